@@ -1,10 +1,12 @@
 /** Keeps the text in the address and the history of the page, so that Back returns to the previous text. */
 import { read, written, type Held } from "./link";
+import { store, stored } from "./storage";
 
 /** Milliseconds in which changes are collected, because browsers limit changes of the address. */
 const REST = 300;
 /** The maximum length of an address, because longer ones are often truncated. */
 const LONGEST = 32_000;
+/** The name under which the text that was written last in any window is stored. */
 const KEPT = "wazir.playground";
 
 /** The address of the page for the shown text. */
@@ -31,7 +33,7 @@ export class Address {
 
   /** The first text: of the history entry, of the link, or the last one written. */
   async first(): Promise<Held | Error | undefined> {
-    return (await this.find()) ?? isHeld(stored(), this.languages);
+    return (await this.find()) ?? isHeld(stored(KEPT), this.languages);
   }
 
   /** Another text will be shown: the previous one stays in the history. */
@@ -58,7 +60,7 @@ export class Address {
     this.timer = undefined;
     const held = this.held();
     history.replaceState(held, "");
-    store(held);
+    store(KEPT, held);
   }
 
   private async write(): Promise<void> {
@@ -83,21 +85,4 @@ function isHeld(kept: unknown, languages: readonly string[]): Held | undefined {
   const { language, text } = (kept ?? {}) as Partial<Record<keyof Held, unknown>>;
   if (typeof language !== "string" || typeof text !== "string" || !languages.includes(language)) return undefined;
   return { language, text };
-}
-
-/** The text that was written last in any window. Storage may be unavailable. */
-function stored(): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "null");
-  } catch {
-    return undefined;
-  }
-}
-
-function store(held: Held): void {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(held));
-  } catch {
-    // It is still in the history of this window.
-  }
 }

@@ -1,5 +1,5 @@
 /** A quick pick over the page. */
-import { el } from "./dom";
+import { el, prose } from "./dom";
 
 /** Shows a list. Resolves to the chosen item, or undefined. */
 export function choose<One extends { readonly label: string; readonly description?: string }>(
@@ -10,7 +10,7 @@ export function choose<One extends { readonly label: string; readonly descriptio
   return new Promise((done) => {
     let chosen: One | undefined;
     const rows = items.map((item) => {
-      const row = el("button", { type: "button" }, [item.label]);
+      const row = el("button", { type: "button" }, prose(item.label));
       row.addEventListener("click", () => {
         chosen = item;
         dialog.close();

@@ -3,7 +3,8 @@ import { LSPPlugin, type LSPClientExtension } from "@codemirror/lsp-client";
 import { lintGutter, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { ViewPlugin, type EditorView, type ViewUpdate } from "@codemirror/view";
 import type * as lsp from "vscode-languageserver-protocol";
-import { el } from "./dom";
+import { unquoted } from "../media/board/dom";
+import { el, prose } from "./dom";
 import { apply } from "./edits";
 
 const SEVERITIES = ["error", "warning", "info", "hint"] as const;
@@ -77,14 +78,15 @@ const SHOWN = ViewPlugin.fromClass(
       const own = fixes.filter((fix) => fix.diagnostics?.some((one) => isSame(one, found)));
       const message = typeof found.message === "string" ? found.message : found.message.value;
       const page = found.codeDescription;
+      const link = page ? [" ", el("a", { href: page.href, target: "_blank" }, [String(found.code)])] : [];
       return {
         from: at(found.range.start),
         to: at(found.range.end),
         severity: SEVERITIES[(found.severity ?? 1) - 1] ?? "error",
         message,
-        renderMessage: () => el("span", {}, page ? [`${message} `, el("a", { href: page.href, target: "_blank" }, [String(found.code)])] : [message]),
+        renderMessage: () => el("span", {}, [...prose(message), ...link]),
         actions: own.map((fix) => ({
-          name: fix.title,
+          name: unquoted(fix.title),
           apply: (view) => {
             apply(view, fix.edit);
           },

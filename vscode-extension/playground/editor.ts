@@ -6,7 +6,7 @@ import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/s
 import { Decoration, EditorView, keymap, tooltips, type DecorationSet } from "@codemirror/view";
 import { basicSetup } from "codemirror";
 import DOMPurify from "dompurify";
-import type { Span } from "../src/views/answers";
+import type { FoundText, Span } from "../src/views/answers";
 import type { Cursor } from "../src/views/messages";
 import type { CodeActionParams, SymbolInformation, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { colours } from "./colours";
@@ -15,6 +15,7 @@ import { apply } from "./edits";
 import { diagnostics } from "./diagnostics";
 import { hoverKeys } from "./hover";
 import type { Held } from "./link";
+import { onTheme, theme } from "./theme";
 
 /** The timeout of a request in milliseconds, long enough for a search. */
 const PATIENCE = 600_000;
@@ -24,21 +25,17 @@ const ALLOWED = {
   ALLOWED_ATTR: ["alt", "href", "src", "width"],
 };
 
+// Links open beside the page.
+DOMPurify.addHook("afterSanitizeAttributes", (node) => {
+  if (node instanceof HTMLAnchorElement) node.target = "_blank";
+});
+
 /** The properties of a notation. */
 export interface Language {
   readonly id: string;
   readonly name: string;
-  /** The names or extensions of its files. */
-  readonly ending: string;
   /** The start of a comment. */
   readonly comment: string;
-}
-
-const dark = window.matchMedia("(prefers-color-scheme: dark)");
-
-/** The background for which pictures are drawn. */
-function theme(): "light" | "dark" {
-  return dark.matches ? "dark" : "light";
 }
 
 /** A client of the server. *progress* receives partial results. */
@@ -55,7 +52,7 @@ export function makeClient(progress: (token: unknown, value: unknown) => void): 
     },
     extensions: [diagnostics(), colours(), completing(), hoverTooltips(), signatureHelp()],
   });
-  dark.addEventListener("change", () => {
+  onTheme(() => {
     client.notification("wazir/theme", { theme: theme() });
   });
   return client;
@@ -83,6 +80,7 @@ export interface EditorEvents {
 export class Editor {
   private readonly view: EditorView;
   private language: Language | undefined;
+  private uri = "";
 
   constructor(
     parent: HTMLElement,
@@ -92,8 +90,8 @@ export class Editor {
     // In a shadow root, the page's policy does not restrict CodeMirror's styles.
     const root = parent.attachShadow({ mode: "open" });
     this.view = new EditorView({ parent: root, root });
-    dark.addEventListener("change", () => {
-      this.view.dispatch({ effects: shade.reconfigure(EditorView.darkTheme.of(dark.matches)) });
+    onTheme(() => {
+      this.view.dispatch({ effects: shade.reconfigure(darkTheme()) });
     });
   }
 
@@ -105,16 +103,17 @@ export class Editor {
   get cursor(): Cursor | undefined {
     if (!this.language) return undefined;
     this.client.sync();
-    const uri = address(this.language);
+    const { uri } = this;
     const { doc, selection } = this.view.state;
     const line = doc.lineAt(selection.main.head);
     const version = this.client.workspace.getFile(uri)?.version ?? 0;
     return { uri, version, position: { line: line.number - 1, character: selection.main.head - line.from } };
   }
 
-  /** Shows another text, or the same text in another notation. */
-  show(text: string, language: Language): void {
+  /** Shows another text by its title, or the same text in another notation. */
+  show(text: string, language: Language, title: string): void {
     this.language = language;
+    this.uri = `file:///${encodeURIComponent(title)}`;
     this.view.setState(EditorState.create({ doc: text, extensions: this.extensions(language) }));
     this.events.moved();
   }
@@ -157,6 +156,17 @@ export class Editor {
     this.view.dispatch({ effects: lit.of(Decoration.set(marks, true)) });
   }
 
+  /** Adds a definition as the last line, and selects its name. */
+  append({ definition, name }: FoundText): void {
+    const { doc } = this.view.state;
+    const from = doc.toString().trimEnd().length;
+    const insert = `${from ? "\n" : ""}${definition}\n`;
+    const anchor = from + insert.indexOf(name);
+    const selection = { anchor, head: anchor + name.length };
+    this.view.dispatch({ changes: { from, to: doc.length, insert }, selection, userEvent: "input", scrollIntoView: true });
+    this.view.focus();
+  }
+
   /** Moves the cursor to a place and shows it. */
   goTo({ line, character }: Span["start"]): void {
     this.view.dispatch({ selection: { anchor: this.view.state.doc.line(line + 1).from + character }, scrollIntoView: true });
@@ -169,14 +179,14 @@ export class Editor {
       hoverKeys,
       keymap.of([...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap]),
       basicSetup,
-      shade.of(EditorView.darkTheme.of(dark.matches)),
+      shade.of(darkTheme()),
       STYLE,
       lights,
       EditorView.lineWrapping,
       tooltips({ tooltipSpace: spaceOf }),
       EditorView.contentAttributes.of({ "aria-label": `${language.name}: text` }),
       EditorState.languageData.of(() => [{ commentTokens: { line: language.comment }, closeBrackets: { brackets: ["(", "[", "{"] } }]),
-      this.client.plugin(address(language), language.id),
+      this.client.plugin(this.uri, language.id),
       EditorView.updateListener.of(({ docChanged, selectionSet, transactions }) => {
         if (docChanged) events.changed();
         if (docChanged || selectionSet) events.moved();
@@ -194,9 +204,9 @@ function spaceOf({ dom, state }: EditorView) {
   return { left, right: completionStatus(state) ? window.innerWidth : right, bottom, top: 0 };
 }
 
-/** The URI of the text of a notation. */
-function address({ ending }: Language): string {
-  return ending.startsWith(".") ? `file:///text${ending}` : `file:///${ending}`;
+/** Whether the theme of the editor is dark. */
+function darkTheme() {
+  return EditorView.darkTheme.of(theme() === "dark");
 }
 
 const STYLE = EditorView.theme({
@@ -208,6 +218,7 @@ const STYLE = EditorView.theme({
   ".lit": { backgroundColor: "var(--lit)", outline: "1px solid var(--vscode-focusBorder)" },
   ".cm-tooltip, .cm-panels": { color: "var(--vscode-foreground)", backgroundColor: "var(--vscode-editorWidget-background)" },
   ".cm-tooltip": { maxWidth: "min(560px, 94vw)", fontFamily: "system-ui, sans-serif", fontSize: "13px" },
+  ".cm-tooltip a, .cm-panels a": { color: "var(--vscode-focusBorder)" },
   ".cm-tooltip-hover": { overflow: "auto" },
   ".cm-lsp-documentation": { maxHeight: "60vh", overflow: "auto", overflowWrap: "anywhere" },
   ".cm-lsp-documentation img": { maxWidth: "100%", height: "auto" },

@@ -1,9 +1,12 @@
 /** Replaces VS Code in the frame of a view: passes messages to the page and applies its theme. */
-const dark = window.matchMedia("(prefers-color-scheme: dark)");
+import { onTheme, theme } from "./theme";
+
+const root = window.parent.document.documentElement;
 const colour = (): void => {
-  document.body.className = dark.matches ? "vscode-dark" : "vscode-light";
+  document.documentElement.className = theme(root);
+  document.body.className = `vscode-${theme(root)}`;
 };
-dark.addEventListener("change", colour);
+onTheme(colour, root);
 colour();
 
 window.addEventListener("message", (event) => {

@@ -10,6 +10,7 @@ import { engine } from "./engines";
 import { Editor, makeClient, type Language } from "./editor";
 import type { Held } from "./link";
 import { start } from "./server";
+import { switchTheme } from "./theme";
 import { Gallery, Requests, View, type Host } from "./views";
 
 interface Sample {
@@ -84,7 +85,7 @@ function show({ language, text }: Held): void {
   tell("");
   notation.value = language;
   boardView.replace();
-  editor.show(text, known);
+  editor.show(text, known, catalogue.samples.find((one) => one.text === text)?.title ?? "Your text");
   if (isRunning) void editor.begin();
 }
 
@@ -117,6 +118,7 @@ function listen(): void {
     if (sample) open(sample);
   });
   copyLink.addEventListener("click", () => void copyAddress());
+  switchTheme(at("theme"));
   actions.addEventListener("click", () => void act());
   at("editor").addEventListener("keydown", (event) => {
     if (event.key !== "." || !(event.ctrlKey || event.metaKey)) return;
@@ -151,11 +153,10 @@ function turn(chosen: (typeof shown)[number]): void {
   chosen.view.follow();
 }
 
-/** Adds a found piece as the last line, or opens it in its notation. */
-function insert({ notation, definition }: FoundText): void {
-  const { language, text } = editor.held;
-  const lines = language === notation && text.trim() ? [text.trimEnd(), definition, ""] : [definition, ""];
-  open({ language: notation, text: lines.join("\n") });
+/** Adds a found piece as the last line, or to an empty text in its notation. */
+function insert(found: FoundText): void {
+  if (editor.held.language !== found.notation) open({ language: found.notation, text: "" });
+  editor.append(found);
 }
 
 async function copyAddress(): Promise<void> {

@@ -26,9 +26,9 @@ export async function catalogue() {
   const words = JSON.parse(await readFile("package.nls.json", "utf8"));
   const languages = [];
   const samples = [];
-  for (const { id, aliases, extensions } of contributes.languages.filter((one) => one.extensions)) {
+  for (const { id, aliases } of contributes.languages.filter((one) => one.extensions)) {
     const { comments } = JSON.parse(await readFile(`../grammars/${id}.language-configuration.json`, "utf8"));
-    languages.push({ id, name: words[aliases[0].slice(1, -1)], ending: extensions[0], comment: comments.lineComment });
+    languages.push({ id, name: words[aliases[0].slice(1, -1)], comment: comments.lineComment });
     for (const name of (await readdir(`../samples/${id}`)).sort()) {
       const text = await readFile(`../samples/${id}/${name}`, "utf8");
       samples.push({ language: id, name, title: title(name), summary: summary(text), text });

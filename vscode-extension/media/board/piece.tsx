@@ -127,8 +127,8 @@ export function PieceView(props: Props) {
             opened={(name) => { if (name === answer.square) goToText(); }}
           />
           {hand("white")}
+          {isPosition && <button class="main" title={texts.playVariantHint} onClick={props.playVariant}>{texts.playVariant}</button>}
           <Tools {...props} board={answer.board} choose={choose} />
-          <div hidden={!isPosition}><button title={texts.playVariantHint} onClick={props.playVariant}>{texts.playVariant}</button></div>
           <p class="remark" role="status"><Prose text={props.remark} /></p>
         </div>
         <div class="beside">

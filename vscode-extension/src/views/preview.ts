@@ -32,6 +32,8 @@ const MOST = 200;
 const OTHERS = ["fen", "ini"];
 /** Milliseconds after which a dropped refresh is repeated: VS Code drops one while an update of at most 300 ms is due. */
 const DROPPED = 700;
+/** How often a refresh is tried: a busy VS Code drops several, and without a page in sight each is. */
+const TRIES = 20;
 const INFO = /^\s*\{?\s*\.?([\w-]+)/;
 
 /** The results for blocks. A page is rendered without them at first, and refreshed when they arrive. */
@@ -70,13 +72,13 @@ export class Preview implements vscode.Disposable {
     this.watched.dispose();
   }
 
-  /** Refreshes the pages, again if that was dropped. */
-  private refresh(): void {
+  /** Refreshes the pages, again while that is dropped. */
+  private refresh(tries = TRIES): void {
     const { drawn } = this;
-    refresh();
+    void vscode.commands.executeCommand("markdown.preview.refresh");
     clearTimeout(this.again);
     this.again = setTimeout(() => {
-      if (this.drawn === drawn) refresh();
+      if (this.drawn === drawn && tries > 1) this.refresh(tries - 1);
     }, DROPPED);
   }
 
@@ -117,8 +119,4 @@ function keep<Value>(kept: Map<string, Value>, key: string, value: Value): void 
   kept.delete(key);
   kept.set(key, value);
   if (kept.size > MOST) kept.delete([...kept.keys()][0] ?? "");
-}
-
-function refresh(): void {
-  void vscode.commands.executeCommand("markdown.preview.refresh");
 }

@@ -46,12 +46,13 @@ export async function browse() {
 export const WINDOWS = { "a window of 800 pixels": { width: 800, height: 600 }, "200 % zoom": { width: 640, height: 400 } };
 
 /** The accessibility problems that axe-core finds in the shown frames of a page, or in a part of one frame. */
-export async function barriers(page, part = ":root") {
+export async function barriers(page, part = ":root", options = {}) {
   const found = [];
   for (const frame of page.frames?.() ?? [page]) {
     if (!(await frame.evaluate(() => window.innerWidth))) continue;
-    await frame.evaluate(axe);
-    const { violations } = await frame.evaluate((selector) => window.axe.run(selector, { iframes: false }), part);
+    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe);
+    const wanted = { iframes: false, resultTypes: ["violations"], ...options };
+    const violations = await frame.evaluate(async ([selector, options]) => (await window.axe.run(selector, options)).violations, [part, wanted]);
     found.push(...violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}: ${nodes[0].failureSummary}`));
   }
   return found;

@@ -46,6 +46,14 @@ test("a text has diagnostics, highlighting and hovers", async () => {
   await hover.locator("img").waitFor();
   assert.ok(await hover.locator("img").evaluate((image) => image.naturalWidth > 0));
   assert.match(await hover.innerText(), /one step orthogonally/i);
+  assert.equal(await hover.getByRole("link").first().getAttribute("target"), "_blank");
+  await page.mouse.move(0, 0);
+  await hover.waitFor({ state: "hidden" }); // It covers the next line.
+  await page.locator(".cm-lintRange-error").hover();
+  const tooltip = page.locator(".cm-tooltip-lint");
+  await tooltip.locator("code", { hasText: /^M$/ }).waitFor();
+  await tooltip.getByRole("button").first().waitFor();
+  assert.doesNotMatch(await tooltip.innerText(), /`/);
 });
 
 test("a diagnostic is fixed", async () => {
@@ -136,6 +144,46 @@ test("the board shows the piece at the cursor, and the gallery all of them", asy
   await pieces().locator(".picture img").nth(1).waitFor();
   assert.deepEqual(await pieces().locator("h3").allInnerTexts(), ["Cannon", "Kirin"]);
   await page.getByRole("tab", { name: "Board" }).click();
+});
+
+test("the gallery has the title of the sample, or none of a file", async () => {
+  await visitor.open(await linkTo("betza", "Kirin = FD\n"));
+  const title = pieces().getByRole("heading", { level: 1 });
+  await page.getByRole("tab", { name: "Gallery" }).click();
+  await title.filter({ hasText: /^Your text$/ }).waitFor();
+  await page.locator("#samples").selectOption({ label: "Hoppers" });
+  await title.filter({ hasText: /^Hoppers$/ }).waitFor();
+  await page.getByRole("tab", { name: "Board" }).click();
+});
+
+test("a found piece is added as the last line, selected and shown", async () => {
+  await visitor.open(await linkTo("betza", "Cannon = mRcpR\n"));
+  await board().getByRole("heading", { name: "Cannon" }).waitFor();
+  await board().getByRole("button", { name: "Find Piece" }).click();
+  for (const name of ["e7", "e3", "c5", "g5"]) await board().locator(`#lookup-board [data-name="${name}"]`).click();
+  await board().getByRole("button", { name: "Insert: D", exact: true }).click();
+  await board().getByRole("heading", { name: "Dabbaba" }).waitFor();
+  assert.deepEqual(await shownText(), ["Cannon = mRcpR", "Dabbaba = D", ""]);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "editor");
+  await page.keyboard.type("Jumper");
+  assert.deepEqual(await shownText(), ["Cannon = mRcpR", "Jumper = D", ""]);
+});
+
+test("the colours are switched, and stay when the page is opened again", async () => {
+  const background = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+  const shades = [await background()];
+  await page.getByRole("button", { name: "Light or dark" }).click();
+  await board().locator("body.vscode-dark").waitFor();
+  shades.push(await background());
+  assert.notEqual(...shades);
+  await visitor.open();
+  await board().locator("body.vscode-dark").waitFor();
+  assert.equal(await background(), shades[1]);
+  await page.getByRole("button", { name: "Light or dark" }).click();
+  await board().locator("body.vscode-light").waitFor();
+  await page.evaluate(() => window.localStorage.removeItem("wazir.theme"));
+  await visitor.open(await linkTo("betza", "Cannon = mRcpR\nKirin = FD\n"));
+  await board().getByRole("heading", { name: "Cannon" }).waitFor();
 });
 
 test("a piece is copied in another notation", async () => {
