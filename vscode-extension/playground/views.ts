@@ -3,6 +3,7 @@ import type { LSPClient } from "@codemirror/lsp-client";
 import { PageRequests, type Request } from "../src/views/requests";
 import type { ListAnswer } from "../src/views/answers";
 import type { Cursor, BoardCommand, ToHost, ToPage } from "../src/views/messages";
+import { onTheme, theme } from "./theme";
 
 /** Sends the requests of views, and passes partial results on. */
 export class Requests {
@@ -100,6 +101,7 @@ export class Gallery {
     private readonly host: Host,
   ) {
     this.pieces = new View(frames.pieces, host);
+    onTheme(() => { this.follow(); });
   }
 
   follow(): void {
@@ -111,11 +113,12 @@ export class Gallery {
   private async look(): Promise<void> {
     const cursor = this.host.cursor();
     const { pieces, games } = this.frames;
-    const text = `${cursor?.uri ?? ""} ${cursor?.version ?? 0}`;
+    const text = `${cursor?.uri ?? ""} ${cursor?.version ?? 0} ${theme()}`;
     if (!cursor || text === this.drawn || !games.parentElement?.checkVisibility()) return;
     const ask = (form: string) => this.host.request("wazir/gallery", { textDocument: { uri: cursor.uri }, form }, () => undefined).answer;
     const isGames = ((await ask("list")) as ListAnswer | null)?.kind === "games";
-    if (isGames) games.srcdoc = ((await ask("html")) as { readonly html: string } | null)?.html ?? "";
+    const html = isGames ? ((await ask("html")) as { readonly html: string } | null)?.html : undefined;
+    if (html) games.srcdoc = html.replace("<body>", `<body class="vscode-${theme()}">`);
     this.drawn = text;
     [pieces.hidden, games.hidden] = [isGames, !isGames];
     this.pieces.follow();

@@ -1,5 +1,5 @@
 """Writes what follows from the server: `grammars/*.json`, the colours, parts of the extension's
-manifest, the fingerprints and texts of well-known pieces, and the schema of `wazir.toml`.
+manifest, the types of answers, the fingerprints and texts of well-known pieces, and the schema of `wazir.toml`.
 
 `python generate.py` writes, `python generate.py --check` only says what is stale, and fails if anything is.
 """
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 EXTENSION = ROOT / "vscode-extension"
 sys.path[:0] = [str(ROOT / "server"), str(Path(__file__).parent)]
 
-from generating import known, manifest, schema, treesitter, zed  # noqa: E402
+from generating import answers, known, manifest, schema, treesitter, zed  # noqa: E402
 from generating.languages import grammar_files  # noqa: E402
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -38,6 +38,7 @@ def made() -> dict[Path, str]:
     contents = {**grammars, own[0]: _manifest(_read(own[0])), own[1]: _texts(_read(own[1]))}
     texts = {path: json.dumps(content, indent=2, ensure_ascii=False) + "\n" for path, content in contents.items()}
     texts[ROOT / "docs" / "wazir.schema.json"] = json.dumps(schema.json_schema(), indent=1, ensure_ascii=False) + "\n"
+    texts[EXTENSION / "generated" / "answers.ts"] = answers.module()
     editor = {ROOT / "zed-extension" / name: text for name, text in zed.files(PROJECT).items()}
     return texts | known.files() | editor
 

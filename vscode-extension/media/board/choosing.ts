@@ -1,5 +1,5 @@
 /** Actions are chosen by pointing at their places one after another. */
-import type { Action, Side } from "../../src/views/answers";
+import type { ActionView, Side } from "../../src/views/answers";
 
 /** The sign for a piece in a hand or a reserve. */
 export function heldName(letter: string): string {
@@ -13,7 +13,7 @@ export function shapeOf(side: Side, letter: string): string {
 }
 
 /** The places of an action, in the order in which they are chosen. */
-export function chain(action: Action): readonly string[] {
+export function chain(action: ActionView): readonly string[] {
   const first = action.by === null && action.origin === null && action.target !== null && action.piece !== "";
   const places = [action.by, action.origin, action.target].filter((one) => one !== null);
   return first ? [heldName(action.piece.slice(0, 1)), ...places] : places;
@@ -21,15 +21,15 @@ export function chain(action: Action): readonly string[] {
 
 export interface Choice {
   /** The actions that begin with the chosen places. */
-  readonly open: readonly Action[];
+  readonly open: readonly ActionView[];
   /** Those of them that need no further place. */
-  readonly complete: readonly Action[];
+  readonly complete: readonly ActionView[];
   /** The places that may be chosen next. */
   readonly next: ReadonlySet<string>;
 }
 
 /** The state after choosing some places. */
-export function narrowed(actions: readonly Action[], pointed: readonly string[]): Choice {
+export function narrowed(actions: readonly ActionView[], pointed: readonly string[]): Choice {
   const chains = actions.map((action) => [action, chain(action)] as const);
   const open = chains.filter(([, places]) => pointed.every((one, at) => places[at] === one));
   const complete = pointed.length ? open.filter(([, places]) => places.length === pointed.length) : [];
@@ -38,20 +38,20 @@ export function narrowed(actions: readonly Action[], pointed: readonly string[])
 }
 
 /** The chosen places after one more: they continue, begin again, or become empty. */
-export function pointedAt(actions: readonly Action[], pointed: readonly string[], place: string): readonly string[] {
+export function pointedAt(actions: readonly ActionView[], pointed: readonly string[], place: string): readonly string[] {
   if (pointed.at(-1) === place && !narrowed(actions, [...pointed, place]).open.length) return pointed.slice(0, -1);
   for (const tried of [[...pointed, place], [place]]) if (narrowed(actions, tried).open.length) return tried;
   return [];
 }
 
 /** The only possible action, if there is exactly one. */
-export function meant(actions: readonly Action[], pointed: readonly string[]): Action | undefined {
+export function meant(actions: readonly ActionView[], pointed: readonly string[]): ActionView | undefined {
   const { open, complete } = narrowed(actions, pointed);
   return open.length === 1 && complete.length === 1 ? complete[0] : undefined;
 }
 
 /** The actions whose notation or description contains all words of a filter. */
-export function matching(actions: readonly Action[], filter: string): readonly Action[] {
+export function matching(actions: readonly ActionView[], filter: string): readonly ActionView[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   return actions.filter(({ spelled, words: description }) => {
     const text = `${spelled} ${description}`.toLowerCase();

@@ -1,5 +1,5 @@
 /** The clocks of a game between two people. */
-import type { Clock, Side } from "../../src/views/answers";
+import type { ClockView, Side } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import { filled } from "./dom";
 import { refresh, texts } from "./page";
@@ -63,7 +63,7 @@ export class Clocks {
     return clock && Math.max(clock[side] - (side === this.running ? this.elapsed : 0), 0);
   }
 
-  private get clock(): Clock | undefined {
+  private get clock(): ClockView | undefined {
     return this.control ? (this.position.answer?.clock ?? undefined) : undefined;
   }
 

@@ -1,6 +1,6 @@
 /** The view of a position of a game: moves, record, evaluation and analysis. */
 import { useEffect, useState } from "preact/hooks";
-import type { Action, Held, PositionAnswer, Side } from "../../src/views/answers";
+import type { ActionView, Held, PositionAnswer, Side } from "../../src/views/answers";
 import type { BoardCommand } from "../../src/views/messages";
 import { AnalysisView } from "./analysis";
 import { chain, heldName, narrowed, shapeOf } from "./choosing";
@@ -185,7 +185,7 @@ function placesOf({ setup, pointed }: Position, answer: PositionAnswer): Place[]
 }
 
 /** The places of an action for its arrow. */
-function pathOf(action: Action): readonly string[] {
+function pathOf(action: ActionView): readonly string[] {
   const [first, ...others] = chain(action).filter((one) => !one.startsWith("@"));
   return action.by !== null && others.length > 1 ? others : [first, ...others].filter((one) => one !== undefined);
 }

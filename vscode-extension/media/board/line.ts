@@ -61,10 +61,6 @@ export function to(at: number): Line {
   return { at, played: [], undone: [] };
 }
 
-export function isAtStart(line: Line, stand: Stand): boolean {
-  return !line.played.length && stand.at === 0;
-}
-
 export function isAtEnd(line: Line, stand: Stand): boolean {
-  return !line.undone.length && (line.played.length > 0 || stand.at === stand.length);
+  return on(line, stand) === line;
 }

@@ -1,8 +1,7 @@
 /** The moves of a game: its record is stepped through, and all legal ones are listed. */
-import { useRef } from "preact/hooks";
 import { matching, narrowed } from "./choosing";
 import { filled } from "./dom";
-import { AS_IN_TEXT, back, isAtEnd, isAtStart, on, to, type Line } from "./line";
+import { AS_IN_TEXT, back, isAtEnd, on, to, type Line } from "./line";
 import { refresh, texts } from "./page";
 import { Prose, useRoving } from "./parts";
 import { lastOf, type Shown } from "./position";
@@ -14,18 +13,18 @@ const MOST = 120;
 export function Record({ position, answer }: Shown) {
   const { at, length, played } = answer;
   const { line } = position;
-  const isStart = isAtStart(line, answer);
   const further = filled(played.length === 1 ? texts.furtherOne : texts.further, played.length);
   const summary = [length ? filled(texts.reached, at, length) : "", played.length ? further : ""].filter(Boolean).join(", ");
   const last = lastOf(answer);
+  // The buttons keep the focus for the keyboard when there is nowhere to go.
   const step = (sign: string, words: string | undefined, isDisabled: boolean, target: Line) => (
-    <Step sign={sign} words={words} isDisabled={isDisabled} run={() => { position.go(target); }} />
+    <button aria-label={words} title={words} aria-disabled={isDisabled} onClick={() => { if (!isDisabled) position.go(target); }}>{sign}</button>
   );
   return (
     <div class="record" role="group" aria-label={texts.record}>
       <div class="row">
-        {step("«", texts.start, isStart && at === 0, to(0))}
-        {step("‹", texts.back, isStart, back(line, answer))}
+        {step("«", texts.start, at === 0 && !played.length, to(0))}
+        {step("‹", texts.back, back(line, answer) === line, back(line, answer))}
         {step("›", texts.on, isAtEnd(line, answer), on(line, answer))}
         {step("»", texts.end, at === length && !played.length, to(length))}
         <input
@@ -44,17 +43,6 @@ export function Record({ position, answer }: Shown) {
       <span class="count">{summary}</span>
       <p class="last" role="status"><Prose text={last ? filled(texts.last, `\`${last.spelled}\` ${last.words}`) : ""} /></p>
     </div>
-  );
-}
-
-/** A button that keeps the focus for the keyboard when it is disabled. */
-function Step({ sign, words, isDisabled, run }: { readonly sign: string; readonly words: string | undefined; readonly isDisabled: boolean; readonly run: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const hasFocus = button.current !== null && button.current === document.activeElement;
-  return (
-    <button ref={button} aria-label={words} title={words} disabled={isDisabled && !hasFocus} aria-disabled={hasFocus ? isDisabled : undefined} onClick={run}>
-      {sign}
-    </button>
   );
 }
 

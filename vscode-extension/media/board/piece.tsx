@@ -1,6 +1,6 @@
 /** The view of a piece: a board with other pieces, and the reason why each square can or cannot be reached. */
 import { useLayoutEffect, useState } from "preact/hooks";
-import type { PieceAnswer, Way } from "../../src/views/answers";
+import type { PieceAnswer, WayView } from "../../src/views/answers";
 import { filled, theme, unquoted } from "./dom";
 import { Grid } from "./grid";
 import { Figures, Readings } from "./more";
@@ -40,7 +40,7 @@ export function PieceView(props: Props) {
   const isPosition = isOfPosition(answer);
   const square = answer.squares.find(({ name }) => name === at);
   const ways = square?.ways.filter(({ steps }) => steps.length) ?? [];
-  const openWay = (way: Way): void => { setWalk({ way: { ...way }, at: 0 }); };
+  const openWay = (way: WayView): void => { setWalk({ way: { ...way }, at: 0 }); };
   const close = (): void => { setWalk(undefined); };
   const goToText = (): void => { editor.postMessage({ kind: "open", uri: answer.uri, span: answer.span }); };
 

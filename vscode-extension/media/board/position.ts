@@ -1,5 +1,5 @@
 /** The state of the view of a position: what is played, chosen and searched. */
-import type { Action, PositionAnswer } from "../../src/views/answers";
+import type { ActionView, PositionAnswer } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import { Analysis } from "./analysis";
 import { meant, narrowed, pointedAt, shapeOf } from "./choosing";
@@ -29,7 +29,7 @@ export class Position {
   /** The places that were chosen of a move. */
   pointed: readonly string[] = [];
   /** The move with an arrow. */
-  traced: Action | undefined;
+  traced: ActionView | undefined;
   /** The filter of the list of moves. */
   filter = "";
   readonly setup = new Setup(this);
@@ -128,7 +128,7 @@ export class Position {
     if (answer) this.go(path.length && at >= answer.at ? along({ at: answer.at, played: [] }, path, at - answer.at) : to(at));
   }
 
-  play({ spelled }: Pick<Action, "spelled">): void {
+  play({ spelled }: Pick<ActionView, "spelled">): void {
     this.clocks.played(this.line.played.length);
     if (this.answer) this.go(play(this.line, this.answer, spelled));
   }
@@ -165,7 +165,7 @@ export class Position {
   }
 
   /** Draws the arrow of a move. */
-  trace(action: Action | undefined): void {
+  trace(action: ActionView | undefined): void {
     this.traced = action;
     refresh();
   }

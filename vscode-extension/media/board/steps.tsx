@@ -1,6 +1,6 @@
 /** A move shown leg by leg, as an animation or step by step. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Way } from "../../src/views/answers";
+import type { WayView } from "../../src/views/answers";
 import { filled } from "./dom";
 import { texts } from "./page";
 import { Prose } from "./parts";
@@ -10,7 +10,7 @@ const PAUSE = 1_200;
 
 /** A move and the number of its shown step. */
 export interface Walk {
-  readonly way: Way;
+  readonly way: WayView;
   readonly at: number;
 }
 

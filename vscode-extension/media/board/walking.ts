@@ -1,5 +1,5 @@
 /** Moving between places by keys, and along the squares of a move. */
-import type { Way } from "../../src/views/answers";
+import type { WayView } from "../../src/views/answers";
 
 export interface Spot {
   readonly name: string;
@@ -25,26 +25,17 @@ export function walked<S extends Spot>(all: readonly (readonly S[])[], from: S, 
   const row = all[number];
   if (!row) return undefined;
   const at = row.indexOf(from);
-  switch (key) {
-    case "ArrowLeft":
-      return row[at - 1];
-    case "ArrowRight":
-      return row[at + 1];
-    case "ArrowUp":
-      return nearest(all[number - 1], column);
-    case "ArrowDown":
-      return nearest(all[number + 1], column);
-    case "Home":
-      return row[0];
-    case "End":
-      return row.at(-1);
-    case "PageUp":
-      return nearest(all[0], column);
-    case "PageDown":
-      return nearest(all.at(-1), column);
-    default:
-      return undefined;
-  }
+  const targets: Readonly<Record<string, S | undefined>> = {
+    ArrowLeft: row[at - 1],
+    ArrowRight: row[at + 1],
+    ArrowUp: nearest(all[number - 1], column),
+    ArrowDown: nearest(all[number + 1], column),
+    Home: row[0],
+    End: row.at(-1),
+    PageUp: nearest(all[0], column),
+    PageDown: nearest(all.at(-1), column),
+  };
+  return targets[key];
 }
 
 function nearest<S extends Spot>(row: readonly S[] | undefined, column: number): S | undefined {
@@ -52,7 +43,7 @@ function nearest<S extends Spot>(row: readonly S[] | undefined, column: number):
 }
 
 /** The squares of a move up to a step, without those beyond the edge. */
-export function walkedTo(way: Way, number: number): readonly string[] {
+export function walkedTo(way: WayView, number: number): readonly string[] {
   const start = way.path.slice(0, 1);
   const steps = way.steps.slice(0, number + 1);
   const path = steps.filter(({ stays }) => !stays).flatMap(({ squares }) => squares);

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { AbstractMessageReader, AbstractMessageWriter, Disposable, type DataCallback, type Message, type MessageTransports } from "vscode-languageclient";
+import { Emitter, type Message, type MessageTransports } from "vscode-languageclient";
 import type { WorkerMessage } from "./messages";
 
 /** The schemes of addresses that the editor opens in a browser. */
@@ -30,9 +30,10 @@ export async function startInWorker(
   const end = (reason?: string): void => {
     if (reason) log.error(`The server has stopped: ${reason}`);
     worker.terminate();
-    reader.ended();
+    closed.fire();
   };
-  const reader = new Reader(end);
+  const received = new Emitter<Message>();
+  const closed = new Emitter<void>();
   context.subscriptions.push(new vscode.Disposable(end));
   await new Promise<void>((resolve, reject) => {
     const fail = (reason?: string): void => {
@@ -41,7 +42,7 @@ export async function startInWorker(
     };
     worker.onMessage((message) => {
       if (typeof message === "string") {
-        reader.take(message);
+        received.fire(JSON.parse(message) as Message);
         return;
       }
       const state = message as WorkerMessage;
@@ -52,49 +53,14 @@ export async function startInWorker(
     worker.onEnd(fail);
   });
   log.info(`Pyodide was ready after ${Date.now() - begun} ms.`);
-  return { reader, writer: new Writer(worker, end) };
-}
-
-class Reader extends AbstractMessageReader {
-  private listener: DataCallback | undefined;
-  private isOver = false;
-
-  constructor(private readonly end: () => void) {
-    super();
-  }
-
-  listen(listener: DataCallback): Disposable {
-    this.listener = listener;
-    return Disposable.create(() => { this.listener = undefined; });
-  }
-
-  take(message: string): void {
-    this.listener?.(JSON.parse(message) as Message);
-  }
-
-  ended(): void {
-    if (this.isOver) return;
-    this.isOver = true;
-    this.fireClose();
-  }
-
-  override dispose(): void {
-    super.dispose();
-    this.isOver = true;
-    this.end();
-  }
-}
-
-class Writer extends AbstractMessageWriter {
-  constructor(
-    private readonly worker: Worker,
-    readonly end: () => void,
-  ) {
-    super();
-  }
-
-  write(message: Message): Promise<void> {
-    this.worker.post(JSON.stringify(message));
+  const write = (message: Message): Promise<void> => {
+    worker.post(JSON.stringify(message));
     return Promise.resolve();
-  }
+  };
+  const none = new Emitter<never>().event;
+  const ends = { onError: none, onClose: closed.event, dispose: () => { end(); } };
+  return {
+    reader: { ...ends, onPartialMessage: none, listen: received.event },
+    writer: { ...ends, write, end: ends.dispose },
+  };
 }

@@ -11,7 +11,8 @@ const SILENCE = 300;
 /** Registers the command and its documents. */
 export function registerConverted(views: Views): vscode.Disposable[] {
   const changed = new vscode.EventEmitter<vscode.Uri>();
-  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  const shown = (): vscode.Uri[] => vscode.workspace.textDocuments.map(({ uri }) => uri).filter(({ scheme }) => scheme === SCHEME);
+  let waiting: ReturnType<typeof setTimeout> | undefined;
   const provider: vscode.TextDocumentContentProvider = {
     onDidChange: changed.event,
     provideTextDocumentContent: (uri, token) => content(views, uri, token),
@@ -20,18 +21,13 @@ export function registerConverted(views: Views): vscode.Disposable[] {
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, provider),
     vscode.commands.registerCommand("wazir.showConverted", () => show(views)),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      const source = document.uri.toString();
-      const shown = vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === SCHEME && shownBy(uri).source === source);
-      clearTimeout(waiting.get(source));
-      if (!shown.length) return;
-      waiting.set(source, setTimeout(() => {
-        waiting.delete(source);
-        for (const { uri } of shown) changed.fire(uri);
-      }, SILENCE));
+      if (!shown().some((uri) => shownBy(uri).source === document.uri.toString())) return;
+      clearTimeout(waiting);
+      waiting = setTimeout(() => { for (const uri of shown()) changed.fire(uri); }, SILENCE);
     }),
     new vscode.Disposable(() => {
+      clearTimeout(waiting);
       changed.dispose();
-      for (const one of waiting.values()) clearTimeout(one);
     }),
   ];
 }

@@ -19,12 +19,11 @@ const GENERATED = /^(?:pieces|diagnostics)\//;
 
 /** Shows another page of the site in an open one, which saves its scripts. Returns whether it could. Runs in the page. */
 async function put(address) {
-  const shown = document.querySelector(".md-container");
-  if (!shown) return false;
+  if (!document.querySelector(".md-main")) return false;
   const page = new window.DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
   window.history.replaceState(null, "", address); // Relative addresses start there.
   document.title = page.title;
-  shown.replaceWith(page.querySelector(".md-container"));
+  for (const part of [".md-main", ".md-footer"]) document.querySelector(part)?.replaceWith(page.querySelector(part) ?? "");
   return true;
 }
 

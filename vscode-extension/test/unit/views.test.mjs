@@ -7,7 +7,7 @@ const { page, escaped, nonce } = await load("src/views/page.ts");
 const { texts } = await load("src/views/texts.ts");
 const { rows, walked, walkedTo } = await load("media/board/walking.ts");
 const { chain, matching, meant, narrowed, pointedAt } = await load("media/board/choosing.ts");
-const { along, AS_IN_TEXT, back, doneOf, isAtEnd, isAtStart, on, play, to } = await load("media/board/line.ts");
+const { along, AS_IN_TEXT, back, doneOf, isAtEnd, on, play, to } = await load("media/board/line.ts");
 const { cleared, cycled, EMPTY, isCleared, moved, removed } = await load("media/board/placing.ts");
 
 test("the policy of the page allows only its own script and style", () => {
@@ -144,7 +144,8 @@ test("played moves continue from the shown position and can be undone and redone
 });
 
 test("stepping ends at the ends of the record", () => {
-  assert.ok(isAtStart(AS_IN_TEXT, { at: 0, length: 5 }) && isAtEnd(AS_IN_TEXT, { at: 5, length: 5 }));
+  assert.ok(isAtEnd(AS_IN_TEXT, { at: 5, length: 5 }) && !isAtEnd(AS_IN_TEXT, { at: 0, length: 5 }));
+  assert.equal(back(AS_IN_TEXT, { at: 0, length: 5 }), AS_IN_TEXT);
   assert.equal(back(AS_IN_TEXT, { at: 0, length: 5 }), AS_IN_TEXT);
   assert.equal(on(AS_IN_TEXT, { at: 5, length: 5 }), AS_IN_TEXT);
   assert.deepEqual(on(AS_IN_TEXT, { at: 3, length: 5 }), to(4));
