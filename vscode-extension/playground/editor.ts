@@ -1,6 +1,6 @@
 /** The editor of the page: CodeMirror with the server's features. */
 import { completionStatus } from "@codemirror/autocomplete";
-import { setDiagnosticsEffect } from "@codemirror/lint";
+import { setDiagnosticsEffect, type Diagnostic } from "@codemirror/lint";
 import { findReferencesKeymap, formatKeymap, hoverTooltips, jumpToDefinitionKeymap, LSPClient, LSPPlugin, renameKeymap, signatureHelp } from "@codemirror/lsp-client";
 import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, keymap, tooltips, type DecorationSet } from "@codemirror/view";
@@ -72,8 +72,8 @@ export interface EditorEvents {
   changed(): void;
   /** The cursor or the text has changed. */
   moved(): void;
-  /** The number of diagnostics has changed. */
-  found(count: number): void;
+  /** The diagnostics have changed. */
+  found(diagnostics: readonly Diagnostic[]): void;
 }
 
 /** An editor of one text at a time. */
@@ -191,7 +191,7 @@ export class Editor {
         if (docChanged) events.changed();
         if (docChanged || selectionSet) events.moved();
         for (const { value } of transactions.flatMap(({ effects }) => effects).filter((one) => one.is(setDiagnosticsEffect))) {
-          events.found((value as readonly unknown[]).length);
+          events.found(value);
         }
       }),
     ];

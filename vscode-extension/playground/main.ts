@@ -1,7 +1,7 @@
 /** The page: an editor, the server, and the views. */
 import type { CodeAction, Command, TextEdit } from "vscode-languageserver-protocol";
 import { onArrows } from "../media/board/dom";
-import type { Conversion, CopiesAnswer, FoundText } from "../src/views/answers";
+import type { Conversion, CopiesAnswer, Forms, FoundText } from "../src/views/answers";
 import type { Choices, Cursor } from "../src/views/messages";
 import { Address } from "./address";
 import { choose } from "./choosing";
@@ -34,6 +34,7 @@ const catalogue = (await (await fetch("catalogue.json")).json()) as Catalogue;
 const languages = new Map(catalogue.languages.map((one) => [one.id, one]));
 const first = catalogue.samples.find((one) => one.title === "Orthodox") ?? { language: catalogue.languages[0]?.id ?? "", title: "", text: "" };
 let isRunning = false;
+let hasErrors = false;
 
 const requests = new Requests();
 const client = makeClient(requests.hear);
@@ -44,8 +45,9 @@ const editor = new Editor(at("editor"), client, {
   moved: () => {
     for (const { view } of shown) view.follow();
   },
-  found: (count) => {
-    if (isRunning) status.textContent = count === 1 ? "1 diagnostic." : `${count || "No"} diagnostics.`;
+  found: (diagnostics) => {
+    hasErrors = diagnostics.some(({ severity }) => severity === "error");
+    if (isRunning) status.textContent = diagnostics.length === 1 ? "1 diagnostic." : `${diagnostics.length || "No"} diagnostics.`;
   },
 });
 const host: Host = {
@@ -105,13 +107,7 @@ function fill(): void {
 }
 
 function listen(): void {
-  notation.addEventListener("change", () => {
-    const { text } = editor.held;
-    const isSample = !text.trim() || catalogue.samples.some((one) => one.text === text);
-    const language = notation.value;
-    const sample = isSample ? catalogue.samples.find((one) => one.language === language) : undefined;
-    open(sample ?? { language, text });
-  });
+  notation.addEventListener("change", () => void changeNotation(notation.value));
   samples.addEventListener("change", () => {
     const sample = catalogue.samples[Number(samples.value)];
     samples.value = "";
@@ -134,6 +130,24 @@ function listen(): void {
     });
   }
   onArrows(at("tabs"));
+}
+
+/** Shows a sample in the place of another, and converts another text unless it has errors: it may be in that notation. */
+async function changeNotation(language: string): Promise<void> {
+  const { text } = editor.held;
+  const isSample = !text.trim() || catalogue.samples.some((one) => one.text === text);
+  const sample = isSample ? catalogue.samples.find((one) => one.language === language) : undefined;
+  const made = sample || hasErrors ? undefined : await converted(language);
+  open(sample ?? { language, text: made?.text ?? text });
+  if (made?.reason) tell(made.reason);
+}
+
+/** The text in another notation; undefined if there is no way to write it. */
+async function converted(language: string): Promise<Conversion | null | undefined> {
+  const textDocument = { uri: editor.cursor?.uri };
+  const known = isRunning ? await client.request<object, Forms | null>("wazir/forms", { textDocument }) : null;
+  const form = known?.forms.find((one) => one.language === language && !one.isOwn)?.name;
+  return form === undefined ? undefined : client.request<object, Conversion | null>("wazir/convert", { textDocument, form });
 }
 
 /** Replaces the shown text, which Back restores. */

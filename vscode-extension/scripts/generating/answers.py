@@ -1,4 +1,4 @@
-"""The results of requests that the views show, as types for TypeScript: what the server's dataclasses become in JSON."""
+"""The results of requests that the views show, as types for TypeScript: the server's dataclasses as JSON."""
 
 from __future__ import annotations
 

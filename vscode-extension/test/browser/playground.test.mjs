@@ -251,6 +251,20 @@ test("every notation has samples, and Back restores the previous text", async ()
   await page.locator(".cm-line", { hasText: "Mine = WD" }).waitFor();
 });
 
+test("a text is converted to another notation, unless it has errors", async () => {
+  await visitor.open(await linkTo("betza", "Best = BN # of all\n"));
+  await diagnostics("No");
+  await page.locator("#notation").selectOption("bensahas");
+  await page.locator(".cm-line", { hasText: ":Best {" }).waitFor();
+  await page.goBack();
+  await page.locator(".cm-line", { hasText: "Best = BN" }).waitFor();
+  await write(page, "(def duke (plus ferz wazir))\n");
+  await page.locator(".cm-lintRange-error").first().waitFor();
+  await page.locator("#notation").selectOption("lcpn");
+  await page.locator(".cm-content[aria-label^=Lispy]").waitFor();
+  assert.deepEqual(await shownText(), ["(def duke (plus ferz wazir))", ""]);
+});
+
 test("a link contains the text and restores it elsewhere", async () => {
   const text = `# ${"Ünïcode 駒 ".repeat(3)}\nKirin = FD\n`;
   await write(page, text);
