@@ -1,4 +1,13 @@
-// The theme puts the button that copies a code block into a landmark as soon as the block is seen.
-new MutationObserver(() => {
+/** What the theme adds to a page is made accessible. */
+function mend() {
+  // The button that copies a code block is put into a landmark as soon as the block is seen.
   for (const buttons of document.querySelectorAll("nav.md-code__nav:not([role])")) buttons.role = "none";
-}).observe(document.body, { childList: true, subtree: true });
+  // Wide tables are put into boxes, which the keyboard scrolls only with the focus.
+  for (const box of document.querySelectorAll(".md-typeset__scrollwrap")) {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  }
+}
+
+new MutationObserver(mend).observe(document.body, { childList: true, subtree: true });
+window.addEventListener("resize", mend);
