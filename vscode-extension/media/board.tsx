@@ -85,7 +85,13 @@ function Board() {
           close={() => { playVariant(false); }}
         />
       )}
-      <Lookup isOpen={isLookup} close={() => { search(false); }} />
+      <Lookup
+        isOpen={isLookup}
+        close={() => {
+          state.isLookup = false;
+          refresh();
+        }}
+      />
     </>
   );
 }
@@ -102,17 +108,9 @@ function tell(kind: BoardCommand): void {
 }
 
 function open(part: Part): void {
-  if (part === "lookup") search(true);
-  else if (part === "analysis") void position.analysis.start();
-  else {
-    state.readings++;
-    refresh();
-  }
-}
-
-/** Opens or closes the search for a piece in the place of the board. */
-function search(isLookup: boolean): void {
-  state.isLookup = isLookup;
+  if (part === "analysis") void position.analysis.start();
+  else if (part === "readings") state.readings++;
+  state.isLookup = part === "lookup"; // It takes the place of the board.
   refresh();
 }
 

@@ -106,8 +106,6 @@ export function Controls({ position: { clocks } }: { readonly position: Position
 
 /** A time in minutes and seconds, rounded up. */
 function onClock(seconds: number): string {
-  const whole = Math.ceil(seconds);
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  const two = (number: number): string => String(number).padStart(2, "0");
-  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  const [time = ""] = /..:..:../.exec(new Date(Math.ceil(seconds) * 1000).toISOString()) ?? [];
+  return time.replace(/^(?:00:)?0?/, "");
 }

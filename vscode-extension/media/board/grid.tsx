@@ -47,7 +47,7 @@ interface Drag {
 }
 
 /** The minimum distance of a drag in pixels. */
-export const FAR = 6;
+const FAR = 6;
 /** Milliseconds that the pointer rests on a place before it counts. */
 const REST = 90;
 /** The width of an intersection in widths of a square. */
@@ -62,7 +62,6 @@ export function Grid(props: Props) {
   const [current, setCurrent] = useState<string>();
   const [drag, setDrag] = useState<Drag>();
   const column = useRef(0);
-  const wasDragged = useRef(false);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // The last picture stays where there is none, as of a piece with an error.
@@ -81,20 +80,6 @@ export function Grid(props: Props) {
   useLayoutEffect(() => board.current?.parentElement?.style.setProperty("--shape", String(width / height)));
   useLayoutEffect(() => {
     if (hasFocus && stop !== undefined && !board.current?.contains(document.activeElement)) focus(stop); // Its place is gone.
-  });
-  useLayoutEffect(() => {
-    if (!drag) return undefined;
-    const end = ({ clientX, clientY, type }: PointerEvent): void => {
-      const to = nameOf(document.elementFromPoint(clientX, clientY));
-      wasDragged.current = drag.way !== undefined;
-      setDrag(undefined);
-      if (type === "pointerup" && drag.way !== undefined && to !== undefined && to !== drag.from) dragged?.(drag.from, to);
-    };
-    const types = ["pointerup", "pointercancel"] as const;
-    for (const type of types) window.addEventListener(type, end);
-    return () => {
-      for (const type of types) window.removeEventListener(type, end);
-    };
   });
 
   const press = (event: KeyboardEvent): void => {
@@ -121,12 +106,17 @@ export function Grid(props: Props) {
   };
   const grab = ({ target, button, clientX: x, clientY: y }: PointerEvent): void => {
     const from = nameOf(target);
-    wasDragged.current = false;
     if (from !== undefined && button === 0 && draggable?.(from) !== undefined) setDrag({ from, x, y });
   };
-  const pull = ({ clientX: x, clientY: y }: PointerEvent): void => {
+  const pull = ({ clientX: x, clientY: y, buttons, pointerId }: PointerEvent): void => {
     if (!drag || (drag.way === undefined && Math.hypot(x - drag.x, y - drag.y) <= FAR)) return;
-    setDrag({ ...drag, way: `translate(${x - drag.x}px, ${y - drag.y}px)` });
+    if (buttons) board.current?.setPointerCapture(pointerId); // So that its end is no click on a place.
+    setDrag(buttons ? { ...drag, way: `translate(${x - drag.x}px, ${y - drag.y}px)` } : undefined);
+  };
+  const drop = ({ clientX, clientY }: PointerEvent): void => {
+    const to = nameOf(document.elementFromPoint(clientX, clientY));
+    setDrag(undefined);
+    if (drag?.way !== undefined && to !== undefined && to !== drag.from) dragged?.(drag.from, to);
   };
   const cell = ({ name, x, y, shape, label, classes = [], isSelected }: Place) => {
     const wide = shape === "crossing" ? CROSSING : 1;
@@ -156,7 +146,7 @@ export function Grid(props: Props) {
       style={{ aspectRatio: `${width} / ${height}`, "--across": String(width / frame.square) }}
       onKeyDown={press}
       onFocusIn={on(enter)}
-      onClick={on((name) => { if (!wasDragged.current) props.used(name); })}
+      onClick={on(props.used)}
       onDblClick={on(props.opened)}
       onPointerOver={(event) => {
         clearTimeout(rest.current);
@@ -165,6 +155,8 @@ export function Grid(props: Props) {
       onPointerLeave={() => { clearTimeout(rest.current); }}
       onPointerDown={grab}
       onPointerMove={pull}
+      onPointerUp={drop}
+      onPointerCancel={() => { setDrag(undefined); }}
     >
       <div ref={picture} class="picture" aria-hidden="true" />
       {lines.map((row) => <div key={row[0]?.y} role="row">{row.map(cell)}</div>)}

@@ -1,10 +1,8 @@
 /** Setting up a position: pieces are placed from a box, moved and removed. The server reports what is wrong. */
-import { useEffect, useRef } from "preact/hooks";
 import type { PositionAnswer, Side } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import { shapeOf } from "./choosing";
 import { filled } from "./dom";
-import { FAR } from "./grid";
 import { AS_IN_TEXT } from "./line";
 import { refresh, texts } from "./page";
 import { Sentences, Sign } from "./parts";
@@ -114,18 +112,13 @@ export class Setup {
 }
 
 export function SetupView({ position: { setup }, answer, write }: Shown & { readonly write: () => void }) {
-  const drag = useRef<{ readonly what: string; readonly x: number; readonly y: number } | undefined>(undefined);
-  useEffect(() => {
-    const drop = ({ clientX: x, clientY: y }: PointerEvent): void => {
-      const dragged = drag.current;
-      drag.current = undefined;
-      if (!dragged || Math.hypot(x - dragged.x, y - dragged.y) < FAR) return;
-      const name = document.elementFromPoint(x, y)?.closest<HTMLElement>(".place")?.dataset.name;
-      if (name !== undefined) setup.put(dragged.what, name);
+  const drag = (what: string): void => {
+    const drop = ({ clientX, clientY }: PointerEvent): void => {
+      const name = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(".place")?.dataset.name;
+      if (name !== undefined) setup.put(what, name);
     };
-    window.addEventListener("pointerup", drop);
-    return () => { window.removeEventListener("pointerup", drop); };
-  }, [setup]);
+    window.addEventListener("pointerup", drop, { once: true });
+  };
   /** A button that holds a piece, an eraser, or a movable square. */
   const chip = (what: string, words: string, shape?: string) => (
     <button
@@ -134,7 +127,7 @@ export function SetupView({ position: { setup }, answer, write }: Shown & { read
       title={words}
       aria-pressed={what === setup.picked}
       onClick={() => { setup.pick(what); }}
-      onPointerDown={({ clientX: x, clientY: y }) => { drag.current = { what, x, y }; }}
+      onPointerDown={() => { drag(what); }}
     >
       {shape ? <Sign shape={shape} /> : words}
     </button>

@@ -82,15 +82,12 @@ async function onPath(names: readonly string[], log: vscode.LogOutputChannel): P
   for (const name of names) {
     for (const folder of folders) {
       const path = join(folder, name);
-      const python = (await exists(path)) ? await examined(path, log) : undefined;
+      const exists = await access(path).then(() => true, () => false);
+      const python = exists ? await examined(path, log) : undefined;
       if (python) return python;
     }
   }
   return undefined;
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(() => true, () => false);
 }
 
 /** The used part of the API of the Python extension. */

@@ -23,7 +23,7 @@ async function put(address) {
   const page = new window.DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
   window.history.replaceState(null, "", address); // Relative addresses start there.
   document.title = page.title;
-  for (const part of [".md-main", ".md-footer"]) document.querySelector(part)?.replaceWith(page.querySelector(part) ?? "");
+  for (const part of ["[data-md-component=skip]", ".md-main", ".md-footer"]) document.querySelector(part)?.replaceWith(page.querySelector(part) ?? "");
   return true;
 }
 
