@@ -223,7 +223,8 @@ def _report_parent(resolved: Resolved, header: SectionHeader, report: Report) ->
 
     near = suggestions(name, filter(is_other, scope.defined_names()), is_defined, built_in_names())
     meant = f" Did you mean `{near[0]}`?" if near else ""
-    message = f"There is no variant `{shortened(name)}`. Fairy-Stockfish drops this section.{meant}"
+    blanks = " with blanks around it" if name != name.strip() else ""
+    message = f"There is no variant `{shortened(name)}`{blanks}. Fairy-Stockfish drops this section.{meant}"
     fixes = tuple(write(header.parent_span, variant) for variant in near)
     report(rules.UNKNOWN_PARENT, header.parent_span, message, *fixes)
 
