@@ -14,7 +14,7 @@ from argparse import ArgumentParser, Namespace
 
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import complain, paint_for, safe
-from wazir.cli.variant import targets_of
+from wazir.cli.variant import selected
 from wazir.engines import EngineError
 from wazir.engines.library import divide, require
 
@@ -36,8 +36,9 @@ def run(options: Namespace) -> int:
         require()
     except EngineError as missing:
         raise UsageError(str(missing)) from None
-    targets, status, paint = targets_of(options.file, options), Status.CLEAN, paint_for(sys.stdout)
-    for number, (name, target) in enumerate(targets.items()):
+    targets, status, paint = selected(options.file, options), Status.CLEAN, paint_for(sys.stdout)
+    for number, target in enumerate(targets):
+        name = target.variant.name
         if len(targets) > 1:
             sys.stdout.write("\n" * (number > 0) + paint("heading", safe(name)) + "\n")
         try:

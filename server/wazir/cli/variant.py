@@ -68,8 +68,7 @@ class VariantTarget:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    about = "a file of variants, FILE:NAME, - for standard input, or a built-in variant"
-    parser.add_argument("file", metavar="FILE", help=about)
+    parser.add_argument("file", metavar="FILE", help="a file of variants, FILE:NAME, -, or a built-in variant")
     parser.add_argument("name", metavar="NAME", nargs="?", help="the variant; all of the file by default")
     add_format(parser, _WRITE)
     parser.add_argument("--json", action="store_const", dest="format", const="json", help="the same as --format json")
@@ -145,7 +144,8 @@ def _split(target: str) -> tuple[str, str | None]:
 
 def compare_variants(options: Namespace) -> int:
     """Compare two variants, or those of two files by their names, and return the exit status."""
-    a, b = (targets_of(target, options, options.name) for target in (options.a, options.b))
+    sides = (selected(target, options, options.name) for target in (options.a, options.b))
+    a, b = ({target.variant.name: target for target in side} for side in sides)
     pairs = [(a[name], b[name]) for name in a if name in b]
     alone = [(name, side) for side, own, other in (("A", a, b), ("B", b, a)) for name in own if name not in other]
     if len(a) == len(b) == 1:
@@ -164,16 +164,6 @@ def compare_variants(options: Namespace) -> int:
         text = "\n".join(parts)
     put_text(text, options.output, options.format)
     return Status.CLEAN if not alone and all(row["same"] for *_, row in rows) else Status.PROBLEMS
-
-
-def targets_of(target: str, options: Namespace, name: str | None = None) -> dict[str, VariantTarget]:
-    """The same by name.
-
-    Raises:
-        UsageError: There is none.
-        OSError: The file cannot be read.
-    """
-    return {chosen.variant.name: chosen for chosen in selected(target, options, name)}
 
 
 def _perft(a: VariantTarget, b: VariantTarget) -> tuple[int, int] | None:
