@@ -24,7 +24,7 @@ from wazir.notations import REGISTRY, by_name
 from wazir.notations.ben39 import vocabulary as ben39
 from wazir.notations.bensahas import vocabulary as bensahas
 from wazir.notations.betza import vocabulary as betza
-from wazir.notations.interactive_diagram import syntax as interactive_diagram
+from wazir.notations.interactive_diagram import definition as interactive_diagram
 from wazir.notations.kit import VocabularyWord
 from wazir.notations.lcpn import vocabulary as lcpn
 from wazir.notations.variants_ini import vocabulary as variants_ini
