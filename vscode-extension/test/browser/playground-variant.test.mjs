@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { load } from "./page.mjs";
+import { load, until } from "./page.mjs";
 import { serve, visit, write } from "./playground.mjs";
 
 const script = fileURLToPath(new URL("../../scripts/playground.mjs", import.meta.url));
@@ -51,6 +51,6 @@ test("a variant is played, by an engine that is loaded then", async () => {
   await press("Play");
   await write(page, "[lost:nothing]\n");
   await board.locator(".remark:visible", { hasText: "The engine does not load lost. Variant template 'nothing' does not exist." }).waitFor();
-  assert.equal(engines(), 0);
+  await until(() => engines() === 0);
   assert.deepEqual(wrong, []);
 });
