@@ -93,7 +93,7 @@ class Embedded:
         )
 
     def definition(self) -> Definition | None:
-        """The piece that it defines, without a name."""
+        """The piece that it defines, without a name; None without one."""
         by = self.span.start
         for definition in self.chunk.definitions:
             span, moves = definition.span.moved(by), definition.moves.moved(by)
@@ -185,7 +185,7 @@ class Host(Notation):
 def definition(
     chunk: Analysis, moves: Embedded, name: str, name_span: Span, start: int, key: str | None = None
 ) -> Definition | None:
-    """The definition of a piece, from its start to its moves; None if they are none."""
+    """The definition of a piece, from its start to its moves; None if they are not moves."""
     made, span = moves.definition(), Span(start, moves.span.end)
     inside = (diagnostic for diagnostic in chunk.diagnostics if span.contains_range(diagnostic.span))
     return made and replace(
@@ -201,7 +201,7 @@ def definition(
 
 
 def hover(chunk: Any, offset: int) -> HoverText | None:
-    """The hover of the moves at an offset."""
+    """The hover of the moves at an offset; None outside of moves."""
     touched = (moves for _, moves in chunk.pieces if moves.span.contains(offset))
     return next((moves.hover(offset) for moves in touched), None)
 

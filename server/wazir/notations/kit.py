@@ -39,7 +39,7 @@ class Report:
         self.keep(Diagnostic(code, span, message, fixes))
 
     def again(self, code: Code, span: Span, message: str, first: Span) -> None:
-        """Add a diagnostic of what is there already, with the span of the first."""
+        """Add a diagnostic of a repetition, with the span of the first occurrence."""
         self.keep(Diagnostic(code, span, message, (), (Related(first, "The first one is here."),)))
 
     def keep(self, *diagnostics: Diagnostic) -> None:

@@ -336,7 +336,7 @@ class Notation:
         return name
 
     def library(self, _name: str, /) -> Source | None:
-        """The source of a predefined name."""
+        """The source of a predefined name; None for another name."""
         return None
 
     def library_names(self) -> Iterable[str]:
@@ -357,7 +357,7 @@ class Notation:
         return None
 
     def piece_of_letter(self, _chunk: Any, _letter: str, /) -> Definition | None:
-        """The piece that a letter means in the positions of a chunk. Its spans mean nothing."""
+        """The piece that a letter means in the positions of a chunk, or None. Its spans mean nothing."""
         return None
 
     def position_of_fen(self, _chunk: Any, _fen: str, /) -> HoverText | None:
@@ -374,7 +374,7 @@ class Notation:
         return None
 
     def variant_rules(self, _chunk: Any, /) -> VariantRules | None:
-        """The rules of the variant that a chunk defines, in words."""
+        """The rules of the variant that a chunk defines, in words; None without a variant."""
         return None
 
     def engine_diagnostics(self, _chunks: Any, _messages: Iterable[str], /) -> Iterable[Diagnostic]:

@@ -56,7 +56,7 @@ class Definition:
     span: Span
     """From the name, or from the start of the moves, to the end."""
     moves: Span
-    """The moves alone; empty if there are none."""
+    """The moves alone; empty without moves."""
     dialect: str
     dialect_reason: str
     """Why the dialect was chosen, as a clause: "because the file says so"."""

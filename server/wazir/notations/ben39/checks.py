@@ -194,7 +194,7 @@ def _nowhere(sign: Sign) -> Diagnostic:
 
 
 def _letter(sign: Sign) -> Iterator[Diagnostic]:
-    """Whether the letter is that of a piece allowed on its place."""
+    """The diagnostic of a letter that is not the letter of a piece, or not allowed in its place."""
     on_square = sign.place in SQUARE_OF
     letter, span = sign.letter, sign.piece or sign.span
     allowed = SQUARE_LETTERS if on_square else RESERVE

@@ -155,7 +155,7 @@ def _expectations(state: State) -> Iterator[CompletionItem]:
 
 
 def _actions(record: Record, start: int, typed: str) -> Iterator[CompletionItem]:
-    """The legal actions before an offset, first those with the typed prefix."""
+    """The legal actions at an offset that contain the typed text, first those that begin with it."""
     before = [play for play in record.plays if play.span.end <= start]
     state = record.start
     if before:

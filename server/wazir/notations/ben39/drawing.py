@@ -95,7 +95,7 @@ def _read_row(row: Row, column: int) -> tuple[Row, list[Diagnostic]]:
 
 
 def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:
-    """The offset of a line from its columns, or the place where they become wrong."""
+    """The number of columns that a line is too far to the right, and the diagnostic if its columns are wrong."""
     wrong = [mark for mark in marks(row) if (mark - column) % 4]
     if not wrong:
         return 0, []

@@ -118,7 +118,7 @@ class Record:
     """Lines before the first key."""
 
     def entry(self, key: str) -> Entry | None:
-        """The first entry with a key. An entry with a misspelled key counts only if there is no other."""
+        """The first entry with a key, or None. An entry with a misspelled key counts only if there is no other."""
         entries = [entry for entry in self.entries if entry.key == key]
         return min(entries, key=lambda entry: entry.written != key, default=None)
 

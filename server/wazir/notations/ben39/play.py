@@ -191,7 +191,7 @@ def lines(state: State, depth: int) -> int | None:
 
 
 def _lines(state: State, depth: int, budget: Iterator[int]) -> int:
-    """The same, within a budget of positions."""
+    """The number of lines of a length. Raises StopIteration if the budget of positions is spent."""
     if depth == 0:
         return 1
     next(budget)

@@ -157,7 +157,7 @@ def _converted(text: str, form: str) -> str:
 def _replace(
     page: Page, record: Record, replaced: Iterable[str], lines: Sequence[str], at: Entry | None = None
 ) -> None:
-    """Remove keys from a record, and write lines in the place of one of them, or else of the first that is removed."""
+    """Remove keys from a record, and write lines in the place of *at*, or else of the first that is removed."""
     removed = [entry for entry in record.entries if entry.key in replaced]
     for entry in removed:
         page.remove(entry)

@@ -73,10 +73,10 @@ def _paths(terms: list[Term]) -> list[Legs]:
 
 
 def _split(terms: list[Term]) -> list[tuple[Term, bool]]:
-    """Each term, and whether its directions are looked at in two halves.
+    """Each term, and whether its directions are split into two halves.
 
-    Where one step belongs to two directions, an orthogonal and a diagonal one, the steps alone do not say from which of
-    them a later leg turns.
+    Where one step belongs to an orthogonal and to a diagonal direction, the step alone does not tell from which of them
+    a later leg turns.
     """
     split = []
     for number, term in enumerate(terms):

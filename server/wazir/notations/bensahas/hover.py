@@ -231,7 +231,7 @@ def _piece_of(statement: syntax.Statement) -> Piece | None:
 
 
 def _piece_named(name: str, body: syntax.Body, scope: Scope) -> Piece | None:
-    """The piece of a name, as the file defines it."""
+    """The piece of a name, as the file defines it, or None."""
     for key in syntax.keys(body.game, name):
         if analysis := scope.analysis(key):
             return next((defined.piece for defined in analysis.definitions if defined.key == key), None)
@@ -239,7 +239,7 @@ def _piece_named(name: str, body: syntax.Body, scope: Scope) -> Piece | None:
 
 
 def _notes(body: syntax.Body, offset: int) -> Iterator[tuple[HoverText, syntax.Statement | None]]:
-    """The notes around an offset, each with its statement."""
+    """The notes around an offset, each with its statement; None for the notes on a `flip`."""
     for flip in body.flips:
         if flip.span.contains(offset):
             for note in _of_flip(flip):

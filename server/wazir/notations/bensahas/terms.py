@@ -371,7 +371,7 @@ def guard_of(setting: syntax.Setting, target: Who | None, report: Report) -> Gua
 
 
 def squares_of(setting: syntax.Setting, target: Who | None, report: Report) -> Guard | None:
-    """The guard of a `@P`: one of its squares."""
+    """The guard of a `@P`, which is one of its squares; None if it is invalid."""
     value = setting.value
     if isinstance(value, syntax.Squares):
         return guard_of(setting, target, report)

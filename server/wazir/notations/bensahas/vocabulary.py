@@ -55,7 +55,7 @@ def _arguments(groups: Sequence[Sequence[str]]) -> tuple[tuple[Argument, ...], .
 ARGUMENTS = {name: _arguments(groups) for name, groups in _FILE["brackets"].items()}
 """The arguments in the brackets after a name, group by group."""
 PLAIN = ARGUMENTS.pop("plain")
-"""The same where no other name has its own."""
+"""The arguments after other names."""
 
 
 def arguments(path: Sequence[str]) -> tuple[tuple[Argument, ...], ...]:
@@ -70,10 +70,10 @@ NUMBERS = (1, 16, 2, 32, 4, 64, 8, 128)
 ABBREVIATIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 DIRECTION_NAMES = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 HALVES = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
-"""The same, turned clockwise by half an eighth: those of oblique steps."""
+"""The abbreviations of the directions of oblique steps, which are half an eighth further clockwise."""
 
 _ORDER = (0, 2, 4, 6, 1, 3, 5, 7)
-"""The directions by their numbers."""
+"""The directions in the order of their numbers."""
 _STRAIGHT: tuple[Vector, ...] = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
 Oblique = tuple[int, int]

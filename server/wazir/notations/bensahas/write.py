@@ -223,7 +223,7 @@ def _gap(before: Token | None, kind: str) -> str:
 
 
 def indent_after(text: str, _context: Context, offset: int) -> str | None:
-    """The blanks before a line that begins at an offset: within braces those of a statement, in a chain of a leg."""
+    """The blanks before a new line at an offset: those of a statement or of a later leg; None outside of pieces."""
     reading = read(text[:offset])
     if not reading.bodies:
         return None

@@ -32,7 +32,7 @@ def report_remarks(tree: Tree, dialect: str, pinned: bool, report: Report) -> No
 
 
 def _repeated_leaps(moves: Node, report: Report) -> None:
-    """`(1,2)(1,2)` is one leap twice, and no rider (B4)."""
+    """Report a leap that is written twice: `(1,2)(1,2)` is not a rider (B4)."""
     before = ""
     for chain in moves.inner():
         leg = chain.first("leg") if len(chain.children) == 1 else None
@@ -55,7 +55,7 @@ _SIGN_OF = {"group": ("A group `( )`", (EXTENDED,)), "bracket": ("A chain in `[ 
 
 
 def _foreign_structure(nodes: Iterable[Node], dialect: str, report: Report) -> None:
-    """Chains, groups and brackets of another dialect (B7, B10, B21)."""
+    """Report chains, groups and brackets of another dialect (B7, B10, B21)."""
     inside = 0
     for node in nodes:
         if node.kind in _SIGN_OF:
@@ -96,7 +96,7 @@ def _foreign(what: str, span: Span, dialect: str, other: str, report: Report) ->
 
 
 def _mixed(tree: Tree, nodes: Iterable[Node], report: Report) -> None:
-    """A definition in Extended Betza with characters of another dialect (B1)."""
+    """Report a definition in Extended Betza with characters of another dialect (B1)."""
     hyphen = next((token for token in outer_hyphens(tree)), None)
     foreign = next((token for token in tree.tokens if token.kind == "LSQB" or token.text in ("O", "y")), None)
     if hyphen and foreign:
@@ -128,7 +128,7 @@ def outer_hyphens(tree: Tree) -> list[Token]:
 
 
 def _other_dialect(leg: Node, dialect: str, report: Report) -> None:
-    """Parts that mean something else in another dialect (B1): `pX`, `nN`, `gW2`, directed K or Q."""
+    """Report parts that mean something else in another dialect (B1): `pX`, `nN`, `gW2`, directed K or Q."""
     signs = leg.leaves("MODIFIER")
     letters = {token.text for token in signs}
     atom = leg.first("atom")

@@ -69,7 +69,7 @@ class BetzaAnalysis(Analysis):
 
     @lazy
     def name(self) -> Token | None:
-        """The name of its definition."""
+        """The name of its definition, if it has one."""
         return next((token for token in self.tokens if token.kind == "NAME"), None)
 
     @property
@@ -95,7 +95,7 @@ class BetzaAnalysis(Analysis):
 
     @lazy
     def moves(self) -> Node | None:
-        """The moves of the definition."""
+        """The moves of its definition, if it has some."""
         return self.definition.first("moves") if self.definition else None
 
     @lazy

@@ -1,6 +1,6 @@
-"""Engines that read Betza notation: where one plays another piece than the one that is meant (B23, E17), and files.
+"""Engines that read Betza notation: where one plays another piece than the meant one (B23, E17), and files.
 
-The pieces are compared, not the letters: whatever is played as it was meant gets nothing.
+The pieces are compared, not the letters: what is played as it is meant gets no diagnostic.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ READERS = {
 MOST_PARTS, MOST_TRIED = 24, 16
 """The maximum number of parts of a definition that are examined, and of letters that are left out."""
 MOST_ENTERED = 2_000
-"""Pieces that enter more squares are compared on an empty board at most."""
+"""Pieces that enter more squares are at most compared on an empty board."""
 MOST_MOVES = 400
 """Pieces with more moves are compared on an empty board only."""
 MOST_SHOWN = 8
-"""No more parts of a definition are reported."""
+"""The maximum number of parts of a definition that are reported."""
 KEPT = 4096
 LONGEST_SENTENCE = 160
 
@@ -146,7 +146,7 @@ def report_differences(
 
 
 def _in_place_of(meant: Piece, played: Piece | str, comparison: _Comparison) -> Played | None:
-    """The piece that is played, with moves from the double-step region as first moves."""
+    """The piece that is played and the meant one, in the same terms; None if the engine comes to no end."""
     if isinstance(played, str):
         return None
     if comparison.ties_first_moves:
@@ -165,7 +165,7 @@ def _report_first_moves(tokens: Sequence[Token], report: Report) -> None:
 
 
 def _culprits(parts: Sequence[_WholeMove], comparison: _Comparison) -> tuple[list[_WholeMove], bool]:
-    """The parts that are played otherwise; if none is so alone, the one that is so together with those before it."""
+    """The parts that are played otherwise, and whether it is one that is so only together with those before it."""
     culprits = list[_WholeMove]()
     for part in parts[:MOST_PARTS]:
         if len(culprits) < MOST_SHOWN and comparison.differs(part.text):
@@ -226,7 +226,7 @@ def _shortened(part: _WholeMove) -> Iterator[tuple[Span, str]]:
 
 
 def _better(part: _WholeMove, whole: _WholeMove, comparison: _Comparison) -> tuple[str | None, bool]:
-    """What may stand for a part so that the whole is meant and played as before; and whether letters can say it."""
+    """A text for a part with which the whole is played as it is meant, or None; and whether letters can say it."""
     meant, board = comparison.meant(part.text), comparison.board
     texts = list(_spellings(meant, board)) if meant else []
     before = unspaced(*(token for token in whole.tokens if token.end <= part.tokens[0].start))

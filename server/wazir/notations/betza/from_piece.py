@@ -96,7 +96,7 @@ _KNOWN = frozenset(leaps[0] for leaps in LEAP_LETTERS)
 
 
 def _groups(pattern: Pattern, dialect: str) -> list[Group] | None:
-    """The groups of letters for a pattern; None if there are none in the dialect."""
+    """The groups of letters for a pattern; None if the dialect has none."""
     if dialect == ORIGINAL and pattern.leap not in _KNOWN:
         return None
     rest = _rest(pattern, dialect)

@@ -228,7 +228,7 @@ def _range(number: Token, doubled: bool, text: str, report: Report) -> tuple[int
 
 
 def _vector(node: Node, text: str, dialect: str, report: Report) -> tuple[Vector, ...] | None:
-    """The leap of two numbers; None, with a diagnostic, if it is none."""
+    """The leap of two numbers; None, with a diagnostic, if it is not a leap."""
     numbers = text.strip("()").split(",")
     if len(numbers) != 2 or not all(numbers):
         report(rules.BAD_LEAP, node.span, "A leap is two numbers, as in `(1,4)`.")

@@ -172,7 +172,7 @@ def base_of(atom: Atom) -> str:
 
 
 def _directions(part: Part) -> str | None:
-    """The shortest directions of a leg in one run; None if there are none."""
+    """The shortest directions of a leg in one run; None if no letters select them."""
     runs = part.words.directions
     if not runs or not part.shapes:
         return "".join(runs)
@@ -236,7 +236,7 @@ class Group:
         return ("i" if self.mover_virgin else "") + directions + modes + self.rest + atom
 
     def _directions(self, all_too: bool = False) -> str | None:
-        """The shortest directions; nothing for all of them, unless they are asked for too."""
+        """The shortest directions, or None; empty for all directions unless *all_too*."""
         parts: Shapes = (shape_of(self.leaps),)
         if self.dialect == ORIGINAL and len(self.leaps) > 1:
             parts = (Shape.ORTHOGONAL, Shape.DIAGONAL)
@@ -320,7 +320,7 @@ def _mergers(groups: list[Group]) -> Iterator[tuple[Group, Group, Group]]:
 
 
 def _as_one(first: Group, second: Group) -> Group | None:
-    """One group for two, if it is shorter."""
+    """One group for two, if it is shorter; else None."""
     if first.own_modes or first.virgin_victims:
         return None
     both = None

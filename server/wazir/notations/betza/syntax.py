@@ -19,7 +19,7 @@ GRAMMAR = Grammar(
     repairs=(
         Repair("RPAR"),
         Repair("RSQB"),
-        # A range or a suffix does not wait for an atom: it stands on nothing.
+        # No atom is inserted before a range or a suffix: these are reported by themselves.
         Repair("ATOM", frozenset({"HYPHEN", "QUESTION", "LPAR", "LSQB", "RPAR", "RSQB", END})),
     ),
     brackets={"LPAR": "RPAR", "LSQB": "RSQB", "OPEN_VECTOR": "RPAR"},
@@ -221,7 +221,7 @@ def _head(token: Token) -> Span:
 
 
 def _missing_unit(problem: Problem, report: Report) -> None:
-    """A leg that is missing beside a sign of a chain, or in brackets."""
+    """Report a leg that is missing beside a sign of a chain, or in brackets."""
     before, after = problem.before, problem.found
     if before and before.kind in ("HYPHEN", "QUESTION"):
         _chain_side(before, "after", report)

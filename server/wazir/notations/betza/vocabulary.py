@@ -87,7 +87,7 @@ TABLES: Mapping[str, Any] = packaged(__package__, "words")
 
 
 def _by_dialect(text: str | Texts, all_but: str = "") -> Texts:
-    """A text for each dialect, but for one if it is for all. A dialect with an empty text is left out."""
+    """A text for each dialect; a single text is for all but *all_but*. A dialect with an empty text is left out."""
     own = {"all": text, all_but: ""} if isinstance(text, str) else text
     texts = {dialect: own.get(dialect, own.get("all", "")) for dialect in DIALECTS}
     return MappingProxyType({dialect: text for dialect, text in texts.items() if text})
@@ -108,7 +108,7 @@ _BY_SPELLING: Mapping[str, Word] = {word.spelling: word for word in WORDS}
 
 
 def word(spelling: str) -> Word | None:
-    """The word of that spelling; any leap written as `(a,b)` is one word."""
+    """The word of that spelling, or None. Any leap written as `(a,b)` is one word."""
     if spelling.startswith("(") and len(spelling) > 1:
         return _BY_SPELLING["(a,b)"]
     return _BY_SPELLING.get({")": "(", "]": "["}.get(spelling, spelling))
@@ -180,7 +180,7 @@ PIECES: Mapping[str, str] = {
 
 
 def moves_named(name: str) -> str | None:
-    """The moves of a well-known piece, by its name in any case."""
+    """The moves of a well-known piece, by its name in any case; None for another name."""
     own = PIECES.get(name.lower())
     if own:
         return own

@@ -334,7 +334,7 @@ class DiagramAnalysis(Analysis):
                 taken[square] = group.span
 
     def _report_nowhere(self, piece: PieceLine, report: Report) -> None:
-        """A piece on no square and in no hand (F25)."""
+        """Report a piece that is on no square and in no hand (F25)."""
         if piece.squares.start < piece.squares.end or piece.hand.start < piece.hand.end:
             return
         place = piece.name if self.named(piece) else piece.span

@@ -365,13 +365,13 @@ _CALLED = ("move", "capture", "destroy", "igui", "initial", "cannon", "grasshopp
 
 
 def _meant(match: re.Match[str]) -> str | None:
-    """The function whose name is misspelled, if any."""
+    """The function whose name is misspelled; None if the name is not similar to any."""
     known = alike(match["function"], _CALLED)
     return known if is_slip(match["function"], known) else None
 
 
 def _separated(match: re.Match[str]) -> str | None:
-    """Restrictions with a colon each; None if a word is not one."""
+    """Words with a colon each; None if one of them is not a restriction."""
     words = re.findall(r"[\w-]+", match["words"])
     if not all(shortest(canonical(word)) in RESTRICTIONS for word in words):
         return None

@@ -25,7 +25,7 @@ from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span
 
 TOO_MUCH = "It has too many paths to be followed. Split it into several pieces."
-"""The reason why a piece has no moves that is too large."""
+"""The reason why a piece that is too large has no moves."""
 LARGEST = 2_000
 """The maximum size of an expression that is converted by a fix."""
 

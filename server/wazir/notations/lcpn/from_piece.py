@@ -332,7 +332,7 @@ def _steps_of(paths: frozenset[tuple[Vector, ...]]) -> list[_Steps | None]:
 
 
 def _onward(before: set[tuple[Vector, ...]], after: set[tuple[Vector, ...]]) -> _Steps | None:
-    """The steps of a leg, of all directions if those that are not meant are restricted anyway."""
+    """The steps of a leg, in all directions if a restriction excludes the others; None if no restriction does."""
     own = {path[-1] for path in after}
     every = {turned for step in own for turned in vocabulary.steps(step, Lattice.SQUARE, literal=False)}
     for steps, (word, towards) in product((every, own), vocabulary.TOWARDS.items()):

@@ -242,16 +242,16 @@ class HoverContext:
 
     @property
     def part(self) -> tree.Part | None:
-        """The innermost part."""
+        """The innermost part, or None."""
         return self.path[-1] if self.path else None
 
     @property
     def holder(self) -> tree.Part | None:
-        """The part around the innermost one."""
+        """The part around the innermost one, or None."""
         return self.path[-2] if len(self.path) > 1 else None
 
     def around(self, kind: type[_Part]) -> _Part | None:
-        """The innermost part of a kind around the token."""
+        """The innermost part of a kind around the token, or None."""
         return next((part for part in reversed(self.path) if isinstance(part, kind)), None)
 
     def hover_text(self, what: str, text: str, part: tree.Expression | None = None, *notes: str) -> HoverText:

@@ -36,7 +36,7 @@ class Infix(Reader):
     call_syntax_hint = "with brackets"
     example = "rank() = 2"
     properties: _Properties
-    """Those of the current expression."""
+    """The properties of the current expression."""
 
     def items(self, root: Node) -> list[tree.Defined]:
         """The definitions and bare expressions of a text."""

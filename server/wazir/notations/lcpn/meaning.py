@@ -325,7 +325,7 @@ class Lowering:
                 yield from filter(None, (chained(before, after) for after in onward))
 
     def _still(self, part: tree.Expression, setting: Setting) -> Path | None:
-        """The effect of a last part without moves: `promote-to`, a string, a function of strings only (L17)."""
+        """The effect of a last part without moves: `promote-to`, a string, a function of strings (L17); or None."""
         match part:
             case tree.Text(words):
                 label = tree.folded(words)

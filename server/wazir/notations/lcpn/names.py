@@ -149,7 +149,7 @@ class Names:
         return key in FUNCTIONS or (facts is not None and facts.is_function)
 
     def defined(self, key: str) -> tuple[tree.Defined, Names] | None:
-        """The definition of a name, with the look-up of the names in it."""
+        """The definition of a name, with the look-up of the names in it; None without one."""
         if analysis := self.scope.analysis(key):
             defined = analysis.reading_with(self).definition(key)
             return (defined, self) if defined else None
@@ -251,13 +251,13 @@ class Library(NoNames):
         self._facts: dict[str, Facts] = {}
 
     def facts(self, name: str) -> Facts | None:
-        """The facts of a name of the prelude, which has no recursion."""
+        """The facts of a name of the prelude, which has no recursion; None for another name."""
         if name in self.definitions and name not in self._facts:
             self._facts[name] = facts_of(self.definitions[name].body, self.names, is_circular=False)
         return self._facts.get(name)
 
     def body(self, name: str) -> tree.Expression | None:
-        """The expression of a name."""
+        """The expression of a name; None if the prelude does not define it."""
         defined = self.definitions.get(name)
         return defined.body if defined else None
 

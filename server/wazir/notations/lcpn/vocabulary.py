@@ -181,7 +181,7 @@ def refused(words: Sequence[tree.Word]) -> bool:
 
 
 def steps_of(words: Sequence[tree.Word], held: Range | None = None) -> Range | None:
-    """The range within some restrictions and an outer range: the outermost takes precedence."""
+    """The range within some restrictions and an outer range, which takes precedence; None without a range."""
     if held is not None and held.is_counted:
         return held
     counted = [word.key for word in numbers(words)]

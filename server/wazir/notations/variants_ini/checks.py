@@ -170,7 +170,7 @@ def _near_keys(name: str) -> tuple[str, ...]:
 
 
 def _report_comment(setting: IniSetting, line: int, text: str, report: Report) -> None:
-    """A comment after a value, and the fix that moves it to a line of its own."""
+    """Report a comment after a value. The fix moves it to a line of its own."""
     span = setting.comment
     assert span is not None
     as_what = "its letters are moves" if setting.may_have_moves else "it is part of the value"
@@ -202,7 +202,7 @@ def report_section(resolved: Resolved, context: Context, report: Report) -> None
 
 
 def _report_parent(resolved: Resolved, header: SectionHeader, report: Report) -> None:
-    """A parent that the engine does not know above the section."""
+    """Report a parent that the engine does not know when it reads the section."""
     name, parent, scope = header.parent, resolved.parent, resolved.scope
     if not name:
         return
@@ -316,7 +316,7 @@ def _report_letters(resolved: Resolved, _header: SectionHeader, report: Report) 
 
 
 def _report_promotions(resolved: Resolved, _header: SectionHeader, report: Report) -> None:
-    """Pieces that are set again, mostly with their letter: the engine removes them first with the promotions (F10)."""
+    """Report pieces that are set again, which removes them from the inherited promotions (F10)."""
     section, variant, parent = resolved.section, resolved.variant, resolved.parent
     if parent is None:
         return
@@ -344,7 +344,7 @@ def _report_promotions(resolved: Resolved, _header: SectionHeader, report: Repor
 
 
 def _report_conflicts(resolved: Resolved, header: SectionHeader, report: Report) -> None:
-    """Settings that exclude each other, where one of them is set, or at the header if a piece makes the difference."""
+    """Report settings that exclude each other, where one of them is set, or at the header if a piece excludes one."""
     inherited, last = resolved.parent.conflicts if resolved.parent else (), resolved.section.last
     for conflict in resolved.variant.conflicts:
         own = next((last[key] for key in conflict.keys if key in last), None)
@@ -359,7 +359,7 @@ _WHOLE_RANKS = re.compile(r"\*\d+(?: +\*\d+)*")
 
 
 def _report_regions(resolved: Resolved, header: SectionHeader, report: Report) -> None:
-    """Inherited regions on a board of another height, where those of White and Black are not alike any more."""
+    """Report inherited regions that are not mirror images of each other on a board of another height."""
     variant, section, base = resolved.variant, resolved.section, resolved.parent or Variant()
     height = section.last.get("maxRank")
     if height is None or variant.ranks == base.ranks or not _has_pawns(variant):
@@ -412,7 +412,7 @@ def _lacking(table: str, letters: str, placed: frozenset[str]) -> tuple[str, str
 
 
 def _report_table(resolved: Resolved, header: SectionHeader, report: Report) -> None:
-    """A table of characters that lacks letters, or has letters that are gone, other than that of the parent."""
+    """Report a table of characters that lacks letters or has too many, unless the table of the parent does so too."""
     section, own = resolved.section, resolved.section.last.get("pieceToCharTable")
     missing, gone = faults = _table_faults(resolved.variant)
     if not (missing or gone) or faults == _table_faults(resolved.parent or Variant()):
@@ -428,7 +428,7 @@ def _report_table(resolved: Resolved, header: SectionHeader, report: Report) -> 
 
 
 def _report_unused(resolved: Resolved, _header: SectionHeader, report: Report) -> None:
-    """Pieces that the section sets and that nothing in the file names; sections that inherit from it may."""
+    """Report pieces of a section that nothing uses. Sections that inherit from it may use them."""
     section, scope, variant = resolved.section, resolved.scope, resolved.variant
     if not section.name or scope.is_used(section.name):
         return

@@ -114,7 +114,7 @@ class VariantsAnalysis(Analysis):
         return (header.parent,) if header and header.parent and name == header.name else ()
 
     def facts(self, name: str, is_circular: bool) -> Hashable:
-        """The variant of its section; of a letter that there is one."""
+        """The variant of its section; True for a letter."""
         if name != self.section.name:
             return True
         return variant(self.section, None if is_circular else inherited(self.section, self.scope))[0]
@@ -166,7 +166,7 @@ class VariantsAnalysis(Analysis):
         return definition(self, moves, name, piece.letter_span, start, key)
 
     def _known(self, piece: PieceSetting) -> Definition | None:
-        """A piece that the engine knows, of which the file has the letter only."""
+        """A piece that the engine knows, of which the file has only the letter; None for another one."""
         key = key_of(piece.setting.key)
         if key is None or not key.moves or piece.moves.start < piece.moves.end:
             return None

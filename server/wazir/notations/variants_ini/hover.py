@@ -79,13 +79,13 @@ def _value(chunk: VariantsAnalysis, setting: IniSetting, key: VariantKey, offset
 
 
 def piece_of(guest: Guest, moves: str) -> Piece | None:
-    """The hover of Betza's notation, with its intended meaning."""
+    """The piece of some moves in Betza's notation; None if there are none, or they have an error."""
     definition = guest.alone(moves, engine=ENGINE).definition() if moves else None
     return definition.piece if definition else None
 
 
 def piece_of_letter(chunk: VariantsAnalysis, letter: str) -> Definition | None:
-    """The piece of a letter in the position of a section."""
+    """The piece of a letter in the position of a section; None for an unknown letter."""
     piece = chunk.variant.by_letter.get(letter.lower())
     definition = chunk.guest.alone(piece.moves, chunk.variant.board, ENGINE).definition() if piece else None
     return replace(definition, name=f"{letter.upper()}: {piece.key}") if definition and piece else None

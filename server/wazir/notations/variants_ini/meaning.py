@@ -300,7 +300,7 @@ def built_in_names() -> tuple[str, ...]:
 
 
 def library(name: str) -> Source | None:
-    """The section of a built-in variant, as every file knows it."""
+    """The section of a built-in variant, as every file knows it; None for another name."""
     text = _sections().get(name)
     return Source(text, Context()) if text is not None else None
 

@@ -131,7 +131,7 @@ _BEGINS = "Parsing variant: "
 def placed_messages(chunks: Iterable[tuple[int, Section]], messages: Iterable[str]) -> Iterator[PlacedMessage]:
     """The messages of the engine at the places of a file that they are about.
 
-    That `customPiece1 = -` lacks moves is none: there is no other way to remove that piece (F6).
+    A message that `customPiece1 = -` lacks moves is left out, because nothing else removes that piece (F6).
 
     Args:
         chunks: The sections, each with its offset in the file.

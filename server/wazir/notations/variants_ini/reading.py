@@ -139,7 +139,7 @@ _WORD = re.compile(r"(?P<file>[A-Za-z]|\*)(?:(?P<all>\*)|\s*(?P<rank>\+?\d{1,9})
 
 
 def _squares(text: str) -> Squares:
-    """Squares, ranks and files, up to the first word that is none of them."""
+    """Squares, ranks and files, up to the first word that is something else."""
     squares = set[Square]()
     for word in text.split():
         match = _WORD.fullmatch(word)
@@ -152,7 +152,7 @@ def _squares(text: str) -> Squares:
 
 
 def _pieces(name: str, text: str, by_letter: Mapping[str, str]) -> tuple[str, ...]:
-    """The pieces of a list up to the first letter that is none, the last one last."""
+    """The pieces of a list, up to the first letter without a piece; the last one last."""
     found = list[str]()
     for letter in "".join(text.split()):
         piece = "*" if letter == "*" else by_letter.get(letter.lower())
@@ -285,7 +285,7 @@ def _if_true(**settings: str) -> _Replace:
 
 
 def _rank(value: str, variant: Variant) -> int:
-    """A rank of the board; zero if it is none."""
+    """A rank of the board; zero for another number."""
     return int(value) if value.isascii() and value.isdigit() and 1 <= int(value[:3]) <= variant.ranks else 0
 
 

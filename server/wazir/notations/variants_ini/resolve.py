@@ -65,7 +65,7 @@ def resolve(chunk: VariantsAnalysis, line: Line) -> ResolvedVariant | None:
 
 
 def parent_of(chunk: VariantsAnalysis) -> VariantsAnalysis | None:
-    """The section that a section inherits from, in the same file or built in; None if there is none."""
+    """The section that a section inherits from, in the same file or built in; None without one."""
     header = chunk.section.header
     name = (header and header.parent) or ""
     source = library(name)
@@ -136,7 +136,7 @@ class PlayedMoves(NamedTuple):
 
 @lru_cache(1024)
 def played(guest: Guest, moves: str, comment: str, board: str | None) -> PlayedMoves | None:
-    """The moves that the engine plays for a text with a comment behind it; None if there are none.
+    """The moves that the engine plays for a text with a comment behind it; None if it has no moves.
 
     A text that means what is played is kept; one that does so in Betza's own dialect is translated, and another one is
     replaced by the reading of the engine.

@@ -94,7 +94,7 @@ def _size(key: VariantKey, setting: IniSetting, _letters: str | None, report: Re
 
 
 def _report_rest(setting: IniSetting, end: int, report: Report) -> None:
-    """The text after the number that is read."""
+    """Report the text after the number that is read."""
     if rest := setting.value[end:]:
         span = Span(setting.value_span.start + end, setting.value_span.end)
         message = f"Fairy-Stockfish reads `{setting.value[:end]}` and drops `{_short(rest)}`."
@@ -155,7 +155,7 @@ _ITEMS = {
 
 
 def _list(key: VariantKey, setting: IniSetting, letters: str | None, report: Report) -> None:
-    """Letters, each with a number or with another letter, or `-` for none."""
+    """Report mistakes in a list of letters, each with a number or with another letter, or `-` for none."""
     value, at = setting.value, 0
     while match := _ITEMS[key.type].match(value, at):
         for group, part in match.groupdict().items():
@@ -219,7 +219,7 @@ def report_position(resolved: Resolved, header: SectionHeader, report: Report) -
 
 
 def _inherit_from_chess(variant: Variant, position: str, header: SectionHeader) -> Fix | None:
-    """The fix that gives a section without a parent a king and the other pieces of its position, if it sets none."""
+    """The fix that makes a section inherit from chess, if chess has the king and the other pieces that it lacks."""
     chess = built_in("chess")
     if header.parent or chess is None:
         return None
@@ -228,7 +228,7 @@ def _inherit_from_chess(variant: Variant, position: str, header: SectionHeader) 
 
 
 def _report_inherited(variant: Variant, parent: Variant | None, header: SectionHeader, report: Report) -> None:
-    """A position of the parent, on another board, without some of its pieces, or against the rules."""
+    """Report an inherited position that does not fit the board, the pieces or the rules of the section."""
     base, inherited = parent or Variant(), _errors(variant.start_fen, variant)
     if not inherited or (parent and _errors(base.start_fen, base)):
         return
@@ -352,7 +352,7 @@ def _board(position: Fen, variant: Variant) -> list[list[str]]:
 
 
 def _square(board: list[list[str]], sign: str) -> tuple[int, int] | None:
-    """The rank and the file of the first piece with a letter."""
+    """The rank and the file of the first piece with a letter; None without one."""
     return next(((rank, row.index(sign)) for rank, row in enumerate(board) if sign in row), None)
 
 
@@ -396,7 +396,7 @@ def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[Dia
 
 
 def _wrong_rights(position: Fen, variant: Variant, side: str, rank: int, flags: set[str]) -> str | None:
-    """Why a side cannot castle."""
+    """Why a side cannot castle; None if it can."""
     options, case = variant.options, str.upper if side == "White" else str.lower
     letters, board = {piece.key: case(piece.letter) for piece in variant.pieces}, _board(position, variant)
     royal = "".join(options[f"castlingKingPiece{side}"])

@@ -82,7 +82,7 @@ COLOURS: Mapping[str, TokenType] = {
 
 @cache
 def keys() -> Mapping[str, VariantKey]:
-    """All keys but those of *mobility*, in the order in which the engine adds pieces (F10), by their names."""
+    """All keys but those of mobility regions, by name, in the order in which the engine adds pieces (F10)."""
     return {key.name: key for key in _keys()}
 
 
@@ -122,7 +122,7 @@ def _fork_keys() -> Mapping[str, VariantKey]:
 
 
 def fork_key(name: str) -> VariantKey | None:
-    """The key of Fairy-Stockfish-X, a fork, with a name that Fairy-Stockfish does not know (V14)."""
+    """The key of Fairy-Stockfish-X, a fork, with a name that Fairy-Stockfish does not know (V14); or None."""
     return _fork_keys().get("laser_<piece>" if name.startswith("laser_") else name)
 
 

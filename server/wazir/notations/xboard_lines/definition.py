@@ -268,7 +268,7 @@ class LineAnalysis(Analysis):
             report(BLANK_IN_MOVES, piece.rest, message, joined)
 
     def _report_table(self, setup: XBoardSetup, report: Report) -> None:
-        """A table that XBoard ignores, or whose halves differ (F23)."""
+        """Report a table that XBoard ignores, or whose halves differ (F23)."""
         table = self.text[slice(*setup.table)]
         white, black = table[: len(table) // 2], table[len(table) // 2 :]
         differing = [at for at, pair in enumerate(zip(white.lower(), black.lower(), strict=False)) if len({*pair}) > 1]
@@ -283,7 +283,7 @@ class LineAnalysis(Analysis):
             report(UNEVEN_TABLE, Span(at, at + 1), message, write(setup.table, white + white.lower()))
 
     def _of_moves(self, piece: XBoardPiece, moves: Embedded) -> Iterable[Diagnostic]:
-        """The diagnostics of moves by themselves, as XBoard plays them, and as Fairy-Stockfish does."""
+        """The diagnostics of moves by themselves and as XBoard plays them, or else as Fairy-Stockfish plays them."""
         diagnostics = moves.diagnostics_in(XBOARD, self.text[slice(*piece.id)], NO_MOVES)
         return diagnostics or self.moves(moves.span, FAIRY_STOCKFISH).differences(OTHER_ENGINE)
 
