@@ -147,7 +147,7 @@ class Game:
 
     @property
     def last(self) -> Action | None:
-        """The last action."""
+        """The last action; None before the first."""
         return self.actions[-1] if self.actions else None
 
 
@@ -291,7 +291,7 @@ class MovePatterns(dict[int, tuple[Pattern, ...]]):
 
 
 class CapturePatterns(dict[int, tuple[Pattern, ...]]):
-    """Those of the move patterns of a piece that capture, by place."""
+    """The move patterns of a piece that capture, by place, computed on demand."""
 
     def __init__(self, side: Side, piece: Piece) -> None:
         super().__init__()
@@ -304,7 +304,7 @@ class CapturePatterns(dict[int, tuple[Pattern, ...]]):
 
 MOVE_PATTERNS: Final = tuple(tuple(MovePatterns(side, piece) for piece in Piece) for side in SIDES)
 CAPTURE_PATTERNS: Final = tuple(tuple(CapturePatterns(side, piece) for piece in Piece) for side in SIDES)
-"""Both by side, piece and place."""
+"""The move patterns and the capture patterns, by side, piece and place."""
 
 
 def _lines(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:

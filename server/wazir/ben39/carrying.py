@@ -73,7 +73,7 @@ def _on_board(side_view: SideView, square: int | None) -> int | None:
 
 
 _REMEMBERED: Final = 16_384
-"""The number of remembered lists of actions. They depend on few places, which most actions leave alone."""
+"""The number of remembered lists of actions. Each depends on few places, which most actions do not change."""
 
 
 def _around(side_view: SideView, squares: int) -> tuple[Side, int, int, Layout]:
@@ -117,7 +117,7 @@ def _teleports(side: Side, squares: int, lines: int, layout: Layout, first: int,
 
 
 def sent(squares: int, near: int, far: int) -> int:
-    """Where the members of a set of squares that touch the wizard *here* come by the one *there*."""
+    """The squares to which teleports bring the squares of a set around the wizard *near*: those around *far*."""
     offset = far - near - far // (ROWS + 1) + near // (ROWS + 1)
     return _shifted(squares & AROUND_MASKS[near], offset) & AROUND_MASKS[far]
 
@@ -171,7 +171,7 @@ def _rotations(side: Side, squares: int, lines: int, layout: Layout, spider: int
 
 
 def turned(squares: int, spider: int) -> int:
-    """Where the members of a set of squares that touch a spider come by its two rotations."""
+    """The squares to which the two rotations of a spider bring the squares of a set around it."""
     touching = AROUND_MASKS[spider]
     return _rotated(squares & touching, touching, spider, 1)[1] | _rotated(squares & touching, touching, spider, -1)[1]
 
@@ -184,7 +184,7 @@ def rotated(side_view: SideView, spider: int, direction: int) -> tuple[Carried, 
 
 @cache
 def _rotated(held: int, squares: int, spider: int, direction: int) -> tuple[tuple[Carried, ...], int]:
-    """The pieces on some squares around a spider with their targets, and the set of these."""
+    """The pieces on some squares around a spider with their targets, and the set of these targets."""
     ring = AROUND[spider]
     carried: list[Carried] = []
     for number, square in enumerate(ring):

@@ -191,7 +191,7 @@ def _own(seen: SideView) -> int:
 
 
 _SLOTS = {piece: slot(piece.letter) if piece in HELD else COUNT * len(HAND) for piece in PLACED}
-"""The first bits of the counts of pieces in hand. That of a queen, which is never there, is beyond the hand."""
+"""The first bits of the counts of pieces in hand. The count of a queen, which is never in hand, is beyond the hand."""
 
 
 @lru_cache(maxsize=8192)
@@ -295,7 +295,7 @@ class Ordering:
         self._history: dict[int, int] = {}
         """The history score of each change; deep subtrees count more."""
         self._played: set[int] = set()
-        """Where pieces of these actions go: few actions have a score, and only one spelling of a swap (G15)."""
+        """The pieces of these actions with their targets. Of a swap only one spelling is here (G15)."""
         self._killers: dict[int, list[int]] = {}
         """The killer actions by ply."""
 

@@ -170,7 +170,7 @@ def read(text: str) -> Result:
 
 
 def _built(text: str, words: list[tuple[int, int]]) -> Iterator[Fault]:
-    """Whether there are six parts separated by single spaces."""
+    """The errors in the form of a text, which is six parts separated by single spaces."""
     if len(words) != len(PARTS):
         start, end = (words[0][0], words[-1][1]) if words else (0, len(text))
         message = f"Expected six parts, {', '.join(PARTS[:-1])} and {PARTS[-1]}, found {len(words)}."

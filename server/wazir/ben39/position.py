@@ -77,7 +77,7 @@ class Piece(IntEnum):
 
     @property
     def width(self) -> int:
-        """The number of those in a row."""
+        """The number of squares or of intersections in a row."""
         return ROWS if self.on_squares else ROWS + 1
 
 

@@ -49,7 +49,7 @@ def read(state: State, text: str) -> Reading:
 
 
 def play(game: Game, texts: Iterable[str]) -> tuple[Game, Reading | None]:
-    """The game after some more actions, up to the first that is not legal; its reading is the second value."""
+    """The game after some more actions, up to the first illegal one, whose reading is the second value; else None."""
     state, actions = game.state, list(game.actions)
     for text in texts:
         reading = read(state, text)

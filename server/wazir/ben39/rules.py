@@ -129,7 +129,7 @@ def moves(seen: SideView, possible: list[Action], onto: tuple[int, ...] = ANYWHE
 
 
 def _king_moves(seen: SideView, possible: list[Action], onto: int, leaving: int) -> None:
-    """The king moves only between squares that an own castle touches (G10)."""
+    """Add the moves of the king, which moves only between squares that an own castle touches (G10)."""
     for origin in places(seen.mine[KING] & ~seen.frozen & seen.castled):
         for pattern in MOVE_PATTERNS[seen.side][KING][origin]:
             goals = -1 if leaving >> origin & 1 else onto

@@ -30,9 +30,9 @@ _FAST: Final = 2
 _SLOW: Final = 3
 """The number of own actions of longer wins. To try all first actions takes longer than some iterations."""
 _LIKELY: Final = 4
-"""The number of best actions of the first iteration that are tried as the first of a longer win, as threats are."""
+"""The number of best actions of the first iteration that are tried, besides threats, as the first of a longer win."""
 _SELDOM: Final = 4
-"""The number of pauses of the search for each one of the proofs that begin with any action."""
+"""The number of pauses of the search for each pause of the proofs that begin with any action."""
 _END: Final = object()
 _CAPTURES: Final = 8
 """The maximum depth of quiescence."""
@@ -255,7 +255,7 @@ def reduction(depth: int, number: int) -> int:
 
 
 def _decisive(known: _Known, alpha: int, beta: int, depth: int, ply: int) -> int | None:
-    """The score of an entry, if it is deep enough and no search of the window could tell more."""
+    """The score of an entry; None if it is not deep enough, or a search of the window could tell more."""
     if known.depth < depth:
         return None
     score = _recounted(known.score, -ply)
@@ -426,7 +426,7 @@ class _Hunt:
                 best.append(_line(score, (action, *self._tree.lines[1])))
                 best.sort(key=lambda line: -line.score)
                 del best[room:]
-                if len(best) == room or depth == 1:  # before that, lines of the last iteration would be among them
+                if len(best) == room or depth == 1:  # before that, older lines would be shown too
                     self._show(best)
         self._show(best)
         if depth == 1:

@@ -45,8 +45,9 @@ class Layout:
     def __init__(self, movable: int, rules: frozenset[Rule]) -> None:
         self.movable = movable
         self.movable_boards = on_boards(movable)
-        """The bits of the movable squares on five bitboards, and below of their corners."""
+        """The bits of the movable squares on five bitboards."""
         self.corner_boards = on_boards(crossings(movable))
+        """The bits of their corners."""
         self.rules = rules
         self.squares = FIXED | movable
         self.no_squares = mask(range(ROWS**2)) & ~self.squares
@@ -57,7 +58,7 @@ class Layout:
 
 @lru_cache(maxsize=64)
 def layout(board: int) -> Layout:
-    """The board with the movable squares of its word, and the rules there."""
+    """The layout of the word of a board: its movable squares and rules."""
     return Layout(movable_squares(board), rules_of(board))
 
 
@@ -81,7 +82,7 @@ _on_lines = lru_cache(maxsize=8192)(LinePieces)
 
 
 class SideView:
-    """The derived sets of a state for the acting side. Words are as in *position*, sets as in *board*.
+    """The derived sets of a state for the acting side. Words are those of `position.py`, sets those of `board.py`.
 
     Not a tuple, because a search makes two for each node: compiled, this takes an eighth of the time.
     """

@@ -87,7 +87,7 @@ class Memory(Generic[Value]):
         self._old: dict[int, Value] = {}
 
     def get(self, key: int) -> Value | None:
-        """The cached value of a position."""
+        """The cached value of a position, or None."""
         value = self._new.get(key)
         if value is None and (value := self._old.get(key)) is not None:
             self.put(key, value)
@@ -271,7 +271,7 @@ class Prover:
         return lost and Win(own, (action, *lost.line))
 
     def _loses(self, state: State, own: int) -> Proof:
-        """Whether the side to move loses within a number of actions of the opponent."""
+        """The opponent's win against the best defence; None if it takes more than a number of his actions."""
         if self._budget.spend():
             yield
         seen = side_view(state)

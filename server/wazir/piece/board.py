@@ -291,7 +291,7 @@ class SquareBoard(Geometry):
         return square[1] + 1 if white else self.ranks - square[1]
 
     def square_at(self, file: int, rank: int) -> Square | None:
-        """The square of a place."""
+        """The square of a place; None beyond the board."""
         return (file, rank) if (file, rank) in self else None
 
     def room(self, step: Vector) -> int:

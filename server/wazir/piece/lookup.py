@@ -137,7 +137,7 @@ def _reached(wanted: Wanted, step: Vector, most: int | None, modes: str) -> int 
 
 
 def cheapest(wanted: int, terms: Iterable[Term]) -> tuple[Term, ...] | None:
-    """The terms that cover all targets with the fewest characters; None if there are none."""
+    """The terms that cover all targets with the fewest characters; None if no terms do."""
     worthwhile = _worthwhile(terms)
     reachable = 0
     for term in worthwhile:

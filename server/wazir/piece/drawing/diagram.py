@@ -72,10 +72,10 @@ def _applies(mark: Mark, kinds: frozenset[Kind]) -> bool:
 
 @lru_cache(maxsize=4096)
 def mark_of(kinds: frozenset[Kind]) -> Mark | None:
-    """The mark of a square that is reached in these ways; None if there are none.
+    """The mark of a square that is reached in these ways; None without any.
 
-    That is the first that applies: no earlier one does where a later one says it all (M11). Only moves, and only
-    captures, are those where it never does the other.
+    It is the first that applies (M11). If that is for only moving or only capturing, and the piece also does the other
+    in some way, it is the mark for both.
     """
     free = freest(kinds)
     mark = next((mark for mark in Mark if _applies(mark, free)), None)

@@ -298,7 +298,7 @@ def _moved(result: Result, moved: Callable[[Square], Square]) -> Result:
 
 
 def _separating(first: Cases, second: Cases, most: int, budget: Budget) -> Demand | None:
-    """The contents for which two pieces differ, with at most a number of pieces, and as few as possible.
+    """The contents for which two pieces differ, with at most a number of pieces, and as few as possible; or None.
 
     A result with labels does not count if it also occurs without (M6).
     """
@@ -317,7 +317,7 @@ def _separating(first: Cases, second: Cases, most: int, budget: Budget) -> Deman
 
 
 def _fewest(demand: Demand, others: Sequence[Demand], most: int, budget: Budget) -> Demand | None:
-    """A demand that implies one and contradicts the others, with at most a number of pieces, and as few as possible."""
+    """A demand that implies one and contradicts the others, with as few pieces as possible, at most *most*; or None."""
     best, stack = None, [demand]
     while stack:
         budget.left -= 1 + len(others) // 8
@@ -396,7 +396,7 @@ class Search:
         self._fillings = [Filling(*filling) for filling in product((False, True), moved, names)]
 
     def at_once(self) -> Difference | None:
-        """The difference with the mover alone in the middle."""
+        """The difference with the mover alone in the middle, or None."""
         return self._tried(by_nearness(self._board)[0], True, EMPTY_BOARD)[0]
 
     def fewest_first(self) -> Difference | None:
@@ -424,7 +424,7 @@ class Search:
         return self._random(squares)
 
     def at_random(self) -> Difference | None:
-        """The difference of a random position, perhaps with unnecessary pieces."""
+        """The difference of a random position, perhaps with unnecessary pieces; None if none is found."""
         return self._random(by_nearness(self._board), is_fewest=False)
 
     def _random(self, squares: list[Square], *, is_fewest: bool = True) -> Difference | None:

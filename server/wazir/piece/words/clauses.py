@@ -136,7 +136,7 @@ def _joined(kinds: list[LegKind]) -> list[LegKind]:
 
 
 def _contains(key: Key, other: Key) -> bool:
-    """Whether the moves of a key with some first step include those of another one with that step."""
+    """Whether the moves of a key include the moves of another key with the same first step."""
     if key.first != other.first or key.tail != other.tail or key.screens not in ("piece", other.screens):
         return False
     if key.form is Form.CASTLING or (key.form is Form.CHAIN and key.kind != other.kind):
