@@ -1,4 +1,4 @@
-"""Cancellation of long work: loops ask, and whoever started the work says whether, and how long, it is wanted."""
+"""Cancellation of long work. Loops check whether the work is cancelled, or its time is up."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def working(work: Work) -> Iterator[Work]:
 
 
 def check() -> None:
-    """Is called in loops that may take long.
+    """Check whether the work is cancelled. Called in loops that may take long.
 
     Raises:
         Cancelled: The work is cancelled.
@@ -57,7 +57,7 @@ def check() -> None:
 
 
 def in_time(items: Iterable[_Item]) -> Iterator[_Item]:
-    """Items of which any number is of use, as many as there is time for.
+    """Items of which any number is useful, as many as there is time for.
 
     Raises:
         Cancelled: The work is cancelled.

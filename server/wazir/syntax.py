@@ -104,7 +104,7 @@ class Tree:
     """In the order of their spans."""
 
     def find(self, kind: str) -> Node | None:
-        """The first node of a kind."""
+        """The first node of a kind, or None."""
         return next((node for node in self.nodes() if node.kind == kind), None)
 
     def nodes(self) -> Iterator[Node]:

@@ -283,7 +283,7 @@ def _of_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[Edit]:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A text in a host. Each of its lines is a part of a line of the host, and they are the lines below each other."""
+    """A text in a host. Each of its lines is a part of a line of the host; these lines are consecutive."""
 
     text: Text
     host: Text
@@ -318,7 +318,7 @@ class Region:
     # Edits
 
     def written(self, text: str) -> str:
-        """A new part of the text as it must be written in the host: with a margin, such as `> `, after line ends."""
+        """A new part of the text as it is written in the host: with a margin, such as `> `, after line ends."""
         return LINE_END.sub(lambda end: end[0] + self._margin(), text) if LINE_END.search(text) else text
 
     def edit(self, edit: Edit) -> Edit:

@@ -30,7 +30,7 @@ def variant(name: str) -> ResolvedVariant:
     True
 
     Raises:
-        KeyError: There is none of that name.
+        KeyError: No built-in variant has this name.
     """
     found = built_in(name)
     if found is None:

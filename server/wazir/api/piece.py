@@ -147,7 +147,7 @@ class Piece:
 
     @classmethod
     def parse(cls, text: str, *, strict: bool = True, **settings: str | None) -> Piece:
-        """The same; without *strict* a piece with errors, which are its *problems*. Its moves raise the error.
+        """The last piece that a text defines. Without *strict*, its errors are *problems*, which only its moves raise.
 
         >>> [str(problem) for problem in Piece.parse("W]", strict=False).problems]
         ['1:2: error: Unmatched `]`. Fix: Remove `]`.']
@@ -363,8 +363,8 @@ def _last(
     """The last definition of a text.
 
     Raises:
-        PieceError: There is none, and an error.
-        ValueError: There is none, or an argument is invalid.
+        PieceError: The text defines no piece, and has an error.
+        ValueError: The text defines no piece, or an argument is invalid.
     """
     chosen = read_notation({"notation": notation}) if notation else guessed(text, OF_PIECES)
     document = Document.open(chosen, text, context_of(chosen, dialect or style, board))

@@ -136,7 +136,7 @@ def check_fit(options: Namespace, notations: Iterable[Notation]) -> None:
     """
     arguments = _arguments(options)
     if not arguments:
-        return  # without reading the files that *notations* may come from
+        return  # before *notations* is iterated over, which may read files
     distinct = tuple({notation.name: notation for notation in notations}.values())
     for field, value in arguments.items():
         if distinct and not any(_APPLIES[field](notation, value) for notation in distinct):
@@ -210,7 +210,7 @@ def played(text: str, options: Namespace) -> Target:
     """What the program that `--reader` names plays for a text.
 
     Raises:
-        UsageError: The program does not terminate, or does not have the board.
+        UsageError: The text is a file or has a name, or the program does not terminate or does not have the board.
     """
     program = _READERS[options.reader]
     if options.name is not None or is_place(text):

@@ -29,7 +29,7 @@ _START = 4 * SAMPLE
 """The number of bytes that are read of a file in a folder whose name does not tell its notation."""
 _SHARED = tuple(ending for notation in REGISTRY for ending in notation.shared_extensions)
 _FENCE = re.compile(r"```|~~~|\A\s*+[^\s<].*?<[a-zA-Z]", re.DOTALL)
-"""A text that begins with a tag is a page of HTML."""
+"""A fence or a tag, as in Markdown with blocks. A text that begins with a tag is a page of HTML."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +149,7 @@ def _skip(name: str) -> None:
 
 
 def _searched(name: str) -> Notation | None:
-    """The notation of a file in a folder whose name other programs share, by the start of its text."""
+    """The notation of a file in a folder whose extension other programs share, by the start of its text; or None."""
     if not name.lower().endswith(SEARCHED):
         return None
     try:

@@ -85,7 +85,7 @@ def _matches(options: Namespace) -> tuple[list[Target], Status, bool]:
     """The chosen pieces and records, the exit status, and whether all are records. Errors are printed.
 
     Raises:
-        UsageError: There are none.
+        UsageError: No piece and no record was found.
     """
     if options.reader:
         return [played(text, options) for text in options.targets], Status.CLEAN, False

@@ -86,7 +86,7 @@ def selected(target: str, options: Namespace, name: str | None = None) -> list[V
     """The variants of a file, or the one that the target or *name* chooses.
 
     Raises:
-        UsageError: There is none.
+        UsageError: There is no such variant.
         OSError: The file cannot be read.
     """
     file, own = _split(target)
@@ -95,10 +95,10 @@ def selected(target: str, options: Namespace, name: str | None = None) -> list[V
 
 
 def variants_of(file: str, options: Namespace) -> list[VariantTarget]:
-    """The variants of a file, or the built-in one of that name.
+    """The variants of a file, or the built-in variant of that name.
 
     Raises:
-        UsageError: There is none.
+        UsageError: The file does not exist or has no variants, and no built-in variant has the name.
         OSError: The file cannot be read.
     """
     if not is_place(file):
@@ -116,10 +116,10 @@ def variants_of(file: str, options: Namespace) -> list[VariantTarget]:
 
 
 def chosen(targets: list[VariantTarget], name: str, file: str) -> VariantTarget:
-    """The variant with a name, or the built-in one.
+    """The variant with a name, or the built-in variant of that name.
 
     Raises:
-        UsageError: There is none.
+        UsageError: There is no such variant.
     """
     names = [target.variant.name for target in targets]
     if name in names:
@@ -137,7 +137,7 @@ def is_of_variants(target: str) -> bool:
 
 
 def _split(target: str) -> tuple[str, str | None]:
-    """A file and the name of a variant in it, which follows a colon."""
+    """A file and the name of a variant in it, which follows a colon, or None."""
     file, colon, name = target.rpartition(":")
     return (file, name) if colon and notation_of(file) else (target, None)
 

@@ -73,7 +73,7 @@ class Document(Text):
         context = self.notation.file_context(self.context, text)
         if context != self._chunks[0].context:
             return self.with_text(text)
-        # One chunk more: its line end may join with the edit, and the first line after it may start no chunk any more.
+        # One chunk more: its line end may join with the edit, and the first line after it may no longer start a chunk.
         first, stop = max(self._number(start) - 1, 0), self._number(end) + 1
         below = self._starts[stop] + len(text) - len(self.text)
         texts = cut(self.notation, text[self._starts[first] : below])
@@ -194,9 +194,9 @@ class Document(Text):
                     yield diagnostic
 
     def diagnostics_by_chunk(self) -> Iterator[tuple[int, tuple[Diagnostic, ...]]]:
-        """The diagnostics of the chunks that may have some, whose offsets count from the one before them.
+        """The starts of the chunks that may have diagnostics, each with the diagnostics, whose offsets count from it.
 
-        Most files have more of them than are shown, and moving all takes longer than finding them after an edit.
+        Large files have more diagnostics than are shown, and moving all takes longer than finding them after an edit.
         """
         reported, others = self._reported, self._with_others
         for number, start in enumerate(self._starts[:-1]):

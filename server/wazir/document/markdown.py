@@ -129,7 +129,7 @@ class Markdown(Text):
                 yield block.document
 
     def document_at(self, line: int) -> Document | None:
-        """The block that a line is in, without the lines that open and close it."""
+        """The block that a line is in; None on other lines, also on those that open and close a block."""
         return next((block.document for block in self._blocks if line in block.lines), None)
 
 
@@ -152,16 +152,17 @@ def _blocks(languages: Languages, host: Text, before: Sequence[Document]) -> Ite
 
 
 def _language_of(languages: Languages, fence: Fence) -> tuple[Notation, Context] | None:
-    """The notation of a block with its settings."""
+    """The notation of a block with its settings; None if it is in no notation."""
     known = {name: notation for name, (notation, _) in languages.items()}
     name = of_fence(known, fence.language, fence.region.text.text)
     return languages[name] if name else None
 
 
 def of_fence(known: Mapping[str, Notation], language: str | None, text: str) -> str | None:
-    """The name of the notation of a block: the one that its fence names, else the one that has such a text in files.
+    """The name of the notation of a block: that named by its fence, else one whose files have such a text, or None.
 
-    Of files with extensions that others share, this is so for HTML, whose language is None, and for searched ones.
+    The latter are notations that share the extension of the language with other programs: any for HTML, whose language
+    is None, else those whose files are searched for in folders.
     """
     shared = (name for name, each in known.items() if f".{language or 'html'}" in each.shared_extensions)
     likely = (name for name in shared if (language is None or known[name].is_searched) and known[name].evidence(text))

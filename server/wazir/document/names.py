@@ -122,7 +122,7 @@ class Names:
         return self._facts[name]
 
     def analysis(self, name: str) -> Analysis | None:
-        """The analysis, without a scope, of the chunk with the first definition of a name."""
+        """The analysis, without a scope, of the chunk with the first definition of a name; None without one."""
         chunk = self.defining(name)
         return chunk.reading if chunk else None
 
@@ -142,7 +142,7 @@ class Names:
     # For documents and features
 
     def defining(self, name: str) -> Chunk | None:
-        """The chunk with the first definition of a name."""
+        """The chunk with the first definition of a name; None without one."""
         number = self.definitions.first.get(name)
         return None if number is None else self._chunks[number]
 
@@ -249,5 +249,5 @@ class RequiredNames:
         self.defined_names, self.precedes = names.defined_names, names.precedes
 
     def facts(self, name: str) -> Hashable | None:
-        """The facts of a required name outside of the cycle."""
+        """The facts of a required name outside of the cycle; None for another name."""
         return self.known.get(name)

@@ -92,7 +92,7 @@ def useless(notation: Notation, code: str, span: Span, where: str) -> Diagnostic
 
 
 def similar(notation: Notation, code: str) -> list[str]:
-    """The code of a notation that a misspelled one means, if there is one."""
+    """The code of a notation that is most similar to a misspelled one; empty if none is similar."""
     return get_close_matches(code, _codes(notation), n=1)
 
 

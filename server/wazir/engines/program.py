@@ -40,7 +40,7 @@ async def best_move(
     Args:
         program: The path of the program.
         variant: The text of the file of the variant, and its name.
-        moves: The legal moves from the start, in the notation of UCI.
+        moves: The moves from the start, which are legal, in the notation of UCI.
         skill: The strength: from -20 to 20.
         seconds: The time to think.
 

@@ -201,7 +201,7 @@ class Trial:
         return replace(fix, safe=is_safe), after
 
     def _is_fixed(self, diagnostic: Diagnostic, after: Trial) -> bool:
-        """Whether there are fewer diagnostics of a code, and not more of any other code that is as severe."""
+        """Whether there are fewer diagnostics of its code, and not more of others as severe, unless it hid them."""
         severity = diagnostic.code.severity
         as_bad = {other.code.id for other in after.analysis.diagnostics if other.code.severity <= severity}
         return after.counts[diagnostic.code.id] < self.counts[diagnostic.code.id] and (

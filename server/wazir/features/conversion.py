@@ -95,7 +95,7 @@ def usual(document: Document) -> Mapping[str, ConversionTarget]:
 
 
 def converted(document: Document, target: ConversionTarget, span: Span | None = None) -> Translation:
-    """A document in another dialect of its notation, or in another notation.
+    """A document in another dialect of its notation, in another notation, or in the file of an engine.
 
     Args:
         document: The document.

@@ -117,7 +117,7 @@ def _in_dialect(document: Document, text: str, dialect: str | None, other: str) 
 
 
 def _written_actions(document: Document, span: Span) -> list[Action]:
-    """The definitions that a span touches in the other dialects of their notation, where they mean the same there."""
+    """The actions that write the definitions that a span touches in another dialect that expresses them."""
     notation = document.notation
     if notation.convert or len(notation.dialects) < 2:
         return []

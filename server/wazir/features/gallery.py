@@ -114,7 +114,7 @@ def listed(document: Document) -> tuple[Listed, ...]:
 
 
 def card_at(document: Document, offset: int, theme: Theme) -> Card | None:
-    """The card of the piece that is defined at an offset."""
+    """The card of the piece or of the variant at an offset; None without one."""
     at = piece_at(document, offset)
     if at is None:
         return _position_at(document, offset, theme)
@@ -125,7 +125,7 @@ def card_at(document: Document, offset: int, theme: Theme) -> Card | None:
 
 
 def _position_at(document: Document, offset: int, theme: Theme) -> Card | None:
-    """The card of the variant whose name is at an offset, with its position."""
+    """The card of the variant whose name is at an offset, with its position; None without one."""
     placed = document.chunk_at(offset)
     text = document.notation.hover(document.analysis(placed), offset - placed.start)
     if not (text and text.position):
@@ -281,7 +281,7 @@ class RenderedFence:
     code: str
     """The coloured text."""
     pictures: str
-    """The pictures; empty if there are none."""
+    """The pictures; empty without any."""
 
 
 def fence(document: Document, theme: str) -> RenderedFence:
@@ -294,7 +294,7 @@ FEN = "fen"
 
 
 def fen_boards(text: str) -> Iterator[Diagram]:
-    """The positions in the lines of a block. Lines that are none are skipped."""
+    """The positions in the lines of a block. Other lines are skipped."""
     for line in islice(filter(None, map(str.strip, text.splitlines())), MOST_PICTURES):
         shown = (notation.position_of_fen(None, line) for notation in REGISTRY)
         yield from islice((each.position for each in shown if each and each.position), 1)

@@ -100,7 +100,7 @@ def _holds(span: Span, offset: int) -> bool:
 
 
 def _token(document: Document, placed: Placed, local: int) -> Token | None:
-    """The token at an offset of a chunk."""
+    """The token at an offset of a chunk; None on blanks."""
     tokens = document.analysis(placed).tree.tokens
     return next((token for token in tokens if token.start <= local < token.end), None)
 
@@ -237,7 +237,7 @@ def _in_words(worth: Value, figures: Figures) -> str:
 
 
 def _dialect(document: Document, definition: Definition, options: HoverOptions) -> Link | None:
-    """The dialect of a definition, with the reason why it is read in that dialect."""
+    """The dialect of a definition as a link, with the reason why it is read in that dialect; None without one."""
     if not definition.dialect:
         return None
     return Link(definition.dialect, _reading(document, definition), options.page(document.notation.dialect_code) or "")
@@ -248,7 +248,7 @@ def _reading(document: Document, definition: Definition) -> str:
 
 
 def remarks(document: Document, definition: Definition) -> tuple[str, ...]:
-    """Remarks about a piece: its figures, its dialect, and what is left out."""
+    """Remarks about a piece: its number of moves, its dialect, and what is left out."""
     facts = counted(definition)
     read = (_reading(document, definition),) if definition.dialect and document.notation.dialects else ()
     return (*facts[:1], *read, *facts[1:], *definition.notes)

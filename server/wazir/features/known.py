@@ -197,7 +197,7 @@ def _shown_by(number: int) -> _Shown | None:
 MOST_CHUNKS = 2_000
 """The number of chunks of a file up to which its pieces are compared."""
 MOST_SOURCES = 500
-"""The number of definitions up to which a piece is compared that depends on them."""
+"""The number of definitions up to which a piece that depends on them is compared."""
 MOST_HINTS = 20
 MOST_MOVES = 200
 """The number of moves of a piece up to which it is compared."""
@@ -216,7 +216,7 @@ class Duplicate(NamedTuple):
 def duplicates(document: Document, known: Forms | None = None) -> tuple[Duplicate, ...]:
     """The names of pieces that are defined before under another name, at most *MOST_HINTS*.
 
-    A definition that uses the other name does not repeat it. Equivalent are pieces with equal normal forms (Q2).
+    A definition that uses the other name does not repeat it. Pieces are compared by their normal forms (Q2).
 
     Args:
         document: The document.

@@ -96,7 +96,7 @@ def name_at(document: Document, offset: int) -> NameAt | None:
 
 
 def definition(document: Document, offset: int) -> DefinitionTarget | None:
-    """The first definition of the name at an offset."""
+    """The first definition of the name at an offset; None without a name."""
     occurrence = name_at(document, offset)
     if occurrence is None:
         return None

@@ -183,7 +183,7 @@ def text(request: Request, key: str) -> str:
 
 
 def optional(request: Request, key: str) -> str | None:
-    """An optional text."""
+    """An optional text; None if it is missing."""
     value = request.get(key)
     if value is not None and not isinstance(value, str):
         raise RequestError(f"`{key}` is a text.")

@@ -154,7 +154,7 @@ def _prepare(tokens: Sequence[Token], anchors: Anchors) -> str:
 
 
 class Anchors:
-    """The anchors of a page, each of which is there once."""
+    """The anchors of a page, which are distinct."""
 
     def __init__(self) -> None:
         """No anchor is taken."""

@@ -287,13 +287,13 @@ class Caller:
 
 
 def prepare(document: Document, offset: int) -> str | None:
-    """The key of the name at an offset, in a notation whose definitions use each other."""
+    """The key of the name at an offset, in a notation whose definitions use each other; None without one."""
     occurrence = name_at(document, offset) if document.notation.is_linked else None
     return occurrence.name if occurrence else None
 
 
 def definition(document: Document, key: str) -> Symbol | None:
-    """The first definition of a name."""
+    """The first definition of a name; None if the document does not define it."""
     span = next(document.definitions_named(key), None)
     if span is None:
         return None

@@ -97,12 +97,12 @@ def _rule(rule: ResolvedRule) -> Json:
 
 
 class VariantDifference(NamedTuple):
-    """What two variants have otherwise."""
+    """A piece or a rule that differs between two variants."""
 
     key: str
     """The letter of a piece, or the key of a rule."""
     a: RuleValue
-    """Of a piece its moves, or its key if no text says them; None if there is no such piece."""
+    """The value of the rule, or the moves of the piece, or its key if no text says them; None if there is no piece."""
     b: RuleValue
 
 
@@ -115,7 +115,7 @@ class VariantDifferences:
 
 
 def compared(a: ResolvedVariant, b: ResolvedVariant) -> VariantDifferences:
-    """The differences between two variants. A rule of both sides is told once where it can be."""
+    """The differences between two variants. A rule that is the same for both sides is listed once."""
     own = [{piece.letter: _told(piece) for piece in variant.pieces} for variant in (a, b)]
     letters = dict.fromkeys((*own[0], *own[1]))
     pieces = (VariantDifference(letter, own[0].get(letter), own[1].get(letter)) for letter in letters)
@@ -125,7 +125,7 @@ def compared(a: ResolvedVariant, b: ResolvedVariant) -> VariantDifferences:
 
 
 def _value(variant: ResolvedVariant, key: str) -> RuleValue:
-    """The value of a key; squares as in a setting, and all pieces as such, so that different boards can be compared."""
+    """The value of a key; squares are as in a setting, so that different boards can be compared."""
     value = variant.rules[key].value if key in variant.rules else None
     if not isinstance(value, tuple):
         return value
@@ -143,7 +143,7 @@ def _told(piece: ResolvedPiece) -> str:
 
 
 def _is_told_by_another(key: str, a: ResolvedVariant, b: ResolvedVariant) -> bool:
-    """Whether a key is short for others that tell more, or is told by one that is short for it."""
+    """Whether a key is short for others that tell more, or another key that is short for it tells its value."""
     if key in _SHORT or any(key in variant.rules and variant.rules[key].value is None for variant in (a, b)):
         return True
     both = key.removesuffix("White").removesuffix("Black")

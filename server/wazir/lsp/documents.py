@@ -100,7 +100,7 @@ class SentCompletions:
         return number
 
     def find(self, data: object) -> tuple[OpenFile[Document], Completion] | None:
-        """A completion and its file, by the number of the list and the index in it."""
+        """A completion and its file, by the number of the list and the index in it; None if the list is not kept."""
         match data:
             case [int(number), int(index)]:
                 lists = {kept: (file, completions) for kept, file, completions in self._lists.copy()}

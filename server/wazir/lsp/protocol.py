@@ -261,10 +261,10 @@ _KINDS = {"uri": str, "text": str, "line": int, "character": int}
 def _in_range(params: Any, method: str) -> Any:
     """The parameters of a change with all numbers in the range of the protocol, and a version for each document.
 
-    A change that is refused would be lost.
+    They are mended rather than refused, because a refused change would be lost.
 
     Raises:
-        JsonRpcInvalidParams: A text or a number is none.
+        JsonRpcInvalidParams: A text is not a string, or a number not an integer.
     """
     if isinstance(params, dict):
         if not all(isinstance(params[name], kind) for name, kind in _KINDS.items() if name in params):

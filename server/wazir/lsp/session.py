@@ -150,7 +150,7 @@ class Session:
     # Diagnostics
 
     def diagnostics(self, file: OpenFile[Any], known: Sequence[Group]) -> list[types.Diagnostic]:
-        """The most severe diagnostics of a file, with hints about pieces that are defined twice."""
+        """The most severe diagnostics of a file, with hints about duplicate pieces and the messages of an engine."""
         checked, said = self.engine_messages.get(file.uri, (None, ()))
         more = [*self.publisher.duplicates(file), *(said if checked is file else ())]
         return convert.diagnostics(file.uri, known, more, self.client, self.home)
@@ -163,7 +163,7 @@ class Session:
             self.refresh_diagnostics()
 
     def publish(self, file: OpenFile[Any], known: Sequence[Group], *, is_all: bool) -> None:
-        """Sends diagnostics; without a version if there are more."""
+        """Sends diagnostics; without the version of the file if more follow."""
         version = file.version if is_all else None
         params = types.PublishDiagnosticsParams(file.uri, self.diagnostics(file, known), version)
         self.server.text_document_publish_diagnostics(params)
@@ -174,7 +174,7 @@ class Session:
         """The open file with a URI.
 
         Raises:
-            NotOpenError: There is none.
+            NotOpenError: It is not open.
         """
         if not (file := self.files.get(identifier.uri)):
             raise NotOpenError
@@ -186,7 +186,7 @@ class Session:
         """The open file with a URI; of a Markdown file the block at a position.
 
         Raises:
-            NotOpenError: There is none.
+            NotOpenError: It is not open, or no block is at the position.
         """
         file = self.files.get(identifier.uri)
         if not (block := file and file.block(position.line if position else -1)):
@@ -197,7 +197,7 @@ class Session:
         """The file at the position of a request, and the offset of the position.
 
         Raises:
-            NotOpenError: There is none.
+            NotOpenError: It is not open, or no block is at the position.
         """
         file = self.file(params.text_document, params.position)
         return file, self.offset(file.document, params.position)
@@ -224,7 +224,7 @@ class Session:
         return next((known for known in libraries if known and known.uri == uri), None)
 
     def library(self, notation: Notation) -> OpenFile[Document] | None:
-        """The library of a notation, if the client can open it; as it is in the editor if it is open."""
+        """The library of a notation, if the client can open it; its text in the editor if it is open there."""
         known = library(notation, self.home) if self.home else None
         return self.files.get(known.uri, known) if known else None
 

@@ -47,7 +47,7 @@ class SettingsAnalysis(Analysis):
 
 
 def _setting(names: tuple[str, ...]) -> Field[Any] | None:
-    """The setting at a key; None for a key that is none."""
+    """The setting with a key; None for an unknown key."""
     of_files = names[:1] == ("files",) and len(names) > 2
     name = names[2] if of_files else "".join(names[:1])
     return fields_of(FileSettings if of_files else ProjectSettings).get(name)
@@ -168,7 +168,7 @@ class SettingsNotation(Notation):
         return False
 
     def token_type(self, token: Token, /) -> TokenType | None:
-        """The type of a token."""
+        """The type of a token; None for plain text."""
         return _COLOURS.get(token.kind)
 
     def evidence(self, _text: str, /) -> int:

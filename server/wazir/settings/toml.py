@@ -109,27 +109,27 @@ class _TomlReader:
         self._tokens = [token for token in _tokens(text) if token.kind not in ("blank", "comment")]
 
     def next(self) -> Token | None:
-        """The next token, which is passed."""
+        """Pass the next token and return it; None at the end."""
         self.at += 1
         return self._tokens[self.at - 1] if self.at <= len(self._tokens) else None
 
     def peek(self) -> Token | None:
-        """The next token."""
+        """The next token; None at the end."""
         return self._tokens[self.at] if self.at < len(self._tokens) else None
 
     def skip(self, sign: str) -> bool:
-        """Whether the next token is a sign, which is passed."""
+        """Pass the next token if it is a sign, and return whether it is."""
         is_next = self._is(sign)
         self.at += is_next
         return is_next
 
     def skip_lines(self) -> None:
-        """Passes line ends."""
+        """Pass line ends."""
         while (token := self.peek()) is not None and token.kind == "end":
             self.at += 1
 
     def finish_line(self) -> None:
-        """Passes the rest of the line."""
+        """Pass the rest of the line."""
         while (token := self.peek()) is not None and token.kind != "end":
             self.at += 1
 

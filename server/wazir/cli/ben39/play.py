@@ -106,7 +106,7 @@ class Table:
 
     @property
     def clocks(self) -> Clocks | None:
-        """The clocks now, if the game has clocks."""
+        """The clocks now; None without clocks."""
         if self.control is None:
             return None
         thinking = 0.0 if self.is_over else monotonic() - self.since
@@ -276,7 +276,7 @@ def _show(table: Table) -> None:
 
 
 def _times(table: Table) -> str:
-    """The clocks as a sentence; empty if there are none."""
+    """The clocks as a sentence; empty without clocks."""
     now = table.clocks
     return f"Clocks: {listed(f'{title(side)} {shown(now.left[side])}' for side in Side)}." if now else ""
 
@@ -363,7 +363,7 @@ def _hint(table: Table, _: str) -> None:
 
 
 def _undo(table: Table, _: str) -> Table | None:
-    """Take back the last action of the user and those after it, with their time."""
+    """Take back the last action of the user and those after it, with their time; None without one."""
     game = table.game
     own = [number for number, state in enumerate(game.states[:-1]) if table.side in (None, turn(state))]
     if not own:

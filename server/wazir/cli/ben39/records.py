@@ -45,7 +45,7 @@ class NamedGame:
 
     @property
     def json_name(self) -> str | None:
-        """The name without lone surrogates."""
+        """The name without lone surrogates; None without a name."""
         return self.name and whole(self.name)
 
 
@@ -104,7 +104,7 @@ def records(options: Namespace) -> Selection:
     """The records that the arguments choose. The errors of others are printed.
 
     Raises:
-        UsageError: There are none, or the file cannot be read.
+        UsageError: The arguments choose no record, or cannot be combined.
     """
     if getattr(options, "fen", None):
         return Selection((NamedGame(None, _game_of_fen(options)),), Status.CLEAN)

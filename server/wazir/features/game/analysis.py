@@ -46,7 +46,7 @@ MARKS = (ActionMark("blunder", "??", 15), ActionMark("mistake", "?", 10), Action
 SECONDS = 1.0
 """The default time for a position."""
 _STEEPNESS = 0.00368208
-"""The growth of the chance with the score, as lichess.org fits it to games of chess; there are none of Ben39 to fit."""
+"""The growth of the chance with the score, as lichess.org fits it to games of chess, for lack of games of Ben39."""
 
 
 def chance(score: Score) -> float:

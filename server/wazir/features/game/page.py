@@ -39,7 +39,7 @@ _LONGEST_NAME = 120
 
 
 def left_out(documents: Iterable[Document]) -> str | None:
-    """A note about documents of which nothing is shown."""
+    """A note about documents of which nothing is shown; None if all are shown."""
     both = len({document.notation.has_games for document in documents}) == 2
     return "Its games are left out: pieces and games are never shown together." if both else None
 

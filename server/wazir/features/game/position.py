@@ -104,7 +104,7 @@ def record_at(document: Document, offset: int) -> tuple[Placed, Definition, Game
 
 
 def state_at(document: Document, offset: int) -> State | None:
-    """The position that a place of a record is about: the one after the move there, or after the last move."""
+    """The position after the move at an offset, or after the last move of the record; None without a record."""
     placed = document.chunk_at(offset)
     hover_text = document.notation.hover(document.analysis(placed), offset - placed.start)
     game = hover_text and game_of(hover_text)

@@ -248,7 +248,7 @@ def _words(
 
 
 def _last_target(state: EngineState, diagram: Diagram, board: PlayingBoard) -> Square | None:
-    """The square of the piece that moved last."""
+    """The square of the piece that moved last; None before the first move, and if the piece is gone."""
     match = _MOVE.fullmatch(state.played[-1][0]) if state.played else None
     at = parse_square(match["target"], board) if match else None
     return at if at in diagram.men else None

@@ -162,7 +162,7 @@ def piece(document: Document, offset: int, choices: Choices | None = None) -> Pi
 def _in_position(
     document: Document, placed: Placed, text: HoverText, start: Diagram, choices: Choices
 ) -> PieceView | None:
-    """A piece in the position of a variant."""
+    """A piece in the position of a variant; None if the position has no board."""
     if (board := start.board) is None:
         return None
     position = _after(start, board, choices.put)
@@ -314,7 +314,7 @@ def _rules(document: Document, placed: Placed) -> tuple[RulesView, ...]:
 
 
 def _position_at(document: Document, offset: int) -> tuple[Placed, HoverText, Diagram] | None:
-    """The text at an offset that describes the position of a variant, with its diagram."""
+    """The text at an offset that describes the position of a variant, with its diagram; None without one."""
     placed = document.chunk_at(offset)
     text = document.notation.hover(document.analysis(placed), offset - placed.start)
     return (placed, text, text.position) if text and text.position and text.position.men else None

@@ -69,7 +69,7 @@ async def evaluate_command(session: Session, uri: str, position: types.Position)
 
 
 async def evaluate(session: Session, params: EvaluateParams) -> JsonReport | None:
-    """Evaluates a game position within limits, with partial results if the client wants them."""
+    """Evaluates a game position within limits, with partial results if the client wants them; null without a record."""
     seconds = params.seconds if params.depth or params.nodes or params.seconds else USUAL_SECONDS
     limits = Limits(depth=params.depth, nodes=params.nodes, seconds=seconds, lines=params.lines)
     file, offset = session.place(params)
@@ -95,7 +95,7 @@ async def evaluate(session: Session, params: EvaluateParams) -> JsonReport | Non
 
 
 async def reply(session: Session, params: ReplyParams) -> dict[str, Any] | None:
-    """The action that the program plays in a game position, by a search of its own."""
+    """The action that the program plays in a game position, or the engine in a variant; null if none is legal."""
     if params.level > len(LEVELS):
         raise JsonRpcInvalidParams(f"There is no level {params.level}; the highest is {len(LEVELS)}.")
     file, offset = session.place(params)
@@ -240,7 +240,7 @@ async def check(session: Session, uri: str) -> None:
 async def _reply_of_engine(
     session: Session, file: OpenFile[Document], offset: int, params: ReplyParams
 ) -> dict[str, Any] | None:
-    """The move that the engine of the settings plays in a position of a variant."""
+    """The move that the engine of the settings plays in a position of a variant; null without a variant."""
     variant = variant_at(file.document, offset)
     if variant is None:
         return None

@@ -48,7 +48,7 @@ def hover(session: Session, params: types.HoverParams) -> types.Hover | None:
 
 
 def complete(session: Session, params: types.CompletionParams) -> types.CompletionList | None:
-    """The completions at a position."""
+    """The completions at a position; null if the typed character does not trigger them."""
     (file, offset), asked = session.place(params), params.context
     if asked and asked.trigger_character and asked.trigger_character not in file.document.notation.triggers:
         return None
@@ -92,14 +92,14 @@ def _content(blocks: Sequence[Block], markdown: bool) -> types.MarkupContent:
 
 
 def signature_help(session: Session, params: types.SignatureHelpParams) -> types.SignatureHelp | None:
-    """The signature of the function around a position."""
+    """The signature of the function around a position; null without one."""
     file, offset = session.place(params)
     signature = completion.signature(file.document, offset)
     return convert.signature_help(signature, session.client) if signature else None
 
 
 def inlay_hints(session: Session, params: types.InlayHintParams) -> list[types.InlayHint] | None:
-    """The inlay hints in a range, of the kinds that are enabled."""
+    """The inlay hints in a range, of the kinds that are enabled; null if all are disabled."""
     opened = session.opened(params.text_document)
     chosen = session.configuration.at(params.text_document.uri).inlay_hints
     kinds = [kind for kind in HintKind if chosen.enabled and getattr(chosen, kind.value)]

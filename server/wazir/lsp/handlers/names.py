@@ -102,7 +102,7 @@ def _refused(refusal: names.CannotRename) -> JsonRpcException:
 
 
 def document_links(session: Session, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
-    """Links from names to their definitions in the library."""
+    """Links from names to their definitions in the library; null without a library."""
     opened, links, has_library = session.opened(params.text_document), list[types.DocumentLink](), False
     for document in opened.documents():
         if library := session.library(document.notation):
@@ -119,7 +119,7 @@ def _links(columns: convert.Columns, library: _File) -> Iterator[types.DocumentL
 
 
 def _link_target(library: _File, name: str) -> str | None:
-    """The URI of a definition in the library, with the line number as a fragment."""
+    """The URI of a definition in the library, with the line number as a fragment; None without one."""
     span = next(library.document.definitions_named(name), None)
     return f"{library.uri}#L{library.document.position(span.start).line + 1}" if span else None
 
@@ -128,7 +128,7 @@ def _link_target(library: _File, name: str) -> str | None:
 
 
 def prepare_calls(session: Session, params: types.CallHierarchyPrepareParams) -> list[types.CallHierarchyItem] | None:
-    """The piece with the name at a position."""
+    """The piece with the name at a position; null without one."""
     file = session.file(params.text_document)
     offset = session.offset(file.document, params.position)
     key = structure.prepare(file.document, offset)
@@ -175,7 +175,7 @@ def outgoing_calls(
 
 
 def _asked(session: Session, item: types.CallHierarchyItem) -> tuple[str | None, _File | None, _File | None]:
-    """The name of an item that was sent, the file that defines it, and the file of the first request."""
+    """The name of an item that was sent, the file that defines it, and the file of the first request, if known."""
     match item.data:
         case {"key": str(key), "from": str(origin)}:
             return key, session.file_at(item.uri), session.file_at(origin)
@@ -183,7 +183,7 @@ def _asked(session: Session, item: types.CallHierarchyItem) -> tuple[str | None,
 
 
 def _called(session: Session, file: _File, key: str, origin: _File | None = None) -> types.CallHierarchyItem | None:
-    """The piece with a name in a file or its library."""
+    """The piece with a name in a file or its library; None if neither defines it."""
     home = file if file.document.scope.defines(key) else session.library(file.document.notation)
     symbol = structure.definition(home.document, key) if home else None
     return _item(session, home, key, symbol, origin or file) if home and symbol else None
