@@ -179,7 +179,7 @@ class Protocol(LanguageServerProtocol):
     def send_request(
         self, method: str, params: Any = None, callback: Any = None, msg_id: int | str | None = None
     ) -> Future[Any]:
-        """Sends a request, and returns the future result."""
+        """Sends a request, and returns a future of the result."""
         identity = str(uuid4()) if msg_id is None else msg_id
         self._asked.add(identity)
         return super().send_request(method, params, callback, identity)
@@ -219,7 +219,7 @@ class Protocol(LanguageServerProtocol):
 
     @lsp_method(types.SHUTDOWN)
     def lsp_shutdown(self, *_: object) -> Any:
-        """Cancels all requests."""
+        """Ends the search, and cancels all requests."""
         self.is_shut_down = True
         self.server.session.evaluations.stop()
         self._cancel_all()

@@ -280,7 +280,7 @@ class Server(LanguageServer):
             raise JsonRpcInternalError(f"Internal error: {type(problem).__name__}.") from None
 
     async def in_thread(self, work: Callable[[], _Value]) -> _Value:
-        """The result of work in a thread, if there are any. It is cancelled with the request that waits for it."""
+        """The result of work, done in a thread where there are threads, and cancelled with the request that waits."""
         if not system.HAS_PROCESSES:
             return work()
         cancelled = threading.Event()

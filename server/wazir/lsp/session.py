@@ -252,7 +252,7 @@ class Session:
         self.refresh_diagnostics()
 
     def files_changed(self, params: types.DidChangeWatchedFilesParams) -> None:
-        """Reads files again that were changed."""
+        """Applies changed settings, and has changed files read again."""
         if any(path_in(change.uri).endswith(tuple(SECTIONS)) for change in params.changes):
             self.apply_settings()
         self.client_files.changed()

@@ -103,9 +103,9 @@ def _parts(games: list[tuple[str, Game]], title: str) -> Iterator[str]:
 
 
 def _resource(name: str) -> str:
-    """A packaged file: the style sheet of a page, or a script, such as that which toggles elements of the picture.
+    """A packaged file: the style sheet or the script of a page.
 
-    There is no animation, so that there is no motion to reduce. An address that ends in `#game0-12` opens the first
+    The script toggles elements of the picture without animation. An address that ends in `#game0-12` opens the first
     game after its twelfth move.
     """
     return (files(__package__) / name).read_text("utf-8")

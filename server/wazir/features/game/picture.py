@@ -420,7 +420,7 @@ def _slide(_: SideView, action: Action) -> Iterator[Item]:
 
 
 def _placed(was: SideView, action: Action) -> Iterator[Item]:
-    """A dropped piece comes from the side of its owner."""
+    """The mark and the arrow of a dropped piece, which comes from the side of its owner."""
     on_square = action.kind is Kind.DROP
     at = square(action.target) if on_square else crossing(action.target)
     room = 18.5 if on_square else 13.0

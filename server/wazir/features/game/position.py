@@ -119,7 +119,7 @@ def drawing(state: State) -> str:
 
 
 def beside(state: State) -> Iterator[str]:
-    """What is beside the board, as lines of a record: hands, reserves, and the next steps of the castles."""
+    """What a diagram lacks, as lines of a record: hands, reserves, the next steps of the castles, and rules."""
     position = unpack(state)
     for key, held in (("hand", position.hands), ("reserve", position.reserves)):
         yield from (f"{side} {key}: {' '.join(held[side])}" for side in Side if held[side])

@@ -111,7 +111,7 @@ class ReadingsView:
 
 
 def language_of(document: Document) -> Notation | None:
-    """The notation with several readings in which the pieces of a document are written; None if it has one reading."""
+    """The notation with several readings in which the pieces of a document are written, or None."""
     notation = document.notation.embedded or document.notation
     return notation if notation.readers else None
 

@@ -267,7 +267,7 @@ def _of_other_kind(row: Row, rank: int) -> str:
 
 
 def _numbered(row: Row, rank: int) -> Fix:
-    """Write the number of a rank, keeping the columns if there is room."""
+    """The fix that writes the number of a rank, and keeps the columns if there is room."""
     title = f"Write `{rank}`"
     if row.rank_span:
         start, end = row.rank_span

@@ -269,7 +269,7 @@ def rules_in(entry: Entry | None) -> tuple[frozenset[Rule], list[Diagnostic]]:
 
 
 def _steps(match: re.Match[str] | None, span: Span) -> tuple[Fix, ...]:
-    """The next steps that a token allows; both if it names none."""
+    """The fixes that give a castle either next step; empty if the token names no intersection."""
     if match is None or match["place"] not in INTERSECTION_OF:
         return ()
     return tuple(write(span, f"{match['place']}{step}") for step in "+x")

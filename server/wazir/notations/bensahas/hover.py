@@ -121,7 +121,7 @@ def _function(call: syntax.Call) -> str:
 
 
 def _ago(setting: syntax.Setting) -> str:
-    """How long ago a condition was true; empty for now."""
+    """How long ago a condition was true, or that it has another condition, as the end of a phrase."""
     number = setting.values[1] if len(setting.values) > 1 else None
     if isinstance(number, syntax.Number) and number.value < 0:
         return " one move ago" if number.value == -1 else f" {-number.value} moves ago"
@@ -223,7 +223,7 @@ def _with_piece(note: HoverText, statement: syntax.Statement | None, body: synta
 
 
 def _piece_of(statement: syntax.Statement) -> Piece | None:
-    """The piece of a single statement."""
+    """The piece of a single statement; None if it has no moves."""
     moves = moves_of(statement, Report())
     if not moves or is_freezing(statement):
         return Piece((), freezes=moves) if moves else None

@@ -33,7 +33,7 @@ def _sums(statement: Statement) -> Iterator[tuple[Call, Number]]:
 
 
 def _opened(text: str, statement: Statement, span: Span) -> Iterator[Refactoring]:
-    """A statement for each part of a sum."""
+    """Replace a statement by one for each part of its sum."""
     for _, value in _sums(statement):
         if not value.span.touches(span):
             continue
@@ -71,7 +71,7 @@ def _new_line(text: str, start: int) -> str:
 
 
 def _mirrored(text: str, statement: Statement) -> Iterator[Refactoring]:
-    """The mirror image of a statement."""
+    """Add the mirror image of a statement."""
     is_oblique = any(len(term.groups) > 1 for term in statement.terms)
     is_symmetric = all(_mirror_image(value) == value.value for _, value in _sums(statement))
     if is_oblique or is_symmetric or _turns(statement) or not statement.is_ended:
@@ -98,7 +98,7 @@ def _turns(statement: Statement) -> bool:
 
 
 def _joined(body: Body, span: Span) -> Iterator[Refactoring]:
-    """Two statements that differ only in their directions, as first."""
+    """Join two statements that differ only in their directions."""
     for first, second in pairwise(body.statements):
         if not (first.span.start <= span.start <= second.span.end) or second.terms[0].is_more or not first.is_ended:
             continue

@@ -365,7 +365,7 @@ def _told(spelling: str) -> tuple[str, str]:
 
 
 def hover(chunk: ForkAnalysis, offset: int) -> HoverText | None:
-    """The word at an offset."""
+    """The hover of the word at an offset."""
     token = next((token for token in chunk.tokens if token.span.contains(offset)), None)
     title, text = _TABLES["block"] if token and token.kind == "BLOCK" else _told(token.text if token else "")
     if token is None or not text:

@@ -50,7 +50,7 @@ def refactorings(chunk: BetzaAnalysis, span: Span) -> tuple[Refactoring, ...]:
 
 
 def _canonical(chunk: BetzaAnalysis, moves: Node) -> Iterator[Refactoring]:
-    """The canonical form of moves on one line, if they are not in it yet."""
+    """Write moves on one line in canonical form, if they are not in it yet."""
     written = chunk.tree.text[moves.start : moves.end]
     if "\n" in written or "\r" in written:
         return
@@ -60,7 +60,7 @@ def _canonical(chunk: BetzaAnalysis, moves: Node) -> Iterator[Refactoring]:
 
 
 def _expanded(chunk: BetzaAnalysis, span: Span) -> Iterator[Refactoring]:
-    """The shorthand at a place, one step longer."""
+    """Expand the shorthand at a place by one step."""
     by_leg: dict[int, list[Part]] = {}
     for part in chunk.parts:
         by_leg.setdefault(part.span.start, []).append(part)
@@ -77,7 +77,7 @@ def _expanded(chunk: BetzaAnalysis, span: Span) -> Iterator[Refactoring]:
 
 
 def _modern(chunk: BetzaAnalysis, moves: Node) -> Iterator[Refactoring]:
-    """All older spellings replaced, even if the file sets the original dialect."""
+    """Replace all older spellings, even if the file sets the original dialect."""
     report = Report()
     lower(moves, chunk.dialect, False, report)
     report_remarks(chunk.tree, chunk.dialect, True, report)

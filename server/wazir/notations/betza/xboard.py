@@ -19,7 +19,7 @@ from wazir.piece.conditions import FALSE, TRUE, BySide, Guard, Moved, No
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector, Ways
 
 MOST_MOVES = 20_000
-"""No more moves are made of a string."""
+"""The maximum number of moves of a string."""
 LONGEST = 79
 """The number of characters after a leg that the program keeps."""
 AHEAD = "one rank ahead of a start square of its kind"

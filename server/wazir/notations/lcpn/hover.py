@@ -170,7 +170,7 @@ def _restriction(at: HoverContext) -> HoverText | None:
 
 
 def _kept(chunk: LcpnAnalysis, of: tree.Restricted) -> str:
-    """The remaining steps, and the number of all."""
+    """A sentence about the steps that remain; empty if the piece has no steps."""
     every_step, left = _steps_in(chunk.piece(of.inner)), _steps_in(chunk.piece(of))
     if not every_step:
         return ""

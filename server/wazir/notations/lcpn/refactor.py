@@ -181,7 +181,7 @@ def signature(chunk: LcpnAnalysis, offset: int) -> Signature | None:
 
 
 def _of_list(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | None:
-    """A list of the Lisp styles."""
+    """The signature of a list of the Lisp styles; None before its arguments."""
     head = bracket.head
     if head is None or offset <= head.end:
         return None
@@ -192,7 +192,7 @@ def _of_list(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | 
 
 
 def _of_call(bracket: Bracket, chunk: LcpnAnalysis) -> Signature | None:
-    """The bracket after a function or a composition."""
+    """The signature of a function or a composition before a bracket."""
     if bracket.opening is None or bracket.opening.kind != "LPAR":
         return None
     functions: list[Token] = []
@@ -205,7 +205,7 @@ def _of_call(bracket: Bracket, chunk: LcpnAnalysis) -> Signature | None:
 
 
 def _gerund(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | None:
-    """The gerund before an offset, or before the word at the offset."""
+    """The signature of the gerund before an offset, or before the word at the offset."""
     items = [item for item in bracket.items if item.end != offset]
     last = items[-1] if items else None
     if not isinstance(last, Token) or last.kind not in ("GERUND", "NAME"):

@@ -294,7 +294,7 @@ def _royals(view: View) -> str:
 
 
 def _last(view: View) -> str:
-    """Nothing if a side has never more than one royal piece."""
+    """`last `; empty if a side never has more than one royal piece."""
     letters = view.pieces("extinctionPieceTypes")
     counts = [sum(sign in (letter, letter.upper()) for sign, _ in view.fen.letters) for letter in letters]
     promotions = [sign for side in BOTH for sign in view.variant.rules[f"promotionPieceTypes{side}"].value]  # type: ignore[union-attr]

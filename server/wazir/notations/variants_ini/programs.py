@@ -87,7 +87,7 @@ def _value(setting: IniSetting) -> str:
 
 
 def _roles(text: str) -> Iterator[tuple[Span, str]]:
-    """The roles in comments that are not one letter, possibly with a `+` before it."""
+    """The roles in comments that are not one letter, perhaps with `+` before it, each with a message."""
     for comment in re.finditer(rf"(?m)^[ \t]*{_PIECES.pattern}", text, re.IGNORECASE):
         for role in _ROLE.finditer(comment["roles"]):
             if not re.fullmatch(r"\+?[A-Za-z]", role[0]):

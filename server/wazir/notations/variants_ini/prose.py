@@ -237,7 +237,7 @@ _CONDITION = re.compile(r"(\w+)([=>]?)(.*)")
 
 
 def _edge(squares: frozenset[tuple[int, int]], variant: ResolvedVariant) -> str:
-    """The name of an edge of the board."""
+    """The name of an edge of the board; empty for other squares."""
     edges = {
         "the left edge": {(0, rank) for rank in range(variant.ranks)},
         "the right edge": {(variant.files - 1, rank) for rank in range(variant.ranks)},
