@@ -22,6 +22,8 @@ from wazir import __version__
 from wazir.cli import ben39
 from wazir.cli.command import Command, Headings, Parser, Status, UsageError, similar
 from wazir.cli.console import complain, prepare_streams, safe
+from wazir.engines import EngineError
+from wazir.features import RequestError
 
 HEADINGS: Headings = {
     "check and fix": {"check": "check files and fix them", "format": "format files", "explain": "explain a diagnostic"},
@@ -68,7 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except SystemExit as parser_exit:
         return Status.USAGE_ERROR if parser_exit.code else Status.CLEAN
-    except UsageError as error:
+    except (UsageError, RequestError, EngineError) as error:
         complain(str(error))
         return Status.USAGE_ERROR
     except KeyboardInterrupt:

@@ -20,12 +20,13 @@ from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
 from wazir.features import definitions
 from wazir.features.actions import with_working_fixes
+from wazir.features.requests import named_board
 from wazir.notations import REGISTRY, by_name, for_file, is_markdown
 from wazir.notations.kit import shortened
 from wazir.notations.notation import Context, Notation
 from wazir.notations.results import Definition, TokenType
-from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, parse_square
-from wazir.piece.model import Piece, Square
+from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
+from wazir.piece.model import Piece
 from wazir.settings.files import Project, nearest, problems_of
 from wazir.text import Span
 
@@ -345,16 +346,5 @@ def _title(document: Document, placed: Placed, definition: Definition) -> str:
 
 
 def board_of(options: Namespace, definition: Definition) -> PlayingBoard:
-    """The board of the arguments, of the file, or the default."""
-    try:
-        return parse_board(options.board or definition.board or DEFAULT)
-    except ValueError as error:
-        raise UsageError(str(error)) from None
-
-
-def square_of(text: str, board: PlayingBoard) -> Square:
-    """Parse the name of a square."""
-    try:
-        return parse_square(text, board)
-    except ValueError as error:
-        raise UsageError(str(error)) from None
+    """The board of the arguments, of the file, or the default. Raises RequestError."""
+    return named_board(options.board or definition.board or DEFAULT)

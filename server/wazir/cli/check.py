@@ -33,7 +33,6 @@ from wazir.cli.files import STDIN, MarkdownOrigin, Origin, SourceText, blocks, f
 from wazir.cli.output import OUTPUTS, Checked, Look, as_statistics
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
-from wazir.engines import EngineError
 from wazir.engines.program import check
 from wazir.features.actions import fix_all, with_working_fixes
 from wazir.features.known import duplicates, hints
@@ -214,10 +213,7 @@ def _listed(document: Document, program: str | None) -> Iterator[Diagnostic]:
     """The diagnostics of a document, with those about known pieces and duplicates, and the messages of a program."""
     diagnostics, said = with_working_fixes(document, document.diagnostics()), list[Diagnostic]()
     if program and document.notation.has_variants:
-        try:
-            said = engine_diagnostics(document, check(str(Path(program).absolute()), document.text))
-        except EngineError as problem:
-            raise UsageError(str(problem)) from None
+        said = engine_diagnostics(document, check(str(Path(program).absolute()), document.text))
     return merge(diagnostics, hints(document, duplicates(document)), said, key=attrgetter("span"))
 
 

@@ -14,27 +14,17 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from wazir.cli.arguments import Target, add_target, board_of, pieces
-from wazir.cli.command import UsageError, add_format, wrapped
+from wazir.cli.command import add_format, wrapped
 from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, safe
 from wazir.features.definitions import Json
-from wazir.features.questions import NO_TABLE, figures_as_json, mate_as_json
-from wazir.piece.figures import Figures, Spread, Value, figures, value
-from wazir.piece.mate import Mate, has_table, mate
+from wazir.features.questions import Measured, measured
+from wazir.piece.figures import Spread, Value
 from wazir.piece.model import Piece
 
-
-@dataclass(frozen=True, slots=True)
-class FigureRow:
-    """The figures of a piece."""
-
-    name: str
-    figures: Figures
-    value: Value
-    mate: Mate | None
-    """None unless --mate is given."""
+FigureRow = tuple[str, Measured]
+"""The name of a piece, and its figures."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -61,13 +51,11 @@ def run(options: Namespace) -> int:
 
 
 def _row(target: Target, piece: Piece, options: Namespace, progress: Progress) -> FigureRow:
-    board = board_of(options, target.definition)
-    numbers, table = figures(piece, board), None
-    if options.mate:
-        if not has_table(board):
-            raise UsageError(NO_TABLE)
-        table = mate(piece, board, lambda moves: progress.step(moves, f"moves to mate with {target.title}"))
-    return FigureRow(target.definition.name or target.title, numbers, value(piece, numbers), table)
+    def tell(moves: int) -> None:
+        progress.step(moves, f"moves to mate with {target.title}")
+
+    numbers = measured(piece, board_of(options, target.definition), mates=options.mate, progress=tell)
+    return target.definition.name or target.title, numbers
 
 
 def _as_table(rows: Sequence[FigureRow]) -> Iterator[str]:
@@ -75,11 +63,12 @@ def _as_table(rows: Sequence[FigureRow]) -> Iterator[str]:
     if not rows:
         return
     paint = paint_for(sys.stdout)
-    cells = {head: [cell(row) for row in rows] for head, cell in _COLUMNS.items()}
+    cells = {"piece": [safe(name) for name, _ in rows]}
+    cells |= {head: [cell(numbers) for _, numbers in rows] for head, cell in _COLUMNS.items()}
     heads = [head for head, column in cells.items() if any(column)]
     yield from aligned([heads, *zip(*(cells[head] for head in heads), strict=True)], paint)
     if len(rows) == 1:
-        yield from _derivation(rows[0].value, paint)
+        yield from _derivation(rows[0][1].value, paint)
 
 
 def _derivation(worth: Value, paint: Paint) -> Iterator[str]:
@@ -96,24 +85,23 @@ def _spread(spread: Spread) -> str:
     return f"{spread.mean:.2f} ({spread.least} to {spread.most})"
 
 
-def _mobility(row: FigureRow) -> str:
+def _mobility(row: Measured) -> str:
     mobility = row.figures.mobility
     return f"{mobility.mean:.3f}" + (f" ± {mobility.error:.3f}" if mobility.error else "")
 
 
-def _value(row: FigureRow) -> str:
+def _value(row: Measured) -> str:
     worth = row.value
     return "" if worth.pawns is None else f"{worth.pawns:.1f} ({worth.least:.1f} to {worth.most:.1f})"
 
 
-def _mate(row: FigureRow) -> str:
+def _mate(row: Measured) -> str:
     if row.mate is None:
         return ""
     return f"in {row.mate.longest} ({row.mate.wins:.1%} won)" if row.mate.longest else "no"
 
 
-_COLUMNS: Mapping[str, Callable[[FigureRow], str]] = {
-    "piece": lambda row: safe(row.name),
+_COLUMNS: Mapping[str, Callable[[Measured], str]] = {
     "moves": lambda row: _spread(row.figures.moves),
     "attacks": lambda row: _spread(row.figures.attacks) if row.figures.attacks != row.figures.moves else "",
     "mobility": _mobility,
@@ -124,7 +112,7 @@ _COLUMNS: Mapping[str, Callable[[FigureRow], str]] = {
     "mates": _mate,
     "classes": lambda row: ", ".join(row.figures.classes) + (" (incomplete)" if row.figures.incomplete else ""),
 }
-"""The columns of a table; one that is empty in all rows is left out."""
+"""The columns of a table after the name; one that is empty in all rows is left out."""
 
 
 def _as_csv(rows: Sequence[FigureRow]) -> Iterator[str]:
@@ -146,8 +134,8 @@ def _flat(name: str, value: object) -> Iterator[tuple[str, object]]:
 
 
 def _as_json(row: FigureRow) -> Json:
-    mates: Json = {} if row.mate is None else {"mate": mate_as_json(row.mate)}
-    return {"piece": row.name, "board": str(row.figures.board), **figures_as_json(row.figures, row.value), **mates}
+    name, numbers = row
+    return {"piece": name, "board": str(numbers.figures.board), **numbers.as_json()}
 
 
 _WRITERS: Mapping[str, Callable[[Sequence[FigureRow]], Iterator[str]]] = {

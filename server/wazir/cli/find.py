@@ -18,7 +18,6 @@ from wazir.cli.command import Status, UsageError, add_format
 from wazir.cli.console import aligned, complain, paint_for, safe
 from wazir.features.definitions import Json
 from wazir.features.questions import KINDS, FoundText, find, found_as_json, names_as_json, read_wanted
-from wazir.features.requests import RequestError
 from wazir.piece.board import DEFAULT, parse_board, square_name
 
 
@@ -41,11 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
-    try:
-        wanted = read_wanted(_request(options))
-    except RequestError as error:
-        raise UsageError(str(error)) from None
-    matches = list(find(wanted))
+    matches = list(find(read_wanted(_request(options))))
     if options.format == "json":
         print(json.dumps({"found": [found_as_json(match) for match in matches]}))
     elif matches:

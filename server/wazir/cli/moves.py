@@ -14,10 +14,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from wazir.cli import ask
-from wazir.cli.arguments import add_reader, add_target, board_of, documents, found, played, square_of
+from wazir.cli.arguments import add_reader, add_target, board_of, documents, found, played
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, aligned, paint_for, plural, safe, say
 from wazir.features import requests
+from wazir.features.requests import read_square
 from wazir.notations.results import Definition
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.model import Piece, Result, Results, Square
@@ -64,7 +65,7 @@ def run(options: Namespace) -> int:
 
 def _print_table(options: Namespace, definition: Definition) -> None:
     board = board_of(options, definition)
-    square = square_of(options.square, board) if options.square else board.middle
+    square = read_square(options.square, board) if options.square else board.middle
     position = Position(
         board=board,
         friends=_squares(options.friends, board) - {square},
@@ -82,7 +83,7 @@ def _print_table(options: Namespace, definition: Definition) -> None:
 
 
 def _squares(text: str, board: PlayingBoard) -> frozenset[Square]:
-    return frozenset(square_of(name, board) for name in text.replace(",", " ").split())
+    return frozenset(read_square(name, board) for name in text.replace(",", " ").split())
 
 
 def _summary(moves: Results, name: str | None, square: Square, board: PlayingBoard) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
-from wazir.cli.command import Status, UsageError
+from wazir.cli.command import Status
 from wazir.cli.console import complain, paint_for, safe
 from wazir.cli.variant import selected
 from wazir.engines import EngineError
@@ -32,10 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
-    try:
-        require()
-    except EngineError as missing:
-        raise UsageError(str(missing)) from None
+    require()
     targets, status, paint = selected(options.file, options), Status.CLEAN, paint_for(sys.stdout)
     for number, target in enumerate(targets):
         name = target.variant.name

@@ -24,7 +24,7 @@ from io import BytesIO
 from itertools import zip_longest
 
 from wazir.ben39.actions import Game, spell
-from wazir.cli.arguments import Target, add_reader, add_target, board_of, documents, found, played, square_of
+from wazir.cli.arguments import Target, add_reader, add_target, board_of, documents, found, played
 from wazir.cli.ben39.records import add_record
 from wazir.cli.command import Status, UsageError, add_format, add_output, wrapped
 from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, plural, safe
@@ -34,6 +34,7 @@ from wazir.features import definitions
 from wazir.features.gallery import gallery
 from wazir.features.game.page import page
 from wazir.features.game.position import PositionSubject, figure, game_of, named_games
+from wazir.features.requests import read_square
 from wazir.features.sheet import Figure, sheet
 from wazir.notations.results import Definition
 from wazir.piece.drawing.diagram import Diagram, Drawing, drawing, of_board, of_reach
@@ -122,7 +123,7 @@ def _diagram(options: Namespace, target: Target) -> Diagram:
     if options.board is None and options.square is None:
         return of_reach(reach(piece))
     board = board_of(options, target.definition)
-    square = square_of(options.square, board) if options.square else None
+    square = read_square(options.square, board) if options.square else None
     return of_board(reach(piece, horizon=board.longest), board, square)
 
 

@@ -14,3 +14,14 @@ No notation is named here, and no protocol. The modules are:
 - `views`: a piece to play with beside the text, its figures and its readings
 - `game`: boards, pages, lenses, evaluation, analysis, and a position to play with
 """
+
+from collections.abc import Sequence
+
+
+class RequestError(ValueError):
+    """A request that cannot be answered; the message is a sentence with the reason."""
+
+    def __init__(self, why: str, diagnostics: Sequence[dict[str, object]] = ()) -> None:
+        super().__init__(why)
+        self.diagnostics = list(diagnostics)
+        """The diagnostics of the source that are the reason."""

@@ -45,40 +45,65 @@ NO_TABLE = f"Mate is a question on rectangular boards of up to {LARGEST}x{LARGES
 def answer_figures(request: Request) -> Json:
     """The figures of a piece on a board."""
     piece, chosen = read_piece(request)
-    board = read_board(request, chosen)
-    piece_figures = figures(piece, board)
-    data = figures_as_json(piece_figures, value(piece, piece_figures))
-    if not flag(request, "mate", default=False):
-        return data
+    return measured(piece, read_board(request, chosen), mates=flag(request, "mate", default=False)).as_json()
+
+
+def measured(
+    piece: Piece, board: PlayingBoard, *, mates: bool, progress: Callable[[int], object] = lambda _: None
+) -> Measured:
+    """The figures of a piece on a board.
+
+    Args:
+        piece: The piece.
+        board: The board.
+        mates: Whether to add the table of mates.
+        progress: Called with the number of moves within which all mates are known so far.
+
+    Raises:
+        RequestError: The board has no table of mates.
+    """
+    numbers = figures(piece, board)
+    if not mates:
+        return Measured(numbers, value(piece, numbers))
     if not has_table(board):
         raise RequestError(NO_TABLE)
-    return data | {"mate": mate_as_json(mate(piece, board))}
+    return Measured(numbers, value(piece, numbers), mate(piece, board, progress))
 
 
-def figures_as_json(figures: Figures, worth: Value) -> Json:
-    """Figures as plain data."""
-    data: Json = {
-        "moves": _spread(figures.moves),
-        "attacks": _spread(figures.attacks),
-        "mobility": {"mean": round(figures.mobility.mean, DIGITS), "error": round(figures.mobility.error, DIGITS)},
-        "reach": figures.reach,
-        "squares": figures.squares,
-        "returns": figures.returns.value,
-        "corners": figures.corners,
-        "classes": list(figures.classes),
-        "value": {
-            "pawns": _rounded(worth.pawns),
-            "least": _rounded(worth.least),
-            "most": _rounded(worth.most),
-            "work": list(worth.work),
-            "left_out": list(worth.left_out),
-        },
-    }
-    return data | ({"incomplete": True} if figures.incomplete else {})
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The figures of a piece, and its value."""
+
+    figures: Figures
+    value: Value
+    mate: Mate | None = None
+    """The table of mates, if it is wanted."""
+
+    def as_json(self) -> Json:
+        """The figures as plain data."""
+        figures, worth = self.figures, self.value
+        data: Json = {
+            "moves": _spread(figures.moves),
+            "attacks": _spread(figures.attacks),
+            "mobility": {"mean": round(figures.mobility.mean, DIGITS), "error": round(figures.mobility.error, DIGITS)},
+            "reach": figures.reach,
+            "squares": figures.squares,
+            "returns": figures.returns.value,
+            "corners": figures.corners,
+            "classes": list(figures.classes),
+            "value": {
+                "pawns": _rounded(worth.pawns),
+                "least": _rounded(worth.least),
+                "most": _rounded(worth.most),
+                "work": list(worth.work),
+                "left_out": list(worth.left_out),
+            },
+        }
+        data |= {"incomplete": True} if figures.incomplete else {}
+        return data | ({"mate": _mate(self.mate)} if self.mate else {})
 
 
-def mate_as_json(table: Mate) -> Json:
-    """The table of mates as plain data."""
+def _mate(table: Mate) -> Json:
     data: Json = {
         "wins": round(table.wins, DIGITS),
         "loses": round(table.loses, DIGITS),

@@ -6,11 +6,12 @@ Each function that reads a field raises RequestError if the field is missing or 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import TypeAlias
 
 from wazir.document import Document
+from wazir.features import RequestError as RequestError
 from wazir.features import definitions
 from wazir.features.definitions import Json, diagnostic_as_json
 from wazir.notations import by_name
@@ -25,15 +26,6 @@ Request: TypeAlias = Mapping[str, object]
 
 MOST_DIAGNOSTICS = 100
 """The maximum number of diagnostics in an answer."""
-
-
-class RequestError(ValueError):
-    """A request that cannot be answered; the message is a sentence with the reason."""
-
-    def __init__(self, why: str, diagnostics: Sequence[Json] = ()) -> None:
-        super().__init__(why)
-        self.diagnostics = list(diagnostics)
-        """The diagnostics of the source that are the reason."""
 
 
 def read_piece(request: Request) -> tuple[Piece, Definition]:

@@ -27,7 +27,8 @@ from pygls.lsp.server import LanguageServer
 
 from wazir import __version__, system
 from wazir.cancelling import Cancelled, Work, working
-from wazir.features.requests import RequestError
+from wazir.engines import EngineError
+from wazir.features import RequestError
 from wazir.lsp.handlers import actions, games, language, names, views
 from wazir.lsp.protocol import THEME, Protocol, Request, converter
 from wazir.lsp.schema import SECTION, Client
@@ -273,7 +274,7 @@ class Server(LanguageServer):
             raise
         except Cancelled:
             raise JsonRpcRequestCancelled("The request is cancelled.") from None
-        except RequestError as problem:
+        except (RequestError, EngineError) as problem:
             raise JsonRpcInvalidParams(str(problem)) from None
         except Exception as problem:
             self.protocol.report("A request", problem)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from wazir.document import Document
 from wazir.features.definitions import Json, board_of
-from wazir.features.questions import NO_TABLE, figures_as_json, mate_as_json
+from wazir.features.questions import NO_TABLE, measured
 from wazir.features.requests import RequestError, named_board
 from wazir.features.views.piece import piece_at, title_of
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.shapes import Theme
 from wazir.piece.drawing.svg import heat_map
-from wazir.piece.figures import Figures, Value, figures, value
-from wazir.piece.mate import Mate, has_table, mate
+from wazir.piece.figures import Figures, Value
+from wazir.piece.mate import Mate, has_table
 from wazir.piece.model import Piece
 from wazir.text import Span
 
@@ -59,17 +59,13 @@ def numbers(subject: FigureRequest, progress: Callable[[int], object]) -> Json:
         subject: The piece.
         progress: Called with the number of moves within which all mates are known so far.
     """
-    piece_figures = figures(subject.piece, subject.board)
-    worth = value(subject.piece, piece_figures)
-    table = None
-    if subject.mate and has_table(subject.board):
-        table = mate(subject.piece, subject.board, progress)
+    numbers = measured(subject.piece, subject.board, mates=subject.mate, progress=progress)
     return {
         "title": subject.title,
         "board": str(subject.board),
-        "figures": figures_as_json(piece_figures, worth) | ({} if table is None else {"mate": mate_as_json(table)}),
-        "lines": [*_lines(piece_figures), *([] if table is None else [_mates(table)]), *_worth(worth)],
-        "maps": list(_maps(subject, piece_figures)),
+        "figures": numbers.as_json(),
+        "lines": [*_lines(numbers.figures), *_mates(numbers.mate), *_worth(numbers.value)],
+        "maps": list(_maps(subject, numbers.figures)),
         "hasTable": has_table(subject.board),
     }
 
@@ -101,10 +97,11 @@ def _corners(corners: int | None) -> str:
     return f"From corner to corner it takes {corners} move{'' if corners == 1 else 's'}."
 
 
-def _mates(table: Mate) -> str:
-    if not table.longest:
-        return "King and piece do not beat a bare king."
-    return f"King and piece beat a bare king from {table.wins:.1%} of positions, in at most {table.longest} moves."
+def _mates(table: Mate | None) -> Iterator[str]:
+    if table and table.longest:
+        yield f"King and piece beat a bare king from {table.wins:.1%} of positions, in at most {table.longest} moves."
+    elif table:
+        yield "King and piece do not beat a bare king."
 
 
 def _worth(worth: Value) -> Iterator[str]:

@@ -17,13 +17,13 @@ from wazir.ben39.search import Limits
 from wazir.ben39.words import describe
 from wazir.document import Document
 from wazir.engines import EngineError, library, program
+from wazir.features import RequestError
 from wazir.features.game import evaluation
 from wazir.features.game.analysis import SECONDS, agreement, analysis_as_json, curve, from_json
 from wazir.features.game.evaluation import LEVELS, JsonReport, best, summary
 from wazir.features.game.position import MOST_PLAYED, UNNAMED, reached
 from wazir.features.game.variant import LEVELS as ENGINE_LEVELS
 from wazir.features.game.variant import EngineState, PlayedVariant, position, variant_at
-from wazir.features.requests import RequestError
 from wazir.features.variants import engine_diagnostics
 from wazir.lsp.custom_requests import AnalyseParams, EvaluateParams, PlayParams, ReplyParams
 from wazir.lsp.documents import Group, OpenFile
@@ -205,12 +205,9 @@ async def _state(session: Session, variant: PlayedVariant, moves: tuple[str, ...
     if len(moves) > MOST_PLAYED:
         raise RequestError(f"No more than {MOST_PLAYED:,} moves may be played.")
     config, name = variant.document.text, variant.variant.name
-    try:
-        if session.client.has_engine:
-            return await _asked(session, {"config": config, "name": name, "moves": [*moves]})
-        return EngineState(**await session.server.in_thread(lambda: library.state(config, name, moves)))
-    except EngineError as problem:
-        raise RequestError(str(problem)) from None
+    if session.client.has_engine:
+        return await _asked(session, {"config": config, "name": name, "moves": [*moves]})
+    return EngineState(**await session.server.in_thread(lambda: library.state(config, name, moves)))
 
 
 async def _asked(session: Session, question: Mapping[str, object]) -> EngineState:
@@ -249,15 +246,8 @@ async def _reply_of_engine(
     if len(moves) < len(params.played):
         raise JsonRpcInvalidParams(f"`{params.played[len(moves)][:40]}` is not legal there.")
     level = ENGINE_LEVELS[params.level - 1]
-    try:
-        answer = await program.best_move(
-            session.configuration.engine_program,
-            (variant.document.text, variant.variant.name),
-            moves,
-            level.skill,
-            level.seconds,
-        )
-    except EngineError as problem:
-        raise RequestError(str(problem)) from None
+    asked = variant.document.text, variant.variant.name
+    path = session.configuration.engine_program
+    answer = await program.best_move(path, asked, moves, level.skill, level.seconds)
     words = [san for move, san, _ in state.legal if move == answer.move]
     return {"action": answer.move, "words": words[0], "summary": answer.summary} if words else None
