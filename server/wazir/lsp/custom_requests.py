@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
@@ -73,8 +73,6 @@ THEME = one_of(*(theme.value for theme in Theme))
 
 class Params:
     """The parameters of a custom request."""
-
-    method: ClassVar[str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,7 +159,6 @@ _COPIED = (
 class PieceParams(_Piece, _Position):
     """The piece at a position, on a board: what it does on every square, and why not on the others."""
 
-    method = "wazir/piece"
     picture: bool = spec(BOOLEAN, _DRAWN, True)
     whole: bool = spec(BOOLEAN, _WHOLE, False)
 
@@ -170,7 +167,6 @@ class PieceParams(_Piece, _Position):
 class PositionParams(_Line, _Picture, _Position):
     """The game position at a cursor position: the board, the pieces, all legal actions, and the record for stepping."""
 
-    method = "wazir/position"
     picture: bool = spec(BOOLEAN, _DRAWN, True)
     whole: bool = spec(BOOLEAN, _WHOLE, False)
 
@@ -182,7 +178,6 @@ class PlayParams(_Played, _Picture, _Position):
     with all legal moves as pyffish plays them, in the form of `wazir/position`.
     """
 
-    method = "wazir/play"
     picture: bool = spec(BOOLEAN, _DRAWN, True)
 
 
@@ -193,8 +188,6 @@ class WriteParams(_Line, _Position):
     the number of actions `lost`.
     """
 
-    method = "wazir/write"
-
 
 @dataclass(frozen=True, kw_only=True)
 class EvaluateParams(_Line, _Position):
@@ -203,7 +196,6 @@ class EvaluateParams(_Line, _Position):
     a `note` if the known analysis says otherwise.
     """
 
-    method = "wazir/evaluate"
     depth: int | None = spec(COUNT, "maximal number of actions ahead", None)
     nodes: int | None = spec(COUNT, "maximal number of positions", None)
     seconds: float | None = spec(SECONDS, "maximal time; without any of these limits ten seconds", None)
@@ -219,7 +211,6 @@ class ReplyParams(_Line, _Position):
     `summary` of its search; null if there is no legal one.
     """
 
-    method = "wazir/reply"
     level: int = spec(COUNT, "its strength: the number of one of the `levels` of a position, from 1")
 
 
@@ -232,7 +223,6 @@ class AnalyseParams(_Played, _Picture, _Position):
     cancelled ends it with what is done.
     """
 
-    method = "wazir/analyse"
     nodes: int | None = spec(COUNT, "maximal number of positions for each action", None)
     seconds: float | None = spec(SECONDS, "maximal time for each action; without a limit one second", None)
     work_done_token: int | str | None = spec(TOKEN, "for progress and cancellation", None)
@@ -246,7 +236,6 @@ class FiguresParams(_Board, _Picture, _Position):
     a `title` and an `svg`, and whether the board `hasTable` of mates.
     """
 
-    method = "wazir/figures"
     mate: bool = spec(BOOLEAN, "also whether king and piece beat a bare king, which takes seconds", False)
     partial_result_token: int | str | None = spec(
         TOKEN, "for the number of `moves` in which all mates are known so far", None
@@ -260,8 +249,6 @@ class ReadingsParams(_Board, _Picture, _Position):
     with `names`, `isOfFile`, `sentence` and `svg`.
     """
 
-    method = "wazir/readings"
-
 
 @dataclass(frozen=True, kw_only=True)
 class FindParams(_Picture):
@@ -271,7 +258,6 @@ class FindParams(_Picture):
     with a `name`.
     """
 
-    method = "wazir/find"
     square: str = spec(STRING, "where the piece stands")
     board: str | None = spec(STRING, "a rectangle, as `10x8`; default: 8x8", None)
     quiet: tuple[str, ...] = spec(STRINGS, "squares to which it only moves", ())
@@ -291,7 +277,6 @@ class GalleryParams(_Document):
     `position`).
     """
 
-    method = "wazir/gallery"
     form: str = spec(one_of("html", "svg", "list"), "a page, a sheet, or a list; default: a page", "html")
 
 
@@ -302,7 +287,6 @@ class CardsParams(_Picture, _Document):
     position without a piece.
     """
 
-    method = "wazir/cards"
     positions: tuple[types.Position, ...] = spec(POSITIONS, "the positions of the pieces")
 
 
@@ -311,7 +295,6 @@ class CopyParams(_Line, _Piece, _Position):
     """The piece or game position at a position as text to copy: `text`, or the `reason` for a refusal; or without a
     form `copies` in all that it has, each with a `label`, a `text`, and a `description`, the text if it is short."""
 
-    method = "wazir/copy"
     form: str | None = spec(one_of(*FORMS), _COPIED, None)
 
 
@@ -321,7 +304,6 @@ class FormsParams(_Document):
     `hasGames`.
     """
 
-    method = "wazir/forms"
     position: types.Position | None = spec(POSITION, "chooses a fenced block of Markdown", None)
 
 
@@ -329,7 +311,6 @@ class FormsParams(_Document):
 class FenceParams(_Picture):
     """A fenced block of a page: `code`, its text with colours, and `pictures` of its pieces or games, as HTML."""
 
-    method = "wazir/fence"
     language: str = spec(STRING, "the word after the fence")
     text: str = spec(STRING, "the lines of the block")
     uri: str = spec(STRING, "the URI of the page, whose settings apply", "")
@@ -339,12 +320,11 @@ class FenceParams(_Picture):
 class ConvertParams(_Document):
     """A document in another form or notation, with its comments: `text`; and a `reason` if something is missing."""
 
-    method = "wazir/convert"
     form: str = spec(STRING, "the name of one of its forms")
 
 
 CUSTOM_REQUESTS: dict[str, type[Params]] = {
-    request.method: request
+    f"wazir/{request.__name__.removesuffix('Params').lower()}": request
     for request in (
         PieceParams, PositionParams, PlayParams, WriteParams, EvaluateParams, ReplyParams, AnalyseParams, FiguresParams,
         ReadingsParams, FindParams, GalleryParams, CardsParams, CopyParams, FormsParams, FenceParams, ConvertParams,
@@ -352,16 +332,15 @@ CUSTOM_REQUESTS: dict[str, type[Params]] = {
 }  # fmt: skip
 """The parameters of each custom request, by method."""
 
-_Params = TypeVar("_Params", bound=Params)
 
-
-def structured(schema: type[_Params], data: object) -> _Params:
+def structured(method: str, data: object) -> Params:
     """The parameters of a custom request.
 
     Raises:
         JsonRpcInvalidParams: A field is missing or invalid.
     """
+    schema = CUSTOM_REQUESTS[method]
     values, problems = read(schema, data if isinstance(data, dict) else {})
     if problems:
-        raise JsonRpcInvalidParams(f"`{schema.method}`: {problems[0]}")
+        raise JsonRpcInvalidParams(f"`{method}`: {problems[0]}")
     return schema(**values)

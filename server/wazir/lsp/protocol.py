@@ -9,6 +9,7 @@ import threading
 import traceback
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
+from copy import copy
 from functools import cache
 from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -82,10 +83,8 @@ class Protocol(LanguageServerProtocol):
     def handle_message(self, message: Any) -> None:
         """Handles a message. Whatever it is, a request is answered, and the next message is handled."""
         try:
-            if not _is_message(message):
-                raise JsonRpcInvalidRequest("This is not a message of JSON-RPC 2.0.")
+            self._check(message)
             if "method" in message:
-                self._check_method(message["method"], "id" in message)
                 super().handle_message(self._structured(message))
             else:
                 self._take_answer(message)
@@ -100,8 +99,15 @@ class Protocol(LanguageServerProtocol):
             if "method" in message and "id" in message:
                 self.refuse(message["id"], JsonRpcInternalError(f"Internal error: {type(problem).__name__}."))
 
-    def _check_method(self, method: str, is_request: bool) -> None:
-        """Refuses methods that are out of order or unknown, and requests that are notifications or the reverse."""
+    def _check(self, message: Any) -> None:
+        """Refuses what is no message, methods out of order or unknown, and requests that must be notifications."""
+        match message:
+            case {"jsonrpc": "2.0", "method": str(method), **more} if isinstance(more.get("id", ""), int | str):
+                pass
+            case {"jsonrpc": "2.0", "id": int() | str() | None} if "method" not in message:
+                return
+            case _:
+                raise JsonRpcInvalidRequest("This is not a message of JSON-RPC 2.0.")
         if self.is_shut_down and method != types.EXIT:
             raise JsonRpcInvalidRequest("The server has been shut down.")
         if not self.is_initialized and method not in (types.INITIALIZE, types.EXIT):
@@ -111,7 +117,7 @@ class Protocol(LanguageServerProtocol):
         is_known = method in self.fm.features or method in self.fm.builtin_features or method == types.CANCEL_REQUEST
         known_types = types.METHOD_TO_TYPES.get(method)
         needs_answer = known_types[1] is not None if known_types else method != THEME
-        if not is_known or needs_answer != is_request:
+        if not is_known or needs_answer != ("id" in message):
             raise JsonRpcMethodNotFound.of(method[:100])
 
     def _structured(self, data: dict[str, Any]) -> Any:
@@ -122,7 +128,7 @@ class Protocol(LanguageServerProtocol):
         elif "id" not in data and method.startswith("textDocument/"):
             params = _in_range(params, method)
         elif method in CUSTOM_REQUESTS:
-            params = structured(CUSTOM_REQUESTS[method], params)
+            params = structured(method, params)
         if method in types.METHOD_TO_TYPES:
             try:
                 message = super().structure_message({**data, "params": params})
@@ -139,7 +145,9 @@ class Protocol(LanguageServerProtocol):
             self.server.session.command_token = message.params.work_done_token
         elif "id" in data and method in self.fm.features:
             self.cancellations[data["id"]] = flag = threading.Event()
-            message.params = Request(self.server.session.snapshot(), message.params, flag)
+            session = copy(self.server.session)
+            session.files = dict(session.files)
+            message.params = Request(session, message.params, flag)
         return message
 
     def _check_arguments(self, params: types.ExecuteCommandParams) -> None:
@@ -243,15 +251,6 @@ class Protocol(LanguageServerProtocol):
 
 THEME = "wazir/theme"
 """The notification that the theme has changed."""
-
-
-def _is_message(data: Any) -> bool:
-    """Whether a value of JSON is a message of JSON-RPC 2.0."""
-    if not isinstance(data, dict) or data.get("jsonrpc") != "2.0":
-        return False
-    if "method" in data:
-        return isinstance(data["method"], str) and ("id" not in data or isinstance(data["id"], int | str))
-    return "id" in data and isinstance(data["id"], int | str | None)
 
 
 _KINDS = {"uri": str, "text": str, "line": int, "character": int}

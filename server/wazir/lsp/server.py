@@ -29,6 +29,8 @@ from wazir import __version__, system
 from wazir.cancelling import Cancelled, Work, working
 from wazir.engines import EngineError
 from wazir.features import RequestError
+from wazir.features.names import CannotRename
+from wazir.features.written import CannotConvert
 from wazir.lsp.handlers import actions, games, language, names, views
 from wazir.lsp.protocol import THEME, Protocol, Request, converter
 from wazir.lsp.schema import SECTION, Client
@@ -276,6 +278,8 @@ class Server(LanguageServer):
             raise JsonRpcRequestCancelled("The request is cancelled.") from None
         except (RequestError, EngineError) as problem:
             raise JsonRpcInvalidParams(str(problem)) from None
+        except (CannotRename, CannotConvert) as refusal:
+            raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
         except Exception as problem:
             self.protocol.report("A request", problem)
             raise JsonRpcInternalError(f"Internal error: {type(problem).__name__}.") from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import copy
+import asyncio
 import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -11,19 +11,19 @@ from lsprotocol import types
 
 from wazir import notations
 from wazir.document import Document
-from wazir.document.markdown import Markdown
+from wazir.document.markdown import Languages, Markdown
 from wazir.lsp import convert
-from wazir.lsp.configuration import Configuration
 from wazir.lsp.documents import Group, OpenFile, Publisher, SentCompletions
 from wazir.lsp.processes import Evaluations, Verdicts
-from wazir.lsp.schema import UNKNOWN_VERSION, Client, theme
+from wazir.lsp.schema import SECTION, UNKNOWN_VERSION, Client, Settings, read_settings, theme
 from wazir.lsp.workspace import ClientFiles, Disk, file_path, is_markdown, library, notation_of, path_in
-from wazir.notations.notation import Notation
-from wazir.settings.files import SECTIONS
+from wazir.notations.notation import Context, Notation
+from wazir.settings.files import SECTIONS, nearest, problems_of
 from wazir.text import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from concurrent.futures import Future
 
     from wazir.lsp.server import Server
 
@@ -70,12 +70,6 @@ class Session:
         self.publisher = Publisher(self)
         self.disk = Disk()
         self.client_files = ClientFiles(server.protocol.send_request_async)
-
-    def snapshot(self) -> Session:
-        """The same session with the files of now."""
-        session = copy.copy(self)
-        session.files = dict(self.files)
-        return session
 
     # Text synchronisation
 
@@ -312,3 +306,102 @@ class Session:
 def _version(item: types.TextDocumentItem | types.VersionedTextDocumentIdentifier) -> int | None:
     """The version of a document; None if the client sends none that is valid."""
     return item.version if item.version != UNKNOWN_VERSION else None
+
+
+# Settings
+
+PATIENCE = 0.3
+"""Seconds for which the first diagnostics wait for settings that were requested."""
+
+
+class Configuration:
+    """The settings of the workspace and of each folder."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._by_folder: dict[str, Settings] = {"": Settings()}
+        self._reported = set[str]()
+        self.is_awaited = False
+        """The first settings have been requested and may arrive soon."""
+
+    def at(self, uri: str) -> Settings:
+        """The settings for a document: those of the innermost folder that contains it."""
+        by_folder = self._by_folder  # other threads replace it
+        inside = [folder for folder in by_folder if f"{uri}/".startswith(folder.rstrip("/") + "/") or not folder]
+        return by_folder[max(inside, key=len)]
+
+    @property
+    def engine_program(self) -> str:
+        """The path of the engine's program. Settings of a folder do not count, because others may have written them."""
+        return self._by_folder[""].engine_program
+
+    def context(self, uri: str, notation: Notation) -> Context:
+        """The context at the top of a document: the settings of its project go before those of the client."""
+        path = file_path(uri)
+        project = nearest(path) if path else None
+        if path is None or project is None:
+            return self.at(uri).context(notation)
+        for problem in problems_of(project):
+            self._warn(problem)
+        return project.at(path).over(self.at(uri)).context(notation)
+
+    def languages(self, uri: str) -> Languages:
+        """The notations of blocks in a Markdown file."""
+        return {notation.name: (notation, self.context(uri, notation)) for notation in notations.REGISTRY}
+
+    def begin(self) -> None:
+        """Takes the settings in the initialization options, which hold where the client sends no others."""
+        self._take({"": None})
+
+    def follow(self) -> None:
+        """Requests the settings from a client that supports that."""
+        if self._session.client.configuration:
+            self.is_awaited = True
+            asyncio.get_running_loop().call_later(PATIENCE, self._stop_waiting)
+            self._ask()
+
+    def did_change(self, data: object) -> None:
+        """Requests changed settings, or takes those in the notification if the client does not support requests."""
+        if self._session.client.configuration:
+            self._ask()
+        else:
+            self._take({"": data})
+
+    def _ask(self) -> None:
+        scopes = ("", *self._session.folders)
+        items = [types.ConfigurationItem(scope or None, SECTION) for scope in scopes]
+
+        def take(answer: Future[Any]) -> None:
+            failed = answer.cancelled() or answer.exception()
+            values = None if failed else answer.result()
+            if not isinstance(values, list) or len(values) != len(scopes):
+                values = [None] * len(scopes)
+            self._take(dict(zip(scopes, values, strict=True)))
+            self._stop_waiting()
+
+        params = types.ConfigurationParams(items)
+        self._session.server.workspace_configuration(params).add_done_callback(take)
+
+    def _stop_waiting(self) -> None:
+        if self.is_awaited:
+            self.is_awaited = False
+            self._session.diagnose_all()
+
+    def _take(self, data: Mapping[str, object]) -> None:
+        folders, by_folder = (*self._by_folder, *data), dict[str, Settings]()
+        options = self._session.options
+        fallback = options.get("settings", options) if isinstance(options, dict) else None
+        for folder, values in data.items():
+            by_folder[folder], problems = read_settings(fallback if values is None else values)
+            for problem in problems:
+                self._warn(problem)
+        before = list(map(self.at, folders))
+        self._by_folder = by_folder
+        if before != list(map(self.at, folders)):
+            self._session.apply_settings()
+
+    def _warn(self, problem: str) -> None:
+        """Notify the user of an invalid setting, once for each value."""
+        if problem not in self._reported:
+            self._reported.add(problem)
+            self._session.server.warn(f"A setting is ignored. {problem}")

@@ -8,7 +8,6 @@ from itertools import islice
 from typing import Any
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
 
 from wazir.document import Document
 from wazir.features import actions, conversion, definitions, dialects
@@ -83,7 +82,7 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
     except CannotConvert as refusal:
         if session.client.confirms_edits:  # VS Code does not show this error itself
             session.server.warn(str(refusal))
-        raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
+        raise
     for complete in _fix_all(session, file):
         action.edit = complete.edit
     return action

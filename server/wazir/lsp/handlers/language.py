@@ -34,17 +34,16 @@ def hover(session: Session, params: types.HoverParams) -> types.Hover | None:
     """The hover at a position. A client that shows HTML gets the picture beside the text."""
     file, offset = session.place(params)
     client, document = session.client, file.document
-    options = _hover_options(session, file, client.markdown_hover)
-    answer = hovering.hover(document, offset, options)
-    content = answer and _content(answer.blocks, client.markdown_hover)
-    if content and len(content.value) > LONGEST and options.pictures:
-        answer = hovering.hover(document, offset, replace(options, pictures=False))
-        content = answer and _content(answer.blocks, client.markdown_hover)
-    if not answer or not content:
-        return None
-    if client.markdown_hover and client.html:
-        content.value = markup.side_by_side(answer.blocks)
-    return types.Hover(content, session.columns(document).range(answer.span))
+    for options in _hover_options(session, file, client.markdown_hover):
+        answer = hovering.hover(document, offset, options)
+        if answer is None:
+            break
+        content = _content(answer.blocks, client.markdown_hover)
+        if len(content.value) <= LONGEST or not options.pictures:
+            if client.markdown_hover and client.html:
+                content.value = markup.side_by_side(answer.blocks)
+            return types.Hover(content, session.columns(document).range(answer.span))
+    return None
 
 
 def complete(session: Session, params: types.CompletionParams) -> types.CompletionList | None:
@@ -61,19 +60,18 @@ def resolve_completion(session: Session, item: types.CompletionItem) -> types.Co
     if sent := session.completions.find(item.data):
         file, chosen = sent
         markdown = session.client.markdown_completion
-        options = _hover_options(session, file, markdown)
-        blocks = completion.resolve(file.document, chosen, options)
-        content = _content(blocks, markdown)
-        if len(content.value) > LONGEST and options.pictures:
-            blocks = completion.resolve(file.document, chosen, replace(options, pictures=False))
-            content = _content(blocks, markdown)
+        for options in _hover_options(session, file, markdown):
+            content = _content(completion.resolve(file.document, chosen, options), markdown)
+            if len(content.value) <= LONGEST:
+                break
         item.documentation = content if markdown or session.client.plain_completion else content.value
     return item
 
 
-def _hover_options(session: Session, file: OpenFile[Document], markdown: bool) -> HoverOptions:
+def _hover_options(session: Session, file: OpenFile[Document], markdown: bool) -> tuple[HoverOptions, HoverOptions]:
+    """The options of a hover, and those of a shorter one, without pictures."""
     settings = session.configuration.at(file.uri)
-    return HoverOptions(
+    options = HoverOptions(
         session.client.pictures and markdown,
         session.client.theme,
         settings.diagram.style,
@@ -83,6 +81,7 @@ def _hover_options(session: Session, file: OpenFile[Document], markdown: bool) -
         site=SITE if markdown else "",
         figures=settings.hover.figures,
     )
+    return options, replace(options, pictures=False)
 
 
 def _content(blocks: Sequence[Block], markdown: bool) -> types.MarkupContent:

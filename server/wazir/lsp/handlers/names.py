@@ -7,7 +7,6 @@ from functools import cache, partial
 from typing import TypeAlias
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
 
 from wazir.document import Document
 from wazir.features import names, structure
@@ -77,25 +76,14 @@ def prepare_rename(session: Session, params: types.PrepareRenameParams) -> types
     file, offset = session.place(params)
     if names.name_at(file.document, offset) is None:
         return None
-    try:
-        name = names.renamable(file.document, offset)
-    except names.CannotRename as refusal:
-        raise _refused(refusal) from None
+    name = names.renamable(file.document, offset)
     return types.PrepareRenamePlaceholder(session.columns(file.document).range(name.span), name.written)
 
 
 def rename(session: Session, params: types.RenameParams) -> types.WorkspaceEdit | None:
     """The edits that rename a piece."""
     file, offset = session.place(params)
-    try:
-        changes = names.rename(file.document, offset, params.new_name)
-    except names.CannotRename as refusal:
-        raise _refused(refusal) from None
-    return convert.workspace_edit(file, changes, session.client)
-
-
-def _refused(refusal: names.CannotRename) -> JsonRpcException:
-    return JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed)
+    return convert.workspace_edit(file, names.rename(file.document, offset, params.new_name), session.client)
 
 
 # Links
