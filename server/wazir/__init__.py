@@ -14,22 +14,9 @@ The Python API, imported on first use:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from wazir.api import (
-        File,
-        Line,
-        Move,
-        Moves,
-        Piece,
-        PieceError,
-        Position,
-        Problem,
-        ResolvedPiece,
-        ResolvedRule,
-        ResolvedVariant,
-        RuleOrigin,
-        read,
-        variant,
-    )
+    from wazir.api import ResolvedPiece, ResolvedRule, ResolvedVariant, RuleOrigin, variant
+    from wazir.api.piece import File, Move, Moves, Piece, PieceError, Problem, read
+    from wazir.api.position import Line, Position
 
 __version__ = "0.1.0"
 __all__ = [

@@ -16,7 +16,7 @@ import json
 import re
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -219,7 +219,11 @@ def _missing(message: str, name: str = "", names: Iterable[str] = ()) -> NoRetur
 
 
 def _json(targets: list[VariantTarget]) -> str:
-    rows = [as_json(target.variant, list(_diagnostics(target))) for target in targets]
+    return _written([as_json(target.variant, list(_diagnostics(target))) for target in targets])
+
+
+def _written(rows: Sequence[Mapping[str, object]]) -> str:
+    """The data of a variant, or a list if there are several."""
     return json.dumps(rows[0] if len(rows) == 1 else rows, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -244,9 +248,8 @@ def _rules(target: VariantTarget, paint: Paint, room: int) -> Iterator[str]:
             yield from ["", *map(safe, rules.drawing.splitlines())]
 
 
-def _info(targets: list[VariantTarget]) -> str:
-    rows = [target.variant.info for target in targets]
-    return json.dumps(rows[0] if len(rows) == 1 else rows, indent=1, ensure_ascii=False) + "\n"
-
-
-_WRITE = {"text": _text, "json": _json, "variant-info": _info}
+_WRITE: Mapping[str, Callable[[list[VariantTarget]], str]] = {
+    "text": _text,
+    "json": _json,
+    "variant-info": lambda targets: _written([target.variant.info for target in targets]),
+}

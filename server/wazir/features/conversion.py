@@ -106,7 +106,7 @@ def converted(document: Document, target: ConversionTarget, span: Span | None = 
         CannotConvert: It cannot be converted, or no definition that *span* touches can.
     """
     if target.file:
-        translation = exported(document, target, span)
+        translation = exported(document, target, every(document, span))
     elif document.notation is target.notation and target.notation.convert:
         translation = Translation(in_dialect(document, target.dialect))
     else:
@@ -250,15 +250,17 @@ def _definition_lines(
     return [*remarks, *lines]
 
 
-def exported(document: Document, target: ConversionTarget, span: Span | None = None) -> Translation:
-    """The pieces of a document, or of a span, in the file of an engine, which plays each as it is meant.
+def exported(
+    document: Document, target: ConversionTarget, some: Iterable[tuple[Placed, Definition]] | None = None
+) -> Translation:
+    """The pieces of a document, or *some* of them, in the file of an engine, which plays each as it is meant.
 
     Raises:
         CannotConvert: The document has no pieces, or the engine does not have its board.
     """
     if target.file is None or document.notation.has_games:
         raise CannotConvert(f"{document.notation.title} cannot be converted to {target.title}.")
-    pairs = list(every(document, span))
+    pairs = list(every(document) if some is None else some)
     board = next((board_of(definition) for _, definition in pairs if definition.board), CHESSBOARD)
     if not isinstance(board, SquareBoard) or board.cylinder or min(board.files, board.ranks) < 2:
         raise CannotConvert(f"{target.title}: there is no board {board}.")
@@ -286,13 +288,10 @@ def for_engine(document: Document, placed: Placed, definition: Definition, targe
     Raises:
         CannotConvert: The engine cannot play it, or it has an error.
     """
-    board = board_of(definition)
-    if target.file is None or not isinstance(board, SquareBoard):
-        raise CannotConvert(f"{target.title}: there is no board {board}.")
-    name = definition.name or "Piece 1"
-    letter = next((character for character in name.lower() if character in LETTERS), LETTERS[0])
-    moves = _for_engine(document, placed, definition, target, board)
-    return target.file.write([ListedPiece(name, letter, moves)], board)
+    made = exported(document, target, [(placed, definition)])
+    if made.left:
+        raise CannotConvert(made.left[0].reason)
+    return made.text
 
 
 def _for_engine(

@@ -153,28 +153,15 @@ def _pair(tokens: Sequence[Token], token: Token) -> list[Token]:
     return [token] if token.text in _PARTNERS or token.text in _PARTNERS.values() else []
 
 
-@dataclass(frozen=True, slots=True)
-class LibraryLink:
-    """A use of a name of the library."""
-
-    span: Span
-    name: str
-    """The key of the name."""
-
-
-def links(document: Document) -> tuple[LibraryLink, ...]:
+def links(document: Document) -> tuple[NameAt, ...]:
     """The uses of names of the library in a document, in order."""
-    uses = list[LibraryLink]()
+    uses = list[NameAt]()
     if document.notation.library_file is None:
         return ()
     for placed in document.chunks():
         check()
         used = in_chunk(document, placed) if placed.chunk.uses else ()
-        uses += [
-            LibraryLink(use.span, use.name)
-            for use in used
-            if not use.is_defined and not document.scope.defines(use.name)
-        ]
+        uses += [use for use in used if not use.is_defined and not document.scope.defines(use.name)]
     return tuple(uses)
 
 

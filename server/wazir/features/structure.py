@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from heapq import nsmallest
 from itertools import chain
@@ -214,18 +214,8 @@ def _of_chunk(document: Document, placed: Placed, starts: Sequence[int]) -> Iter
 MOST_MATCHES = 500
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
-    """A piece in an outline or a call hierarchy."""
-
-    name: str
-    """Its name as it is written; its moves, if it has none."""
-    detail: str
-    span: Span
-    selection: Span
-    """The part of the span to go to."""
-
-
+Symbol: TypeAlias = OutlineEntry
+"""A piece in an outline or a call hierarchy. Its spans count from the start of the document."""
 _Ranked: TypeAlias = tuple[int, int, Document, Symbol]
 """The distance of a name from a query, its number in its document, the document, and the piece."""
 
@@ -236,7 +226,7 @@ def symbols(document: Document, span: Span | None = None) -> tuple[Symbol, ...]:
 
 
 def _symbol(placed: Placed, entry: OutlineEntry) -> Symbol:
-    return Symbol(entry.name, entry.detail, entry.span.moved(placed.start), entry.selection.moved(placed.start))
+    return replace(entry, span=entry.span.moved(placed.start), selection=entry.selection.moved(placed.start))
 
 
 def matching(documents: Iterable[Document], query: str) -> tuple[tuple[Document, Symbol], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
 from typing import NamedTuple
 
@@ -83,45 +83,43 @@ def as_json(variant: ResolvedVariant, diagnostics: list[Json]) -> Json:
 
 
 def _piece(piece: ResolvedPiece) -> Json:
-    fields = asdict(piece)
-    plain = {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
-    return {_FIELDS.get(name, name): value for name, value in plain.items()}
+    return {_FIELDS.get(name, name): _plain(value) for name, value in asdict(piece).items()}
 
 
 def _rule(rule: ResolvedRule) -> Json:
-    value = list(rule.value) if isinstance(rule.value, tuple) else rule.value
-    return {"value": value, "origin": rule.origin and asdict(rule.origin), "inherited": rule.inherited}
+    return {"value": _plain(rule.value), "origin": rule.origin and asdict(rule.origin), "inherited": rule.inherited}
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
 
 
 # Comparison
 
 
-class VariantDifference(NamedTuple):
-    """A piece or a rule that differs between two variants."""
-
-    key: str
-    """The letter of a piece, or the key of a rule."""
-    a: RuleValue
-    """The value of the rule, or the moves of the piece, or its key if no text says them; None if there is no piece."""
-    b: RuleValue
+PERFT_DEPTH = 2
 
 
-@dataclass(frozen=True, slots=True)
-class VariantDifferences:
-    """The pieces and rules that differ between two variants."""
-
-    pieces: tuple[VariantDifference, ...]
-    rules: tuple[VariantDifference, ...]
-
-
-def compared(a: ResolvedVariant, b: ResolvedVariant) -> VariantDifferences:
-    """The differences between two variants. A rule that is the same for both sides is listed once."""
+def compared_as_json(a: ResolvedVariant, b: ResolvedVariant, perft: tuple[int, int] | None) -> Json:
+    """The comparison of two variants as plain data. A rule of both sides is told once where it can be."""
     own = [{piece.letter: _told(piece) for piece in variant.pieces} for variant in (a, b)]
     letters = dict.fromkeys((*own[0], *own[1]))
-    pieces = (VariantDifference(letter, own[0].get(letter), own[1].get(letter)) for letter in letters)
+    pieces = _differences((letter, own[0].get(letter), own[1].get(letter)) for letter in letters)
     keys = [key for key in dict.fromkeys((*a.rules, *b.rules)) if not _is_told_by_another(key, a, b)]
-    rules = (VariantDifference(key, _value(a, key), _value(b, key)) for key in keys)
-    return VariantDifferences(*(tuple(each for each in found if each.a != each.b) for found in (pieces, rules)))
+    rules = _differences((key, _value(a, key), _value(b, key)) for key in keys)
+    return {
+        "a": a.name,
+        "b": b.name,
+        "same": not (pieces or rules) and (perft is None or perft[0] == perft[1]),
+        "pieces": pieces,
+        "rules": rules,
+        "perft": None if perft is None else {"depth": PERFT_DEPTH, "a": perft[0], "b": perft[1]},
+    }
+
+
+def _differences(rows: Iterable[tuple[str, RuleValue, RuleValue]]) -> list[Json]:
+    """The letters of pieces or the keys of rules, each with its value in both variants, where these differ."""
+    return [{"key": key, "a": _plain(a), "b": _plain(b)} for key, a, b in rows if a != b]
 
 
 def _value(variant: ResolvedVariant, key: str) -> RuleValue:
@@ -139,6 +137,7 @@ def _value(variant: ResolvedVariant, key: str) -> RuleValue:
 
 
 def _told(piece: ResolvedPiece) -> str:
+    """The moves of a piece, or its key if no text says them."""
     return (piece.betza or piece.key) + (", royal" if piece.royal else "")
 
 
@@ -153,28 +152,6 @@ def _is_told_by_another(key: str, a: ResolvedVariant, b: ResolvedVariant) -> boo
 
 _SHORT = ("castlingRookPiece", "pawnTypes")
 """Keys that are short for several others."""
-
-
-def compared_as_json(a: ResolvedVariant, b: ResolvedVariant, perft: tuple[int, int] | None) -> Json:
-    """The comparison of two variants as plain data."""
-    found = compared(a, b)
-    is_same = not (found.pieces or found.rules) and (perft is None or perft[0] == perft[1])
-    return {
-        "a": a.name,
-        "b": b.name,
-        "same": is_same,
-        "pieces": [_difference(each) for each in found.pieces],
-        "rules": [_difference(each) for each in found.rules],
-        "perft": None if perft is None else {"depth": PERFT_DEPTH, "a": perft[0], "b": perft[1]},
-    }
-
-
-PERFT_DEPTH = 2
-
-
-def _difference(difference: VariantDifference) -> Json:
-    values = (list(value) if isinstance(value, tuple) else value for value in (difference.a, difference.b))
-    return dict(zip(("key", "a", "b"), (difference.key, *values), strict=True))
 
 
 # The rules in words

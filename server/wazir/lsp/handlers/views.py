@@ -100,8 +100,6 @@ async def figures(session: Session, params: FiguresParams) -> dict[str, Any] | N
     subject = subject_at(file.document, offset, params.board, params.theme or session.client.theme, params.mate)
     if subject is None:
         return None
-    span = session.columns(file.document).range(subject.span)
-    head = {"uri": file.uri, "version": file.version, "span": span}
 
     def tell(moves: int) -> None:
         session.server.partial_result(params.partial_result_token, {"moves": moves})
@@ -109,7 +107,7 @@ async def figures(session: Session, params: FiguresParams) -> dict[str, Any] | N
     found = await processes.figures(subject, tell)
     if found is None:
         raise JsonRpcInternalError("The figures could not be computed.")
-    return head | found
+    return as_answer(session, file, {"span": subject.span, **found})
 
 
 def readings(session: Session, params: ReadingsParams) -> dict[str, Any] | None:
@@ -186,22 +184,17 @@ def forms(session: Session, params: FormsParams) -> dict[str, Any] | None:
     file = session.file(params.text_document, params.position)
     own = dialects.dialect_of(file.document) or ""
     notation = file.document.notation
-    return {
-        "uri": file.uri,
-        "version": file.version,
-        "word": notation.dialect_word,
-        "hasGames": notation.has_games,
-        "forms": [
-            {
-                "name": name,
-                "title": target.title,
-                "language": target.language,
-                "isOfEngine": target.file is not None,
-                "isOwn": target.notation is notation and target.dialect == own,
-            }
-            for name, target in conversion.targets(file.document).items()
-        ],
-    }
+    forms = [
+        {
+            "name": name,
+            "title": target.title,
+            "language": target.language,
+            "isOfEngine": target.file is not None,
+            "isOwn": target.notation is notation and target.dialect == own,
+        }
+        for name, target in conversion.targets(file.document).items()
+    ]
+    return as_answer(session, file, {"word": notation.dialect_word, "hasGames": notation.has_games, "forms": forms})
 
 
 def convert(session: Session, params: ConvertParams) -> dict[str, Any] | None:
