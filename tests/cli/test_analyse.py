@@ -18,9 +18,9 @@ from wazir.ben39 import fen
 from wazir.ben39.actions import Game
 from wazir.ben39.reading import play
 from wazir.ben39.search import Limits
-from wazir.cli.ben39 import searching
+from wazir.cli.ben39 import analyse
+from wazir.cli.ben39.analyse import keys
 from wazir.cli.ben39.records import MOST_NODES
-from wazir.cli.ben39.searching import keys
 from wazir.features.game.evaluation import JsonReport
 
 MOVES = "moves:\n1. Bf4-b8 I@m1  ; A plan.\n2. Bb8xf12 Sf14xf12\n3. R@f14\n"
@@ -48,7 +48,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         seen.append(at := len(game.actions))
         yield {"depth": at, "lines": [{"score": {"cp": SCORES[at]}, "pv": ["X@e5", "X@e7"]}]}
 
-    monkeypatch.setattr(searching, "evaluate", evaluate)
+    monkeypatch.setattr(analyse, "evaluate", evaluate)
     return seen
 
 
@@ -146,14 +146,14 @@ def test_another_file_is_no_place_for_results(file: Path, text: str) -> None:
 @pytest.fixture
 def interrupted(monkeypatch: pytest.MonkeyPatch, searches: list[int]) -> list[int]:
     """Searches of which the fourth is interrupted."""
-    evaluate = searching.evaluate
+    evaluate = analyse.evaluate
 
     def interrupt(game: Game, limits: Limits) -> Iterator[JsonReport]:
         if len(game.actions) == 3:
             raise KeyboardInterrupt
         yield from evaluate(game, limits)
 
-    monkeypatch.setattr(searching, "evaluate", interrupt)
+    monkeypatch.setattr(analyse, "evaluate", interrupt)
     return searches
 
 
@@ -306,7 +306,7 @@ def test_an_interrupt_while_processes_start_is_not_lost() -> None:
     order = list[str]()
     before = signal.signal(signal.SIGINT, lambda *_: order.append("interrupt"))
     try:
-        with searching._delayed_interrupts():
+        with analyse._delayed_interrupts():
             signal.raise_signal(signal.SIGINT)
             order.append("started")
     finally:
