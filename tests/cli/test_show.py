@@ -263,7 +263,7 @@ def test_a_game_as_gif(tmp_path: Path) -> None:
         assert wazir("show", refused, "--format", "gif").err.startswith("wazir: A GIF shows one game.")
 
 
-@pytest.mark.parametrize(("form", "package"), [("png", "resvg_py"), ("gif", "PIL")])
+@pytest.mark.parametrize(("form", "package"), [("png", "resvg_py"), ("gif", "PIL.Image")])
 def test_the_extra_for_pictures_may_be_missing(form: str, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The message says what to install."""
     monkeypatch.setitem(sys.modules, package, None)

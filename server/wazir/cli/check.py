@@ -27,7 +27,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from wazir.cli.arguments import add_reading, check_fit, context, fitting
-from wazir.cli.command import Status, UsageError, add_format
+from wazir.cli.command import Status, UsageError, add_format, optional
 from wazir.cli.console import Progress, complain, fitted, plural, say
 from wazir.cli.files import STDIN, MarkdownOrigin, Origin, SourceText, blocks, find_with_pages, read, write
 from wazir.cli.output import OUTPUTS, Checked, Look, as_statistics
@@ -261,12 +261,11 @@ def changes(files: Sequence[str]) -> Iterable[object]:
     Raises:
         UsageError: The package that tells of changes is missing.
     """
-    try:
-        from watchfiles import watch
-    except ImportError:
-        raise UsageError("`--watch` needs the package watchfiles: pip install 'wazir[terminal]'.") from None
+    watchfiles = optional("watchfiles", "`--watch` needs the package watchfiles", "terminal")
     folders = {path if path.is_dir() else path.parent for path in map(Path, files)}
-    return watch(*folders, recursive=any(map(Path.is_dir, map(Path, files))), yield_on_timeout=True)
+    is_deep = any(map(Path.is_dir, map(Path, files)))
+    changed: Iterable[object] = watchfiles.watch(*folders, recursive=is_deep, yield_on_timeout=True)
+    return changed
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import textwrap
 from argparse import Action, ArgumentParser, HelpFormatter, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
+from importlib import import_module
 from itertools import chain
 from typing import Any, NoReturn, Protocol
 
@@ -40,6 +41,23 @@ def _output(name: str) -> str | None:
 
 class UsageError(Exception):
     """A usage error. The message is a sentence for the user."""
+
+
+def optional(module: str, needs: str, extra: str) -> Any:
+    """A module of a package that only an extra installs.
+
+    Args:
+        module: The module.
+        needs: What needs which package, as the start of a sentence.
+        extra: The extra of `wazir` that installs it.
+
+    Raises:
+        UsageError: The package is not installed.
+    """
+    try:
+        return import_module(module)
+    except ImportError:
+        raise UsageError(f"{needs}: pip install 'wazir[{extra}]'.") from None
 
 
 class Command(Protocol):

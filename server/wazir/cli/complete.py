@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from wazir.cli.command import Status, UsageError
+from wazir.cli.command import Status, optional
 
 SHELLS = ("bash", "zsh", "fish", "powershell", "tcsh")
 
@@ -22,10 +22,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
-    try:
-        import shtab
-    except ImportError:
-        raise UsageError("Completion needs the package shtab: pip install 'wazir[terminal]'.") from None
+    shtab = optional("shtab", "Completion needs the package shtab", "terminal")
     from wazir.cli import make_parser  # late, because it imports this module
 
     parser = make_parser()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from wazir.cli.command import Status, UsageError
+from wazir.cli.command import Status, optional
 
 
 def add_arguments(_: ArgumentParser) -> None:
@@ -18,13 +18,11 @@ def add_arguments(_: ArgumentParser) -> None:
 
 def run(_: Namespace) -> int:
     """Run the command and return its exit status."""
-    try:
-        from argparse_manpage.manpage import Manpage
-    except ImportError:
-        raise UsageError("The manual page needs the package argparse-manpage: pip install 'wazir[terminal]'.") from None
+    needs = "The manual page needs the package argparse-manpage"
+    manpage = optional("argparse_manpage.manpage", needs, "terminal")
     from wazir.cli import make_parser  # late, because it imports this module
 
     about = {"project_name": "wazir", "manual_title": "Wazir", "description": "notations of chess variants"}
-    lines = str(Manpage(make_parser(), about | {"date": " "})).splitlines()
+    lines = str(manpage.Manpage(make_parser(), about | {"date": " "})).splitlines()
     print("\n".join(map(str.rstrip, lines)).rstrip())
     return Status.CLEAN

@@ -26,7 +26,7 @@ from itertools import zip_longest
 from wazir.ben39.actions import Game, spell
 from wazir.cli.arguments import Target, add_reader, add_target, board_of, documents, found, played
 from wazir.cli.ben39.records import add_record
-from wazir.cli.command import Status, UsageError, add_format, add_output, wrapped
+from wazir.cli.command import Status, UsageError, add_format, add_output, optional, wrapped
 from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, plural, safe
 from wazir.cli.files import STDIN, put_picture, put_text
 from wazir.document import Document
@@ -252,11 +252,8 @@ def png(svg: str) -> bytes:
     Raises:
         UsageError: resvg-py is not installed.
     """
-    try:
-        from resvg_py import svg_to_bytes
-    except ImportError:
-        raise UsageError("PNG and GIF need the package resvg-py: pip install 'wazir[png]'.") from None
-    return bytes(svg_to_bytes(svg_string=svg.replace(FONT, _FONTS), zoom=SCALE))
+    resvg = optional("resvg_py", "PNG and GIF need the package resvg-py", "png")
+    return bytes(resvg.svg_to_bytes(svg_string=svg.replace(FONT, _FONTS), zoom=SCALE))
 
 
 def gif(pictures: Iterable[str]) -> bytes:
@@ -266,11 +263,8 @@ def gif(pictures: Iterable[str]) -> bytes:
         UsageError: resvg-py or Pillow is not installed.
     """
     first, *others = map(png, pictures)
-    try:
-        from PIL import Image
-    except ImportError:
-        raise UsageError("GIF needs the package pillow: pip install 'wazir[png]'.") from None
-    frames = [Image.open(BytesIO(data)).convert("P", palette=Image.Palette.ADAPTIVE) for data in (first, *others)]
+    image = optional("PIL.Image", "GIF needs the package pillow", "png")
+    frames = [image.open(BytesIO(data)).convert("P", palette=image.Palette.ADAPTIVE) for data in (first, *others)]
     durations = [*[MILLISECONDS] * len(others), 3 * MILLISECONDS]
     out = BytesIO()
     frames[0].save(out, "GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0)

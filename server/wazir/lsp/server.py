@@ -81,8 +81,8 @@ FEATURES = (
         types.SignatureHelpOptions(list("(, ;"), list(")")),
     ),
     Feature(types.TEXT_DOCUMENT_INLAY_HINT, language.inlay_hints),
-    Feature(types.TEXT_DOCUMENT_FORMATTING, language.format_document),
-    Feature(types.TEXT_DOCUMENT_RANGE_FORMATTING, language.format_range),
+    Feature(types.TEXT_DOCUMENT_FORMATTING, language.format_text),
+    Feature(types.TEXT_DOCUMENT_RANGE_FORMATTING, language.format_text),
     Feature(
         types.TEXT_DOCUMENT_ON_TYPE_FORMATTING,
         language.format_on_type,

@@ -115,20 +115,12 @@ def inlay_hints(session: Session, params: types.InlayHintParams) -> list[types.I
 # Formatting
 
 
-def format_document(session: Session, params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
-    """The edits that format a document."""
-    return _formatted(session, params.text_document, None)
-
-
-def format_range(session: Session, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit] | None:
-    """The edits that format the definitions in a range."""
-    return _formatted(session, params.text_document, params.range)
-
-
-def _formatted(
-    session: Session, identifier: types.TextDocumentIdentifier, where: types.Range | None
+def format_text(
+    session: Session, params: types.DocumentFormattingParams | types.DocumentRangeFormattingParams
 ) -> list[types.TextEdit] | None:
-    opened, edits = session.opened(identifier), list[types.TextEdit]()
+    """The edits that format a document, or the definitions in a range."""
+    opened, edits = session.opened(params.text_document), list[types.TextEdit]()
+    where = params.range if isinstance(params, types.DocumentRangeFormattingParams) else None
     for document in opened.documents(where.start.line, where.end.line) if where else opened.documents():
         span = session.span(document, where) if where else None
         edits += convert.edits(session.columns(document), formatting.format(document, span))
