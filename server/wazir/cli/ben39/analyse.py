@@ -280,7 +280,7 @@ class SearchResults:
         """The results in a file, which need not exist. Lines that were cut off are skipped.
 
         Raises:
-            UsageError: It is another file.
+            UsageError: The file has no results of searches.
             OSError: It cannot be read.
         """
         if path is None or not path.exists():
