@@ -144,7 +144,8 @@ class Progress:
         if self.on and time.monotonic() > self._next:
             self._next = time.monotonic() + PATIENCE / 10
             self._shown = True
-            self._write(f"\r{done:,} {safe(what)} ...\x1b[K")
+            room = columns(self._stream) - len(" ...") - 1  # a line of the full width would wrap
+            self._write(f"\r{f'{done:,} {safe(what)}'[:room]} ...\x1b[K")
 
     def hide(self) -> None:
         """Erase the progress line before other output."""

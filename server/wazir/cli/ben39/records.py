@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,7 +15,7 @@ from wazir.ben39.reading import play
 from wazir.ben39.search import Limits
 from wazir.cli.arguments import found
 from wazir.cli.command import Status, UsageError
-from wazir.cli.console import Paint, Progress, columns, safe
+from wazir.cli.console import Paint, Progress, safe
 from wazir.cli.files import STDIN, Origin, SourceText, find, read
 from wazir.document import Document
 from wazir.features import definitions, formatting
@@ -203,8 +202,7 @@ def followed(game: Game, limits: Limits, progress: Progress) -> Iterator[JsonRep
     """The reports of a search as they arrive, also shown as progress."""
     try:
         for report in evaluate(game, limits):
-            room = columns(sys.stderr) - len(f"{report['nodes']:,} nodes:  ...")
-            progress.step(report["nodes"], f"nodes: {summary(report)[:room]}")
+            progress.step(report["nodes"], f"nodes: {summary(report)}")
             yield report
     finally:
         progress.hide()
