@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
+from typing import NamedTuple
 
 from wazir.lazy import lazy
 from wazir.notations.notation import NO_NAMES, Context, Scope, Source
@@ -39,76 +40,41 @@ PROMOTIONS: Mapping[str, str] = {
 # Conflicts
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(NamedTuple):
     """Settings that exclude each other."""
 
     keys: tuple[str, ...]
     message: str
-    applies: Callable[[Options, bool, int], bool]
-    """Given the options, whether there is a king, and the number of ranks."""
 
 
-def _immune(key: str) -> Conflict:
-    def applies(options: Options, king: bool, _ranks: int) -> bool:
-        return (king or options["extinctionPseudoRoyal"]) and bool(options[key])
-
-    message = f"The engine does not support royal pieces with `{key}`."
-    return Conflict((key, "king", "extinctionPseudoRoyal"), message, applies)
-
-
-_KING = "The engine does not support a king with `{}`. Use `commoner` instead, or `king = -`."
-CONFLICTS = (
-    Conflict(
-        ("checkCounting", "checking"),
-        "`checkCounting` needs `checking = true`.",
-        lambda options, _king, _ranks: options["checkCounting"] and not options["checking"],
-    ),
-    Conflict(
-        ("castlingRank", "maxRank", "castling"),
-        "`castlingRank` is beyond `maxRank`.",
-        lambda options, _king, ranks: options["castling"] and options["castlingRank"] > ranks,
-    ),
-    Conflict(
-        ("castlingQueensideFile", "castlingKingsideFile", "castling"),
-        "`castlingQueensideFile` is to the right of `castlingKingsideFile`.",
-        lambda options, _king, _ranks: (
-            options["castling"] and options["castlingQueensideFile"] > options["castlingKingsideFile"]
-        ),
-    ),
-    Conflict(
-        ("pieceDrops", "wallingRule"),
-        "The engine does not support `wallingRule` with `pieceDrops`.",
-        lambda options, _king, _ranks: options["pieceDrops"] and options["wallingRule"] != "none",
-    ),
-    Conflict(
-        ("blastOnCapture", "king"),
-        _KING.format("blastOnCapture"),
-        lambda options, king, _ranks: king and options["blastOnCapture"],
-    ),
-    Conflict(
-        ("flipEnclosedPieces", "king"),
-        _KING.format("flipEnclosedPieces"),
-        lambda options, king, _ranks: king and options["flipEnclosedPieces"] != "none",
-    ),
-    Conflict(
-        ("wallingRule", "king"),
-        _KING.format("wallingRule = duck"),
-        lambda options, king, _ranks: king and options["wallingRule"] == "duck",
-    ),
-    *map(_immune, ("blastImmuneTypes", "mutuallyImmuneTypes")),
-    Conflict(
-        ("flagPieceSafe", "blastOnCapture"),
-        "The engine does not support `flagPieceSafe` with `blastOnCapture`.",
-        lambda options, _king, _ranks: options["flagPieceSafe"] and options["blastOnCapture"],
-    ),
-)
-"""All pairs of settings that the engine's `check` reports."""
-
-
-def conflicts(options: Options, has_king: bool, ranks: int) -> tuple[Conflict, ...]:
-    """The conflicts between the options of a variant."""
-    return tuple(conflict for conflict in CONFLICTS if conflict.applies(options, has_king, ranks))
+def conflicts(options: Options, has_king: bool) -> Iterator[Conflict]:
+    """The conflicts between the options of a variant that the engine's `check` reports."""
+    castles, blasts = options["castling"], options["blastOnCapture"]
+    if options["checkCounting"] and not options["checking"]:
+        yield Conflict(("checkCounting", "checking"), "`checkCounting` needs `checking = true`.")
+    if castles and options["castlingRank"] > options["maxRank"]:
+        yield Conflict(("castlingRank", "maxRank", "castling"), "`castlingRank` is beyond `maxRank`.")
+    if castles and options["castlingQueensideFile"] > options["castlingKingsideFile"]:
+        message = "`castlingQueensideFile` is to the right of `castlingKingsideFile`."
+        yield Conflict(("castlingQueensideFile", "castlingKingsideFile", "castling"), message)
+    if options["pieceDrops"] and options["wallingRule"] != "none":
+        message = "The engine does not support `wallingRule` with `pieceDrops`."
+        yield Conflict(("pieceDrops", "wallingRule"), message)
+    kingless = {
+        "blastOnCapture": blasts,
+        "flipEnclosedPieces": options["flipEnclosedPieces"] != "none",
+        "wallingRule = duck": options["wallingRule"] == "duck",
+    }
+    for setting in [setting for setting, is_set in kingless.items() if has_king and is_set]:
+        message = f"The engine does not support a king with `{setting}`. Use `commoner` instead, or `king = -`."
+        yield Conflict((setting.partition(" ")[0], "king"), message)
+    for key in ("blastImmuneTypes", "mutuallyImmuneTypes"):
+        if options[key] and (has_king or options["extinctionPseudoRoyal"]):
+            message = f"The engine does not support royal pieces with `{key}`."
+            yield Conflict((key, "king", "extinctionPseudoRoyal"), message)
+    if options["flagPieceSafe"] and blasts:
+        message = "The engine does not support `flagPieceSafe` with `blastOnCapture`."
+        yield Conflict(("flagPieceSafe", "blastOnCapture"), message)
 
 
 # Variants
@@ -172,7 +138,7 @@ class Variant:
     @lazy
     def conflicts(self) -> tuple[Conflict, ...]:
         """The settings that exclude each other."""
-        return conflicts(self.options, any(piece.key == "king" for piece in self.pieces), self.ranks)
+        return tuple(conflicts(self.options, any(piece.key == "king" for piece in self.pieces)))
 
     @lazy
     def letters(self) -> str:
