@@ -59,9 +59,9 @@ _ONE_PIECE = ("castlingKingPiece", "dropNoDoubled", "flagPiece", "mustDropType")
 """Keys of a single piece, the last of their value."""
 _ANY_PIECE = ("flagPiece", "mustDropType")
 """Those for which no piece is every piece."""
-_PAWN, _KING, _ROOK = ("pawn",), ("king",), ("rook",)
-_DEFAULT_PIECES = {"p": _PAWN, "k": _KING, "r": _ROOK, "*": ("*",), "-": ()}
-_DEFAULT_VALUES: Mapping[str, Value] = {"all squares": ALL_SQUARES, "-": frozenset(), "the last file": MOST_FILES}
+_DEFAULT_LETTERS = {"p": "pawn", "k": "king", "r": "rook"}
+"""The pieces of defaults. Those that pawns become are not among them, because a section without a parent has none."""
+_DEFAULTS_IN_WORDS: Mapping[str, Value] = {"all squares": ALL_SQUARES, "the last file": MOST_FILES}
 
 
 @cache
@@ -75,15 +75,9 @@ def _is_rule(key: VariantKey) -> bool:
 
 
 def _default(key: VariantKey) -> Value:
-    if key.name.startswith("promotionPieceTypes"):
-        return ()  # without a parent, a section has no pieces
     if key.name == "connectPieceTypes":
         return tuple(pieces())  # where `*` would be no piece
-    if key.type == "pieces":
-        return _DEFAULT_PIECES[key.default]
-    if key.default in _DEFAULT_VALUES and key.type in ("squares", "file"):
-        return _DEFAULT_VALUES[key.default]
-    return () if key.type in ("numbers", "promotions") else read_value(key, key.default, {}, ())
+    return _DEFAULTS_IN_WORDS.get(key.default) or read_value(key, key.default, _DEFAULT_LETTERS, ())
 
 
 # Values
