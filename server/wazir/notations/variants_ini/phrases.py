@@ -189,6 +189,10 @@ def _is_free(view: View) -> bool:
     return bool(view.value("pieceDrops")) and not set(WITHOUT_HAND).isdisjoint(view.variant.lineage)
 
 
+def _drops(view: View) -> bool:
+    return _in_hand(view) or _is_free(view)
+
+
 def _royal(view: View) -> bool:
     return any(piece.royal and piece.letter in view.in_play for piece in view.variant.pieces)
 
@@ -209,9 +213,21 @@ def _promotes(view: View) -> bool:
     return bool(promoting) and bool(view.value("promotionRegion"))
 
 
+def _promotion(view: View) -> bool:
+    return _pawns(view) or _promotes(view)
+
+
+def _limits(view: View) -> bool:
+    return bool(view.value("promotionLimit")) and _promotion(view)
+
+
 def _zone(view: View) -> str:
     where = view.word("promotionRegion", "")
     return "" if where == "any square" else f" into, within or out of {where}"
+
+
+def _capture_zone(view: View) -> str:
+    return f" with a move{_zone(view)}" if _zone(view) else ""
 
 
 # Moves
@@ -267,6 +283,10 @@ def _rooks(view: View) -> bool:
 
 def _drop_region(view: View) -> bool:
     return len(view.squares("dropRegion")) < view.variant.files * view.variant.ranks
+
+
+def _encloses_beside(view: View) -> bool:
+    return view.value("enclosingDrop") in ("ataxx", "quadwrangle")
 
 
 _BUT = "any square but "
@@ -396,13 +416,13 @@ def _stalemate_pieces(view: View) -> str:
     return "more" if view.value("stalemateValue") == "loss" else "fewer"
 
 
-def _can_stalemate(view: View) -> bool:
-    return not _passes(view)
-
-
 def _passes(view: View) -> bool:
     rules = view.variant.rules
     return any(rules[f"{key}{side}"].value for key in ("pass", "passOnStalemate") for side in BOTH)
+
+
+def _pass_end(view: View) -> str:
+    return "" if view.value("materialCounting") != "none" else " in a draw"
 
 
 # Draws
@@ -424,52 +444,12 @@ def _progress(view: View) -> str:
     return f" or a move of {listed(map(with_article, names), 'or')}" if names else ""
 
 
-FACTS: Mapping[str, Callable[[View], bool | str]] = {
-    "against": _against,
-    "blocked": _blocked,
-    "canStalemate": _can_stalemate,
-    "captureZone": lambda view: f" with a move{_zone(view)}" if _zone(view) else "",
-    "castlers": _castlers,
-    "castles": _castles,
-    "checks": _checks,
-    "claim": _claim,
-    "connected": _connected,
-    "directions": _directions,
-    "dropRegion": _drop_region,
-    "drops": lambda view: _in_hand(view) or _is_free(view),
-    "enclosingBeside": lambda view: view.value("enclosingDrop") in ("ataxx", "quadwrangle"),
-    "extinct": _extinct,
-    "fewer": _fewer,
-    "files": _castling_files,
-    "flag": _flag,
-    "flagged": _flagged,
-    "free": _is_free,
-    "hand": _in_hand,
-    "kings": _kings,
-    "last": _last,
-    "ofASide": _of_a_side,
-    "limits": lambda view: bool(view.value("promotionLimit")) and (_pawns(view) or _promotes(view)),
-    "passEnd": lambda view: "" if view.value("materialCounting") != "none" else " in a draw",
-    "passed": _passed,
-    "passes": _passes,
-    "passing": _passing,
-    "pawn": lambda view: view.has("pawn"),
-    "pawns": _pawns,
-    "progress": _progress,
-    "promotes": _promotes,
-    "promotion": lambda view: _pawns(view) or _promotes(view),
-    "pseudo": _pseudo,
-    "rank": _castling_rank,
-    "repetition": _repetition,
-    "rooks": _rooks,
-    "royal": _royal,
-    "royals": _royals,
-    "shogiPawn": lambda view: view.has("shogiPawn"),
-    "soldier": lambda view: view.has("soldier"),
-    "stalemate": _stalemate,
-    "stalematePieces": _stalemate_pieces,
-    "wallOnly": _wall_only,
-    "walls": _walls,
-    "zone": _zone,
-}
-"""The names that begin with `@` in the table of clauses."""
+_FACTS = (
+    *(_against, _blocked, _capture_zone, _castlers, _castles, _castling_files, _castling_rank, _checks, _claim),
+    *(_connected, _directions, _drop_region, _drops, _encloses_beside, _extinct, _fewer, _flag, _flagged, _in_hand),
+    *(_is_free, _kings, _last, _limits, _of_a_side, _pass_end, _passed, _passes, _passing, _pawns, _progress),
+    *(_promotes, _promotion, _pseudo, _repetition, _rooks, _royal, _royals, _stalemate, _stalemate_pieces),
+    *(_wall_only, _walls, _zone),
+)
+FACTS: Mapping[str, Callable[[View], bool | str]] = {fact.__name__.removeprefix("_"): fact for fact in _FACTS}
+"""The facts of the table of clauses, by the names that follow `@` there."""

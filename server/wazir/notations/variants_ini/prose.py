@@ -223,7 +223,8 @@ class View:
         if condition.startswith("!"):
             return not self.holds(condition[1:])
         if condition.startswith("@"):
-            return bool(phrases.FACTS[condition[1:]](self))
+            name = condition[1:]
+            return bool(phrases.FACTS[name](self)) if name in phrases.FACTS else self.has(name)
         key, sign, word = _CONDITION.match(condition).groups()  # type: ignore[union-attr]
         value = self.value(key)
         if sign == ">":
