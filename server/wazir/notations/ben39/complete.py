@@ -17,7 +17,7 @@ from wazir.notations.ben39.checks import REPLACED
 from wazir.notations.ben39.definition import Ben39Analysis
 from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, Record
 from wazir.notations.ben39.syntax import LETTERS, MANY_LINES, Entry
-from wazir.notations.ben39.vocabulary import EXPECTATIONS, KEYS, PIECES, RECORD, RULES, STATES, TURNS, Word
+from wazir.notations.ben39.vocabulary import EXPECTATIONS, KEYS, PIECES, RECORD, RULES, STATES, TURNS
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.text import Span, line_end, line_start, without_end
 
@@ -61,11 +61,6 @@ def _typed(items: Iterable[CompletionItem], typed: str) -> list[CompletionItem]:
     return [replace(item, overlap=len(typed)) for item in items if item.label.startswith(typed)]
 
 
-def _of(word: Word, label: str = "", detail: str = "", rank: int = 0) -> CompletionItem:
-    """The completion of a word of the notation."""
-    return CompletionItem(label or word.spelling, detail or word.title, word.token_type, word.text, rank=rank)
-
-
 # Keys
 
 
@@ -81,10 +76,9 @@ def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) ->
         used.update(REPLACED)
     elif used.intersection(REPLACED):
         used.add("fen")
-    words = [
-        _of(word, f"{key}:", rank=LATER + rank) for rank, (key, word) in enumerate(KEYS.items()) if key not in used
-    ]
-    words.append(_of(RECORD, rank=LATER + len(KEYS)))
+    ranked = enumerate(KEYS.items(), LATER)
+    words = [word.item(f"{key}:", rank=rank) for rank, (key, word) in ranked if key not in used]
+    words.append(RECORD.item(rank=LATER + len(KEYS)))
     for rank, (label, detail, snippet) in enumerate(_MANY):
         if label.split(":")[0] not in used:
             rank += LATER + len(KEYS) + 1
@@ -100,14 +94,14 @@ def _values(entry: Entry, record: Record, offset: int) -> Iterator[CompletionIte
     line = record.text[max(line_start(record.text, offset), entry.value_start) : offset]
     word, item = (match[0] if (match := pattern.search(line)) else "" for pattern in (_WORD, _ITEM))
     if entry.key == "turn" and len(entry.words) <= bool(word):
-        yield from _typed(map(_of, TURNS.values()), word)
+        yield from _typed((turn.item() for turn in TURNS.values()), word)
     elif entry.key in LETTERS:
         yield from _held(entry)
     elif entry.key == "castles":
         yield from _typed(_castles(record), word)
     elif entry.key == "rules":
         used = [rule.text for rule in entry.words]
-        yield from _typed([_of(rule) for rule in RULES.values() if rule.spelling not in used], word)
+        yield from _typed([rule.item() for rule in RULES.values() if rule.spelling not in used], word)
     elif entry.key == "fen" and not item:
         yield CompletionItem(fen.write(OPENING), "The position at the start", TokenType.ARGUMENT)
     elif entry.key == "expect":
@@ -142,13 +136,14 @@ def _expectations(state: State) -> Iterator[CompletionItem]:
     actual = facts(state)
     for rank, word in enumerate(EXPECTATIONS.values()):
         if word.spelling == "perft":
-            yield _of(word, f"perft 1 = {actual.actions}", "Number of legal moves", rank)
+            yield word._replace(title="Number of legal moves").item(f"perft 1 = {actual.actions}", rank=rank)
         elif word.spelling == "control":
             for place, control in actual.control.items():
                 side = "nobody" if control.side is None else control.side
-                yield _of(word, f"control {place} {side}", controlled(control, place), rank)
+                controls = word._replace(title=controlled(control, place))
+                yield controls.item(f"control {place} {side}", rank=rank)
         else:
-            yield _of(word, rank=rank)
+            yield word.item(rank=rank)
 
 
 # Moves

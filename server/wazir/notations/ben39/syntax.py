@@ -6,13 +6,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from types import MappingProxyType
 
 from wazir.ben39.board import INTERSECTION_OF
 from wazir.ben39.fen import held_king
 from wazir.ben39.position import HAND, RESERVE, Rule, Side
 from wazir.diagnostics import Diagnostic, Fix
-from wazir.notations.ben39 import rules
+from wazir.notations.ben39 import rules, vocabulary
 from wazir.notations.kit import write
 from wazir.notations.notation import Context
 from wazir.notations.results import TokenType
@@ -21,15 +20,7 @@ from wazir.parsing import Grammar, terminals
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.text import Span
 
-KEYS: Mapping[str, str] = MappingProxyType(
-    {
-        key: key.upper().replace(" ", "_")
-        for key in (
-            *("turn", "white hand", "black hand", "white reserve", "black reserve"),
-            *("castles", "rules", "board", "fen", "moves", "expect"),
-        )
-    }
-)
+KEYS: Mapping[str, str] = {key: key.upper().replace(" ", "_") for key in vocabulary.KEYS}
 """The keys of a record, each with its terminal in the grammar."""
 _SYNONYMS = dict.fromkeys(("player", "side", "to move", "side to move"), "turn") | {"diagram": "board", "game": "moves"}
 """Synonyms of keys."""

@@ -3,34 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from wazir.ben39.position import Piece
-from wazir.notations.kit import packaged
+from wazir.notations.kit import VocabularyWord, packaged
 from wazir.notations.results import TokenType
 
 TABLES: Mapping[str, Any] = packaged(__package__, "words")
 """The tables of `words.toml`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word of the notation."""
-
-    spelling: str
-    token_type: TokenType
-    title: str
-    text: str
-
-
-def _words(table: str, token_type: TokenType) -> Mapping[str, Word]:
+def _words(table: str, token_type: TokenType) -> Mapping[str, VocabularyWord]:
     """The words of a table by their spelling."""
-    words = dict[str, Word]()
+    words = dict[str, VocabularyWord]()
     for spelling, about in TABLES[table].items():
         for side in ("white", "black") if "{side}" in spelling else ("",):
             parts = [part.format(side=side, Side=side.capitalize()) for part in (spelling, *about)]
-            words[parts[0]] = Word(parts[0], token_type, *parts[1:])
+            words[parts[0]] = VocabularyWord(parts[0], token_type, *parts[1:])
     return words
 
 
