@@ -12,13 +12,12 @@ from wazir.notations.variants_ini.complete import complete
 from wazir.notations.variants_ini.definition import VariantsAnalysis, origin, renamed, respelled
 from wazir.notations.variants_ini.hover import hover, piece_of_letter, position_of_fen
 from wazir.notations.variants_ini.meaning import LIBRARY_FILE, built_in_names, evidence, library
+from wazir.notations.variants_ini.programs import ENGINES, engine_diagnostics, engine_of, file_context
 from wazir.notations.variants_ini.programs import PROFILE as PYCHESS
-from wazir.notations.variants_ini.programs import engine_diagnostics
 from wazir.notations.variants_ini.prose import variant_rules
 from wazir.notations.variants_ini.resolve import resolve
 from wazir.notations.variants_ini.rules import CODES, NAME_IN_USE
 from wazir.notations.variants_ini.syntax import SEPARATOR, format_line, starts_chunk
-from wazir.notations.variants_ini.versions import ENGINES, engine_of, file_context
 from wazir.notations.variants_ini.vocabulary import COLOURS
 from wazir.text import Span
 

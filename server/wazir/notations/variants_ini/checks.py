@@ -12,6 +12,7 @@ from wazir.notations.notation import Context
 from wazir.notations.suggestions import suggestions
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import PROMOTIONS, Resolved, Variant, built_in, built_in_names, letters_of
+from wazir.notations.variants_ini.programs import engine_of
 from wazir.notations.variants_ini.reading import REMOVED, as_text, replacements
 from wazir.notations.variants_ini.syntax import (
     SEPARATOR,
@@ -24,7 +25,6 @@ from wazir.notations.variants_ini.syntax import (
     read_fen,
 )
 from wazir.notations.variants_ini.values import report_position, report_value
-from wazir.notations.variants_ini.versions import engine_of
 from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, VariantKey, fork_key, key_of, keys
 from wazir.text import Edit, Span, line_end, line_start, newline
 
@@ -95,7 +95,7 @@ def _indent(text: str, start: int) -> Span:
 
 
 def _report_setting(section: Section, setting: IniSetting, report: Report) -> None:
-    text, name = section.text, text_of(section, setting.key_span)
+    text, name = section.text, section.text[slice(*setting.key_span)]
     indent = _indent(text, setting.key_span.start)
     if indent.start < indent.end and name[:1] in "#;[":
         _report_indented(
@@ -121,11 +121,6 @@ def _report_setting(section: Section, setting: IniSetting, report: Report) -> No
         )
         removed = remove(_with_end(text, setting.span), "this line", safe=is_same)
         report(code, setting.key_span, f"`{name}` is set again further down{more}.", removed)
-
-
-def text_of(section: Section, span: Span) -> str:
-    """The text of a span."""
-    return section.text[slice(*span)]
 
 
 def _with_end(text: str, line: Span) -> Span:
@@ -403,10 +398,7 @@ def _table_faults(variant: Variant) -> tuple[str, str]:
     """The letters that the table of characters lacks, and those in it that no piece has (F13)."""
     if variant.table == "-":
         return "", ""
-    return _lacking(variant.table.lower(), variant.letters, letters_of(variant.start_fen))
-
-
-def _lacking(table: str, letters: str, placed: frozenset[str]) -> tuple[str, str]:
+    table, letters, placed = variant.table.lower(), variant.letters, letters_of(variant.start_fen)
     missing = "".join(letter for letter in letters if letter in placed and letter not in table)
     return missing, "".join(sorted(set(filter(is_letter, table)) - set(letters)))
 

@@ -11,8 +11,8 @@ from wazir.notations.results import CompletionItem, TokenType
 from wazir.notations.variants_ini.definition import VariantsAnalysis
 from wazir.notations.variants_ini.hover import piece_of
 from wazir.notations.variants_ini.meaning import Variant, built_in_names
+from wazir.notations.variants_ini.programs import engine_of
 from wazir.notations.variants_ini.syntax import SEPARATOR, IniSetting, PieceSetting, Section, piece_setting
-from wazir.notations.variants_ini.versions import engine_of
 from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, TYPES, VariantKey, key_of, keys
 from wazir.text import Span, line_start
 

@@ -19,7 +19,7 @@ from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.checks import report_lines, report_section
 from wazir.notations.variants_ini.meaning import Resolved, Variant, inherited, resolved, variant
 from wazir.notations.variants_ini.programs import PROFILE as PYCHESS
-from wazir.notations.variants_ini.programs import report_pychess
+from wazir.notations.variants_ini.programs import engine_of, report_comment, report_engine, report_pychess
 from wazir.notations.variants_ini.syntax import (
     SEPARATOR,
     IniSetting,
@@ -30,7 +30,6 @@ from wazir.notations.variants_ini.syntax import (
     piece_setting,
     qualified,
 )
-from wazir.notations.variants_ini.versions import engine_of, report_comment, report_engine
 from wazir.notations.variants_ini.vocabulary import key_of
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span

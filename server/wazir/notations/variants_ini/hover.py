@@ -11,6 +11,7 @@ from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, HoverText
 from wazir.notations.variants_ini.definition import ENGINE, VariantsAnalysis
 from wazir.notations.variants_ini.meaning import Variant, VariantPiece, diagram_of, squares_of
+from wazir.notations.variants_ini.programs import lives, origin
 from wazir.notations.variants_ini.prose import variant_rules
 from wazir.notations.variants_ini.resolve import parent_of
 from wazir.notations.variants_ini.syntax import (
@@ -22,7 +23,6 @@ from wazir.notations.variants_ini.syntax import (
     piece_setting,
     read_fen,
 )
-from wazir.notations.variants_ini.versions import lives, origin
 from wazir.notations.variants_ini.vocabulary import TYPES, VariantKey, key_of
 from wazir.piece.model import Piece
 from wazir.text import Span

@@ -1,25 +1,199 @@
-"""What programs say of a section: the rules of PyChess, and the messages of the engine's `check`.
+"""What programs read of a section: the versions of Fairy-Stockfish and its fork, its messages, and PyChess.
 
-PyChess reads variants of users by itself, and refuses some without a reason (V9 to V12). The facts are those of its
-`server/catalogued_variants.py`.
+The dates of versions are those of the commits to `parser.cpp`, `piece.cpp` and `variant.cpp` of Fairy-Stockfish (V13,
+V14). PyChess reads variants of users by itself, and refuses some without a reason (V9 to V12). The facts are those of
+its `server/catalogued_variants.py`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.kit import Report, counted, packaged
+from wazir.notations.kit import Report, counted, packaged, shortened, write
+from wazir.notations.notation import Context
+from wazir.notations.results import Reader
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import Resolved
-from wazir.notations.variants_ini.rules import ENGINE_MESSAGE
-from wazir.notations.variants_ini.syntax import SEPARATOR, IniSetting, Section
+from wazir.notations.variants_ini.syntax import SEPARATOR, IniSetting, Section, SectionHeader, piece_setting
+from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS
+from wazir.piece.board import DEFAULT, parse_board
+from wazir.piece.equivalence.normal import equal_normal_forms
+from wazir.piece.words.sentence import sentence
 from wazir.text import Span
 
 if TYPE_CHECKING:
     from wazir.notations.variants_ini.definition import VariantsAnalysis
+
+RELEASES: Mapping[str, str] = {
+    "10.4": "2019-11-19",
+    "11": "2020-01-31",
+    "11.1": "2020-05-24",
+    "11.2": "2020-09-23",
+    "13": "2021-03-13",
+    "13.1": "2021-05-13",
+    "14": "2021-09-10",
+    "14.0.1": "2021-11-19",
+}
+"""The releases since there are files of variants, each with its date."""
+_NEWEST = "9999"
+_KING_WITH_MOVES, _FIRST_MOVE = "2021-11-06", "2023-03-24"
+"""When the engine learned to read moves of `king`, and `i` in Betza's notation."""
+
+
+class Engine(NamedTuple):
+    """A version or a build of the engine, or its fork."""
+
+    title: str
+    date: str
+    """What came later is not known to it."""
+    files: int = MOST_FILES
+    ranks: int = MOST_RANKS
+    is_fork: bool = False
+
+    @property
+    def summary(self) -> str:
+        """A line about it."""
+        version = self.title if self.date in RELEASES.values() or self.is_fork else "The newest Fairy-Stockfish"
+        return f"{version}, for boards of up to {self.files}x{self.ranks}."
+
+    def reads(self, kind: str, name: str) -> bool:
+        """Whether it knows a `key`, a `variant`, or a `value` (the key, a blank and the value)."""
+        return lives().get((kind, name), Life("", "")).since <= self.date and not self.has_lost(kind, name)
+
+    def has_lost(self, kind: str, name: str) -> bool:
+        """Whether it does not know a name any more."""
+        life = lives().get((kind, name))
+        return life is not None and bool(life.until) and life.until <= self.date
+
+
+def _engines() -> Iterator[tuple[str, Engine]]:
+    dates = {"": _NEWEST, **{f" {version}": date for version, date in RELEASES.items()}}
+    for version, date in dates.items():
+        engine = Engine(f"Fairy-Stockfish{version}", date)
+        yield f"fairy-stockfish{version}", engine
+        yield f"fairy-stockfish{version} 8x8", engine._replace(files=8, ranks=8)
+    yield "fairy-stockfish-x", Engine("Fairy-Stockfish-X", _NEWEST, is_fork=True)
+
+
+ENGINES: Mapping[str, Engine] = dict(_engines())
+"""By the names that settings and comments use."""
+NEWEST = ENGINES["fairy-stockfish"]
+
+
+class Life(NamedTuple):
+    """The dates between which the engine knows a name; *until* is empty if it still does."""
+
+    since: str
+    until: str
+
+
+@cache
+def lives() -> Mapping[tuple[str, str], Life]:
+    """The names that came after the first release in *RELEASES*, or have gone, by kind and name."""
+    rows = (files(__package__) / "versions.tsv").read_text("utf-8").splitlines()[1:]
+    return {(kind, name): Life(since, until) for kind, name, since, until in (row.split("\t") for row in rows)}
+
+
+def origin(since: str) -> str:
+    """The release with which something came: "with version 14", or "after version 14.0.1"."""
+    release = next((version for version, date in RELEASES.items() if since <= date), None)
+    return f"with version {release}" if release else f"after version {list(RELEASES)[-1]}"
+
+
+# The engine that a file is written for
+
+_COMMENT = re.compile(r"(?m)^[#;].*?\bwazir:[ \t]*engine[ \t]+(?P<name>[^\r\n]*?)[ \t]*$")
+"""The comment before the first section."""
+
+
+def engine_of(context: Context) -> Engine:
+    """The engine of a context; the newest version if it names none."""
+    return ENGINES.get(context.engine or "", NEWEST)
+
+
+def file_context(context: Context, text: str) -> Context:
+    """The context of a file, whose first comment may name the engine."""
+    comment = None if "engine" in context.fixed else _COMMENT.search(text.partition("[")[0])
+    return replace(context, engine=comment["name"]) if comment and comment["name"] in ENGINES else context
+
+
+def report_comment(text: str, report: Report) -> None:
+    """Report a comment that names an unknown engine."""
+    comment = _COMMENT.search(text)
+    if comment and comment["name"] not in ENGINES:
+        span = Span(*comment.span("name"))
+        near = get_close_matches(comment["name"].lower(), ENGINES, n=1, cutoff=0.7)
+        meant = f" Did you mean `{near[0]}`?" if near else " Write `fairy-stockfish 14`, for example."
+        report(rules.UNKNOWN_ENGINE, span, f"Unknown engine.{meant}", *(write(span, name) for name in near))
+
+
+# What it does not read
+
+
+def report_engine(resolved: Resolved, engine: Engine, reader: Reader, report: Report) -> None:
+    """Report what an engine ignores, because it is newer, and a variant that does not fit its boards."""
+    header, section = resolved.section.header, resolved.section
+    if header is None or engine == NEWEST:
+        return
+    _report_board(resolved, header, engine, report)
+    if header.parent and not engine.reads("variant", header.parent) and resolved.scope.analysis(header.parent) is None:
+        _report(engine, "variant", header.parent, header.parent_span, "drops this section. It does not know", report)
+    for setting in section.last.values():
+        value = f"{setting.key} {setting.value}"
+        if not engine.reads("key", setting.key):
+            _report(engine, "key", setting.key, setting.key_span, "ignores", report)
+        elif not engine.reads("value", value):
+            _report(engine, "value", value, setting.value_span, "does not know", report)
+        elif setting.may_have_moves:
+            _report_moves(setting, engine, reader, resolved.variant.board, report)
+
+
+def _report(engine: Engine, kind: str, name: str, span: Span, verb: str, report: Report) -> None:
+    life = lives()[kind, name]
+    shown = name.rpartition(" ")[2]
+    if engine.date < life.since:
+        message = f"{engine.title} {verb} `{shown}`, which came {origin(life.since)}."
+        report(rules.NEWER_THAN_ENGINE, span, message)
+
+
+def _report_board(resolved: Resolved, header: SectionHeader, engine: Engine, report: Report) -> None:
+    variant, last = resolved.variant, resolved.section.last
+    if variant.files <= engine.files and variant.ranks <= engine.ranks:
+        return
+    key = "maxFile" if variant.files > engine.files else "maxRank"
+    span = last[key].value_span if key in last else header.name_span
+    size = f"{variant.files}x{variant.ranks}"
+    message = f"The 8x8 build of {engine.title} drops this section without a message: its board is {size}."
+    report(rules.BOARD_TOO_LARGE, span, message)
+
+
+def _report_moves(setting: IniSetting, engine: Engine, reader: Reader, board: str | None, report: Report) -> None:
+    moves = piece_setting(setting).moves
+    text = setting.value[moves.start - setting.value_span.start :]
+    if setting.key == "king" and text and engine.date < _KING_WITH_MOVES:
+        message = f"{engine.title} ignores moves of `king`, which came {origin(_KING_WITH_MOVES)}."
+        report(rules.NEWER_THAN_ENGINE, moves, message)
+    elif "i" in text and engine.date < _FIRST_MOVE:
+        at = moves.start + text.index("i")
+        message = f"{engine.title} skips `i`, so that the move is not only a first one. It came {origin(_FIRST_MOVE)}."
+        report(rules.NEWER_THAN_ENGINE, Span(at, at + 1), message)
+    elif engine.date < _FIRST_MOVE and reader.read_early and text:
+        early = reader.read_early(text)
+        if not equal_normal_forms(early, reader.read(text), parse_board(board or DEFAULT)):
+            words = sentence(early).rstrip(".")
+            told = shortened(f"it {words[:1].lower()}{words[1:]}")
+            message = f"{engine.title} plays `{text}` otherwise than later versions: {told}."
+            report(rules.NEWER_THAN_ENGINE, moves, message)
+
+
+# What PyChess refuses
 
 PROFILE = "pychess"
 LARGEST = 64 * 1024
@@ -168,4 +342,4 @@ def engine_diagnostics(chunks: Sequence[tuple[int, VariantsAnalysis]], messages:
     """The messages of the engine as diagnostics, in the order of the text."""
     sections = [(start, chunk.section) for start, chunk in chunks]
     placed = sorted(placed_messages(sections, messages), key=lambda message: message.span)
-    return (Diagnostic(ENGINE_MESSAGE, span, f"Fairy-Stockfish: {text}") for span, _, text in placed)
+    return (Diagnostic(rules.ENGINE_MESSAGE, span, f"Fairy-Stockfish: {text}") for span, _, text in placed)

@@ -10,13 +10,12 @@ from wazir.diagnostics import Diagnostic, Fix, Severity
 from wazir.notations.kit import Report, counted, fix, insertion, listed, remove, shortened, visible, write
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import Resolved, Variant, built_in
-from wazir.notations.variants_ini.reading import UNLISTED
+from wazir.notations.variants_ini.reading import SIZES, UNLISTED
 from wazir.notations.variants_ini.syntax import Fen, IniSetting, SectionHeader, is_letter, read_fen
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, TYPES, VariantKey
 from wazir.text import Edit, Span
 
 LARGEST = {"rank": MOST_RANKS, "file": MOST_FILES}
-_SIZES = ("maxRank", "maxFile")
 
 
 def report_value(key: VariantKey, setting: IniSetting, letters: str | None, report: Report) -> None:
@@ -74,7 +73,7 @@ def _int(_key: VariantKey, setting: IniSetting, _letters: str | None, report: Re
 
 def _size(key: VariantKey, setting: IniSetting, _letters: str | None, report: Report) -> None:
     value, span, largest = setting.value, setting.value_span, LARGEST[key.type]
-    is_size = key.name in _SIZES
+    is_size = key.name in SIZES
     number = re.match(r"\d+", value)
     if number is None and key.type == "file" and value[0].isascii() and value[0].islower():
         count, end = ord(value[0]) - ord("a") + 1, 1
