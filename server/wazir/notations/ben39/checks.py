@@ -141,17 +141,17 @@ _CODES: Mapping[str, Code] = {code.id: code for code in rules.CODES}
 
 def form_diagnostics(record: Record, entry: Entry) -> Iterator[Diagnostic]:
     """The diagnostics of a one-line form."""
-    setup = record.setup
+    setup, start = record.setup, entry.value_span.start
     form = setup.form
     if form is None:
         return
     for fault in form.faults:
-        span = Span(fault.start, fault.end).moved(setup.form_start)
+        span = Span(fault.start, fault.end).moved(start)
         fixes = (write(span, fault.instead),) if fault.instead else ()
         place = span if span.start < span.end else entry.key_span
         yield Diagnostic(_CODES[fault.kind], place, fault.message, fixes)
     if not form.faults:
-        span = Span(*form.words[2]).moved(setup.form_start)
+        span = Span(*form.words[2]).moved(start)
         for number in range(2 - len(setup.position.movable)):
             which = "A" if number == 0 else "The second"
             message = f"{which} movable square is not on the board."

@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 
 from wazir.ben39 import fen
 from wazir.ben39.actions import number
-from wazir.ben39.fen import FILES, draw
+from wazir.ben39.fen import draw
 from wazir.ben39.position import Position, Side, turn
 from wazir.notations.ben39.drawing import Drawing, read_drawing
 from wazir.notations.ben39.meaning import Ben39Reading, Record, read
@@ -117,20 +117,17 @@ class Page:
         if drawing.diagnostics or not record.is_shown:
             return {}
         starts = {row.start for row in drawing.rows} | ({self.line(drawing.files.start)} if drawing.files else set())
-        return self._canonical(drawing, record.setup.position) if starts.isdisjoint(self.separators) else {}
+        ranks = [row.rank for row in drawing.rows if row.rank]
+        return self.redrawn(drawing, record.setup.position, ranks) if starts.isdisjoint(self.separators) else {}
 
-    def _canonical(self, drawing: Drawing, position: Position) -> dict[int, str | None]:
-        """The canonical lines of a diagram."""
-        lines = draw(position, [row.rank for row in drawing.rows if row.rank])
-        bodies: dict[int, str | None] = {row.start: line for row, line in zip(drawing.rows, lines, strict=False)}
-        last = drawing.rows[-1].start
-        if drawing.files and drawing.files.start > last:
-            bodies[self.line(drawing.files.start)] = FILES
-        else:
-            if drawing.files:
-                bodies[self.line(drawing.files.start)] = None
-            self.inserted[last] = (FILES,)
-        return bodies
+    def redrawn(self, drawing: Drawing, position: Position, ranks: Iterable[int]) -> dict[int, str | None]:
+        """The lines of a diagram with the canonical ones of a position and some ranks. Further ones are inserted."""
+        *lines, files = draw(position, ranks)
+        rows, line = [row.start for row in drawing.rows], drawing.files and self.line(drawing.files.start)
+        is_below = line is not None and line > rows[-1]
+        self.inserted[rows[-1]] = (*lines[len(rows) :], *(() if is_below else (files,)))
+        last = {} if line is None else {line: files if is_below else None}
+        return {**dict.fromkeys(rows), **dict(zip(rows, lines, strict=False)), **last}
 
     def text(self) -> str:
         """The formatted text."""

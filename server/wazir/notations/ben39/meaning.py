@@ -80,8 +80,6 @@ class Setup:
     """The pieces on the board, then in the hands, then in the reserves, as far as they are written."""
     drawing: Drawing | None = None
     form: fen.Result | None = None
-    form_start: int = 0
-    """The start of the one-line form."""
     castles: tuple[Castle, ...] = ()
 
 
@@ -299,7 +297,7 @@ def _by_form(entry: Entry, text: str) -> Setup:
         )
         for piece in form.pieces
     )
-    return Setup(form.position, pieces, form=form, form_start=start)
+    return Setup(form.position, pieces, form=form)
 
 
 def _drawn_pieces(drawing: Drawing, named: tuple[Castle, ...]) -> list[WrittenPiece]:

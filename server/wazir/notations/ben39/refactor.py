@@ -11,14 +11,14 @@ from itertools import pairwise
 from wazir.ben39 import fen
 from wazir.ben39.actions import number as move_number
 from wazir.ben39.board import INTERSECTION_OF, RING_NAMES, SQUARE_OF
-from wazir.ben39.fen import FILES, RANKS, draw
+from wazir.ben39.fen import RANKS, draw
 from wazir.ben39.position import CASTLES, LETTERS, Owned, Piece, Position, Side, State, pack, turn, unpack
 from wazir.ben39.rules import actions
 from wazir.ben39.words import title
 from wazir.cancelling import check
 from wazir.notations.ben39.checks import REPLACED, key_diagnostics
 from wazir.notations.ben39.definition import Ben39Analysis
-from wazir.notations.ben39.drawing import STARTS, Drawing
+from wazir.notations.ben39.drawing import STARTS
 from wazir.notations.ben39.layout import Page, format_chunk
 from wazir.notations.ben39.meaning import Record, left_of_army, read
 from wazir.notations.ben39.syntax import Entry, starts_chunk
@@ -295,20 +295,23 @@ def turned(text: str, index: int, way: Symmetry) -> str | None:
 def _turn(page: Page, record: Record, way: Symmetry) -> None:
     """Write a record transformed."""
     drawing, board = record.setup.drawing, record.entry("board")
+    position = way.position(unpack(record.start))
     for entry in record.entries:
         if entry.key == "board" and drawing and drawing.rows:
-            _draw(page, drawing, record, way)
+            ranks = {16 - rank if way.swaps else rank for rank in drawing.ranks}
+            ranks.update(int(name[1:]) for name in position.movable)
+            page.bodies |= page.redrawn(drawing, position, ranks)
         else:
-            _rewrite(page, entry, record, way)
+            _rewrite(page, entry, position, way)
     if way.swaps and board and record.entry("turn") is None:
         page.before[page.line(board.key_span.start)] = ("turn: black",)
 
 
-def _rewrite(page: Page, entry: Entry, record: Record, way: Symmetry) -> None:
+def _rewrite(page: Page, entry: Entry, position: Position, way: Symmetry) -> None:
     """Transform a value, token by token."""
     first, lines = page.line(entry.key_span.start), dict[int, str]()
     if entry.key == "fen":
-        lines[first] = fen.write(pack(way.position(unpack(record.start))))
+        lines[first] = fen.write(pack(position))
     for word in entry.words if entry.key != "fen" else ():
         text = word.text
         if entry.key == "moves":
@@ -318,23 +321,6 @@ def _rewrite(page: Page, entry: Entry, record: Record, way: Symmetry) -> None:
         line = page.line(word.start)
         lines[line] = f"{lines[line]} {text}" if line in lines else text
     page.bodies |= {**lines, first: f"{way.words(entry.key)}: {lines.get(first, '')}".rstrip(" ")}
-
-
-def _draw(page: Page, drawing: Drawing, record: Record, way: Symmetry) -> None:
-    """Replace the first line of a diagram by the new diagram, with the ranks of all movable squares."""
-    position = way.position(unpack(record.start))
-    ranks = {16 - rank if way.swaps else rank for rank in drawing.ranks}
-    ranks.update(int(name[1:]) for name in position.movable)
-    lines = draw(position, ranks)
-    old = [row.start for row in drawing.rows]
-    if len(lines) - 1 == len(old):
-        page.bodies |= dict(zip(old, lines, strict=False))
-        page.inserted[old[-1]] = (FILES,)
-    else:
-        page.bodies |= {**dict.fromkeys(old), old[0]: lines[0]}
-        page.inserted[old[0]] = lines[1:]
-    if drawing.files:
-        page.bodies[page.line(drawing.files.start)] = None
 
 
 # Moves and positions that are written into a record
