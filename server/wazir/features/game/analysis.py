@@ -173,19 +173,10 @@ def as_json(verdict: ActionVerdict) -> dict[str, Any]:
 
 def from_json(data: Mapping[str, Any]) -> ActionVerdict:
     """The verdict of plain data."""
-    return ActionVerdict(
-        data["ply"],
-        data["number"],
-        Side[data["side"].upper()],
-        data["action"],
-        data["score"],
-        data["depth"],
-        data["chance"],
-        data["loss"],
-        next((mark for mark in MARKS if mark.name == data["mark"]), None),
-        tuple(data["best"]["pv"]),
-        data["best"]["score"],
-    )
+    same = {key: data[key] for key in ("ply", "number", "action", "score", "depth", "chance", "loss")}
+    mark, best = next((mark for mark in MARKS if mark.name == data["mark"]), None), data["best"]
+    side, line = Side[data["side"].upper()], tuple(best["pv"])
+    return ActionVerdict(**same, side=side, mark=mark, best=line, best_score=best["score"])
 
 
 def analysis_as_json(verdicts: Sequence[ActionVerdict], length: int) -> dict[str, Any]:
