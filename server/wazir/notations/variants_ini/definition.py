@@ -139,8 +139,16 @@ class VariantsAnalysis(Analysis):
 
     @lazy
     def settings(self) -> tuple[tuple[Span, str], ...]:
-        """The parts that are no moves of pieces."""
-        return tuple(_settings(self))
+        """The lines that are neither pieces nor comments, without the comments after them."""
+        section, pieces = self.section, {definition.name_span for definition in self.definitions}
+        lines = [
+            Span(setting.key_span.start, setting.value_span.end)
+            for setting in section.settings
+            if piece_setting(setting).letter_span not in pieces
+        ]
+        lines += [section.header.span] if section.header else []
+        spans = sorted([*lines, *section.strays, *section.unread])
+        return tuple((span, self.text[slice(*span)].rstrip()) for span in spans)
 
     @lazy
     def tree(self) -> Tree:
@@ -217,19 +225,6 @@ def plays_as_meant(moves: Embedded) -> bool:
 def original(guest: Guest) -> Guest:
     """A guest whose texts are read in Betza's own dialect, with the analyses that it keeps."""
     return replace(guest, dialect="original")
-
-
-def _settings(chunk: VariantsAnalysis) -> Iterator[tuple[Span, str]]:
-    """The lines that are neither pieces nor comments, without the comments after them."""
-    section, pieces = chunk.section, {definition.name_span for definition in chunk.definitions}
-    lines = [
-        Span(setting.key_span.start, setting.value_span.end)
-        for setting in section.settings
-        if piece_setting(setting).letter_span not in pieces
-    ]
-    lines += [section.header.span] if section.header else []
-    for span in sorted([*lines, *section.strays, *section.unread]):
-        yield span, chunk.text[slice(*span)].rstrip()
 
 
 def _is_piece(setting: IniSetting) -> bool:
