@@ -408,21 +408,17 @@ def _at(point: Point) -> str:
 
 
 def _move(_: SideView, action: Action) -> Iterator[Item]:
-    yield use(Layer.MARKS, "left", square(action.origin))
+    origin, target = (named(action.kind.names[place]) for place in (action.origin, action.target))
+    mark, room = ("left", (9, SQUARE_ROOM)) if action.kind is Kind.MOVE else ("gone", (5.5, LINE_ROOM))
+    yield use(Layer.MARKS, mark, origin)
     if action.taken:
-        yield use(Layer.MARKS, "taken", square(action.target))
-    yield _arrow(square(action.origin), square(action.target), (9, SQUARE_ROOM))
-
-
-def _slide(_: SideView, action: Action) -> Iterator[Item]:
-    yield use(Layer.MARKS, "gone", crossing(action.origin))
-    yield _arrow(crossing(action.origin), crossing(action.target), (5.5, LINE_ROOM))
+        yield use(Layer.MARKS, "taken", target)
+    yield _arrow(origin, target, room)
 
 
 def _placed(was: SideView, action: Action) -> Iterator[Item]:
     """The mark and the arrow of a dropped piece, which comes from the side of its owner."""
-    on_square = action.kind is Kind.DROP
-    at = square(action.target) if on_square else crossing(action.target)
+    on_square, at = action.kind is Kind.DROP, named(action.kind.names[action.target])
     room = 18.5 if on_square else 13.0
     start = (at[0], at[1] + (-room - 15 if was.side is Side.BLACK else room + 15))
     yield use(Layer.MARKS, "new" if on_square else "actor", at)
@@ -486,7 +482,7 @@ def _shift(was: SideView, action: Action) -> Iterator[Item]:
 
 _DRAWN: dict[Kind, Callable[[SideView, Action], Iterator[Item]]] = {
     Kind.MOVE: _move,
-    Kind.LINE: _slide,
+    Kind.LINE: _move,
     Kind.DROP: _placed,
     Kind.ENTER: _placed,
     Kind.TELEPORT: _teleport,
