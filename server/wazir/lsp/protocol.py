@@ -260,7 +260,7 @@ _KINDS = {"uri": str, "text": str, "line": int, "character": int}
 def _in_range(params: Any, method: str) -> Any:
     """The parameters of a change with all numbers in the range of the protocol, and a version for each document.
 
-    They are mended rather than refused, because a refused change would be lost.
+    Other numbers are replaced, because a refused change would be lost.
 
     Raises:
         JsonRpcInvalidParams: A text is not a string, or a number not an integer.
