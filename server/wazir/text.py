@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import Enum
-from itertools import chain, pairwise
+from io import StringIO
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from wazir.lazy import lazy
@@ -99,19 +100,20 @@ class Encoding(Enum):
         return bisect_right(range(len(text) + 1), units, key=lambda count: self.units(text[:count])) - 1
 
 
+def lines(text: str) -> tuple[str, ...]:
+    """The lines of a text with their line ends. The last line has none."""
+    parts = tuple(StringIO(text, newline=""))
+    return parts if parts and not parts[-1].endswith(("\n", "\r")) else (*parts, "")
+
+
 def line_starts(text: str) -> tuple[int, ...]:
     """The offsets at which the lines of a text start."""
-    return (0, *map(re.Match[str].end, LINE_END.finditer(text)))
+    return tuple(accumulate(map(len, lines(text)[:-1]), initial=0))
 
 
 def line_bounds(text: str) -> Iterator[tuple[int, int]]:
-    """The start and the end of each line, with its line end, found one by one. The last line has none."""
-    return pairwise(chain((0,), map(re.Match[str].end, LINE_END.finditer(text)), (len(text),)))
-
-
-def lines(text: str) -> tuple[str, ...]:
-    """The lines of a text with their line ends. The last line has none."""
-    return tuple([text[start:end] for start, end in line_bounds(text)])
+    """The start and the end of each line, with its line end. The last line has none."""
+    return pairwise((*line_starts(text), len(text)))
 
 
 def line_breaks(text: str, end: int | None = None) -> int:
@@ -128,9 +130,7 @@ def line_at(text: str, offset: int) -> tuple[int, int]:
 
 
 def line_start(text: str, offset: int) -> int:
-    """The start of the line at an offset. An offset between `\r` and `\
-    ` is at the start of an empty line.
-    """
+    """The start of the line at an offset. An offset between CR and LF is at the start of an empty line."""
     return max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
 
 
