@@ -8,8 +8,8 @@ has lost, else it is a draw), or after a number of actions; such a game is not w
 
 *Speed.* Perft of the opening and of middle games, against python-chess's of its own opening. In the one column every
 action is done, in the other the last ones of each line are only counted. A ratio is the median over the
-rounds, each of which has both. The search is measured in nodes a second in a crowded middle game, the best of as many
-rounds. The exit status is 1 if a bar is not met.
+rounds, each of which has both. The search is measured in nodes of a crowded middle game in the time of a move of
+python-chess, when it sees the position for the first time and again. The exit status is 1 if a bar is not met.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ FORMS = {
     "a queen": "2kQ/s2b1/3pp2/7/2PP3/1BRgS/1K2 5/1zc+I2/8/8/8/3i4/6/5 d14,l2 w RNNGp XXXXXWWZZCCxxxxxwwzc",
 }
 """The opening, and positions out of games between players that look one action ahead."""
-FASTER = 3.0
-"""The bar for every action done and taken back: so many times python-chess's lines in a second."""
+FASTER = 30.0
+"""The bar for the opening with every action done: a multiple of python-chess's lines in a second."""
 WINS = 0.95
 """The bar for the share of games that the search wins."""
 COUNTED = 4_000
@@ -148,15 +148,16 @@ def ratios(rounds: int) -> list[tuple[str, float, float]]:
     return [(name, *(statistics.median(column) for column in zip(*rows, strict=True))) for name, rows in found.items()]
 
 
-def nodes_a_second(rounds: int) -> float:
-    """The speed of the search in the most crowded position, the best of some rounds."""
+def search_ratios() -> tuple[float, float]:
+    """Nodes of the search in the time of a move of python-chess: in a crowded position that is new, and again."""
     state = read(FORMS["pieces on intersections"]).state or OPENING
 
     def searched() -> int:
         (*_, last) = search(state, Limits(nodes=COUNTED))
         return last.nodes
 
-    return max(speed(searched) for _ in range(rounds))
+    moves = speed(lambda: chess_walk(chess.Board(), 4))
+    return speed(searched) / moves, speed(searched) / moves
 
 
 def main() -> int:
@@ -171,9 +172,10 @@ def main() -> int:
     if options.rounds:
         lines = ["| perft 2, to python-chess's perft 4 | each action done | the last counted |", "| --- | --- | --- |"]
         for name, done, counted in ratios(options.rounds):
-            lines.append(f"| {name} | {done:.1f} (at least {FASTER:g}) | {counted:.1f} |")
-            missed |= done < FASTER
-        lines += ["", f"Search in a crowded position: {nodes_a_second(options.rounds):,.0f} nodes a second."]
+            lines.append(f"| {name} | {done:.1f} | {counted:.1f} |")
+            missed |= name == "opening" and done < FASTER
+        new, again = search_ratios()
+        lines += ["", f"Nodes of the search, to moves of python-chess: {new:.2f} in a new position, then {again:.2f}."]
         sys.stdout.write("\n".join([*lines, "", ""]))
     if options.games:
         results = played(options.games, options.nodes, options.processes)
