@@ -175,13 +175,15 @@ def test_only_a_client_of_the_protocol_is_served_at_a_port() -> None:
     """A browser is refused, as is everybody else; who is silent keeps nobody away; a client is served."""
     with port() as (server, address):
         silent = [socket.create_connection(address) for _ in range(40)]
+        socket.create_connection(address).close()  # nothing is said about a client that said nothing
         for name, request in REQUESTS.items():
             with socket.create_connection(address, PATIENCE) as connection, connection.makefile("rb") as stream:
                 connection.sendall(request)
                 answer = stream.read()
                 assert answer.startswith(b"HTTP/1.1 400 ") if name in ("POST", "GET", "something") else answer == b""
                 assert server.stderr
-                assert b"does not speak LSP" in server.stderr.readline()
+                said = f"does not speak LSP. It began with {request[:8]!r}.\n"
+                assert server.stderr.readline().decode().endswith(said)
         with socket.create_connection(address, PATIENCE) as connection, connection.makefile("rb") as stream:
             wire = Wire(connection.sendall, stream)
             wire.send(INITIALIZE)

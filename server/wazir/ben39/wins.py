@@ -313,7 +313,7 @@ def candidates(state: State, seen: SideView, own: int) -> list[Action]:
 
 def helpless(state: State) -> tuple[Action, ...]:
     """The rest of a line when no action answers a check."""
-    for action in actions(state)[:1]:
+    for action in actions(state):
         there = after(state, action)
         return action, king_takers(there, turn(there))[0]
     return ()

@@ -152,7 +152,7 @@ def _opened(uri: str, path: str | Path, text: str, context_of: ContextOf) -> Doc
 def library(notation: Notation, home: str) -> OpenFile[Document] | None:
     """The library of a notation, if any, for a client that finds the package at *home*."""
     file = notation.library_file
-    if file is None or not file.is_file():
+    if file is None:
         return None
     uri = file.resolve().as_uri() if isinstance(file, Path) else f"{home}/notations/{notation.name}/{file.name}"
     return OpenFile(uri, None, Document.open(notation, file.read_text("utf-8")))
