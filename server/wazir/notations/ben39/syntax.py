@@ -10,7 +10,7 @@ from functools import cache
 from wazir.ben39.board import INTERSECTION_OF
 from wazir.ben39.fen import held_king
 from wazir.ben39.position import HAND, RESERVE, Rule, Side
-from wazir.diagnostics import Diagnostic, Fix
+from wazir.diagnostics import Diagnostic
 from wazir.notations.ben39 import rules, vocabulary
 from wazir.notations.kit import write
 from wazir.notations.notation import Context
@@ -230,14 +230,15 @@ def castles(entry: Entry | None) -> tuple[tuple[Castle, ...], list[Diagnostic]]:
     words = entry.words if entry else ()
     for word in words:
         match = _CASTLE.fullmatch(word.text)
-        if match is None or match["rest"] or not match["step"]:
+        if match and match["place"] not in INTERSECTION_OF:
+            message = f"No intersection {match['place']}. Intersections have odd files and ranks, such as g3."
+            diagnostics.append(Diagnostic(rules.BAD_CASTLE, word.span, message))
+        elif match is None or match["rest"] or not match["step"]:
             message = (
                 "Invalid castle. Write its intersection and next step, as in `g3+` (orthogonal) or `g3x` (diagonal)."
             )
-            diagnostics.append(Diagnostic(rules.BAD_CASTLE, word.span, message, _steps(match, word.span)))
-        elif match["place"] not in INTERSECTION_OF:
-            message = f"No intersection {match['place']}. Intersections have odd files and ranks, such as g3."
-            diagnostics.append(Diagnostic(rules.BAD_CASTLE, word.span, message))
+            fixes = tuple(write(word.span, f"{match['place']}{step}") for step in "+x") if match else ()
+            diagnostics.append(Diagnostic(rules.BAD_CASTLE, word.span, message, fixes))
         elif match["place"] in known:
             message = f"Repeated castle on {match['place']}. The first entry applies."
             diagnostics.append(Diagnostic(rules.BAD_CASTLE, word.span, message))
@@ -257,10 +258,3 @@ def rules_in(entry: Entry | None) -> tuple[frozenset[Rule], list[Diagnostic]]:
         fixes = tuple(write(word.span, name) for name in near)
         diagnostics.append(Diagnostic(rules.UNKNOWN_RULE, word.span, message, fixes))
     return frozenset(Rule(word.text) for word in words if word.text in names), diagnostics
-
-
-def _steps(match: re.Match[str] | None, span: Span) -> tuple[Fix, ...]:
-    """The fixes that give a castle either next step; empty if the token names no intersection."""
-    if match is None or match["place"] not in INTERSECTION_OF:
-        return ()
-    return tuple(write(span, f"{match['place']}{step}") for step in "+x")
