@@ -275,10 +275,10 @@ def signature_help(signature: Signature, client: Client) -> types.SignatureHelp:
     """The signature of a function. Parameters are offsets in the label if the client supports that."""
     parameters, at, text = [], 0, signature.label
     for label, documentation in signature.parameters:
-        start = text.find(label, at)
-        at = start + len(label) if start >= 0 else at
-        place = (Encoding.UTF16.units(text[:start]), Encoding.UTF16.units(text[: start + len(label)]))
-        shown = place if client.label_offsets and start >= 0 else label
+        start = text.index(label, at)
+        at = start + len(label)
+        place = (Encoding.UTF16.units(text[:start]), Encoding.UTF16.units(text[:at]))
+        shown = place if client.label_offsets else label
         parameters.append(types.ParameterInformation(shown, documentation or None))
     information = types.SignatureInformation(text, signature.documentation or None, parameters)
     return types.SignatureHelp([information], 0, signature.active)
