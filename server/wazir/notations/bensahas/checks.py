@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 from itertools import islice, pairwise
 
-from wazir.diagnostics import Code
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.reading import BensahasReading
-from wazir.notations.bensahas.syntax import Body, Missing, Name, Slip, Statement, Value, calls, keys
+from wazir.notations.bensahas.syntax import Body, Missing, Name, Statement, Value, calls, keys
 from wazir.notations.bensahas.vocabulary import ABBREVIATIONS, NUMBERS, directions, mirrored, total
 from wazir.notations.kit import (
     Report,
@@ -40,6 +39,7 @@ def report_mistakes(reading: BensahasReading, report: Report) -> None:
             _report_problem(problem, report)
     for body in reading.bodies:
         _report_body(body, reading.tree, report)
+    report.keep(*reading.diagnostics)
 
 
 def _report_problem(problem: Problem, report: Report) -> None:
@@ -66,36 +66,12 @@ def _instead(problem: Problem) -> str:
     return ": expected a term such as `m(1, 15)`, or `!`"
 
 
-_SLIPS: Mapping[Slip, tuple[Code, str]] = {
-    Slip.EXTRA_BANG: (rules.EXTRA_EXCLAMATION_MARK, "Unexpected `!` without a statement before it."),
-    Slip.CHAINED_FLIP: (
-        rules.MISPLACED_ACTION,
-        "`flip` cannot be a leg of a chain. End the statement before it with `!`.",
-    ),
-    Slip.STRAY_PLUS: (
-        rules.UNEXPECTED_TOKEN,
-        "`+` repeats the action of the statement before it, which has none.",
-    ),
-}
-
-
 def _report_body(body: Body, tree: Tree, report: Report) -> None:
-    """Report what is missing, misplaced or wrong in the header of a piece."""
+    """Report what is missing or wrong in the header of a piece."""
     text = tree.text
-    unexpected = [problem.found for problem in tree.problems if problem.kind is ProblemKind.UNEXPECTED]
-    dropped = {token.end for token in unexpected if token}
     if not any(problem.kind is ProblemKind.TOO_MANY for problem in tree.problems):
         for missing in body.missing:
             _report_missing(missing, text, report)
-    for slip, span in body.slips:
-        if slip is Slip.EXTRA_BANG and _end_before(text, span.start) in dropped:
-            continue  # it ends what was dropped
-        code, message = _SLIPS[slip]
-        if slip is Slip.CHAINED_FLIP:
-            fixes = fix("Insert `!` before it", insertion(_end_before(text, span.start), "!"))
-        else:
-            fixes = remove(span, f"`{text[span.start : span.end]}`", safe=slip is Slip.EXTRA_BANG)
-        report(code, span, message, fixes)
     header = body.header
     if header and header.piece is None:
         report(rules.MISSING_NAME, header.span, "Missing name of the piece after the colon. Write `Game:Piece {`.")
@@ -103,11 +79,6 @@ def _report_body(body: Body, tree: Tree, report: Report) -> None:
         message = "Missing colon. Write `Game:Piece {`, or `:Piece {` without a game."
         way = fix("Insert `:` before it", insertion(header.span.start, ":"), safe=True)
         report(rules.MISSING_COLON, header.span, message, way)
-
-
-def _end_before(text: str, offset: int) -> int:
-    """The end of the text before an offset, without trailing blanks."""
-    return len(text[:offset].rstrip())
 
 
 def _report_missing(missing: Missing, text: str, report: Report) -> None:

@@ -9,13 +9,13 @@ from itertools import product
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
 from wazir.notations.bensahas import checks, rules
-from wazir.notations.bensahas.ranges import Cannon, Range
+from wazir.notations.bensahas.ranges import SIDES, Range
 from wazir.notations.bensahas.reading import BensahasReading, read
 from wazir.notations.bensahas.syntax import Body, Flip, Name, Statement, has_header, keys, nested
-from wazir.notations.bensahas.terms import Kind, Mode, Term, condition_of, flat, has_parameter, term_of, unknown_names
+from wazir.notations.bensahas.terms import Term, condition_of, flat, has_parameter, term_of, unknown_names
 from wazir.notations.bensahas.vocabulary import NO_NAMES, Oblique, step
 from wazir.notations.bensahas.write import of_outcome, of_value
-from wazir.notations.kit import Report, blanked, duplicate, foreign, has_error, instead_of, shortened, write
+from wazir.notations.kit import Report, blanked, duplicate, foreign, has_error, instead_of, shortened
 from wazir.notations.notation import LONGEST_READ, Analysis, Context
 from wazir.notations.results import Definition, OutlineEntry
 from wazir.piece.conditions import Guard
@@ -118,15 +118,6 @@ def _report_chain(statement: Statement, report: Report) -> None:
 
 def promotion_of(flip: Flip, report: Report) -> Promotion | None:
     """The promotion of a `flip`; None if it is invalid."""
-    for name, key in flip.misnamed:
-        message = f"Unknown key `{name.text}` of `flip`. Did you mean `{key}`?"
-        report(rules.INCOMPLETE_FLIP, name.span, message, write(name.span, key))
-    if flip.condition is not None and flip.outcomes:
-        for stray in flip.strays:
-            report(rules.UNEXPECTED_TOKEN, stray, "`flip` takes only `condition = ...` and `promotes_to = ...`.")
-    else:
-        which = "`condition = ...`" if flip.condition is None else "`promotes_to = ...` with a piece"
-        report(rules.INCOMPLETE_FLIP, flip.span, f"Incomplete `flip`: missing {which}.")
     test = condition_of(flip.condition, flip.span, None, report) if flip.condition is not None else None
     for statement in flip.statements:
         moves_of(statement, report)
@@ -150,7 +141,7 @@ Legs = tuple[Leg, ...]
 def _walked(term: Term, headings: Headings) -> tuple[tuple[Legs, ...], Headings]:
     """The legs of a term for each choice, none if it can never move, and the headings after them."""
     if term.range is None:
-        leg = Leg((), anywhere=True, acts=_acts(term), stays=term.mode is Mode.IGUI, victim=term.victim)
+        leg = Leg((), anywhere=True, acts=_acts(term), stays=term.mode == "igui", victim=term.victim)
         return _guarded(term, ((leg,),)), {}
     ways, after = ways_of(term.range, headings)
     return _guarded(term, _choices(term, term.range, ways, after)), after
@@ -158,17 +149,17 @@ def _walked(term: Term, headings: Headings) -> tuple[tuple[Legs, ...], Headings]
 
 def _choices(term: Term, steps: Range, ways: Ways, after: Headings) -> tuple[Legs, ...]:
     """The legs of a term with a range, for each choice."""
-    if term.cannon:
-        return _cannon(term, term.cannon, steps, ways, after)
-    if term.near:
-        known = [most for most in (steps.most, term.near.most) if most is not None]
+    if term.kind == "cannon":
+        return _cannon(term, steps, ways, after)
+    if term.kind == "near":
+        away, turn, again = term.values
+        known = [most for most in (steps.most, again) if most is not None]
         ride = Leg(ways, most=min(known, default=None), acts=Act.STOP)
-        away = term.near.away
-        back = {heading: step(direction + term.near.turn) for heading, direction in after.items()}
+        back = {heading: step(direction + turn) for heading, direction in after.items()}
         victims = tuple((heading, (((x * away, y * away),),)) for heading, (x, y) in back.items())
         take = Leg(victims, acts=_taking(term), stays=True, back=1, keeps_heading=True, victim=term.victim)
         return ((ride, take),)
-    return ((Leg(ways, most=steps.most, acts=_acts(term), stays=term.mode is Mode.IGUI, victim=term.victim),),)
+    return ((Leg(ways, most=steps.most, acts=_acts(term), stays=term.mode == "igui", victim=term.victim),),)
 
 
 def ways_of(steps: Range, headings: Headings) -> tuple[Ways, Headings]:
@@ -188,9 +179,9 @@ def is_ambiguous(oblique: Oblique | None) -> bool:
 
 def _acts(term: Term) -> Act:
     """The acts of a plain term where it ends."""
-    if term.kind is Kind.IMMOBILIZE or term.mode in (Mode.CAPTURE, Mode.IGUI):
+    if term.kind == "immobilize" or term.mode in ("c", "igui"):
         return _taking(term)
-    if term.mode is Mode.MOVE:
+    if term.mode == "m":
         return Act(0) if term.victim else Act.STOP
     return _taking(term) if term.victim else Act.STOP | Act.CAPTURE
 
@@ -208,28 +199,28 @@ _OVER: Mapping[Content, Act] = {
 }
 
 
-def _cannon(term: Term, cannon: Cannon, steps: Range, ways: Ways, after: Headings) -> tuple[Legs, ...]:
+def _cannon(term: Term, steps: Range, ways: Ways, after: Headings) -> tuple[Legs, ...]:
     """Up to the first screen, over the others, and beyond the last (S10)."""
-    moves_only = term.mode is Mode.MOVE
-    takes_screens = cannon.takes_screens and not moves_only
-    over = _taking(term, cannon.screens) if takes_screens else _OVER[cannon.screens]
+    gap, side, count, landing, *taken = term.values
+    screens, takes_screens = SIDES[side], taken == ["screen"] and term.mode != "m"
+    over = _taking(term, screens) if takes_screens else _OVER[screens]
     straight: Ways = tuple((heading, ((step(direction),),)) for heading, direction in after.items())
     victim = term.victim if takes_screens else None
     first = Leg(ways, most=_beyond(steps.most), acts=over, victim=victim)
-    further = Leg(straight, most=_beyond(cannon.gap), acts=over, victim=victim)
-    if cannon.landing == -1:
-        end = over if takes_screens else _taking(term, cannon.screens)
-        choices = _screens(cannon, first, further, last_differs=True)
+    further = Leg(straight, most=_beyond(gap), acts=over, victim=victim)
+    if landing == -1:
+        end = over if takes_screens else _taking(term, screens)
+        choices = _screens(count, first, further, last_differs=True)
         return tuple((*legs[:-1], legs[-1]._replace(acts=end, victim=term.victim)) for legs in choices)
     acts = Act.STOP if takes_screens else _acts(term)
-    landing = Leg(straight, cannon.landing or 1, cannon.landing, acts=acts, victim=term.victim)
-    return tuple((*legs, landing) for legs in _screens(cannon, first, further, last_differs=False))
+    land = Leg(straight, landing or 1, landing, acts=acts, victim=term.victim)
+    return tuple((*legs, land) for legs in _screens(count, first, further, last_differs=False))
 
 
-def _screens(cannon: Cannon, first: Leg, further: Leg, *, last_differs: bool) -> tuple[Legs, ...]:
-    """The legs over all screens, for each number of screens that needs legs of its own."""
-    if cannon.count is not None:
-        return ((first, *[further] * (cannon.count - 1)),) if cannon.count <= MOST_SCREENS else ()
+def _screens(count: int | None, first: Leg, further: Leg, *, last_differs: bool) -> tuple[Legs, ...]:
+    """The legs over a number of screens, or for each number that needs legs of its own if it is not limited."""
+    if count is not None:
+        return ((first, *[further] * (count - 1)),) if count <= MOST_SCREENS else ()
     more = further._replace(again=True)
     if not last_differs:
         return (first,), (first, more)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wazir.notations.bensahas import syntax, vocabulary
 from wazir.notations.bensahas.definition import BensahasAnalysis, Headings, is_freezing, moves_of, ways_of
-from wazir.notations.bensahas.terms import KINDS, MODES, flat, term_of, unfolded
+from wazir.notations.bensahas.terms import flat, term_of, unfolded
 from wazir.notations.bensahas.vocabulary import PLAIN, Argument, arguments, directions
 from wazir.notations.bensahas.write import of_statement, of_value
 from wazir.notations.kit import Report, capitalized, listed
@@ -87,9 +87,9 @@ def number_words(value: syntax.Value, axis: str) -> str:
     return "" if of_value(value) == "n" else f"{axis} {of_value(value)}"
 
 
-def square_words(square: syntax.Square) -> str:
+def square_words(square: syntax.Group) -> str:
     """A square in words: "file 4 and rank 5"."""
-    parts = [number_words(number, axis) for axis, number in zip(("file", "rank"), square.numbers, strict=False)]
+    parts = [number_words(number, axis) for axis, number in zip(("file", "rank"), square.values, strict=False)]
     return " and ".join(filter(None, parts)) or "any square"
 
 
@@ -276,8 +276,8 @@ def _of_term(term: syntax.Call, before: tuple[syntax.Call, ...]) -> Iterator[Hov
 
 def _of_action(name: syntax.Name) -> HoverText:
     """The note on an action."""
-    word = vocabulary.WORDS.get(name.text)
-    if word is None or (name.text not in MODES and name.text not in KINDS):
+    word = vocabulary.ACTIONS.get(name.text)
+    if word is None:
         text = f"An unknown action, which is not evaluated: its moves have the condition `{name.text}`."
         return HoverText(name.span, name.text, text)
     return HoverText(name.span, f"{name.text}: {word.title}", word.text)
@@ -330,7 +330,7 @@ def _of_value(value: syntax.Value, letter: str) -> Iterator[HoverText]:
             text = condition_words(squares).replace("it is on ", "")
             how = "Counted from the mover's own left-hand corner; `n` is any."
             yield HoverText(square.span, of_value(squares), f"{capitalized(text)}. {how}")
-            for number in square.numbers:
+            for number in square.values:
                 yield from _of_value(number, letter)
     elif isinstance(value, syntax.Call):
         yield from _of_function(value, letter)

@@ -207,39 +207,11 @@ def victim_of(setting: Setting, report: Report) -> Victim:
     return Victim(who_of(setting.value, setting.span, report), label(setting))
 
 
-# The numbers after the `;` of `cannon` and `near` (S10, S11)
+# The values after the `;` of `cannon` and `near` (S10, S11)
 
 
-@dataclass(frozen=True, slots=True)
-class Cannon:
-    """The screens, the landing square and the captures of a cannon."""
-
-    gap: int | None
-    """The largest number of empty squares between two screens; None is any number."""
-    screens: Content
-    """Whose pieces the screens are."""
-    count: int | None
-    """The number of screens; None is one or more."""
-    landing: int | None
-    """The square beyond the last screen; None is any, -1 the last screen itself."""
-    takes_screens: bool
-    """It captures every screen, and not on the landing square."""
-
-
-@dataclass(frozen=True, slots=True)
-class Near:
-    """The victim of a `near`."""
-
-    away: int
-    """The distance of the victim from the start of the leg."""
-    turn: int
-    """The direction of the victim, in eighths from the direction of the move."""
-    most: int | None
-    """The largest number of steps, repeated."""
-
-
-def _values(call: Call, action: str, code: Code, report: Report) -> tuple[Value, ...] | None:
-    """The values after the `;` of an action; None if one is missing or invalid, or there are too many."""
+def more_values(call: Call, action: str, code: Code, report: Report) -> tuple[int | str | None, ...]:
+    """The values after the `;` of an action; empty if one is missing or invalid, or there are too many."""
     arguments = ARGUMENTS[action][1]
     values = call.groups[1].values if len(call.groups) > 1 else ()
     too_many(values[len(arguments) :], report)
@@ -248,48 +220,39 @@ def _values(call: Call, action: str, code: Code, report: Report) -> tuple[Value,
         if value is None and argument.optional:
             continue
         if not is_given(value, call.close or call.span, "value", report, argument.rule):
-            return None
+            return ()
     if len(values) > len(arguments) or len(call.groups) > 2:
-        return None
+        return ()
     fits = True
     for argument, value in zip(arguments, values, strict=False):
         is_number = isinstance(value, Number) and argument.least is not None and value.value >= argument.least
         if not is_number and ("/" if isinstance(value, Turn) else of_value(value)) not in argument.words:
             report(code, value.span, f"Invalid value `{of_value(value)}`. {argument.rule}.")
             fits = False
-    return values if fits else None
+    return tuple(map(_plain, values)) if fits else ()
 
 
-def _number(value: Value) -> int | None:
-    """A number; None for `n`."""
-    return value.value if isinstance(value, Number) else None
+def _plain(value: Value) -> int | str | None:
+    """A number, the eighths of a turn, a word, or None for `n`."""
+    if isinstance(value, Number | Turn):
+        return value.value if isinstance(value, Number) else value.eighths
+    return None if is_any(value) else of_value(value)
 
 
-def cannon_of(call: Call, report: Report) -> Cannon | None:
-    """The values of a cannon; None if they are invalid."""
-    values = _values(call, "cannon", rules.BAD_CANNON, report)
-    if values is None:
-        return None
-    gap, screen, count, landing, *taken = values
-    takes_screens = [of_value(value) for value in taken] == ["screen"]
-    return Cannon(_number(gap), SIDES[of_value(screen)], _number(count), _number(landing), takes_screens)
-
-
-def near_of(call: Call, steps: Range, report: Report) -> Near | None:
-    """The values of `near`; None if they are invalid."""
-    values = _values(call, "near", rules.BAD_NEAR, report)
-    if values is None:
-        return None
-    away, turned, most = values
-    turn = turn_of(turned, False, report) if isinstance(turned, Turn) else None
-    if turn is None or not isinstance(away, Number):
-        return None
-    if _number(most) != steps.most:
+def near_values(call: Call, steps: Range, report: Report) -> tuple[int | str | None, ...]:
+    """The values after the `;` of `near`; empty if they are invalid."""
+    values = more_values(call, "near", rules.BAD_NEAR, report)
+    if not values:
+        return ()
+    _, turned, again = call.groups[1].values
+    if isinstance(turned, Turn) and turn_of(turned, False, report) is None:
+        return ()
+    if values[2] != steps.most:
         message = (
             f"The last value repeats the distance, which is `{of_value(call.values[0])}`. The shorter one applies."
         )
-        report(rules.NEAR_RANGES_DIFFER, most.span, message)
-    return Near(away.value, turn, _number(most))
+        report(rules.NEAR_RANGES_DIFFER, again.span, message)
+    return values
 
 
 # Parameters (S8)

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from wazir.notations.bensahas import syntax
+from wazir.diagnostics import Diagnostic
+from wazir.notations.bensahas import rules, syntax
 from wazir.notations.bensahas.vocabulary import KEYS
+from wazir.notations.kit import Report, fix, insertion, remove, write
 from wazir.syntax import Node, ProblemKind, Token, Tree
 from wazir.text import Span
 
@@ -27,6 +29,8 @@ class BensahasReading:
     bodies: tuple[syntax.Body, ...]
     outside: tuple[Span, ...] = ()
     """The text outside of pieces, in a text with headers."""
+    diagnostics: tuple[Diagnostic, ...] = ()
+    """The misplaced words in its pieces."""
 
 
 def read(text: str) -> BensahasReading:
@@ -35,24 +39,24 @@ def read(text: str) -> BensahasReading:
     if any(problem.kind in (ProblemKind.TOO_LONG, ProblemKind.TOO_DEEP) for problem in tree.problems):
         return BensahasReading(tree, ())
     index = _TokenIndex(tree)
-    pieces = tree.root.inner("piece")
+    pieces, tokens = tree.root.inner("piece"), index.tokens
     if not pieces:
-        tokens = index.tokens
-        span = Span(tokens[0].start, tokens[-1].end) if tokens else None
-        return BensahasReading(tree, (_body(tree.root.children, span, index),) if span else ())
+        body = _body(tree.root.children, Span(tokens[0].start, tokens[-1].end), index) if tokens else None
+        return BensahasReading(tree, (body,) if body else (), diagnostics=index.report.diagnostics())
     stops = [*(piece.start for piece in pieces[1:]), len(text)]
     spans = [index.whole(piece, stop) for piece, stop in zip(pieces, stops, strict=True)]
     bodies = tuple(_body(piece.children, span, index) for piece, span in zip(pieces, spans, strict=True))
-    return BensahasReading(tree, bodies, _outside(index.tokens, spans))
+    return BensahasReading(tree, bodies, _outside(tokens, spans), index.report.diagnostics())
 
 
 class _TokenIndex:
-    """The tokens of a tree, without comments, by their offsets."""
+    """The tokens of a tree, without comments, by their offsets, and the report about them."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.tokens = [token for token in tree.tokens if token.kind != "COMMENT"]
         self._ends = [token.end for token in self.tokens]
+        self.report = Report(by_message=True)
 
     def before(self, offset: int) -> Token:
         """The last token that ends at an offset or before it, or else the first."""
@@ -61,6 +65,15 @@ class _TokenIndex:
     def after(self, offset: int) -> Span:
         """The span of the first token that ends after an offset, or else of the last."""
         return self.tokens[min(bisect_left(self._ends, offset + 1), len(self.tokens) - 1)].span
+
+    def end_before(self, offset: int) -> int:
+        """The end of the text before an offset, without trailing blanks."""
+        return len(self.tree.text[:offset].rstrip())
+
+    def is_dropped(self, bang: Token) -> bool:
+        """Whether a `!` ends what the parser dropped."""
+        end = self.end_before(bang.start)
+        return any(problem.found and problem.found.end == end for problem in self.tree.problems if not problem.missing)
 
     def whole(self, piece: Node, stop: int) -> Span:
         """From the header of a piece to its brace, or to the next header if the brace is missing."""
@@ -105,20 +118,25 @@ def _body(children: Sequence[Node | Token], span: Span, index: _TokenIndex) -> s
     outer = [child for child in children if isinstance(child, Token) and child.kind != "BANG"]
     header = next((syntax.header_of(token) for token in outer if token.kind == "HEADER"), None)
     is_open = bool(outer) and outer[-1].kind == "LBRACE"
-    chains, flips, slips = _Chains(), list[syntax.Flip](), list[tuple[syntax.Slip, Span]]()
+    chains, flips = _Chains(), list[syntax.Flip]()
     before = ""
     for child in children:
         if isinstance(child, Token):
-            if child.kind == "BANG" and not chains.end(child) and before != "flip":
-                slips.append((syntax.Slip.EXTRA_BANG, child.span))
+            if child.kind == "BANG" and not chains.end(child) and before != "flip" and not index.is_dropped(child):
+                message, way = "Unexpected `!` without a statement before it.", remove(child.span, "`!`", safe=True)
+                index.report(rules.EXTRA_EXCLAMATION_MARK, child.span, message, way)
         elif child.kind == "flip":
             if chains.end():
-                slips.append((syntax.Slip.CHAINED_FLIP, Span(child.start, child.start + len("flip"))))
+                message = "`flip` cannot be a leg of a chain. End the statement before it with `!`."
+                way = fix("Insert `!` before it", insertion(index.end_before(child.start), "!"))
+                index.report(rules.MISPLACED_ACTION, Span(child.start, child.start + len("flip")), message, way)
             flips.append(_flip(child, index))
         elif child.kind == "more":
             chains.end()
             if not chains.statements:
-                slips.append((syntax.Slip.STRAY_PLUS, Span(child.start, child.start + 1)))
+                plus = Span(child.start, child.start + 1)
+                message = "`+` repeats the action of the statement before it, which has none."
+                index.report(rules.UNEXPECTED_TOKEN, plus, message, remove(plus, "`+`"))
             path = chains.statements[-1].terms[0].path if chains.statements else ()
             chains.terms.append(replace(_call(child, index), path=path, is_more=True))
         else:
@@ -127,7 +145,7 @@ def _body(children: Sequence[Node | Token], span: Span, index: _TokenIndex) -> s
     unended = [statement for flip in flips for statement in flip.statements if not statement.is_ended]
     unended += chains.statements[-1:] if chains.end() else []
     missing = _missing(span, unended, is_open, index)
-    return syntax.Body(span, header, tuple(chains.statements), tuple(flips), missing, tuple(slips))
+    return syntax.Body(span, header, tuple(chains.statements), tuple(flips), missing)
 
 
 def _missing(
@@ -162,8 +180,7 @@ def _flip(node: Node, index: _TokenIndex) -> syntax.Flip:
     condition: syntax.Value | None = None
     outcomes: tuple[syntax.Outcome, ...] | None = None
     strays: list[Span] = []
-    entries = _flip_entries(node)
-    for key, values, _ in entries:
+    for key, values, name in _flip_entries(node):
         if key == "condition" and condition is None:
             nodes = [value for value in values if isinstance(value, Node)]
             condition = _value(nodes[0], index) if nodes else None
@@ -173,8 +190,17 @@ def _flip(node: Node, index: _TokenIndex) -> syntax.Flip:
             strays += wrong
         elif values:
             strays.append(Span(values[0].start, values[-1].end))
-    misnamed = tuple((name, key) for key, _, name in entries if name and key != name.text)
-    return syntax.Flip(node.span, condition, outcomes, tuple(strays), misnamed)
+        if name and key != name.text:
+            message = f"Unknown key `{name.text}` of `flip`. Did you mean `{key}`?"
+            index.report(rules.INCOMPLETE_FLIP, name.span, message, write(name.span, key))
+    if condition is not None and outcomes:
+        for stray in strays:
+            message = "`flip` takes only `condition = ...` and `promotes_to = ...`."
+            index.report(rules.UNEXPECTED_TOKEN, stray, message)
+    else:
+        which = "`condition = ...`" if condition is None else "`promotes_to = ...` with a piece"
+        index.report(rules.INCOMPLETE_FLIP, node.span, f"Incomplete `flip`: missing {which}.")
+    return syntax.Flip(node.span, condition, outcomes, tuple(strays))
 
 
 def _flip_entries(node: Node) -> list[_FlipEntry]:
@@ -359,10 +385,10 @@ def _parameter(node: Node) -> syntax.Parameter:
     return syntax.Parameter(token.span, token.text[1:])
 
 
-def _square(node: Node, index: _TokenIndex) -> syntax.Square:
+def _square(node: Node, index: _TokenIndex) -> syntax.Group:
     """A square with its numbers."""
     group = node.first()
-    return syntax.Square(node.span, _leading(_listed(group, index)) if group else ())
+    return syntax.Group(node.span, _leading(_listed(group, index)) if group else (), index.after(node.end))
 
 
 def number(text: str) -> int:

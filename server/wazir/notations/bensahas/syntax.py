@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum, auto
 from functools import cache
 from typing import TypeAlias
 
@@ -63,19 +62,11 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
-class Square:
-    """`[x, y]`."""
-
-    span: Span
-    numbers: tuple[Value, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Squares:
-    """One or more squares in a row."""
+    """One or more squares `[x, y]` in a row."""
 
     span: Span
-    squares: tuple[Square, ...]
+    squares: tuple[Group, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +102,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The values up to a `;`, a `:` or the end of a bracket."""
+    """The values up to a `;`, a `:` or the end of a bracket; or a square with its bracket."""
 
     span: Span
     values: tuple[Value, ...]
@@ -182,7 +173,7 @@ def nested(value: Value) -> Iterator[Value]:
                 waiting += [inner for group in value.groups for inner in group.values]
                 waiting += [inner for setting in value.settings for inner in setting.values]
             case Squares():
-                waiting += [number for square in value.squares for number in square.numbers]
+                waiting += [number for square in value.squares for number in square.values]
             case PieceSelector(name=Name() as name):
                 waiting.append(name)
 
@@ -221,8 +212,6 @@ class Flip:
     """None without `promotes_to`."""
     strays: tuple[Span, ...] = ()
     """The invalid parts."""
-    misnamed: tuple[tuple[Name, str], ...] = ()
-    """The misspelled keys, each with the intended one."""
 
     @property
     def statements(self) -> tuple[Statement, ...]:
@@ -254,17 +243,6 @@ class Missing:
     """The last word before its place."""
 
 
-class Slip(Enum):
-    """A word in the wrong place."""
-
-    EXTRA_BANG = auto()
-    """A `!` that ends no statement."""
-    CHAINED_FLIP = auto()
-    """A `flip` that follows a term without its `!`."""
-    STRAY_PLUS = auto()
-    """A `+` without a statement before it."""
-
-
 @dataclass(frozen=True, slots=True)
 class Body:
     """A piece: its header, if it has one, and its statements."""
@@ -274,7 +252,6 @@ class Body:
     statements: tuple[Statement, ...]
     flips: tuple[Flip, ...]
     missing: tuple[Missing, ...]
-    slips: tuple[tuple[Slip, Span], ...]
 
     @property
     def game(self) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum, Flag, auto
+from typing import Any
 
 from wazir.diagnostics import Fix
 from wazir.notations.bensahas import ranges, rules, syntax
-from wazir.notations.bensahas.vocabulary import ACTION_OF, CONDITIONS, step
+from wazir.notations.bensahas.vocabulary import ACTION_OF, ACTIONS, CONDITIONS, step
 from wazir.notations.bensahas.write import label, of_value
 from wazir.notations.kit import Report, remove, write
 from wazir.notations.suggestions import alike, is_slip
@@ -18,35 +18,25 @@ from wazir.piece.known import texts
 from wazir.piece.model import Victim
 from wazir.text import Span
 
-
-class Mode(Flag):
-    """The action at the end of a term; none is moving or capturing."""
-
-    MOVE = auto()
-    CAPTURE = auto()
-    IGUI = auto()
-
-
-class Kind(Enum):
-    """The kind of a term."""
-
-    PLAIN = auto()
-    CANNON = auto()
-    NEAR = auto()
-    IMMOBILIZE = auto()
-    FLIP = auto()
-
-
-MODES: Mapping[str, Mode] = {"m": Mode.MOVE, "c": Mode.CAPTURE, "igui": Mode.IGUI}
-KINDS: Mapping[str, Kind] = {"cannon": Kind.CANNON, "near": Kind.NEAR, "immobilize": Kind.IMMOBILIZE, "flip": Kind.FLIP}
+MODES = ("m", "c", "igui")
+KINDS: Mapping[str, tuple[str, ...]] = {
+    "": ("", *MODES),
+    "cannon": ("", "m", "c"),
+    "near": ("", "c"),
+    "immobilize": ("",),
+    "flip": ("",),
+}
+"""The kinds of terms, each with the modes that it can have."""
 
 
 @dataclass(slots=True)
 class Term:
     """A valid term."""
 
-    mode: Mode
-    kind: Kind
+    mode: str
+    """One of *MODES*; empty for moving or capturing."""
+    kind: str
+    """One of *KINDS*."""
     range: ranges.Range | None = None
     """None where only squares are named."""
     victim: Victim | None = None
@@ -55,8 +45,8 @@ class Term:
     guards: list[Guard] = field(default_factory=list)
     squares: Guard | None = None
     """The condition on the square where it ends."""
-    cannon: ranges.Cannon | None = None
-    near: ranges.Near | None = None
+    values: tuple[Any, ...] = ()
+    """The values after the `;` of `cannon` and `near`: numbers, None for `n`, and words."""
 
 
 def flat(call: syntax.Call) -> syntax.Call:
@@ -86,7 +76,7 @@ def term_of(call: syntax.Call, first: bool, report: Report) -> Term | None:
         return None
     term = Term(*action)
     _settings(call, term, report)
-    if call.groups or term.kind in (Kind.CANNON, Kind.NEAR) or not has_parameter(call, "P"):
+    if call.groups or term.kind in ("cannon", "near") or not has_parameter(call, "P"):
         _read_values(call, term, first, report)
     return term
 
@@ -111,39 +101,30 @@ def _no_bracket(call: syntax.Call, report: Report) -> None:
     report(rules.UNEXPECTED_TOKEN, span, message, remove(span, "it"))
 
 
-def _action(call: syntax.Call, report: Report) -> tuple[Mode, Kind] | None:
+def _action(call: syntax.Call, report: Report) -> tuple[str, str] | None:
     """The mode and the kind of a term; None if its actions contradict each other."""
-    modes = [MODES[name] for name in call.names if name in MODES]
-    kinds = [KINDS[name] for name in call.names if name in KINDS]
-    mode, kind = modes[0] if modes else Mode(0), kinds[0] if kinds else Kind.PLAIN
-    clash = len(modes) > 1 or len(kinds) > 1 or mode not in _ALLOWED[kind]
+    modes = [name for name in call.names if name in MODES]
+    kinds = [name for name in call.names if name in KINDS]
+    mode, kind = (*modes, "")[0], (*kinds, "")[0]
+    clash = len(modes) > 1 or len(kinds) > 1 or mode not in KINDS[kind]
     if not call.is_more:
         _unknown(call, report)
     if clash:
-        names = [f"`{name}`" for name in call.names if name in MODES or name in KINDS]
+        names = [f"`{name}`" for name in call.names if name in ACTIONS]
         message = f"{' and '.join(names)} exclude each other. Write one of `m`, `c` and `igui`, and `igui` alone."
         report(rules.CONTRADICTING_ACTIONS, call.path_span, message)
     return None if clash else (mode, kind)
 
 
-_ALLOWED: Mapping[Kind, tuple[Mode, ...]] = {
-    Kind.PLAIN: (Mode(0), *Mode),
-    Kind.CANNON: (Mode(0), Mode.MOVE, Mode.CAPTURE),
-    Kind.NEAR: (Mode(0), Mode.CAPTURE),
-    Kind.IMMOBILIZE: (Mode(0),),
-    Kind.FLIP: (Mode(0),),
-}
-
-
 def unknown_names(call: syntax.Call) -> tuple[syntax.Name, ...]:
     """The unknown actions of a term."""
-    return tuple(name for name in call.path if name.text not in MODES and name.text not in KINDS)
+    return tuple(name for name in call.path if name.text not in ACTIONS)
 
 
 def _unknown(call: syntax.Call, report: Report) -> None:
     """Report unknown actions, with similar ones."""
     for name in unknown_names(call):
-        action = ACTION_OF.get(name.text.lower(), "") or alike(name.text, (*MODES, *KINDS))
+        action = ACTION_OF.get(name.text.lower(), "") or alike(name.text, ACTIONS)
         way = f"Did you mean `{action}`?" if action else "Its moves have it as a condition."
         code = rules.MISSPELLED_WORD if is_slip(name.text, action) else rules.UNKNOWN_ACTION
         fixes = [write(name.span, action)] if action else []
@@ -163,7 +144,7 @@ def _settings(call: syntax.Call, term: Term, report: Report) -> None:
             continue
         seen.add(letter)
         _set(letter, setting, term, report)
-    if term.victim and term.mode is Mode.MOVE and not report.is_broken_in(call.span):
+    if term.victim and term.mode == "m" and not report.is_broken_in(call.span):
         _target_on_quiet(call, report)
 
 
@@ -199,17 +180,17 @@ def _set(letter: str, setting: syntax.Setting, term: Term, report: Report) -> No
 
 def _read_values(call: syntax.Call, term: Term, first: bool, report: Report) -> None:
     """Read the distance and the directions of a term, and the values after them."""
-    if term.kind is Kind.FLIP:
+    if term.kind == "flip":
         report(rules.MISPLACED_ACTION, call.path_span, "`flip` is a separate statement. Remove the action before it.")
         return
-    term.range = ranges.range_of(call, first, report, least=0 if term.kind is Kind.CANNON else 1)
-    if term.kind is Kind.CANNON:
-        term.cannon = ranges.cannon_of(call, report)
-        if term.cannon and term.mode is Mode.MOVE and term.cannon.landing == -1:
+    term.range = ranges.range_of(call, first, report, least=0 if term.kind == "cannon" else 1)
+    if term.kind == "cannon":
+        term.values = ranges.more_values(call, "cannon", rules.BAD_CANNON, report)
+        if term.mode == "m" and term.values[3:4] == (-1,):
             span = call.groups[1].values[3].span
             report(rules.BAD_CANNON, span, "`-1` lands on the last screen, which `m` cannot: the square is occupied.")
-    elif term.kind is Kind.NEAR:
-        term.near = ranges.near_of(call, term.range, report) if term.range else None
+    elif term.kind == "near":
+        term.values = ranges.near_values(call, term.range, report) if term.range else ()
     else:
         if len(call.groups) > 1 and term.range:
             oblique = ranges.oblique_of(call.groups[1], term.range, call.values, report)
@@ -321,9 +302,9 @@ def _who(value: syntax.Value | None, call: syntax.Call, target: Who | None, repo
     return ranges.who_of(value, call.close or call.span, report)
 
 
-def _square_test(square: syntax.Square, target: Who | None, report: Report) -> Test:
+def _square_test(square: syntax.Group, target: Who | None, report: Report) -> Test:
     """The test whether a square is `[x, y]`."""
-    numbers = square.numbers
+    numbers = square.values
     if not all(ranges.is_given(number, square.span, "a number", report) for number in numbers):
         return _INVALID
     if len(numbers) != 2:

@@ -34,7 +34,7 @@ def of_value(value: syntax.Value) -> str:
         case syntax.Parameter(_, letter):
             return f"@{letter}"
         case syntax.Squares(_, squares):
-            return "".join(f"[{of_values(square.numbers)}]" for square in squares)
+            return "".join(f"[{of_values(square.values)}]" for square in squares)
         case syntax.Call():
             return of_call(value)
         case syntax.Nothing():
@@ -309,7 +309,7 @@ def _statements(pattern: Pattern) -> list[str] | None:
         if pattern.skips:
             if moved or pattern.skips > 1 or pattern.most is not None or not pattern.is_step:
                 return None
-            texts.append(_ridden(name, ("1", "n"), directions, setting))
+            texts.append(f"{_ride(name, 2, None, directions, moved, target)}!")
             texts.append(_cannon(name, "0", directions, "n", setting))
             continue
         if pattern.hop is not Hop.NONE:
@@ -317,30 +317,24 @@ def _statements(pattern: Pattern) -> list[str] | None:
                 return None
             texts += _cannons(pattern, name, directions, setting)
             continue
-        distances = _distances(pattern)
-        if distances[1:] and (pattern.stays or not pattern.is_step):
+        if pattern.least > 1 and (pattern.stays or not pattern.is_step):
             return None
-        texts.append(_ridden(name, distances, directions, setting))
+        texts.append(f"{_ride(name, pattern.least, pattern.most, directions, moved, target)}!")
     return texts
 
 
-def _ridden(action: str, distances: tuple[str, ...], directions: str, setting: str) -> str:
+def _ride(action: str, least: int, most: int | None, directions: str, moved: str, target: str) -> str:
     """A ride as one term, or straight on in several of which the first ones end on empty squares."""
-    if len(distances) == 1:
-        return f"{_term(action, distances[0], directions, setting)}!"
-    first = _term("m", distances[0], directions, setting if setting.startswith("@M") else "")
-    inner = "".join(f" m({distance}, /0)" for distance in distances[1:-1])
-    return f"{first}{inner} {action}({distances[-1]}, /0)!"
+    more = least - 1
+    distance = "n" if most is None else str(most - more)
+    if more <= 0:
+        return _term(action, distance, directions, ", ".join(filter(None, (moved, target))))
+    before = (_term("m", "1", directions, moved), *["m(1, /0)"] * (more - 1))
+    return " ".join((*before, _term(action, distance, "/0", target)))
 
 
 def _term(action: str, distance: str, directions: str, setting: str) -> str:
     return f"{action}({distance}, {directions}{': ' if setting else ''}{setting})"
-
-
-def _distances(pattern: Pattern) -> tuple[str, ...]:
-    """The distances of the terms of a statement."""
-    first = ("1",) * (pattern.least - 1)
-    return (*first, "n" if pattern.most is None else str(pattern.most - len(first)))
 
 
 def _cannons(pattern: Pattern, action: str, directions: str, setting: str) -> Iterator[str]:
@@ -402,20 +396,14 @@ def _chains(moves: Iterable[Move]) -> Iterator[str]:
 
 def _terms(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterator[str]:
     """A leg as terms. Between legs `m` is written too, since a leg without an action may capture."""
-    distance = "n" if leg.most is None else str(leg.most)
-    setting = "@M = moved, 1" if leg.mover_virgin and heading is None else ""
+    moved = "@M = moved, 1" if leg.mover_virgin and heading is None else ""
     directions = [_directions(group) or "" for group in _by_leap(steps)] if heading is None else _turns(heading, steps)
-    more = leg.least - 1
-    if more > 0:
-        distance = "n" if leg.most is None else str(leg.most - more)
     taking = "igui" if leg.stays else "c"
     ends = [(taking if leg.stays else _ACTIONS[acts], "")] if (acts := leg.acts & ~Act.DESTROY) else []
     ends += [(taking, "@T = F<n")] if Act.DESTROY in leg.acts else []
     for towards in directions:
-        before = [_term("m", "1", towards, setting), *["m(1, /0)"] * (more - 1)] if more > 0 else []
         for action, target in ends:
-            last_setting = ", ".join(filter(None, ("" if before else setting, target)))
-            yield " ".join((*before, _term(action, distance, "/0" if before else towards, last_setting)))
+            yield _ride(action, leg.least, leg.most, towards, moved, target)
 
 
 def _is_plain(leg: Leg) -> bool:
