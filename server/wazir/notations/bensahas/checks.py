@@ -10,17 +10,7 @@ from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.reading import BensahasReading
 from wazir.notations.bensahas.syntax import Body, Missing, Name, Statement, Value, calls, keys
 from wazir.notations.bensahas.vocabulary import ABBREVIATIONS, NUMBERS, directions, mirrored, total
-from wazir.notations.kit import (
-    Report,
-    fix,
-    insertion,
-    packaged,
-    remove,
-    spellings,
-    unread,
-    visible,
-    write,
-)
+from wazir.notations.kit import Report, fix, insertion, packaged, remove, spellings, unread, visible, write
 from wazir.notations.notation import Scope
 from wazir.notations.suggestions import FEW, suggestions
 from wazir.syntax import Problem, ProblemKind, Tree

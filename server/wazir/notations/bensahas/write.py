@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import reduce
 from operator import or_
 
@@ -105,12 +105,8 @@ def format_chunk(text: str, _context: Context) -> str:
             reading = read(completed(reading))
     if not _is_complete(reading):
         return text
-    whole = reading.tree.text
-    page = _Page(whole, _indents(reading.bodies))
-    for token in reading.tree.tokens:
-        page.add(token)
     mark = "\ufeff" if text.startswith("\ufeff") else ""
-    return mark + page.text() + ("\n" if text.endswith(("\n", "\r")) else "")
+    return mark + _laid_out(reading) + ("\n" if text.endswith(("\n", "\r")) else "")
 
 
 def _is_complete(reading: BensahasReading) -> bool:
@@ -145,62 +141,29 @@ def _indents(bodies: tuple[syntax.Body, ...]) -> dict[int, int]:
     return indents
 
 
-@dataclass
-class _Page:
-    """Lays out a text, word by word."""
-
-    source: str
-    indents: dict[int, int]
-    """The offsets before which a line begins, with its indent."""
-    lines: list[str] = field(default_factory=list)
-    line: str = ""
-    inner: int = 0
-    """The current indent of statements."""
-    before: Token | None = None
-    is_open: bool = False
-    """The line takes further words."""
-
-    def add(self, token: Token) -> None:
+def _laid_out(reading: BensahasReading) -> str:
+    """The tokens of a text with canonical blanks and line breaks between; a blank line of the source is kept."""
+    text, indents = reading.tree.text, _indents(reading.bodies)
+    parts: list[str] = []
+    inner, before, is_open = 0, None, False  # is_open: the line takes further words
+    for token in reading.tree.tokens:
         kind = _ALIKE.get(token.kind, token.kind)
+        breaks = len(LINE_END.findall(text, before.end if before else 0, token.start))
+        indent = 0 if kind == "RBRACE" else indents.get(token.start)
         if kind == "COMMENT":
-            self._comment(token)
+            goes_on, indent = is_open and not breaks, inner
         else:
-            indent = 0 if kind == "RBRACE" else self.indents.get(token.start)
-            if indent is not None or not self.is_open:
-                self._break(token, self.inner + 2 * STEP if indent is None else indent)
-            else:
-                self.line += _gap(self.before, kind)
-            self.line += _written(token)
-            self.is_open = True
+            goes_on, indent = is_open and indent is None, inner + 2 * STEP if indent is None else indent
+        if goes_on:
+            parts.append(" " if kind == "COMMENT" else _gap(before, kind))
+        else:
+            is_apart = breaks > 1 and before and before.kind != "LBRACE" and kind != "RBRACE"
+            parts.append("\n" * (1 + bool(is_apart) if before else 0) + " " * indent)
+        parts.append(_written(token))
         if kind in ("LBRACE", "RBRACE"):
-            self.inner = STEP if kind == "LBRACE" else 0
-        self.before = token
-
-    def _comment(self, token: Token) -> None:
-        """Add a comment, on the line where it was."""
-        if self.is_open and not LINE_END.search(self.source, self._end(), token.start):
-            self.line += f" {_written(token)}"
-        else:
-            self._break(token, self.inner)
-            self.line += _written(token)
-        self.is_open = False
-
-    def _end(self) -> int:
-        """The end of the last token."""
-        return self.before.end if self.before else 0
-
-    def _break(self, token: Token, indent: int) -> None:
-        """Begin a line; keep a blank line of the source before it."""
-        if self.line:
-            self.lines.append(self.line.rstrip())
-        breaks = len(LINE_END.findall(self.source[self._end() : token.start]))
-        opens = self.before is not None and self.before.kind == "LBRACE"
-        if breaks > 1 and self.before and not opens and token.kind != "RBRACE":
-            self.lines.append("")
-        self.line = " " * indent
-
-    def text(self) -> str:
-        return "\n".join([*self.lines, self.line.rstrip()])
+            inner = STEP if kind == "LBRACE" else 0
+        before, is_open = token, kind != "COMMENT"
+    return "".join(parts)
 
 
 def _written(token: Token) -> str:
@@ -271,10 +234,7 @@ def _said(parts: tuple[Part, ...]) -> list[str]:
     first = parts[0]
     if not isinstance(first, Pattern):
         return list(_chains([part for part in parts if isinstance(part, Move)]))
-    texts = _statements(first)
-    if texts is None:
-        raise cannot_say(_TITLE, first)
-    return texts
+    return list(_statements(first))
 
 
 def _merged(parts: Iterable[Part]) -> Iterator[Part]:
@@ -290,37 +250,38 @@ def _merged(parts: Iterable[Part]) -> Iterator[Part]:
         yield replace(key, steps=frozenset(steps)) if isinstance(key, Pattern) else key
 
 
-def _statements(pattern: Pattern) -> list[str] | None:
-    """The statements of a pattern; None if single terms cannot say it."""
-    is_odd = pattern.wraps or pattern.labels or pattern.bend is not Bend.STRAIGHT
-    if is_odd or pattern.over is not Over.ANYTHING or pattern.victim_virgin:
-        return None
-    taking = "igui" if pattern.stays else "c"
-    actions = [taking if pattern.stays else _ACTIONS[acts]] if (acts := pattern.acts & ~Act.DESTROY) else []
-    targets = [(action, "") for action in actions]
-    targets += [(taking, "@T = F<n")] if Act.DESTROY in pattern.acts else []
+def _statements(pattern: Pattern) -> Iterator[str]:
+    """The statements of a pattern, if single terms can say it."""
+    is_hop = pattern.hop is not Hop.NONE
+    is_odd = pattern.wraps or pattern.labels or pattern.bend is not Bend.STRAIGHT or pattern.victim_virgin
+    is_odd = is_odd or pattern.over is not Over.ANYTHING or pattern.skips > 1
+    if pattern.skips or is_hop:
+        is_odd = is_odd or pattern.mover_virgin or not pattern.is_step
+    if pattern.skips:
+        is_odd = is_odd or pattern.most is not None
+    elif is_hop or pattern.least > 1:
+        is_odd = is_odd or pattern.stays or not pattern.is_step
     directions = _directions(pattern.steps)
-    if directions is None:
-        return None
+    if is_odd or directions is None:
+        raise cannot_say(_TITLE, pattern)
     moved = "@M = moved, 1" if pattern.mover_virgin else ""
-    texts: list[str] = []
-    for name, target in targets:
-        setting = ", ".join(filter(None, (moved, target)))
+    for name, target in _ends(pattern):
+        if is_hop and not pattern.skips:
+            yield from _cannons(pattern, name, directions, target)
+            continue
+        least, most = (2, None) if pattern.skips else (pattern.least, pattern.most)
+        yield f"{_ride(name, least, most, directions, moved, target)}!"
         if pattern.skips:
-            if moved or pattern.skips > 1 or pattern.most is not None or not pattern.is_step:
-                return None
-            texts.append(f"{_ride(name, 2, None, directions, moved, target)}!")
-            texts.append(_cannon(name, "0", directions, "n", setting))
-            continue
-        if pattern.hop is not Hop.NONE:
-            if not pattern.is_step or moved or pattern.stays:
-                return None
-            texts += _cannons(pattern, name, directions, setting)
-            continue
-        if pattern.least > 1 and (pattern.stays or not pattern.is_step):
-            return None
-        texts.append(f"{_ride(name, pattern.least, pattern.most, directions, moved, target)}!")
-    return texts
+            yield _cannon(name, "0", directions, "n", target)
+
+
+def _ends(part: Pattern | Leg) -> Iterator[tuple[str, str]]:
+    """The actions that end a pattern or a leg, each with its target."""
+    taking = "igui" if part.stays else "c"
+    if acts := part.acts & ~Act.DESTROY:
+        yield (taking if part.stays else _ACTIONS[acts]), ""
+    if Act.DESTROY in part.acts:
+        yield taking, "@T = F<n"
 
 
 def _ride(action: str, least: int, most: int | None, directions: str, moved: str, target: str) -> str:
@@ -398,11 +359,8 @@ def _terms(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) 
     """A leg as terms. Between legs `m` is written too, since a leg without an action may capture."""
     moved = "@M = moved, 1" if leg.mover_virgin and heading is None else ""
     directions = [_directions(group) or "" for group in _by_leap(steps)] if heading is None else _turns(heading, steps)
-    taking = "igui" if leg.stays else "c"
-    ends = [(taking if leg.stays else _ACTIONS[acts], "")] if (acts := leg.acts & ~Act.DESTROY) else []
-    ends += [(taking, "@T = F<n")] if Act.DESTROY in leg.acts else []
     for towards in directions:
-        for action, target in ends:
+        for action, target in _ends(leg):
             yield _ride(action, leg.least, leg.most, towards, moved, target)
 
 

@@ -114,7 +114,30 @@ class LcpnAnalysis(Analysis):
     @lazy
     def definitions(self) -> tuple[Definition, ...]:
         """The pieces that it defines."""
-        return tuple(_definitions(self))
+        defined = self.reading.defined
+        return tuple(
+            self._definition(each) for each in defined if not each.name or not is_function(each.body, self.known)
+        )
+
+    def _definition(self, defined: Defined) -> Definition:
+        name = defined.name
+        piece, is_broken = self.lowered(defined)
+        labels = {label for move in piece.moves for label in move.labels} if piece else ()
+        reason = "" if piece else TOO_MUCH
+        return Definition(
+            name=self.text[name.span.start : name.span.end].removeprefix("$") if name else None,
+            name_span=name.span if name else None,
+            span=defined.span,
+            moves=defined.body.span,
+            dialect=self.style,
+            dialect_reason="as the file is written" if self.context.dialect else "because nothing in it says which",
+            piece=piece,
+            broken=is_broken,
+            board=self.context.board,
+            key=name.key if name else None,
+            notes=(*filter(None, [reason]), *tree.in_words(defined.body, labels)),
+            reason=reason,
+        )
 
     @lazy
     def style(self) -> str:
@@ -236,31 +259,6 @@ def properties_of(body: tree.Expression) -> tuple[str, ...]:
     """The properties of a piece (L15)."""
     own = body.parts if isinstance(body, tree.Either) else (body,)
     return tuple(tree.spaced(part.key) for part in own if isinstance(part, tree.Property))
-
-
-def _definitions(chunk: LcpnAnalysis) -> Iterator[Definition]:
-    """The pieces that a chunk defines."""
-    for defined in chunk.reading.defined:
-        name = defined.name
-        if name and is_function(defined.body, chunk.known):
-            continue
-        piece, is_broken = chunk.lowered(defined)
-        labels = {label for move in piece.moves for label in move.labels} if piece else ()
-        reason = "" if piece else TOO_MUCH
-        yield Definition(
-            name=chunk.text[name.span.start : name.span.end].removeprefix("$") if name else None,
-            name_span=name.span if name else None,
-            span=defined.span,
-            moves=defined.body.span,
-            dialect=chunk.style,
-            dialect_reason="as the file is written" if chunk.context.dialect else "because nothing in it says which",
-            piece=piece,
-            broken=is_broken,
-            board=chunk.context.board,
-            key=name.key if name else None,
-            notes=(*([reason] if reason else []), *tree.in_words(defined.body, labels)),
-            reason=reason,
-        )
 
 
 def another_name(name: str, number: int, context: Context) -> tuple[str, str]:

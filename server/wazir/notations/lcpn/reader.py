@@ -7,17 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from wazir.diagnostics import Code, Fix
-from wazir.notations.kit import (
-    Report,
-    beginning,
-    fix,
-    insertion,
-    remove,
-    shortened,
-    unread,
-    visible,
-    write,
-)
+from wazir.notations.kit import Report, beginning, fix, insertion, remove, shortened, unread, visible, write
 from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.syntax import MAX_DEPTH, OPERATORS, Item, is_unclosed
 from wazir.notations.lcpn.tree import STYLES, NameKinds, canonical, roman

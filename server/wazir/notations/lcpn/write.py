@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -194,7 +193,7 @@ def spelled(of: tree.Expression, style: str) -> str:
     return render(writer(style).expression(of), width=maxsize)
 
 
-def writer(style: str, notes: NotesByPart | None = None, source: str = "", guarded: bool = False) -> Writer:
+def writer(style: str, notes: NotesByPart | None = None, source: str = "", guarded: bool = False) -> _Lists | _Infix:
     """The writer of a style.
 
     Args:
@@ -207,8 +206,8 @@ def writer(style: str, notes: NotesByPart | None = None, source: str = "", guard
     return (_Lists if STYLES[style].is_lispy else _Infix)(style, notes or {}, source, guarded)
 
 
-class Writer(ABC):
-    """Lays out expressions, with their comments."""
+class _Writer:
+    """What the layouts of all styles share: leaves and comments."""
 
     def __init__(self, style: str, notes: NotesByPart, source: str, guarded: bool) -> None:
         self.style = style
@@ -216,14 +215,6 @@ class Writer(ABC):
         self.notes = notes
         self.source = source
         self.guarded = guarded
-
-    @abstractmethod
-    def defined(self, item: tree.Defined) -> Doc:
-        """A definition, or a bare expression, with its comments."""
-
-    @abstractmethod
-    def expression(self, of: tree.Expression | tree.Clause) -> Doc:
-        """An expression without its comments."""
 
     def leaf(self, of: tree.Expression) -> Doc:
         """A leaf; empty for missing expressions."""
@@ -262,10 +253,11 @@ class Writer(ABC):
         return cat(*docs, doc, *self.of(part).after)
 
 
-class _Lists(Writer):
+class _Lists(_Writer):
     """Lays out expressions as lists: operands aligned, two spaces under `def` and `cond`."""
 
     def defined(self, item: tree.Defined) -> Doc:
+        """A definition, or a bare expression, with its comments."""
         if item.name is None:
             # Brackets around a single word stay, for they may be all that tells the style (L1).
             is_word = isinstance(item.body, tree.Name | tree.Text | tree.Property)
@@ -283,6 +275,7 @@ class _Lists(Writer):
         return HARD if self.before(part)[0] or (before and self.of(before).after) else SPACE
 
     def expression(self, of: tree.Expression | tree.Clause) -> Doc:
+        """An expression without its comments."""
         match of:
             case tree.Restricted(inner, words):
                 doc = self.expression(inner)
@@ -316,10 +309,11 @@ class _Lists(Writer):
         return group(align("(", head, nest(by, gap, body), ")"))
 
 
-class _Infix(Writer):
+class _Infix(_Writer):
     """Lays out expressions with operators, and with brackets only where the tree needs them."""
 
     def defined(self, item: tree.Defined) -> Doc:
+        """A definition, or a bare expression, with its comments."""
         if item.name is None:
             return self.part(item.body)
         first = cat(f"{written(item.name, self.style)} {self.signs['def']}", *self.of(item.name).after)
@@ -339,6 +333,7 @@ class _Infix(Writer):
         return self.expression(of) if rank >= least else _bracketed(self.expression(of))
 
     def expression(self, of: tree.Expression | tree.Clause) -> Doc:
+        """An expression without its comments."""
         match of:
             case tree.Restricted(inner, words):
                 return cat(self._held(inner, PRIMARY), *(written(word, self.style) for word in words))
