@@ -9,7 +9,7 @@ from itertools import islice, pairwise
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.reading import BensahasReading
 from wazir.notations.bensahas.syntax import Body, Missing, Name, Statement, Value, calls, keys
-from wazir.notations.bensahas.vocabulary import ABBREVIATIONS, NUMBERS, directions, mirrored, total
+from wazir.notations.bensahas.vocabulary import ABBREVIATIONS, NUMBERS, directions, mirrored
 from wazir.notations.kit import Report, fix, insertion, packaged, remove, spellings, unread, visible, write
 from wazir.notations.notation import Scope
 from wazir.notations.suggestions import FEW, suggestions
@@ -131,7 +131,7 @@ def report_mirrored_conditions(statement: Statement, report: Report) -> None:
 
 def _report_opposite_side(condition: Value, goes: int, report: Report) -> None:
     """Report the parts of a condition that look to the side opposite to a sum of directions."""
-    other = total(mirrored(direction) for direction in directions(goes))
+    other = mirrored(goes)
     for call in calls(condition):
         looks = call.directions if call.names[-1:] == ("exist",) else None
         if looks and looks.value == other != goes:

@@ -62,7 +62,7 @@ def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
 def _paths(terms: list[Term]) -> list[Legs]:
     """The legs of a chain, for each choice."""
     all_paths: list[Legs] = []
-    for chosen in list(product(*map(_kinds, _split(terms))))[:MOST_PATHS]:
+    for chosen in list(product(*(_halves(number, terms) for number in range(len(terms)))))[:MOST_PATHS]:
         paths: list[Legs] = [()]
         headings: Headings = {}
         for term in chosen:
@@ -72,28 +72,20 @@ def _paths(terms: list[Term]) -> list[Legs]:
     return all_paths
 
 
-def _split(terms: list[Term]) -> list[tuple[Term, bool]]:
-    """Each term, and whether its directions are split into two halves.
+def _halves(number: int, terms: list[Term]) -> list[Term]:
+    """A term, or its two halves with its orthogonal and with its diagonal directions.
 
     Where one step belongs to an orthogonal and to a diagonal direction, the step alone does not tell from which of them
     a later leg turns.
     """
-    split = []
-    for number, term in enumerate(terms):
-        run = [term]
-        for later in terms[number + 1 :]:
-            if later.range is None or later.range.turn is None:
-                break
-            run.append(later)
-        ambiguous = any(earlier.range is not None and is_ambiguous(earlier.range.oblique) for earlier in run[:-1])
-        split.append((term, ambiguous and term.range is not None and term.range.turn is None))
-    return split
-
-
-def _kinds(split: tuple[Term, bool]) -> list[Term]:
-    """A term, or its two halves: with its orthogonal and with its diagonal directions."""
-    term, is_split = split
-    if not is_split or term.range is None:
+    term = terms[number]
+    run = [term]
+    for later in terms[number + 1 :]:
+        if later.range is None or later.range.turn is None:
+            break
+        run.append(later)
+    is_ambiguous = any(each.range and _belongs_to_two(each.range.oblique) for each in run[:-1])
+    if not is_ambiguous or term.range is None or term.range.turn is not None:
         return [term]
     halves = [tuple(d for d in term.range.directions if d % 2 == odd) for odd in (0, 1)]
     return [replace(term, range=replace(term.range, directions=half)) for half in halves if half]
@@ -172,7 +164,7 @@ def ways_of(steps: Range, headings: Headings) -> tuple[Ways, Headings]:
     return ways, {step(direction, steps.oblique): direction for direction in turned.values()}
 
 
-def is_ambiguous(oblique: Oblique | None) -> bool:
+def _belongs_to_two(oblique: Oblique | None) -> bool:
     """Whether one step belongs to two directions."""
     return oblique is not None and (oblique[0] == 0 or oblique[0] == oblique[1])
 

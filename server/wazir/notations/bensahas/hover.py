@@ -10,7 +10,7 @@ from wazir.notations.bensahas.definition import BensahasAnalysis, Headings, is_f
 from wazir.notations.bensahas.terms import flat, term_of, unfolded
 from wazir.notations.bensahas.vocabulary import PLAIN, Argument, arguments, directions
 from wazir.notations.bensahas.write import of_statement, of_value
-from wazir.notations.kit import Report, capitalized, listed
+from wazir.notations.kit import Report, VocabularyWord, capitalized, listed
 from wazir.notations.notation import Scope
 from wazir.notations.results import HoverText, InlayHint
 from wazir.piece.model import Piece
@@ -124,7 +124,7 @@ def _ago(setting: syntax.Setting) -> str:
     """How long ago a condition was true, or that it has another condition, as the end of a phrase."""
     number = setting.values[1] if len(setting.values) > 1 else None
     if isinstance(number, syntax.Number) and number.value < 0:
-        return " one move ago" if number.value == -1 else f" {-number.value} moves ago"
+        return f" {_moment('relative', number.value)}"
     return " (under a condition)"
 
 
@@ -276,11 +276,14 @@ def _of_term(term: syntax.Call, before: tuple[syntax.Call, ...]) -> Iterator[Hov
 
 def _of_action(name: syntax.Name) -> HoverText:
     """The note on an action."""
-    word = vocabulary.ACTIONS.get(name.text)
-    if word is None:
-        text = f"An unknown action, which is not evaluated: its moves have the condition `{name.text}`."
-        return HoverText(name.span, name.text, text)
-    return HoverText(name.span, f"{name.text}: {word.title}", word.text)
+    word, unknown = vocabulary.ACTIONS.get(name.text), "An unknown action, which is not evaluated: its moves have the"
+    return _of_word(name, word, f"{unknown} condition `{name.text}`.")
+
+
+def _of_word(name: syntax.Name, word: VocabularyWord | None, unknown: str = "", words: str = "") -> HoverText:
+    """The note on a word, or the text about an unknown one, with its meaning here in words."""
+    title, text = (f"{name.text}: {word.title}", word.text) if word else (name.text, unknown)
+    return HoverText(name.span, title, text, notes=(f"Here: {words}.",) if words else ())
 
 
 def _of_setting(setting: syntax.Setting) -> Iterator[HoverText]:
@@ -290,8 +293,7 @@ def _of_setting(setting: syntax.Setting) -> Iterator[HoverText]:
     if parameter is None or word is None:
         return
     words = _setting_words(parameter.letter, setting)
-    notes = (f"Here: {words}.",) if words else ()
-    yield HoverText(parameter.span, f"@{parameter.letter}: {word.title}", word.text, notes=notes)
+    yield _of_word(syntax.Name(parameter.span, word.spelling), word, words=words)
     for part in setting.values:
         yield from _of_value(part, parameter.letter)
     if parameter.letter == "M" and words:
@@ -337,8 +339,7 @@ def _of_value(value: syntax.Value, letter: str) -> Iterator[HoverText]:
     elif isinstance(value, syntax.Parameter) and value.letter == "T":
         yield HoverText(value.span, "@T: The target", "A piece of the side and the name of the target.")
     elif isinstance(value, syntax.Name) and value.text in vocabulary.WORDS and letter != "T":
-        word = vocabulary.WORDS[value.text]
-        yield HoverText(value.span, f"{value.text}: {word.title}", word.text)
+        yield _of_word(value, vocabulary.WORDS[value.text])
     elif letter == "T":
         yield HoverText(value.span, of_value(value), f"{capitalized(who(value))}.")
 
@@ -346,11 +347,9 @@ def _of_value(value: syntax.Value, letter: str) -> Iterator[HoverText]:
 def _of_function(call: syntax.Call, letter: str) -> Iterator[HoverText]:
     """The notes on a function of a condition and its values."""
     for name in call.path:
-        word = vocabulary.WORDS.get(name.text)
-        text = word.text if word else f"`{name.text}` is not evaluated: the condition is kept as written."
-        words = condition_words(call) if name.text in ("and", "or", "not", "exist") else ""
-        notes = (f"Here: {words}.",) if words else ()
-        yield HoverText(name.span, f"{name.text}: {word.title}" if word else name.text, text, notes=notes)
+        unknown = f"`{name.text}` is not evaluated: the condition is kept as written."
+        words = condition_words(call) if name.text in vocabulary.CONDITIONS else ""
+        yield _of_word(name, vocabulary.WORDS.get(name.text), unknown, words)
     is_exist = call.names[-1:] == ("exist",)
     if is_exist:
         yield from in_brackets(call, ())
@@ -366,9 +365,8 @@ def _of_function(call: syntax.Call, letter: str) -> Iterator[HoverText]:
 def _of_flip(flip: syntax.Flip) -> Iterator[HoverText]:
     """The notes on a promotion."""
     word = vocabulary.WORDS["flip"]
-    words = condition_words(flip.condition) if flip.condition else ""
-    notes = (f"Here: after a move that makes this true: {words}.",) if words else ()
-    yield HoverText(Span(flip.span.start, flip.span.start + len("flip")), f"flip: {word.title}", word.text, notes=notes)
+    words = f"after a move that makes this true: {condition_words(flip.condition)}" if flip.condition else ""
+    yield _of_word(syntax.Name(Span(flip.span.start, flip.span.start + len("flip")), "flip"), word, words=words)
     if flip.condition:
         yield from _of_value(flip.condition, "B")
     for outcome in flip.outcomes or ():

@@ -11,10 +11,10 @@ from wazir.diagnostics import Code
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.syntax import Call, Group, Name, Nothing, Number, PieceSelector, Setting, Turn, Value
 from wazir.notations.bensahas.vocabulary import ARGUMENTS, PARAMETERS, Oblique, directions
-from wazir.notations.bensahas.write import label, of_value
+from wazir.notations.bensahas.write import of_value
 from wazir.notations.kit import Report, capitalized, remove, write
-from wazir.piece.conditions import All, Guard, Moved, Open, Who
-from wazir.piece.model import Content, Victim
+from wazir.piece.conditions import Who
+from wazir.piece.model import Content
 from wazir.text import Span
 
 # Distances and directions (S4 to S6)
@@ -201,12 +201,6 @@ def _named(name: Name) -> str | None:
     return None if name.text == ANY else name.text
 
 
-def victim_of(setting: Setting, report: Report) -> Victim:
-    """The victim of `@T`."""
-    too_many(setting.values[1:], report)
-    return Victim(who_of(setting.value, setting.span, report), label(setting))
-
-
 # The values after the `;` of `cannon` and `near` (S10, S11)
 
 
@@ -308,8 +302,3 @@ def moment_of(setting: Setting, in_exist: bool, report: Report) -> int | None:
             return number.value
         report(rules.BAD_MOVED, number.span, f"`{of_value(number)}` is not {what}.")
     return None
-
-
-def moved_guard(setting: Setting) -> Guard:
-    """The guard of `@M = moved, k` for a later move: known only for a piece that has not moved."""
-    return Guard(All((Moved(), Open(label(setting)))), label(setting))

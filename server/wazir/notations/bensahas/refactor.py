@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from wazir.notations.bensahas.definition import BensahasAnalysis
 from wazir.notations.bensahas.syntax import Body, Call, Number, Statement, Turn, calls
-from wazir.notations.bensahas.vocabulary import NUMBERS, directions, mirrored, total
+from wazir.notations.bensahas.vocabulary import NUMBERS, directions, mirrored
 from wazir.notations.bensahas.write import of_value
 from wazir.notations.kit import insertion
 from wazir.notations.results import Refactoring
@@ -73,22 +73,17 @@ def _new_line(text: str, start: int) -> str:
 def _mirrored(text: str, statement: Statement) -> Iterator[Refactoring]:
     """Add the mirror image of a statement."""
     is_oblique = any(len(term.groups) > 1 for term in statement.terms)
-    is_symmetric = all(_mirror_image(value) == value.value for _, value in _sums(statement))
+    is_symmetric = all(mirrored(value.value) == value.value for _, value in _sums(statement))
     if is_oblique or is_symmetric or _turns(statement) or not statement.is_ended:
         return
     copy, at = "", statement.span.start
     sums = [call.directions for term in statement.terms for call in calls(term) if call.directions]
     for value in sorted(sums, key=lambda value: value.span):
-        copy += f"{text[at : value.span.start]}{_mirror_image(value)}"
+        copy += f"{text[at : value.span.start]}{mirrored(value.value)}"
         at = value.span.end
     copy += text[at : statement.span.end]
     edit = insertion(statement.span.end, _new_line(text, statement.span.start) + copy)
     yield Refactoring("Add its mirror image, east for west", (edit,), changes_meaning=True)
-
-
-def _mirror_image(value: Number) -> int:
-    """The sum of the mirrored directions of a sum."""
-    return total(mirrored(direction) for direction in directions(value.value))
 
 
 def _turns(statement: Statement) -> bool:

@@ -13,7 +13,7 @@ from wazir.notations.bensahas.vocabulary import ACTION_OF, ACTIONS, CONDITIONS, 
 from wazir.notations.bensahas.write import label, of_value
 from wazir.notations.kit import Report, remove, write
 from wazir.notations.suggestions import alike, is_slip
-from wazir.piece.conditions import All, Axis, Compare, Coordinate, Exists, Guard, No, Open, Some, Test, Who
+from wazir.piece.conditions import All, Axis, Compare, Coordinate, Exists, Guard, Moved, No, Open, Some, Test, Who
 from wazir.piece.known import texts
 from wazir.piece.model import Victim
 from wazir.text import Span
@@ -164,18 +164,23 @@ def _target_on_quiet(call: syntax.Call, report: Report) -> None:
 def _set(letter: str, setting: syntax.Setting, term: Term, report: Report) -> None:
     """Read a parameter of a term."""
     target = term.victim.who if term.victim else None
-    match letter:
-        case "M":
-            times = ranges.moment_of(setting, False, report)
-            term.virgin = times == 1
-            if times is not None and times > 1:
-                term.guards.append(ranges.moved_guard(setting))
-        case "T":
-            term.victim = ranges.victim_of(setting, report)
-        case "P":
-            term.squares = squares_of(setting, target, report)
-        case _:
-            term.guards.append(guard_of(setting, target, report))
+    value, place = setting.value, setting.span
+    if letter == "M":
+        times = ranges.moment_of(setting, False, report)
+        term.virgin = times == 1
+        if times is not None and times > 1:  # known only for a piece that has not moved
+            term.guards.append(Guard(All((Moved(), Open(label(setting)))), label(setting)))
+        return
+    ranges.too_many(setting.values[1:], report)
+    if letter == "T":
+        term.victim = Victim(ranges.who_of(value, place, report), label(setting))
+    elif letter == "B":
+        term.guards.append(Guard(condition_of(value, place, target, report), label(setting)))
+    elif isinstance(value, syntax.Squares):
+        term.squares = Guard(condition_of(value, place, target, report), label(setting))
+    elif ranges.is_given(value, place, "a square", report):
+        message = f"`{of_value(value)}` is not a square. Write `[file, rank]`, once or several times."
+        report(rules.BAD_SQUARE, value.span, message)
 
 
 def _read_values(call: syntax.Call, term: Term, first: bool, report: Report) -> None:
@@ -343,21 +348,3 @@ def _piece_test(own: Coordinate, axis: Axis, call: syntax.Call, target: Who | No
     if isinstance(whose, syntax.Name) and whose.text == "self":
         return Compare(own, "=", Coordinate(axis, of_mover=True))
     return Compare(own, "=", Coordinate(axis, _who(whose, call, target, report)))
-
-
-def guard_of(setting: syntax.Setting, target: Who | None, report: Report) -> Guard:
-    """The guard of a `@B`."""
-    ranges.too_many(setting.values[1:], report)
-    return Guard(condition_of(setting.value, setting.span, target, report), label(setting))
-
-
-def squares_of(setting: syntax.Setting, target: Who | None, report: Report) -> Guard | None:
-    """The guard of a `@P`, which is one of its squares; None if it is invalid."""
-    value = setting.value
-    if isinstance(value, syntax.Squares):
-        return guard_of(setting, target, report)
-    ranges.too_many(setting.values[1:], report)
-    if ranges.is_given(value, setting.span, "a square", report):
-        message = f"`{of_value(value)}` is not a square. Write `[file, rank]`, once or several times."
-        report(rules.BAD_SQUARE, value.span, message)
-    return None

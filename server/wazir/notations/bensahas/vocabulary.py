@@ -99,9 +99,9 @@ def step(direction: int, oblique: Oblique | None = None) -> Vector:
     return eastward if direction % 8 < 4 else (-eastward[0], -eastward[1])
 
 
-def mirrored(direction: int) -> int:
-    """The direction on the other side, with east and west exchanged."""
-    return -direction % 8
+def mirrored(sum_of_directions: int) -> int:
+    """The sum of the directions on the other side, with east and west exchanged."""
+    return total(-direction % 8 for direction in directions(sum_of_directions))
 
 
 # Colours
