@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from wazir.notations.bensahas.complete import complete, signature
-from wazir.notations.bensahas.definition import BensahasAnalysis, another_name, duplicate_name, file_context
+from wazir.notations.bensahas.definition import BensahasAnalysis, duplicate_name
 from wazir.notations.bensahas.hover import hover, inlay_hints
 from wazir.notations.bensahas.refactor import refactorings
 from wazir.notations.bensahas.rules import CODES
-from wazir.notations.bensahas.syntax import evidence, key, respelled, starts_chunk
+from wazir.notations.bensahas.syntax import another_name, evidence, file_context, key, respelled, starts_chunk
 from wazir.notations.bensahas.vocabulary import token_type
 from wazir.notations.bensahas.write import BensahasWriter, format_chunk, indent_after, lookup
 from wazir.notations.notation import Notation

@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.reading import BensahasReading
-from wazir.notations.bensahas.syntax import Body, Missing, Name, Statement, Value, calls, keys
+from wazir.notations.bensahas.syntax import Body, Missing, Name, Statement, Value, calls, flat, keys
 from wazir.notations.bensahas.vocabulary import ABBREVIATIONS, NUMBERS, directions, mirrored
 from wazir.notations.kit import Report, fix, insertion, packaged, remove, spellings, unread, visible, write
 from wazir.notations.notation import Scope
@@ -115,6 +115,23 @@ def _report_unknown(name: Name, game: str, scope: Scope, report: Report) -> None
     question = f" Did you mean `{similar[0]}`?" if similar else ""
     fixes = tuple(write(name.span, suggestion) for suggestion in similar)
     report(rules.UNKNOWN_PIECE, name.span, f"Unknown piece `{name.text}`.{question}", *fixes)
+
+
+def report_chain(statement: Statement, report: Report) -> None:
+    """Report misplaced terms of a chain, and legs that may capture."""
+    if len(statement.terms) == 1:
+        return
+    for call in map(flat, statement.terms):
+        if "immobilize" in call.names:
+            message = "`immobilize` cannot be a leg of a chain. End the statement before it with `!`."
+            report(rules.MISPLACED_ACTION, call.path_span, message)
+    for call in statement.terms[:-1]:
+        if not call.path and not call.setting("T"):
+            message = (
+                "This leg moves or captures, and the move continues in both cases. Write `m` or `c` before it for "
+                "only one of them."
+            )
+            report(rules.LEG_MAY_CAPTURE, call.span, message)
 
 
 # Conditions on the opposite side: copies with a number that was not mirrored (S14)

@@ -3,25 +3,192 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
+from typing import Any
 
-from wazir.diagnostics import Diagnostic
+from wazir.diagnostics import Diagnostic, Fix
 from wazir.lazy import lazy
-from wazir.notations.bensahas import checks, rules
-from wazir.notations.bensahas.ranges import SIDES, Range
+from wazir.notations.bensahas import checks, rules, values
 from wazir.notations.bensahas.reading import BensahasReading, read
-from wazir.notations.bensahas.syntax import Body, Flip, Name, Statement, has_header, keys, nested
-from wazir.notations.bensahas.terms import Term, condition_of, flat, has_parameter, term_of, unknown_names
-from wazir.notations.bensahas.vocabulary import NO_NAMES, Oblique, step
-from wazir.notations.bensahas.write import of_outcome, of_value
-from wazir.notations.kit import Report, blanked, duplicate, foreign, has_error, instead_of, shortened
-from wazir.notations.notation import LONGEST_READ, Analysis, Context
+from wazir.notations.bensahas.syntax import Body, Call, Flip, Name, Setting, Squares, Statement, flat, keys, nested
+from wazir.notations.bensahas.values import Range
+from wazir.notations.bensahas.vocabulary import ACTION_OF, ACTIONS, NO_NAMES, step
+from wazir.notations.bensahas.write import label, of_outcome, of_value
+from wazir.notations.kit import Report, blanked, duplicate, foreign, has_error, instead_of, remove, shortened, write
+from wazir.notations.notation import LONGEST_READ, Analysis
 from wazir.notations.results import Definition, OutlineEntry
-from wazir.piece.conditions import Guard
-from wazir.piece.model import Act, Content, Leg, Move, Piece, Promotion, Vector, Ways
+from wazir.notations.suggestions import alike, is_slip
+from wazir.piece.conditions import All, Guard, Moved, Open
+from wazir.piece.known import texts
+from wazir.piece.model import Act, Content, Leg, Move, Piece, Promotion, Vector, Victim, Ways
 from wazir.syntax import Tree
 from wazir.text import Span
+
+# Terms (S3, S8, S10 to S12)
+
+MODES = ("m", "c", "igui")
+KINDS: Mapping[str, tuple[str, ...]] = {
+    "": ("", *MODES),
+    "cannon": ("", "m", "c"),
+    "near": ("", "c"),
+    "immobilize": ("",),
+    "flip": ("",),
+}
+"""The kinds of terms, each with the modes that it can have."""
+
+
+@dataclass(slots=True)
+class Term:
+    """A valid term."""
+
+    mode: str
+    """One of *MODES*; empty for moving or capturing."""
+    kind: str
+    """One of *KINDS*."""
+    range: Range | None = None
+    """None where only squares are named."""
+    victim: Victim | None = None
+    virgin: bool = False
+    """The mover must not have moved yet."""
+    guards: list[Guard] = field(default_factory=list)
+    squares: Guard | None = None
+    """The condition on the square where it ends."""
+    values: tuple[Any, ...] = ()
+    """The values after the `;` of `cannon` and `near`: numbers, None for `n`, and words."""
+
+
+def term_of(call: Call, first: bool, report: Report) -> Term | None:
+    """The checked term, as far as it is valid; None without an action. *first*: no leg before it has a heading."""
+    call = flat(call)
+    if values.is_too_long(call, report):
+        return None
+    if not call.has_bracket:
+        _no_bracket(call, report)
+        return None
+    action = _action(call, report)
+    if action is None:
+        return None
+    term = Term(*action)
+    _settings(call, term, report)
+    if call.groups or term.kind in ("cannon", "near") or not call.setting("P"):
+        _read_values(call, term, first, report)
+    return term
+
+
+def _no_bracket(call: Call, report: Report) -> None:
+    """Report a name where a term belongs."""
+    name = call.path[-1] if call.path else None
+    span = name.span if name else call.span
+    known = texts("bensahas").get(name.text.lower()) if name and len(call.path) == 1 else None
+    if known:
+        moves = known.text.removesuffix("!")
+        message = f"`{call.path[0].text}` is a name, not a move. Write `{moves}`."
+        report(rules.UNEXPECTED_TOKEN, span, message, write(span, moves))
+        return
+    where = f"after `{name.text}`" if name else "here"
+    message = f"Missing bracket {where}. Write a term with a distance and directions, such as `m(1, 15)`."
+    report(rules.UNEXPECTED_TOKEN, span, message, remove(span, "it"))
+
+
+def _action(call: Call, report: Report) -> tuple[str, str] | None:
+    """The mode and the kind of a term; None if its actions contradict each other."""
+    modes = [name for name in call.names if name in MODES]
+    kinds = [name for name in call.names if name in KINDS]
+    mode, kind = (*modes, "")[0], (*kinds, "")[0]
+    clash = len(modes) > 1 or len(kinds) > 1 or mode not in KINDS[kind]
+    if not call.is_more:
+        _unknown(call, report)
+    if clash:
+        names = [f"`{name}`" for name in call.names if name in ACTIONS]
+        message = f"{' and '.join(names)} exclude each other. Write one of `m`, `c` and `igui`, and `igui` alone."
+        report(rules.CONTRADICTING_ACTIONS, call.path_span, message)
+    return None if clash else (mode, kind)
+
+
+def unknown_names(call: Call) -> tuple[Name, ...]:
+    """The unknown actions of a term."""
+    return tuple(name for name in call.path if name.text not in ACTIONS)
+
+
+def _unknown(call: Call, report: Report) -> None:
+    """Report unknown actions, with similar ones."""
+    for name in unknown_names(call):
+        action = ACTION_OF.get(name.text.lower(), "") or alike(name.text, ACTIONS)
+        way = f"Did you mean `{action}`?" if action else "Its moves have it as a condition."
+        code = rules.MISSPELLED_WORD if is_slip(name.text, action) else rules.UNKNOWN_ACTION
+        fixes = [write(name.span, action)] if action else []
+        report(code, name.span, f"Unknown action `{name.text}`. {way}", *fixes)
+
+
+def _settings(call: Call, term: Term, report: Report) -> None:
+    """Read the parameters of a term."""
+    seen = set()
+    for setting in sorted(call.settings, key=lambda setting: setting.letter != "T"):  # the target first
+        if not values.is_parameter(setting, report) or setting.parameter is None:
+            continue
+        letter = setting.parameter.letter
+        if letter in seen:
+            message = f"Repeated parameter `@{letter}`. Write it once in a bracket, and each case as a statement."
+            report(rules.BAD_PARAMETER, setting.parameter.span, message, *_removal(call, setting))
+            continue
+        seen.add(letter)
+        _set(letter, setting, term, report)
+    target = call.setting("T")
+    if target and term.victim and term.mode == "m" and not report.is_broken_in(call.span):
+        message = "This term never moves: `m` excludes captures, and `@T` is a capture. Write `c`, or remove `@T`."
+        report(rules.TARGET_ON_QUIET_MOVE, target.span, message)
+
+
+def _removal(call: Call, setting: Setting) -> tuple[Fix, ...]:
+    """The fix that removes a parameter that follows another one, with the comma before it."""
+    ends = [before.span.end for before in call.settings if before.span.end <= setting.span.start]
+    return (remove(Span(max(ends), setting.span.end), "it"),) if ends else ()
+
+
+def _set(letter: str, setting: Setting, term: Term, report: Report) -> None:
+    """Read a parameter of a term."""
+    target = term.victim.who if term.victim else None
+    value, place = setting.value, setting.span
+    if letter == "M":
+        times = values.moment_of(setting, False, report)
+        term.virgin = times == 1
+        if times is not None and times > 1:  # known only for a piece that has not moved
+            term.guards.append(Guard(All((Moved(), Open(label(setting)))), label(setting)))
+        return
+    values.too_many(setting.values[1:], report)
+    if letter == "T":
+        term.victim = Victim(values.who_of(value, place, report), label(setting))
+    elif letter == "B":
+        term.guards.append(Guard(values.condition_of(value, place, target, report), label(setting)))
+    elif isinstance(value, Squares):
+        term.squares = Guard(values.condition_of(value, place, target, report), label(setting))
+    elif values.is_given(value, place, "a square", report):
+        message = f"`{of_value(value)}` is not a square. Write `[file, rank]`, once or several times."
+        report(rules.BAD_SQUARE, value.span, message)
+
+
+def _read_values(call: Call, term: Term, first: bool, report: Report) -> None:
+    """Read the distance and the directions of a term, and the values after them."""
+    if term.kind == "flip":
+        report(rules.MISPLACED_ACTION, call.path_span, "`flip` is a separate statement. Remove the action before it.")
+        return
+    term.range = values.range_of(call, first, report, least=0 if term.kind == "cannon" else 1)
+    if term.kind == "cannon":
+        term.values = values.more_values(call, "cannon", rules.BAD_CANNON, report)
+        if term.mode == "m" and term.values[3:4] == (-1,):
+            span = call.groups[1].values[3].span
+            report(rules.BAD_CANNON, span, "`-1` lands on the last screen, which `m` cannot: the square is occupied.")
+    elif term.kind == "near":
+        term.values = values.near_values(call, term.range, report) if term.range else ()
+    else:
+        if len(call.groups) > 1 and term.range:
+            oblique = values.oblique_of(call.groups[1], term.range, call.values, report)
+            term.range = replace(term.range, oblique=oblique) if oblique else None
+        values.too_many_groups(call, 2, report)
+
+
+# Statements
 
 MOST_PATHS = 64
 """The number of paths of one statement at most."""
@@ -52,7 +219,7 @@ def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
         if term := term_of(call, not has_heading, report):
             terms.append(term)
         has_heading = term is None or term.range is not None or report.is_broken_in(call.span)
-    _report_chain(statement, report)
+    checks.report_chain(statement, report)
     if report.is_broken_in(statement.span):
         return ()
     labels = tuple(dict.fromkeys(name.text for call in statement.terms for name in unknown_names(flat(call))))
@@ -84,33 +251,16 @@ def _halves(number: int, terms: list[Term]) -> list[Term]:
         if later.range is None or later.range.turn is None:
             break
         run.append(later)
-    is_ambiguous = any(each.range and _belongs_to_two(each.range.oblique) for each in run[:-1])
+    is_ambiguous = any(each.range and each.range.is_ambiguous for each in run[:-1])
     if not is_ambiguous or term.range is None or term.range.turn is not None:
         return [term]
     halves = [tuple(d for d in term.range.directions if d % 2 == odd) for odd in (0, 1)]
     return [replace(term, range=replace(term.range, directions=half)) for half in halves if half]
 
 
-def _report_chain(statement: Statement, report: Report) -> None:
-    """Report misplaced terms of a chain, and legs that may capture."""
-    if len(statement.terms) == 1:
-        return
-    for call in map(flat, statement.terms):
-        if "immobilize" in call.names:
-            message = "`immobilize` cannot be a leg of a chain. End the statement before it with `!`."
-            report(rules.MISPLACED_ACTION, call.path_span, message)
-    for call in statement.terms[:-1]:
-        if not call.path and not has_parameter(call, "T"):
-            message = (
-                "This leg moves or captures, and the move continues in both cases. Write `m` or `c` before it for "
-                "only one of them."
-            )
-            report(rules.LEG_MAY_CAPTURE, call.span, message)
-
-
 def promotion_of(flip: Flip, report: Report) -> Promotion | None:
     """The promotion of a `flip`; None if it is invalid."""
-    test = condition_of(flip.condition, flip.span, None, report) if flip.condition is not None else None
+    test = values.condition_of(flip.condition, flip.span, None, report) if flip.condition is not None else None
     for statement in flip.statements:
         moves_of(statement, report)
     if test is None or flip.condition is None or not flip.outcomes or report.is_broken_in(flip.span):
@@ -164,11 +314,6 @@ def ways_of(steps: Range, headings: Headings) -> tuple[Ways, Headings]:
     return ways, {step(direction, steps.oblique): direction for direction in turned.values()}
 
 
-def _belongs_to_two(oblique: Oblique | None) -> bool:
-    """Whether one step belongs to two directions."""
-    return oblique is not None and (oblique[0] == 0 or oblique[0] == oblique[1])
-
-
 def _acts(term: Term) -> Act:
     """The acts of a plain term where it ends."""
     if term.kind == "immobilize" or term.mode in ("c", "igui"):
@@ -194,7 +339,7 @@ _OVER: Mapping[Content, Act] = {
 def _cannon(term: Term, steps: Range, ways: Ways, after: Headings) -> tuple[Legs, ...]:
     """Up to the first screen, over the others, and beyond the last (S10)."""
     gap, side, count, landing, *taken = term.values
-    screens, takes_screens = SIDES[side], taken == ["screen"] and term.mode != "m"
+    screens, takes_screens = values.SIDES[side], taken == ["screen"] and term.mode != "m"
     over = _taking(term, screens) if takes_screens else _OVER[screens]
     straight: Ways = tuple((heading, ((step(direction),),)) for heading, direction in after.items())
     victim = term.victim if takes_screens else None
@@ -352,14 +497,3 @@ def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnost
     game, _, piece = name.partition(":")
     whole = f"`{piece}` of the game `{game}`" if game else f"`{piece}` of no game"
     return duplicate(rules.DUPLICATE_NAME, piece, span, first, another, whole=whole)
-
-
-def another_name(name: str, number: int, _context: Context) -> tuple[str, str]:
-    """A name like another one of the same game, with a number."""
-    numbered = f"{name} {number}"
-    return numbered, numbered.partition(":")[2]
-
-
-def file_context(context: Context, text: str) -> Context:
-    """The context of a file: text outside of its pieces is an error if it has a header (S1)."""
-    return replace(context, has_headers=has_header(text))

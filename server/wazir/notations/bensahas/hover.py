@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wazir.notations.bensahas import syntax, vocabulary
-from wazir.notations.bensahas.definition import BensahasAnalysis, Headings, is_freezing, moves_of, ways_of
-from wazir.notations.bensahas.terms import flat, term_of, unfolded
+from wazir.notations.bensahas.definition import BensahasAnalysis, Headings, is_freezing, moves_of, term_of, ways_of
 from wazir.notations.bensahas.vocabulary import PLAIN, Argument, arguments, directions
 from wazir.notations.bensahas.write import of_statement, of_value
 from wazir.notations.kit import Report, VocabularyWord, capitalized, listed
@@ -98,7 +97,7 @@ def condition_words(value: syntax.Value | None) -> str:
     if isinstance(value, syntax.Squares):
         return listed([f"it is on {square_words(square)}" for square in value.squares], "or")
     if isinstance(value, syntax.Call) and not value.is_too_long:
-        return _function(unfolded(value))
+        return _function(syntax.unfolded(value))
     return f"`{of_value(value)}`, which is not evaluated" if value else "nothing"
 
 
@@ -133,7 +132,7 @@ def _ago(setting: syntax.Setting) -> str:
 
 def in_brackets(call: syntax.Call, before: tuple[syntax.Call, ...]) -> Iterator[HoverText]:
     """The notes on the numbers of a term after some others."""
-    call = flat(call)
+    call = syntax.flat(call)
     places = arguments(call.names)
     oblique = places is PLAIN and len(call.groups) > 1
     for number, group in enumerate(call.groups):
@@ -382,7 +381,7 @@ def inlay_hints(chunk: BensahasAnalysis) -> tuple[InlayHint, ...]:
     """The inlay hints of a chunk, in order."""
     hints: dict[int, InlayHint] = {}
     terms = [value for body in chunk.reading.bodies for value in body.values if isinstance(value, syntax.Call)]
-    for call in [call for term in terms for call in syntax.calls(flat(term))]:
+    for call in [call for term in terms for call in syntax.calls(syntax.flat(term))]:
         places = arguments(call.names)
         if call.directions and any(argument.name == "DIRECTIONS" for argument in places[0]):
             total, end = call.directions.value, call.directions.span.end

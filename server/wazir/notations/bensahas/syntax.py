@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeAlias
 
+from wazir.notations.notation import Context
 from wazir.parsing import END, Choice, Grammar, Repair, terminals
 from wazir.syntax import Token, Tree
 from wazir.text import Span
@@ -152,6 +153,10 @@ class Call:
         """Its first value."""
         return self.values[0] if self.values else None
 
+    def setting(self, letter: str) -> Setting | None:
+        """Its first parameter of a letter."""
+        return next((setting for setting in self.settings if setting.letter == letter), None)
+
     @property
     def directions(self) -> Number | None:
         """The sum of directions, its second value; None if it is invalid."""
@@ -181,6 +186,30 @@ def nested(value: Value) -> Iterator[Value]:
 def calls(value: Value) -> Iterator[Call]:
     """A term or function, and those in its brackets, outermost first."""
     return (inner for inner in nested(value) if isinstance(inner, Call))
+
+
+def flat(call: Call) -> Call:
+    """A term with all its names before one bracket: `c(cannon(...))` means `c/cannon(...)` (S3)."""
+    while (
+        len(call.groups) == 1
+        and not call.settings
+        and len(call.values) == 1
+        and isinstance(inner := call.values[0], Call)
+        and inner.has_bracket
+        and call.path
+    ):
+        call = replace(inner, span=call.span, path=(*call.path, *inner.path))
+    return call
+
+
+def unfolded(call: Call) -> Call:
+    """A function with one name: `a/b(x)` means `a(b(x))` (S3)."""
+    if len(call.path) < 2:
+        return call
+    first, *rest = call.path
+    inner = replace(call, span=Span(rest[0].span.start, call.span.end), path=tuple(rest))
+    group = Group(inner.span, (inner,), call.close or inner.span)
+    return replace(call, path=(first,), groups=(group,), settings=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,6 +432,17 @@ def respelled(new: str, _old: str, _key: str) -> str:
 def keys(game: str, name: str) -> tuple[str, ...]:
     """The keys of a name in a piece of some game, its own game first."""
     return tuple(dict.fromkeys((f"{game}:{name}", f":{name}")))
+
+
+def another_name(name: str, number: int, _context: Context) -> tuple[str, str]:
+    """A name like another one of the same game, with a number."""
+    numbered = f"{name} {number}"
+    return numbered, numbered.partition(":")[2]
+
+
+def file_context(context: Context, text: str) -> Context:
+    """The context of a file: text outside of its pieces is an error if it has a header (S1)."""
+    return replace(context, has_headers=has_header(text))
 
 
 # Detection

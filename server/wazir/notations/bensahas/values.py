@@ -1,19 +1,20 @@
-"""Checked values of brackets: directions, distances, oblique steps, pieces and parameters (S4 to S6, S8, S10, S11)."""
+"""Checked values of brackets: directions, distances, oblique steps, pieces, parameters and conditions (S4 to S11)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TypeGuard
 
 from wazir.diagnostics import Code
-from wazir.notations.bensahas import rules
-from wazir.notations.bensahas.syntax import Call, Group, Name, Nothing, Number, PieceSelector, Setting, Turn, Value
-from wazir.notations.bensahas.vocabulary import ARGUMENTS, PARAMETERS, Oblique, directions
+from wazir.notations.bensahas import rules, syntax
+from wazir.notations.bensahas.vocabulary import ARGUMENTS, CONDITIONS, PARAMETERS, Oblique, directions, step
 from wazir.notations.bensahas.write import of_value
 from wazir.notations.kit import Report, capitalized, remove, write
-from wazir.piece.conditions import Who
+from wazir.notations.suggestions import alike, is_slip
+from wazir.piece.conditions import All, Axis, Compare, Coordinate, Exists, No, Open, Some, Test, Who
 from wazir.piece.model import Content
 from wazir.text import Span
 
@@ -34,29 +35,36 @@ class Range:
     """Instead of directions: the turn of the heading before, in eighths."""
     oblique: Oblique | None = None
 
+    @property
+    def is_ambiguous(self) -> bool:
+        """Whether one step belongs to two directions."""
+        return self.oblique is not None and self.oblique[0] in (0, self.oblique[1])
 
-def is_any(value: Value) -> bool:
+
+def is_any(value: syntax.Value) -> bool:
     """Whether a value is `n`."""
-    return isinstance(value, Name) and value.text == ANY
+    return isinstance(value, syntax.Name) and value.text == ANY
 
 
-def is_too_long(call: Call, report: Report) -> bool:
+def is_too_long(call: syntax.Call, report: Report) -> bool:
     """Whether there are too many names before a bracket; reported if so."""
     if call.is_too_long:
         report(rules.TOO_LONG, call.path_span, "Too many names before a bracket.")
     return call.is_too_long
 
 
-def is_given(value: Value | None, place: Span, what: str, report: Report, rule: str = "") -> TypeGuard[Value]:
+def is_given(
+    value: syntax.Value | None, place: Span, what: str, report: Report, rule: str = ""
+) -> TypeGuard[syntax.Value]:
     """Whether a value is present; a missing one is reported as *what*, with its rule."""
-    if value is not None and not isinstance(value, Nothing):
+    if value is not None and not isinstance(value, syntax.Nothing):
         return True
     message = f"Missing {what} before this."
     report(rules.MISSING_VALUE, value.span if value else place, f"{message} {rule}." if rule else message)
     return False
 
 
-def range_of(call: Call, first: bool, report: Report, *, more: int = 0, least: int = 1) -> Range | None:
+def range_of(call: syntax.Call, first: bool, report: Report, *, more: int = 0, least: int = 1) -> Range | None:
     """The distance and the directions of a bracket; None if they are invalid.
 
     Args:
@@ -67,7 +75,7 @@ def range_of(call: Call, first: bool, report: Report, *, more: int = 0, least: i
         least: The least distance.
     """
     values, end = call.values, call.close or call.span
-    if not any(not isinstance(value, Nothing) for value in values):
+    if not any(not isinstance(value, syntax.Nothing) for value in values):
         is_given(call.value, end, "distance and directions, such as `1, 15`,", report)
         return None
     most = distance_of(call.value, end, report, least=least)
@@ -78,13 +86,13 @@ def range_of(call: Call, first: bool, report: Report, *, more: int = 0, least: i
     return Range(most, *towards)
 
 
-def distance_of(value: Value | None, end: Span, report: Report, *, least: int = 1) -> int | bool | None:
+def distance_of(value: syntax.Value | None, end: Span, report: Report, *, least: int = 1) -> int | bool | None:
     """A number of steps; None if any number is meant, False if it makes no sense."""
     if not is_given(value, end, "number of steps, or `n`,", report):
         return False
     if is_any(value):
         return None
-    if isinstance(value, Number) and value.value >= least:
+    if isinstance(value, syntax.Number) and value.value >= least:
         return value.value
     problem = f"`{of_value(value)}` is not a distance"
     what = "a number from 1 on" if least else "a number"
@@ -93,17 +101,17 @@ def distance_of(value: Value | None, end: Span, report: Report, *, least: int = 
 
 
 def directions_of(
-    value: Value | None, end: Span, first: bool, report: Report
+    value: syntax.Value | None, end: Span, first: bool, report: Report
 ) -> tuple[tuple[int, ...], int | None] | None:
     """Directions or a turn; None if they are invalid."""
     if not is_given(value, end, "sum of directions", report):
         return None
-    if isinstance(value, Turn):
+    if isinstance(value, syntax.Turn):
         turn = turn_of(value, first, report)
         return None if turn is None else ((), turn)
-    if isinstance(value, Number) and 1 <= value.value <= 255:
+    if isinstance(value, syntax.Number) and 1 <= value.value <= 255:
         return directions(value.value), None
-    if isinstance(value, Number):
+    if isinstance(value, syntax.Number):
         why = "Write a sum from 1 to 255: N 1, E 2, S 4, W 8, NE 16, SE 32, SW 64, NW 128."
     else:
         why = "Write a sum, such as 15 for all orthogonal directions, or a turn, such as `/4`."
@@ -111,7 +119,7 @@ def directions_of(
     return None
 
 
-def turn_of(turn: Turn, first: bool, report: Report) -> int | None:
+def turn_of(turn: syntax.Turn, first: bool, report: Report) -> int | None:
     """The eighths of a turn; None if it is invalid or has no heading to turn."""
     if turn.eighths is None or not 0 <= turn.eighths <= 7:
         message = f"`{of_value(turn)}` is not a turn. Write a number of eighths, clockwise, from `/0` to `/7`."
@@ -126,22 +134,22 @@ def turn_of(turn: Turn, first: bool, report: Report) -> int | None:
     return turn.eighths
 
 
-def too_many(values: tuple[Value, ...], report: Report) -> None:
+def too_many(values: tuple[syntax.Value, ...], report: Report) -> None:
     """Report values that are too many."""
     if values:
         span = Span(values[0].span.start, values[-1].span.end)
         report(rules.TOO_MANY_VALUES, span, "Too many values.", remove(span, "it"))
 
 
-def too_many_groups(call: Call, most: int, report: Report) -> None:
+def too_many_groups(call: syntax.Call, most: int, report: Report) -> None:
     """Report the values after a `;` that a bracket does not take."""
     for group in call.groups[most:]:
         too_many(group.values, report)
 
 
-def oblique_of(group: Group, steps: Range, values: tuple[Value, ...], report: Report) -> Oblique | None:
+def oblique_of(group: syntax.Group, steps: Range, values: tuple[syntax.Value, ...], report: Report) -> Oblique | None:
     """The two parts of an oblique step, after the `;`; None if they are invalid."""
-    numbers = [value.value for value in group.values if isinstance(value, Number) and value.value >= 0]
+    numbers = [value.value for value in group.values if isinstance(value, syntax.Number) and value.value >= 0]
     if not group.values:
         is_given(None, group.stop, "oblique step, such as `1, 2`,", report)
         return None
@@ -175,15 +183,15 @@ ENEMY = Who(None, Content.FOE)
 """Any enemy."""
 
 
-def who_of(value: Value | None, end: Span, report: Report) -> Who:
+def who_of(value: syntax.Value | None, end: Span, report: Report) -> Who:
     """The pieces that a value names; any enemy if it is invalid."""
     if not is_given(value, end, "name of a piece", report):
         return ENEMY
-    if isinstance(value, Name):
+    if isinstance(value, syntax.Name):
         return Who(_named(value), Content.FOE)
-    if isinstance(value, PieceSelector) and value.name and value.side.text in SIDES:
+    if isinstance(value, syntax.PieceSelector) and value.name and value.side.text in SIDES:
         return Who(_named(value.name), SIDES[value.side.text])
-    if isinstance(value, PieceSelector):
+    if isinstance(value, syntax.PieceSelector):
         span = value.side.span if value.name else value.span
         why = f"`{value.side.text}<` is not a side" if value.name else "missing name of a piece after `<`"
     else:
@@ -196,7 +204,7 @@ def who_of(value: Value | None, end: Span, report: Report) -> Who:
     return ENEMY
 
 
-def _named(name: Name) -> str | None:
+def _named(name: syntax.Name) -> str | None:
     """The name of a piece; None for any name."""
     return None if name.text == ANY else name.text
 
@@ -204,7 +212,7 @@ def _named(name: Name) -> str | None:
 # The values after the `;` of `cannon` and `near` (S10, S11)
 
 
-def more_values(call: Call, action: str, code: Code, report: Report) -> tuple[int | str | None, ...]:
+def more_values(call: syntax.Call, action: str, code: Code, report: Report) -> tuple[int | str | None, ...]:
     """The values after the `;` of an action; empty if one is missing or invalid, or there are too many."""
     arguments = ARGUMENTS[action][1]
     values = call.groups[1].values if len(call.groups) > 1 else ()
@@ -219,27 +227,27 @@ def more_values(call: Call, action: str, code: Code, report: Report) -> tuple[in
         return ()
     fits = True
     for argument, value in zip(arguments, values, strict=False):
-        is_number = isinstance(value, Number) and argument.least is not None and value.value >= argument.least
-        if not is_number and ("/" if isinstance(value, Turn) else of_value(value)) not in argument.words:
+        is_number = isinstance(value, syntax.Number) and argument.least is not None and value.value >= argument.least
+        if not is_number and ("/" if isinstance(value, syntax.Turn) else of_value(value)) not in argument.words:
             report(code, value.span, f"Invalid value `{of_value(value)}`. {argument.rule}.")
             fits = False
     return tuple(map(_plain, values)) if fits else ()
 
 
-def _plain(value: Value) -> int | str | None:
+def _plain(value: syntax.Value) -> int | str | None:
     """A number, the eighths of a turn, a word, or None for `n`."""
-    if isinstance(value, Number | Turn):
-        return value.value if isinstance(value, Number) else value.eighths
+    if isinstance(value, syntax.Number | syntax.Turn):
+        return value.value if isinstance(value, syntax.Number) else value.eighths
     return None if is_any(value) else of_value(value)
 
 
-def near_values(call: Call, steps: Range, report: Report) -> tuple[int | str | None, ...]:
+def near_values(call: syntax.Call, steps: Range, report: Report) -> tuple[int | str | None, ...]:
     """The values after the `;` of `near`; empty if they are invalid."""
     values = more_values(call, "near", rules.BAD_NEAR, report)
     if not values:
         return ()
     _, turned, again = call.groups[1].values
-    if isinstance(turned, Turn) and turn_of(turned, False, report) is None:
+    if isinstance(turned, syntax.Turn) and turn_of(turned, False, report) is None:
         return ()
     if values[2] != steps.most:
         message = (
@@ -252,7 +260,7 @@ def near_values(call: Call, steps: Range, report: Report) -> tuple[int | str | N
 # Parameters (S8)
 
 
-def is_parameter(setting: Setting, report: Report) -> bool:
+def is_parameter(setting: syntax.Setting, report: Report) -> bool:
     """Whether a setting is `@X = ...` with a known parameter."""
     parameter = setting.parameter
     if parameter is None:
@@ -280,12 +288,12 @@ _MOMENTS = {
 """The words of `@M`: the number that is closest to now, and the numbers that are valid."""
 
 
-def moment_of(setting: Setting, in_exist: bool, report: Report) -> int | None:
+def moment_of(setting: syntax.Setting, in_exist: bool, report: Report) -> int | None:
     """The number of `@M = moved, k` or `@M = relative, -k`; None if it is invalid."""
     word, number = (*setting.values, None, None)[:2]
     if not is_given(word, setting.span, "`moved` or `relative`", report):
         return None
-    name = word.text if isinstance(word, Name) else ""
+    name = word.text if isinstance(word, syntax.Name) else ""
     too_many(setting.values[2:], report)
     if name == "relative" and not in_exist:
         span = Span(word.span.start, (number or word).span.end)
@@ -298,7 +306,144 @@ def moment_of(setting: Setting, in_exist: bool, report: Report) -> int | None:
         report(rules.BAD_MOVED, word.span, f"Missing number after `{name}`. Write `{example}`.", way)
     elif is_given(number, setting.span, "a number", report):
         sign, what = _MOMENTS[name]
-        if isinstance(number, Number) and number.value * sign > 0:
+        if isinstance(number, syntax.Number) and number.value * sign > 0:
             return number.value
         report(rules.BAD_MOVED, number.span, f"`{of_value(number)}` is not {what}.")
     return None
+
+
+# The conditions of `@B`, `@P`, `@M` and `flip` (S8, S9)
+
+_AXES = {"pos_x": Axis.FILE, "pos_y": Axis.RANK}
+_INVALID = Open("")
+"""The test of an invalid condition, whose statement has an error and therefore no moves."""
+
+
+def condition_of(value: syntax.Value | None, end: Span, target: Who | None, report: Report) -> Test:
+    """The test of a condition. In it `@T` means the *target*; without one, any enemy."""
+    if not is_given(value, end, "a condition", report):
+        return _INVALID
+    if isinstance(value, syntax.Squares):
+        return Some(tuple(_square_test(square, target, report) for square in value.squares))
+    if isinstance(value, syntax.Name):
+        _unknown_condition(value, report)
+        return Open(value.text)
+    if isinstance(value, syntax.Call):
+        return _INVALID if is_too_long(value, report) else _function(syntax.unfolded(value), target, report)
+    message = (
+        f"`{of_value(value)}` is not a condition. Write a square such as `[n, 5]`, `exist(...)`, or `and`, `or`, `not` "
+        "of these."
+    )
+    report(rules.BAD_CONDITION, value.span, message)
+    return _INVALID
+
+
+_COORDINATE = re.compile(r"(rank|file) (\d+)", re.IGNORECASE)
+
+
+def _unknown_condition(name: syntax.Name, report: Report) -> None:
+    """Report an unknown condition, with the one that is likely meant."""
+    written = name.text.lower()
+    if name.text in CONDITIONS:
+        report(rules.BAD_CONDITION, name.span, f"`{name.text}` needs conditions, such as `{name.text}([n, 5])`.")
+        return
+    if match := _COORDINATE.fullmatch(written):
+        square = f"[n, {match[2]}]" if match[1] == "rank" else f"[{match[2]}, n]"
+        message = f"Unknown condition `{name.text}`. Did you mean `{square}`?"
+        report(rules.MISSPELLED_WORD, name.span, message, write(name.span, square))
+        return
+    function = next((known for known in CONDITIONS if sorted(known) == sorted(written)), "")
+    function = function or alike(written, CONDITIONS)
+    if function and (sorted(function) == sorted(written) or is_slip(written, function)):
+        message = f"Unknown function `{name.text}`. Did you mean `{function}`?"
+        report(rules.MISSPELLED_WORD, name.span, message, write(name.span, function))
+    else:
+        message = f'Unknown condition `{name.text}`. It is kept as the condition "{name.text}".'
+        report(rules.UNKNOWN_CONDITION, name.span, message)
+
+
+def _function(call: syntax.Call, target: Who | None, report: Report) -> Test:
+    """The test of a function with one name."""
+    name = call.path[0].text if call.path else ""
+    if name == "exist":
+        return _exist(call, target, report)
+    if name not in CONDITIONS:
+        if call.path:
+            _unknown_condition(call.path[0], report)
+        return Open(of_value(call))
+    end = call.close or call.span
+    too_many_groups(call, 1, report)
+    if name == "not":
+        too_many(call.values[1:], report)
+        return No(condition_of(call.value, end, target, report))
+    tests = tuple(condition_of(value, end, target, report) for value in call.values or (None,))
+    return All(tests) if name == "and" else Some(tests)
+
+
+def _exist(call: syntax.Call, target: Who | None, report: Report) -> Test:
+    """`exist(DISTANCE, DIRECTIONS, WHAT: @...)`; with parameters, it is never evaluated."""
+    steps = range_of(call, True, report, more=1)
+    whom = call.values[2:3]
+    if steps is not None and len(call.groups) > 1:
+        parts = call.groups[1]
+        if not whom and len(parts.values) == 3:
+            whom, parts = parts.values[2:], replace(parts, values=parts.values[:2])
+        steps = replace(steps, oblique=oblique_of(parts, steps, call.values, report))
+    too_many_groups(call, 2, report)
+    who = _who(whom[0], call, target, report) if whom else None
+    for setting in call.settings:
+        if is_parameter(setting, report) and setting.letter == "M":
+            moment_of(setting, True, report)
+    if steps is None or call.settings:
+        return Open(of_value(call))
+    return Exists(tuple(step(direction, steps.oblique) for direction in steps.directions), steps.most, who)
+
+
+def _who(value: syntax.Value | None, call: syntax.Call, target: Who | None, report: Report) -> Who:
+    """The pieces that a function names; `@T` is the target."""
+    if isinstance(value, syntax.Parameter) and value.letter == "T":
+        return target or ENEMY
+    return who_of(value, call.close or call.span, report)
+
+
+def _square_test(square: syntax.Group, target: Who | None, report: Report) -> Test:
+    """The test whether a square is `[x, y]`."""
+    numbers = square.values
+    if not all(is_given(number, square.span, "a number", report) for number in numbers):
+        return _INVALID
+    if len(numbers) != 2:
+        span = Span(numbers[0].span.start, numbers[-1].span.end) if numbers else square.span
+        message = (
+            "A square is two numbers, `[file, rank]`, counted from the player's own left-hand corner, or `n` for any."
+        )
+        report(rules.BAD_SQUARE, span, message)
+        return _INVALID
+    given = [(axis, number) for axis, number in zip(Axis, numbers, strict=False) if not is_any(number)]
+    return All(tuple(_coordinate_test(axis, number, target, report) for axis, number in given))
+
+
+def _coordinate_test(axis: Axis, value: syntax.Value, target: Who | None, report: Report) -> Test:
+    """The test of a file or a rank."""
+    own = Coordinate(axis)
+    if isinstance(value, syntax.Number) and value.value >= 1:
+        return Compare(own, "=", value.value)
+    if isinstance(value, syntax.Call) and len(value.path) == 1:
+        other = _AXES.get(value.path[0].text)
+        if other is None:
+            return Open(of_value(value))
+        return _piece_test(own, other, value, target, report)
+    message = (
+        f"`{of_value(value)}` is not a file or rank. Write a positive number, `n` for any, `pos_x(self)` or "
+        "`pos_y(F<King)`."
+    )
+    report(rules.BAD_SQUARE, value.span, message)
+    return _INVALID
+
+
+def _piece_test(own: Coordinate, axis: Axis, call: syntax.Call, target: Who | None, report: Report) -> Test:
+    """The test of a number against the file or the rank of a piece."""
+    whose = call.value
+    too_many(call.values[1:], report)
+    if isinstance(whose, syntax.Name) and whose.text == "self":
+        return Compare(own, "=", Coordinate(axis, of_mover=True))
+    return Compare(own, "=", Coordinate(axis, _who(whose, call, target, report)))
