@@ -21,67 +21,65 @@ MOST_NAMES = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
-    """A whole number."""
+class Spanned:
+    """A part of a text."""
 
     span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Spanned):
+    """A whole number."""
+
     value: int
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class Name(Spanned):
     """A word, or several of one line, with single blanks between."""
 
-    span: Span
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Spanned):
     """`/k`: the heading of the leg before, turned (S5)."""
 
-    span: Span
     eighths: int | None
     """None without a number."""
 
 
 @dataclass(frozen=True, slots=True)
-class PieceSelector:
+class PieceSelector(Spanned):
     """`E<Pawn`: pieces of a side and a name (S8)."""
 
-    span: Span
     side: Name
     name: Name | None
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Spanned):
     """`@T`, alone or before its `=`."""
 
-    span: Span
     letter: str
 
 
 @dataclass(frozen=True, slots=True)
-class Squares:
+class Squares(Spanned):
     """One or more squares `[x, y]` in a row."""
 
-    span: Span
     squares: tuple[Group, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Nothing:
+class Nothing(Spanned):
     """A missing value; its span is that of the next token."""
-
-    span: Span
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Spanned):
     """`@M = moved, 1`."""
 
-    span: Span
     parameter: Parameter | None
     """None if there are values in place of a parameter."""
     has_sign: bool
@@ -102,20 +100,18 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class Group(Spanned):
     """The values up to a `;`, a `:` or the end of a bracket; or a square with its bracket."""
 
-    span: Span
     values: tuple[Value, ...]
     stop: Span
     """The token after it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class Call(Spanned):
     """A term, or a function in one: names and a bracket (S3)."""
 
-    span: Span
     path: tuple[Name, ...]
     """`c` and `cannon` of `c/cannon(...)`; the repeated names in a statement that begins with `+`."""
     groups: tuple[Group, ...]
@@ -213,29 +209,26 @@ def unfolded(call: Call) -> Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Spanned):
     """A chain of terms up to its `!` (S2)."""
 
-    span: Span
     terms: tuple[Call, ...]
     is_ended: bool
     """Whether it has a `!`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Spanned):
     """A piece that another promotes to: its name or its statements (S13)."""
 
-    span: Span
     name: Name | None
     statements: tuple[Statement, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Flip:
+class Flip(Spanned):
     """`flip(condition = ..., promotes_to = ...)` (S13)."""
 
-    span: Span
     condition: Value | None
     outcomes: tuple[Outcome, ...] | None
     """None without `promotes_to`."""
@@ -249,10 +242,9 @@ class Flip:
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class Header(Spanned):
     """`GAME:PIECE`, `:PIECE` or `PIECE`."""
 
-    span: Span
     game: Name | None
     has_colon: bool
     piece: Name | None
@@ -273,10 +265,9 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class Body(Spanned):
     """A piece: its header, if it has one, and its statements."""
 
-    span: Span
     header: Header | None
     statements: tuple[Statement, ...]
     flips: tuple[Flip, ...]

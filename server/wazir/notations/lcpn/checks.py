@@ -12,16 +12,6 @@ from wazir.notations.kit import Report, Spelling, fix, insertion, packaged, spel
 from wazir.notations.lcpn import rules, tree, vocabulary
 from wazir.notations.lcpn.names import Names, is_chain, is_function, jumps_into_ride, library
 from wazir.notations.lcpn.tree import STYLES, canonical, gerund, operand, spaced, spelled, written
-from wazir.notations.lcpn.vocabulary import (
-    FUNCTIONS,
-    LETTERS,
-    MEANT,
-    PROPERTIES,
-    RANGES,
-    RESTRICTIONS,
-    joining,
-    shortest,
-)
 from wazir.notations.lcpn.write import spelled as in_style
 from wazir.notations.suggestions import alike, is_slip, suggestions
 from wazir.piece.known import texts
@@ -111,15 +101,15 @@ class _Checker:
             example = STYLES[self.names.style].call.format(shown, self.spelled("rook"))
             message = f"`{shown}` is a function, not a piece. Write a piece as its argument: `{example}`."
             fixes = [write(name.span, example)]
-        elif vocabulary.choice(name.key, self.lattice) or name.key in RANGES:
+        elif vocabulary.choice(name.key, self.lattice) or name.key in vocabulary.RANGES:
             message = f"`{shown}` is a restriction, not a piece. Write `:{shown}`."
             fixes = [write(name.span, f":{shown}")]
         else:
             known = texts("lcpn", self.names.style).get(spaced(name.key))
             if known:
                 meant_by = [known.text if name is self.whole else operand(known.text, self.names.style)]
-            elif name.key in LETTERS:
-                meant_by = [self.spelled(LETTERS[name.key])]
+            elif name.key in vocabulary.LETTERS:
+                meant_by = [self.spelled(vocabulary.LETTERS[name.key])]
             else:
                 scope, predefined = self.names.scope, [*library().defined_names()]
                 own, count = scope.defined_names(), self.diagnostics.count
@@ -163,11 +153,11 @@ class _Checker:
         if match := _BETWEEN.fullmatch(word.key):
             meant = f":{match[1]} :{match[2]}"
         else:
-            known = alike(vocabulary.shortest(word.key), RESTRICTIONS) or MEANT.get(word.key, "")
+            known = alike(vocabulary.shortest(word.key), vocabulary.RESTRICTIONS) or vocabulary.MEANT.get(word.key, "")
             meant = f":{self.spelled(known)}" if known else ""
         shown = written(word, self.names.style)
         way = f'It is kept as the condition "{spaced(word.key)}".'
-        if word.key in PROPERTIES:
+        if word.key in vocabulary.PROPERTIES:
             self._property_as_restriction(word, shown)
             return
         if meant:
@@ -228,7 +218,7 @@ class _Checker:
                 meant = f"A range follows a colon: `{name}{written}`."
                 place = body.arguments[0].span if self.is_lispy else Span(piece.span.end, body.span.end)
                 fixes = [write(place, f":{value}")]
-            case (tree.Name(key),) if vocabulary.choice(key, self.lattice) or key in RANGES:
+            case (tree.Name(key),) if vocabulary.choice(key, self.lattice) or key in vocabulary.RANGES:
                 return  # the argument is reported: its colon is missing
             case _ if self.is_lispy:
                 meant = f"Join pieces by `/`: `(/ {name} ...)`."
@@ -249,8 +239,8 @@ class _Checker:
         """Check an expression in the place of a function."""
         match body:
             case tree.Name(key, span) if not self.names.is_function(key):
-                sign = joining(key, "") if self.is_lispy else ""
-                known = alike(key, FUNCTIONS)
+                sign = vocabulary.joining(key, "") if self.is_lispy else ""
+                known = alike(key, vocabulary.FUNCTIONS)
                 form = gerund if span.end - span.start > len(key) + 1 else str
                 meant = sign or (known and form(self.spelled(known)))
                 way = f"Did you mean `{meant}`?" if meant else f'It is kept as the condition "{spaced(key)}".'
@@ -373,7 +363,7 @@ def _meant(match: re.Match[str]) -> str | None:
 def _separated(match: re.Match[str]) -> str | None:
     """Words with a colon each; None if one of them is not a restriction."""
     words = re.findall(r"[\w-]+", match["words"])
-    if not all(shortest(canonical(word)) in RESTRICTIONS for word in words):
+    if not all(vocabulary.shortest(canonical(word)) in vocabulary.RESTRICTIONS for word in words):
         return None
     return ("" if match["list"] is None else " ").join(f":{word}" for word in words)
 

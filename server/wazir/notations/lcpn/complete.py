@@ -15,7 +15,6 @@ from wazir.notations.lcpn.definition import LcpnAnalysis
 from wazir.notations.lcpn.hover import short
 from wazir.notations.lcpn.names import library
 from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets
-from wazir.notations.lcpn.vocabulary import PROMOTE, TOWARDS, UNLIMITED
 from wazir.notations.notation import Context
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.parsing import COMMENT, OPEN_COMMENT
@@ -331,11 +330,11 @@ def _functions(chunk: LcpnAnalysis, typed: str) -> Iterator[CompletionItem]:
     for key, meaning in vocabulary.FUNCTIONS.items():
         label = chunk.name(key)
         example = tree.STYLES[chunk.style].call.format(label, "rook")
-        if key == PROMOTE:
+        if key == vocabulary.PROMOTE:
             example = _joined(chunk, "=>", ("wazir", example))
         yield meaning.item(label, example=example)
     for key, meaning in vocabulary.FUNCTIONS.items():
-        if chunk.style == "sql" and key != PROMOTE:
+        if chunk.style == "sql" and key != vocabulary.PROMOTE:
             label = chunk.name(tree.gerund(key))
             yield meaning.item(label, example=f"{label} rook")
 
@@ -373,7 +372,7 @@ def _restricting(chunk: LcpnAnalysis, text: str, span: Span) -> Iterator[Complet
         piece = after if after is not None and after.moves else None
         item = meaning.item(f":{chunk.name(meaning.spelling)}", piece=piece)
         changes = before is None or (piece is not None and set(piece.moves) != set(before.moves))
-        if changes and (meaning.spelling not in TOWARDS or is_right):
+        if changes and (meaning.spelling not in vocabulary.TOWARDS or is_right):
             yield item
         else:
             useless.append(item)
@@ -382,12 +381,12 @@ def _restricting(chunk: LcpnAnalysis, text: str, span: Span) -> Iterator[Complet
 
 def _restrictions(lattice: Lattice) -> Iterator[VocabularyWord]:
     """All restrictions, the most common first."""
-    known = [meaning for meaning in vocabulary.restrictions(lattice) if meaning.spelling != UNLIMITED]
+    known = [meaning for meaning in vocabulary.restrictions(lattice) if meaning.spelling != vocabulary.UNLIMITED]
     for digits in DISTANCES:
         text = f"At most {digits} steps in a straight line."
         known.append(VocabularyWord(digits, TokenType.RANGE, f"at most {digits} steps", text))
     yield from sorted(known, key=lambda meaning: meaning.spelling.endswith(("-most", "-shallow")))
-    yield vocabulary.RANGES[UNLIMITED]
+    yield vocabulary.RANGES[vocabulary.UNLIMITED]
 
 
 def _has_errors(chunk: LcpnAnalysis, inner: tree.Expression, words: tuple[tree.Word, ...]) -> bool:

@@ -13,7 +13,6 @@ from wazir.notations.lcpn.definition import LcpnAnalysis, properties_of
 from wazir.notations.lcpn.names import Names, is_function, is_still, is_whole, jumps_into_ride, library
 from wazir.notations.lcpn.syntax import setting
 from wazir.notations.lcpn.tree import STYLES, spaced
-from wazir.notations.lcpn.vocabulary import DIRECTIONS, FUNCTIONS, RESTRICTIONS
 from wazir.notations.results import HoverText
 from wazir.parsing import COMMENT
 from wazir.piece.board import parse_board
@@ -94,8 +93,8 @@ def function_of(chunk: LcpnAnalysis, name: tree.Name, part: tree.Expression | No
     if facts is not None and facts.is_function and (definition := chunk.known.defined(name.key)):
         title, text = "a function", f"A function that this file defines: `{short(chunk, definition[0].body)}`."
         keys = dict.fromkeys(part.key for part in tree.descendants(definition[0].body) if isinstance(part, tree.Name))
-        notes = [f"`{key}`: {FUNCTIONS[key].text}" for key in keys if key in FUNCTIONS]
-    elif known := FUNCTIONS.get(name.key):
+        notes = [f"`{key}`: {vocabulary.FUNCTIONS[key].text}" for key in keys if key in vocabulary.FUNCTIONS]
+    elif known := vocabulary.FUNCTIONS.get(name.key):
         title, text = known.title, known.text
     else:
         title = "a condition in words"
@@ -136,7 +135,7 @@ def _step(step: Vector, lattice: Lattice) -> str:
     """A step in words: two forward and one left; on hexagons the direction of a neighbour."""
     if lattice is Lattice.HEX:
         neighbours = vocabulary.steps((0, 1), lattice, False)
-        ways = ((key, vocabulary.choice(key, lattice)) for key in DIRECTIONS)
+        ways = ((key, vocabulary.choice(key, lattice)) for key in vocabulary.DIRECTIONS)
         named = (key for key, taken in ways if taken and taken(neighbours) == {step})
         return next(named, f"{step[0]} and {step[1]} along the axes")
     ahead = f"{counted(abs(step[1]))} {'forward' if step[1] > 0 else 'backward'}" if step[1] else ""
@@ -156,9 +155,9 @@ def _restriction(at: HoverContext) -> HoverText | None:
         return _range(chunk, word, holder, at.path)
     written = chunk.text[word.span.start : word.span.end]
     alone = tree.Restricted(holder.inner, (word,), holder.span)
-    known = RESTRICTIONS.get(vocabulary.shortest(word.key))
+    known = vocabulary.RESTRICTIONS.get(vocabulary.shortest(word.key))
     is_way = vocabulary.choice(word.key, chunk.lattice) is not None
-    if not known or (known.spelling in DIRECTIONS and not is_way):
+    if not known or (known.spelling in vocabulary.DIRECTIONS and not is_way):
         title = "a condition in words"
         text = f"No direction or distance of this board. It is kept as the condition “{spaced(word.key)}” of the moves."
     else:
@@ -210,7 +209,7 @@ def _range(chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted, path: 
     if any(vocabulary.numbers(part.words) for part in around):
         notes.append("A range around it holds instead: the outermost wins.")
     distance = _distance(counts) if word in counts else ""
-    rider = RESTRICTIONS[vocabulary.RIDER]
+    rider = vocabulary.RESTRICTIONS[vocabulary.RIDER]
     text = f"{distance} in a straight line." if distance else rider.text
     title = distance[:1].lower() + distance[1:] if distance else rider.title
     return hover_text(chunk, span, f"{written}: {title}", text, alone, chunk.spelled(alone), notes)

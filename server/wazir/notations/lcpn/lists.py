@@ -284,12 +284,10 @@ class Lists(Reader):
             return self.test(head)
         if _is(head, "SIGN"):
             return self._comparison(item, head.text, arguments)
-        if not _is(head, "NAME"):
-            message = "Not a condition. Write a string, `(= (rank) 2)`, `(moved)` or `(not (moved))`."
-            return self.bad_test(item.span, message)
-        if head.text.lower() in ("and", "or", "not"):
+        if _is(head, "NAME") and head.text.lower() in ("and", "or", "not"):
             return self._logic(item, head.text.lower(), arguments)
-        return tree.Call(self.name(head), tuple(map(self.argument, arguments)), item.span)
+        message = "Not a condition. Write a string, `(= (rank) 2)`, `(moved)` or `(not (moved))`."
+        return self.tested_call(item) or self.bad_test(item.span, message)
 
     def tested_call(self, item: Node) -> tree.Expression | None:
         """The call that a list is in a test."""
