@@ -16,7 +16,6 @@ from wazir.features.definitions import last
 from wazir.notations import by_name
 from wazir.notations.bensahas.reading import read
 from wazir.notations.bensahas.rules import CODES
-from wazir.notations.bensahas.write import of_statement
 
 ROOT = Path(__file__).parents[3]
 BENSAHAS = by_name("bensahas")
@@ -169,7 +168,7 @@ def test_s13_a_flip_without_its_bracket_ends_before_the_next_term(flip: str) -> 
     first, *_ = read(f"{flip}\nm(1, 1)!\n").bodies
 
     assert [found.span for found in first.flips] == [(0, len(flip))]
-    assert [of_statement(statement) for statement in first.statements] == ["m(1, 1)!"]
+    assert [str(statement) for statement in first.statements] == ["m(1, 1)!"]
 
 
 def test_s3_what_is_wrong_with_repeated_names_is_told_at_their_sign() -> None:

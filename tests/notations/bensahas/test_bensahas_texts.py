@@ -15,7 +15,7 @@ from wazir.notations.bensahas.definition import BensahasAnalysis
 from wazir.notations.bensahas.reading import read
 from wazir.notations.bensahas.refactor import refactorings
 from wazir.notations.bensahas.syntax import starts_chunk
-from wazir.notations.bensahas.write import format_chunk, of_outcome, of_statement, of_value
+from wazir.notations.bensahas.write import format_chunk
 from wazir.notations.notation import Context
 from wazir.text import Span
 
@@ -29,9 +29,9 @@ def said_by(text: str) -> list[object]:
     return [
         (
             body.header and (body.header.key, body.header.has_colon),
-            [of_statement(statement) for statement in body.statements],
+            [str(statement) for statement in body.statements],
             [
-                (flip.condition and of_value(flip.condition), [of_outcome(one) for one in flip.outcomes or ()])
+                (flip.condition and str(flip.condition), [str(one) for one in flip.outcomes or ()])
                 for flip in body.flips
             ],
         )

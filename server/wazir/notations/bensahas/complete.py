@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from wazir.notations.bensahas import vocabulary
 from wazir.notations.bensahas.definition import BensahasAnalysis
 from wazir.notations.bensahas.hover import TURNS, direction_words
-from wazir.notations.bensahas.syntax import parse
+from wazir.notations.bensahas.reading import parse
 from wazir.notations.bensahas.vocabulary import Argument, arguments
 from wazir.notations.kit import BEGUN_NAME, VocabularyWord, known_pieces
 from wazir.notations.notation import Scope

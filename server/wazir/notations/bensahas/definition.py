@@ -14,7 +14,6 @@ from wazir.notations.bensahas.reading import BensahasReading, read
 from wazir.notations.bensahas.syntax import Body, Call, Flip, Name, Setting, Squares, Statement, flat, keys, nested
 from wazir.notations.bensahas.values import Range
 from wazir.notations.bensahas.vocabulary import ACTION_OF, ACTIONS, NO_NAMES, step
-from wazir.notations.bensahas.write import label, of_outcome, of_value
 from wazir.notations.kit import Report, blanked, duplicate, foreign, has_error, instead_of, remove, shortened, write
 from wazir.notations.notation import LONGEST_READ, Analysis
 from wazir.notations.results import Definition, OutlineEntry
@@ -154,17 +153,17 @@ def _set(letter: str, setting: Setting, term: Term, report: Report) -> None:
         times = values.moment_of(setting, False, report)
         term.virgin = times == 1
         if times is not None and times > 1:  # known only for a piece that has not moved
-            term.guards.append(Guard(All((Moved(), Open(label(setting)))), label(setting)))
+            term.guards.append(Guard(All((Moved(), Open(setting.label))), setting.label))
         return
     values.too_many(setting.values[1:], report)
     if letter == "T":
-        term.victim = Victim(values.who_of(value, place, report), label(setting))
+        term.victim = Victim(values.who_of(value, place, report), setting.label)
     elif letter == "B":
-        term.guards.append(Guard(values.condition_of(value, place, target, report), label(setting)))
+        term.guards.append(Guard(values.condition_of(value, place, target, report), setting.label))
     elif isinstance(value, Squares):
-        term.squares = Guard(values.condition_of(value, place, target, report), label(setting))
+        term.squares = Guard(values.condition_of(value, place, target, report), setting.label)
     elif values.is_given(value, place, "a square", report):
-        message = f"`{of_value(value)}` is not a square. Write `[file, rank]`, once or several times."
+        message = f"`{value}` is not a square. Write `[file, rank]`, once or several times."
         report(rules.BAD_SQUARE, value.span, message)
 
 
@@ -265,8 +264,8 @@ def promotion_of(flip: Flip, report: Report) -> Promotion | None:
         moves_of(statement, report)
     if test is None or flip.condition is None or not flip.outcomes or report.is_broken_in(flip.span):
         return None
-    guard = Guard(test, f"condition: {of_value(flip.condition)}")
-    return Promotion(guard, tuple(map(of_outcome, flip.outcomes)))
+    guard = Guard(test, f"condition: {flip.condition}")
+    return Promotion(guard, tuple(map(str, flip.outcomes)))
 
 
 # The legs of a term, after the directions in which the leg before it may head (S4 to S7, S10 to S12)

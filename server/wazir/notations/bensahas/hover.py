@@ -8,7 +8,6 @@ from dataclasses import replace
 from wazir.notations.bensahas import syntax, vocabulary
 from wazir.notations.bensahas.definition import BensahasAnalysis, Headings, is_freezing, moves_of, term_of, ways_of
 from wazir.notations.bensahas.vocabulary import PLAIN, Argument, arguments, directions
-from wazir.notations.bensahas.write import of_statement, of_value
 from wazir.notations.kit import Report, VocabularyWord, capitalized, listed
 from wazir.notations.notation import Scope
 from wazir.notations.results import HoverText, InlayHint
@@ -70,7 +69,7 @@ def who(value: syntax.Value) -> str:
         if value.name is None or value.name.text == "n":
             return side
         return f"{side}, a {value.name.text}," if " or " in side else f"{side} {value.name.text}"
-    return of_value(value)
+    return str(value)
 
 
 def number_words(value: syntax.Value, axis: str) -> str:
@@ -83,7 +82,7 @@ def number_words(value: syntax.Value, axis: str) -> str:
         own = isinstance(whose, syntax.Name) and whose.text == "self"
         of = "its own" if own else f"the {which} of {who(whose)}" if whose else which
         return f"its own {which}" if own and which == axis else (f"{axis} equal to {of} {which}" if own else of)
-    return "" if of_value(value) == "n" else f"{axis} {of_value(value)}"
+    return "" if str(value) == "n" else f"{axis} {value}"
 
 
 def square_words(square: syntax.Group) -> str:
@@ -98,7 +97,7 @@ def condition_words(value: syntax.Value | None) -> str:
         return listed([f"it is on {square_words(square)}" for square in value.squares], "or")
     if isinstance(value, syntax.Call) and not value.is_too_long:
         return _function(syntax.unfolded(value))
-    return f"`{of_value(value)}`, which is not evaluated" if value else "nothing"
+    return f"`{value}`, which is not evaluated" if value else "nothing"
 
 
 def _function(call: syntax.Call) -> str:
@@ -109,10 +108,10 @@ def _function(call: syntax.Call) -> str:
     if name == "not":
         return f"it is not true that {condition_words(call.value)}"
     if name != "exist" or len(call.values) < 2:
-        return f"`{of_value(call)}`, which is not evaluated,"
+        return f"`{call}`, which is not evaluated,"
     what = who(call.values[2]) if len(call.values) > 2 else "any piece"
     where = call.values[1]
-    towards = of_value(where)
+    towards = str(where)
     if isinstance(where, syntax.Number) and where.value <= 255:
         towards = direction_words(where.value)
     ago = "".join(_ago(setting) for setting in call.settings)
@@ -143,7 +142,7 @@ def in_brackets(call: syntax.Call, before: tuple[syntax.Call, ...]) -> Iterator[
 
 def _note(value: syntax.Value, argument: Argument, oblique: bool, before: tuple[syntax.Call, ...]) -> HoverText:
     """The note on a value in its place."""
-    name, written = argument.name, of_value(value)
+    name, written = argument.name, str(value)
     if name == "DIRECTIONS" and isinstance(value, syntax.Number) and 1 <= value.value <= 255:
         return _sum(value, oblique)
     if isinstance(value, syntax.Turn) and value.eighths is not None and 0 <= value.eighths <= 7:
@@ -155,7 +154,7 @@ def _note(value: syntax.Value, argument: Argument, oblique: bool, before: tuple[
 
 def _role(argument: Argument, value: syntax.Value) -> str:
     """The meaning of a value in its place, as another sentence."""
-    written = of_value(value)
+    written = str(value)
     key = written if written in argument.here else "#" if isinstance(value, syntax.Number) else "n"
     meaning = argument.here.get(key)
     return f" Here {meaning.format(written)}." if meaning else ""
@@ -218,7 +217,7 @@ def _with_piece(note: HoverText, statement: syntax.Statement | None, body: synta
     if statement is None or (piece := _piece_of(statement)) is None:
         return note
     legs = tuple(term.span for term in statement.terms)
-    return replace(note, piece=piece, piece_text=of_statement(statement), piece_span=statement.span, leg_spans=legs)
+    return replace(note, piece=piece, piece_text=str(statement), piece_span=statement.span, leg_spans=legs)
 
 
 def _piece_of(statement: syntax.Statement) -> Piece | None:
@@ -297,7 +296,7 @@ def _of_setting(setting: syntax.Setting) -> Iterator[HoverText]:
         yield from _of_value(part, parameter.letter)
     if parameter.letter == "M" and words:
         number = setting.values[1]
-        yield HoverText(number.span, of_value(number), f"{capitalized(words)}.")
+        yield HoverText(number.span, str(number), f"{capitalized(words)}.")
 
 
 def _moment(word: str, number: int) -> str:
@@ -330,7 +329,7 @@ def _of_value(value: syntax.Value, letter: str) -> Iterator[HoverText]:
             squares = syntax.Squares(square.span, (square,))
             text = condition_words(squares).replace("it is on ", "")
             how = "Counted from the mover's own left-hand corner; `n` is any."
-            yield HoverText(square.span, of_value(squares), f"{capitalized(text)}. {how}")
+            yield HoverText(square.span, str(squares), f"{capitalized(text)}. {how}")
             for number in square.values:
                 yield from _of_value(number, letter)
     elif isinstance(value, syntax.Call):
@@ -340,7 +339,7 @@ def _of_value(value: syntax.Value, letter: str) -> Iterator[HoverText]:
     elif isinstance(value, syntax.Name) and value.text in vocabulary.WORDS and letter != "T":
         yield _of_word(value, vocabulary.WORDS[value.text])
     elif letter == "T":
-        yield HoverText(value.span, of_value(value), f"{capitalized(who(value))}.")
+        yield HoverText(value.span, str(value), f"{capitalized(who(value))}.")
 
 
 def _of_function(call: syntax.Call, letter: str) -> Iterator[HoverText]:

@@ -8,7 +8,6 @@ from itertools import pairwise
 from wazir.notations.bensahas.definition import BensahasAnalysis
 from wazir.notations.bensahas.syntax import Body, Call, Number, Statement, Turn, calls
 from wazir.notations.bensahas.vocabulary import NUMBERS, directions, mirrored
-from wazir.notations.bensahas.write import of_value
 from wazir.notations.kit import insertion
 from wazir.notations.results import Refactoring
 from wazir.text import Edit, Span, newline
@@ -111,5 +110,5 @@ def _differ_in_directions(first: tuple[Call, Number], second: tuple[Call, Number
     """Whether two terms with their sums have the same distance, no shared direction, and nothing else."""
     terms = (first[0], second[0])
     are_plain = all(len(term.groups) == 1 and len(term.values) == 2 and not term.settings for term in terms)
-    are_alike = len({(term.names, of_value(term.values[0])) for term in terms}) == 1
+    are_alike = len({(term.names, str(term.values[0])) for term in terms}) == 1
     return are_plain and are_alike and not first[1].value & second[1].value

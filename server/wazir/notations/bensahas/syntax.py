@@ -1,6 +1,6 @@
-"""The grammar and the tree of pieces, statements, terms and values; headers and names; the detection of the notation.
+"""The tree of pieces, statements, terms and values; headers and names; the detection of the notation.
 
-Numbers and names are as written; they are checked where they get a meaning.
+Numbers and names are as written; they are checked where they get a meaning. As strings, all parts have canonical form.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from functools import cache
 from typing import TypeAlias
 
 from wazir.notations.notation import Context
-from wazir.parsing import END, Choice, Grammar, Repair, terminals
-from wazir.syntax import Token, Tree
+from wazir.parsing import terminals
+from wazir.syntax import Token
 from wazir.text import Span
 
 MOST_NAMES = 16
@@ -22,7 +22,7 @@ MOST_NAMES = 16
 
 @dataclass(frozen=True, slots=True)
 class Spanned:
-    """A part of a text."""
+    """A part of a text. As a string it is in canonical form, without what is missing."""
 
     span: Span
 
@@ -33,12 +33,18 @@ class Number(Spanned):
 
     value: int
 
+    def __str__(self) -> str:
+        return str(self.value)
+
 
 @dataclass(frozen=True, slots=True)
 class Name(Spanned):
     """A word, or several of one line, with single blanks between."""
 
     text: str
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,9 @@ class Turn(Spanned):
     eighths: int | None
     """None without a number."""
 
+    def __str__(self) -> str:
+        return f"/{'' if self.eighths is None else self.eighths}"
+
 
 @dataclass(frozen=True, slots=True)
 class PieceSelector(Spanned):
@@ -56,12 +65,18 @@ class PieceSelector(Spanned):
     side: Name
     name: Name | None
 
+    def __str__(self) -> str:
+        return f"{self.side}<{self.name or ''}"
+
 
 @dataclass(frozen=True, slots=True)
 class Parameter(Spanned):
     """`@T`, alone or before its `=`."""
 
     letter: str
+
+    def __str__(self) -> str:
+        return f"@{self.letter}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +85,16 @@ class Squares(Spanned):
 
     squares: tuple[Group, ...]
 
+    def __str__(self) -> str:
+        return "".join(f"[{square}]" for square in self.squares)
+
 
 @dataclass(frozen=True, slots=True)
 class Nothing(Spanned):
     """A missing value; its span is that of the next token."""
+
+    def __str__(self) -> str:
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +119,15 @@ class Setting(Spanned):
         """Its first value."""
         return self.values[0] if self.values else None
 
+    @property
+    def label(self) -> str:
+        """Its label if it is not evaluated: `T: King`."""
+        return f"{self.letter}: {', '.join(map(str, self.values))}"
+
+    def __str__(self) -> str:
+        name, values = str(self.parameter or ""), ", ".join(map(str, self.values))
+        return f"{name} = {values}" if self.has_sign else name or values
+
 
 @dataclass(frozen=True, slots=True)
 class Group(Spanned):
@@ -106,6 +136,9 @@ class Group(Spanned):
     values: tuple[Value, ...]
     stop: Span
     """The token after it."""
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +191,13 @@ class Call(Spanned):
         """The sum of directions, its second value; None if it is invalid."""
         value = self.values[1] if len(self.values) > 1 else None
         return value if isinstance(value, Number) and 1 <= value.value <= 255 else None
+
+    def __str__(self) -> str:
+        if not self.has_bracket:
+            return "/".join(self.names)
+        path = "+ " if self.is_more else "/".join(self.names) + "("
+        groups, settings = "; ".join(map(str, self.groups)), ", ".join(map(str, self.settings))
+        return f"{path}{groups}{': ' if groups and settings else ''}{settings})"
 
 
 Value: TypeAlias = Number | Name | Turn | PieceSelector | Parameter | Squares | Call | Nothing
@@ -216,6 +256,9 @@ class Statement(Spanned):
     is_ended: bool
     """Whether it has a `!`."""
 
+    def __str__(self) -> str:
+        return f"{' '.join(map(str, self.terms))}!"
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Spanned):
@@ -223,6 +266,9 @@ class Outcome(Spanned):
 
     name: Name | None
     statements: tuple[Statement, ...] = ()
+
+    def __str__(self) -> str:
+        return str(self.name or " ".join(map(str, self.statements)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,82 +336,6 @@ class Body(Spanned):
         conditions = [flip.condition for flip in self.flips if flip.condition is not None]
         names = [outcome.name for flip in self.flips for outcome in flip.outcomes or () if outcome.name]
         return (*terms, *conditions, *names)
-
-
-_NEVER_IN_BRACKETS = frozenset({"BANG", "RBRACE", "HEADER", "START", "FIRST", "PLUS", "FLIP", END})
-
-_GRAMMAR = Grammar(
-    "bensahas",
-    repairs=(Repair("RPAR", _NEVER_IN_BRACKETS), Repair("RSQB", _NEVER_IN_BRACKETS | {"RPAR", "COLON", "PARAMETER"})),
-    brackets={"LPAR": "RPAR", "START": "RPAR", "PLUS": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"},
-    asked=("NAME", "LPAR", "PLUS"),
-    length=1_500,
-)
-
-
-def parse(text: str) -> Tree:
-    """The tree of any text, with its problems."""
-    return _GRAMMAR.parse(text, _choice(text))
-
-
-# Lines: a term or a `+` that starts a line ends what is not closed before it (S2), except within `flip( )`
-
-_LINE_START = re.compile(r"(?:\A|[\r\n])[\s\ufeff]*\Z")
-_FAR = 200
-_FLIP = re.compile(r"\bflip\s*+\(")
-_IN_FLIP = re.compile(r"\bflip\s*+\(|promotes_to\s*+=|[\r\n]|\S")
-_TERM_START = re.compile(r"[\s\ufeff]*+(?:\+|[^\s,:;=~<>\[\]{}!@()#+-]*+\()")
-_KEY = re.compile(r"\w++\s*+=")
-
-
-def _choice(text: str) -> Choice:
-    """Distinguishes tokens that start a statement at the start of a line from others."""
-    flips: list[Span] | None = None  # not for a text that is too long to be parsed
-
-    def kind(token: Token) -> str:
-        nonlocal flips
-        if flips is None:
-            flips = _flips(text)
-        is_first = _LINE_START.search(text, max(0, token.start - _FAR), token.start)
-        if not is_first or any(flip.contains(token.start) for flip in flips):
-            return "ERROR" if token.kind == "PLUS" else token.kind
-        if token.kind == "NAME" and _KEY.match(text, token.start):
-            return "NAME"
-        return {"NAME": "FIRST", "LPAR": "START"}.get(token.kind, token.kind)
-
-    return kind
-
-
-def _flips(text: str) -> list[Span]:
-    """The spans in which the words of each `flip` may take several lines, in order."""
-    code = re.sub(terminals("bensahas")["COMMENT"], lambda comment: " " * len(comment[0]), text)
-    flips: list[Span] = []
-    flip = _FLIP.search(code)
-    while flip:
-        flips.append(Span(flip.end(), _flip_end(code, flip.end())))
-        flip = _FLIP.search(code, flips[-1].end)
-    return flips
-
-
-def _flip_end(code: str, start: int) -> int:
-    """The end of the words of a `flip`: its closing bracket, or else the end of the line before the next statement."""
-    depth, is_ended, promotes, before, line_end = 1, False, False, "", start
-    for match in _IN_FLIP.finditer(code, start):
-        sign = match[0]
-        if sign in "\r\n":
-            ends = is_ended or (before not in ",~=()" and _TERM_START.match(code, match.end()))
-            line_end = match.start() if line_end == start and ends else line_end
-            continue
-        if sign == "}" or sign.startswith("flip") or (sign == "!" and not promotes):
-            break
-        depth += (sign == "(") - (sign == ")")
-        if depth == 0:
-            return match.start()
-        if sign == "!":  # closes what is open in the statement
-            depth, is_ended = 1, True
-        promotes = promotes or sign.startswith("promotes_to")
-        before = sign[-1]
-    return line_end
 
 
 # Headers and names (S1)

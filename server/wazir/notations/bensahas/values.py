@@ -11,7 +11,6 @@ from typing import TypeGuard
 from wazir.diagnostics import Code
 from wazir.notations.bensahas import rules, syntax
 from wazir.notations.bensahas.vocabulary import ARGUMENTS, CONDITIONS, PARAMETERS, Oblique, directions, step
-from wazir.notations.bensahas.write import of_value
 from wazir.notations.kit import Report, capitalized, remove, write
 from wazir.notations.suggestions import alike, is_slip
 from wazir.piece.conditions import All, Axis, Compare, Coordinate, Exists, No, Open, Some, Test, Who
@@ -94,7 +93,7 @@ def distance_of(value: syntax.Value | None, end: Span, report: Report, *, least:
         return None
     if isinstance(value, syntax.Number) and value.value >= least:
         return value.value
-    problem = f"`{of_value(value)}` is not a distance"
+    problem = f"`{value}` is not a distance"
     what = "a number from 1 on" if least else "a number"
     report(rules.BAD_DISTANCE, value.span, f"{problem}. Write {what}, or `n` for any number of steps.")
     return False
@@ -115,20 +114,18 @@ def directions_of(
         why = "Write a sum from 1 to 255: N 1, E 2, S 4, W 8, NE 16, SE 32, SW 64, NW 128."
     else:
         why = "Write a sum, such as 15 for all orthogonal directions, or a turn, such as `/4`."
-    report(rules.BAD_DIRECTIONS, value.span, f"`{of_value(value)}` is not a sum of directions. {why}")
+    report(rules.BAD_DIRECTIONS, value.span, f"`{value}` is not a sum of directions. {why}")
     return None
 
 
 def turn_of(turn: syntax.Turn, first: bool, report: Report) -> int | None:
     """The eighths of a turn; None if it is invalid or has no heading to turn."""
     if turn.eighths is None or not 0 <= turn.eighths <= 7:
-        message = f"`{of_value(turn)}` is not a turn. Write a number of eighths, clockwise, from `/0` to `/7`."
+        message = f"`{turn}` is not a turn. Write a number of eighths, clockwise, from `/0` to `/7`."
         report(rules.BAD_TURN, turn.span, message)
         return None
     if first:
-        message = (
-            f"`{of_value(turn)}` has no heading to turn from: no leg before it has one. Write a sum of directions."
-        )
+        message = f"`{turn}` has no heading to turn from: no leg before it has one. Write a sum of directions."
         report(rules.TURN_WITHOUT_HEADING, turn.span, message)
         return None
     return turn.eighths
@@ -195,7 +192,7 @@ def who_of(value: syntax.Value | None, end: Span, report: Report) -> Who:
         span = value.side.span if value.name else value.span
         why = f"`{value.side.text}<` is not a side" if value.name else "missing name of a piece after `<`"
     else:
-        span, why = value.span, f"`{of_value(value)}` is not the name of a piece"
+        span, why = value.span, f"`{value}` is not the name of a piece"
     message = (
         f"{capitalized(why)}. Write the name of an enemy piece, with `E<`, `F<` or `FE<` before it for an "
         "enemy, a friend or either, or `n` for any name."
@@ -228,8 +225,8 @@ def more_values(call: syntax.Call, action: str, code: Code, report: Report) -> t
     fits = True
     for argument, value in zip(arguments, values, strict=False):
         is_number = isinstance(value, syntax.Number) and argument.least is not None and value.value >= argument.least
-        if not is_number and ("/" if isinstance(value, syntax.Turn) else of_value(value)) not in argument.words:
-            report(code, value.span, f"Invalid value `{of_value(value)}`. {argument.rule}.")
+        if not is_number and ("/" if isinstance(value, syntax.Turn) else str(value)) not in argument.words:
+            report(code, value.span, f"Invalid value `{value}`. {argument.rule}.")
             fits = False
     return tuple(map(_plain, values)) if fits else ()
 
@@ -238,7 +235,7 @@ def _plain(value: syntax.Value) -> int | str | None:
     """A number, the eighths of a turn, a word, or None for `n`."""
     if isinstance(value, syntax.Number | syntax.Turn):
         return value.value if isinstance(value, syntax.Number) else value.eighths
-    return None if is_any(value) else of_value(value)
+    return None if is_any(value) else str(value)
 
 
 def near_values(call: syntax.Call, steps: Range, report: Report) -> tuple[int | str | None, ...]:
@@ -250,9 +247,7 @@ def near_values(call: syntax.Call, steps: Range, report: Report) -> tuple[int | 
     if isinstance(turned, syntax.Turn) and turn_of(turned, False, report) is None:
         return ()
     if values[2] != steps.most:
-        message = (
-            f"The last value repeats the distance, which is `{of_value(call.values[0])}`. The shorter one applies."
-        )
+        message = f"The last value repeats the distance, which is `{call.values[0]}`. The shorter one applies."
         report(rules.NEAR_RANGES_DIFFER, again.span, message)
     return values
 
@@ -299,7 +294,7 @@ def moment_of(setting: syntax.Setting, in_exist: bool, report: Report) -> int | 
         span = Span(word.span.start, (number or word).span.end)
         report(rules.BAD_MOVED, span, f"`relative` is only allowed in `exist(...)`. {_FIRST_MOVE}")
     elif name not in _MOMENTS:
-        report(rules.BAD_MOVED, word.span, f"`{of_value(word)}` is not `moved` or `relative`. {_FIRST_MOVE}")
+        report(rules.BAD_MOVED, word.span, f"`{word}` is not `moved` or `relative`. {_FIRST_MOVE}")
     elif number is None:
         example = f"@M = {name}, {_MOMENTS[name][0]}"
         way = write(word.span, f"{name}, {_MOMENTS[name][0]}")
@@ -308,7 +303,7 @@ def moment_of(setting: syntax.Setting, in_exist: bool, report: Report) -> int | 
         sign, what = _MOMENTS[name]
         if isinstance(number, syntax.Number) and number.value * sign > 0:
             return number.value
-        report(rules.BAD_MOVED, number.span, f"`{of_value(number)}` is not {what}.")
+        report(rules.BAD_MOVED, number.span, f"`{number}` is not {what}.")
     return None
 
 
@@ -331,8 +326,7 @@ def condition_of(value: syntax.Value | None, end: Span, target: Who | None, repo
     if isinstance(value, syntax.Call):
         return _INVALID if is_too_long(value, report) else _function(syntax.unfolded(value), target, report)
     message = (
-        f"`{of_value(value)}` is not a condition. Write a square such as `[n, 5]`, `exist(...)`, or `and`, `or`, `not` "
-        "of these."
+        f"`{value}` is not a condition. Write a square such as `[n, 5]`, `exist(...)`, or `and`, `or`, `not` of these."
     )
     report(rules.BAD_CONDITION, value.span, message)
     return _INVALID
@@ -370,7 +364,7 @@ def _function(call: syntax.Call, target: Who | None, report: Report) -> Test:
     if name not in CONDITIONS:
         if call.path:
             _unknown_condition(call.path[0], report)
-        return Open(of_value(call))
+        return Open(str(call))
     end = call.close or call.span
     too_many_groups(call, 1, report)
     if name == "not":
@@ -395,7 +389,7 @@ def _exist(call: syntax.Call, target: Who | None, report: Report) -> Test:
         if is_parameter(setting, report) and setting.letter == "M":
             moment_of(setting, True, report)
     if steps is None or call.settings:
-        return Open(of_value(call))
+        return Open(str(call))
     return Exists(tuple(step(direction, steps.oblique) for direction in steps.directions), steps.most, who)
 
 
@@ -430,11 +424,10 @@ def _coordinate_test(axis: Axis, value: syntax.Value, target: Who | None, report
     if isinstance(value, syntax.Call) and len(value.path) == 1:
         other = _AXES.get(value.path[0].text)
         if other is None:
-            return Open(of_value(value))
+            return Open(str(value))
         return _piece_test(own, other, value, target, report)
     message = (
-        f"`{of_value(value)}` is not a file or rank. Write a positive number, `n` for any, `pos_x(self)` or "
-        "`pos_y(F<King)`."
+        f"`{value}` is not a file or rank. Write a positive number, `n` for any, `pos_x(self)` or `pos_y(F<King)`."
     )
     report(rules.BAD_SQUARE, value.span, message)
     return _INVALID

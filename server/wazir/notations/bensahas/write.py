@@ -1,4 +1,4 @@
-"""Writes terms in canonical form, the layout of a file (S9, S13, S15), and pieces of other notations (Q14, Q15)."""
+"""The layout of a file (S9, S13, S15), and pieces of other notations (Q14, Q15, Q18)."""
 
 from __future__ import annotations
 
@@ -18,64 +18,6 @@ from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import ENDS, Bend, Hop, Part, Pattern, chains, patterns
 from wazir.syntax import Token
 from wazir.text import LINE_END
-
-
-def of_value(value: syntax.Value) -> str:
-    """A value."""
-    match value:
-        case syntax.Number(_, number):
-            return str(number)
-        case syntax.Name(_, text):
-            return text
-        case syntax.Turn(_, eighths):
-            return f"/{'' if eighths is None else eighths}"
-        case syntax.PieceSelector(_, side, name):
-            return f"{side.text}<{name.text if name else ''}"
-        case syntax.Parameter(_, letter):
-            return f"@{letter}"
-        case syntax.Squares(_, squares):
-            return "".join(f"[{of_values(square.values)}]" for square in squares)
-        case syntax.Call():
-            return of_call(value)
-        case syntax.Nothing():
-            return ""
-
-
-def of_values(values: Iterable[syntax.Value]) -> str:
-    """Values with commas between."""
-    return ", ".join(map(of_value, values))
-
-
-def of_setting(setting: syntax.Setting) -> str:
-    """A parameter with its value: `@M = moved, 1`."""
-    name = f"@{setting.letter}" if setting.parameter else ""
-    return f"{name} = {of_values(setting.values)}" if setting.has_sign else name or of_values(setting.values)
-
-
-def of_call(call: syntax.Call) -> str:
-    """A term or a function."""
-    if not call.has_bracket:
-        return "/".join(call.names)
-    path = "+ " if call.is_more else "/".join(call.names) + "("
-    groups = "; ".join(of_values(group.values) for group in call.groups)
-    settings = ", ".join(map(of_setting, call.settings))
-    return f"{path}{groups}{': ' if groups and settings else ''}{settings})"
-
-
-def of_statement(statement: syntax.Statement) -> str:
-    """A chain: its terms with single blanks between, and its `!`."""
-    return " ".join(map(of_call, statement.terms)) + "!"
-
-
-def of_outcome(outcome: syntax.Outcome) -> str:
-    """A piece that another promotes to, as results list it."""
-    return outcome.name.text if outcome.name else " ".join(map(of_statement, outcome.statements))
-
-
-def label(setting: syntax.Setting) -> str:
-    """The label of a parameter that is not evaluated: `T: King`."""
-    return f"{setting.letter}: {of_values(setting.values)}"
-
 
 # Layout: a header, one statement a line, later legs below the first; comments stay where they are
 
