@@ -138,7 +138,7 @@ def _in_lists(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed:
             yield from _definitions(chunk, start)
             yield from _pieces(chunk, start, typed)
         return
-    tests = (clause for around, clause in pairwise(opened) if around.is_cond and not clause.items)
+    tests = (clause for around, clause in pairwise(opened) if around.head.kind == "COND" and not clause.items)
     if clause := next(tests, None):
         yield from _list_tests(chunk, opened, is_clause=clause is innermost)
     elif not innermost.items:
@@ -159,7 +159,7 @@ def _list_tests(chunk: LcpnAnalysis, opened: Sequence[Bracket], *, is_clause: bo
         yield from _words_of(vocabulary.TESTS, form)
     else:
         yield from _words_of(vocabulary.TESTS)
-        if around.head is None or around.head.kind != "SIGN":
+        if around.head.kind != "SIGN":
             yield from _words_of(vocabulary.COMPARISONS)
             yield from _logic(chunk)
 
@@ -170,7 +170,7 @@ def _heads(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: st
     if len(opened) == 2 and opening is not None and _is_on_new_line(chunk, opening.start):
         yield _keyword("def", "a definition", snippet="def ${1:name} ${2:piece}")
         yield _keyword("def", "a definition")
-    if around.head is not None and around.head.text == "&":
+    if around.head.text == "&":
         return
     yield from _operators(chunk, ("/", "=>", "->", "&"))
     yield from _functions(chunk, typed)
@@ -179,7 +179,7 @@ def _heads(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: st
 
 
 def _operands_of_list(chunk: LcpnAnalysis, bracket: Bracket, start: int, typed: str) -> Iterator[CompletionItem]:
-    kind, text, _ = bracket.head or Token("", "", 0)
+    kind, text, _ = bracket.head
     key = tree.canonical(text)
     is_only_piece = kind == "NAME" and chunk.known.is_piece(key) and not chunk.known.is_function(key)
     if kind in ("NUMBER", "WORD") or (kind == "DEF" and len(bracket.items) != 2) or is_only_piece:
@@ -213,7 +213,7 @@ def _between_operators(
     called = innermost.before[-1] if innermost.before else None
     if isinstance(called, Token) and tree.canonical(called.text) in vocabulary.TESTS:
         return  # they take no arguments
-    last = innermost.last or (not innermost.items and innermost.opening) or Token("", "", 0)
+    last = (not innermost.items and innermost.opening) or innermost.last
     kinds = expected(chunk.text, chunk.style, start, chunk.kinds(chunk.known))
     follows_operand = bool(kinds & _AFTER_OPERAND)
     if last.kind == "COMPARE" or kinds & {"COMPARE", "NOT"}:

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from wazir.notations.lcpn import tree, vocabulary
 from wazir.notations.lcpn.names import library, read
+from wazir.notations.lcpn.vocabulary import Steps
 from wazir.notations.lcpn.write import spelled
 from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
 from wazir.notations.notation import Writer
@@ -52,13 +53,10 @@ _WORDS = (
     *("forward-most", "backward-most", "left-most", "right-most", "forward-shallow", "backward-shallow"),
 )
 """Direction words in the order of preference."""
-_CHOICES = {word: select for word in _WORDS if (select := vocabulary.choice(word, Lattice.SQUARE))}
-_DIRECTIONS: Mapping[str, list[vocabulary.Choice]] = {
-    "".join(f" :{word}" for word in words): [_CHOICES[word] for word in words]
-    for number in (0, 1, 2)
-    for words in combinations(_WORDS[:12], number)
-}
-"""Directions add up; without any, all steps are taken."""
+_DIRECTIONS = tuple(words for number in (0, 1, 2) for words in combinations(_WORDS, number))
+"""Up to two direction words, the fewest first."""
+_SOUGHT = tuple(words for words in _DIRECTIONS if set(words) <= set(_WORDS[:12]))
+"""The direction words that a lookup tries."""
 _FUNCTIONS = {"mc": "{}", "m": "(move {})", "c": "(capture {})"}
 """The functions of the modes of a lookup."""
 
@@ -205,14 +203,12 @@ def _restricted(inner: tree.Expression, words: Iterable[str]) -> tree.Expression
 def _selecting(leap: Vector, wanted: frozenset[Vector]) -> tuple[str, ...] | None:
     """The fewest direction words that select steps; None if none do."""
     every = vocabulary.steps(leap, Lattice.SQUARE, literal=False)
-    if wanted == frozenset(every):
-        return ()
-    selected = {word: select(every) for word, select in _CHOICES.items()}
-    for size in (1, 2):
-        for words in combinations(selected, size):
-            if frozenset[Vector]().union(*(selected[word] for word in words)) == wanted:
-                return words
-    return None
+    return next((words for words in _DIRECTIONS if _selected(every, words) == wanted), None)
+
+
+def _selected(every: Steps, words: tuple[str, ...]) -> frozenset[Vector]:
+    """The steps that direction words select, which add up; all steps without a word."""
+    return vocabulary.taken(every, [words] if words else [], Lattice.SQUARE)
 
 
 def _compounds(parts: list[tree.Expression], avoid: frozenset[str]) -> list[tree.Expression]:
@@ -420,10 +416,10 @@ def _terms(steps: Leaps) -> Iterator[Term]:
     number = "" if steps.most == 1 else " :rider" if steps.most is None else f" :{steps.most}"
     base, more = (rider, "") if steps.most is None and rider else (name or f"({leap[0]} {leap[1]})", number)
     every = tuple(step for each in steps.leaps for step in turned(each))
-    for directions, selections in _DIRECTIONS.items():
-        chosen = frozenset[Vector]().union(*(select(every) for select in selections)) if selections else every
+    for directions in _SOUGHT:
+        chosen = _selected(every, directions)
         if chosen and all(step in fit for step in chosen):
-            words = f"{base}{directions}{more}"
+            words = "".join((base, *(f" :{word}" for word in directions), more))
             text = f"({words})" if " " in words and not words.endswith(")") else words
             yield Term(function.format(text), reduce(or_, (fit[step] for step in chosen)))
     for (x, y), covers in fit.items():

@@ -288,7 +288,7 @@ def indent_after(text: str, context: Context, offset: int) -> str | None:
     if is_unclosed(last):
         return ""
     if opening is None:
-        is_open = last is not None and not STYLES[style].is_lispy and last.kind in _GOES_ON
+        is_open = not STYLES[style].is_lispy and last.kind in _GOES_ON
         return " " * _STEP if is_open else None
     column = _column(text, opening.start)
     if STYLES[style].is_lispy:
@@ -302,11 +302,11 @@ def indent_after(text: str, context: Context, offset: int) -> str | None:
 def _list_indent(text: str, bracket: Bracket, column: int) -> int:
     """The indentation within a list, relative to its bracket."""
     head, operands = bracket.head, bracket.items[1:]
-    if head and head.kind in ("DEF", "COND"):
+    if head.kind in ("DEF", "COND"):
         return _STEP
-    if head and not operands and head.kind == "SIGN":
+    if not operands and head.kind == "SIGN":
         return len(head.text) + 2
-    if head and operands and head.kind in ("SIGN", "NAME"):
+    if operands and head.kind in ("SIGN", "NAME"):
         return _column(text, operands[0].start) - column
     return 1
 

@@ -183,7 +183,7 @@ def signature(chunk: LcpnAnalysis, offset: int) -> Signature | None:
 def _of_list(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | None:
     """The signature of a list of the Lisp styles; None before its arguments."""
     head = bracket.head
-    if head is None or offset <= head.end:
+    if not head.text or offset <= head.end:
         return None
     place = len(bracket.items) - 1 - (bracket.items[-1].end == offset)
     if word := HEADS.get(head.text.lower()):

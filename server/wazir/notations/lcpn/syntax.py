@@ -120,21 +120,18 @@ class Bracket:
         return self.opening.start if self.opening else 0
 
     @property
-    def head(self) -> Token | None:
-        """Its first item, if it is a token."""
-        first = self.items[0] if self.items else None
-        return first if isinstance(first, Token) else None
+    def head(self) -> Token:
+        """Its first item if it is a token, or else an empty one."""
+        return self._token(0)
 
     @property
-    def last(self) -> Token | None:
-        """Its last item, if it is a token."""
-        last = self.items[-1] if self.items else None
-        return last if isinstance(last, Token) else None
+    def last(self) -> Token:
+        """Its last item if it is a token, or else an empty one."""
+        return self._token(-1)
 
-    @property
-    def is_cond(self) -> bool:
-        """Whether it is a `cond`."""
-        return self.head is not None and self.head.kind == "COND"
+    def _token(self, place: int) -> Token:
+        item = self.items[place] if self.items else None
+        return item if isinstance(item, Token) else Token("", "", 0)
 
 
 def open_brackets(text: str, style: str, offset: int) -> tuple[Bracket, ...]:
