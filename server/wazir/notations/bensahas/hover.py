@@ -31,10 +31,8 @@ _SIDES = {"E": "an enemy", "F": "a friend", "FE": "a friend or enemy"}
 
 def short_sum(total: int, oblique: bool = False) -> str:
     """A sum in short: `NE + NW`."""
-    if not oblique and total in _GROUPS:
+    if total in _GROUPS and (total == 255 or not oblique):
         return _GROUPS[total]
-    if total == 255:
-        return "all"
     names = vocabulary.HALVES if oblique else vocabulary.ABBREVIATIONS
     return " + ".join(names[direction] for direction in directions(total))
 

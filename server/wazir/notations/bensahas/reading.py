@@ -7,7 +7,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic
 from wazir.notations.bensahas import rules, syntax
@@ -245,16 +244,6 @@ def _missing(
 # `flip( )`: its condition and its outcomes (S13)
 
 
-class _FlipEntry(NamedTuple):
-    """The values of a key of `flip`, up to the next key."""
-
-    key: str
-    """The intended key; empty without one."""
-    values: list[Node | Token]
-    name: syntax.Name | None = None
-    """The key as it is written."""
-
-
 def _flip(node: Node, index: _TokenIndex) -> syntax.Flip:
     """The condition and the outcomes of a `flip`."""
     condition: syntax.Value | None = None
@@ -283,21 +272,24 @@ def _flip(node: Node, index: _TokenIndex) -> syntax.Flip:
     return syntax.Flip(node.span, condition, outcomes, tuple(strays))
 
 
-def _flip_entries(node: Node) -> list[_FlipEntry]:
-    """The keys of a `flip` with their values; values after a comma belong to `promotes_to` if that is before them."""
-    entries: list[_FlipEntry] = []
+def _flip_entries(node: Node) -> list[tuple[str, list[Node | Token], syntax.Name | None]]:
+    """The keys of a `flip`, each with its values and as it is written.
+
+    The intended key is empty without one. Values after a comma belong to `promotes_to` if that is before them.
+    """
+    entries: list[tuple[str, list[Node | Token], syntax.Name | None]] = []
     arguments = node.first("flip_args")
     parts = arguments.children if arguments else ()
     for part in parts:
-        continued = entries[-1].values if entries and entries[-1].key == "promotes_to" else None
+        continued = entries[-1][1] if entries and entries[-1][0] == "promotes_to" else None
         if isinstance(part, Node) and part.kind == "entry":
             name = _name(part.children[0])
             values = [value for bits in part.inner() for value in bits.children]
-            entries.append(_FlipEntry(_intended_key(name.text), values, name))
+            entries.append((_intended_key(name.text), values, name))
         elif continued is not None:
             continued += [part] if isinstance(part, Token) else part.children
         elif isinstance(part, Node):
-            entries.append(_FlipEntry("", list(part.children)))
+            entries.append(("", list(part.children), None))
     return entries
 
 

@@ -356,20 +356,16 @@ def _reaching(steps: Leaps) -> Iterator[Term]:
 # Files
 
 
-def _name(name: str) -> str:
-    """A name without the characters that names cannot have."""
-    return " ".join(_SEPARATORS.sub(" ", name).split()) or "Piece"
-
-
-def _definition(name: str, text: str, _dialect: str) -> str:
-    """A piece of no game with its statements."""
-    lines = "".join(f"    {line}\n" for line in text.splitlines())
-    return f":{name} {{\n{lines}}}"
-
-
 class BensahasWriter(Writer):
     """Writes pieces in Bensahas notation."""
 
     moves = staticmethod(moves)
-    name = staticmethod(_name)
-    definition = staticmethod(_definition)
+
+    def name(self, name: str, /) -> str:
+        """A name without the characters that names cannot have."""
+        return " ".join(_SEPARATORS.sub(" ", name).split()) or "Piece"
+
+    def definition(self, name: str, text: str, _dialect: str, /) -> str:
+        """A piece of no game with its statements."""
+        lines = "".join(f"    {line}\n" for line in text.splitlines())
+        return f":{name} {{\n{lines}}}"

@@ -429,30 +429,26 @@ def _terms(steps: Leaps) -> Iterator[Term]:
 # Files
 
 
-def _name(name: str) -> str:
-    """Letters and hyphens, with Roman numerals for numbers (L3)."""
-    letters = re.sub("[0-9]+", lambda digits: f"-{tree.roman(digits[0])}-", name)
-    return tree.canonical(re.sub(r"[\W_]+", "-", letters).strip("-")) or "piece"
-
-
-def _definition(name: str, text: str, style: str) -> str:
-    return tree.STYLES[style].definition.format(tree.spelled(name, style), text)
-
-
-def _heading(style: str, board: str | None) -> str:
-    return f"{_comment(style)}style: {style}\n" + (f"{_comment(style)}board: {board}\n" if board else "")
-
-
-def _comment(style: str) -> str:
-    return f"{tree.STYLES[style].comment} "
-
-
 class LcpnWriter(Writer):
     """Writes pieces in Lispy Chess Piece Notation."""
 
     default_dialect = "lisp"
     moves = staticmethod(moves)
-    name = staticmethod(_name)
-    definition = staticmethod(_definition)
-    heading = staticmethod(_heading)
-    comment = staticmethod(_comment)
+
+    def name(self, name: str, /) -> str:
+        """Letters and hyphens, with Roman numerals for numbers (L3)."""
+        letters = re.sub("[0-9]+", lambda digits: f"-{tree.roman(digits[0])}-", name)
+        return tree.canonical(re.sub(r"[\W_]+", "-", letters).strip("-")) or "piece"
+
+    def definition(self, name: str, text: str, style: str, /) -> str:
+        """A definition in a style."""
+        return tree.STYLES[style].definition.format(tree.spelled(name, style), text)
+
+    def heading(self, style: str, board: str | None, /) -> str:
+        """The comments that set the style, and the board if it is given."""
+        sign = self.comment(style)
+        return f"{sign}style: {style}\n" + (f"{sign}board: {board}\n" if board else "")
+
+    def comment(self, style: str, /) -> str:
+        """The prefix of a comment line in a style."""
+        return f"{tree.STYLES[style].comment} "

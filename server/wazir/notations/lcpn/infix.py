@@ -25,8 +25,8 @@ class _Properties:
 
     start: int
     """The start of the expression."""
-    front: int
-    """The offset before which properties are valid: only properties precede it."""
+    is_front: bool = True
+    """Only properties were read so far, so that further ones are valid."""
     properties: tuple[tree.Property, ...] = ()
 
 
@@ -40,7 +40,7 @@ class Infix(Reader):
 
     def items(self, root: Node) -> list[tree.Defined]:
         """The definitions and bare expressions of a text."""
-        self.properties = _Properties(root.start, root.start)
+        self.properties = _Properties(root.start)
         items: list[tree.Defined] = []
         before: Item | None = None
         is_joined = True
@@ -80,10 +80,9 @@ class Infix(Reader):
                 self.unexpected(span, message, put)
 
     def _definition(self, node: Node) -> tree.Defined:
-        name, sign, *body = node.children
-        expression = self.name(name) if isinstance(name, Token) else None
-        if isinstance(sign, Token):
-            self._check_spaces(sign)
+        (name,), (sign,), body = node.leaves("DEFNAME"), node.leaves("DEFINE"), node.children[2:]
+        self._check_spaces(sign)
+        expression = self.name(name)
         key = expression if isinstance(expression, tree.Name) else None
         if not body:
             self.report(rules.BAD_DEFINITION, node.span, "Missing expression in the definition.")
@@ -101,18 +100,11 @@ class Infix(Reader):
 
     def whole(self, item: Item) -> tree.Expression:
         """A whole expression, with the properties in it first (L15)."""
-        outer = self.properties
-        self.properties = own = _Properties(item.start, item.start)
+        outer, own = self.properties, _Properties(item.start)
+        self.properties = own
         is_either = isinstance(item, Node) and item.kind == "either"
         children = item.children if is_either and isinstance(item, Node) else (item,)
-        parts = []
-        for place in range(0, len(children), 2):
-            is_first = own.front == children[place].start
-            part = self.expression(children[place])
-            if not isinstance(part, tree.Property):
-                parts.append(part)
-            elif is_first and place + 2 < len(children):
-                own.front = children[place + 2].start
+        parts = [part for part in map(self.expression, children[::2]) if not isinstance(part, tree.Property)]
         operator = children[1].span if len(children) > 1 else Span(item.start, item.start)
         self.properties = outer
         if not own.properties and len(parts) == 1:
@@ -121,27 +113,28 @@ class Infix(Reader):
 
     def expression(self, item: Item) -> tree.Expression:
         """The expression of a token or a node; of only properties the last one."""
-        if isinstance(item, Node):
-            return _READERS[item.kind](self, item)
-        if item.kind == "STRING":
-            return self.string(item)
-        if item.kind == "NUMBER":
-            return self.stray_number(item) if item.text else tree.Nothing(item.span)
-        return self.name(item)
+        expression = _READERS[item.kind](self, item) if isinstance(item, Node) else self._word(item)
+        self.properties.is_front = self.properties.is_front and isinstance(expression, tree.Property)
+        return expression
+
+    def _word(self, token: Token) -> tree.Expression:
+        if token.kind == "STRING":
+            return self.string(token)
+        if token.kind == "NUMBER":
+            return self.stray_number(token) if token.text else tree.Nothing(token.span)
+        return self.name(token)
 
     def link(self, node: Node) -> tree.Expression:
         """An expression after properties, or only properties."""
         last: tree.Expression = tree.Nothing(node.span)
         own = self.properties
-        for place, child in enumerate(node.children):
+        for child in node.children:
             if not isinstance(child, Token) or child.kind != "PROPERTY":
                 return self.expression(child)
             last = tree.Property(canonical(child.text[2:]), child.span)
             own.properties += (last,)
-            if child.start != own.front:
+            if not own.is_front:
                 self._report_misplaced_property(child, own.start)
-            elif place + 1 < len(node.children):
-                own.front = node.children[place + 1].start
         return last
 
     def _report_misplaced_property(self, token: Token, start: int) -> None:
@@ -152,8 +145,11 @@ class Infix(Reader):
 
     def chain(self, node: Node) -> tree.Expression:
         """Parts with `=>` and `->` between them, which group to the right."""
-        parts = list(map(self.expression, node.children[::2]))
-        parts = [tree.Nothing(part.span) if isinstance(part, tree.Property) else part for part in parts]
+        parts: list[tree.Expression] = []
+        for child in node.children[::2]:
+            part = self.expression(child)
+            parts.append(tree.Nothing(part.span) if isinstance(part, tree.Property) else part)
+            self.properties.is_front = False
         signs = [child for child in node.children[1::2] if isinstance(child, Token)]
         if self.is_too_deep(sum(a.text != b.text for a, b in pairwise(signs)), node.span):
             return tree.Nothing(node.span)
@@ -168,8 +164,7 @@ class Infix(Reader):
 
     def restricted(self, node: Node) -> tree.Expression:
         """An expression with its restrictions."""
-        inner, *words = node.children
-        return restricted(self.expression(inner), [word for word in words if isinstance(word, Token)], node.span)
+        return restricted(self.expression(node.children[0]), node.leaves("WORD"), node.span)
 
     def together(self, node: Node) -> tree.Expression:
         """Functions with `&` between them."""
@@ -181,9 +176,7 @@ class Infix(Reader):
 
     def call(self, node: Node, *, may_be_empty: bool = False) -> tree.Expression:
         """A function with its arguments."""
-        *functions, group = node.children
-        if not isinstance(group, Node):
-            return tree.Nothing(node.span)
+        functions, group = node.children[:-1], node.inner("group")[-1]
         function = self._composed(functions, self.expression, Span(node.start, functions[-1].end))
         arguments = self.arguments(group)
         if not arguments and not may_be_empty:
@@ -214,7 +207,7 @@ class Infix(Reader):
 
     def array(self, node: Node) -> tree.Expression:
         """An array."""
-        numbers = [child for child in node.children if isinstance(child, Token) and child.kind == "NUMBER"]
+        numbers = node.leaves("NUMBER")
         is_whole = all(number.text for number in numbers)
         return tree.Array(tuple(map(value, numbers)), node.span) if is_whole else tree.Nothing(node.span)
 
@@ -222,18 +215,17 @@ class Infix(Reader):
 
     def gerund(self, node: Node) -> tree.Expression:
         """One or more gerunds, each with the next expression as its argument."""
-        doing = [child for child in node.children if isinstance(child, Node) and child.kind == "doing"]
+        doing, after = node.inner("doing"), node.leaves("WORD")
         if self.is_too_deep(len(doing), node.span):
             return tree.Nothing(node.span)
-        operand, *words = node.children[len(doing) :]
-        after = [word for word in words if isinstance(word, Token)]
+        operand = node.children[len(doing)]
         if isinstance(operand, Node) and operand.kind == "group" and len(operand.children) != 3:
             arguments, whole = self.arguments(operand), after  # restrictions are of the whole
             if not arguments:
                 self.missing(operand.children[-1].span, _MISSING_ARGUMENT)
         else:
             inner = restricted(self.expression(operand), after, Span(operand.start, node.end))
-            arguments, whole = (inner,), []
+            arguments, whole = (inner,), ()
         for functions in reversed(doing):
             function = self._composed(functions.children, self._doing, functions.span)
             arguments = (tree.Call(function, arguments, Span(functions.start, node.end), gerund=True),)
@@ -255,9 +247,8 @@ class Infix(Reader):
     def condition(self, node: Node) -> tree.Expression:
         """The clauses of `if`."""
         clauses: list[tree.Clause] = []
-        others = [child for child in node.children if isinstance(child, Node) and child.kind == "clause"]
-        first = [child for child in node.children if child.kind != "clause"]
-        for parts in (first, *(other.children for other in others)):
+        first = tuple(child for child in node.children if child.kind != "clause")
+        for parts in (first, *(other.children for other in node.inner("clause"))):
             *test, body = (part for part in parts if part.kind not in _KEYWORDS)
             test_expression = self.test(test[0]) if test else None
             self.add_clause(tree.Clause(test_expression, self._branch(body), Span(parts[0].start, body.end)), clauses)

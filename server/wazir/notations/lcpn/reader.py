@@ -167,9 +167,7 @@ class Reader(ABC):
 
 def value(token: Token) -> int:
     """The number of a token, limited to GREATEST."""
-    if len(token.text) <= len(str(GREATEST)):
-        return int(token.text)
-    return -GREATEST if token.text[0] == "-" else GREATEST
+    return max(min(int(token.text), GREATEST), -GREATEST)
 
 
 def restricted(inner: tree.Expression, words: Sequence[Token], span: Span) -> tree.Expression:
