@@ -25,19 +25,15 @@ def report_mistakes(reading: BensahasReading, report: Report) -> None:
         message = "Text outside all pieces. In a file with headers, write statements inside the braces of a piece."
         report(rules.TEXT_OUTSIDE_PIECES, span, message)
     for problem in reading.tree.problems:
-        if not any(span.contains(problem.span.start) for span in reading.outside):
-            _report_problem(problem, report)
+        if any(span.contains(problem.span.start) for span in reading.outside):
+            continue
+        if problem.kind is ProblemKind.UNEXPECTED:
+            _report_unexpected(problem, report)
+        elif problem.kind is not ProblemKind.MISSING:  # missing brackets are reported with the body
+            report.keep(unread(problem, "piece", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS))
     for body in reading.bodies:
         _report_body(body, reading.tree, report)
     report.keep(*reading.diagnostics)
-
-
-def _report_problem(problem: Problem, report: Report) -> None:
-    """Report a problem of the parser; missing brackets are reported with the body."""
-    if problem.kind is ProblemKind.UNEXPECTED:
-        _report_unexpected(problem, report)
-    elif problem.kind is not ProblemKind.MISSING:
-        report.keep(unread(problem, "piece", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS))
 
 
 def _report_unexpected(problem: Problem, report: Report) -> None:

@@ -219,8 +219,7 @@ def signature(chunk: BensahasAnalysis, offset: int) -> Signature | None:
     frame = frames[-1]
     groups = arguments(frame.path)
     has_parameters = groups is vocabulary.PLAIN or (frame.path and frame.path[-1] in ("cannon", "near", "exist"))
-    parts = [tuple(argument.name for argument in group) for group in groups]
-    label = "; ".join(", ".join(part) for part in parts)
+    label = "; ".join(", ".join(argument.name for argument in group) for group in groups)
     opened = "/".join(frame.path)
     more = f": {_PARAMETERS}" if has_parameters else ""
     parameters = [(argument.name, argument.text) for group in groups for argument in group]

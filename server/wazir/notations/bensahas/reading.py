@@ -342,17 +342,11 @@ def _outcomes(values: list[Node | Token], index: _TokenIndex) -> tuple[tuple[syn
 
 def _call(node: Node, index: _TokenIndex) -> syntax.Call:
     """A term, or a line that begins with `+`."""
-    path: tuple[syntax.Name, ...] = ()
-    groups, settings = list[syntax.Group](), list[syntax.Setting]()
-    close: Span | None = None
-    for child in node.children:
-        if isinstance(child, Token):
-            close = child.span if child.kind == "RPAR" else close
-        elif child.kind == "path":
-            path = _names(child)
-        else:
-            groups, settings = _arguments(child, index)
-    return syntax.Call(node.span, path, tuple(groups), tuple(settings), close is not None, close=close)
+    path, arguments = node.first("path"), node.first("args")
+    groups, settings = _arguments(arguments, index) if arguments else ([], [])
+    close = next((token.span for token in node.leaves("RPAR")), None)
+    names = _names(path) if path else ()
+    return syntax.Call(node.span, names, tuple(groups), tuple(settings), close is not None, close=close)
 
 
 def _names(node: Node) -> tuple[syntax.Name, ...]:

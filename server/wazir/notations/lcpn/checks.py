@@ -302,11 +302,10 @@ def _is_of_arrays(body: tree.Expression) -> bool:
     match body:
         case tree.Array():
             return True
-        case tree.Either(parts) | tree.Call(_, parts):
-            moving = [part for part in parts if not isinstance(part, tree.Text | tree.Number | tree.Property)]
+        case tree.Either() | tree.Call() | tree.Restricted():
+            words = tree.Text | tree.Number | tree.Property
+            moving = [part for part in tree.alternatives(body) if not isinstance(part, words)]
             return bool(moving) and all(map(_is_of_arrays, moving))
-        case tree.Restricted(inner):
-            return _is_of_arrays(inner)
     return False
 
 

@@ -87,7 +87,6 @@ MOST_TRIES = 5
 """The maximum number of rounds until the layout is stable: comments may move."""
 
 _COUNTED = frozenset({"NAME", "DEFNAME", "GERUND", "NUMBER", "WORD", "PROPERTY"})
-_LONGEST_NUMBER = 9
 _BLANKS = re.compile(r"[ \t]+(?=[\r\n]|\Z)")
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -200,9 +199,8 @@ def _counted(reading: Reading) -> Counter[tuple[bool, str]]:
 
 def _word(token: Token) -> tuple[bool, str]:
     """Whether a token is a number, and its text without its spelling."""
-    if token.kind == "NUMBER":
-        return True, str(int(token.text)) if len(token.text) <= _LONGEST_NUMBER else token.text
-    return False, canonical(token.text.lstrip(": \t"))
+    is_number = token.kind == "NUMBER"
+    return is_number, str(int(token.text)) if is_number else canonical(token.text.lstrip(": \t"))
 
 
 def _laid_out(reading: Reading, target: str, guarded: bool = False) -> str:

@@ -97,10 +97,8 @@ def group(*parts: Doc) -> Block:
 
 def joined(parts: Iterable[Doc], between: Doc) -> Block:
     """Documents with another between them."""
-    docs: list[Doc] = []
-    for part in parts:
-        docs += (between, part) if docs else (part,)
-    return cat(*docs)
+    docs = [doc for part in parts for doc in (between, part)]
+    return cat(*docs[1:])
 
 
 _Item = tuple[int, bool, Doc]

@@ -114,19 +114,23 @@ class Attached:
     def _inside(self, part: Commented, comment: Comment) -> None:
         """Attach a comment to a part or to one of its children."""
         start = comment.span.start
-        while True:
-            inside = _below(part)
-            inner = next((child for child in inside if child.span.contains(start)), None)
-            if inner is None:
-                break
-            part = inner
+        inside = _below(part)
+        while inner := next((child for child in inside if child.span.contains(start)), None):
+            part, inside = inner, _below(inner)
         before = next((child for child in reversed(inside) if child.span.end <= start), None)
         after = next((child for child in inside if child.span.start >= start), None)
         is_in_front = after is not None and id(after) in self.notes
-        if after is None or (comment.manner is Manner.AFTER and not is_in_front):
-            self._after(part, before, comment)
-        else:
+        if after is not None and (comment.manner is not Manner.AFTER or is_in_front):
             self._before(part if before is None and _is_lead(part, after) else after, comment)
+            return
+        closed = _CLOSED.match(self.text, comment.span.end)
+        is_last = closed is not None and closed.end() >= part.span.end
+        if is_last or before is not None or not inside:
+            self._append(part if is_last or before is None else before, comment)
+        elif isinstance(part, HAS_HEAD):
+            self._of(part).head.append(comment.text)
+        else:
+            self._before(part, comment)
 
     def _before(self, part: Commented, comment: Comment) -> None:
         notes = self._of(part)
@@ -135,18 +139,6 @@ class Attached:
         else:
             notes.before += (*notes.within, comment.text)
             notes.within.clear()
-
-    def _after(self, part: Commented, before: Commented | None, comment: Comment) -> None:
-        closed = _CLOSED.match(self.text, comment.span.end)
-        is_last = closed is not None and closed.end() >= part.span.end
-        if is_last or (before is None and not _below(part)):
-            self._append(part, comment)
-        elif before is not None:
-            self._append(before, comment)
-        elif isinstance(part, HAS_HEAD):
-            self._of(part).head.append(comment.text)
-        else:
-            self._before(part, comment)
 
     def _append(self, part: Commented, comment: Comment) -> None:
         self._of(part).after.append(Remark(comment.text, comment.manner is Manner.ALONE))
