@@ -281,26 +281,23 @@ Legs = tuple[Leg, ...]
 
 def _walked(term: Term, headings: Headings) -> tuple[tuple[Legs, ...], Headings]:
     """The legs of a term for each choice, none if it can never move, and the headings after them."""
-    if term.range is None:
-        leg = Leg((), anywhere=True, acts=_acts(term), stays=term.mode == "igui", victim=term.victim)
-        return _guarded(term, ((leg,),)), {}
-    ways, after = ways_of(term.range, headings)
-    return _guarded(term, _choices(term, term.range, ways, after)), after
-
-
-def _choices(term: Term, steps: Range, ways: Ways, after: Headings) -> tuple[Legs, ...]:
-    """The legs of a term with a range, for each choice."""
+    steps = term.range
+    leg = Leg((), acts=_acts(term), stays=term.mode == "igui", victim=term.victim)
+    if steps is None:
+        return _guarded(term, ((leg._replace(anywhere=True),),)), {}
+    ways, after = ways_of(steps, headings)
+    choices: tuple[Legs, ...] = ((leg._replace(ways=ways, most=steps.most),),)
     if term.kind == "cannon":
-        return _cannon(term, steps, ways, after)
-    if term.kind == "near":
+        choices = _cannon(term, steps, ways, after)
+    elif term.kind == "near":
         away, turn, again = term.values
         known = [most for most in (steps.most, again) if most is not None]
         ride = Leg(ways, most=min(known, default=None), acts=Act.STOP)
         back = {heading: step(direction + turn) for heading, direction in after.items()}
         victims = tuple((heading, (((x * away, y * away),),)) for heading, (x, y) in back.items())
         take = Leg(victims, acts=_taking(term), stays=True, back=1, keeps_heading=True, victim=term.victim)
-        return ((ride, take),)
-    return ((Leg(ways, most=steps.most, acts=_acts(term), stays=term.mode == "igui", victim=term.victim),),)
+        choices = ((ride, take),)
+    return _guarded(term, choices), after
 
 
 def ways_of(steps: Range, headings: Headings) -> tuple[Ways, Headings]:

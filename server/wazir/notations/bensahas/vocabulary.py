@@ -113,11 +113,7 @@ _SIGNS: Mapping[str, TokenType] = {
     "NUMBER": TokenType.RANGE,
     "TURN": TokenType.DIRECTION,
     "PARAMETER": TokenType.MODIFIER,
-    "BANG": TokenType.OPERATOR,
-    "PLUS": TokenType.OPERATOR,
-    "TILDE": TokenType.OPERATOR,
-    "SLASH": TokenType.OPERATOR,
-    "LESS": TokenType.OPERATOR,
+    **dict.fromkeys(("BANG", "PLUS", "TILDE", "SLASH", "LESS"), TokenType.OPERATOR),
 }
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial, reduce
 from itertools import combinations, product
 from operator import or_
-from types import MappingProxyType
 from typing import TypeAlias
 
 from wazir.notations.lcpn import tree, vocabulary
@@ -44,8 +43,8 @@ NOWHERE = Span(0, 0)
 MOST_CHAINS = 128
 """The maximum number of chains of a piece."""
 
-RIDERS = MappingProxyType({"wazir": "rook", "ferz": "bishop", "knight": "nightrider"})
-_BOTH = MappingProxyType({frozenset({"wazir", "ferz"}): "king", frozenset({"rook", "bishop"}): "queen"})
+RIDERS: Mapping[str, str] = {"wazir": "rook", "ferz": "bishop", "knight": "nightrider"}
+_BOTH: Mapping[frozenset[str], str] = {frozenset({"wazir", "ferz"}): "king", frozenset({"rook", "bishop"}): "queen"}
 """The pieces of the prelude that are two others."""
 _WORDS = (
     *("forward", "backward", "left", "right", "sideways", "vertical"),
