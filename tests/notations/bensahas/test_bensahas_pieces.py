@@ -263,3 +263,14 @@ def test_s15_the_layout() -> None:
     )
 
     assert format_chunk(before, Context()) == after
+
+
+def test_q14_a_ride_of_a_least_length_keeps_its_target() -> None:
+    """The target is of the last term, after the steps to empty squares."""
+    found = definitions.last(Document.open(by_name("lcpn"), "(destroy (wazir :2 :4))"))
+    writer = by_name("bensahas").writer
+
+    assert found
+    assert found.piece
+    assert writer
+    assert writer.moves(found.piece, "", frozenset()) == "m(1, 15) c(3, /0: @T = F<n)!"

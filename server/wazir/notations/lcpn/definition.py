@@ -160,7 +160,7 @@ class LcpnAnalysis(Analysis):
 
     @lazy
     def _readings(self) -> dict[NameKinds, Reading]:
-        return {}
+        return {tree.NO_KINDS: self.draft}
 
     def kinds(self, names: Names) -> NameKinds:
         """The kinds of its names, if its tree depends on them."""
@@ -170,8 +170,6 @@ class LcpnAnalysis(Analysis):
     def reading_with(self, names: Names) -> Reading:
         """Its definitions with the tree, given the look-up of names."""
         kinds = self.kinds(names)
-        if kinds == tree.NO_KINDS:
-            return self.draft
         if kinds not in self._readings:
             self._readings[kinds] = read(self.text, self.style, kinds)
         return self._readings[kinds]
