@@ -366,41 +366,35 @@ def _arguments(node: Node, index: _TokenIndex) -> tuple[list[syntax.Group], list
         if isinstance(child, Token):
             in_settings = in_settings or child.kind == "COLON"
             continue
-        items = _listed(child, index)
-        in_settings = in_settings or isinstance(next(iter(items), None), syntax.Setting)
-        values = () if in_settings else _leading(items)
-        rest = items[len(values) :]
+        values, rest = _listed(child, index)
+        in_settings = in_settings or bool(rest and not values)
+        if in_settings:
+            values, rest = [], [*values, *rest]
         if in_settings or rest:
             settings += (replace(setting, is_parted=in_settings) for setting in _settings(rest, child.end, index))
         if not in_settings:
             end = values[-1].span.end if values and rest else child.end
-            groups.append(syntax.Group(Span(child.start, end), values, index.after(child.end)))
+            groups.append(syntax.Group(Span(child.start, end), tuple(values), index.after(child.end)))
     if len(groups) == 1 and not groups[0].values:
         groups = [] if settings else [replace(groups[0], values=(syntax.Nothing(index.after(groups[0].span.end)),))]
     return groups, settings
 
 
-def _listed(node: Node, index: _TokenIndex) -> list[syntax.Value | syntax.Setting]:
-    """The values between the commas, with the missing ones unless all are missing."""
-    items: list[syntax.Value | syntax.Setting] = []
+def _listed(node: Node, index: _TokenIndex) -> tuple[list[syntax.Value], list[syntax.Value | syntax.Setting]]:
+    """The values between the commas before the first parameter, and the rest, with missing ones unless all are."""
+    values, rest = list[syntax.Value](), list[syntax.Value | syntax.Setting]()
     follows_comma = False
     for child in node.children:
-        if isinstance(child, Node):
-            items.append(_setting(child, index) if child.kind == "setting" else _value(child, index))
-        elif follows_comma or not items:
-            items.append(syntax.Nothing(child.span))
+        if isinstance(child, Node) and child.kind == "setting":
+            rest.append(_setting(child, index))
+        elif isinstance(child, Node):
+            (rest or values).append(_value(child, index))
+        elif follows_comma or not (rest or values):
+            (rest or values).append(syntax.Nothing(child.span))
         follows_comma = isinstance(child, Token)
-    return [*items, syntax.Nothing(index.after(node.end))] if follows_comma else items
-
-
-def _leading(items: Iterable[syntax.Value | syntax.Setting]) -> tuple[syntax.Value, ...]:
-    """The values before the first parameter."""
-    values: list[syntax.Value] = []
-    for item in items:
-        if isinstance(item, syntax.Setting):
-            break
-        values.append(item)
-    return tuple(values)
+    if follows_comma:
+        (rest or values).append(syntax.Nothing(index.after(node.end)))
+    return values, rest
 
 
 def _setting(node: Node, index: _TokenIndex) -> syntax.Setting:
@@ -454,7 +448,7 @@ def _parameter(node: Node) -> syntax.Parameter:
 def _square(node: Node, index: _TokenIndex) -> syntax.Group:
     """A square with its numbers."""
     group = node.first()
-    return syntax.Group(node.span, _leading(_listed(group, index)) if group else (), index.after(node.end))
+    return syntax.Group(node.span, tuple(_listed(group, index)[0]) if group else (), index.after(node.end))
 
 
 def number(text: str) -> int:
