@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from wazir.piece.drawing.svg import data_uri
+from wazir.piece.drawing.svg import data_uri, size_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,6 @@ Block = Heading | Paragraph | CodeBlock | Picture | Bullets
 _LONGEST_ALT = 300
 _WIDEST, _GAP = 380, 14
 """The maximum width of pictures beside words, and the gap between, in pixels."""
-_SIZE = re.compile(r'<svg[^>]*? width="(\d+)" height="(\d+)"')
 _SPECIAL = re.compile(r"[\\`*_\[\]#~|$]")
 _AT_START = re.compile(r"^(\d{1,9})([.)])|^([-+=])")
 _QUOTED = re.compile(r"`([^`\s](?:[^`]*[^`\s])?)`")
@@ -150,9 +149,8 @@ def _html(block: Heading | Paragraph | Bullets) -> str:
 
 def _size(svg: str) -> tuple[int, int]:
     """The size of a picture in pixels; a wide one is scaled down."""
-    match = _SIZE.match(svg)
-    width, height = (int(match[1]), int(match[2])) if match else (_WIDEST, _WIDEST)
-    scale = min(1, _WIDEST / width)
+    width, height = size_of(svg)
+    scale = min(1, _WIDEST / max(width, 1))
     return round(width * scale), round(height * scale)
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
+from html import escape
 from itertools import islice
 from math import ceil, sqrt
-from xml.etree import ElementTree
-from xml.etree.ElementTree import Element, SubElement
 
 from wazir.piece.drawing.shapes import Theme, style_sheet
-from wazir.piece.drawing.svg import FONT, allowed, escaped
+from wazir.piece.drawing.svg import FONT, SPACE, allowed, escaped, size_of
 
 LONGEST_TITLE = 120
 
@@ -81,9 +81,8 @@ def _digest(text: str) -> str:
 MOST_FIGURES = 500
 """The maximum number of figures; further ones are left out."""
 MOST_COLUMNS = 6
-SPACE = "http://www.w3.org/2000/svg"
-ElementTree.register_namespace("", SPACE)
 
+_DEFINITIONS, _SHAPE = re.compile(r"<defs>.*?</defs>"), re.compile(r"<g id=.*?</g>(?=<g id=|</defs>)")
 _MARGIN, _NARROWEST = 24, 180
 """The margin and the gap between columns, and the minimum width of a column, in pixels."""
 
@@ -103,7 +102,8 @@ class Figure:
 class _Type:
     """A style of text; lengths are in pixels."""
 
-    font: Mapping[str, str]
+    font: str
+    """Its attributes."""
     height: int
     """The line height."""
     advance: float
@@ -119,25 +119,18 @@ class _Type:
             lines[self.most - 1 :] = [lines[self.most - 1][: room - 1] + "…"]
         return lines
 
+    def written(self, text: str, x: int, top: int, width: int) -> tuple[str, int]:
+        """A text below a point, and its bottom."""
+        texts = ""
+        for line in self.lines(text, width):
+            top += self.height
+            texts += f'<text x="{x}" y="{top - self.height // 4}" {self.font}>{escape(line)}</text>'
+        return texts, top
 
-_TITLE = _Type({"font-size": "20", "font-weight": "700"}, 26, 11.5, 2)
-_NAME = _Type({"font-size": "15", "font-weight": "700"}, 20, 9.0, 2)
-_TEXT = _Type({"font-size": "12", "font-family": "ui-monospace,monospace"}, 16, 7.3, 4)
 
-
-@dataclass(frozen=True, slots=True)
-class _Panel:
-    """A parsed figure."""
-
-    figure: Figure
-    picture: Element
-    """The picture without shared definitions; empty if absent."""
-    shapes: tuple[Element, ...] = ()
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
-        return int(self.picture.get("width", 0)), int(self.picture.get("height", 0))
+_TITLE = _Type('font-size="20" font-weight="700"', 26, 11.5, 2)
+_NAME = _Type('font-size="15" font-weight="700"', 20, 9.0, 2)
+_TEXT = _Type('font-size="12" font-family="ui-monospace,monospace"', 16, 7.3, 4)
 
 
 def sheet(figures: Iterable[Figure], title: str, theme: Theme = Theme.AUTO) -> str:
@@ -148,65 +141,36 @@ def sheet(figures: Iterable[Figure], title: str, theme: Theme = Theme.AUTO) -> s
         title: The title of the sheet, as plain text.
         theme: The theme of the pictures.
     """
-    panels = [_read(figure) for figure in islice(figures, MOST_FIGURES + 1)]
-    if len(panels) > MOST_FIGURES:
+    shown, colours = list(islice(figures, MOST_FIGURES + 1)), theme.colours
+    if len(shown) > MOST_FIGURES:
         title += f" (the first {MOST_FIGURES}; the others are left out to keep this small)"
-    return ElementTree.tostring(_sheet(panels[:MOST_FIGURES], title, theme), encoding="unicode") + "\n"
-
-
-def _read(figure: Figure) -> _Panel:
-    if not figure.svg:
-        return _Panel(figure, Element(_tag("svg")))
-    picture = ElementTree.fromstring(figure.svg)
-    shapes = picture.findall(_tag("defs"))
-    for part in shapes:
-        picture.remove(part)
-    return _Panel(figure, picture, tuple(shape for part in shapes for shape in part))
-
-
-def _sheet(panels: list[_Panel], title: str, theme: Theme) -> Element:
-    columns = max(1, min(MOST_COLUMNS, ceil(sqrt(len(panels)))))
-    column = max([_NARROWEST, *(panel.size[0] for panel in panels)])
+        shown.pop()
+    columns = max(1, min(MOST_COLUMNS, ceil(sqrt(len(shown)))))
+    column = max([_NARROWEST, *(size_of(figure.svg)[0] for figure in shown)])
     width = _MARGIN + columns * (column + _MARGIN)
-    colours = theme.colours
-    root = Element(_tag("svg"), {"width": str(width), "font-family": FONT, "fill": colours["text"]})
-    SubElement(root, _tag("title")).text = allowed(title)
-    shapes = {shape.get("id"): shape for panel in panels for shape in panel.shapes}
-    SubElement(root, _tag("defs")).extend(shapes.values())
-    ground = SubElement(root, _tag("rect"), {"fill": colours["panel"], "width": str(width)})
-    top = _written(root, _TITLE, title, (_MARGIN, _MARGIN), width - 2 * _MARGIN) + _MARGIN // 2
-    for start in range(0, len(panels), columns):
-        row = panels[start : start + columns]
-        places = [_MARGIN + number * (column + _MARGIN) for number in range(len(row))]
-        top = max(_placed(root, panel, (x, top), column) for panel, x in zip(row, places, strict=True)) + _MARGIN
-    for element in (root, ground):
-        element.set("height", str(top))
-    root.set("viewBox", f"0 0 {width} {top}")
-    return root
+    body, top = _TITLE.written(title, _MARGIN, _MARGIN, width - 2 * _MARGIN)
+    top += _MARGIN // 2
+    for start in range(0, len(shown), columns):
+        row = [
+            _placed(figure, _MARGIN + number * (column + _MARGIN), top, column)
+            for number, figure in enumerate(shown[start : start + columns])
+        ]
+        body += "".join(text for text, _ in row)
+        top = max(bottom for _, bottom in row) + _MARGIN
+    shapes = dict.fromkeys(shape for figure in shown for shape in _SHAPE.findall(figure.svg))
+    return (
+        f'<svg xmlns="{SPACE}" width="{width}" height="{top}" viewBox="0 0 {width} {top}" font-family="{FONT}" '
+        f'fill="{colours["text"]}"><title>{escape(allowed(title))}</title><defs>{"".join(shapes)}</defs>'
+        f'<rect fill="{colours["panel"]}" width="{width}" height="{top}"/>{body}</svg>\n'
+    )
 
 
-def _placed(root: Element, panel: _Panel, at: tuple[int, int], width: int) -> int:
-    """Draw a figure with its texts, and return the top of the next row."""
-    x, top = at
-    group = SubElement(root, _tag("g"))
-    top = _written(group, _NAME, panel.figure.name, at, width) + 4
-    if panel.size[1]:
-        panel.picture.set("x", str(x))
-        panel.picture.set("y", str(top))
-        group.append(panel.picture)
-        top += panel.size[1] + 4
-    return _written(group, _TEXT, panel.figure.text, (x, top), width)
-
-
-def _written(parent: Element, kind: _Type, text: str, at: tuple[int, int], width: int) -> int:
-    """Write a text below a point, and return its bottom."""
-    x, top = at
-    for line in kind.lines(text, width):
-        top += kind.height
-        place = {"x": str(x), "y": str(top - kind.height // 4)}
-        SubElement(parent, _tag("text"), {**place, **kind.font}).text = line
-    return top
-
-
-def _tag(name: str) -> str:
-    return f"{{{SPACE}}}{name}"
+def _placed(figure: Figure, x: int, top: int, width: int) -> tuple[str, int]:
+    """A figure with its texts, and their bottom. The shapes of its picture are defined by the sheet."""
+    name, top = _NAME.written(figure.name, x, top, width)
+    picture, height = "", size_of(figure.svg)[1]
+    if height:
+        picture = _DEFINITIONS.sub("", figure.svg).replace("<svg", f'<svg x="{x}" y="{top + 4}"', 1)
+        top += height + 4
+    text, bottom = _TEXT.written(figure.text, x, top + 4, width)
+    return f"<g>{name}{picture}{text}</g>", bottom

@@ -150,7 +150,7 @@ def _images(vector: Vector, lattice: Lattice) -> list[Vector]:
 # Documents
 
 
-__all__ = ["FONT", "LIMIT", "Theme", "allowed", "data_uri", "escaped", "of_diagram"]
+__all__ = ["FONT", "LIMIT", "SPACE", "Theme", "allowed", "data_uri", "escaped", "of_diagram", "size_of"]
 
 LIMIT = 44_000
 """The maximum size in bytes, so that a data URI stays below 60,000 characters."""
@@ -195,6 +195,16 @@ def of_diagram(
     return whole if len(whole.encode()) <= limit else drawn(Lines(), (*diagram.warnings, _LEFT_OUT))
 
 
+SPACE = "http://www.w3.org/2000/svg"
+_SIZE = re.compile(r'<svg[^>]*? width="(\d+)" height="(\d+)"')
+
+
+def size_of(svg: str) -> tuple[int, int]:
+    """The width and the height of a picture in pixels; 0 if it does not tell them."""
+    match = _SIZE.match(svg)
+    return (int(match[1]), int(match[2])) if match else (0, 0)
+
+
 def data_uri(svg: str) -> str:
     """A picture as a data URI."""
     return "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode("ascii")
@@ -214,7 +224,7 @@ def _document(layout: Layout, colours: Colours, title: str, description: str, bo
     """A picture on its panel."""
     width, height = number(layout.width), number(layout.height)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{layout.pixels[0]}" height="{layout.pixels[1]}" '
+        f'<svg xmlns="{SPACE}" width="{layout.pixels[0]}" height="{layout.pixels[1]}" '
         f'viewBox="0 0 {width} {height}" role="img" font-family="{FONT}">'
         f"<title>{escaped(title, _LONGEST_TITLE)}</title><desc>{escaped(description, _LONGEST_DESCRIPTION)}</desc>"
         f'{definitions}<rect fill="{colours["panel"]}" width="{width}" height="{height}" '
