@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import accumulate
+from itertools import groupby
 from typing import TypeAlias
 
 from wazir.cancelling import check
@@ -227,47 +226,28 @@ def _check_free(document: Document, key: str, new: str) -> None:
 
 def _is_read(document: Document, changes: Sequence[Change], new: str) -> bool:
     """Whether the notation reads the new name in each chunk in place of the old one, with no other change."""
-    for placed, inside in _by_chunk(document, changes):
+    for start, inside in groupby(changes, lambda change: document.chunk_at(change[1].span.start).start):
         check()
-        edits = tuple(edit.moved(-placed.start) for _, edit in inside)
-        if not _reads(document, placed, edits, inside[0][0].name, new):
+        occurrences, edits = zip(*inside, strict=True)
+        if not _reads(document, document.chunk_at(start), edits, occurrences[0].name, new):
             return False
     return True
 
 
-def _by_chunk(document: Document, changes: Iterable[Change]) -> list[tuple[Placed, list[Change]]]:
-    """The changes grouped by chunk; they are in order."""
-    together: list[tuple[Placed, list[Change]]] = []
-    end = 0
-    for occurrence, edit in changes:
-        if edit.span.start >= end:
-            placed = document.chunk_at(edit.span.start)
-            end = placed.start + len(placed.chunk.text)
-            together.append((placed, []))
-        together[-1][1].append((occurrence, edit))
-    return together
-
-
-def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str, new: str) -> bool:
+def _reads(document: Document, placed: Placed, changes: Sequence[Edit], old: str, new: str) -> bool:
     """Whether the names of a chunk stay the same after the edits, except for the renamed one."""
-    notation, before = document.notation, placed.chunk.text
-    after = apply(before, edits)
-    key = notation.renamed(old, old, new)
-    moved = _Moves(edits)
-    changed = {moved(edit.span) for edit in edits}
-    reading = placed.chunk.reading
+    notation, before, reading = document.notation, placed.chunk.text, placed.chunk.reading
+    written = {edit.span.moved(-placed.start): edit.text for edit in changes}
+    after = apply(before, map(Edit._make, written.items()))
     words = {span for name, span in reading.uses if name == old and not _refers(document, placed, name, span)}
-    then = {
-        moved(span): names
-        if span in words
-        else {(notation.renamed(name, old, new), is_defined) for name, is_defined in names}
-        for span, names in _names(reading).items()
-    }
-    now = _names(notation.read(after, placed.context))
-    if then.keys() != now.keys() or any(then[span] != now[span] for span in then.keys() - changed):
+    names, now = sorted(_names(reading).items()), sorted(_names(notation.read(after, placed.context)).items())
+    if len(names) != len(now):
         return False
-    if any(key not in {name for name, _ in now[span]} for span in changed):
-        return False
+    for (span, then), (place, found) in zip(names, now, strict=True):
+        keys = then if span in words else {(notation.renamed(name, old, new), defined) for name, defined in then}
+        is_kept = notation.renamed(old, old, new) in dict(found) if span in written else keys == found
+        if not is_kept or after[slice(*place)] != written.get(span, before[slice(*span)]):
+            return False
     starts = [notation.starts_chunk(line) for line in lines(before)]
     if starts != [notation.starts_chunk(line) for line in lines(after)]:
         return False
@@ -286,18 +266,3 @@ def _names(chunk: Analysis) -> dict[Span, set[tuple[str, bool]]]:
     for name, span in chunk.uses:
         names.setdefault(span, set()).add((name, False))
     return names
-
-
-class _Moves:
-    """Maps spans to their places after edits, which are in order. An edit may replace a mapped span."""
-
-    def __init__(self, edits: tuple[Edit, ...]) -> None:
-        growth = [len(edit.text) - (edit.span.end - edit.span.start) for edit in edits]
-        self._ends = [edit.span.end for edit in edits]
-        self._before = list(accumulate(growth, initial=0))
-        self._within = {edit.span: more for edit, more in zip(edits, growth, strict=True)}
-
-    def __call__(self, span: Span) -> Span:
-        """The span after the edits."""
-        before = self._before[bisect_right(self._ends, span.start)]
-        return Span(span.start + before, span.end + before + self._within.get(span, 0))
