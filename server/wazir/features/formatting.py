@@ -16,7 +16,8 @@ from wazir.features.actions import Trial
 from wazir.notations.notation import LONGEST_READ, Context, Notation
 from wazir.text import BLANKS, SEPARATORS, Edit, Position, Span, by_lines, line_bounds, newline, without_end
 
-_GAP, _WORD = re.compile(r"[ \t]*"), re.compile(r"[^ \t]*")
+_GAP = re.compile(r"([ \t]*)([^ \t]|\Z)")
+"""Blanks before a character or the end."""
 LINE_ENDS = ("\r\n", "\n", "\r")
 BYTE_ORDER_MARK = "\ufeff"
 
@@ -113,25 +114,10 @@ def _parts_line_ends(document: Document, line: _TextLine) -> bool:
 
 def _respaced(line: _TextLine, new: str) -> list[Edit]:
     """The edits of blanks that change a line; one edit of the whole line, if more than blanks differ."""
-    old, edits, i, j = line.text, [], 0, 0
-    while True:
-        i, before = _matched(_GAP, old, i)
-        j, after = _matched(_GAP, new, j)
-        if before != after:
-            edits.append(Edit(Span(line.start + i - len(before), line.start + i), after))
-        word, other = _matched(_WORD, old, i)[1], _matched(_WORD, new, j)[1]
-        length = min(len(word), len(other))
-        if word[:length] != other[:length] or (length == 0 and word != other):
-            return [Edit(Span(line.start, line.start + len(old)), new)]
-        if length == 0:
-            return edits
-        i, j = i + length, j + length
-
-
-def _matched(pattern: re.Pattern[str], text: str, start: int) -> tuple[int, str]:
-    """The end of the match at an offset, and its text."""
-    match = pattern.match(text, start)
-    return (match.end(), match.group()) if match else (start, "")
+    if _GAP.sub(r"\2", line.text) != _GAP.sub(r"\2", new):
+        return [Edit(Span(line.start, line.start + len(line.text)), new)]
+    gaps = zip(_GAP.finditer(line.text), _GAP.finditer(new), strict=False)
+    return [Edit(Span(*old.span(1)).moved(line.start), gap[1]) for old, gap in gaps if old[1] != gap[1]]
 
 
 def _end(text: str, lines: list[_TextLine]) -> tuple[Edit, ...]:
