@@ -11,13 +11,13 @@ import pytest
 from wazir import notations
 from wazir.cancelling import Cancelled, Work, working
 from wazir.document import Document
-from wazir.features import actions, conversion, dialects, formatting, gallery, known, names, structure
+from wazir.features import actions, conversion, formatting, gallery, known, names, structure, written
 from wazir.text import Span
 
 WORK: dict[str, Callable[[Document], object]] = {
     "fix all": actions.fix_all,
     "convert": lambda document: conversion.converted(document, conversion.every_target()["bensahas"]),
-    "convert the style": lambda document: dialects.convert(document, "c"),
+    "convert the style": lambda document: written.convert(document, "c"),
     "format": formatting.format,
     "fold": structure.folds,
     "find references": lambda document: names.occurrences(document, "base"),

@@ -10,7 +10,7 @@ import pytest
 
 from harness import CURSOR, NOTATIONS, Case, Question, ask, cases, rewrite, with_cursor
 from wazir.document import Document
-from wazir.features import actions, completion, conversion, dialects, formatting, names, structure
+from wazir.features import actions, completion, conversion, formatting, names, structure, written
 from wazir.features.actions import ignoring
 from wazir.features.definitions import every
 from wazir.features.hover import HoverOptions, hover
@@ -188,7 +188,7 @@ def ask_convert(case: Case) -> str:
     document, offset = opened(case)
     span = Span(offset, offset) if CURSOR in case.text else None
     try:
-        return edited(document, dialects.convert(document, case.argument, span))
+        return edited(document, written.convert(document, case.argument, span))
     except CannotConvert as refusal:
         return str(refusal)
 
@@ -240,7 +240,7 @@ def ask_colours(case: Case) -> str:
 def ask_actions(case: Case) -> str:
     document, offset = opened(case)
     here = Span(offset, offset)
-    return offered(document, (*actions.fixes(document, here), *dialects.actions(document, here)))
+    return offered(document, (*actions.fixes(document, here), *actions.in_dialects(document, here)))
 
 
 def ask_ignoring(case: Case) -> str:

@@ -18,7 +18,6 @@ from wazir.features import (
     actions,
     completion,
     definitions,
-    dialects,
     formatting,
     names,
     structure,
@@ -80,7 +79,10 @@ def test_no_text_makes_a_feature_raise(notation: Notation, data: st.DataObject) 
     for one in completion.complete(document, offset, snippets=True)[:3]:
         assert 0 <= one.span.start <= one.span.end <= len(text)
         completion.resolve(document, one, HoverOptions(style="none"))
-    for action in (*actions.fixes(document, Span(offset, offset)), *dialects.actions(document, Span(offset, offset))):
+    for action in (
+        *actions.fixes(document, Span(offset, offset)),
+        *actions.in_dialects(document, Span(offset, offset)),
+    ):
         assert apply(text, action.edits) != text
     structure.inlay(document, Span(0, len(text)))
     completion.signature(document, offset)

@@ -14,7 +14,7 @@ from piece.corpora import Exhibit, exhibits
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.actions import ActionKind, fix_all, fixes
-from wazir.features.dialects import actions as dialects
+from wazir.features.actions import in_dialects as dialects
 from wazir.features.formatting import format as formatted
 from wazir.notations import by_name
 from wazir.notations.notation import Context

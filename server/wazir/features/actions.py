@@ -17,9 +17,11 @@ from wazir.cancelling import check, in_time
 from wazir.diagnostics import UNUSED_IGNORE, Diagnostic, Fix
 from wazir.document import Document, Placed
 from wazir.document.suppressions import COMMENT, similar
-from wazir.features.written import keeps_meaning
+from wazir.features import definitions
+from wazir.features.written import CannotConvert, convert, keeps_meaning, touched
 from wazir.lazy import lazy
 from wazir.notations.notation import Analysis
+from wazir.notations.results import Definition
 from wazir.text import SEPARATORS, Edit, Position, Span, apply, by_lines, difference, newline, without_end
 
 FILE_ROUNDS = 4
@@ -261,6 +263,48 @@ def _chunk_of(document: Document, diagnostic: Diagnostic) -> Placed | None:
         if local in document.own_diagnostics(placed):
             return placed
     return None
+
+
+# Other dialects
+
+MOST_AT_ONCE = 20
+"""The number of definitions of a selection that are written in other dialects."""
+
+
+def in_dialects(document: Document, span: Span) -> list[Action]:
+    """The actions that convert the definitions that a span touches to each other dialect that can express them."""
+    notation, offered = document.notation, list[Action]()
+    pairs = [] if notation.convert else list(islice(definitions.every(document, span), MOST_AT_ONCE + 1))
+    count = len(pairs) or len(touched(document, span))
+    noun = "position" if notation.has_games else "definition"
+    what = f"these {noun}s" if count > 1 else f"this {noun}"
+    for dialect in notation.dialects if count and len(pairs) <= MOST_AT_ONCE else ():
+        try:
+            rewritten = (edit for pair in pairs for edit in _rewritten(document, *pair, dialect))
+            edits = convert(document, dialect, span) if notation.convert else tuple(rewritten)
+        except CannotConvert:
+            continue
+        if edits:
+            title = notation.dialect_titles.get(dialect, dialect)
+            offered.append(Action(f"Convert {what} to {title}", edits, ActionKind.CONVERT))
+    return offered
+
+
+def _rewritten(document: Document, placed: Placed, definition: Definition, dialect: str) -> tuple[Edit, ...]:
+    """The edit that writes a definition in another dialect; none if the file would not read it so, with its meaning."""
+    if definition.dialect == dialect:
+        return ()
+    writer, piece = document.notation.writer, None if definition.broken else definition.piece
+    try:
+        text = writer.moves(piece, dialect, frozenset()) if writer and piece else ""
+    except ValueError:
+        return ()
+    edit = Edit(definition.moves.moved(placed.start), text)
+    after = document.apply(edit)
+    definitions = after.analysis(after.chunk_at(placed.start)).definitions
+    again = [other for other in definitions if (other.name, other.dialect) == (definition.name, dialect)]
+    is_kept = len(again) == 1 and keeps_meaning(definition, again[0])
+    return (edit,) if piece and is_kept and document.slice(edit.span) != text else ()
 
 
 # Comments that ignore diagnostics: each is tried before it is offered

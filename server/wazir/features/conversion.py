@@ -14,9 +14,8 @@ from wazir.cancelling import check
 from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, every, moves_of, touches, with_errors
-from wazir.features.dialects import in_dialect
 from wazir.features.known import ROYAL
-from wazir.features.written import CannotConvert, defined, in_file
+from wazir.features.written import CannotConvert, defined, in_dialect, in_file
 from wazir.notations import REGISTRY, engine_files
 from wazir.notations.notation import LONGEST_READ, Notation, Writer
 from wazir.notations.results import LETTERS, Definition, EngineFile, ListedPiece, TokenType

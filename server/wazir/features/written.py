@@ -1,10 +1,12 @@
-"""Pieces as text in a notation, proved by reading the text again (Q14, Q15)."""
+"""Pieces as text in a notation, proved by reading the text again (Q14, Q15), and texts in another dialect."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from wazir.document import Document
+from wazir.cancelling import check
+from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, piece_in
 from wazir.notations.notation import Notation
 from wazir.notations.results import Definition
@@ -13,6 +15,7 @@ from wazir.piece.equivalence.differences import Difference
 from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.equivalence.same import compared, is_proved, twice
 from wazir.piece.model import Piece
+from wazir.text import Edit, Span, by_lines, difference
 
 
 class CannotConvert(ValueError):  # noqa: N818
@@ -102,3 +105,88 @@ def defined(definition: Definition, notation: Notation, dialect: str, avoid: fro
     if read and equal_normal_forms(definition.piece, read, board_of(definition)):
         return own
     return written(definition.piece, notation, dialect, board_of(definition), avoid)
+
+
+# Texts in another dialect of their notation
+
+
+def dialects(document: Document) -> Mapping[str, str]:
+    """The dialects that a document can be converted to, each with its title."""
+    notation = document.notation
+    titles = {name: notation.dialect_titles.get(name, name) for name in notation.dialects}
+    return titles if notation.convert else {}
+
+
+def dialect_of(document: Document, placed: Placed | None = None, but: str | None = None) -> str | None:
+    """The first dialect of a document, or of a chunk, other than *but*; None if it has no other."""
+    if not document.notation.dialects:
+        return None
+    for chunk in (placed,) if placed else document.chunks():
+        check()
+        if chunk.context.dialect:
+            return chunk.context.dialect if chunk.context.dialect != but else None
+        for definition in document.analysis(chunk).definitions:
+            if definition.dialect and definition.dialect != but:
+                return definition.dialect
+    return None
+
+
+def in_dialect(document: Document, dialect: str) -> str:
+    """The whole text in another dialect.
+
+    Raises:
+        CannotConvert: It cannot be converted.
+    """
+    own = dialect_of(document)
+    if own == dialect:
+        own = dialect_of(document, but=dialect) or own
+    return _in_dialect(document, document.text, own, dialect)
+
+
+def convert(document: Document, dialect: str, span: Span | None = None) -> tuple[Edit, ...]:
+    """The edits that convert a document, or the definitions that a span touches, to another dialect.
+
+    Raises:
+        CannotConvert: A definition cannot be converted.
+    """
+    if span is None:
+        return by_lines(document.text, in_dialect(document, dialect))
+    edits: list[Edit] = []
+    for placed in touched(document, span):
+        check()
+        text = placed.chunk.text.rstrip()
+        own = next((definition.dialect for definition in document.analysis(placed).definitions), None)
+        own = own or dialect_of(document, placed)
+        after = _in_dialect(document, text, own, dialect)
+        edits += [edit.moved(placed.start) for edit in difference(text, after.rstrip())]
+    return tuple(edits)
+
+
+def file_titles(document: Document) -> Mapping[str, str]:
+    """The dialects that the whole file can be converted to, each with the title of that action."""
+    own = dialect_of(document)
+    return {name: f"Convert the file to {title}" for name, title in dialects(document).items() if name != own}
+
+
+def touched(document: Document, span: Span) -> list[Placed]:
+    """The chunks with definitions that a span touches, in a notation that converts between dialects."""
+
+    def is_touched(placed: Placed) -> bool:
+        local, entries = span.moved(-placed.start), placed.chunk.reading.outline
+        return any(entry.span.start <= local.end and local.start <= entry.span.end for entry in entries)
+
+    return list(filter(is_touched, document.chunks(span))) if document.notation.convert else []
+
+
+def _in_dialect(document: Document, text: str, dialect: str | None, other: str) -> str:
+    convert = document.notation.convert
+    if convert is None:
+        raise CannotConvert(f"{document.notation.title} has no dialects to convert to.")
+    if not text.strip() or dialect == other:
+        return text
+    if dialect is None:
+        raise CannotConvert(f"The {document.notation.dialect_word} of the text is unknown.")
+    try:
+        return convert(text, dialect, other)
+    except ValueError as wrong:
+        raise CannotConvert(str(wrong)) from None

@@ -20,7 +20,7 @@ from wazir.ben39.position import OPENING, State, is_ended, unpack
 from wazir.ben39.rules import actions, status
 from wazir.diagnostics import Severity
 from wazir.document import Document
-from wazir.features import completion, dialects, formatting
+from wazir.features import completion, formatting, written
 from wazir.notations.ben39 import BEN39
 from wazir.notations.ben39.complete import MOST_ACTIONS
 from wazir.notations.ben39.definition import Ben39Analysis
@@ -180,7 +180,7 @@ def ranks(state: State) -> set[str]:
 
 
 def converted(text: str, form: str) -> str:
-    return dialects.in_dialect(Document.open(BEN39, text), form)
+    return written.in_dialect(Document.open(BEN39, text), form)
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.title)

@@ -10,7 +10,7 @@ from typing import Any
 from lsprotocol import types
 
 from wazir.document import Document
-from wazir.features import actions, conversion, definitions, dialects
+from wazir.features import actions, conversion, definitions, written
 from wazir.features.actions import Action, ActionKind, ignoring
 from wazir.features.views.piece import piece_at
 from wazir.features.views.readings import language_of
@@ -42,7 +42,7 @@ def code_actions(session: Session, params: types.CodeActionParams) -> list[types
         possible += [action for action in every if _wanted(action.kind, only)]
     converts = _wanted(ActionKind.CONVERT, only)
     if converts:
-        possible += dialects.actions(document, span)
+        possible += actions.in_dialects(document, span)
     possible = actions.unrepeated(possible)
     offered = [_code_action(session, file, action, params.context.diagnostics) for action in possible]
     if converts:
@@ -73,7 +73,7 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
     if action.edit is not None or not file:
         return action
     try:
-        if data.get("dialect") in dialects.dialects(file.document):
+        if data.get("dialect") in written.dialects(file.document):
             action.edit = _file_converted(session, file, data["dialect"], action.title)
             return action
         if target := conversion.new_files(file.document).get(str(data.get("form"))):
@@ -123,7 +123,7 @@ def _conversions(session: Session, file: OpenFile[Document], span: Span) -> list
     offered = list[types.CodeAction]()
     chosen = len([*islice(definitions.every(file.document, span), 2)])
     is_file = span.start == span.end or not chosen
-    titles = dialects.file_titles(file.document) if is_file else {}
+    titles = written.file_titles(file.document) if is_file else {}
     for dialect, title in titles.items():
         action = types.CodeAction(title, kind=ActionKind.CONVERT.value)
         if session.client.resolves_edits:
@@ -197,7 +197,7 @@ def _part(document: Document, span: Span | None) -> str:
 
 
 def _file_converted(session: Session, file: OpenFile[Document], dialect: str, title: str) -> types.WorkspaceEdit:
-    edits = dialects.convert(file.document, dialect)
+    edits = written.convert(file.document, dialect)
     return convert.workspace_edit(file, edits, session.client, title)
 
 

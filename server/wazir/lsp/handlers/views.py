@@ -10,7 +10,7 @@ from wazir import system
 from wazir.cancelling import check
 from wazir.document import Document
 from wazir.document.markdown import of_fence
-from wazir.features import conversion, dialects, gallery
+from wazir.features import conversion, gallery, written
 from wazir.features.game import page as game_page
 from wazir.features.game import position as game_position
 from wazir.features.game import view as positions
@@ -182,7 +182,7 @@ def cards(session: Session, params: CardsParams) -> dict[str, Any] | None:
 def forms(session: Session, params: FormsParams) -> dict[str, Any] | None:
     """The forms that a document or a block of Markdown can be converted to, or null."""
     file = session.file(params.text_document, params.position)
-    own = dialects.dialect_of(file.document) or ""
+    own = written.dialect_of(file.document) or ""
     notation = file.document.notation
     forms = [
         {
