@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from heapq import nsmallest
-from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
@@ -92,13 +92,10 @@ class Fold:
     kind: FoldKind
 
 
-class _LineKind(Enum):
-    BLANK = " "
-    COMMENT = "#"
-    REMARK = ">#"
-    """A comment that is indented."""
-    GOES_ON = ">"
-    STARTS = "+"
+_BLANK, _COMMENT, _REMARK, _GOES_ON, _STARTS = " #r>+"
+"""The kinds of lines; a remark is a comment that is indented."""
+_RUN, _BLOCK = re.compile("#[#r]+|[+>r][>r]+"), re.compile("(?:##+)?([^ ]*)")
+"""Lines that belong together, and the lines between blank ones without the comments at their start."""
 
 
 def folds(document: Document) -> tuple[Fold, ...]:
@@ -113,48 +110,25 @@ def folds(document: Document) -> tuple[Fold, ...]:
 
 def _of_lines(document: Document) -> Iterator[Fold]:
     """The folds of a notation in which a line is the unit of layout."""
-    block: list[_LineKind] = []
-    for number, line in enumerate(chain(_lines(document), (_LineKind.BLANK,))):
-        if line is _LineKind.BLANK:
-            yield from _folds_of(block, number - len(block))
-            block.clear()
-        else:
-            block.append(line)
+    kinds = "".join(_kinds(document))
+    for block in _BLOCK.finditer(kinds):
+        if block[1].count(_STARTS) > 1:
+            yield Fold(block.start(1), block.end() - 1, FoldKind.BLOCK)
+    for run in _RUN.finditer(kinds):
+        kind = FoldKind.COMMENT if run[0].startswith(_COMMENT) else FoldKind.DEFINITION
+        yield Fold(run.start(), run.end() - 1, kind)
 
 
-def _lines(document: Document) -> Iterator[_LineKind]:
+def _kinds(document: Document) -> Iterator[str]:
     text, notation = document.text, document.notation
     for start, end in line_bounds(text):
         line = without_end(text[start:end])
         if not line.strip(BLANKS):
-            yield _LineKind.BLANK
+            yield _BLANK
         elif line.lstrip().startswith(notation.line_comments):
-            yield _LineKind.REMARK if line[0].isspace() else _LineKind.COMMENT
+            yield _REMARK if line[0].isspace() else _COMMENT
         else:
-            yield _LineKind.STARTS if notation.starts_chunk(line) else _LineKind.GOES_ON
-
-
-def _folds_of(block: list[_LineKind], first: int) -> Iterator[Fold]:
-    """The folds of a block whose first line has the number *first*."""
-    heading = next((i for i, line in enumerate(block) if line is not _LineKind.COMMENT), len(block))
-    opening = 0 if heading < 2 else heading
-    if block[opening:].count(_LineKind.STARTS) > 1:
-        yield Fold(first + opening, first + len(block) - 1, FoldKind.BLOCK)
-    start = 0
-    for end in range(1, len(block) + 1):
-        if end < len(block) and _belongs(block[start], block[end]):
-            continue
-        if end - start > 1:
-            kind = FoldKind.COMMENT if block[start] is _LineKind.COMMENT else FoldKind.DEFINITION
-            yield Fold(first + start, first + end - 1, kind)
-        start = end
-
-
-def _belongs(opening: _LineKind, line: _LineKind) -> bool:
-    """Whether a line belongs to the run that starts with *opening*."""
-    return line is _LineKind.REMARK or line is (
-        _LineKind.COMMENT if opening is _LineKind.COMMENT else _LineKind.GOES_ON
-    )
+            yield _STARTS if notation.starts_chunk(line) else _GOES_ON
 
 
 def _of_expressions(document: Document) -> Iterator[Fold]:
