@@ -76,10 +76,8 @@ def _is_bent(move: Move, _lattice: Lattice) -> bool:
     if any(len(set(map(_direction, way))) > 1 for leg in move.legs for _, ways in leg.ways for way in ways):
         return True
     for before, after in pairwise(leg for leg in move.legs if not leg.stays):
-        table = dict(after.ways)
         for heading in _steps(before):
-            ways = table[heading] if heading in table else table.get(None, ())
-            if any(_direction(way[0]) != _direction(heading) for way in ways):
+            if any(_direction(way[0]) != _direction(heading) for way in after.after(heading)):
                 return True
     return False
 

@@ -161,6 +161,11 @@ class Leg(NamedTuple):
     circles: bool = False
     """On joined edges a ride meets the mover itself; without obstacles it never ends (X13, X18)."""
 
+    def after(self, heading: Vector | None) -> tuple[Way, ...]:
+        """Its ways after a heading."""
+        table = dict(self.ways)
+        return table.get(heading, table.get(None, ()))
+
     @property
     def is_leap(self) -> bool:
         """Whether it is one step that passes nothing and counts for no other leg."""
@@ -426,7 +431,7 @@ def _single_ways(move: Move) -> Iterator[Move]:
         yield move
         return
     (leg,) = move.legs
-    for way in dict(leg.ways).get(None, ()):
+    for way in leg.after(None):
         yield replace(move, legs=(leg._replace(ways=((None, (way,)),)),))
     if leg.anywhere:
         yield move

@@ -11,7 +11,7 @@ from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 from wazir.piece.board import Lattice, inner, length
 from wazir.piece.equivalence.normal import over_of
 from wazir.piece.model import Act, Content, Count, Leg, Move, Over, Piece, Vector, Victim, Way
-from wazir.piece.motion.walk import leads
+from wazir.piece.motion.walk import leads, shortest_paths
 
 ENDS = Act.STOP | Act.CAPTURE | Act.DESTROY
 """The possible acts of a pattern."""
@@ -206,7 +206,7 @@ def _patterns(move: Move) -> list[Pattern] | None:
 
 def _leaps(leg: Leg) -> list[Pattern] | None:
     """The pattern of a single leg."""
-    ways = dict(leg.ways).get(None, ())
+    ways = leg.after(None)
     ends = leg.acts and not leg.acts & ~ENDS
     if not ways:
         return []
@@ -228,9 +228,8 @@ def _hops(hop: Leg, landing: Leg) -> list[Pattern] | None:
     """The pattern of a ride to a piece and straight on."""
     if hop.most == 0:
         return []
-    ways = dict(hop.ways).get(None, ())
-    on = dict(landing.ways)
-    straight = all(len(way) == 1 and on.get(way[0], on.get(None)) == (way,) for way in ways)
+    ways = hop.after(None)
+    straight = all(len(way) == 1 and landing.after(way[0]) == (way,) for way in ways)
     ends = landing.acts and not landing.acts & ~ENDS
     if hop.acts is not Act.HOP or not ends or not ways or not straight or hop.skips or landing.skips:
         return None
@@ -323,11 +322,10 @@ def _walks(move: Move) -> list[tuple[Walk, tuple[Vector, ...]]] | None:
         return None
     paths: list[tuple[Vector, ...]] = [()]
     for leg in move.legs:
-        table = dict(leg.ways)
         paths = [
             (*path, way[0])
             for path in paths
-            for way in table.get(path[-1] if path else None, table.get(None, ()))
+            for way in leg.after(path[-1] if path else None)
             if leads_on(leg, total(path), way[0])
         ]
         if len(paths) > MOST_PATHS:
@@ -373,20 +371,6 @@ def _lame(walk: Walk, over: Over | None) -> Pattern:
         victim_virgin=walk.victim_virgin,
         labels=walk.labels,
     )
-
-
-def shortest_paths(step: Vector) -> Iterator[tuple[Vector, ...]]:
-    """The shortest paths of king steps, straight steps first."""
-    x, y = step
-    if step == (0, 0):
-        yield ()
-        return
-    right, up = (x > 0) - (x < 0), (y > 0) - (y < 0)
-    straight = (0, up) if abs(y) > abs(x) else (right, 0)
-    for part in dict.fromkeys((straight, (right, up))):
-        rest = (x - part[0], y - part[1])
-        if length(Lattice.SQUARE, rest) < length(Lattice.SQUARE, step):
-            yield from ((part, *path) for path in shortest_paths(rest))
 
 
 Link = TypeVar("Link")
@@ -449,8 +433,7 @@ def _by_heading(moves: Iterable[Move]) -> Iterator[Move]:
 
 def first_steps(leg: Leg, heading: Vector | None) -> list[Vector]:
     """The first steps of a leg after a heading."""
-    table = dict(leg.ways)
-    ways = table.get(heading, table.get(None, ()))
+    ways = leg.after(heading)
     if leg.most != 1 and any(len(way) > 1 for way in ways):
         raise ValueError("A ride that bends cannot be part of a chain.")
     return [way[0] for way in ways]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import pairwise, product
+from itertools import product
 from typing import NamedTuple
 
 from wazir.piece.board import PlayingBoard, inner, length
-from wazir.piece.model import CLEARS, Act, Count, Lattice, Leg, Move, Over, Piece, Towards, Vector, Way
-from wazir.piece.motion.walk import leads, passes
+from wazir.piece.model import CLEARS, Act, Count, Lattice, Leg, Move, Over, Piece, Towards, Way
+from wazir.piece.motion.walk import leads, shortest_paths
 
 MOST_PATHS = 500
 """A move with more paths is not split."""
@@ -157,13 +157,12 @@ def _way(leg: Leg) -> Way:
 
 def _ways(leg: Leg, last: Leg | None) -> tuple[Way, ...]:
     """The ways of a leg after another one."""
-    table = dict(leg.ways)
-    if last is None or table.keys() == {None}:
-        return table.get(None, ())
+    if last is None or [heading for heading, _ in leg.ways] == [None]:
+        return leg.after(None)
     way = _way(last)
     if len(way) > 1 and last.least != last.most:
         raise _Unsplit
-    return table.get(way[(last.least - 1) % len(way)], table.get(None, ()))
+    return leg.after(way[(last.least - 1) % len(way)])
 
 
 def over_of(over: Over, way: Way, lattice: Lattice) -> Over:
@@ -244,14 +243,9 @@ def _stepped(leg: Leg, lattice: Lattice) -> Iterator[Legs]:
     if not is_lame or leg.least != 1 or leg.most != 1 or not _is_plain(leg):
         yield (leg,)
         return
-    for squares in passes(over, way[0], (0, 0), _with_one_more, tuple[Vector, ...](), lattice):
-        steps = [(x - left, y - below) for (left, below), (x, y) in pairwise(((0, 0), *squares, way[0]))]
+    for steps in shortest_paths(way[0], over, lattice):
         legs = [leg._replace(ways=((None, ((each,),)),), over=Over.ANYTHING) for each in steps]
         yield (*(Leg(step_leg.ways, acts=Act.STOP) for step_leg in legs[:-1]), legs[-1])
-
-
-def _with_one_more(squares: tuple[Vector, ...], square: Vector, _occupied: bool) -> tuple[Vector, ...]:
-    return (*squares, square)
 
 
 def _merged(legs: Legs, more: Legs) -> Legs:

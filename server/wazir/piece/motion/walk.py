@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import islice, pairwise
 from typing import TypeVar
 
-from wazir.piece.board import HEADINGS, Square, Vector, place
+from wazir.piece.board import HEADINGS, Square, Vector, place, steps_of
 from wazir.piece.conditions import granted
 from wazir.piece.model import JUMPS, Act, Count, Lattice, Leg, Over, Towards, Victim, Way
 from wazir.piece.motion.context import (
@@ -100,10 +100,8 @@ def narrow(context: WalkContext, overlay: Overlay, square: Square, wanted: int) 
 @lru_cache(maxsize=65_536)
 def _ways(leg: Leg, heading: Vector | None, forward: int) -> tuple[Way, ...]:
     """The ways of a leg after a heading, both in board directions."""
-    table = dict(leg.ways)
     key = None if heading is None else (heading[0] * forward, heading[1] * forward)
-    ways = table[key] if key in table else table.get(None, ())
-    return tuple(tuple((x * forward, y * forward) for x, y in way) for way in ways)
+    return tuple(tuple((x * forward, y * forward) for x, y in way) for way in leg.after(key))
 
 
 def _leg(
@@ -425,3 +423,15 @@ def passes(
                     yield from onward(di, dj, left - occupied, then)
 
     return islice(onward(0, 0, pieces, state), MOST_WAYS)
+
+
+def shortest_paths(
+    step: Vector, over: Over = Over.CLEAR, lattice: Lattice = Lattice.SQUARE
+) -> Iterator[tuple[Vector, ...]]:
+    """The shortest paths of single steps over the squares that a step passes, straight steps first."""
+
+    def enter(squares: tuple[Square, ...], square: Square, _occupied: bool) -> tuple[Square, ...]:
+        return (*squares, square)
+
+    for squares in passes(over, step, (0, 0), enter, tuple[Square, ...](), lattice):
+        yield tuple(steps_of(((0, 0), *squares, step)))

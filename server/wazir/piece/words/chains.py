@@ -23,7 +23,7 @@ from wazir.piece.words.phrases import (
     place,
     provisos,
 )
-from wazir.piece.words.walks import TAKES, Walk, goes_back, goes_straight_on, is_return, sweeps, ways_after
+from wazir.piece.words.walks import TAKES, Walk, goes_back, goes_straight_on, is_return, sweeps
 
 MOST_LEGS = 6
 """The maximum number of described legs."""
@@ -296,7 +296,7 @@ def _directed(
             return [replace(phrase(kind, size, turn), is_absolute=False)]
     if leg.towards is None or len(leg.ways) > 1:
         return None
-    steps = [way[0] for way in ways_after(leg.ways, None) if leg_kind(leg, way, walk.lattice) == kind]
+    steps = [way[0] for way in leg.after(None) if leg_kind(leg, way, walk.lattice) == kind]
     return _towards(kind, steps, leg.towards)
 
 

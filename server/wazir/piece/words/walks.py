@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from wazir.piece.board import HEADINGS, inner
 from wazir.piece.conditions import Guard, No, Some, Test, is_always
-from wazir.piece.model import Act, Count, Lattice, Leg, Move, Vector, Way, Ways, by_branch, test_of
+from wazir.piece.model import Act, Count, Lattice, Leg, Move, Vector, Way, by_branch, test_of
 from wazir.piece.motion.walk import leads
 from wazir.piece.words.phrases import ON_PLACES, condition, leg_kind
 
@@ -43,7 +43,7 @@ class Walk:
 
     def _possible(self, number: int, heading: Vector | None) -> tuple[Way, ...]:
         leg = self.legs[number]
-        ways = ways_after(leg.ways, heading)
+        ways = leg.after(heading)
         if number == 1 and leg.towards is not None and heading and self.is_straight:
             ways = tuple(way for way in ways if leads(leg.towards, inner(self.lattice, heading, way[0])))
         return tuple(way for way in ways if leg.back or leg_kind(leg, way, self.lattice))
@@ -69,12 +69,6 @@ class Walk:
             for after in self._headings(number, way, heading)
         )
         return frozenset(after for after in onward if after is not None)
-
-
-def ways_after(ways: Ways, heading: Vector | None) -> tuple[Way, ...]:
-    """The ways of a leg after a heading."""
-    table = dict(ways)
-    return table.get(heading, table.get(None, ()))
 
 
 def goes_straight_on(walk: Walk, headings: Iterable[Vector]) -> bool:
@@ -177,7 +171,7 @@ def _straightened(move: Move, lattice: Lattice) -> Move:
             break
         most = None if first.most is None or then.most is None else first.most + then.most
         ride = first._replace(
-            ways=((None, tuple(way for way in ways_after(first.ways, None) if way[0] in headings)),),
+            ways=((None, tuple(way for way in first.after(None) if way[0] in headings)),),
             least=max(first.least, 1) + max(then.least, 1),
             most=most,
             acts=then.acts,
@@ -211,10 +205,10 @@ def _by_heading(moves: Iterable[Move], lattice: Lattice) -> list[Move]:
             tables[move] = {}
             continue
         first, then = move.legs
-        steps = ways_after(first.ways, None)
+        steps = first.after(None)
         alike = replace(move, legs=(first._replace(ways=((None, tuple(sorted(steps))),)), then._replace(ways=())))
         for (step,) in steps:
-            tables.setdefault(alike, {}).setdefault(step, {}).update(dict.fromkeys(ways_after(then.ways, step)))
+            tables.setdefault(alike, {}).setdefault(step, {}).update(dict.fromkeys(then.after(step)))
     merged = []
     for move, table in tables.items():
         if table:
@@ -235,7 +229,7 @@ def _turns(legs: tuple[Leg, ...], lattice: Lattice) -> bool:
     walk = Walk(legs, lattice)
     headings = walk.headings(0, (None,))
     is_along = goes_straight_on(walk, headings) or goes_back(walk, headings)
-    return not is_along and all(len(way) == 1 for way in ways_after(first.ways, None))
+    return not is_along and all(len(way) == 1 for way in first.after(None))
 
 
 def _by_branch(moves: Iterable[Move]) -> Iterator[Move]:
