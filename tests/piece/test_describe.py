@@ -127,10 +127,6 @@ def test_a_piece_without_moves_never_moves() -> None:
     assert sentence(Piece(())) == "Never moves."
 
 
-def test_a_piece_that_is_all_error_does_not_never_move() -> None:
-    assert sentence(Piece(()), broken=True) == "It has an error, so that its moves are not known."
-
-
 def test_the_largest_kinds_of_moves_are_told() -> None:
     """A rook is never among those that are only counted."""
     steps = "".join(

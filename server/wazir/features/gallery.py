@@ -18,15 +18,14 @@ from wazir.features.known import also_known
 from wazir.features.markup import Picture
 from wazir.features.sheet import STYLE, Figure, head
 from wazir.features.structure import tokens
-from wazir.features.subject import sentence_of, subject_of
+from wazir.features.subject import PieceSubject, sentence_of, subject_of
 from wazir.features.views.piece import piece_at
 from wazir.notations import REGISTRY
 from wazir.notations.results import Definition, TokenType
-from wazir.piece.drawing.diagram import Diagram, of_reach
+from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.drawing.svg import Theme, data_uri, escaped, of_diagram
 from wazir.piece.mobility import move_count
 from wazir.piece.model import Piece
-from wazir.piece.motion.reach import reach
 
 MOST_PIECES = 2_000
 """The maximum number of pieces on a page; further ones are counted."""
@@ -228,12 +227,8 @@ def _drawings(exhibit: Exhibit, *themes: Theme) -> list[str]:
     """The picture of a piece in some themes; empty if there is nothing to draw."""
     if exhibit.piece is None:
         return ["" for _ in themes]
-    letter, description = exhibit.definition.name or "", sentence_of(exhibit.piece)
-    diagram = of_reach(reach(exhibit.piece))
-    return [
-        of_diagram(diagram, title=exhibit.title, description=description, letter=letter, theme=theme)
-        for theme in themes
-    ]
+    subject = PieceSubject(exhibit.piece, exhibit.definition.name or "")
+    return [subject.picture(exhibit.title, theme) for theme in themes]
 
 
 def exhibits_of(document: Document) -> Iterator[Exhibit]:

@@ -168,10 +168,6 @@ class Rectangle(Geometry):
         across, along = self.width / 2, self.height / 2
         return (-1, 0, across), (1, 0, across), (0, -1, along), (0, 1, along)
 
-    def holds(self, distance: int) -> bool:
-        """Whether all squares at a distance from (0, 0) are shown."""
-        return (-distance, -distance) in self and (distance, distance) in self
-
 
 @dataclass(frozen=True, slots=True)
 class Hexagon(Geometry):
@@ -213,10 +209,6 @@ class Hexagon(Geometry):
         """The lines through the corners of the hexagons along each edge."""
         far = (self.side - 1) * ROW + HEXAGON / 2
         return tuple((x, y, far) for x, y in ((0, 1), (0, -1), (ROW, 0.5), (ROW, -0.5), (-ROW, 0.5), (-ROW, -0.5)))
-
-    def holds(self, distance: int) -> bool:
-        """Whether all squares at a distance from the middle are shown."""
-        return distance < self.side
 
 
 Window: TypeAlias = Rectangle | Hexagon

@@ -153,7 +153,7 @@ def piece(document: Document, offset: int, choices: Choices | None = None) -> Pi
     """
     choices = choices or Choices()
     if pair := piece_at(document, offset):
-        return _view(document, *pair, choices)
+        return _view(document, *pair, choices, *position_of(choices, pair[1]))
     if place := _position_at(document, offset):
         return _in_position(document, *place, choices)
     return None
@@ -167,22 +167,14 @@ def _in_position(
         return None
     position = _after(start, board, choices.put)
     square = _chosen(position, read_square(choices.square, board) if choices.square else None)
-    man, sides = position.men[square], dict[bool, list[str]]({True: [], False: []})
-    for at, other in position.men.items():
-        sides[other.white].append(square_name(at, board))
+    man, name = position.men[square], square_name(square, board)
     definition = _definition_of(document, placed, text, man, board)
-    name, side = square_name(square, board), "white" if man.white else "black"
-    own = tuple(other for other in sides[man.white] if other != name)
-    placing = replace(
-        choices,
-        board=None,
-        square=name,
-        friends=(*own, *(square_name(wall, board) for wall in position.walls)),
-        foes=tuple(sides[not man.white]),
-        side=side,
-        moved=any(move.endswith(f"-{name}") for move in choices.put),
-    )
-    view = _view(document, placed, definition, placing, position)
+    own = frozenset(at for at, other in position.men.items() if other.white == man.white)
+    has_moved = any(move.endswith(f"-{name}") for move in choices.put)
+    friends, foes = (own | position.walls) - {square}, frozenset(position.men) - own
+    among = Position(board, friends, foes, white=man.white, virgin=not has_moved, walls=position.walls)
+    choices = replace(choices, square=name, side="white" if man.white else "black", moved=has_moved)
+    view = _view(document, placed, definition, choices, among, square, position)
     letters = _letters(text, board, choices.put)
     spans = {name: (span.moved(placed.start),) for name, span in letters.items()}
     squares = tuple(replace(at, spans=spans.get(at.name, ())) for at in view.squares)
@@ -225,11 +217,15 @@ def title_of(placed: Placed, definition: Definition) -> str:
 
 
 def _view(
-    document: Document, placed: Placed, definition: Definition, choices: Choices, whole: Diagram | None = None
+    document: Document,
+    placed: Placed,
+    definition: Definition,
+    choices: Choices,
+    position: Position,
+    square: Square,
+    whole: Diagram | None = None,
 ) -> PieceView:
-    """A piece with the choices of the user, or in a *whole* position."""
-    position, square = position_of(choices, definition)
-    position = replace(position, walls=whole.walls) if whole else position
+    """A piece on a square of a position with the choices of the user, or in a *whole* position."""
     board, start, meant = position.board, placed.start, definition.piece or Piece(())
     traces = traced(meant, position, square, LIMIT)
     noted = remarks(document, definition)

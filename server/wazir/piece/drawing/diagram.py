@@ -225,7 +225,8 @@ def of_reach(reach: Reach, window: Window | None = None, *, white: bool = True) 
     reach = reach if white else _turned(reach)
     if window is None:
         window = _around(size(reach), reach.lattice)
-    beyond = reach.leap > LARGEST and not window.holds(reach.leap)
+    far = reach.leap
+    beyond = far > LARGEST and not all(at in window for at in ((far, 0), (-far, 0), (0, far), (0, -far)))
     warnings = ("Some moves lead beyond this diagram.",) if beyond else ()
     return replace(_diagram(reach, reach.arrivals, reach.crosses_edge, window, HERE, warnings), white=white)
 

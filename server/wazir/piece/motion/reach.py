@@ -61,7 +61,7 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
                 known = best.get((square, kind.value))
                 if known is None or _is_drawn_before(state.path, known.path):
                     needs = tuple(sorted(_needs(state)))
-                    is_open = ends_in_ride and not _is_rifle(kind)
+                    is_open = ends_in_ride and not kind & _RIFLE
                     best[square, kind.value] = Arrival(square, kind, state.path, needs, is_open)
     for freeze in piece.freezes:
         for state in walk(context, freeze.legs, begin, START, budget):
@@ -136,11 +136,6 @@ def ends(
                 if victim != state.square:
                     arrived.append((victim, _qualified(_RIFLE, *qualifiers)))
         yield state, arrived
-
-
-@cache
-def _is_rifle(kind: Kind) -> bool:
-    return _RIFLE in kind
 
 
 @cache

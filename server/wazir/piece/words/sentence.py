@@ -32,21 +32,14 @@ LONG_RIDE, MANY = 7, 64
 _MOST_OTHERS = 3
 
 
-def sentence(piece: Piece, *, broken: bool = False) -> str:
-    """A piece in one or two sentences of plain text. Labels of the document are shortened.
-
-    Args:
-        piece: The piece.
-        broken: Whether its text has an error, so that some moves may be unknown.
-    """
+def sentence(piece: Piece) -> str:
+    """A piece in one or two sentences of plain text. Labels of the document are shortened."""
     moves, promotions = starting_promotions(piece.moves[:MOST_MOVES])
     unseen = max(len(piece.moves) - MOST_MOVES, 0)
     parts, left = _in_words(clauses(told(moves, piece.lattice), piece.lattice))
     unseen += left
     if unseen:
         parts.append(f"has {unseen:,} more kind{'s' if unseen > 1 else ''} of moves (see the diagram)")
-    if not parts and broken:
-        return "It has an error, so that its moves are not known."
     properties = tuple(word for word in piece.properties if word != IMITATOR)
     if IMITATOR in piece.properties:
         parts.append("imitates the piece that moved last")
