@@ -120,6 +120,7 @@ def separated(
     is_fewest: bool = True,
     limit: int = LIMIT,
     most_states: int = MOST_STATES,
+    white: bool = True,
 ) -> Difference | None:
     """A position with the fewest pieces in which two pieces differ (Q3); None proves that they are equivalent.
 
@@ -130,6 +131,7 @@ def separated(
         is_fewest: False if any position will do, which is found sooner.
         limit: The maximum number of squares that a piece enters from a square.
         most_states: The maximum number of squares entered and demands tried in all.
+        white: Whether the pieces are White.
 
     Raises:
         UndecidedError: A piece has no demands, or too many.
@@ -141,7 +143,7 @@ def separated(
     least = 0
     if wide:
         for virgin in virginities(a, b):
-            anywhere[virgin] = _differing(a, b, wide, wide.middle, virgin, budget, limit)
+            anywhere[virgin] = _differing(a, b, wide, wide.middle, virgin, budget, limit, white)
         least = _least(cases for both in anywhere.values() for cases in both)
     best, most = None, UNBOUNDED
     squares = by_nearness(board)
@@ -152,10 +154,10 @@ def separated(
             if wide:
                 first, second = (_shifted(cases, wide.middle, square, ground) for cases in anywhere[virgin])
             else:
-                first, second = _differing(a, b, board, square, virgin, budget, limit)
+                first, second = _differing(a, b, board, square, virgin, budget, limit, white)
             demand = _separating(first, second, most, budget)
             if demand is not None:
-                best = difference_at(a, b, _position(demand, board, virgin), square)
+                best = difference_at(a, b, _position(demand, board, virgin, white), square)
                 if best is None:
                     raise UndecidedError
                 most = best.pieces - 1
@@ -212,11 +214,11 @@ def _ways_between(leg: Leg) -> int:
 
 
 def _differing(
-    a: Piece, b: Piece, board: PlayingBoard, square: Square, virgin: bool, budget: Budget, limit: int
+    a: Piece, b: Piece, board: PlayingBoard, square: Square, virgin: bool, budget: Budget, limit: int, white: bool
 ) -> tuple[Cases, Cases]:
     """The cases of the results that differ, and of the same results without labels."""
-    first = cases(a, board, square, virgin, budget, limit=limit)
-    second = cases(b, board, square, virgin, budget, limit=limit)
+    first = cases(a, board, square, virgin, budget, white, limit)
+    second = cases(b, board, square, virgin, budget, white, limit)
     keys = {key for key in first.keys() | second.keys() if first.get(key) != second.get(key)}
     keys |= {replace(key, when=()) for key in keys if key.when}
     return {k: first[k] for k in keys if k in first}, {k: second[k] for k in keys if k in second}
@@ -342,7 +344,7 @@ def _pieces(demand: Demand) -> int:
     return sum(not mask & VACANT for mask in demand.values())
 
 
-def _position(demand: Demand, board: PlayingBoard, virgin: bool) -> Position:
+def _position(demand: Demand, board: PlayingBoard, virgin: bool, white: bool) -> Position:
     """A position that meets a demand with the fewest pieces."""
     held = {at: mask & -mask for at, mask in demand.items() if not mask & VACANT}
     return Position(
@@ -350,6 +352,7 @@ def _position(demand: Demand, board: PlayingBoard, virgin: bool) -> Position:
         friends=frozenset(at for at, content in held.items() if content in (FRIEND_VIRGIN, FRIEND_MOVED)),
         foes=frozenset(at for at, content in held.items() if content in (FOE_VIRGIN, FOE_MOVED)),
         moved=frozenset(at for at, content in held.items() if content in (FRIEND_MOVED, FOE_MOVED)),
+        white=white,
         virgin=virgin,
     )
 
@@ -382,13 +385,13 @@ EMPTY_BOARD: Occupied = MappingProxyType({})
 class Search:
     """A search for a difference, which can be continued."""
 
-    def __init__(self, a: Piece, b: Piece, board: PlayingBoard) -> None:
+    def __init__(self, a: Piece, b: Piece, board: PlayingBoard, white: bool = True) -> None:
         self.positions = 0
         self.incomplete = False
         """Some walk was incomplete."""
         self.is_exhaustive = False
         """All relevant contents of squares were tried."""
-        self._a, self._b, self._board = a, b, board
+        self._a, self._b, self._board, self._white = a, b, board, white
         self._left = MOST_ENTERED
         self._virginities = virginities(a, b)
         moved = (False, True) if asks_virginity(a) or asks_virginity(b) else (False,)
@@ -484,6 +487,7 @@ class Search:
             friends=frozenset(at for at, filling in occupied.items() if not filling.foe),
             foes=frozenset(at for at, filling in occupied.items() if filling.foe),
             moved=frozenset(at for at, filling in occupied.items() if filling.moved),
+            white=self._white,
             virgin=virgin,
             names={at: filling.name for at, filling in occupied.items() if filling.name},
         )

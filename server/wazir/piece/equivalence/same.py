@@ -16,14 +16,12 @@ from wazir.piece.equivalence.differences import (
     UndecidedError,
     can_be_followed,
     cases,
-    difference_at,
     plane,
     separated,
 )
 from wazir.piece.equivalence.normal import equal_normal_forms, normal_form, rest
 from wazir.piece.model import Lattice, Leg, Move, Piece, Result, Square, Vector, all_tests, virginities
 from wazir.piece.motion.reach import minimal
-from wazir.piece.motion.results import Position
 
 CHESSBOARD = SquareBoard()
 
@@ -57,33 +55,27 @@ def compared(a: Piece, b: Piece, board: PlayingBoard, *, is_fewest: bool = True)
 
     *is_fewest* is False if any position in which they differ will do, which is found sooner.
     """
-    if not (differs_by_side(a) or differs_by_side(b)):
-        return _compared(a, b, board, is_fewest)
     verdicts = []
-    for white in (True, False):
-        verdict = _compared(for_side(a, white, board), for_side(b, white, board), board, is_fewest)
-        difference = verdict.difference
-        if difference and not white:
-            position, square = from_other_side(difference.position), opposite(difference.square, board)
-            verdict = replace(verdict, difference=difference_at(a, b, position, square))
+    for white in (True, False) if differs_by_side(a) or differs_by_side(b) else (True,):
+        verdict = _compared(a, b, board, is_fewest, white)
         if not verdict.same:
             return verdict
         verdicts.append(verdict)
     return Verdict(True, all(side.proved for side in verdicts), sum(side.positions for side in verdicts))
 
 
-def _compared(a: Piece, b: Piece, board: PlayingBoard, is_fewest: bool) -> Verdict:
-    """Compare two pieces by their demands, else in many positions."""
-    search = Search(a, b, board)
+def _compared(a: Piece, b: Piece, board: PlayingBoard, is_fewest: bool, white: bool) -> Verdict:
+    """Compare two pieces of a side by their demands, else in many positions."""
+    search = Search(a, b, board, white)
     difference = search.at_once()
     if difference:
         return Verdict(False, True, search.positions, difference)
-    are_alike = normal_form(a, board) == normal_form(b, board)
+    are_alike = normal_form(for_side(a, white, board), board) == normal_form(for_side(b, white, board), board)
     if are_alike and not search.incomplete and can_be_followed(a, board):
         return Verdict(True, True, search.positions)
     if not search.incomplete:
         try:
-            difference = separated(a, b, board, is_fewest=is_fewest)
+            difference = separated(a, b, board, is_fewest=is_fewest, white=white)
         except UndecidedError:
             difference = search.fewest_first()
         else:
@@ -229,30 +221,6 @@ def for_side(piece: Piece, white: bool, board: PlayingBoard) -> Piece:
             pairs = zip(move.guards, answers, strict=True)
             moves.append(replace(move, guards=tuple(guard for guard, answer in pairs if answer is not True)))
     return replace(resolved, moves=tuple(moves))
-
-
-def from_other_side(position: Position) -> Position:
-    """The position from the other side, rotated by 180 degrees."""
-    board = position.board
-
-    def there(some: frozenset[Square]) -> frozenset[Square]:
-        return frozenset(opposite(at, board) for at in some)
-
-    names = {opposite(at, board): name for at, name in position.names.items()}
-    return replace(
-        position,
-        friends=there(position.friends),
-        foes=there(position.foes),
-        moved=there(position.moved),
-        white=not position.white,
-        names=names,
-    )
-
-
-def opposite(square: Square, board: PlayingBoard) -> Square:
-    """The square rotated by 180 degrees."""
-    other = board.square_at(board.file(square, False) - 1, board.rank(square, False) - 1)
-    return square if other is None else other
 
 
 # Deviations
