@@ -16,7 +16,7 @@ from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import HoverOptions, drawing, picture_of
 from wazir.features.known import also_known
 from wazir.features.markup import Picture
-from wazir.features.sheet import STYLE, Figure, head
+from wazir.features.sheet import STYLE, Figure, css, head
 from wazir.features.structure import tokens
 from wazir.features.subject import PieceSubject, sentence_of, subject_of
 from wazir.features.views.piece import piece_at
@@ -31,20 +31,7 @@ MOST_PIECES = 2_000
 """The maximum number of pieces on a page; further ones are counted."""
 _LONGEST_NAME, _LONGEST_TEXT = 120, 2_000
 
-_STYLE = (
-    STYLE
-    + """
-img { display: block; max-width: 100%; height: auto; margin: 0 auto .6rem; }
-.pieces {
-  display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr));
-  gap: 1rem; padding: 0; list-style: none;
-}
-.pieces li {
-  padding: 1rem; background: var(--panel); border: 1px solid var(--edge); border-radius: .6rem; break-inside: avoid;
-  content-visibility: auto; contain-intrinsic-size: auto 20rem;
-}
-"""
-)
+_STYLE = STYLE + css("gallery.css")
 _BROKEN = "<p>It has an error; <code>wazir check</code> shows it.</p>"
 
 

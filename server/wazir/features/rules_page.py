@@ -23,7 +23,7 @@ from wazir.features.gallery import FEN, board_picture, coloured, fen_boards
 from wazir.features.game.position import PositionSubject, game_of
 from wazir.features.hover import counted, estimate
 from wazir.features.names import in_chunk
-from wazir.features.sheet import STYLE, head
+from wazir.features.sheet import STYLE, css, head
 from wazir.features.subject import subject_of
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Context, Notation
@@ -36,59 +36,9 @@ HEIGHT = 210
 """The height of the picture of a piece, in pixels."""
 _LONGEST_NAME, _LONGEST_TEXT, _LONGEST_ANCHOR = 120, 2_000, 80
 
-BLOCK_STYLE = """
-.wazir-pieces { display: flex; flex-wrap: wrap; gap: 1rem; margin: 0 0 1.5rem; }
-.wazir-pieces figure {
-  flex: 1 1 15rem; margin: 0; padding: .8rem; border: 1px solid #8884; border-radius: .5rem; break-inside: avoid;
-  background: var(--panel);
-}
-.wazir-pieces figure:target { outline: 2px solid #0072b2; }
-.wazir-pieces img { display: block; max-width: 100%; height: auto; margin: 0 auto .5rem; }
-.wazir-pieces .on-dark { display: none; }
-.wazir-pieces figcaption { font-size: .9em; max-width: none; margin: 0; font-style: normal; }
-.wazir-pieces figcaption p { margin: .3rem 0; }
-.wazir-pieces .soft { font-size: inherit; }
-.wazir-code a { color: inherit; }
-.hljs-type, .hljs-title, .hljs-variable { color: #0b5a9c; }
-.hljs-attr, .hljs-number, .hljs-symbol { color: #7a4300; }
-.hljs-keyword, .hljs-built_in, .hljs-params { color: #9c1f63; }
-.hljs-meta, .hljs-literal { color: #6a3fa0; }
-.hljs-comment, .hljs-string { color: #5c5f63; }
-@media screen and (prefers-color-scheme: dark) {
-  .wazir-pieces .on-light { display: none; }
-  .wazir-pieces .on-dark { display: block; }
-  .hljs-type, .hljs-title, .hljs-variable { color: #7cc0f5; }
-  .hljs-attr, .hljs-number, .hljs-symbol { color: #e9b872; }
-  .hljs-keyword, .hljs-built_in, .hljs-params { color: #f2a0cb; }
-  .hljs-meta, .hljs-literal { color: #cdabfa; }
-  .hljs-comment, .hljs-string { color: #a9abae; }
-}
-"""
+BLOCK_STYLE = css("blocks.css")
 """The style sheet of drawn blocks."""
-_STYLE = (
-    STYLE
-    + BLOCK_STYLE
-    + """
-body { max-width: 50rem; line-height: 1.55; }
-main > p, main > ul, main > ol { margin: .8rem 0; }
-pre { padding: .8rem 1rem; border: 1px solid var(--edge); border-radius: .5rem; background: var(--panel); }
-pre { overflow-x: auto; }
-pre code { white-space: pre; overflow-wrap: normal; }
-blockquote { margin: 1rem 0; padding-left: 1rem; border-left: 3px solid var(--edge); }
-table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto; }
-th, td { padding: .3rem .8rem; border: 1px solid var(--edge); text-align: left; }
-.center { text-align: center; }
-.right { text-align: right; }
-img { max-width: 100%; }
-@page { margin: 18mm; }
-@media print {
-  body { max-width: none; padding: 0; font-size: 10.5pt; background: none; }
-  h1, h2, h3 { break-after: avoid; }
-  pre code { white-space: pre-wrap; }
-  pre, tr, .wazir-pieces figure { break-inside: avoid; }
-}
-"""
-)
+_STYLE = STYLE + BLOCK_STYLE + css("rules_page.css")
 
 
 class RulesPage(NamedTuple):

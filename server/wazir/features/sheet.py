@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
+from importlib.resources import files
 from itertools import islice
 from math import ceil, sqrt
 
@@ -18,24 +19,14 @@ from wazir.piece.drawing.svg import FONT, SPACE, allowed, escaped, size_of
 LONGEST_TITLE = 120
 
 _PAPER = {Theme.LIGHT: "--paper:#fbfaf7;--rule:#dcd6ca;", Theme.DARK: "--paper:#16181a;--rule:#35383c;"}
-STYLE = f"""
-:root {{ color-scheme: light dark; }}
-@media print {{ :root {{ color-scheme: light; }} }}
-{style_sheet(_PAPER)}
-body {{
-  margin: 0 auto; max-width: 76rem; padding: 1.5rem;
-  font: 1rem/1.45 system-ui, sans-serif; color: var(--text);
-  background: var(--vscode-editor-background, var(--paper)); --edge: var(--vscode-contrastBorder, var(--rule));
-}}
-h1, h2 {{ font-weight: 650; line-height: 1.2; overflow-wrap: anywhere; }}
-h2 {{ margin: 2.2rem 0 1rem; }}
-h3 {{ margin: 0 0 .6rem; font-size: 1.1rem; overflow-wrap: anywhere; }}
-p {{ margin: .4rem 0; overflow-wrap: anywhere; }}
-a {{ color: inherit; }}
-nav ul {{ columns: 16rem; padding-left: 1.2rem; }}
-code {{ font: .95rem ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap; }}
-.soft {{ color: var(--soft); font-size: .9rem; }}
-"""
+
+
+def css(name: str) -> str:
+    """The text of a style sheet that belongs to this package."""
+    return (files(__package__) / name).read_text("utf-8")
+
+
+STYLE = style_sheet(_PAPER) + css("page.css")
 """The common style sheet. It follows the theme of the system, or of VS Code."""
 
 _HEAD = """\
