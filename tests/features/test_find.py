@@ -14,7 +14,6 @@ from wazir.document import Document
 from wazir.features import definitions, questions
 from wazir.features.questions import ask, find
 from wazir.features.requests import RequestError, answer
-from wazir.features.views import lookup
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.notation import Context
 from wazir.piece.board import SquareBoard
@@ -148,8 +147,8 @@ def test_what_is_found_has_its_name_and_its_sentence() -> None:
     """Texts of one piece are together, so that a reader sees two pieces where a ride may go on beyond the edge."""
     knight = dict.fromkeys(("b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5"), "both")
     ride = dict.fromkeys(("d5", "d6", "d7", "d8"), "both")
-    names = {one["known"] for one in lookup.found({"square": "d4", "squares": knight})}
-    sentences = [one["sentence"] for one in lookup.found({"square": "d4", "squares": ride})]
+    names = {one["known"] for one in questions.found({"square": "d4", "squares": knight})}
+    sentences = [one["sentence"] for one in questions.found({"square": "d4", "squares": ride})]
 
     assert {name.partition(" / ")[0] for name in map(str, names)} == {"Knight"}
     assert len(set(sentences)) > 1
@@ -158,7 +157,7 @@ def test_what_is_found_has_its_name_and_its_sentence() -> None:
 
 def test_the_board_has_the_signs_of_diagrams() -> None:
     """M11: a disc, a ring and a cross; the squares lie where the picture has them."""
-    board = lookup.ticked("9x9", "e5", {"d7": "both", "f7": "quiet", "e9": "capture"}, Theme.LIGHT)
+    board = questions.ticked("9x9", "e5", {"d7": "both", "f7": "quiet", "e9": "capture"}, Theme.LIGHT)
     at = {square.name: (square.x, square.y) for square in board.squares}
 
     assert [board.svg.count(f'href="#{shape}"') for shape in "Xmc"] == [1, 1, 1]
@@ -170,4 +169,4 @@ def test_the_board_has_the_signs_of_diagrams() -> None:
         )
         assert f'href="#{shape}" x="{x}" y="{y}"' in board.svg
     with pytest.raises(RequestError):
-        lookup.ticked("9x9", "e5", {"z99": "both"}, Theme.LIGHT)
+        questions.ticked("9x9", "e5", {"z99": "both"}, Theme.LIGHT)

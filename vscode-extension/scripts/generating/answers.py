@@ -10,8 +10,8 @@ from typing import Any
 
 from wazir.features.gallery import Card
 from wazir.features.game.view import PositionView
+from wazir.features.questions import LookupBoard
 from wazir.features.views.copying import Copied
-from wazir.features.views.lookup import LookupBoard
 from wazir.features.views.piece import PieceView
 from wazir.features.views.readings import ReadingsView
 from wazir.lsp.schema import in_json

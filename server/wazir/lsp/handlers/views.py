@@ -10,11 +10,10 @@ from wazir import system
 from wazir.cancelling import check
 from wazir.document import Document
 from wazir.document.markdown import of_fence
-from wazir.features import conversion, gallery, written
+from wazir.features import conversion, gallery, questions, written
 from wazir.features.game import page as game_page
 from wazir.features.game import position as game_position
 from wazir.features.game import view as positions
-from wazir.features.views import lookup
 from wazir.features.views import piece as pieces
 from wazir.features.views.copying import Copied, copied, every_copy
 from wazir.features.views.figures import subject_at
@@ -123,10 +122,10 @@ def find(session: Session, params: FindParams) -> dict[str, Any]:
     squares = {name: kind for kind in ("quiet", "capture", "both") for name in getattr(params, kind)}
     asked = {"square": params.square, "board": params.board, "on": params.on and list(params.on), "squares": squares}
     wanted = {name: value for name, value in asked.items() if value is not None}
-    made: dict[str, Any] = {"found": list(lookup.found(wanted)) if squares or not params.whole else []}
+    made: dict[str, Any] = {"found": list(questions.found(wanted)) if squares or not params.whole else []}
     if params.whole:
         theme = Theme(params.theme or session.client.theme)
-        made["board"] = plain(lookup.ticked(params.board or DEFAULT, params.square, squares, theme), lambda _: None)
+        made["board"] = plain(questions.ticked(params.board or DEFAULT, params.square, squares, theme), lambda _: None)
     return made
 
 
