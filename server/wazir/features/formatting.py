@@ -52,7 +52,9 @@ def format_on_type(document: Document, offset: int, typed: str = "\n") -> tuple[
     are the unit of layout, a line end or a bracket completes a definition; a line inside a definition is indented.
     """
     if not document.notation.has_lines:
-        return _format_chunk_on_type(document, offset, typed)
+        if typed in _BRACKETS:
+            return _finished(document, document.chunk_at(max(offset - 1, 0)), Span(offset, offset))
+        return _on_new_line(document, offset) if typed == "\n" else ()
     if typed != "\n":
         return ()
     line = document.position(offset).line
@@ -149,16 +151,8 @@ def _format_chunks(document: Document, span: Span | None) -> list[Edit]:
     return edits
 
 
-def _format_chunk_on_type(document: Document, offset: int, typed: str) -> tuple[Edit, ...]:
-    """The edits for a character typed before an offset, or for a line end with the indentation after it."""
-    if typed == "\n":
-        return _on_new_line(document, offset)
-    if typed in _BRACKETS:
-        return _finished(document, document.chunk_at(max(offset - 1, 0)), Span(offset, offset))
-    return ()
-
-
 def _on_new_line(document: Document, offset: int) -> tuple[Edit, ...]:
+    """The edits for a line end typed before an offset, with the indentation after it."""
     line = document.position(offset).line
     if line == 0:
         return ()

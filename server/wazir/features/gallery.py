@@ -13,9 +13,8 @@ from wazir.cancelling import in_time
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.definitions import board_of, moves_of
-from wazir.features.hover import HoverOptions, drawing, picture_of
+from wazir.features.hover import picture_of
 from wazir.features.known import also_known
-from wazir.features.markup import Picture
 from wazir.features.sheet import STYLE, Figure, css, head
 from wazir.features.structure import tokens
 from wazir.features.subject import PieceSubject, sentence_of, subject_of
@@ -306,20 +305,11 @@ def coloured(document: Document, links: Mapping[int, str] = MappingProxyType({})
 
 
 def _pictures(document: Document, theme: str) -> str:
-    options, figures = HoverOptions(pictures=True, theme=theme), list[str]()
+    figures = list[str]()
     for _, definition in islice(definitions.every(document), MOST_PICTURES):
-        if picture := _figure_of(definition, options):
-            figures.append(_figure(definition, picture))
+        name = definition.name or ""
+        if subject := subject_of(definition, name, HEIGHT):
+            address, alternative = data_uri(subject.picture(name, Theme(theme))), escape(f"{name}: {subject.sentence}")
+            caption = f"<figcaption>{escape(name)}</figcaption>" if name else ""
+            figures.append(f'<figure><img src="{address}" alt="{alternative}">{caption}</figure>')
     return f'<div class="wazir-pictures">{"".join(figures)}</div>' if figures else ""
-
-
-def _figure_of(definition: Definition, options: HoverOptions) -> Picture | None:
-    name = definition.name or ""
-    subject = subject_of(definition, name, HEIGHT)
-    blocks = drawing(subject, name, options) if subject else ()
-    return next((block for block in blocks if isinstance(block, Picture)), None)
-
-
-def _figure(definition: Definition, picture: Picture) -> str:
-    caption = f"<figcaption>{escape(definition.name)}</figcaption>" if definition.name else ""
-    return f'<figure><img src="{data_uri(picture.svg)}" alt="{escape(picture.alt)}">{caption}</figure>'

@@ -6,6 +6,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 from itertools import product
 from math import prod
 from typing import Literal, TypeAlias
@@ -178,28 +179,36 @@ def granted(guards: Iterable[Guard], situation: Situation) -> frozenset[str] | N
 
 def answered(test: Test, situation: Situation) -> Answer:
     """The value of a condition."""
+    return _composed(test, partial(_answered_alone, situation), situation.is_white())
+
+
+def _answered_alone(situation: Situation, test: Test) -> Answer:
+    """The value of a condition that has no others in it."""
     match test:
-        case Open(label):
-            return label
         case Moved():
-            return _or(situation.moved(), test)
+            answer = situation.moved()
         case Compare():
-            return _or(_compared(test, situation), test)
+            answer = _compared(test, situation)
         case Exists(vectors, most, who):
-            return _or(situation.meets(vectors, most, who), test)
+            answer = situation.meets(vectors, most, who)
+        case _:
+            answer = None
+    return _words(test) if answer is None else answer
+
+
+def _composed(test: Test, alone: Callable[[Test], Answer], is_white: bool | None) -> Answer:
+    """The value of a condition from those of the conditions in it that have no others in them."""
+    match test:
         case No(inner):
-            answer = answered(inner, situation)
+            answer = _composed(inner, alone, is_white)
             return f"not ({answer})" if isinstance(answer, str) else not answer
         case All(tests):
-            return _joined([answered(part, situation) for part in tests], "and", decides=False)
+            return _joined([_composed(part, alone, is_white) for part in tests], "and", decides=False)
         case Some(tests):
-            return _joined([answered(part, situation) for part in tests], "or", decides=True)
+            return _joined([_composed(part, alone, is_white) for part in tests], "or", decides=True)
         case BySide(white, black):
-            return _by_side(answered(white, situation), answered(black, situation), situation.is_white())
-
-
-def _or(answer: bool | None, test: Moved | Compare | Exists) -> Answer:
-    return _words(test) if answer is None else answer
+            return _by_side(_composed(white, alone, is_white), _composed(black, alone, is_white), is_white)
+    return alone(test)
 
 
 def _by_side(white: Answer, black: Answer, is_white: bool | None) -> Answer:
@@ -247,15 +256,16 @@ def _number(number: Number, situation: Situation) -> int | None:
     return number if isinstance(number, int) else situation.coordinate(number.axis, number.of_mover)
 
 
-def _words(test: Moved | Compare | Exists) -> str:
-    """A condition in words."""
+def _words(test: Test) -> str:
+    """A condition that has no others in it, in words."""
     match test:
-        case Moved():
-            return "moved"
+        case Open(label):
+            return label
         case Compare(left, sign, right):
             return f"{_named(left)} {sign} {_named(right)}"
         case Exists(_, _, who):
             return f"near {who.name}" if who and who.name else "near a piece"
+    return "moved"
 
 
 def _named(number: Number) -> str:
@@ -288,7 +298,8 @@ def is_always(test: Test) -> bool:
                 facts[part] = {0, 1}
     if prod(map(len, facts.values())) > MOST_CASES:
         return False
-    return all(_holds(test, dict(zip(facts, values, strict=True))) for values in product(*facts.values()))
+    cases = (dict(zip(facts, values, strict=True)) for values in product(*facts.values()))
+    return all(_composed(test, partial(_holds, case), bool(case.get(BySide))) for case in cases)
 
 
 def simple_tests(*tests: Test) -> Iterator[Test]:
@@ -308,18 +319,9 @@ def simple_tests(*tests: Test) -> Iterator[Test]:
                 yield test
 
 
-def _holds(test: Test, facts: Mapping[object, int]) -> bool:
-    match test:
-        case All(tests):
-            return all(_holds(part, facts) for part in tests)
-        case Some(tests):
-            return any(_holds(part, facts) for part in tests)
-        case No(inner):
-            return not _holds(inner, facts)
-        case BySide(white, black):
-            return _holds(white if facts[BySide] else black, facts)
-        case Compare(left, sign, right) if isinstance(left, int) or isinstance(right, int):
-            a, b = (side if isinstance(side, int) else facts[side] for side in (left, right))
-            return SIGNS[sign](a, b)
-        case _:
-            return bool(facts[test])
+def _holds(facts: Mapping[object, int], test: Test) -> bool:
+    """The value of a condition that has no others in it, from the numbers in it or its own."""
+    if isinstance(test, Compare) and (isinstance(test.left, int) or isinstance(test.right, int)):
+        a, b = (side if isinstance(side, int) else facts[side] for side in (test.left, test.right))
+        return SIGNS[test.sign](a, b)
+    return bool(facts[test])

@@ -12,7 +12,7 @@ from math import prod, sqrt
 from statistics import fmean, stdev
 
 from wazir.piece.board import PlayingBoard, square_name
-from wazir.piece.model import Act, Leg, Move, Over, Piece, Vector
+from wazir.piece.model import JUMPS, Act, Leg, Move, Piece, Vector
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND
 from wazir.piece.motion.reach import Needs, Option, Options, minimal
 from wazir.piece.motion.results import Position, results
@@ -229,17 +229,15 @@ def _total(piece: Piece, board: PlayingBoard) -> int | None:
 
 
 def _needs_piece(leg: Leg) -> bool:
-    return not leg.acts & (Act.STOP | Act.CROSS) or leg.over in (Over.ONE, Over.ONE_STRAIGHT_FIRST, Over.ONE_HALFWAY)
+    return not leg.acts & (Act.STOP | Act.CROSS) or leg.over in JUMPS
 
 
 def _is_straight(move: Move) -> bool:
     """Whether a move is one leg that stays on the board if its end does."""
     if len(move.legs) != 1 or move.fragments or move.vanishes or move.guards:
         return False
-    leg = move.legs[0]
-    tested = leg.guards or leg.squares or leg.victim or leg.stays
-    odd = leg.wraps or leg.anywhere or leg.back or leg.on_edge_file or leg.skips or leg.acts & Act.CROSS
-    return not odd and not tested and all(len(way) == 1 for _, ways in leg.ways for way in ways)
+    (leg,) = move.legs
+    return leg.is_ordinary and Act.CROSS not in leg.acts and all(len(way) == 1 for _, ways in leg.ways for way in ways)
 
 
 def _ends(leg: Leg, longest: int) -> set[Vector]:

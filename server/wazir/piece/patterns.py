@@ -196,9 +196,7 @@ def _patterns(move: Move) -> list[Pattern] | None:
         return [replace(part, stays=True) for part in shots] if (shots := _patterns(shot)) is not None else None
     if move.fragments or move.vanishes or move.becomes or move.guards or not 0 < len(move.legs) <= 2:
         return None
-    if any(leg.stays or leg.back or leg.anywhere or leg.guards or leg.squares or leg.victim for leg in move.legs):
-        return None
-    if any(leg.on_edge_file or leg.again for leg in move.legs):
+    if not all(leg._replace(skips=0, wraps=False).is_ordinary for leg in move.legs):
         return None
     parts = _leaps(move.legs[0]) if len(move.legs) == 1 else _hops(*move.legs)
     return None if parts is None else [replace(part, labels=tuple(sorted(move.labels))) for part in parts]

@@ -380,9 +380,8 @@ def _oblique(kind: LegKind, near: int, far: int, directions: str, names: bool) -
 
 def distance(kind: LegKind) -> str:
     """The range of a slide: "any distance", "up to three steps"."""
-    if kind.most is None:
-        return "any distance" if kind.least <= 1 else f"{counted(kind.least)} or more steps"
-    return f"{_between(kind.least, kind.most)} step{'' if kind.most == 1 else 's'}"
+    is_any = kind.most is None and kind.least <= 1
+    return "any distance" if is_any else f"{repeats(kind)} step{'' if kind.most == 1 else 's'}"
 
 
 def repeats(kind: LegKind) -> str:
