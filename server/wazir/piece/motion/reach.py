@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, reduce
 from operator import ne, or_
@@ -20,6 +20,7 @@ from wazir.piece.model import (
     Reach,
     Result,
     Square,
+    Vector,
     has_separate_paths,
     is_uniform,
     without_branches,
@@ -181,8 +182,10 @@ Needs = tuple[tuple[int, int], ...]
 """Numbers of squares with their allowed contents, sorted."""
 
 
-_Pattern = tuple[Square | None, tuple[Square, ...], tuple[str, ...], tuple[tuple[Square, int], ...], tuple[Square, ...]]
-"""The end, the captures, the labels, the needs and the outermost squares of an option."""
+_OpenPath = tuple[
+    tuple[Square | None, tuple[Square, ...], bool, tuple[str, ...]], tuple[tuple[Square, int], ...], tuple[Square, ...]
+]
+"""The end, the captures, whether pieces are put down, and the labels; the needs; and the outermost squares."""
 
 
 Required = TypeVar("Required", bound=Collection[tuple[object, int]])
@@ -234,22 +237,51 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
     piece = piece.after_first_move()
     squares = tuple(board.squares())
     numbers = {square: number for number, square in enumerate(squares)}
-    few = not has_separate_paths(piece)
-    if not few and not board.cylinder and is_uniform(piece, board):
-        each, incomplete = _shifted(piece, board, numbers)
-        return Options(board, squares, each, few, incomplete)
-    left, incomplete, by_square = MOST_STATES, False, []
+    few, wide = not has_separate_paths(piece), board.around
+    left, incomplete, by_square, paths = MOST_STATES, False, list[tuple[Option, ...]](), list[_OpenPath]()
+    is_same_everywhere = not few and not board.cylinder and is_uniform(piece, board)
+    if is_same_everywhere:
+        budget = Budget(LIMIT)
+        paths = list(dict.fromkeys(_paths(piece, wide, wide.middle, budget, has_limits=True)))
+        incomplete = budget.spent
     for square in squares:
-        budget = Budget(min(LIMIT, left))
+        budget, step = Budget(min(LIMIT, left)), (0, 0)
         if few:
-            options_from = _beside_few(piece, board, square, numbers, friends, budget)
+            paths = list(_beside_few(piece, board, square, friends, budget))
+        elif is_same_everywhere:
+            step = square[0] - wide.middle[0], square[1] - wide.middle[1]
         else:
-            paths = _open(piece, board, square, budget)
-            options_from = (_option(result, _needed(trace), numbers) for trace, result in paths)
-        by_square.append(tuple(dict.fromkeys(options_from)))
+            paths = list(_paths(piece, board, square, budget))
+        by_square.append(tuple(dict.fromkeys(_options_of(paths, step, numbers))))
         left -= min(LIMIT, left) - max(0, budget.left)
         incomplete = incomplete or budget.spent
     return Options(board, squares, tuple(by_square), few, incomplete)
+
+
+def _options_of(paths: Iterable[_OpenPath], step: Vector, numbers: Mapping[Square, int]) -> Iterator[Option]:
+    """The options of paths after a step, as far as they are on the board."""
+    dx, dy = step
+    for (to, takes, puts, when), needs, outermost in paths:
+        if all((x + dx, y + dy) in numbers for x, y in outermost):
+            yield Option(
+                None if to is None else numbers[to[0] + dx, to[1] + dy],
+                tuple([numbers[x + dx, y + dy] for x, y in takes]),
+                puts,
+                when,
+                tuple(sorted([(numbers[x + dx, y + dy], content) for (x, y), content in needs])),
+            )
+
+
+def _paths(
+    piece: Piece, board: PlayingBoard, square: Square, budget: Budget, *, has_limits: bool = False
+) -> Iterator[_OpenPath]:
+    """The paths of a piece on squares with unknown contents, with their outermost squares if these are wanted."""
+    for trace, result in _open(piece, board, square, budget):
+        yield _told(result), tuple(_needed(trace)), _outermost(trace, square) if has_limits else ()
+
+
+def _told(result: Result) -> tuple[Square | None, tuple[Square, ...], bool, tuple[str, ...]]:
+    return result.to, result.takes, bool(result.puts), result.when
 
 
 def reached_from(
@@ -258,35 +290,6 @@ def reached_from(
     """The results of a piece that has moved, if squares hold what is needed (M8)."""
     paths = _open(piece.after_first_move(), board, square, Budget(LIMIT))
     return {(result.to, result.takes, result.when) for _, result in paths}
-
-
-def _shifted(
-    piece: Piece, board: PlayingBoard, numbers: dict[Square, int]
-) -> tuple[tuple[tuple[Option, ...], ...], bool]:
-    """The options from every square, shifted from the middle of a larger board."""
-    wide, budget = board.around, Budget(LIMIT)
-    middle = wide.middle
-    patterns = dict[_Pattern, None]()
-    for trace, result in _open(piece, wide, middle, budget):
-        patterns[result.to, result.takes, result.when, tuple(_needed(trace)), _outermost(trace, middle)] = None
-    by_square = []
-    for square in numbers:
-        dx, dy = square[0] - middle[0], square[1] - middle[1]
-        options_from = []
-        for to, takes, when, needs, outermost in patterns:
-            if any((x + dx, y + dy) not in numbers for x, y in outermost):
-                continue
-            options_from.append(
-                Option(
-                    None if to is None else numbers[to[0] + dx, to[1] + dy],
-                    tuple([numbers[x + dx, y + dy] for x, y in takes]),
-                    False,
-                    when,
-                    tuple([(numbers[x + dx, y + dy], content) for (x, y), content in needs]),
-                )
-            )
-        by_square.append(tuple(options_from))
-    return tuple(by_square), budget.spent
 
 
 def _outermost(trace: Trace, start: Square) -> tuple[Square, ...]:
@@ -310,19 +313,7 @@ def _needed(trace: Trace) -> Iterator[tuple[Square, int]]:
     return ((at, taken.get(at, held.content)) for at, held in trace.state.overlay.items() if held.content != OFF)
 
 
-def _option(result: Result, needs: Iterable[tuple[Square, int]], numbers: dict[Square, int]) -> Option:
-    return Option(
-        None if result.to is None else numbers[result.to],
-        tuple(numbers[at] for at in result.takes),
-        bool(result.puts),
-        result.when,
-        tuple(sorted((numbers[at], content) for at, content in needs)),
-    )
-
-
-def _beside_few(
-    piece: Piece, board: PlayingBoard, square: Square, numbers: dict[Square, int], friends: int, budget: Budget
-) -> Iterator[Option]:
+def _beside_few(piece: Piece, board: PlayingBoard, square: Square, friends: int, budget: Budget) -> Iterator[_OpenPath]:
     """The results of all positions with at most one foe and a number of friends.
 
     Only squares that a walk looks at are filled, because others do not matter.
@@ -334,14 +325,14 @@ def _beside_few(
         asked = set(placed)
 
         def content(at: Square, placed: dict[Square, int] = placed, asked: set[Square] = asked) -> int:
-            if at not in numbers:
+            if at not in board:
                 return OFF
             asked.add(at)
             return placed.get(at, EMPTY)
 
         context = WalkContext(board, content, lambda _: False, mover_virgin=False, forward=1)
         for result in results_in(context, piece, square, budget).all:
-            yield _option(result, ((at, placed.get(at, EMPTY)) for at in asked - {square}), numbers)
+            yield _told(result), tuple((at, placed.get(at, EMPTY)) for at in asked - {square}), ()
         sides = list(placed.values())
         for side in (FRIEND,) * (sides.count(FRIEND) < friends) + (FOE,) * (FOE not in sides):
             for at in asked - placed.keys() - {square}:
