@@ -14,7 +14,6 @@ from typing import NamedTuple, TypeAlias
 from wazir.cancelling import check, in_time
 from wazir.document import Document, Placed
 from wazir.features.names import in_chunk, name_at
-from wazir.notations.notation import Analysis, Notation
 from wazir.notations.results import HintKind, InlayHint, OutlineEntry, TokenType
 from wazir.syntax import Node, Token
 from wazir.text import BLANKS, Position, Span, line_bounds, line_starts, without_end
@@ -306,34 +305,18 @@ class Colour(NamedTuple):
     type: TokenType
 
 
+_PART = re.compile(r"\S(?:[^\r\n]*\S)?")
+"""The part of a token on a line, without the blanks around it."""
+
+
 def tokens(document: Document, span: Span | None = None) -> Iterator[Colour]:
     """The coloured words of a document, or of the chunks that a span touches, in order; none contains a line end."""
     for placed in document.chunks(span):
         check()
-        for colour in of_chunk(document.notation, placed.chunk.reading):
-            yield Colour(placed.start + colour.start, colour.length, colour.type)
-
-
-def of_chunk(notation: Notation, chunk: Analysis) -> Iterator[Colour]:
-    """The coloured words of a chunk, with offsets from its start."""
-    for token in chunk.tokens:
-        colour = notation.token_type(token)
-        if colour is None:
-            continue
-        if token.text.isprintable() and not (token.text[0].isspace() or token.text[-1].isspace()):
-            yield Colour(token.start, len(token.text), colour)
-            continue
-        for start, length in _on_lines(token.text):
-            yield Colour(token.start + start, length, colour)
-
-
-def _on_lines(text: str) -> Iterator[tuple[int, int]]:
-    """The start and the length of the part of a token on each of its lines, without surrounding blanks."""
-    for start, end in line_bounds(text):
-        part = text[start:end]
-        words = part.strip()
-        if words:
-            yield start + len(part) - len(part.lstrip()), len(words)
+        for token in placed.chunk.reading.tokens:
+            if colour := document.notation.token_type(token):
+                for part in _PART.finditer(token.text):
+                    yield Colour(placed.start + token.start + part.start(), len(part[0]), colour)
 
 
 ALL_KINDS = frozenset(HintKind)
