@@ -443,8 +443,6 @@ class _Tails(Generic[Link]):
     def __init__(self, move: Move, speller: Speller[Link]) -> None:
         self._legs, self._speller = move.legs, speller
         self._known: dict[tuple[int, Vector, Vector | None], frozenset[tuple[Link, ...]]] = {}
-        self._same: dict[frozenset[tuple[Link, ...]], frozenset[tuple[Link, ...]]] = {}
-        """For each value the first equal one, so that equal ones are quickly found to be equal."""
         self._measured = max((number for number, leg in enumerate(self._legs) if leg.towards is not None), default=0)
         """The last leg whose direction may depend on the path so far."""
 
@@ -469,5 +467,5 @@ class _Tails(Generic[Link]):
         )
         if len(next_tails) > MOST_TAILS or len(self._known) > MOST_KNOWN:
             raise ValueError("A chain with this number of paths cannot be written.")
-        self._known[key] = self._same.setdefault(next_tails, next_tails)
+        self._known[key] = next_tails
         return self._known[key]

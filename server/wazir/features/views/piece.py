@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import remarks
-from wazir.features.requests import RequestError, named_board, read_square
+from wazir.features.requests import RequestError, named_board, read_position, read_square
 from wazir.features.subject import diagram_of, played_instead, sentence_of
 from wazir.features.views.scene import LIMIT, Legend, PieceInPosition, SquareView, parts_by_move
 from wazir.notations.kit import shortened
@@ -190,12 +190,9 @@ def position_of(choices: Choices, definition: Definition) -> tuple[Position, Squ
     if len(choices.friends) + len(choices.foes) > MOST_SQUARES_NAMED:
         raise RequestError(f"There are no more than {MOST_SQUARES_NAMED:,} squares.")
     board = named_board(choices.board) if choices.board is not None else board_of(definition)
-    square = read_square(choices.square, board) if choices.square is not None else board.middle
-    friends, foes = (frozenset(read_square(name, board) for name in some) for some in (choices.friends, choices.foes))
-    if both := friends & foes:
-        raise RequestError(f"`{square_name(min(both), board)}` is among the friends and the foes.")
-    own = frozenset((square,))
-    return Position(board, friends - own, foes - own, white=choices.side != "black", virgin=not choices.moved), square
+    square = square_name(board.middle, board) if choices.square is None else choices.square
+    request = {"square": square, "friends": choices.friends, "foes": choices.foes, "side": choices.side}
+    return read_position(request | {"virgin": not choices.moved}, board)
 
 
 def picture(definition: Definition, diagram: Diagram, title: str, choices: Choices) -> str:
