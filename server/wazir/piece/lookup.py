@@ -13,6 +13,7 @@ from math import gcd
 from typing import NamedTuple
 
 from wazir.piece.board import PlayingBoard
+from wazir.piece.figures import bits
 from wazir.piece.model import Piece, Square, Vector
 from wazir.piece.motion.reach import reached_from
 
@@ -183,7 +184,7 @@ class _Search:
         """A lower bound of the cost of each bit."""
         for term in terms:
             each = len(term.text) / term.covers.bit_count()
-            for bit in _bits(term.covers):
+            for bit in bits(term.covers):
                 self.share[bit] = min(each, self.share.get(bit, each))
 
     def best(self, wanted: int) -> tuple[Term, ...]:
@@ -203,20 +204,13 @@ class _Search:
         self.left -= 1
         if not wanted and cost < self.cost:
             self.cheapest, self.cost = chosen, cost
-        bits = list(_bits(wanted))
-        if not bits or self.left < 0 or cost + sum(self.share[bit] for bit in bits) > self.cost - 1 + 1e-9:
+        needed = list(bits(wanted))
+        if not needed or self.left < 0 or cost + sum(self.share[bit] for bit in needed) > self.cost - 1 + 1e-9:
             return
-        ways = {bit: [term for term in self.terms if term.covers & bit] for bit in bits}
+        ways = {bit: [term for term in self.terms if term.covers >> bit & 1] for bit in needed}
         fewest = min(ways.values(), key=len)
         for term in sorted(fewest, key=lambda term: len(term.text) / (term.covers & wanted).bit_count()):
             self._go_on(wanted & ~term.covers, (*chosen, term), cost + len(term.text))
-
-
-def _bits(number: int) -> Iterator[int]:
-    while number:
-        lowest = number & -number
-        yield lowest
-        number ^= lowest
 
 
 def reaches_exactly(piece: Piece, wanted: Wanted) -> bool:

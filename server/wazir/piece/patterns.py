@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import islice, pairwise, product
-from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from wazir.piece.board import Lattice, inner, length
 from wazir.piece.equivalence.normal import over_of
@@ -286,33 +286,24 @@ def leads_on(leg: Leg, made: Vector, step: Vector) -> bool:
 # Lame leaps as paths of single steps
 
 
-class Walk(NamedTuple):
-    """A move of single steps over empty squares; only the steps differ."""
-
-    end: Vector
-    acts: Act
-    mover_virgin: bool
-    victim_virgin: bool
-    labels: tuple[str, ...]
-
-
 def _lame_leaps(moves: Iterable[Move]) -> dict[Move, list[Pattern]]:
     """Merge moves whose paths are all, or the first, of the shortest paths to their ends, into lame leaps."""
     walks = {move: _walks(move) for move in moves if len(move.legs) > 1}
-    paths: dict[Walk, set[tuple[Vector, ...]]] = {}
+    paths: dict[Pattern, set[tuple[Vector, ...]]] = {}
     for pairs in walks.values():
-        for walk, path in pairs or ():
-            paths.setdefault(walk, set()).add(path)
-    overs = {walk: _over_of(walk.end, some) for walk, some in paths.items()}
+        for leap, path in pairs or ():
+            paths.setdefault(leap, set()).add(path)
+    overs = {leap: _over_of(next(iter(leap.steps)), some) for leap, some in paths.items()}
+    lame = {leap: replace(leap, over=over) for leap, over in overs.items() if over}
     return {
-        move: [_lame(walk, overs[walk]) for walk, _ in pairs]
+        move: [lame[leap] for leap, _ in pairs]
         for move, pairs in walks.items()
-        if pairs and all(overs[walk] for walk, _ in pairs)
+        if pairs and all(leap in lame for leap, _ in pairs)
     }
 
 
-def _walks(move: Move) -> list[tuple[Walk, tuple[Vector, ...]]] | None:
-    """The paths of a move of single steps over empty squares; None if it is another move."""
+def _walks(move: Move) -> list[tuple[Pattern, tuple[Vector, ...]]] | None:
+    """The leaps that a move of single steps over empty squares makes, with their paths; None for other moves."""
     *inner, last = move.legs
     if move.fragments or move.vanishes or move.becomes or move.guards or not last.acts or last.acts & ~ENDS:
         return None
@@ -328,8 +319,9 @@ def _walks(move: Move) -> list[tuple[Walk, tuple[Vector, ...]]] | None:
         ]
         if len(paths) > MOST_PATHS:
             return None
-    virgin = move.legs[0].mover_virgin, last.victim_virgin and last.acts is not Act.STOP
-    return [(Walk(total(path), last.acts, *virgin, tuple(sorted(move.labels))), path) for path in paths]
+    leg, labels = Leg((), mover_virgin=move.legs[0].mover_virgin), tuple(sorted(move.labels))
+    leaps = (_pattern(leg, total(path), acts=last.acts, victim_virgin=last.victim_virgin) for path in paths)
+    return [(replace(leap, labels=labels), path) for leap, path in zip(leaps, paths, strict=True)]
 
 
 def _is_single(leg: Leg) -> bool:
@@ -356,19 +348,6 @@ def _over_of(end: Vector, paths: set[tuple[Vector, ...]]) -> Over | None:
     if paths == set(shortest):
         return Over.CLEAR
     return Over.CLEAR_STRAIGHT_FIRST if paths == {shortest[0]} else None
-
-
-def _lame(walk: Walk, over: Over | None) -> Pattern:
-    near, far = sorted(map(abs, walk.end))
-    return Pattern(
-        leap=(near, far),
-        steps=frozenset((walk.end,)),
-        acts=walk.acts,
-        over=over or Over.CLEAR,
-        mover_virgin=walk.mover_virgin,
-        victim_virgin=walk.victim_virgin,
-        labels=walk.labels,
-    )
 
 
 Link = TypeVar("Link")
