@@ -1,21 +1,406 @@
-"""The block of the Interactive Diagram in HTML, with pieces in XBetza (docs/notations/engines.md, D1 to F25)."""
+"""The block of the Interactive Diagram in HTML, with pieces in XBetza (docs/notations/engines.md, D1 to F25).
+
+An element of class `idiagram` has settings and pieces, separated by blanks or line ends. Here are the parts of its
+text, the codes, each with a page in `docs`, the analysis, hover and completion, and the notation.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import partial
+from importlib.resources import files
 
-from wazir.notations.embedding import Host
-from wazir.notations.interactive_diagram.definition import (
-    CODES,
-    COLOURS,
-    DUPLICATE_ID,
-    DiagramAnalysis,
-    complete,
-    evidence,
-    hover,
-    starts_chunk,
+from wazir.diagnostics import Code, Diagnostic, Severity
+from wazir.lazy import lazy
+from wazir.notations import embedding
+from wazir.notations.embedding import Embedded, Guest, Host, cut, definition, host_tree
+from wazir.notations.kit import Report, duplicate, has_error, shortened, write
+from wazir.notations.notation import LONGEST_READ, Analysis
+from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, TokenType
+from wazir.notations.suggestions import similar
+from wazir.piece.known import texts
+from wazir.syntax import Token, Tree
+from wazir.text import Span
+
+COLOURS: Mapping[str, TokenType] = {
+    "key": TokenType.DIRECTIVE,
+    "value": TokenType.ARGUMENT,
+    "name": TokenType.NAME,
+    "id": TokenType.ATOM,
+    "image": TokenType.STRING,
+    "squares": TokenType.RANGE,
+    "hand": TokenType.RANGE,
+    "sign": TokenType.OPERATOR,
+}
+"""The colours of tokens, by their kinds."""
+
+PARTS = ("name", "id", "moves", "image", "squares", "hand")
+"""The parts of a piece, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiagramSetting:
+    """A key with its value."""
+
+    key: Span
+    value: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PieceLine:
+    """A piece: its parts, which are empty at its end where they are left out."""
+
+    span: Span
+    name: Span
+    id: Span
+    moves: Span
+    image: Span
+    squares: Span
+    hand: Span
+
+
+@dataclass(frozen=True)
+class DiagramBlock:
+    """The text of the element."""
+
+    text: str
+    settings: tuple[DiagramSetting, ...]
+    pieces: tuple[PieceLine, ...]
+
+    @lazy
+    def values(self) -> Mapping[str, DiagramSetting]:
+        """The settings by their keys, of equal keys the last one."""
+        return {self.text[slice(*setting.key)]: setting for setting in self.settings}
+
+    def value(self, key: str, default: str = "") -> str:
+        """The setting of a key."""
+        setting = self.values.get(key)
+        return self.text[slice(*setting.value)] if setting else default
+
+    @lazy
+    def board(self) -> tuple[int, int]:
+        """Files and ranks; eight if absent or invalid."""
+        files, ranks = (self.value(key, "8") for key in ("files", "ranks"))
+        return _side(files), _side(ranks)
+
+
+def _side(written: str) -> int:
+    return int(written) if re.fullmatch(r"[1-9][0-9]?", written) else 8
+
+
+_OPEN = re.compile(
+    r"<[A-Za-z][^<>\r\n]{0,400}?\bclass\s{0,9}=\s{0,9}"
+    r"(?:[\"'](?:[^<>\"'\r\n]{0,200}\s)?idiagram[\s\"']|idiagram(?=[\s>]))[^<>]{0,400}>",
+    re.IGNORECASE,
 )
-from wazir.notations.kit import duplicate
+_BODY = re.compile(r"[^<]*")
+_WORD = re.compile(r"\S+")
+_SETTING = re.compile(r"([A-Za-z]\w*)=(\S*)")
+
+
+def starts_chunk(line: str) -> bool:
+    """Whether the element begins in a line."""
+    return "idiagram" in line and opening(line[:LONGEST_READ]) is not None
+
+
+def opening(text: str) -> re.Match[str] | None:
+    """The tag that begins the element."""
+    return _OPEN.search(text)
+
+
+def parsed(text: str) -> DiagramBlock:
+    """The element that begins in a chunk, as far as chunks are read. All other text is left alone."""
+    text = text[:LONGEST_READ]
+    settings, pieces = list[DiagramSetting](), list[PieceLine]()
+    if begin := opening(text):
+        body = _BODY.match(text, begin.end())
+        for word in _WORD.finditer(text, begin.end(), body.end() if body else begin.end()):
+            if setting := _SETTING.fullmatch(text, *word.span()):
+                settings.append(DiagramSetting(Span(*setting.span(1)), Span(*setting.span(2))))
+            elif ":" in word[0]:
+                pieces.append(_piece(word))
+    return DiagramBlock(text, tuple(settings), tuple(pieces))
+
+
+def _piece(word: re.Match[str]) -> PieceLine:
+    spans, start = list[Span](), word.start()
+    for part in word[0].split(":", len(PARTS) - 1):
+        spans.append(Span(start, start + len(part)))
+        start += len(part) + 1
+    spans += [Span(word.end(), word.end())] * (len(PARTS) - len(spans))
+    return PieceLine(Span(*word.span()), *spans)
+
+
+# Squares
+
+
+_SQUARES = re.compile(r"(?P<file>[a-z])(?P<rank>[0-9]{1,2})(?:-(?P<to_file>[a-z])(?P<to_rank>[0-9]{1,2}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class SquareRange:
+    """A square or a range of squares: files and ranks, from 0 and from the number of the first rank."""
+
+    span: Span
+    files: range
+    ranks: range
+
+
+def squares(text: str, span: Span) -> Iterator[SquareRange]:
+    """The squares of a piece. What is no square is left out."""
+    for match in re.finditer("[^,]+", text[slice(*span)]):
+        if range_match := _SQUARES.fullmatch(match[0]):
+            files = sorted(
+                ord(file) - ord("a") for file in (range_match["file"], range_match["to_file"] or range_match["file"])
+            )
+            ranks = sorted(int(rank) for rank in (range_match["rank"], range_match["to_rank"] or range_match["rank"]))
+            place = Span(span.start + match.start(), span.start + match.end())
+            yield SquareRange(place, range(files[0], files[1] + 1), range(ranks[0], ranks[1] + 1))
+
+
+_TYPICAL = re.compile(
+    r"(?<!\S)(?:[A-Za-z][\w-]*:[A-Za-z]'?:[a-z]*[A-Z\[(][^\s:]*:[\w-]*(?=[\s:])"
+    r"|(?:files|ranks|royal|promo[A-Z][a-z]+|symmetry|graphics[DT][a-z]+|squareSize|firstRank)=[\w/.]+(?=\s))"
+)
+
+
+def evidence(text: str) -> int:
+    """The number of such elements, of pieces with moves, and of settings that only diagrams have."""
+    return sum(1 for pattern in (_OPEN, _TYPICAL) for _ in pattern.finditer(text))
+
+
+# Keys that the public pages of the Interactive Diagram show (F24)
+
+
+_ROWS = (files(__package__) / "keys.tsv").read_text("utf-8").splitlines()[1:]
+KEYS: Mapping[str, str] = {key: text for key, _, text in (row.partition("\t") for row in _ROWS)}
+"""All known keys, each with a sentence if it is documented. There may be others."""
+
+
+# Codes, and the analysed element
+
+
+DUPLICATE_ID = Code("duplicate-id", Severity.ERROR, "An ID that an earlier piece has.")
+DUPLICATE_SQUARE = Code("duplicate-square", Severity.ERROR, "A square that an earlier piece stands on.")
+SQUARE_OFF_BOARD = Code("square-off-board", Severity.ERROR, "A square that the board does not have.")
+BAD_ROYAL = Code("bad-royal", Severity.ERROR, "A royal piece beyond the last one.")
+MISSPELLED_KEY = Code("misspelled-key", Severity.WARNING, "A key that is nearly a known one.")
+PIECE_NOWHERE = Code("piece-nowhere", Severity.WARNING, "A piece that cannot come into play.")
+OTHER_PIECE = Code("other-piece", Severity.WARNING, "Moves that are not those of the piece of that name.")
+UNKNOWN_KEY = Code("unknown-key", Severity.HINT, "A key that is not known.")
+ONLY_BY_PROMOTION = Code("only-by-promotion", Severity.HINT, "A piece that can come only by promotion.")
+OTHER_PROGRAM = Code("other-program", Severity.HINT, "Moves that XBoard plays otherwise.")
+
+CODES = tuple(value for value in vars().copy().values() if isinstance(value, Code))
+"""All codes."""
+
+XBOARD = "xboard"
+LARGEST = 26
+"""The longest side of a board that moves are counted on."""
+NEAR = 0.75
+"""The least similarity of a misspelled key, from 0 to 1."""
+_OF_XBOARD = str.maketrans("JL", "CZ")
+"""The leaps as XBetza writes them that XBoard means by other letters (D1)."""
+
+
+@dataclass(frozen=True, eq=False)
+class DiagramAnalysis(Analysis):
+    """An analysed element."""
+
+    guest: Guest = field(kw_only=True)
+
+    @lazy
+    def block(self) -> DiagramBlock:
+        """Its parts."""
+        return parsed(self.text)
+
+    @lazy
+    def pieces(self) -> tuple[tuple[PieceLine, Embedded], ...]:
+        """Its pieces with moves."""
+        return tuple(
+            (piece, self.moves(piece.moves)) for piece in self.block.pieces if piece.moves.start < piece.moves.end
+        )
+
+    @lazy
+    def board(self) -> str:
+        """The board that moves are counted on."""
+        files, ranks = (min(side, LARGEST) for side in self.block.board)
+        return f"{files}x{ranks}"
+
+    def moves(self, span: Span, profile: str | None = None) -> Embedded:
+        """The moves of a piece, as an embedded text."""
+        return self.guest.embedded(self.text, span, self.board, profile)
+
+    def named(self, piece: PieceLine) -> str:
+        """The name of a piece."""
+        return self.text[slice(*piece.name)]
+
+    @lazy
+    def tokens(self) -> tuple[Token, ...]:
+        """All tokens, with comments."""
+        text, tokens = self.block.text, list[Token]()
+        for setting in self.block.settings:
+            sign = Span(setting.key.end, setting.value.start)
+            tokens += [*cut(text, "key", setting.key), *cut(text, "sign", sign), *cut(text, "value", setting.value)]
+        for piece in self.block.pieces:
+            for part in PARTS:
+                span: Span = getattr(piece, part)
+                tokens += self.guest.tokens(text, span) if part == "moves" else cut(text, part, span)
+                if span.end < piece.span.end:
+                    tokens += cut(text, "sign", Span(span.end, span.end + 1))
+        return tuple(sorted(tokens, key=lambda token: token.start))
+
+    @lazy
+    def outline(self) -> tuple[OutlineEntry, ...]:
+        """Its pieces."""
+        shown = ((piece, shortened(self.text[slice(*piece.moves)])) for piece in self.block.pieces)
+        return tuple(OutlineEntry(self.named(piece) or "?", moves, piece.span, piece.name) for piece, moves in shown)
+
+    @property
+    def settings(self) -> Iterator[tuple[Span, str]]:
+        """The settings, pieces without moves, and other fields of pieces."""
+        for setting in self.block.settings:
+            yield (span := Span(setting.key.start, setting.value.end)), self.text[slice(*span)]
+        for piece in self.block.pieces:
+            if piece.moves.start == piece.moves.end:
+                yield piece.span, self.text[slice(*piece.span)]
+            elif more := [self.text[slice(*part)] for part in (piece.id, piece.image, piece.squares, piece.hand)]:
+                yield Span(piece.moves.end, piece.span.end), ", ".join(filter(None, more))
+
+    @lazy
+    def tree(self) -> Tree:
+        """Its settings and pieces, each piece with its moves."""
+        return host_tree("block", self.text, self.tokens, (moves for _, moves in self.pieces))
+
+    @lazy
+    def definitions(self) -> tuple[Definition, ...]:
+        """Its pieces."""
+        return tuple(definition for piece, moves in self.pieces if (definition := self._definition(piece, moves)))
+
+    def _definition(self, piece: PieceLine, moves: Embedded) -> Definition | None:
+        span = piece.name if self.named(piece) else piece.id
+        return definition(self, moves, self.text[slice(*span)], span, piece.span.start)
+
+    @lazy
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Its diagnostics, by place."""
+        report = Report()
+        self._report_keys(report)
+        ids, taken = dict[str, Span](), dict[tuple[int, int], Span]()
+        for piece in self.block.pieces:
+            self._report_id(piece, ids, report)
+            self._report_squares(piece, taken, report)
+            self._report_nowhere(piece, report)
+        for piece, moves in self.pieces:
+            report.keep(*self._of_moves(piece, moves))
+        return report.diagnostics()
+
+    def _report_keys(self, report: Report) -> None:
+        for setting in self.block.settings:
+            key = self.text[slice(*setting.key)]
+            if key in KEYS:
+                continue
+            if meant := "".join(similar(key, KEYS, 1, NEAR)):
+                fixes = write(setting.key, meant)
+                report(MISSPELLED_KEY, setting.key, f"Unknown key `{key}`. `{meant}` is known.", fixes)
+            else:
+                report(UNKNOWN_KEY, setting.key, f"`{key}` is not among the known keys of the Diagram.")
+        royal, last = self.block.value("royal"), len(self.block.pieces)
+        if royal.isdecimal() and royal.isascii() and not 1 <= int(royal[:9]) <= last:
+            message = f"Unknown piece {royal[:9]}: the pieces are numbered from 1 to {last}."
+            report(BAD_ROYAL, self.block.values["royal"].value, message)
+
+    def _report_id(self, piece: PieceLine, known: dict[str, Span], report: Report) -> None:
+        written = self.text[slice(*piece.id)]
+        if written and written in known:
+            message = f"`{written}` is the ID of an earlier piece."
+            report.again(DUPLICATE_ID, piece.id, message, known[written])
+        known.setdefault(written, piece.id)
+
+    def _report_squares(self, piece: PieceLine, taken: dict[tuple[int, int], Span], report: Report) -> None:
+        first = self.block.value("firstRank")
+        lowest = 0 if first == "0" else 1
+        files, ranks = self.block.board
+        for group in squares(self.text, piece.squares):
+            if group.files[-1] >= files or not lowest <= group.ranks[0] <= group.ranks[-1] < lowest + ranks:
+                message = f"`{self.text[slice(*group.span)]}` is not on the board of {files}x{ranks} squares."
+                report(SQUARE_OFF_BOARD, group.span, message)
+                continue
+            for square in ((file, rank) for file in group.files for rank in group.ranks):
+                if square in taken:
+                    message = f"`{'abcdefghijklmnopqrstuvwxyz'[square[0]]}{square[1]}` has a piece already."
+                    report.again(DUPLICATE_SQUARE, group.span, message, taken[square])
+                    break  # each step takes a square or ends a range, which bounds the work
+                taken[square] = group.span
+
+    def _report_nowhere(self, piece: PieceLine, report: Report) -> None:
+        """Report a piece that is on no square and in no hand (F25)."""
+        if piece.squares.start < piece.squares.end or piece.hand.start < piece.hand.end:
+            return
+        place = piece.name if self.named(piece) else piece.span
+        letter = self.text[slice(*piece.id)]
+        if letter and letter in self.block.value("promoChoice"):
+            message = "The piece is on no square and in no hand. It can come only by promotion."
+            report(ONLY_BY_PROMOTION, place, message)
+        else:
+            message = "The piece is on no square, in no hand, and no choice of a promotion."
+            report(PIECE_NOWHERE, place, message)
+
+    def _of_moves(self, piece: PieceLine, moves: Embedded) -> Iterator[Diagnostic]:
+        """The diagnostics of moves by themselves, against their piece's name, and as XBoard plays them."""
+        diagnostics = moves.diagnostics
+        yield from diagnostics
+        if meant := self._meant(piece, moves):
+            message = f"A {self.named(piece).lower()} is `{meant}` in XBetza. XBoard alone means it by `{moves.text}`."
+            yield Diagnostic(OTHER_PIECE, moves.span, message, (write(moves.span, meant),))
+        elif not has_error(diagnostics):
+            yield from self.moves(moves.span, XBOARD).differences(OTHER_PROGRAM)
+
+    def _meant(self, piece: PieceLine, moves: Embedded) -> str | None:
+        """Moves that are those of the piece's name if XBoard reads their letters, in XBetza (D1)."""
+        known = texts("betza").get(self.named(piece).lower())
+        meant = moves.text.translate(_OF_XBOARD)
+        if known is None or meant == moves.text:
+            return None
+        own, of_name, of_xboard = (
+            read.piece and read.piece.moves if (read := text.definition()) else None
+            for text in (moves, self.guest.alone(known.text, self.board), self.guest.alone(meant, self.board))
+        )
+        return meant if own != of_name == of_xboard else None
+
+
+# Hover and completion
+
+
+_BEGUN_KEY = re.compile(r"(?:^|(?<=[\s>]))[A-Za-z]*$")
+
+
+def hover(chunk: DiagramAnalysis, offset: int) -> HoverText | None:
+    """The hover at an offset; None on the name of a piece, which has the hover of the piece."""
+    for setting in chunk.block.settings:
+        if setting.key.contains(offset):
+            key = chunk.text[slice(*setting.key)]
+            return HoverText(setting.key, f"`{key}`", KEYS.get(key) or "A setting of the Interactive Diagram.")
+    return embedding.hover(chunk, offset)
+
+
+def complete(chunk: DiagramAnalysis, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
+    """Betza's notation in the moves of a piece, keys where a word begins."""
+    for piece in chunk.block.pieces:
+        if piece.id.end < piece.moves.start and piece.moves.contains_inclusive(offset):
+            return chunk.moves(piece.moves).complete(offset)
+    begin = opening(chunk.text)
+    word = _BEGUN_KEY.search(chunk.text[max(offset - 40, 0) : offset])
+    if begin is None or word is None or offset < begin.end() or "<" in chunk.text[begin.end() : offset]:
+        return Span(offset, offset), ()
+    free = ((key, text or "a setting") for key, text in KEYS.items() if key not in chunk.block.values)
+    items = (CompletionItem(f"{key}=", text, TokenType.DIRECTIVE) for key, text in free)
+    return Span(offset - len(word[0]), offset), tuple(items)
+
+
+# The notation
 
 
 class InteractiveDiagram(Host):

@@ -1,21 +1,323 @@
-"""Pieces in the lines between XBoard and its engines, and in its settings (docs/notations/engines.md, F20 to F23)."""
+"""Pieces in the lines between XBoard and its engines, and in its settings (docs/notations/engines.md, F20 to F23).
+
+Lines that name pieces are `piece`, `setup`, the option `-men`, and the tag `VariantMen`. Here are the parts of lines,
+the codes, each with a page in `docs`, the analysis, hover and completion, and the notation.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 
-from wazir.notations.embedding import Host
-from wazir.notations.kit import duplicate
-from wazir.notations.xboard_lines.definition import (
-    CODES,
-    COLOURS,
-    DUPLICATE_ID,
-    LineAnalysis,
-    complete,
-    evidence,
-    hover,
-    starts_chunk,
+from wazir.diagnostics import Code, Diagnostic, Severity, codes
+from wazir.lazy import lazy
+from wazir.notations import embedding
+from wazir.notations.embedding import Embedded, Guest, Host, cut, definition, host_tree
+from wazir.notations.kit import Report, duplicate, fix, shortened, write
+from wazir.notations.notation import LONGEST_READ, Analysis, Context
+from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, TokenType
+from wazir.syntax import Token, Tree
+from wazir.text import Edit, Span, line_end
+
+COLOURS: Mapping[str, TokenType] = {
+    "command": TokenType.DIRECTIVE,
+    "letter": TokenType.ATOM,
+    "table": TokenType.STRING,
+    "size": TokenType.RANGE,
+    "white": TokenType.WHITE,
+    "black": TokenType.BLACK,
+    "sign": TokenType.OPERATOR,
+    "comment": TokenType.COMMENT,
+}
+"""The colours of tokens, by their kinds."""
+
+
+@dataclass(frozen=True, slots=True)
+class XBoardPiece:
+    """A piece with its moves."""
+
+    id: Span
+    """Its letter, with the signs before and after it (F20)."""
+    moves: Span
+    """Up to the first blank, where XBoard stops reading."""
+    rest: Span
+    """The text after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class XBoardSetup:
+    """The table, the board and the position of a `setup` line."""
+
+    table: Span
+    """Without its brackets; empty if absent."""
+    size: Span
+    board: tuple[int, int] | None
+    position: Span
+
+
+@dataclass(frozen=True, slots=True)
+class XBoardLine:
+    """A line that names pieces."""
+
+    command: Span | None
+    """`piece`, `setup`, `-men` or `VariantMen`; None for any other line."""
+    pieces: tuple[XBoardPiece, ...]
+    setup: XBoardSetup | None
+
+
+_SENT = r"(?:[^\r\n]{0,80}?\b(?:first|second) ?: )?"
+"""The prefix of a line of an engine in the log of XBoard."""
+_PIECE = re.compile(rf"{_SENT}(?P<command>piece)[ \t]+(?P<id>[^\s:]\S*)(?:[ \t]+(?P<moves>\S+)(?P<rest>[^\r\n]*))?")
+_SETUP = re.compile(
+    rf"{_SENT}(?P<command>setup)[ \t]+(?:\((?P<table>[^)\r\n]*)\)[ \t]*)?"
+    r"(?:(?P<size>(?P<files>\d{1,2})x(?P<ranks>\d{1,2})\+\d+\S*)[ \t]+)?(?P<position>\S*/\S*)?"
 )
+_MEN = re.compile(r"[^\r\n]{0,80}?(?P<command>[-/]men|\[VariantMen)\b[ \t=]*\"(?P<men>[^\"\r\n]*)")
+_MAN = re.compile(r"(?P<id>[^:;]*):?(?P<moves>[^\s;]*)(?P<rest>[^;]*)(?:;|$)")
+_LINES = (_PIECE, _SETUP, _MEN)
+_FIRST = re.compile(r"[^\r\n]*")
+COMMENT = re.compile(r"(?<![^\r\n])#[^\r\n]*")
+"""A line that is a comment, unless it is the first of a chunk."""
+_NOTHING = XBoardLine(None, (), None)
+
+
+def starts_chunk(line: str) -> bool:
+    """Whether a line names pieces."""
+    return any(pattern.match(line) for pattern in _LINES)
+
+
+def parsed(text: str) -> XBoardLine:
+    """The first line of a chunk, as far as chunks are read."""
+    first = _FIRST.match(text[:LONGEST_READ])
+    line = first[0] if first else ""
+    if match := _PIECE.match(line):
+        moves = Span(*match.span("moves")) if match["moves"] else Span(match.end("id"), match.end("id"))
+        rest = _stripped(line, match.span("rest")) if match["moves"] else Span(moves.end, moves.end)
+        return XBoardLine(Span(*match.span("command")), (XBoardPiece(Span(*match.span("id")), moves, rest),), None)
+    if match := _SETUP.match(line):
+        return XBoardLine(Span(*match.span("command")), (), _setup(match))
+    if match := _MEN.match(line):
+        return XBoardLine(Span(*match.span("command")), tuple(_men(line, Span(*match.span("men")))), None)
+    return _NOTHING
+
+
+def _setup(match: re.Match[str]) -> XBoardSetup:
+    board = (int(match["files"]), int(match["ranks"])) if match["size"] else None
+    table, size, position = (
+        Span(*match.span(part)) if match[part] else Span(0, 0) for part in ("table", "size", "position")
+    )
+    return XBoardSetup(table, size, board, position)
+
+
+def _men(line: str, span: Span) -> Iterator[XBoardPiece]:
+    for man in _MAN.finditer(line, *span):
+        if man[0].strip(" \t;"):
+            yield XBoardPiece(
+                _stripped(line, man.span("id")), Span(*man.span("moves")), _stripped(line, man.span("rest"))
+            )
+
+
+def _stripped(line: str, span: tuple[int, int]) -> Span:
+    part = line[slice(*span)]
+    start = span[0] + len(part) - len(part.lstrip())
+    return Span(start, max(span[0] + len(part.rstrip()), start))
+
+
+_TYPICAL = re.compile(
+    rf"(?<![^\r\n]){_SENT}(?:piece[ \t]+\+?[A-Za-z]['!]?&?[ \t]+[a-z]*[A-Z\[(]|setup[ \t]+\([A-Za-z.~+^=]+\))"
+)
+
+
+def evidence(text: str) -> int:
+    """The number of lines that an engine sends to name its pieces."""
+    return sum(1 for _ in _TYPICAL.finditer(text))
+
+
+# Codes, and the analysed line
+
+
+BAD_ID = Code("bad-id", Severity.ERROR, "A piece that is not named by its letter.")
+DUPLICATE_ID = Code("duplicate-id", Severity.ERROR, "A letter that an earlier part of the line has.")
+MISSING_MOVES = Code("missing-moves", Severity.ERROR, "A letter without moves.")
+BLANK_IN_MOVES = Code("blank-in-moves", Severity.ERROR, "A blank in moves, where XBoard stops reading.")
+BAD_TABLE = Code("bad-table", Severity.ERROR, "A table of characters that XBoard ignores.")
+UNEVEN_TABLE = Code("uneven-table", Severity.HINT, "A table of characters that gives Black other pieces than White.")
+NO_MOVES = Code("no-moves", Severity.WARNING, "A piece that cannot move in XBoard.")
+OTHER_ENGINE = Code("other-engine", Severity.HINT, "Moves that Fairy-Stockfish plays otherwise.")
+
+CODES = codes(vars().values())
+"""All codes."""
+
+XBOARD, FAIRY_STOCKFISH = "xboard", "fairy-stockfish"
+LARGEST = 26
+"""The longest side of a board that moves are compared on."""
+FEWEST = 12
+"""The length of the shortest table of characters (F23)."""
+_POSITION = re.compile(r"(?P<white>[A-Z]+)|(?P<black>[a-z]+)|(?P<size>\d+)|(?P<sign>\S)")
+_ID = re.compile(r"\+?[A-Za-z]['!]?&?")
+
+
+@dataclass(frozen=True, eq=False)
+class LineAnalysis(Analysis):
+    """An analysed line."""
+
+    guest: Guest = field(kw_only=True)
+
+    @lazy
+    def line(self) -> XBoardLine:
+        """Its parts."""
+        return parsed(self.text)
+
+    @lazy
+    def pieces(self) -> tuple[tuple[XBoardPiece, Embedded], ...]:
+        """Its pieces with moves."""
+        return tuple(
+            (piece, self.moves(piece.moves)) for piece in self.line.pieces if piece.moves.start < piece.moves.end
+        )
+
+    def moves(self, span: Span, engine: str = XBOARD) -> Embedded:
+        """The moves of a piece, as an embedded text."""
+        return self.guest.embedded(self.text, span, self.context.board, engine)
+
+    @lazy
+    def tokens(self) -> tuple[Token, ...]:
+        """All tokens, with comments."""
+        line, text = self.line, self.text
+        tokens = [*cut(text, "command", line.command)] if line.command else []
+        comments = [
+            Token("comment", match[0], match.start()) for match in COMMENT.finditer(text) if match.start() or not tokens
+        ]
+        for piece in line.pieces:
+            tokens += [*cut(text, "letter", piece.id), *self.guest.tokens(text, piece.moves)]
+        if setup := line.setup:
+            tokens += [*cut(text, "table", setup.table), *cut(text, "size", setup.size)]
+            for part in _POSITION.finditer(text[slice(*setup.position)]):
+                tokens.append(Token(part.lastgroup or "", part[0], setup.position.start + part.start()))
+        return (*tokens, *comments)
+
+    @lazy
+    def next_context(self) -> Context:
+        """The context after it: `setup` sets the board."""
+        setup, context = self.line.setup, self.context
+        if setup is None or setup.board is None or "board" in context.fixed:
+            return context
+        if not all(0 < side <= LARGEST for side in setup.board):
+            return context
+        return replace(context, board="{}x{}".format(*setup.board))
+
+    @lazy
+    def outline(self) -> tuple[OutlineEntry, ...]:
+        """Its pieces."""
+        return tuple(map(self._outline_entry, self.line.pieces))
+
+    def _outline_entry(self, piece: XBoardPiece) -> OutlineEntry:
+        name, moves = self.text[slice(*piece.id)] or "?", shortened(self.text[slice(*piece.moves)])
+        return OutlineEntry(name, moves, Span(piece.id.start, max(piece.moves.end, piece.id.end)), piece.id)
+
+    @property
+    def settings(self) -> Iterator[tuple[Span, str]]:
+        """The line of `setup`, letters without moves, and what XBoard does not read after moves."""
+        line, text = self.line, self.text
+        if line.command and line.setup:
+            span = Span(line.command.start, line_end(text, line.command.start))
+            yield span, text[slice(*span)].rstrip()
+        for piece in line.pieces:
+            span = piece.rest if piece.moves.start < piece.moves.end else piece.id
+            if span.start < span.end:
+                yield span, text[slice(*span)]
+
+    @lazy
+    def tree(self) -> Tree:
+        """Its pieces, each with its moves."""
+        return host_tree("line", self.text, self.tokens, (moves for _, moves in self.pieces))
+
+    @lazy
+    def definitions(self) -> tuple[Definition, ...]:
+        """Its pieces."""
+        definitions = (
+            definition(self, moves, self.text[slice(*piece.id)], piece.id, piece.id.start)
+            for piece, moves in self.pieces
+        )
+        return tuple(filter(None, definitions))
+
+    @lazy
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Its diagnostics, by place."""
+        report = Report()
+        if self.line.setup:
+            self._report_table(self.line.setup, report)
+        known = dict[str, Span]()
+        for piece in self.line.pieces:
+            self._report_piece(piece, known, report)
+        for piece, moves in self.pieces:
+            report.keep(*self._of_moves(piece, moves))
+        return report.diagnostics()
+
+    def _report_piece(self, piece: XBoardPiece, known: dict[str, Span], report: Report) -> None:
+        written = self.text[slice(*piece.id)]
+        if not _ID.fullmatch(written):
+            report(BAD_ID, piece.id, "A piece is named by a letter, perhaps with `+` before it and `&` after it.")
+        elif written in known:
+            report.again(DUPLICATE_ID, piece.id, f"`{written}` has moves already.", known[written])
+        known.setdefault(written, piece.id)
+        if piece.moves.start == piece.moves.end:
+            report(MISSING_MOVES, piece.id, "Missing moves after the letter.")
+        if piece.rest.start < piece.rest.end:
+            joined = fix("Remove the blanks", Edit(Span(piece.moves.end, piece.rest.start), ""))
+            message = "XBoard reads moves up to the first blank. The rest is lost."
+            report(BLANK_IN_MOVES, piece.rest, message, joined)
+
+    def _report_table(self, setup: XBoardSetup, report: Report) -> None:
+        """Report a table that XBoard ignores, or whose halves differ (F23)."""
+        table = self.text[slice(*setup.table)]
+        white, black = table[: len(table) // 2], table[len(table) // 2 :]
+        differing = [at for at, pair in enumerate(zip(white.lower(), black.lower(), strict=False)) if len({*pair}) > 1]
+        if not table:
+            return
+        if len(table) % 2 or len(table) < FEWEST:
+            message = f"XBoard ignores a table of {len(table)} characters: their number is even, and {FEWEST} or more."
+            report(BAD_TABLE, setup.table, message)
+        elif differing:
+            at = setup.table.start + len(white) + differing[0]
+            message = f"Black's half has `{black[differing[0]]}` where White's has `{white[differing[0]]}`."
+            report(UNEVEN_TABLE, Span(at, at + 1), message, write(setup.table, white + white.lower()))
+
+    def _of_moves(self, piece: XBoardPiece, moves: Embedded) -> Iterable[Diagnostic]:
+        """The diagnostics of moves by themselves and as XBoard plays them, or else as Fairy-Stockfish plays them."""
+        diagnostics = moves.diagnostics_in(XBOARD, self.text[slice(*piece.id)], NO_MOVES)
+        return diagnostics or self.moves(moves.span, FAIRY_STOCKFISH).differences(OTHER_ENGINE)
+
+
+# Hover and completion
+
+
+COMMANDS = {
+    "piece": "An engine tells how a piece moves, after `variant`: its letter, and its moves in Betza's notation.",
+    "setup": "An engine tells the pieces of a variant, the size of its board, and the position at the start.",
+    "-men": "The pieces of a variant: letters with `:` and moves, separated by `;`. A capital holds for both players.",
+}
+"""The purpose of each command."""
+
+
+def hover(chunk: LineAnalysis, offset: int) -> HoverText | None:
+    """The hover at an offset; None on the letter of a piece, which has the hover of the piece."""
+    command = chunk.line.command
+    if command and command.contains(offset):
+        written = chunk.text[slice(*command)]
+        return HoverText(command, f"`{written}`", COMMANDS.get(written, COMMANDS["-men"]))
+    return embedding.hover(chunk, offset)
+
+
+def complete(chunk: LineAnalysis, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
+    """Betza's notation, after the letter of a piece."""
+    at_offset = (moves for _, moves in chunk.pieces if moves.span.contains_inclusive(offset))
+    moves = next(at_offset, None)
+    return moves.complete(offset) if moves else (Span(offset, offset), ())
+
+
+# The notation
 
 
 class XBoardLines(Host):
