@@ -143,7 +143,6 @@ def relative_shape(places: Iterable[int], heading: int) -> Shape:
 Leaps = tuple[Vector, ...]
 Runs = tuple[str, ...]
 
-_ALL = SIGNS[Shape.EIGHT]["a"]
 _OBLIQUE = SIGNS[Shape.OBLIQUE]["a"]
 
 
@@ -175,34 +174,36 @@ def first_steps(runs: Runs, leaps: Leaps, sums: bool, chiral: bool) -> Steps:
 
 
 @lru_cache(KEPT)
-def chained_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...], chiral: bool) -> Steps:
-    """The steps after each heading, directions counting from it; straight on by default (B12)."""
-    own = frozenset(at for leap in leaps for at in range(16) if step(leap, at))
+def later_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...], chained: bool, chiral: bool) -> Steps:
+    """The steps after each heading: of a chain, directions count from it (B12), else in eighths of a turn (B20)."""
+    family = leaps if chained else _family(leaps)
     table: dict[Vector, tuple[Vector, ...]] = {}
     shapes: dict[Shape, None] = {}
     for heading in headings:
-        at = place(heading)
-        if not own <= _OBLIQUE:
-            at = longer_way(at)
-        shape = relative_shape(own, at)
+        shape, at = seen_from(heading, leaps) if chained else (Shape.EIGHT, place(heading))
         places = select(runs, shape, chiral)
-        table[heading] = _steps(leaps, _from(SIGNS[shape]["f"] if places is None else places, at))
+        turns = unwritten(shape, leaps, first=False, chained=chained) if places is None else places
+        table[heading] = _steps(family, _from(turns, at))
         shapes[shape] = None
-    return Steps(_by_heading(table), tuple(shapes), _POSSIBLE[shape_of(leaps)])
+    return Steps(_by_heading(table), tuple(shapes), _POSSIBLE[shape_of(leaps)] if chained else (Shape.EIGHT,))
 
 
-@lru_cache(KEPT)
-def turned_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...]) -> Steps:
-    """The steps after each heading, directions counting in eighths of a turn (B20).
+def seen_from(heading: Vector, leaps: Leaps) -> tuple[Shape, int]:
+    """The shape of the places of leaps as they look from a heading, and the place that directions count from (B12)."""
+    own = frozenset(at for leap in leaps for at in range(16) if step(leap, at))
+    at = place(heading) if own <= _OBLIQUE else longer_way(place(heading))
+    return relative_shape(own, at), at
 
-    By default every way but straight back; a four-way atom then keeps to the kind of its heading.
+
+def unwritten(shape: Shape, leaps: Leaps, *, first: bool, chained: bool) -> Places:
+    """The places that a leg without directions selects: all on a first leg, straight on in a chain (B5, B12).
+
+    Else every way but straight back; a four-way atom then keeps to the kind of its heading (B20).
     """
-    four_ways = len(leaps) == 1 and shape_of(leaps) is not Shape.OBLIQUE
-    default = frozenset({0, 4, 12}) if four_ways else _ALL - {8}
-    places = select(runs, Shape.EIGHT, chiral=True)
-    turns = default if places is None else places
-    table = {heading: _steps(_family(leaps), _from(turns, place(heading))) for heading in headings}
-    return Steps(_by_heading(table), (Shape.EIGHT,), (Shape.EIGHT,))
+    if first or chained:
+        return SIGNS[shape]["a" if first else "f"]
+    is_four_way = len(leaps) == 1 and shape_of(leaps) is not Shape.OBLIQUE
+    return frozenset({0, 4, 12}) if is_four_way else SIGNS[shape]["a"] - {8}
 
 
 _POSSIBLE = {
@@ -291,73 +292,50 @@ LETTERS = "fblrvsh"
 Shapes = tuple[Shape, ...]
 """The shapes from which the same letters select: K of the original dialect is W and F."""
 
-_State = tuple[tuple[int, str], ...]
-"""For each shape the places so far as bits, and the letter that may still become a pair."""
-
-_Reading = Mapping[tuple[str, str], tuple[int, str]]
-"""For a shape, a pending letter and the next one: the places that are added, and the letter that is pending then."""
+_State = tuple[Places, str]
+"""The places so far, and the letter that may still become a pair."""
 
 
 def shortest(shapes: Shapes, selected: Iterable[Places], dialect_has_a: bool, chiral: bool) -> str | None:
     """The shortest letters that select these places from each shape; None if no letters do, and for no places."""
-    return _table(shapes, dialect_has_a, chiral).get(tuple(map(_bits, selected)))
+    return _texts(shapes, dialect_has_a, chiral).get(tuple(selected))
 
 
 @cache
 def selections(shape: Shape) -> Mapping[Places, str]:
     """All selections of the letters of XBetza from a shape, with the shortest spelling of each."""
-    table = _table((shape,), False, True).items()
-    return {frozenset(place for place in range(16) if bits >> place & 1): text for (bits,), text in table}
-
-
-def _bits(places: Places) -> int:
-    """A set of places as a number."""
-    return sum(1 << place for place in places)
+    return {places: text for (places,), text in _texts((shape,), False, True).items()}
 
 
 @lru_cache(maxsize=64)
-def _table(shapes: Shapes, dialect_has_a: bool, chiral: bool) -> Mapping[tuple[int, ...], str]:
+def _texts(shapes: Shapes, dialect_has_a: bool, chiral: bool) -> Mapping[tuple[Places, ...], str]:
     """The first letters found for each selection, breadth first: letter by letter, as they are read (B5)."""
-    letters = LETTERS + ("a" if dialect_has_a else "")
-    readings = [_reading(SIGNS[shape], letters, chiral) for shape in shapes]
-    start: _State = tuple((0, "") for _ in shapes)
-    texts: dict[tuple[int, ...], str] = {}
+    start: tuple[_State | None, ...] = tuple((frozenset(), "") for _ in shapes)
+    texts: dict[tuple[Places, ...], str] = {}
     seen, front = {start}, [(start, "")]
     while front:
         following = []
-        for state, text in front:
-            for letter in letters:
-                after = _read(state, letter, readings)
-                if after is None or after in seen:
+        for states, text in front:
+            for letter in LETTERS + "a" * dialect_has_a:
+                after = tuple(_read(*pair, letter, chiral) for pair in zip(shapes, states, strict=True))
+                if None in after or after in seen:
                     continue
                 seen.add(after)
                 following.append((after, text + letter))
-                ended = _read(after, "", readings)
-                if ended:
-                    texts.setdefault(tuple([bits for bits, _ in ended]), text + letter)
+                ended = tuple(_read(*pair, "", chiral) for pair in zip(shapes, after, strict=True))
+                if None not in ended:
+                    texts.setdefault(tuple(state[0] for state in ended if state), text + letter)
         front = following
     return texts
 
 
-def _reading(signs: Mapping[str, Places], letters: str, chiral: bool) -> _Reading:
-    """How each letter is read after each pending one; without a letter, how a text ends."""
-    readings = {("", letter): (0, letter) for letter in ("", *letters)}
-    for pending in letters:
-        for letter in ("", *letters):
-            pair = signs.get(pending + letter) if chiral or pending + letter not in CHIRAL else None
-            if pair is not None:
-                readings[pending, letter] = _bits(pair), ""
-            elif pending in signs:
-                readings[pending, letter] = _bits(signs[pending]), letter
-    return readings
-
-
-def _read(state: _State, letter: str, readings: Sequence[_Reading]) -> _State | None:
-    """The state after one more letter; None if a shape has no such sign."""
-    after = []
-    for (bits, pending), reading in zip(state, readings, strict=True):
-        read = reading.get((pending, letter))
-        if read is None:
+def _read(shape: Shape, state: _State | None, letter: str, chiral: bool) -> _State | None:
+    """The state after one more letter, or at the end of the text; None if the shape has no such sign."""
+    places, pending = state or (frozenset(), "")
+    signs = read_signs(pending + letter, shape, chiral)
+    is_open = bool(letter) and len(signs[-1].text) == 1
+    for sign in signs[:-1] if is_open else signs:
+        if sign.places is None:
             return None
-        after.append((bits | read[0], read[1]))
-    return tuple(after)
+        places |= sign.places
+    return places, letter if is_open else ""

@@ -8,16 +8,7 @@ from dataclasses import replace
 from functools import lru_cache, partial, reduce
 from operator import or_
 
-from wazir.notations.betza.directions import (
-    SIGNS,
-    Places,
-    Shape,
-    longer_way,
-    relative_shape,
-    selections,
-    shape_of,
-    shortest,
-)
+from wazir.notations.betza.directions import SIGNS, seen_from, selections, shape_of, shortest, unwritten
 from wazir.notations.betza.legs import COMMON_LETTERS, KING, LEAP_LETTERS, with_range
 from wazir.notations.betza.lowering import EN_PASSANT, ENDS, INNER
 from wazir.notations.betza.spelling import Group, merged
@@ -202,13 +193,9 @@ def _leg(
 ) -> str | None:
     """A leg of one atom; None if no letters select these directions."""
     letter = LEAP_LETTERS.get(leaps) or ("K" if leaps == KING else "({},{})".format(*leaps[0]))
-    own = frozenset(at for leap in leaps for at in SIGNS[shape_of((leap,))]["a"])
-    at = 0
-    if heading is not None:
-        at = place(heading) if shape_of(leaps) is Shape.OBLIQUE else longer_way(place(heading))
-    shape = relative_shape(own, at) if heading is not None else shape_of(leaps)
-    wanted: Places = frozenset((place(step) - at) % 16 for step in steps)
-    default = SIGNS[shape]["f"] if heading is not None else SIGNS[shape]["a"]
+    shape, at = (shape_of(leaps), 0) if heading is None else seen_from(heading, leaps)
+    wanted = frozenset((place(step) - at) % 16 for step in steps)
+    default = unwritten(shape, leaps, first=heading is None, chained=True)
     directions = "" if wanted == default else shortest((shape,), (wanted,), dialect_has_a=True, chiral=False)
     if directions is None:
         return None

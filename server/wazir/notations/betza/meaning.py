@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from wazir.diagnostics import Code
 from wazir.notations.betza import rules
-from wazir.notations.betza.directions import Shape, chained_steps, first_steps, headings_of, turned_steps
+from wazir.notations.betza.directions import Shape, first_steps, headings_of, later_steps
 from wazir.notations.betza.legs import MOST_PATHS, Atom, Path, Words, Written, paths, read_atom, read_words
 from wazir.notations.betza.lowering import (
     Alternative,
@@ -214,10 +214,7 @@ class Lowering:
             steps = first_steps(words.directions, atom.leaps, self.dialect == ORIGINAL, chiral)
         else:
             headings = headings_of(before[-1].ways) or HEADINGS
-            if part.chained:
-                steps = chained_steps(words.directions, atom.leaps, headings, chiral)
-            else:
-                steps = turned_steps(words.directions, atom.leaps, headings)
+            steps = later_steps(words.directions, atom.leaps, headings, part.chained, chiral or not part.chained)
         report_directions(steps, words, atom, self.dialect, self.report)
         return steps.ways if part.chained else bent(words, steps, atom)
 

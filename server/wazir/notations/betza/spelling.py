@@ -6,7 +6,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice, permutations
 
-from wazir.notations.betza.directions import SIGNS, Places, Shape, Shapes, first_steps, select, shape_of, shortest
+from wazir.notations.betza.directions import (
+    SIGNS,
+    Shape,
+    Shapes,
+    first_steps,
+    later_steps,
+    select,
+    shortest,
+    unwritten,
+)
 from wazir.notations.betza.legs import (
     KING,
     LEAP_LETTERS,
@@ -36,29 +45,21 @@ def find_parts(moves: Node, dialect: str) -> tuple[Part, ...]:
     for path in islice(paths(moves, dialect), MOST_PATHS):
         before: Atom | None = None
         for number, leg in enumerate(lowering.read(path)):
-            part = replace(leg, shapes=tuple(_shapes(leg, before, dialect)))
+            part = replace(leg, shapes=_shapes(leg, before, dialect))
             key = (part.span.start, 0 if path.chained else number)
             parts[key] = _merged(parts[key], part) if key in parts else part
             before = part.atom
     return tuple(sorted(parts.values(), key=lambda part: part.span))
 
 
-def _shapes(part: Part, before: Atom | None, dialect: str) -> Iterator[Shape]:
+def _shapes(part: Part, before: Atom | None, dialect: str) -> Shapes:
     """The shapes that the places of an atom have from where they are counted (B5, B12, B20)."""
-    atom = part.atom
-    if part.first and dialect == ORIGINAL:
-        yield from (shape_of((leap,)) for leap in atom.leaps)
-    elif part.first and atom.leaps:
-        yield atom.shape()
-    elif not part.first and not part.chained and dialect == XBETZA:
-        yield Shape.EIGHT
-    elif before and atom.leaps:
-        own = atom.shape()
-        traded = {Shape.ORTHOGONAL: Shape.DIAGONAL, Shape.DIAGONAL: Shape.ORTHOGONAL}.get(own, own)
-        yield from dict.fromkeys(
-            Shape.EIGHT if heading is own is Shape.OBLIQUE else traded if heading is Shape.DIAGONAL else own
-            for heading in (shape_of((leap,)) for leap in before.leaps)
-        )
+    leaps = part.atom.leaps
+    if not part.first and not part.chained and dialect == XBETZA:
+        return (Shape.EIGHT,)
+    if part.first and leaps:
+        return first_steps((), leaps, dialect == ORIGINAL, False).shapes
+    return later_steps((), leaps, before.leaps, True, False).shapes if before and leaps else ()
 
 
 def _merged(a: Part, b: Part) -> Part:
@@ -178,22 +179,12 @@ def _directions(part: Part) -> str | None:
         return "".join(runs)
     chiral = part.dialect == XBETZA
     wanted = tuple(select(runs, shape, chiral) or frozenset() for shape in part.shapes)
-    if wanted == tuple(_default(part, shape) for shape in part.shapes):
+    leaps, first, chained = part.atom.leaps, part.first, part.chained
+    if wanted == tuple(unwritten(shape, leaps, first=first, chained=chained) for shape in part.shapes):
         return ""
     if len(wanted) > 1 and any(shape in _BIG for shape in part.shapes):
         return runs[0] if len(runs) == 1 else None
     return shortest(part.shapes, wanted, part.chained or part.dialect != XBETZA, chiral)
-
-
-def _default(part: Part, shape: Shape) -> Places:
-    """The selection of a leg without directions (B5, B12, B20)."""
-    every = SIGNS[shape]["a"]
-    if part.first:
-        return every
-    if part.chained:
-        return SIGNS[shape]["f"]
-    four_ways = part.atom.leaps and part.atom.shape() in (Shape.ORTHOGONAL, Shape.DIAGONAL)
-    return frozenset({0, 4, 12}) if four_ways else every - {8}
 
 
 # Groups: legs that are a move by themselves, by their selection; merged where one can replace two
@@ -237,9 +228,7 @@ class Group:
 
     def _directions(self, all_too: bool = False) -> str | None:
         """The shortest directions, or None; empty for all directions unless *all_too*."""
-        parts: Shapes = (shape_of(self.leaps),)
-        if self.dialect == ORIGINAL and len(self.leaps) > 1:
-            parts = (Shape.ORTHOGONAL, Shape.DIAGONAL)
+        parts = first_steps((), self.leaps, self.dialect == ORIGINAL, False).shapes
         places = frozenset(map(place, self.steps))
         wanted = tuple(places & SIGNS[shape]["a"] for shape in parts)
         if wanted == tuple(SIGNS[shape]["a"] for shape in parts) and not all_too:
