@@ -65,48 +65,35 @@ class Source(NamedTuple):
     context: Context
 
 
-class Scope(Hashable, Protocol):
-    """The names that the file defines, as seen by a chunk."""
+class Scope(Protocol):
+    """The names that the file defines, as seen by a chunk. The defaults are those of a single text."""
 
-    def facts(self, name: str) -> Hashable | None:
+    def facts(self, _name: str, /) -> Hashable | None:
         """The facts of a definition (*Analysis.facts*); None if the file does not define the name."""
+        return None
 
-    def analysis(self, name: str) -> Any:
+    def analysis(self, _name: str, /) -> Any:
         """The analysis, without a scope, of the chunk with the first definition of a name; None without one."""
+        return None
 
-    def is_used(self, name: str) -> bool:
-        """Whether the file may use a name that the chunk defines."""
+    def is_used(self, _name: str, /) -> bool:
+        """Whether the file may use a name that the chunk defines; other texts may use those of a single one."""
+        return True
 
     def defined_names(self) -> Iterable[str]:
         """All names that the file defines, in no order."""
-
-    def precedes(self, name: str, other: str) -> bool:
-        """Whether a name that a chunk uses is first defined above the first name that the chunk defines, *other*."""
-
-
-class NoNames:
-    """The scope of a single text."""
-
-    def facts(self, _name: str) -> Hashable | None:
-        """None."""
-
-    def analysis(self, _name: str) -> None:
-        """None."""
-
-    def is_used(self, _name: str) -> bool:
-        """True: other texts may use its names."""
-        return True
-
-    def defined_names(self) -> tuple[str, ...]:
-        """Empty."""
         return ()
 
-    def precedes(self, _name: str, _other: str) -> bool:
-        """True: there are no other definitions."""
+    def precedes(self, _name: str, _other: str, /) -> bool:
+        """Whether a name that a chunk uses is first defined above the first name that the chunk defines, the other."""
         return True
 
 
-NO_NAMES: Scope = NoNames()
+class NoNames(Scope):
+    """The scope of a single text."""
+
+
+NO_NAMES = NoNames()
 
 
 @dataclass(frozen=True, eq=False)
