@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from enum import Enum, auto
 from typing import NamedTuple
 
 from wazir.notations.notation import LONGEST_READ
@@ -33,31 +32,26 @@ _NAMED = re.compile(rf"({_T['NAME']})[ \t]*({_T['EQUALS']})([^#;]*+)({_COMMENT.p
 """A name, the sign after it, moves and a comment."""
 
 
-class _LineKind(Enum):
-    EMPTY = auto()
-    COMMENT = auto()
-    """A comment alone, at the start of the line."""
-    REMARK = auto()
-    """A comment alone, indented."""
-    NAMED = auto()
-    OTHER = auto()
-    """A nameless definition, or a directive."""
-    CONTINUED = auto()
-
-
 class _BetzaLine(NamedTuple):
-    kind: _LineKind
+    """The parts of a line: a definition has a name and a sign, a nameless one or a directive only moves."""
+
+    is_indented: bool = False
     name: str = ""
     sign: str = ""
     moves: str = ""
     comment: str = ""
 
+    @property
+    def is_remark(self) -> bool:
+        """Whether it is an indented comment alone."""
+        return self.is_indented and not self.moves and bool(self.comment)
+
     def aligned(self, name_width: int) -> str:
         """The line without its comment."""
-        if self.kind is _LineKind.NAMED:
+        if self.sign:
             head = f"{self.name}{' ' * (name_width - width(self.name))} {self.sign}"
             return f"{head} {self.moves}" if self.moves else head
-        return INDENT + self.moves if self.kind is _LineKind.CONTINUED else self.moves
+        return INDENT + self.moves if self.is_indented and self.moves else self.moves
 
 
 def format_lines(lines: Iterable[str]) -> Iterator[str]:
@@ -67,7 +61,7 @@ def format_lines(lines: Iterable[str]) -> Iterator[str]:
     column = _widest([line.aligned(name_width) for line in parts if line.comment], WIDEST_LINE)
     is_remarked = False
     for line in parts:
-        if line.kind is _LineKind.REMARK:
+        if line.is_remark:
             yield (" " * column + COMMENT_GAP if is_remarked else INDENT) + line.comment
             continue
         text, is_remarked = line.aligned(name_width), False
@@ -96,15 +90,10 @@ def _read(line: str) -> _BetzaLine:
     """A line in its parts."""
     if named := _NAMED.match(line):
         name, sign, moves, comment = named.groups("")
-        return _BetzaLine(_LineKind.NAMED, name, sign, _single_spaced(moves), comment.rstrip(BLANKS))
+        return _BetzaLine(False, name, sign, _single_spaced(moves), comment.rstrip(BLANKS))
     comment = match.group().rstrip(BLANKS) if (match := _COMMENT.search(line)) else ""
     content = line[: match.start()] if match else line
-    is_indented = line.startswith((" ", "\t"))
-    if moves := _single_spaced(content):
-        return _BetzaLine(_LineKind.CONTINUED if is_indented else _LineKind.OTHER, moves=moves, comment=comment)
-    return _BetzaLine(
-        _LineKind.EMPTY if not comment else _LineKind.REMARK if is_indented else _LineKind.COMMENT, comment=comment
-    )
+    return _BetzaLine(line.startswith((" ", "\t")), moves=_single_spaced(content), comment=comment)
 
 
 def _single_spaced(text: str) -> str:
