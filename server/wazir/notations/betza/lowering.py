@@ -1,12 +1,11 @@
 """From one leg as written to legs of the model: modes, hoppers, bent riders, castling (B6, B8, B13 to B16, B20, B22).
 
 A leg as written may stand for several alternatives, and each alternative for several legs of the model: `pX` is a hop
-and a ride on.
+and a ride on. An alternative is a move of these legs, with its conditions.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache, reduce
 from operator import or_
 
@@ -37,14 +36,6 @@ INNER = ENDS | {"p": Act.HOP, "t": Act.PASS_FRIEND, "u": Act.UNLOAD, "o": Act.CR
 DEFAULT_END = Act.STOP | Act.CAPTURE
 
 NOT_ROYAL = "not royal"
-
-
-@dataclass(frozen=True, slots=True)
-class Alternative:
-    """One way to read a leg: the legs of the model, and under which conditions."""
-
-    legs: tuple[Leg, ...]
-    labels: tuple[str, ...] = ()
 
 
 _ANYTHING = Over.ANYTHING
@@ -117,42 +108,34 @@ def acts_of(modes: str, default: Act) -> Act:
     return reduce(or_, (INNER[mode] for mode in modes), Act(0)) or default
 
 
-def inner_leg(words: Words, leg: Leg, modes: str) -> list[Alternative]:
-    """A leg of a chain that is not its last (B13); a `g` there hops and makes one step more (B14)."""
-    acts = acts_of(words.modes(modes), Act.STOP)
-    if "g" in words:
-        hop = leg._replace(acts=Act.HOP)
-        return [Alternative((hop, each)) for each in ended(_single(leg), acts, words)]
-    return [Alternative((each,)) for each in ended(leg, acts, words)]
+def inner_leg(words: Words, leg: Leg, chained: bool) -> list[Move]:
+    """A leg that is not the last (B13, B20); in a chain, `g` hops and makes one step more (B14), else it is `p`."""
+    modes = words.modes("mcdptuo" if chained else "mcdptu")
+    if "g" not in words:
+        return [Move((each,)) for each in ended(leg, acts_of(modes, Act.STOP), words)]
+    if not chained:
+        return [Move((each,)) for each in ended(leg, acts_of(modes + "p", Act.STOP), words)]
+    hop = leg._replace(acts=Act.HOP)
+    return [Move((hop, each)) for each in ended(_single(leg), acts_of(modes, Act.STOP), words)]
 
 
-def turning_leg(words: Words, leg: Leg) -> list[Alternative]:
-    """A leg of xbetza's `a` chains that is not its last; there `g` is `p` (B20)."""
-    modes = words.modes("mcdptu") + ("p" if "g" in words else "")
-    return [Alternative((each,)) for each in ended(leg, acts_of(modes, Act.STOP), words)]
-
-
-def last_chained_leg(words: Words, leg: Leg) -> list[Alternative]:
+def last_chained_leg(words: Words, leg: Leg) -> list[Move]:
     """The last leg of a chain in the extended dialect (B14)."""
-    leg = leg._replace(wraps="o" in words)
     ends, hops = words.modes("mcd"), words.modes("pg")
     if not hops:
-        return [Alternative((each,)) for each in ended(leg, acts_of(ends, DEFAULT_END), words)]
+        return [Move((each,)) for each in ended(leg, acts_of(ends, DEFAULT_END), words)]
     hop = leg._replace(acts=Act.HOP)
     onward = {
         "p": (leg._replace(ways=_onward(leg), counts=Count.OWN, mover_virgin=False), Act.CAPTURE),
         "g": (_single(leg), DEFAULT_END),
     }
     return [
-        Alternative((hop, each))
-        for kind in hops
-        for each in ended(onward[kind][0], acts_of(ends, onward[kind][1]), words)
+        Move((hop, each)) for kind in hops for each in ended(onward[kind][0], acts_of(ends, onward[kind][1]), words)
     ]
 
 
-def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[Alternative]:
+def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[Move]:
     """The last leg in the original dialect and in xbetza, where hoppers are rides that count every step (B8, B22)."""
-    leg = leg._replace(wraps="o" in words)
     if "e" in words and words.modes("mcd") == "m":
         report(
             rules.NO_EFFECT,
@@ -165,10 +148,10 @@ def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[A
     for acts, labels in _plain_ends(words.modes("mcdet")):
         hops = words.modes("pg")
         if not hops:
-            alternatives += [Alternative((each,), labels) for each in ended(leg, acts, words)]
+            alternatives += [Move((each,), labels=labels) for each in ended(leg, acts, words)]
         for hop in hops:
             alternatives += [
-                Alternative(legs, labels)
+                Move(legs, labels=labels)
                 for each in ended(leg, acts, words)
                 for legs in (over_one(each) if hop == "p" else right_behind(each))
             ]

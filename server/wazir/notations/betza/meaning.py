@@ -13,7 +13,6 @@ from wazir.notations.betza import rules
 from wazir.notations.betza.directions import Shape, first_steps, headings_of, later_steps
 from wazir.notations.betza.legs import MOST_PATHS, Atom, Path, Words, Written, paths, read_atom, read_words
 from wazir.notations.betza.lowering import (
-    Alternative,
     base_leg,
     bent,
     castling_moves,
@@ -21,7 +20,6 @@ from wazir.notations.betza.lowering import (
     last_chained_leg,
     last_plain_leg,
     report_directions,
-    turning_leg,
 )
 from wazir.notations.betza.vocabulary import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.kit import Report, fix, remove
@@ -145,12 +143,12 @@ class Lowering:
             for whole, tail in zip(made, tails, strict=True)
         ]
 
-    def together(self, legs: Sequence[Part], before: tuple[Leg, ...]) -> list[Alternative]:
+    def together(self, legs: Sequence[Part], before: tuple[Leg, ...]) -> list[Move]:
         """Every way to read the legs one after the other, after legs that are read."""
-        ways = [Alternative(())]
+        ways = [Move(())]
         for leg in legs:
             ways = [
-                Alternative(start.legs + further.legs, start.labels + further.labels)
+                Move(start.legs + further.legs, labels=start.labels + further.labels)
                 for start in ways
                 for further in self._alternatives(leg, before + start.legs)
             ][:MOST_MOVES]
@@ -180,25 +178,25 @@ class Lowering:
         made: _Made = self._known[key]
         return made
 
-    def _alternatives(self, part: Part, before: tuple[Leg, ...]) -> list[Alternative]:
+    def _alternatives(self, part: Part, before: tuple[Leg, ...]) -> list[Move]:
         """Every way to read a leg after others, found once for each of its roles."""
         leg = part.written
         ways = before[-1].ways if before else ()
         key = leg, part.first, part.last, part.toggled, part.chained, ways
         return self._once(key, lambda: self._lowered(part, before))
 
-    def _lowered(self, part: Part, before: tuple[Leg, ...]) -> list[Alternative]:
+    def _lowered(self, part: Part, before: tuple[Leg, ...]) -> list[Move]:
         """Every way to read a leg after others."""
         words, atom = part.words, part.atom
         ways = self._ways(part, before)
         leg = base_leg(words, atom, ways, self.dialect, part.toggled, self.report)
-        if part.chained:
-            if "e" in words:
-                leg = leg._replace(counts=Count.AS_LONG)
-            return last_chained_leg(words, leg) if part.last else inner_leg(words, leg, "mcdptuo")
-        if part.last:
-            return last_plain_leg(words, leg, self.report, atom)
-        return turning_leg(words, leg._replace(wraps="o" in words))
+        if part.last or not part.chained:
+            leg = leg._replace(wraps="o" in words)
+        if part.chained and "e" in words:
+            leg = leg._replace(counts=Count.AS_LONG)
+        if not part.last:
+            return inner_leg(words, leg, part.chained)
+        return last_chained_leg(words, leg) if part.chained else last_plain_leg(words, leg, self.report, atom)
 
     def _ways(self, part: Part, before: tuple[Leg, ...]) -> Ways:
         """The ways of a leg after others, with the bend that it asks for."""
