@@ -49,16 +49,20 @@ _UNLIMITED, _LAME, _ADJACENT = 0, -1, 1
 """Limits of entries: of rides and hops without one, of leaps that can be blocked, and of grasshoppers."""
 
 
-class _EntryKind(Enum):
-    """The kinds of entries of the engine's table."""
+class _Way(Enum):
+    """The ways of moving of the engine."""
 
     LEAP = auto()
+    LAME = auto()
     RIDE = auto()
     HOP = auto()
+    """Over exactly one piece, and on to any square behind."""
+    GRASSHOPPER = auto()
+    """Over a piece, to the square right behind."""
 
 
-_Entries = dict[tuple[_EntryKind, Vector], int]
-"""The limit of each entry; a later one replaces an earlier one (E10)."""
+_Entries = dict[tuple[_Way, Vector], int]
+"""The limit of each entry of leaps, rides or hops; a later one replaces an earlier one (E10)."""
 
 
 class _Table(NamedTuple):
@@ -104,7 +108,7 @@ def _table(text: str, is_early: bool) -> _Table:
                 limit = int(following) if following in _DIGITS else limit
             if "n" in letters and not rides:
                 limit = _LAME
-            kind = _EntryKind.HOP if "p" in letters or "g" in letters else _EntryKind.RIDE if rides else _EntryKind.LEAP
+            kind = _Way.HOP if "p" in letters or "g" in letters else _Way.RIDE if rides else _Way.LEAP
             made = {(kind, offset): limit for leap in _ATOMS[letter] for offset in _offsets(leap, signs, letter, turns)}
             for entries in _chosen(table, letters):
                 entries |= made
@@ -142,18 +146,6 @@ def _offsets(leap: Vector, signs: Iterable[str], letter: str, turns: _Turns) -> 
     for (right, forward, steep), pairs in turns.items():
         if not signs or chosen & pairs:
             yield (right * near, forward * far) if steep else (right * far, forward * near)
-
-
-class _Way(Enum):
-    """The ways of moving of the engine."""
-
-    LEAP = auto()
-    LAME = auto()
-    RIDE = auto()
-    HOP = auto()
-    """Over exactly one piece, and on to any square behind."""
-    GRASSHOPPER = auto()
-    """Over a piece, to the square right behind."""
 
 
 class _Ray(NamedTuple):
@@ -207,7 +199,7 @@ def _parts(entries: _Entries) -> Iterator[_Ray]:
     steps: dict[_Way, dict[Vector, None]] = {way: {} for way in _Way}
     for (kind, step), limit in entries.items():
         way = _way(kind, limit)
-        steps[way].update(dict.fromkeys((step,) if kind is _EntryKind.LEAP else _LINE_OF.get(step, ())))
+        steps[way].update(dict.fromkeys((step,) if kind is _Way.LEAP else _LINE_OF.get(step, ())))
     named = frozenset(square for (kind, step), limit in entries.items() for square in _named(kind, step, limit))
     rides = [part for step in steps[_Way.RIDE] for part in _stops(_Way.RIDE, step, named)]
     yield from rides
@@ -221,12 +213,9 @@ def _parts(entries: _Entries) -> Iterator[_Ray]:
         yield from (part for step in directions for part in _stops(way, step, named) if part.most != 1)
 
 
-def _way(kind: _EntryKind, limit: int) -> _Way:
-    if kind is _EntryKind.RIDE:
-        return _Way.RIDE
-    if kind is _EntryKind.LEAP:
-        return _Way.LAME if limit == _LAME else _Way.LEAP
-    return _Way.GRASSHOPPER if limit == _ADJACENT else _Way.HOP
+def _way(kind: _Way, limit: int) -> _Way:
+    """How an entry moves: some leaps are lame, and some hops are those of grasshoppers."""
+    return {(_Way.LEAP, _LAME): _Way.LAME, (_Way.HOP, _ADJACENT): _Way.GRASSHOPPER}.get((kind, limit), kind)
 
 
 def _size(step: Vector) -> tuple[int, int]:
@@ -234,14 +223,14 @@ def _size(step: Vector) -> tuple[int, int]:
     return near, far
 
 
-def _named(kind: _EntryKind, step: Vector, limit: int) -> Iterable[Vector]:
+def _named(kind: _Way, step: Vector, limit: int) -> Iterable[Vector]:
     """The squares that an entry names on an empty board."""
-    if kind is _EntryKind.LEAP:
+    if kind is _Way.LEAP:
         return (step,)
     far = max(map(abs, step))
     if far > _LONGEST_RIDDEN:
         return ()
-    unlimited = limit == _UNLIMITED or (kind is _EntryKind.HOP and limit == _ADJACENT)
+    unlimited = limit == _UNLIMITED or (kind is _Way.HOP and limit == _ADJACENT)
     most = _FARTHEST // far
     return _multiples(step, 1, most if unlimited else min(max(limit, 1), most))
 
