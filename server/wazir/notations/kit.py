@@ -245,6 +245,8 @@ class Found(NamedTuple):
     span: Span
     """The whole mistake."""
     diagnostic: Diagnostic
+    is_certain: bool = False
+    """It is a mistake even if nothing else is wrong there."""
 
 
 def spelling(pattern: str, code: Code, message: str, written: str) -> Spelling:
@@ -306,9 +308,9 @@ def _group(match: re.Match[str], name: str) -> Span | None:
 
 
 def instead_of(diagnostics: Sequence[Diagnostic], spellings: Iterable[Found]) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a text, where each foreign spelling with an error replaces the errors that it overlaps."""
+    """The diagnostics of a text, where each foreign spelling with an error replaces what it overlaps."""
     errors = [error.span for error in diagnostics if error.code.severity is Severity.ERROR]
-    instead = [spelling for spelling in spellings if any(map(spelling.span.overlaps, errors))]
+    instead = [each for each in spellings if each.is_certain or any(map(each.span.overlaps, errors))]
     kept = [each for each in diagnostics if not any(spelling.span.overlaps(each.span) for spelling in instead)]
     return tuple(sorted((*kept, *(spelling.diagnostic for spelling in instead)), key=attrgetter("span")))
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from itertools import islice
-from typing import NamedTuple
 
-from wazir.diagnostics import Diagnostic, Severity
+from wazir.diagnostics import Diagnostic
 from wazir.notations.betza import rules
 from wazir.notations.betza.directions import DIRECTION_LETTERS
 from wazir.notations.betza.vocabulary import EXTENDED, MODIFIERS, PIECES, TABLES, XBETZA, moves_named
-from wazir.notations.kit import Report, blanked, fix, insertion, remove, spelling, write
+from wazir.notations.kit import Found, Report, blanked, fix, insertion, remove, spelling, write
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 
@@ -173,25 +172,16 @@ _JOINS = frozenset({"and", "or", "plus", "with"})
 _MODIFIERS = frozenset[str]().union(*MODIFIERS.values())
 
 
-class WordInMoves(NamedTuple):
-    """A word in place of moves."""
-
-    span: Span
-    text: str
-    name: str
-    """The intended name of a piece; empty if none is similar."""
-
-    @property
-    def is_known(self) -> bool:
-        """Whether it is exactly the name of a piece. In capitals it may be atoms."""
-        return self.name == self.text.lower() and not self.text.isupper()
-
-
-def words_in(tree: Tree, is_broken: bool) -> tuple[WordInMoves, ...]:
+def words_in(tree: Tree, is_broken: bool) -> tuple[Found, ...]:
     """The words in the place of moves: names of pieces, and in a broken text also similar words and non-moves."""
-    matches = islice(_single_or_named(moves_alone(tree)), MOST)
-    words = (WordInMoves(Span(*match.span()), match[0], _meant(match[0].lower(), is_broken)) for match in matches)
-    return tuple(word for word in words if word.is_known or (is_broken and (word.name or _is_no_move(word.text))))
+    words = []
+    for match in islice(_single_or_named(moves_alone(tree)), MOST):
+        name = _meant(match[0].lower(), is_broken)
+        is_known = name == match[0].lower() and not match[0].isupper()  # in capitals it may be atoms
+        if is_known or (is_broken and (name or _is_no_move(match[0]))):
+            span = Span(*match.span())
+            words.append(Found(span, _of_word(span, match[0], name, is_known), is_known))
+    return tuple(words)
 
 
 def _single_or_named(text: str) -> Iterator[re.Match[str]]:
@@ -224,28 +214,18 @@ def moves_alone(tree: Tree) -> str:
     return blanked(tree.text[:end], (token.span for token in (*named, *others) if token.start < end))
 
 
-def instead_of_letters(diagnostics: Sequence[Diagnostic], words: Iterable[WordInMoves]) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a definition, with one for each word that has an error instead of one for each letter."""
-    errors = [diagnostic for diagnostic in diagnostics if diagnostic.code.severity is Severity.ERROR]
-    instead = [word for word in words if word.is_known or any(word.span.overlaps(error.span) for error in errors)]
-    kept = diagnostics
-    if instead:
-        kept = [error for error in errors if not any(word.span.overlaps(error.span) for word in instead)]
-    return tuple(sorted((*kept, *map(_word_finding, instead)), key=lambda diagnostic: diagnostic.span))
-
-
-def _word_finding(word: WordInMoves) -> Diagnostic:
-    """The diagnostic for a word in place of moves."""
-    if word.text.lower() in _JOINS:
-        message = f"`{word.text}` is not a move. Write parts side by side, as in `WF`."
-        return Diagnostic(rules.PIECE_NAME, word.span, message, (remove(word.span, "it"),))
-    moves = moves_named(word.name) if word.name else None
+def _of_word(span: Span, text: str, name: str, is_known: bool) -> Diagnostic:
+    """The diagnostic for a word in place of moves, given the name of a piece that it is meant for, or nothing."""
+    if text.lower() in _JOINS:
+        message = f"`{text}` is not a move. Write parts side by side, as in `WF`."
+        return Diagnostic(rules.PIECE_NAME, span, message, (remove(span, "it"),))
+    moves = moves_named(name) if name else None
     if moves is None:
-        message = f"`{word.text}` is not a move. Moves are letters: a knight is `N`, a rook `R`."
-        return Diagnostic(rules.PIECE_NAME, word.span, message)
-    way = f"Write `{moves}`." if word.is_known else f"Did you mean `{moves}`, the {word.name}?"
-    message = f"`{word.text}` is a name, not a move. {way}"
-    return Diagnostic(rules.PIECE_NAME, word.span, message, (write(word.span, moves),))
+        message = f"`{text}` is not a move. Moves are letters: a knight is `N`, a rook `R`."
+        return Diagnostic(rules.PIECE_NAME, span, message)
+    way = f"Write `{moves}`." if is_known else f"Did you mean `{moves}`, the {name}?"
+    message = f"`{text}` is a name, not a move. {way}"
+    return Diagnostic(rules.PIECE_NAME, span, message, (write(span, moves),))
 
 
 def missing_equals(tree: Tree, is_sound: Callable[[str], bool]) -> Diagnostic | None:

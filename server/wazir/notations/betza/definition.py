@@ -13,7 +13,6 @@ from wazir.notations.betza import rules
 from wazir.notations.betza.checks import (
     BETZAC,
     SPELLINGS,
-    instead_of_letters,
     missing_equals,
     moves_alone,
     outer_hyphens,
@@ -147,7 +146,10 @@ class BetzaAnalysis(Analysis):
         spellings = list(foreign(moves_alone(self.tree), SPELLINGS))
         comments = [spelling.span for spelling in spellings if spelling.diagnostic.code is rules.PIECE_NAME]
         others = [word for word in words if not any(span.overlaps(word.span) for span in comments)]
-        return instead_of_letters(instead_of(diagnostics, spellings), others)
+        diagnostics = instead_of(instead_of(diagnostics, spellings), others)
+        if any(word.diagnostic in diagnostics for word in others):  # hints about moves do not matter then
+            return tuple(diagnostic for diagnostic in diagnostics if has_error((diagnostic,)))
+        return diagnostics
 
     @lazy
     def _judged(self) -> tuple[str, str]:
