@@ -19,7 +19,7 @@ from harness import opened, rows
 from wazir.document import Document
 from wazir.features.actions import with_working_fixes
 from wazir.notations import REGISTRY, by_name
-from wazir.notations.suggestions import FEW, MOST_COMPARED, alike, similar
+from wazir.notations.kit import FEW, MOST_COMPARED, alike, similar
 
 ALIKE_NAMES = ["".join(letters).capitalize() for letters in islice(permutations("abcdefgh"), 0, 8_000, 7)]
 """Names of the same letters: only a full comparison tells how similar two of them are."""

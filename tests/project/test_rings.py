@@ -23,7 +23,6 @@ NOTATION = {
     "wazir.notations.embedding",
     "wazir.notations.kit",
     "wazir.notations.limits",
-    "wazir.notations.suggestions",
     "wazir.piece",
     "wazir.ben39",
 }
@@ -53,7 +52,6 @@ MAY_IMPORT = {
     "wazir.notations.kit": WORDS | INTERFACE | {"wazir.piece"},
     "wazir.notations.limits": {"wazir.piece"},
     "wazir.notations.results": WORDS | {"wazir.piece"},
-    "wazir.notations.suggestions": set(),
     **{notation: NOTATION | {notation} for notation in NOTATIONS},
     "wazir.notations": {"wazir.notations"},
     "wazir.document": DOCUMENT,

@@ -1,10 +1,11 @@
-"""What notations share: reports, fixes, duplicate names, shown texts, spellings of other notations, known pieces."""
+"""What notations share: reports, fixes, words, spellings of other notations, suggestions, known pieces."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from itertools import islice
@@ -313,6 +314,95 @@ def instead_of(diagnostics: Sequence[Diagnostic], spellings: Iterable[Found]) ->
     instead = [each for each in spellings if each.is_certain or any(map(each.span.overlaps, errors))]
     kept = [each for each in diagnostics if not any(spelling.span.overlaps(each.span) for spelling in instead)]
     return tuple(sorted((*kept, *(spelling.diagnostic for spelling in instead)), key=attrgetter("span")))
+
+
+# Words and names that a misspelled one may be meant for. The search among names is bounded: they may be many
+
+
+SAME = 0.8
+"""The minimum similarity of a word and its misspelling."""
+SHORTEST = 4
+"""The minimum length of a misspelled word; shorter words are different words."""
+ALIKE = 0.7
+"""The minimum similarity of two names, from 0 to 1."""
+FEW = 300
+"""In a file with more names, only those that differ from the misspelled one by one letter are looked up."""
+LONGEST_MISSPELLED = 40
+"""The length from which a name has no suggestions."""
+MOST_COMPARED = 2_500
+"""The number of comparisons in a chunk after which no names are suggested."""
+_LETTERS = "abcdefghijklmnopqrstuvwxyz-"
+
+
+def alike(word: str, known: Iterable[str]) -> str:
+    """The word of the notation that is most similar to a word; empty if none is similar."""
+    words = sorted(known)
+    begun = [known for known in words if len(word) > 3 and (known.startswith(word) or sorted(known) == sorted(word))]
+    return "".join(begun[:1] or get_close_matches(word, words, n=1, cutoff=SAME))
+
+
+def is_slip(word: str, known: str) -> bool:
+    """Whether a word differs from another by one letter added, removed, replaced or swapped. A plural is a different
+    word.
+    """
+    if len(known) < SHORTEST or word in (known, f"{known}s"):
+        return False
+    start = next((at for at, (a, b) in enumerate(zip(word, known, strict=False)) if a != b), min(len(word), len(known)))
+    rest, other = word[start:], known[start:]
+    swapped = rest[1:2] + rest[:1] + rest[2:]
+    return other in (rest[1:], swapped) or rest == other[1:] or rest[1:] == other[1:]
+
+
+def similar(word: str, names: Iterable[str], count: int, cutoff: float = ALIKE) -> list[str]:
+    """The names that are most similar to a word, the most similar first, at most *count*.
+
+    The same as *get_close_matches*, but most names are excluded first by the letters that they share with the word.
+    """
+    letters, length = frozenset(word), len(word)
+    possible = [
+        name
+        for name in names
+        if 2.0 * min(sum(map(letters.__contains__, name)), length) >= cutoff * (length + len(name))
+    ]
+    return get_close_matches(word, possible, count, cutoff) if possible else []
+
+
+def suggestions(
+    word: str,
+    defined: Iterable[str],
+    is_defined: Callable[[str], object],
+    others: Collection[str] = (),
+    *,
+    count: int = 2,
+    diagnosed: int = 0,
+) -> list[str]:
+    """The names most similar to an unknown one, the most similar first.
+
+    Args:
+        word: The unknown name.
+        defined: The names that the file defines, in no order.
+        is_defined: Whether the file defines a name.
+        others: More names that may be meant.
+        count: The maximum number of names.
+        diagnosed: The number of diagnostics that the chunk already has.
+    """
+    own = list(islice(defined, FEW + 1))
+    if len(word) > LONGEST_MISSPELLED or diagnosed * (len(own) + len(others)) > MOST_COMPARED:
+        return []
+    if len(own) > FEW:
+        own = [name for name in _one_slip_away(word) if is_defined(name)]
+    return similar(word, {*own, *others} - {word}, count)
+
+
+def _one_slip_away(word: str) -> Iterator[str]:
+    """The names with one letter less, more or other, or with two letters swapped."""
+    letters = dict.fromkeys(_LETTERS + word)
+    for at in range(len(word) + 1):
+        before, rest = word[:at], word[at:]
+        yield from (before + letter + rest for letter in letters)
+        yield from (before + letter + rest[1:] for letter in letters)
+        yield before + rest[1:]
+        yield before + rest[1:2] + rest[:1] + rest[2:]
 
 
 # Names of well-known pieces (Q5)

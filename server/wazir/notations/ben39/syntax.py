@@ -12,10 +12,9 @@ from wazir.ben39.fen import held_king
 from wazir.ben39.position import HAND, RESERVE, Rule, Side
 from wazir.diagnostics import Diagnostic
 from wazir.notations.ben39 import rules, vocabulary
-from wazir.notations.kit import write
+from wazir.notations.kit import similar, write
 from wazir.notations.notation import Context
 from wazir.notations.results import TokenType
-from wazir.notations.suggestions import similar
 from wazir.parsing import Grammar, terminals
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.text import Span

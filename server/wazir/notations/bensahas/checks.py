@@ -10,9 +10,20 @@ from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.reading import BensahasReading
 from wazir.notations.bensahas.syntax import Body, Missing, Name, Statement, Value, calls, flat, keys
 from wazir.notations.bensahas.vocabulary import ABBREVIATIONS, NUMBERS, directions, mirrored
-from wazir.notations.kit import Report, fix, insertion, packaged, remove, spellings, unread, visible, write
+from wazir.notations.kit import (
+    FEW,
+    Report,
+    fix,
+    insertion,
+    packaged,
+    remove,
+    spellings,
+    suggestions,
+    unread,
+    visible,
+    write,
+)
 from wazir.notations.notation import Scope
-from wazir.notations.suggestions import FEW, suggestions
 from wazir.syntax import Problem, ProblemKind, Tree
 from wazir.text import newline
 

@@ -14,10 +14,21 @@ from wazir.notations.bensahas.reading import BensahasReading, read
 from wazir.notations.bensahas.syntax import Body, Call, Flip, Name, Setting, Squares, Statement, flat, keys, nested
 from wazir.notations.bensahas.values import Range
 from wazir.notations.bensahas.vocabulary import ACTION_OF, ACTIONS, NO_NAMES, step
-from wazir.notations.kit import Report, blanked, duplicate, foreign, has_error, instead_of, remove, shortened, write
+from wazir.notations.kit import (
+    Report,
+    alike,
+    blanked,
+    duplicate,
+    foreign,
+    has_error,
+    instead_of,
+    is_slip,
+    remove,
+    shortened,
+    write,
+)
 from wazir.notations.notation import LONGEST_READ, Analysis
 from wazir.notations.results import Definition, OutlineEntry
-from wazir.notations.suggestions import alike, is_slip
 from wazir.piece.conditions import All, Guard, Moved, Open
 from wazir.piece.known import texts
 from wazir.piece.model import Act, Content, Leg, Move, Piece, Promotion, Vector, Victim, Ways

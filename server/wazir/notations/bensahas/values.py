@@ -11,8 +11,7 @@ from typing import TypeGuard
 from wazir.diagnostics import Code
 from wazir.notations.bensahas import rules, syntax
 from wazir.notations.bensahas.vocabulary import ARGUMENTS, CONDITIONS, PARAMETERS, Oblique, directions, step
-from wazir.notations.kit import Report, capitalized, remove, write
-from wazir.notations.suggestions import alike, is_slip
+from wazir.notations.kit import Report, alike, capitalized, is_slip, remove, write
 from wazir.piece.conditions import All, Axis, Compare, Coordinate, Exists, No, Open, Some, Test, Who
 from wazir.piece.model import Content
 from wazir.text import Span

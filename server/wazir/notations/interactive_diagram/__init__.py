@@ -16,10 +16,9 @@ from wazir.diagnostics import Code, Diagnostic, Severity
 from wazir.lazy import lazy
 from wazir.notations import embedding
 from wazir.notations.embedding import Embedded, Guest, Host, cut, definition, host_tree
-from wazir.notations.kit import Report, duplicate, has_error, shortened, write
+from wazir.notations.kit import Report, duplicate, has_error, shortened, similar, write
 from wazir.notations.notation import LONGEST_READ, Analysis
 from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, TokenType
-from wazir.notations.suggestions import similar
 from wazir.piece.known import texts
 from wazir.syntax import Token, Tree
 from wazir.text import Span

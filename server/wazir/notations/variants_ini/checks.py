@@ -7,9 +7,8 @@ from difflib import get_close_matches
 from string import ascii_lowercase
 
 from wazir.diagnostics import Fix
-from wazir.notations.kit import Report, fix, insertion, listed, remove, shortened, write
+from wazir.notations.kit import Report, fix, insertion, listed, remove, shortened, suggestions, write
 from wazir.notations.notation import Context
-from wazir.notations.suggestions import suggestions
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import PROMOTIONS, Resolved, Variant, built_in, built_in_names, letters_of
 from wazir.notations.variants_ini.programs import engine_of
