@@ -36,7 +36,8 @@ def forms(part: Part) -> Iterator[tuple[Part, ...]]:
     """A part, and other parts that mean the same."""
     yield (part,)
     if isinstance(part, Move):
-        if part.legs and (stepped := tuple(_stepped(part))) != (part,):
+        stepped = tuple(_stepped(part)) if part.legs else ()
+        if stepped and stepped != (part,):  # a move that can never be made has no paths
             yield stepped
         if part.legs[1:] and part.legs[-1].stays:
             yield from _coming_back(part)
