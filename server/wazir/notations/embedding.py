@@ -12,6 +12,7 @@ from wazir.lazy import lazy
 from wazir.notations.kit import has_error
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope
 from wazir.notations.results import CompletionItem, Definition, HoverText, InlayHint, Refactoring, TokenType
+from wazir.piece.model import Piece
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 
@@ -41,6 +42,11 @@ class Guest:
     def alone(self, text: str, board: str | None = None, engine: str | None = None) -> Embedded:
         """A text that is written nowhere."""
         return self.embedded(text, Span(0, len(text)), board, engine)
+
+    def piece(self, text: str, board: str | None = None) -> Piece | None:
+        """The piece of a text that is written nowhere; None if it is empty, or has an error."""
+        definition = self.alone(text, board).definition() if text else None
+        return definition.piece if definition else None
 
     def _context(self, board: str | None, engine: str | None) -> Context:
         """The context of its texts, which they cannot change."""

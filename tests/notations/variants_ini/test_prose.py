@@ -15,7 +15,7 @@ from wazir.features.variants import as_markdown, built_in, rules_of, variants
 from wazir.notations import by_name
 from wazir.notations.results import ResolvedVariant, VariantRules
 from wazir.notations.variants_ini.meaning import Variant, built_in_names
-from wazir.notations.variants_ini.prose import Sentence, View, clauses, of_side, parts, sentences
+from wazir.notations.variants_ini.prose import Sentence, View, clauses, of_side, sentences, table
 from wazir.notations.variants_ini.reading import ALL_SQUARES, aliases, defaults
 from wazir.notations.variants_ini.resolve import plain
 from wazir.notations.variants_ini.vocabulary import key_of, keys
@@ -70,7 +70,7 @@ def test_v7_each_key_and_each_value_has_a_clause() -> None:
     assert {word for word in words if word not in conditions} == {
         *("countingRule=makruk", "countingRule=asean"),  # one clause names the rules
     }
-    assert {clause.part for clause in clauses()} == parts().keys()
+    assert {clause.part for clause in clauses()} == table()["parts"].keys()
 
 
 JARGON = re.compile(r"`|\btrue\b|\bfalse\b|\*\d|[a-z][A-Z]|\bFEN\b|\{|\}|\b(\w+) \1\b|  | [.,]|\ba [aeiou]|\(\)")

@@ -363,10 +363,8 @@ class DiagramAnalysis(Analysis):
         meant = moves.text.translate(_OF_XBOARD)
         if known is None or meant == moves.text:
             return None
-        own, of_name, of_xboard = (
-            read.piece and read.piece.moves if (read := text.definition()) else None
-            for text in (moves, self.guest.alone(known.text, self.board), self.guest.alone(meant, self.board))
-        )
+        pieces = (self.guest.piece(text, self.board) for text in (moves.text, known.text, meant))
+        own, of_name, of_xboard = (piece and piece.moves for piece in pieces)
         return meant if own != of_name == of_xboard else None
 
 

@@ -9,7 +9,6 @@ from string import ascii_lowercase
 from wazir.notations.notation import Scope
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.notations.variants_ini.definition import VariantsAnalysis
-from wazir.notations.variants_ini.hover import piece_of
 from wazir.notations.variants_ini.meaning import Variant, built_in_names
 from wazir.notations.variants_ini.programs import engine_of
 from wazir.notations.variants_ini.syntax import SEPARATOR, IniSetting, PieceSetting, Section, piece_setting
@@ -62,7 +61,7 @@ def _keys(chunk: VariantsAnalysis) -> Iterator[CompletionItem]:
             TYPES[key.type].replace("`", ""),
             TokenType.DIRECTIVE if is_piece else TokenType.DIRECTION,
             key.text,
-            piece_of(chunk.guest, key.moves),
+            chunk.guest.piece(key.moves),
             rank=is_piece,
         )
 

@@ -24,7 +24,6 @@ from wazir.notations.variants_ini.syntax import (
     read_fen,
 )
 from wazir.notations.variants_ini.vocabulary import TYPES, VariantKey, key_of
-from wazir.piece.model import Piece
 from wazir.text import Span
 
 
@@ -78,12 +77,6 @@ def _value(chunk: VariantsAnalysis, setting: IniSetting, key: VariantKey, offset
     return _position(setting, variant, setting.value_span, None) if key.name == "startFen" else None
 
 
-def piece_of(guest: Guest, moves: str) -> Piece | None:
-    """The piece of some moves in Betza's notation; None if there are none, or they have an error."""
-    definition = guest.alone(moves, engine=ENGINE).definition() if moves else None
-    return definition.piece if definition else None
-
-
 def piece_of_letter(chunk: VariantsAnalysis, letter: str) -> Definition | None:
     """The piece of a letter in the position of a section; None for an unknown letter."""
     piece = chunk.variant.by_letter.get(letter.lower())
@@ -105,7 +98,7 @@ def _letter(chunk: VariantsAnalysis, span: Span, letter: str, name: str, piece: 
     origin = () if piece.section == chunk.section.name else (f"From `{piece.section}`.",)
     key, moves = key_of(piece.key), piece.moves
     text = key.text if key and moves == key.moves else ""
-    return HoverText(span, f"`{letter}`: {name}", text, piece_of(chunk.guest, moves), moves, origin)
+    return HoverText(span, f"`{letter}`: {name}", text, chunk.guest.piece(moves), moves, origin)
 
 
 def _built_in(guest: Guest, setting: IniSetting, key: VariantKey) -> HoverText:
@@ -114,7 +107,7 @@ def _built_in(guest: Guest, setting: IniSetting, key: VariantKey) -> HoverText:
         return HoverText(span, "`-`", f"The variant has no `{key.name}`.")
     moves = f"`{key.moves}` in Betza's notation." if key.moves else "It has no moves."
     text = f"{key.text} {moves}"
-    return HoverText(span, f"`{setting.value[0]}`: `{key.name}`", text, piece_of(guest, key.moves), key.moves)
+    return HoverText(span, f"`{setting.value[0]}`: `{key.name}`", text, guest.piece(key.moves), key.moves)
 
 
 # Sections and positions

@@ -49,18 +49,16 @@ class Sentence(NamedTuple):
 @cache
 def clauses() -> tuple[Clause, ...]:
     """All rows of the table."""
-    rows: list[dict[str, Any]] = packaged(__package__, "clauses")["clause"]
-    return tuple(Clause(**{key: _frozen(value) for key, value in row.items()}) for row in rows)
+    return tuple(Clause(**{key: _frozen(value) for key, value in row.items()}) for row in table()["clause"])
 
 
 def _frozen(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def parts() -> Mapping[str, str]:
-    """The titles of the parts of a page, in order."""
-    titles: Mapping[str, str] = packaged(__package__, "clauses")["parts"]
-    return titles
+def table() -> Mapping[str, Any]:
+    """The table of clauses, the titles of the parts of a page, and words for pieces."""
+    return packaged(__package__, "clauses")
 
 
 _FOR_ALL = ("extinctionPieceTypes", "flagPiece", "mustDropType")
@@ -163,7 +161,7 @@ class View:
             yield "king"
         if piece.letter == "p" and piece.promotes_to:
             yield "pawn"
-        if short := packaged(__package__, "clauses")["nouns"].get(piece.key):
+        if short := table()["nouns"].get(piece.key):
             yield short
         if piece.name:
             yield piece.name.lower()
@@ -346,7 +344,7 @@ def rules_text(
         for row in clauses()
         if row.off and row.keys[0] in gone and all(map(view.holds, row.off_when))
     }
-    texts = {part: [each.text for each in new if each.part == part] for part in parts()}
+    texts = {part: [each.text for each in new if each.part == part] for part in table()["parts"]}
     for key, text in ended.items():
         texts[gone[key]].append(text)
     texts["army"] = [*_army(view, before), *texts["army"]]
@@ -356,7 +354,7 @@ def rules_text(
     first = RulesPart("", (_introduction(variant, parent, [each.special for each in new if each.special]),))
     told_parts = [
         RulesPart(title, tuple(texts[part]), pieces if part == "army" else ())
-        for part, title in parts().items()
+        for part, title in table()["parts"].items()
         if texts[part] or (part == "army" and pieces)
     ]
     last = [RulesPart("", (f"All else is as in {parent.name}.",))] if parent else []
@@ -453,7 +451,7 @@ def _told_pieces(view: View, before: View | None, piece_of: Callable[[str], Piec
         if piece.letter not in view.in_play or is_standard or (piece.letter, piece.betza) in known:
             continue
         model = piece_of(piece.betza) if piece.betza else None
-        text = packaged(__package__, "clauses")["pieces"].get(piece.key, "") if model is None else sentence(model)
+        text = table()["pieces"].get(piece.key, "") if model is None else sentence(model)
         name = capitalized(view.noun(piece.letter))
         yield ToldPiece(piece.letter.upper(), name, text or "Its moves cannot be told.", model)
 
@@ -468,14 +466,9 @@ def variant_rules(chunk: VariantsAnalysis) -> VariantRules | None:
         return None
     above = parent_of(chunk)
     parent = resolve(above, _no_line) if above else None
-
-    def piece_of(betza: str) -> Piece | None:
-        definition = chunk.guest.alone(betza).definition()
-        return definition.piece if definition else None
-
     start = read_fen(variant.start_fen)
     position, drawn = diagram_of(start, chunk.variant), draw_fen(start, variant.files)
-    return VariantRules(variant, rules_text(variant, parent, piece_of), position, drawn)
+    return VariantRules(variant, rules_text(variant, parent, chunk.guest.piece), position, drawn)
 
 
 def _no_line(_name: str, _offset: int) -> int:

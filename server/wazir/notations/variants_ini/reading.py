@@ -369,26 +369,23 @@ DEPRECATED: Mapping[str, _Replace] = {
     "dropOnTop": _if_true(enclosingDrop="top"),
 }
 REMOVED: Mapping[str, _Replace] = {
-    "arrowGating": _if_true(wallingRule="arrow"),
-    "arrowWalling": _if_true(wallingRule="arrow"),
+    **{
+        f"{rule}{word}": _if_true(wallingRule=rule)
+        for rule in ("arrow", "duck", "past", "static")
+        for word in ("Gating", "Walling")
+    },
     "bareKingMove": _if_true(extinctionClaim="true", extinctionOpponentPieceCount="2"),
     "bareKingValue": _bare_king,
     "bikjangValue": _bikjang,
-    "duckGating": _if_true(wallingRule="duck"),
-    "duckWalling": _if_true(wallingRule="duck"),
     "endgameEval": lambda _value, _section: {},  # the engine finds it out
     "firstRankDoubleSteps": _first_rank_double_steps,
     "firstRankDrops": _renamed("firstRankPawnDrops"),
     "kingPass": _renamed("pass"),
     "kingPassOnStalemate": _renamed("passOnStalemate"),
     "kingType": _king_type,
-    "pastGating": _if_true(wallingRule="past"),
-    "pastWalling": _if_true(wallingRule="past"),
     "petrifyOnCapture": _petrify,
     "shogiDoubledPawn": _doubled_pawn,
-    "staticGating": _if_true(wallingRule="static"),
     "staticGatingRegion": _renamed("wallingRegion"),
-    "staticWalling": _if_true(wallingRule="static"),
     "xiangqiGeneral": _general,
     "xiangqiSoldier": lambda value, _: {"soldierPromotionRank": "6" if value == "true" else "1"},
 }
