@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from itertools import accumulate, pairwise
-from typing import Any, TypeVar
 
 from wazir.diagnostics import Code
 from wazir.notations.betza import rules
@@ -36,8 +35,6 @@ MOST_LEGS = 20_000
 
 LONGEST_PATH = 256
 """The maximum number of legs of a path."""
-
-_Made = TypeVar("_Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +91,14 @@ class Lowering:
 
     def __init__(self, dialect: str, pinned: bool, report: Report) -> None:
         self.dialect = dialect
-        self.pinned = pinned
         self.report = report
         self.imitates = False
-        self._known: dict[tuple[object, ...], Any] = {}
+        self._words = cache(partial(read_words, report=report))
+        self._atom = cache(partial(read_atom, dialect=dialect, pinned=pinned, report=report))
+        self._alternatives = cache(partial(_alternatives, dialect=dialect, report=report))
 
     def piece(self, followed: Iterable[Path]) -> Piece:
         """The piece of some paths of the definition."""
-        self.imitates = False
         together: dict[tuple[Move, int], list[tuple[Leg, ...]]] = {}
         for path in followed:
             for move, eruption in self._moves(path):
@@ -137,32 +134,29 @@ class Lowering:
             return [(Move(whole.legs, labels=(*whole.labels, *more)), -1) for whole in made]
         eruption = legs[burns]
         vanishes = eruption.words.count("x") > 1
-        tails = [[tail.legs for tail in self.together(legs[burns:], whole.legs)] for whole in made]
+        ends = (whole.legs[-1].ways if whole.legs else () for whole in made)
+        tails = [[tail.legs for tail in self.together(legs[burns:], ways)] for ways in ends]
         return [
             (Move(whole.legs, tuple(tail), vanishes), eruption.atom.span.start)
             for whole, tail in zip(made, tails, strict=True)
         ]
 
-    def together(self, legs: Sequence[Part], before: tuple[Leg, ...]) -> list[Move]:
-        """Every way to read the legs one after the other, after legs that are read."""
+    def together(self, legs: Sequence[Part], before: Ways) -> list[Move]:
+        """Every way to read the legs one after the other, after a leg with some ways, if any."""
         ways = [Move(())]
         for leg in legs:
             ways = [
                 Move(start.legs + further.legs, labels=start.labels + further.labels)
                 for start in ways
-                for further in self._alternatives(leg, before + start.legs)
+                for further in self._alternatives(leg, start.legs[-1].ways if start.legs else before)
             ][:MOST_MOVES]
         return ways
 
     def read(self, path: Path) -> list[Part]:
         """The legs of a path; one whose atom has an error is left out."""
-        dialect, chained, report = EXTENDED if path.chained else self.dialect, path.chained, self.report
-        words, atoms = list[Words](), list[Atom | None]()
-        for number, leg in enumerate(path.legs):
-            role = leg, not number, dialect
-            words.append(self._once(role, partial(read_words, *role, report)))
-            make = partial(read_atom, leg.node, self.dialect, self.pinned, report)
-            atoms.append(self._once((leg.node,), make))
+        dialect, chained = EXTENDED if path.chained else self.dialect, path.chained
+        words = [self._words(leg, not number, dialect) for number, leg in enumerate(path.legs)]
+        atoms = [self._atom(leg.node) for leg in path.legs]
         burns = next((number for number, own in enumerate(words) if "x" in own), None) if chained else None
         ends = (len(words) - 1, None if burns is None else burns - 1)
         return [
@@ -170,51 +164,6 @@ class Lowering:
             for n, atom in enumerate(atoms)
             if atom
         ]
-
-    def _once(self, key: tuple[object, ...], make: Callable[[], _Made]) -> _Made:
-        """What *make* returns for a key, made and reported once."""
-        if key not in self._known:
-            self._known[key] = make()
-        made: _Made = self._known[key]
-        return made
-
-    def _alternatives(self, part: Part, before: tuple[Leg, ...]) -> list[Move]:
-        """Every way to read a leg after others, found once for each of its roles."""
-        leg = part.written
-        ways = before[-1].ways if before else ()
-        key = leg, part.first, part.last, part.toggled, part.chained, ways
-        return self._once(key, lambda: self._lowered(part, before))
-
-    def _lowered(self, part: Part, before: tuple[Leg, ...]) -> list[Move]:
-        """Every way to read a leg after others."""
-        words, atom = part.words, part.atom
-        ways = self._ways(part, before)
-        leg = base_leg(words, atom, ways, self.dialect, part.toggled, self.report)
-        if part.last or not part.chained:
-            leg = leg._replace(wraps="o" in words)
-        if part.chained and "e" in words:
-            leg = leg._replace(counts=Count.AS_LONG)
-        if not part.last:
-            return inner_leg(words, leg, part.chained)
-        return last_chained_leg(words, leg) if part.chained else last_plain_leg(words, leg, self.report, atom)
-
-    def _ways(self, part: Part, before: tuple[Leg, ...]) -> Ways:
-        """The ways of a leg after others, with the bend that it asks for."""
-        words, atom = part.words, part.atom
-        if atom.letter == "U":
-            if words.runs:
-                span = Span(words.runs[0][0].start, words.runs[-1][-1].end)
-                message = f"`{atom.text}` goes to every square and takes no directions. Remove them."
-                self.report(rules.NO_DIRECTION, span, message)
-            return ()
-        chiral = self.dialect == XBETZA
-        if part.first:
-            steps = first_steps(words.directions, atom.leaps, self.dialect == ORIGINAL, chiral)
-        else:
-            headings = headings_of(before[-1].ways) or HEADINGS
-            steps = later_steps(words.directions, atom.leaps, headings, part.chained, chiral or not part.chained)
-        report_directions(steps, words, atom, self.dialect, self.report)
-        return steps.ways if part.chained else bent(words, steps, atom)
 
     def _special(self, part: Part) -> list[Move]:
         """Castling and the imitator, which are not leaps."""
@@ -244,6 +193,38 @@ class Lowering:
                         f"`{token.text}`.",
                     )
         return tuple(open_letters)
+
+
+def _alternatives(part: Part, before: Ways, dialect: str, report: Report) -> list[Move]:
+    """Every way to read a leg after one with some ways."""
+    words, atom = part.words, part.atom
+    leg = base_leg(words, atom, _ways(part, before, dialect, report), dialect, part.toggled, report)
+    if part.last or not part.chained:
+        leg = leg._replace(wraps="o" in words)
+    if part.chained and "e" in words:
+        leg = leg._replace(counts=Count.AS_LONG)
+    if not part.last:
+        return inner_leg(words, leg, part.chained)
+    return last_chained_leg(words, leg) if part.chained else last_plain_leg(words, leg, report, atom)
+
+
+def _ways(part: Part, before: Ways, dialect: str, report: Report) -> Ways:
+    """The ways of a leg after those of another, with the bend that it asks for."""
+    words, atom = part.words, part.atom
+    if atom.letter == "U":
+        if words.runs:
+            span = Span(words.runs[0][0].start, words.runs[-1][-1].end)
+            message = f"`{atom.text}` goes to every square and takes no directions. Remove them."
+            report(rules.NO_DIRECTION, span, message)
+        return ()
+    chiral = dialect == XBETZA
+    if part.first:
+        steps = first_steps(words.directions, atom.leaps, dialect == ORIGINAL, chiral)
+    else:
+        headings = headings_of(before) or HEADINGS
+        steps = later_steps(words.directions, atom.leaps, headings, part.chained, chiral or not part.chained)
+    report_directions(steps, words, atom, dialect, report)
+    return steps.ways if part.chained else bent(words, steps, atom)
 
 
 def _toggle(legs: list[Part]) -> list[Part]:
