@@ -98,7 +98,7 @@ def test_v3_every_key_has_its_value() -> None:
 
 def _all_keys() -> Iterator[str]:
     rows = Path(HERE.parents[2] / "server/wazir/notations/variants_ini/keys.jsonl").read_text("utf-8").splitlines()
-    return (json.loads(row)["key"] for row in rows)
+    return (json.loads(row)["name"] for row in rows)
 
 
 # What the engine plays

@@ -89,16 +89,8 @@ def keys() -> Mapping[str, VariantKey]:
 def _keys() -> Iterator[VariantKey]:
     rows = (files(__package__) / "keys.jsonl").read_text("utf-8").splitlines()
     for row in map(json.loads, rows):
-        key = VariantKey(
-            row["key"],
-            row["type"],
-            row["text"],
-            row.get("default", ""),
-            row.get("moves", ""),
-            tuple(row.get("values", WORDS.get(row["type"], ()))),
-            row.get("instead", ""),
-            row.get("name", ""),
-        )
+        words = tuple(row.get("values", WORDS.get(row["type"], ())))
+        key = VariantKey(**{**row, "values": words})
         if key.name == "king":
             text = "A piece of your own: its letter, `:`, and its moves in Betza's notation."
             yield from (VariantKey(f"customPiece{number}", "piece", text) for number in range(1, CUSTOM_PIECES + 1))
