@@ -74,3 +74,10 @@ def test_b23_pieces_whose_moves_are_too_many_to_follow_are_compared_too() -> Non
 
     assert {one.code.id for one in found(chains, "fairy-stockfish")} == {"engine-differs"}
     assert [one for one in found("WF" * 300, "fairy-stockfish") if one.code.id == "engine-differs"] == []
+
+
+def test_e17_a_comment_inside_a_definition_is_not_compared() -> None:
+    """E17: the parts of a definition of several lines are compared without its comments."""
+    parts = [one.span.start for one in found("W # one step\n  [W? # perhaps another\n  F]", "fairy-stockfish")]
+
+    assert parts == [15]

@@ -174,7 +174,7 @@ class BetzaAnalysis(Analysis):
             report_remarks(self.tree, self.dialect, self.pinned, report)
             profile, board = self.next_context.profile, self.next_context.board
             if profile in PROFILES and not report.broken:
-                played = report_differences(self.tree, self.moves, self.dialect, profile, board, report)
+                played = report_differences(self.moves, self.dialect, profile, board, report)
         elif self.definition and not report.broken and self.name:
             report_missing_moves(self.name, self.definition, report)
         return piece, report.diagnostics(), played

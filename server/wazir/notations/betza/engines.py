@@ -6,7 +6,6 @@ The pieces are compared, not the letters: what is played as it is meant gets no 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -34,7 +33,7 @@ from wazir.piece.model import Move, Piece
 from wazir.piece.motion.context import Budget
 from wazir.piece.motion.results import Position, context_of, results_in
 from wazir.piece.words.sentence import sentence
-from wazir.syntax import Node, Token, Tree
+from wazir.syntax import Node, Token
 from wazir.text import Span
 
 FAIRY_STOCKFISH, XBOARD = "fairy-stockfish", "xboard"
@@ -111,20 +110,12 @@ class _WholeMove(NamedTuple):
         return Span(self.tokens[0].start, self.tokens[-1].end)
 
 
-def report_differences(
-    tree: Tree, moves: Node, dialect: str, profile: str, board: str | None, report: Report
-) -> Played | None:
+def report_differences(moves: Node, dialect: str, profile: str, board: str | None, report: Report) -> Played | None:
     """Report where the engine of a profile plays another piece than the one that a definition means.
 
     Returns that piece; None if it is the same, or if the engine does not read the text.
     """
-    tokens = [
-        token for token in tree.tokens if moves.start <= token.start and token.end <= moves.end and token.text.strip()
-    ]
-    starts = [token.start for token in tokens]
-    within = ((bisect_left(starts, node.start), bisect_left(starts, node.end)) for node in moves.inner())
-    parts = [_WholeMove(tuple(tokens[start:end])) for start, end in within]
-    parts = [part for part in parts if part.tokens]
+    parts = [_WholeMove(tokens) for node in moves.inner() if (tokens := tuple(_tokens(node)))]
     whole = _WholeMove(tuple(token for part in parts for token in part.tokens))
     meant = intended(whole.text, dialect) if parts else None
     if meant is None:
@@ -136,13 +127,22 @@ def report_differences(
         report(rules.ENGINE_DIFFERS, moves.span, str(wrong))
         return None
     if comparison.ties_first_moves and any(move.is_first for move in meant.moves):
-        _report_first_moves(tokens, report)
+        _report_first_moves(whole.tokens, report)
     if not comparison.differs(whole.text):
         return None
-    culprits, together = _culprits(parts, comparison)
+    culprits, together = _culprits(parts, whole, comparison)
     for part in culprits:
         _report_part(part, together, whole, comparison, report)
     return _in_place_of(meant, comparison.played(whole.text), comparison)
+
+
+def _tokens(node: Node) -> Iterator[Token]:
+    """All tokens of a node, without comments."""
+    for child in node.children:
+        if isinstance(child, Node):
+            yield from _tokens(child)
+        elif child.text.strip():
+            yield child
 
 
 def _in_place_of(meant: Piece, played: Piece | str, comparison: _Comparison) -> Played | None:
@@ -164,7 +164,7 @@ def _report_first_moves(tokens: Sequence[Token], report: Report) -> None:
             )
 
 
-def _culprits(parts: Sequence[_WholeMove], comparison: _Comparison) -> tuple[list[_WholeMove], bool]:
+def _culprits(parts: Sequence[_WholeMove], whole: _WholeMove, comparison: _Comparison) -> tuple[list[_WholeMove], bool]:
     """The parts that are played otherwise, and whether it is one that is so only together with those before it."""
     culprits = list[_WholeMove]()
     for part in parts[:MOST_PARTS]:
@@ -175,7 +175,7 @@ def _culprits(parts: Sequence[_WholeMove], comparison: _Comparison) -> tuple[lis
     for number in range(2, min(len(parts), MOST_PARTS) + 1):
         if comparison.differs("".join(part.text for part in parts[:number])):
             return [parts[number - 1]], True
-    return [_WholeMove(tuple(token for part in parts for token in part.tokens))], False
+    return [whole], False
 
 
 def _report_part(part: _WholeMove, together: bool, whole: _WholeMove, comparison: _Comparison, report: Report) -> None:
