@@ -218,6 +218,13 @@ def cut(text: str, kind: str, span: Span) -> Iterator[Token]:
         yield Token(kind, text[slice(*span)], span.start)
 
 
+def stripped(text: str, span: Span, blanks: str | None = None) -> Span:
+    """A span of a chunk without the blanks at its ends."""
+    part = text[slice(*span)]
+    start = span.start + len(part) - len(part.lstrip(blanks))
+    return Span(start, max(span.start + len(part.rstrip(blanks)), start))
+
+
 def host_tree(kind: str, text: str, tokens: tuple[Token, ...], embedded: Iterable[Embedded]) -> Tree:
     """The tree of a chunk of tokens in one node, in which each embedded text has its own."""
     trees = {inner.span.start: inner.node() for inner in embedded}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from wazir.lazy import lazy
+from wazir.notations.embedding import stripped
 from wazir.notations.notation import LONGEST_READ
 from wazir.notations.variants_ini.vocabulary import key_of, pieces
 from wazir.text import Span
@@ -110,17 +111,12 @@ def parsed(text: str) -> Section:
         elif not line[0].strip(_BLANKS):
             continue
         elif header is None:
-            unread.append(_stripped(line))
+            unread.append(stripped(text, Span(*line.span()), _BLANKS))
         elif setting := _setting(line):
             settings.append(setting)
         else:
-            strays.append(_stripped(line))
+            strays.append(stripped(text, Span(*line.span()), _BLANKS))
     return Section(text, header, tuple(settings), tuple(strays), tuple(comments), tuple(unread))
-
-
-def _stripped(line: re.Match[str]) -> Span:
-    start = line.start() + len(line[0]) - len(line[0].lstrip(_BLANKS))
-    return Span(start, line.start() + len(line[0].rstrip(_BLANKS)))
 
 
 def _header(text: str, start: int) -> SectionHeader:

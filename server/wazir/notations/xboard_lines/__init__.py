@@ -14,7 +14,7 @@ from functools import partial
 from wazir.diagnostics import Code, Diagnostic, Severity, codes
 from wazir.lazy import lazy
 from wazir.notations import embedding
-from wazir.notations.embedding import Embedded, Guest, Host, cut, definition, host_tree
+from wazir.notations.embedding import Embedded, Guest, Host, cut, definition, host_tree, stripped
 from wazir.notations.kit import Report, duplicate, fix, shortened, write
 from wazir.notations.notation import LONGEST_READ, Analysis, Context
 from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, TokenType
@@ -94,7 +94,7 @@ def parsed(text: str) -> XBoardLine:
     line = first[0] if first else ""
     if match := _PIECE.match(line):
         moves = Span(*match.span("moves")) if match["moves"] else Span(match.end("id"), match.end("id"))
-        rest = _stripped(line, match.span("rest")) if match["moves"] else Span(moves.end, moves.end)
+        rest = stripped(line, Span(*match.span("rest"))) if match["moves"] else Span(moves.end, moves.end)
         return XBoardLine(Span(*match.span("command")), (XBoardPiece(Span(*match.span("id")), moves, rest),), None)
     if match := _SETUP.match(line):
         return XBoardLine(Span(*match.span("command")), (), _setup(match))
@@ -114,15 +114,8 @@ def _setup(match: re.Match[str]) -> XBoardSetup:
 def _men(line: str, span: Span) -> Iterator[XBoardPiece]:
     for man in _MAN.finditer(line, *span):
         if man[0].strip(" \t;"):
-            yield XBoardPiece(
-                _stripped(line, man.span("id")), Span(*man.span("moves")), _stripped(line, man.span("rest"))
-            )
-
-
-def _stripped(line: str, span: tuple[int, int]) -> Span:
-    part = line[slice(*span)]
-    start = span[0] + len(part) - len(part.lstrip())
-    return Span(start, max(span[0] + len(part.rstrip()), start))
+            letter, moves, rest = (Span(*man.span(part)) for part in ("id", "moves", "rest"))
+            yield XBoardPiece(stripped(line, letter), moves, stripped(line, rest))
 
 
 _TYPICAL = re.compile(
