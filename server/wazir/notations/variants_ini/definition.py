@@ -11,13 +11,13 @@ from operator import attrgetter, itemgetter
 
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
-from wazir.notations.embedding import DIFFERS, Embedded, Guest, cut, definition
+from wazir.notations.embedding import DIFFERS, Embedded, Guest, cut, definition, stripped
 from wazir.notations.kit import Report, has_error, shortened
 from wazir.notations.notation import LONGEST_READ, Analysis, Scope
 from wazir.notations.results import Definition, OutlineEntry
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.checks import report_lines, report_section
-from wazir.notations.variants_ini.meaning import Resolved, Variant, inherited, resolved, variant
+from wazir.notations.variants_ini.meaning import Resolved, Variant, inherited, resolved
 from wazir.notations.variants_ini.programs import PROFILE as PYCHESS
 from wazir.notations.variants_ini.programs import engine_of, report_comment, report_engine, report_pychess
 from wazir.notations.variants_ini.syntax import (
@@ -57,7 +57,7 @@ class VariantsAnalysis(Analysis):
     @lazy
     def resolved(self) -> Resolved:
         """The section with what it inherits."""
-        return resolved(self.section, self.scope)
+        return resolved(self.section, self.scope, inherited(self.section, self.scope))
 
     @property
     def variant(self) -> Variant:
@@ -116,7 +116,7 @@ class VariantsAnalysis(Analysis):
         """The variant of its section; True for a letter."""
         if name != self.section.name:
             return True
-        return variant(self.section, None if is_circular else inherited(self.section, self.scope))[0]
+        return resolved(self.section, self.scope, None if is_circular else inherited(self.section, self.scope)).variant
 
     @lazy
     def outline(self) -> tuple[OutlineEntry, ...]:
@@ -260,16 +260,12 @@ def _of_setting(guest: Guest, text: str, setting: IniSetting) -> Iterator[Token]
         piece = piece_setting(setting)
         yield from cut(text, "letter", piece.letter_span)
         if piece.moves.start < piece.moves.end:
-            yield from cut(text, "sign", _trimmed(text, Span(piece.letter_span.end, piece.moves.start)))
+            yield from cut(text, "sign", stripped(text, Span(piece.letter_span.end, piece.moves.start)))
             yield from guest.tokens(text, piece.moves)
     else:
         yield from _of_value(text, setting, key.type if key else "text")
     if setting.comment:
         yield from cut(text, "comment", setting.comment)
-
-
-def _trimmed(text: str, span: Span) -> Span:
-    return Span(span.start, span.start + len(text[slice(*span)].rstrip()))
 
 
 _WORD = re.compile(r"\S+")

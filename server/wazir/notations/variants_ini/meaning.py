@@ -184,8 +184,21 @@ class Taken:
     is_inherited: bool
 
 
-def variant(section: Section, parent: Variant | None) -> tuple[Variant, tuple[Taken, ...]]:
-    """A section on top of the variant that it inherits from, and the pieces that lose their letters."""
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A section with its scope, the variant that it inherits from, and the variant that the engine makes of it."""
+
+    section: Section
+    scope: Scope
+    parent: Variant | None
+    """None if the section has no parent, or an unknown one."""
+    variant: Variant
+    taken: tuple[Taken, ...]
+    """The pieces that lose their letters."""
+
+
+def resolved(section: Section, scope: Scope, parent: Variant | None) -> Resolved:
+    """A section on top of the variant that it inherits from."""
     base, last, order = parent or Variant(), section.last, pieces()
     alive, taken, removed = {piece.key: piece for piece in base.pieces}, list[Taken](), set[str]()
     own = {piece.setting.key: piece.letter for piece in section.pieces}
@@ -217,30 +230,12 @@ def variant(section: Section, parent: Variant | None) -> tuple[Variant, tuple[Ta
         start_fen=value.get("startFen", base.start_fen),
         table=value.get("pieceToCharTable", base.table),
     )
-    rules = rules_of(Resolved(section, NO_NAMES, parent, result, tuple(taken)), dict(base.rules), removed)
+    made = Resolved(section, scope, parent, result, tuple(taken))
+    rules = rules_of(made, dict(base.rules), removed)
     sizes = zip(SIZES, (result.ranks, result.files), strict=True)
     rules |= {key: Rule(size, section.name, key) for key, size in sizes if key in last}
     is_loaded = result.files <= MOST_FILES and result.ranks <= MOST_RANKS and not is_orphan
-    return replace(result, rules=tuple(rules.items()), is_loaded=is_loaded), tuple(taken)
-
-
-@dataclass(frozen=True, slots=True)
-class Resolved:
-    """A section with its scope, the variant that it inherits from, and the variant that the engine makes of it."""
-
-    section: Section
-    scope: Scope
-    parent: Variant | None
-    """None if the section has no parent, or an unknown one."""
-    variant: Variant
-    taken: tuple[Taken, ...]
-    """The pieces that lose their letters."""
-
-
-def resolved(section: Section, scope: Scope) -> Resolved:
-    """A section of a file."""
-    parent = inherited(section, scope)
-    return Resolved(section, scope, parent, *variant(section, parent))
+    return replace(made, variant=replace(result, rules=tuple(rules.items()), is_loaded=is_loaded))
 
 
 def letters_of(text: str) -> frozenset[str]:
@@ -277,7 +272,7 @@ def built_in(name: str) -> Variant | None:
     text = _sections().get(name)
     if text is None:
         return None
-    made, synonyms = variant(parsed(text), None)[0], SYNONYMS if name in WITH_SYNONYMS else {}
+    made, synonyms = resolved(parsed(text), NO_NAMES, None).variant, SYNONYMS if name in WITH_SYNONYMS else {}
     pieces = (replace(piece, synonym=synonyms.get(piece.key, "")) for piece in made.pieces)
     return replace(made, pieces=tuple(pieces), has_hand=name not in WITHOUT_HAND)
 
