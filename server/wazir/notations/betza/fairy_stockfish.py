@@ -12,6 +12,7 @@ from enum import Enum, auto
 from itertools import groupby, product
 from typing import NamedTuple
 
+from wazir.notations.betza.directions import SIGNS, Shape
 from wazir.notations.betza.legs import LEAPS, STEPS
 from wazir.notations.betza.lowering import EN_PASSANT, over_one, right_behind
 from wazir.piece.conditions import Axis, BySide, Compare, Coordinate, Guard
@@ -23,25 +24,18 @@ FILES = 12
 _ATOMS = {letter: leaps for letter, leaps in LEAPS.items() if letter not in "UOI"}
 _DIGITS = frozenset("0123456789")
 LONG_WAYS, SIDE_WAYS = frozenset("fbvh"), frozenset("lrsh")
-_Turns = Mapping[tuple[int, int, bool], frozenset[str]]
+_Turns = Mapping[tuple[bool, int, int], frozenset[str]]
 TURNS: _Turns = {
-    turn: frozenset(pairs.split())
-    for turn, pairs in {
-        (1, 1, True): "ff vv rf rv fh rh hr",
-        (-1, 1, True): "ff vv lf lv fh lh hl",
-        (1, -1, True): "bb vv rb rv bh rh hl",
-        (-1, -1, True): "bb vv lb lv bh lh hr",
-        (1, 1, False): "rr ss fr fs fh rh hl",
-        (-1, 1, False): "ll ss fl fs fh lh hr",
-        (1, -1, False): "rr ss br bs bh rh hr",
-        (-1, -1, False): "ll ss bl bs bh lh hl",
-    }.items()
+    turn: frozenset(
+        2 * sign if len(sign) == 1 else sign for sign, places in SIGNS[Shape.OBLIQUE].items() if at in places
+    )
+    for turn, at in zip(product((True, False), (1, -1), (1, -1)), (1, 15, 7, 9, 3, 13, 5, 11), strict=True)
 }
-"""The pairs of signs that choose each turn of a leap: right or left, forward or backward, steep or flat (E7)."""
+"""The pairs of signs that choose each turn of a leap: steep or flat, forward or backward, right or left (E7)."""
 _EARLY_TURNS: _Turns = {
     **TURNS,
-    (-1, 1, False): TURNS[-1, 1, False] - {"lh"} | {"rh"},
-    (1, -1, False): TURNS[1, -1, False] - {"rh"} | {"lh"},
+    (False, 1, -1): TURNS[False, 1, -1] - {"lh"} | {"rh"},
+    (False, -1, 1): TURNS[False, -1, 1] - {"rh"} | {"lh"},
 }
 """The same up to version 14.0.1."""
 
@@ -143,7 +137,7 @@ def _offsets(leap: Vector, signs: Iterable[str], letter: str, turns: _Turns) -> 
     near, far = leap
     single = len(_ATOMS[letter]) == 1 and near == 0
     chosen = {pair for sign in signs for pair in ((2 * sign[0], 2 * sign[1]) if single else (sign,))}
-    for (right, forward, steep), pairs in turns.items():
+    for (steep, forward, right), pairs in turns.items():
         if not signs or chosen & pairs:
             yield (right * near, forward * far) if steep else (right * far, forward * near)
 

@@ -271,7 +271,7 @@ def _turned(leap: Vector, signs: Iterable[str], is_single: bool) -> Iterator[Vec
     for sign in signs:
         splits = is_single and near == 0 and len(sign) == 2 and sign not in ("hr", "hl")
         chosen |= {2 * sign[0], 2 * sign[1]} if splits else {sign}
-    for (right, forward, steep), pairs in TURNS.items():
+    for (steep, forward, right), pairs in TURNS.items():
         if not chosen or chosen & pairs or ("h" in chosen and not steep):
             yield (right * near, forward * far) if steep else (right * far, forward * near)
 

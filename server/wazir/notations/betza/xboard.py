@@ -7,11 +7,11 @@ forward to the right.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from wazir.notations.betza.directions import straight
+from wazir.notations.betza.directions import SIGNS, Shape, straight
 from wazir.notations.betza.legs import LEAPS, STEPS
 from wazir.notations.betza.lowering import EN_PASSANT, castling, over_one, right_behind
 from wazir.piece.board import place
@@ -28,58 +28,31 @@ _Places = frozenset[int]
 _STRAIGHT, _DIAGONAL = frozenset({0, 2, 4, 6}), frozenset({1, 3, 5, 7})
 _ALL = _STRAIGHT | _DIAGONAL
 _BACK = frozenset({4})
-_LONG_WAYS, _SIDE_WAYS = frozenset("fbv"), frozenset("lrs")
+
+_Signs = Mapping[str, _Places]
+"""What a sign chooses, of one or two letters; two that are here together are one sign."""
 
 
-def _table(text: str) -> Mapping[str, _Places]:
-    return {sign: frozenset(map(int, places)) for sign, *places in map(str.split, text.split("|"))}
+def _signs_of(shape: Shape, without: str, empty: str = "") -> _Signs:
+    """The signs of Betza's notation, without some, and with others that choose nothing here."""
+    known = SIGNS[shape].keys() - without.split()
+    signs = {sign: frozenset(at // 2 for at in SIGNS[shape][sign]) for sign in known}
+    return {**signs, **dict.fromkeys(empty.split(), frozenset[int]())}
 
 
-_ONE = _table("f 0 | r 2 | b 4 | l 6 | v 0 4 | s 2 6 | h 0 1 2 3 4 5 6 7")
-_NEAREST = _table("f 7 0 | r 1 2 | b 3 4 | l 5 6 | v 7 0 3 4 | s 1 2 5 6 | h 0 1 2 3 4 5 6 7")
-_HALF = _table("f 6 7 0 1 | r 0 1 2 3 | b 2 3 4 5 | l 4 5 6 7 | v | s | h")
-_WIDE = _table("f 7 0 1 | r 1 2 3 | b 3 4 5 | l 5 6 7 | v 7 0 1 3 4 5 | s 1 2 3 5 6 7")
-
-_SignReader = Callable[[str, str], tuple[_Places, int]]
-"""What a sign chooses together with the character after it, and how many of the two it takes."""
-
-
-def _cross(sign: str, other: str) -> bool:
-    """Whether one is a long way and the other a side way."""
-    return (sign in _LONG_WAYS and other in _SIDE_WAYS) or (sign in _SIDE_WAYS and other in _LONG_WAYS)
-
-
-def _straight(sign: str, _other: str) -> tuple[_Places, int]:
-    """Signs of W, D, H and R, each for itself (X5)."""
-    return _ONE[sign], 1
-
-
-def _diagonal(sign: str, other: str) -> tuple[_Places, int]:
-    """Signs of F, A, G and B (X6)."""
-    if _cross(sign, other):
-        return _HALF[sign] & _HALF[other] & _DIAGONAL, 2
-    return _HALF[sign] & _DIAGONAL, 1
-
-
-def _oblique(sign: str, other: str) -> tuple[_Places, int]:
-    """Signs of oblique atoms after the first one (X7)."""
-    if other == "h":
-        return _HALF[sign], 2
-    if other == sign or (sign in "fblr" and _cross(sign, other)):
-        return _HALF[sign] & _NEAREST[other], 2
-    return _NEAREST[sign], 1
-
-
-def _eight(sign: str, other: str) -> tuple[_Places, int]:
-    """Signs of K and Q, and of all later legs (X8)."""
-    if sign in "fblr" and _cross(sign, other):
-        return _WIDE[sign] & _WIDE[other], 2
-    return _ONE[sign], 1
+_OF_STRAIGHT = _signs_of(Shape.ORTHOGONAL, "a rl lr")
+"""Signs of W, D, H and R, each for itself (X5)."""
+_OF_DIAGONAL = _signs_of(Shape.DIAGONAL, "a ff rr bb ll rl lr", "v s h vs sv fs sf bs sb lv vl rv vr")
+"""Signs of F, A, G and B (X6)."""
+_OF_OBLIQUE = {**_signs_of(Shape.OBLIQUE, "a rl lr hl hr", "vv ss hh vh sh"), "h": _ALL}
+"""Signs of oblique atoms after the first one (X7)."""
+_OF_EIGHT = {**_signs_of(Shape.EIGHT, "a ff rr bb ll rl lr fh rh bh lh"), "h": _ALL}
+"""Signs of K and Q, and of all later legs (X8)."""
 
 
 class _XBoardAtom(NamedTuple):
     leap: Vector
-    signs: _SignReader
+    signs: _Signs
     places: _Places
     """The parts of a first leg."""
     rides: bool = False
@@ -89,10 +62,10 @@ class _XBoardAtom(NamedTuple):
 def _atom(letter: str, leap: Vector) -> _XBoardAtom:
     near, far = leap
     if letter in "KQ":
-        return _XBoardAtom(leap, _eight, _ALL, letter == "Q")
+        return _XBoardAtom(leap, _OF_EIGHT, _ALL, letter == "Q")
     if 0 < near < far:
-        return _XBoardAtom(leap, _oblique, _ALL)
-    signs, places = (_straight, _STRAIGHT) if near == 0 else (_diagonal, _DIAGONAL)
+        return _XBoardAtom(leap, _OF_OBLIQUE, _ALL)
+    signs, places = (_OF_STRAIGHT, _STRAIGHT) if near == 0 else (_OF_DIAGONAL, _DIAGONAL)
     return _XBoardAtom(leap, signs, places, letter in STEPS)
 
 
@@ -176,14 +149,13 @@ def _leg(text: str, at: int, *, is_first: bool) -> _XBoardLeg | None:
 
 def _signs(text: str, at: int, atom: _XBoardAtom, *, is_first: bool) -> tuple[_Places, int]:
     """The places that signs choose, else those of an atom without any, and the offset after them (X5 to X8, X15)."""
-    if is_first and atom.signs is _oblique and text[at] == "h":
+    if is_first and atom.signs is _OF_OBLIQUE and text[at] == "h":
         return (_STRAIGHT if text[at + 1 : at + 2] == "r" else _DIAGONAL), at + 2
-    read_one = atom.signs if is_first else _eight
-    letters = "fblrvs" if read_one is _straight else "fblrvsh"
+    signs = atom.signs if is_first else _OF_EIGHT
     places: _Places = frozenset()
-    while text[at] in letters:
-        chosen, taken = read_one(text[at], text[at + 1 : at + 2])
-        places, at = places | chosen, at + taken
+    while text[at] in signs:
+        sign = text[at : at + 2] if text[at : at + 2] in signs else text[at]
+        places, at = places | signs[sign], at + len(sign)
     if is_first:
         return places or atom.places, at
     return places or (_ALL - _BACK if atom.places == _ALL else frozenset({0, 2, 6})), at
@@ -243,7 +215,7 @@ def _sides(first: _XBoardLeg) -> Iterator[tuple[_Places, tuple[Guard, ...]]]:
     """
     diagonal = first.places & _DIAGONAL
     turned = frozenset((at + 4) % 8 for at in diagonal)
-    if first.atom.signs is not _eight or diagonal == first.places or diagonal == turned:
+    if first.atom.signs is not _OF_EIGHT or diagonal == first.places or diagonal == turned:
         yield first.places, ()
         return
     yield first.places - (diagonal - turned), ()
@@ -298,7 +270,7 @@ def _ways(written: _XBoardLeg, before: list[Leg], places: _Places) -> Ways:
     """The ways of a leg; of a later one by the heading (X15)."""
     leap = written.atom.leap
     if not before:
-        eight = written.atom.signs is _eight
+        eight = written.atom.signs is _OF_EIGHT
         return ((None, straight(_step(leap, at, eight=eight) for at in sorted(places))),)
     headings = dict.fromkeys(way[0] for _, ways in before[-1].ways for way in ways)
     turns = {heading: sorted((at + place(heading) // 2) % 8 for at in written.places) for heading in headings}
