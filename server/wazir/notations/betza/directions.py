@@ -115,27 +115,12 @@ def step(leap: Vector, at: int) -> Vector | None:
     return _turn(first, at // 4)
 
 
-def longer_way(at: int) -> int:
-    """The orthogonal place nearest to an oblique one: the way of its longer part (B12)."""
-    return at if at % 2 == 0 else (at + 2) // 4 * 4 % 16
-
-
 def shape_of(leaps: Sequence[Vector]) -> Shape:
     """The places that leaps have, as a first leg sees them."""
     if len(leaps) > 1:
         return Shape.EIGHT
     near, far = sorted(leaps[0])
     return Shape.ORTHOGONAL if near == 0 else Shape.DIAGONAL if near == far else Shape.OBLIQUE
-
-
-def relative_shape(places: Iterable[int], heading: int) -> Shape:
-    """The shape of the places, all absolute, as they look from a heading."""
-    kinds = {(at - heading) % 4 for at in places}
-    if kinds == {0}:
-        return Shape.ORTHOGONAL
-    if kinds == {2}:
-        return Shape.DIAGONAL
-    return Shape.OBLIQUE if kinds <= {1, 3} else Shape.EIGHT
 
 
 # Steps. Directions come as runs: letters that stand together, so that two of them may be a pair
@@ -183,16 +168,22 @@ def later_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...], chained:
         shape, at = seen_from(heading, leaps) if chained else (Shape.EIGHT, place(heading))
         places = select(runs, shape, chiral)
         turns = unwritten(shape, leaps, first=False, chained=chained) if places is None else places
-        table[heading] = _steps(family, _from(turns, at))
+        table[heading] = _steps(family, frozenset((turn + at) % 16 for turn in turns))
         shapes[shape] = None
     return Steps(_by_heading(table), tuple(shapes), _POSSIBLE[shape_of(leaps)] if chained else (Shape.EIGHT,))
 
 
 def seen_from(heading: Vector, leaps: Leaps) -> tuple[Shape, int]:
-    """The shape of the places of leaps as they look from a heading, and the place that directions count from (B12)."""
-    own = frozenset(at for leap in leaps for at in range(16) if step(leap, at))
-    at = place(heading) if own <= _OBLIQUE else longer_way(place(heading))
-    return relative_shape(own, at), at
+    """The shape of the places of leaps as they look from a heading, and the place that directions count from (B12).
+
+    From an oblique heading, directions of leaps that are not oblique count from the way of its longer part.
+    """
+    own, at = frozenset(at for leap in leaps for at in range(16) if step(leap, at)), place(heading)
+    if at % 2 and not own <= _OBLIQUE:
+        at = (at + 2) // 4 * 4 % 16
+    kinds = frozenset((each - at) % 4 for each in own)
+    straight = {frozenset({0}): Shape.ORTHOGONAL, frozenset({2}): Shape.DIAGONAL}
+    return straight.get(kinds) or (Shape.OBLIQUE if kinds <= {1, 3} else Shape.EIGHT), at
 
 
 def unwritten(shape: Shape, leaps: Leaps, *, first: bool, chained: bool) -> Places:
@@ -228,11 +219,6 @@ def _family(leaps: Leaps) -> Leaps:
         return leaps
     far = max(leaps[0])
     return ((0, far), (far, far))
-
-
-def _from(places: Places, heading: int) -> Places:
-    """Places that are counted from a heading, on the board."""
-    return frozenset((at + heading) % 16 for at in places)
 
 
 def _steps(leaps: Leaps, places: Places) -> tuple[Vector, ...]:

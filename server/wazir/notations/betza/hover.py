@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from wazir.notations.betza.definition import BetzaAnalysis
-from wazir.notations.betza.directions import DIRECTION_LETTERS, Places, Shape, Sign, read_signs
+from wazir.notations.betza.directions import DIRECTION_LETTERS, Places, Shape, Sign, read_signs, shape_of
 from wazir.notations.betza.legs import unspaced
 from wazir.notations.betza.meaning import Part
 from wazir.notations.betza.spelling import part_at, path_to, piece_of
@@ -145,7 +145,7 @@ def _phrase(part: Part, shape: Shape, sign: Sign) -> str:
     """What a direction selects, in words."""
     if sign.places is None:
         return f"`{sign.text}` is not a direction here"
-    oblique = part.atom.leaps and part.atom.shape() is Shape.OBLIQUE
+    oblique = part.atom.leaps and shape_of(part.atom.leaps) is Shape.OBLIQUE
     return told(sign.places, WAYS if part.first else ROUND if oblique and shape is Shape.EIGHT else TURNS)
 
 

@@ -8,7 +8,7 @@ from itertools import groupby, islice, product
 from typing import NamedTuple
 
 from wazir.notations.betza import rules
-from wazir.notations.betza.directions import DIRECTION_LETTERS, Shape, shape_of
+from wazir.notations.betza.directions import DIRECTION_LETTERS
 from wazir.notations.betza.vocabulary import (
     EXTENDED,
     IN_BRACKETS,
@@ -154,15 +154,6 @@ class Atom:
     def letter(self) -> str:
         """Its first letter, or `(`."""
         return self.text[0]
-
-    @property
-    def one_step(self) -> bool:
-        """Its leaps pass no square."""
-        return all(max(leap) <= 1 for leap in self.leaps)
-
-    def shape(self) -> Shape:
-        """The places it has, as a first leg sees them."""
-        return shape_of(self.leaps)
 
 
 def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | None:

@@ -56,7 +56,7 @@ def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, toggled: bool, 
     if dialect == XBETZA and words.modes("zq") and not atom.ranged:
         most = None
     rides = most != 1
-    if lame and atom.one_step:
+    if lame and all(max(leap) == 1 for leap in atom.leaps):  # it passes no square
         skips = dialect == XBETZA and "j" in lame and rides
         if not skips or "n" in lame:
             _useless(words, lame if not skips else "n", atom, report)
