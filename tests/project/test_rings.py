@@ -48,7 +48,7 @@ MAY_IMPORT = {
     "wazir.piece": {"wazir.piece"},
     "wazir.ben39": {"wazir.ben39"},
     "wazir.notations.notation": WORDS | {"wazir.notations.results", "wazir.piece"},
-    "wazir.notations.embedding": WORDS | INTERFACE | {"wazir.notations.kit"},
+    "wazir.notations.embedding": WORDS | INTERFACE | {"wazir.notations.kit", "wazir.piece"},
     "wazir.notations.kit": WORDS | INTERFACE | {"wazir.piece"},
     "wazir.notations.limits": {"wazir.piece"},
     "wazir.notations.results": WORDS | {"wazir.piece"},
