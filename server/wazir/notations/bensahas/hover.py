@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wazir.notations.bensahas import syntax, vocabulary
-from wazir.notations.bensahas.definition import BensahasAnalysis, Headings, is_freezing, moves_of, term_of, ways_of
+from wazir.notations.bensahas.definition import BensahasAnalysis
+from wazir.notations.bensahas.meaning import Headings, is_freezing, moves_of, term_of, ways_of
 from wazir.notations.bensahas.vocabulary import PLAIN, Argument, arguments, directions
 from wazir.notations.kit import Report, VocabularyWord, capitalized, listed
 from wazir.notations.notation import Scope

@@ -1,0 +1,378 @@
+"""The meaning of terms, statements and flips: moves and promotions (S3, S8, S10 to S12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import Any
+
+from wazir.diagnostics import Fix
+from wazir.notations.bensahas import checks, rules, values
+from wazir.notations.bensahas.syntax import Body, Call, Flip, Name, Setting, Squares, Statement, flat
+from wazir.notations.bensahas.values import Range
+from wazir.notations.bensahas.vocabulary import ACTION_OF, ACTIONS, step
+from wazir.notations.kit import (
+    Report,
+    alike,
+    is_slip,
+    remove,
+    write,
+)
+from wazir.piece.conditions import All, Guard, Moved, Open
+from wazir.piece.known import texts
+from wazir.piece.model import Act, Content, Leg, Move, Piece, Promotion, Vector, Victim, Ways
+from wazir.text import Span
+
+# Terms (S3, S8, S10 to S12)
+
+MODES = ("m", "c", "igui")
+KINDS: Mapping[str, tuple[str, ...]] = {
+    "": ("", *MODES),
+    "cannon": ("", "m", "c"),
+    "near": ("", "c"),
+    "immobilize": ("",),
+    "flip": ("",),
+}
+"""The kinds of terms, each with the modes that it can have."""
+
+
+@dataclass(slots=True)
+class Term:
+    """A valid term."""
+
+    mode: str
+    """One of *MODES*; empty for moving or capturing."""
+    kind: str
+    """One of *KINDS*."""
+    range: Range | None = None
+    """None where only squares are named."""
+    victim: Victim | None = None
+    virgin: bool = False
+    """The mover must not have moved yet."""
+    guards: list[Guard] = field(default_factory=list)
+    squares: Guard | None = None
+    """The condition on the square where it ends."""
+    values: tuple[Any, ...] = ()
+    """The values after the `;` of `cannon` and `near`: numbers, None for `n`, and words."""
+
+
+def term_of(call: Call, first: bool, report: Report) -> Term | None:
+    """The checked term, as far as it is valid; None without an action. *first*: no leg before it has a heading."""
+    call = flat(call)
+    if values.is_too_long(call, report):
+        return None
+    if not call.has_bracket:
+        _no_bracket(call, report)
+        return None
+    action = _action(call, report)
+    if action is None:
+        return None
+    term = Term(*action)
+    _settings(call, term, report)
+    if call.groups or term.kind in ("cannon", "near") or not call.setting("P"):
+        _read_values(call, term, first, report)
+    return term
+
+
+def _no_bracket(call: Call, report: Report) -> None:
+    """Report a name where a term belongs."""
+    name = call.path[-1] if call.path else None
+    span = name.span if name else call.span
+    known = texts("bensahas").get(name.text.lower()) if name and len(call.path) == 1 else None
+    if known:
+        moves = known.text.removesuffix("!")
+        message = f"`{call.path[0].text}` is a name, not a move. Write `{moves}`."
+        report(rules.UNEXPECTED_TOKEN, span, message, write(span, moves))
+        return
+    where = f"after `{name.text}`" if name else "here"
+    message = f"Missing bracket {where}. Write a term with a distance and directions, such as `m(1, 15)`."
+    report(rules.UNEXPECTED_TOKEN, span, message, remove(span, "it"))
+
+
+def _action(call: Call, report: Report) -> tuple[str, str] | None:
+    """The mode and the kind of a term; None if its actions contradict each other."""
+    modes = [name for name in call.names if name in MODES]
+    kinds = [name for name in call.names if name in KINDS]
+    mode, kind = (*modes, "")[0], (*kinds, "")[0]
+    clash = len(modes) > 1 or len(kinds) > 1 or mode not in KINDS[kind]
+    if not call.is_more:
+        _unknown(call, report)
+    if clash:
+        names = [f"`{name}`" for name in call.names if name in ACTIONS]
+        message = f"{' and '.join(names)} exclude each other. Write one of `m`, `c` and `igui`, and `igui` alone."
+        report(rules.CONTRADICTING_ACTIONS, call.path_span, message)
+    return None if clash else (mode, kind)
+
+
+def unknown_names(call: Call) -> tuple[Name, ...]:
+    """The unknown actions of a term."""
+    return tuple(name for name in call.path if name.text not in ACTIONS)
+
+
+def _unknown(call: Call, report: Report) -> None:
+    """Report unknown actions, with similar ones."""
+    for name in unknown_names(call):
+        action = ACTION_OF.get(name.text.lower(), "") or alike(name.text, ACTIONS)
+        way = f"Did you mean `{action}`?" if action else "Its moves have it as a condition."
+        code = rules.MISSPELLED_WORD if is_slip(name.text, action) else rules.UNKNOWN_ACTION
+        fixes = [write(name.span, action)] if action else []
+        report(code, name.span, f"Unknown action `{name.text}`. {way}", *fixes)
+
+
+def _settings(call: Call, term: Term, report: Report) -> None:
+    """Read the parameters of a term."""
+    seen = set()
+    for setting in sorted(call.settings, key=lambda setting: setting.letter != "T"):  # the target first
+        if not values.is_parameter(setting, report) or setting.parameter is None:
+            continue
+        letter = setting.parameter.letter
+        if letter in seen:
+            message = f"Repeated parameter `@{letter}`. Write it once in a bracket, and each case as a statement."
+            report(rules.BAD_PARAMETER, setting.parameter.span, message, *_removal(call, setting))
+            continue
+        seen.add(letter)
+        _set(letter, setting, term, report)
+    target = call.setting("T")
+    if target and term.victim and term.mode == "m" and not report.is_broken_in(call.span):
+        message = "This term never moves: `m` excludes captures, and `@T` is a capture. Write `c`, or remove `@T`."
+        report(rules.TARGET_ON_QUIET_MOVE, target.span, message)
+
+
+def _removal(call: Call, setting: Setting) -> tuple[Fix, ...]:
+    """The fix that removes a parameter that follows another one, with the comma before it."""
+    ends = [before.span.end for before in call.settings if before.span.end <= setting.span.start]
+    return (remove(Span(max(ends), setting.span.end), "it"),) if ends else ()
+
+
+def _set(letter: str, setting: Setting, term: Term, report: Report) -> None:
+    """Read a parameter of a term."""
+    target = term.victim.who if term.victim else None
+    value, place = setting.value, setting.span
+    if letter == "M":
+        times = values.moment_of(setting, False, report)
+        term.virgin = times == 1
+        if times is not None and times > 1:  # known only for a piece that has not moved
+            term.guards.append(Guard(All((Moved(), Open(setting.label))), setting.label))
+        return
+    values.too_many(setting.values[1:], report)
+    if letter == "T":
+        term.victim = Victim(values.who_of(value, place, report), setting.label)
+    elif letter == "B":
+        term.guards.append(Guard(values.condition_of(value, place, target, report), setting.label))
+    elif isinstance(value, Squares):
+        term.squares = Guard(values.condition_of(value, place, target, report), setting.label)
+    elif values.is_given(value, place, "a square", report):
+        message = f"`{value}` is not a square. Write `[file, rank]`, once or several times."
+        report(rules.BAD_SQUARE, value.span, message)
+
+
+def _read_values(call: Call, term: Term, first: bool, report: Report) -> None:
+    """Read the distance and the directions of a term, and the values after them."""
+    if term.kind == "flip":
+        report(rules.MISPLACED_ACTION, call.path_span, "`flip` is a separate statement. Remove the action before it.")
+        return
+    term.range = values.range_of(call, first, report, least=0 if term.kind == "cannon" else 1)
+    if term.kind == "cannon":
+        term.values = values.more_values(call, "cannon", rules.BAD_CANNON, report)
+        if term.mode == "m" and term.values[3:4] == (-1,):
+            span = call.groups[1].values[3].span
+            report(rules.BAD_CANNON, span, "`-1` lands on the last screen, which `m` cannot: the square is occupied.")
+    elif term.kind == "near":
+        term.values = values.near_values(call, term.range, report) if term.range else ()
+    else:
+        if len(call.groups) > 1 and term.range:
+            oblique = values.oblique_of(call.groups[1], term.range, call.values, report)
+            term.range = replace(term.range, oblique=oblique) if oblique else None
+        values.too_many_groups(call, 2, report)
+
+
+# Statements
+
+MOST_PATHS = 64
+"""The number of paths of one statement at most."""
+
+
+def lower(body: Body, report: Report) -> Piece:
+    """The piece of a body, without the statements that have an error."""
+    moves: list[Move] = []
+    freezes: list[Move] = []
+    for statement in body.statements:
+        (freezes if is_freezing(statement) else moves).extend(moves_of(statement, report))
+    promotions = filter(None, [promotion_of(flip, report) for flip in body.flips])
+    return Piece(tuple(moves), promotions=tuple(promotions), freezes=tuple(freezes))
+
+
+def is_freezing(statement: Statement) -> bool:
+    """Whether a statement immobilizes pieces instead of moving (S12)."""
+    return "immobilize" in flat(statement.terms[0]).names
+
+
+def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
+    """The moves of a statement; none if it is invalid."""
+    if report.is_broken_in(statement.span):  # a syntax error, whose consequences are not reported
+        return ()
+    terms: list[Term] = []
+    has_heading = False
+    for call in statement.terms:
+        if term := term_of(call, not has_heading, report):
+            terms.append(term)
+        has_heading = term is None or term.range is not None or report.is_broken_in(call.span)
+    checks.report_chain(statement, report)
+    if report.is_broken_in(statement.span):
+        return ()
+    labels = tuple(dict.fromkeys(name.text for call in statement.terms for name in unknown_names(flat(call))))
+    return tuple(Move(legs, labels=labels) for legs in _paths(terms))
+
+
+def _paths(terms: list[Term]) -> list[Legs]:
+    """The legs of a chain, for each choice."""
+    all_paths: list[Legs] = []
+    for chosen in list(product(*(_halves(number, terms) for number in range(len(terms)))))[:MOST_PATHS]:
+        paths: list[Legs] = [()]
+        headings: Headings = {}
+        for term in chosen:
+            choices, headings = _walked(term, headings)
+            paths = [(*path, *legs) for path in paths for legs in choices][:MOST_PATHS]
+        all_paths += [path for path in paths if path not in all_paths]
+    return all_paths
+
+
+def _halves(number: int, terms: list[Term]) -> list[Term]:
+    """A term, or its two halves with its orthogonal and with its diagonal directions.
+
+    Where one step belongs to an orthogonal and to a diagonal direction, the step alone does not tell from which of them
+    a later leg turns.
+    """
+    term = terms[number]
+    run = [term]
+    for later in terms[number + 1 :]:
+        if later.range is None or later.range.turn is None:
+            break
+        run.append(later)
+    is_ambiguous = any(each.range and each.range.is_ambiguous for each in run[:-1])
+    if not is_ambiguous or term.range is None or term.range.turn is not None:
+        return [term]
+    halves = [tuple(d for d in term.range.directions if d % 2 == odd) for odd in (0, 1)]
+    return [replace(term, range=replace(term.range, directions=half)) for half in halves if half]
+
+
+def promotion_of(flip: Flip, report: Report) -> Promotion | None:
+    """The promotion of a `flip`; None if it is invalid."""
+    test = values.condition_of(flip.condition, flip.span, None, report) if flip.condition is not None else None
+    for statement in flip.statements:
+        moves_of(statement, report)
+    if test is None or flip.condition is None or not flip.outcomes or report.is_broken_in(flip.span):
+        return None
+    guard = Guard(test, f"condition: {flip.condition}")
+    return Promotion(guard, tuple(map(str, flip.outcomes)))
+
+
+# The legs of a term, after the directions in which the leg before it may head (S4 to S7, S10 to S12)
+
+Headings = Mapping[Vector, int]
+"""The possible headings of a leg, by its last step."""
+
+MOST_SCREENS = 40
+"""More screens than any line of a board holds."""
+
+Legs = tuple[Leg, ...]
+
+
+def _walked(term: Term, headings: Headings) -> tuple[tuple[Legs, ...], Headings]:
+    """The legs of a term for each choice, none if it can never move, and the headings after them."""
+    steps = term.range
+    leg = Leg((), acts=_acts(term), stays=term.mode == "igui", victim=term.victim)
+    if steps is None:
+        return _guarded(term, ((leg._replace(anywhere=True),),)), {}
+    ways, after = ways_of(steps, headings)
+    choices: tuple[Legs, ...] = ((leg._replace(ways=ways, most=steps.most),),)
+    if term.kind == "cannon":
+        choices = _cannon(term, steps, ways, after)
+    elif term.kind == "near":
+        away, turn, again = term.values
+        known = [most for most in (steps.most, again) if most is not None]
+        ride = Leg(ways, most=min(known, default=None), acts=Act.STOP)
+        back = {heading: step(direction + turn) for heading, direction in after.items()}
+        victims = tuple((heading, (((x * away, y * away),),)) for heading, (x, y) in back.items())
+        take = Leg(victims, acts=_taking(term), stays=True, back=1, keeps_heading=True, victim=term.victim)
+        choices = ((ride, take),)
+    return _guarded(term, choices), after
+
+
+def ways_of(steps: Range, headings: Headings) -> tuple[Ways, Headings]:
+    """The ways in a range, and the headings after them."""
+    if steps.turn is None:
+        vectors = {step(direction, steps.oblique): direction for direction in steps.directions}
+        return ((None, tuple((vector,) for vector in vectors)),), vectors
+    turned = {heading: (direction + steps.turn) % 8 for heading, direction in headings.items()}
+    ways = tuple((heading, ((step(direction, steps.oblique),),)) for heading, direction in turned.items())
+    return ways, {step(direction, steps.oblique): direction for direction in turned.values()}
+
+
+def _acts(term: Term) -> Act:
+    """The acts of a plain term where it ends."""
+    if term.kind == "immobilize" or term.mode in ("c", "igui"):
+        return _taking(term)
+    if term.mode == "m":
+        return Act(0) if term.victim else Act.STOP
+    return _taking(term) if term.victim else Act.STOP | Act.CAPTURE
+
+
+def _taking(term: Term, among: Content = Content.FRIEND | Content.FOE) -> Act:
+    """The captures of a term among the pieces of some sides."""
+    sides = (term.victim.who.sides if term.victim else Content.FOE) & among
+    return (Act.CAPTURE if sides & Content.FOE else Act(0)) | (Act.DESTROY if sides & Content.FRIEND else Act(0))
+
+
+_OVER: Mapping[Content, Act] = {
+    Content.FRIEND: Act.PASS_FRIEND,
+    Content.FOE: Act.PASS_FOE,
+    Content.FRIEND | Content.FOE: Act.HOP,
+}
+
+
+def _cannon(term: Term, steps: Range, ways: Ways, after: Headings) -> tuple[Legs, ...]:
+    """Up to the first screen, over the others, and beyond the last (S10)."""
+    gap, side, count, landing, *taken = term.values
+    screens, takes_screens = values.SIDES[side], taken == ["screen"] and term.mode != "m"
+    over = _taking(term, screens) if takes_screens else _OVER[screens]
+    straight: Ways = tuple((heading, ((step(direction),),)) for heading, direction in after.items())
+    victim = term.victim if takes_screens else None
+    first = Leg(ways, most=_beyond(steps.most), acts=over, victim=victim)
+    further = Leg(straight, most=_beyond(gap), acts=over, victim=victim)
+    if landing == -1:
+        end = over if takes_screens else _taking(term, screens)
+        choices = _screens(count, first, further, last_differs=True)
+        return tuple((*legs[:-1], legs[-1]._replace(acts=end, victim=term.victim)) for legs in choices)
+    acts = Act.STOP if takes_screens else _acts(term)
+    land = Leg(straight, landing or 1, landing, acts=acts, victim=term.victim)
+    return tuple((*legs, land) for legs in _screens(count, first, further, last_differs=False))
+
+
+def _screens(count: int | None, first: Leg, further: Leg, *, last_differs: bool) -> tuple[Legs, ...]:
+    """The legs over a number of screens, or for each number that needs legs of its own if it is not limited."""
+    if count is not None:
+        return ((first, *[further] * (count - 1)),) if count <= MOST_SCREENS else ()
+    more = further._replace(again=True)
+    if not last_differs:
+        return (first,), (first, more)
+    return (first,), (first, further), (first, more, further)
+
+
+def _beyond(most: int | None) -> int | None:
+    """The maximum number of steps to a piece after a number of empty squares."""
+    return None if most is None else most + 1
+
+
+def _guarded(term: Term, choices: tuple[Legs, ...]) -> tuple[Legs, ...]:
+    """The legs with what must hold where the first begins and where the mover ends; none that can never end."""
+    guarded = []
+    for legs in choices:
+        if not all(leg.acts for leg in legs):
+            continue
+        first = legs[0]._replace(guards=tuple(term.guards), mover_virgin=term.virgin)
+        legs = (first, *legs[1:])
+        last = max(number for number, leg in enumerate(legs) if not leg.back)
+        guarded.append((*legs[:last], legs[last]._replace(squares=term.squares), *legs[last + 1 :]))
+    return tuple(guarded)
