@@ -172,6 +172,11 @@ class PositionParams(_Line, _Picture, _Position):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ViewParams(PieceParams, PositionParams):
+    """What is at a position: a piece in the form of `wazir/piece`, or else a game position in that of `wazir/position`."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class PlayParams(_Played, _Picture, _Position):
     """
     The position at the start of a variant of `variants.ini`, or after moves `played` from there in the notation of UCI,
@@ -326,8 +331,8 @@ class ConvertParams(_Document):
 CUSTOM_REQUESTS: dict[str, type[Params]] = {
     f"wazir/{request.__name__.removesuffix('Params').lower()}": request
     for request in (
-        PieceParams, PositionParams, PlayParams, WriteParams, EvaluateParams, ReplyParams, AnalyseParams, FiguresParams,
-        ReadingsParams, FindParams, GalleryParams, CardsParams, CopyParams, FormsParams, FenceParams, ConvertParams,
+        PieceParams, PositionParams, ViewParams, PlayParams, WriteParams, EvaluateParams, ReplyParams, AnalyseParams,
+        FiguresParams, ReadingsParams, FindParams, GalleryParams, CardsParams, CopyParams, FormsParams, FenceParams, ConvertParams,
     )
 }  # fmt: skip
 """The parameters of each custom request, by method."""

@@ -122,6 +122,7 @@ FEATURES = (
     Feature(types.WORKSPACE_DIAGNOSTIC, language.workspace_diagnostics, when=lambda client: client.pull),
     Feature("wazir/piece", views.piece),
     Feature("wazir/position", views.position),
+    Feature("wazir/view", views.view),
     Feature("wazir/play", games.play),
     Feature("wazir/write", views.write),
     Feature("wazir/evaluate", games.evaluate),

@@ -1,6 +1,6 @@
 /** The analysis of the shown game: the server's curve, in which positions are chosen, and the marks of mistakes. */
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Analysis as Found, PositionAnswer, Verdict } from "../../src/views/answers";
+import type { Analysis as Found, PositionAnswer } from "../../src/views/answers";
 import { inline } from "./dom";
 import { whole } from "./line";
 import { Request, texts } from "./page";
@@ -63,12 +63,6 @@ export function AnalysisView({ position, answer }: Shown) {
     if (!place) return texts.start;
     return actions.find(({ ply }) => ply === place - 1)?.sentence ?? texts.notAnalysed;
   };
-  const press = (event: KeyboardEvent): void => {
-    const target = walkedBy(event.key, at, total, marked);
-    if (target === undefined) return;
-    event.preventDefault();
-    if (target !== at) position.reach(target);
-  };
   const choose = ({ target }: Event): void => {
     const chosen = placeOf(target);
     if (chosen !== undefined) position.reach(chosen);
@@ -85,20 +79,14 @@ export function AnalysisView({ position, answer }: Shown) {
       <div
         ref={curve}
         class="curve"
-        role="slider"
-        tabIndex={0}
-        hidden={!actions.length}
+        role="img"
         aria-label={texts.curve}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={at}
-        aria-valuetext={words(at)}
+        hidden={!actions.length}
         onClick={choose}
         onPointerMove={({ target }) => { setPointed(placeOf(target)); }}
         onPointerLeave={() => { setPointed(undefined); }}
-        onKeyDown={press}
       />
-      <p class="count" hidden={!actions.length}><Prose text={words(pointed ?? at)} /></p>
+      <p class="count" role="status" hidden={!actions.length}><Prose text={words(pointed ?? at)} /></p>
       <ul ref={marks} class="marks" hidden={!marked.length}>
         {marked.map(({ ply, number, action, sign, words: told }) => (
           <li key={ply}>
@@ -112,23 +100,6 @@ export function AnalysisView({ position, answer }: Shown) {
       <Sentences class="notes" of={missing ? [] : summary} />
     </section>
   );
-}
-
-/** The target of a key on the curve: the next position, the next mark, or an end. */
-function walkedBy(key: string, at: number, total: number, marked: readonly Verdict[]): number | undefined {
-  const marks = marked.map(({ ply }) => ply + 1);
-  const [before, after] = [Math.max(at - 1, 0), Math.min(at + 1, total)];
-  const targets: Readonly<Record<string, number | undefined>> = {
-    ArrowLeft: before,
-    ArrowDown: before,
-    ArrowRight: after,
-    ArrowUp: after,
-    PageDown: marks.findLast((one) => one < at) ?? at,
-    PageUp: marks.find((one) => one > at) ?? at,
-    Home: 0,
-    End: total,
-  };
-  return targets[key];
 }
 
 /** The number of actions before the place of the curve under the pointer. */

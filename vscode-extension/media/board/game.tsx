@@ -1,7 +1,6 @@
 /** The view of a position of a game: moves, record, evaluation and analysis. */
 import { useEffect, useState } from "preact/hooks";
 import type { ActionView, Held, PositionAnswer, Side } from "../../src/views/answers";
-import type { BoardCommand } from "../../src/views/messages";
 import { AnalysisView } from "./analysis";
 import { chain, heldName, narrowed, shapeOf } from "./choosing";
 import { Timer } from "./clocks";
@@ -14,15 +13,14 @@ import { editor, texts } from "./page";
 import { Prose, Sentences, Sign } from "./parts";
 import type { Position, Shown } from "./position";
 import { SetupView } from "./setup";
+import type { BoardState } from "./state";
 
 interface Props extends Shown {
+  readonly board: BoardState;
   readonly isHidden: boolean;
-  readonly tell: (kind: BoardCommand) => void;
-  /** Ends the play of a variant. */
-  readonly close: () => void;
 }
 
-export function GameView({ position, answer, isHidden, tell, close }: Props) {
+export function GameView({ position, answer, isHidden, board }: Props) {
   const { setup, pointed, traced, isVariant, isHinting, isSetUp } = position;
   const shown = { position, answer };
   const { complete } = narrowed(answer.actions, pointed);
@@ -40,13 +38,13 @@ export function GameView({ position, answer, isHidden, tell, close }: Props) {
     <section class="view" hidden={isHidden} onKeyDown={press}>
       <header class="bar">
         <h1 onDblClick={goToText}>{title}</h1>
-        {isVariant && <button onClick={close}>{texts.backToBoard}</button>}
+        {isVariant && <button onClick={() => { board.playVariant(false); }}>{texts.backToBoard}</button>}
         {answer.pgn && (
           <button title={texts.copyGameHint} onClick={() => { editor.postMessage({ kind: "copyText", text: answer.pgn }); }}>
             {texts.copyGame}
           </button>
         )}
-        {!isSetUp && !isVariant && <Menu {...shown} tell={tell} />}
+        {!isSetUp && !isVariant && <Menu {...shown} board={board} />}
       </header>
       <div class="pair">
         <div class="frame">
@@ -79,7 +77,7 @@ export function GameView({ position, answer, isHidden, tell, close }: Props) {
             <p class="sentence" role="status"><Prose text={[answer.clock?.result, answer.sentence].find(Boolean) ?? ""} /></p>
             <p class="remark" role="status"><Prose text={position.refusal} /></p>
           </div>
-          {setup.isOpen && <SetupView {...shown} write={() => { tell("write"); }} />}
+          {setup.isOpen && <SetupView {...shown} write={() => { board.tell("write"); }} />}
           {!isSetUp && answer.levels.length > 0 && <OpponentView {...shown} />}
           {isHinting && !isVariant && <EvaluationView {...shown} />}
           {isHinting && !isVariant && <AnalysisView {...shown} />}
@@ -93,7 +91,7 @@ export function GameView({ position, answer, isHidden, tell, close }: Props) {
 }
 
 /** What can be done with the game. The menu closes when something is chosen, or with a click elsewhere. */
-function Menu({ position, answer, tell }: Shown & { readonly tell: (kind: BoardCommand) => void }) {
+function Menu({ position, answer, board }: Shown & { readonly board: BoardState }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const close = ({ target }: PointerEvent): void => {
@@ -109,10 +107,10 @@ function Menu({ position, answer, tell }: Shown & { readonly tell: (kind: BoardC
     <details class="menu" open={isOpen} onToggle={({ currentTarget }) => { setOpen(currentTarget.open); }}>
       <summary aria-label={texts.more} title={texts.more}>⋯</summary>
       <div class="tools">
-        {entry(texts.writeMoves, texts.writeMovesHint, () => { tell("write"); }, !answer.played.length)}
-        {entry(texts.sheet, texts.sheetHint, () => { tell("sheet"); })}
-        {entry(texts.print, texts.printHint, () => { tell("print"); })}
-        {entry(texts.copy, undefined, () => { tell("copy"); })}
+        {entry(texts.writeMoves, texts.writeMovesHint, () => { board.tell("write"); }, !answer.played.length)}
+        {entry(texts.sheet, texts.sheetHint, () => { board.tell("sheet"); })}
+        {entry(texts.print, texts.printHint, () => { board.tell("print"); })}
+        {entry(texts.copy, undefined, () => { board.tell("copy"); })}
         {entry(texts.setUp, texts.setUpHint, () => { position.setup.open(); })}
       </div>
     </details>

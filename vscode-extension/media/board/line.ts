@@ -11,32 +11,10 @@ export interface Line {
 
 export const AS_IN_TEXT: Line = { at: null, played: [], undone: [] };
 
-/** The number of actions of the record before the position, and of all its actions. */
-export interface Stand {
-  readonly at: number;
-  readonly length: number;
-}
-
 /** A position: the number of actions of the record before it, and the actions played from there. */
 export interface Start {
   readonly at: number;
   readonly played: readonly string[];
-}
-
-export function play(line: Line, stand: Stand, spelled: string): Line {
-  return { at: stand.at, played: [...line.played, spelled], undone: [] };
-}
-
-export function back(line: Line, stand: Stand): Line {
-  const last = line.played.at(-1);
-  if (last !== undefined) return { at: stand.at, played: line.played.slice(0, -1), undone: [last, ...line.undone] };
-  return stand.at > 0 ? { at: stand.at - 1, played: [], undone: [] } : line;
-}
-
-export function on(line: Line, stand: Stand): Line {
-  const [next, ...undone] = line.undone;
-  if (next !== undefined) return { at: stand.at, played: [...line.played, next], undone };
-  return !line.played.length && stand.at < stand.length ? { at: stand.at + 1, played: [], undone: [] } : line;
 }
 
 /** The position after the first actions of a line of play. The others can be redone. */
@@ -59,8 +37,4 @@ export function whole(line: Line): readonly string[] {
 /** The position after a number of actions of the record. */
 export function to(at: number): Line {
   return { at, played: [], undone: [] };
-}
-
-export function isAtEnd(line: Line, stand: Stand): boolean {
-  return on(line, stand) === line;
 }

@@ -1,7 +1,7 @@
 /** The moves of a game: its record is stepped through, and all legal ones are listed. */
 import { matching, narrowed } from "./choosing";
 import { filled } from "./dom";
-import { AS_IN_TEXT, back, isAtEnd, on, to, type Line } from "./line";
+import { AS_IN_TEXT } from "./line";
 import { refresh, texts } from "./page";
 import { Prose, useRoving } from "./parts";
 import { lastOf, type Shown } from "./position";
@@ -12,33 +12,33 @@ const MOST = 120;
 /** The buttons for stepping through the record. */
 export function Record({ position, answer }: Shown) {
   const { at, length, played } = answer;
-  const { line } = position;
+  const { line, ply, total } = position;
   const further = filled(played.length === 1 ? texts.furtherOne : texts.further, played.length);
   const summary = [length ? filled(texts.reached, at, length) : "", played.length ? further : ""].filter(Boolean).join(", ");
   const last = lastOf(answer);
   // The buttons keep the focus for the keyboard when there is nowhere to go.
-  const step = (sign: string, words: string | undefined, isDisabled: boolean, target: Line) => (
-    <button aria-label={words} title={words} aria-disabled={isDisabled} onClick={() => { if (!isDisabled) position.go(target); }}>{sign}</button>
+  const step = (sign: string, words: string | undefined, isDisabled: boolean, go: () => void) => (
+    <button aria-label={words} title={words} aria-disabled={isDisabled} onClick={isDisabled ? undefined : go}>{sign}</button>
   );
   return (
     <div class="record" role="group" aria-label={texts.record}>
       <div class="row">
-        {step("«", texts.start, at === 0 && !played.length, to(0))}
-        {step("‹", texts.back, back(line, answer) === line, back(line, answer))}
-        {step("›", texts.on, isAtEnd(line, answer), on(line, answer))}
-        {step("»", texts.end, at === length && !played.length, to(length))}
+        {step("«", texts.start, ply === 0, () => { position.reach(0); })}
+        {step("‹", texts.back, ply === 0, () => { position.reach(ply - 1); })}
+        {step("›", texts.on, ply === total, () => { position.reach(ply + 1); })}
+        {step("»", texts.end, ply === total, () => { position.reach(total); })}
         <input
           type="range"
           min={0}
           step={1}
-          max={length}
-          value={at}
-          hidden={length === 0}
+          max={total}
+          value={ply}
+          hidden={total === 0}
           aria-label={texts.record}
           aria-valuetext={summary}
-          onInput={({ currentTarget }) => { position.go(to(Number(currentTarget.value))); }}
+          onInput={({ currentTarget }) => { position.reach(Number(currentTarget.value)); }}
         />
-        {step(texts.reset, undefined, line.at === null && !line.played.length, AS_IN_TEXT)}
+        {step(texts.reset, undefined, line.at === null && !line.played.length, () => { position.go(AS_IN_TEXT); })}
       </div>
       <span class="count">{summary}</span>
       <p class="last" role="status"><Prose text={last ? filled(texts.last, `\`${last.spelled}\` ${last.words}`) : ""} /></p>

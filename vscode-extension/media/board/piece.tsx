@@ -6,35 +6,22 @@ import { Grid } from "./grid";
 import { Figures, Readings } from "./more";
 import { editor, light, texts } from "./page";
 import { Prose, Sentences, Sign } from "./parts";
-import { cycled, moved, removed, type Setting } from "./placing";
+import { cycled, isOfPosition, moved, removed, type Setting } from "./placing";
+import type { BoardState } from "./state";
 import { Steps, type Walk } from "./steps";
 import { Tools } from "./tools";
 import { walkedTo } from "./walking";
 
-interface Props {
-  readonly answer: PieceAnswer;
-  readonly setting: Setting;
-  readonly isHidden: boolean;
-  readonly remark: string;
-  /** The setting was refused; the answer is that of the one before. */
-  readonly isRefused: boolean;
-  /** The number of times that the readings were asked for. */
-  readonly wanted: number;
-  readonly choose: (setting: Setting) => void;
-  readonly copy: () => void;
-  readonly findPiece: () => void;
-  readonly playVariant: () => void;
-}
-
 const LONGEST_LIST = 6;
 
-/** The position of a variant is shown. */
-export function isOfPosition({ men }: PieceAnswer): boolean {
-  return Object.keys(men).length > 0;
+interface Props {
+  readonly board: BoardState;
+  readonly answer: PieceAnswer;
+  readonly isHidden: boolean;
 }
 
-export function PieceView(props: Props) {
-  const { answer, setting } = props;
+export function PieceView({ board, answer, isHidden }: Props) {
+  const { setting } = board;
   const [at, setAt] = useState<string>();
   const [walk, setWalk] = useState<Walk>();
   const isPosition = isOfPosition(answer);
@@ -47,12 +34,12 @@ export function PieceView(props: Props) {
   useLayoutEffect(close, [answer.title, answer.board]);
   useLayoutEffect(() => {
     const step = walk?.way.steps[walk.at];
-    if (square && !props.isHidden) light(answer, step?.span ? [step.span] : square.spans);
+    if (square && !isHidden) light(answer, step?.span ? [step.span] : square.spans);
   }, [answer, at, walk]);
 
   const choose = (next: Setting): void => {
     close();
-    props.choose(next);
+    board.choose(next);
   };
   const use = (name: string): void => {
     if (answer.men[name]) choose({ ...setting, square: name });
@@ -100,7 +87,7 @@ export function PieceView(props: Props) {
     choices: setting.board === null ? {} : { board: setting.board },
   };
   return (
-    <section class={`view${isPosition ? " of-position" : ""}`} hidden={props.isHidden}>
+    <section class={`view${isPosition ? " of-position" : ""}`} hidden={isHidden}>
       <header onDblClick={goToText}>
         <h1>{answer.title}</h1>
         <p class="sentence"><Prose text={answer.sentence} /></p>
@@ -127,9 +114,9 @@ export function PieceView(props: Props) {
             opened={(name) => { if (name === answer.square) goToText(); }}
           />
           {hand("white")}
-          {isPosition && <button class="main" title={texts.playVariantHint} onClick={props.playVariant}>{texts.playVariant}</button>}
-          <Tools {...props} board={answer.board} choose={choose} />
-          <p class="remark" role="status"><Prose text={props.remark} /></p>
+          {isPosition && <button class="main" title={texts.playVariantHint} onClick={() => { board.playVariant(true); }}>{texts.playVariant}</button>}
+          <Tools board={board} ofFile={answer.board} choose={choose} />
+          <p class="remark" role="status"><Prose text={board.remark} /></p>
         </div>
         <div class="beside">
           <div class="why" aria-live="polite" aria-atomic="true">
@@ -152,7 +139,7 @@ export function PieceView(props: Props) {
           <p class="keys" id="piece-keys">{isPosition ? texts.variantKeys : texts.boardKeys}</p>
         </div>
       </div>
-      <Readings {...about} wanted={props.wanted} />
+      <Readings {...about} wanted={board.readings} />
       <Figures {...about} />
     </section>
   );

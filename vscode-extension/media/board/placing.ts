@@ -1,4 +1,5 @@
 /** The pieces on the board of a piece. */
+import type { PieceAnswer } from "../../src/views/answers";
 
 export interface Setting {
   /** Null for the board of the file. */
@@ -42,4 +43,9 @@ export function cleared(setting: Setting): Setting {
 
 export function isCleared({ square, friends, foes, put }: Setting): boolean {
   return square === null && !friends.length && !foes.length && !put.length;
+}
+
+/** The position of a variant is shown. */
+export function isOfPosition({ men }: PieceAnswer): boolean {
+  return Object.keys(men).length > 0;
 }

@@ -6,7 +6,7 @@ import { meant, narrowed, pointedAt, shapeOf } from "./choosing";
 import { Clocks } from "./clocks";
 import { filled } from "./dom";
 import { Evaluation } from "./evaluation";
-import { along, AS_IN_TEXT, back, isAtEnd, on, play, to, whole, type Line, type Start } from "./line";
+import { along, AS_IN_TEXT, to, whole, type Line, type Start } from "./line";
 import { Opponent } from "./opponent";
 import { light, refresh, texts } from "./page";
 import { Setup } from "./setup";
@@ -51,6 +51,22 @@ export class Position {
     return { at: this.answer?.at ?? 0, played: this.answer?.played.map(({ spelled }) => spelled) ?? [] };
   }
 
+  /** The number of actions before the chosen position. */
+  get ply(): number {
+    return this.start + this.line.played.length;
+  }
+
+  /** The number of all actions of the line of play. */
+  get total(): number {
+    const path = whole(this.line);
+    return path.length ? this.start + path.length : (this.answer?.length ?? 0);
+  }
+
+  /** The number of actions of the record before those that were played. */
+  private get start(): number {
+    return this.line.at ?? this.answer?.at ?? 0;
+  }
+
   /** The shown position as parameters of requests. */
   asking(): Choices {
     const { at, played, undone } = this.line;
@@ -59,7 +75,7 @@ export class Position {
 
   /** The played moves or the position were written into the text. */
   written(): void {
-    const line = this.answer && !this.setup.isOpen ? to(this.answer.at + this.line.played.length) : AS_IN_TEXT;
+    const line = this.answer && !this.setup.isOpen ? to(this.ply) : AS_IN_TEXT;
     this.begin();
     this.line = line;
     this.chosen();
@@ -98,7 +114,7 @@ export class Position {
     const span = lastOf(answer)?.span;
     light(answer, span ? [span] : []);
     if (this.isSetUp) this.setup.take(answer);
-    else this.opponent.take(answer, isAtEnd(this.line, answer));
+    else this.opponent.take(answer, this.ply === this.total);
   }
 
   /** Handles a key. Returns whether it has a meaning. */
@@ -107,8 +123,8 @@ export class Position {
       if (key === "Delete" && name !== undefined) this.setup.remove(name);
       else if (key === "Escape") this.setup.pick(undefined);
       else return false;
-    } else if (key === "," || key === "<") this.step(back);
-    else if (key === "." || key === ">") this.step(on);
+    } else if (key === "," || key === "<") this.reach(this.ply - 1);
+    else if (key === "." || key === ">") this.reach(this.ply + 1);
     else if (key === "Escape" && this.pointed.length) this.choose([]);
     else return false;
     return true;
@@ -122,15 +138,16 @@ export class Position {
   }
 
   /** Shows the position after a number of actions of the line of play. */
-  reach(at: number): void {
-    const { answer } = this;
+  reach(wanted: number): void {
+    const { start, ply, total } = this;
+    const at = Math.min(Math.max(wanted, 0), total);
     const path = whole(this.line);
-    if (answer) this.go(path.length && at >= answer.at ? along({ at: answer.at, played: [] }, path, at - answer.at) : to(at));
+    if (at !== ply) this.go(path.length && at >= start ? along({ at: start, played: [] }, path, at - start) : to(at));
   }
 
   play({ spelled }: Pick<ActionView, "spelled">): void {
     this.clocks.played(this.line.played.length);
-    if (this.answer) this.go(play(this.line, this.answer, spelled));
+    this.go(along({ at: this.start, played: this.line.played }, [spelled], 1));
   }
 
   /** A place was chosen. */
@@ -168,10 +185,6 @@ export class Position {
   trace(action: ActionView | undefined): void {
     this.traced = action;
     refresh();
-  }
-
-  private step(how: typeof back): void {
-    if (this.answer) this.go(how(this.line, this.answer));
   }
 }
 

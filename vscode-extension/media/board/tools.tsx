@@ -4,23 +4,21 @@ import { filled } from "./dom";
 import { texts } from "./page";
 import { Options } from "./parts";
 import { cleared, isCleared, type Setting } from "./placing";
+import type { BoardState } from "./state";
 
 /** The boards in the menu. Any other can be entered. */
 const BOARDS = ["8x8", "9x9", "10x8", "10x10", "12x12", "16x16", "cylinder 8x8", "hex5", "hex6"];
 const OTHER = "?";
 
 interface Props {
-  readonly setting: Setting;
+  readonly board: BoardState;
   /** The name of the file's board. */
-  readonly board: string;
-  /** The chosen board is not valid. */
-  readonly isRefused: boolean;
+  readonly ofFile: string;
   readonly choose: (setting: Setting) => void;
-  readonly copy: () => void;
-  readonly findPiece: () => void;
 }
 
-export function Tools({ setting, board, isRefused, choose, copy, findPiece }: Props) {
+export function Tools({ board, ofFile, choose }: Props) {
+  const { setting, isRefused } = board;
   const [isEntering, setEntering] = useState(false);
   const other = useRef<HTMLInputElement>(null);
   const isKnown = setting.board === null || BOARDS.includes(setting.board);
@@ -32,13 +30,13 @@ export function Tools({ setting, board, isRefused, choose, copy, findPiece }: Pr
     setEntering(name === OTHER);
     if (name !== OTHER) choose({ ...setting, board: name.trim() || null });
   };
-  const ofFile = setting.board === null ? filled(texts.boardOfFileIs, board) : texts.boardOfFile;
+  const defaultBoard = setting.board === null ? filled(texts.boardOfFileIs, ofFile) : texts.boardOfFile;
   return (
     <div class="tools">
       <label>
         {texts.board}
         <select value={isOther ? OTHER : setting.board ?? ""} onChange={({ currentTarget }) => { chooseBoard(currentTarget.value); }}>
-          <Options of={[["", ofFile], ...BOARDS.map((one) => [one, one] as const), [OTHER, texts.boardOther]]} />
+          <Options of={[["", defaultBoard], ...BOARDS.map((one) => [one, one] as const), [OTHER, texts.boardOther]]} />
         </select>
       </label>
       <input
@@ -63,8 +61,8 @@ export function Tools({ setting, board, isRefused, choose, copy, findPiece }: Pr
         {texts.moved}
       </label>
       <button class="clear" title={texts.clearHint} disabled={isCleared(setting)} onClick={() => { choose(cleared(setting)); }}>{texts.clear}</button>
-      <button onClick={copy}>{texts.copy}</button>
-      <button title={texts.findPieceHint} onClick={findPiece}>{texts.findPiece}</button>
+      <button onClick={() => { board.tell("copy"); }}>{texts.copy}</button>
+      <button title={texts.findPieceHint} onClick={() => { board.open("lookup"); }}>{texts.findPiece}</button>
     </div>
   );
 }

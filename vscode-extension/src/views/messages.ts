@@ -9,7 +9,7 @@ export interface Cursor {
 }
 
 /** The requests that a page may send. */
-export const ASKED = ["wazir/piece", "wazir/position", "wazir/play", "wazir/evaluate", "wazir/reply", "wazir/analyse", "wazir/figures", "wazir/readings", "wazir/find", "wazir/gallery", "wazir/cards"] as const;
+export const ASKED = ["wazir/view", "wazir/play", "wazir/evaluate", "wazir/reply", "wazir/analyse", "wazir/figures", "wazir/readings", "wazir/find", "wazir/gallery", "wazir/cards"] as const;
 export type Method = (typeof ASKED)[number];
 
 /** The user's choices in the page, as parameters of requests. */

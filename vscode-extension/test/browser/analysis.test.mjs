@@ -20,7 +20,7 @@ async function beside(options, run) {
   try {
     const { page } = view;
     await page.locator(".place:visible").first().waitFor();
-    await run({ ...view, curve: page.getByRole("slider", { name: "White's chance" }), press: (name) => page.getByRole("button", { name, exact: true }).click() });
+    await run({ ...view, curve: page.locator(".curve"), verdict: page.locator(".analysis > .count"), record: page.getByRole("slider", { name: "Record" }), press: (name) => page.getByRole("button", { name, exact: true }).click() });
     assert.deepEqual(view.wrong, []);
   } finally {
     await view.close();
@@ -33,25 +33,25 @@ async function reached(page, words) {
 }
 
 test("the curve of a game leads to its actions and marks by pointer and keyboard", () =>
-  beside({}, async ({ page, curve, press }) => {
+  beside({}, async ({ page, curve, record, verdict, press }) => {
     assert.equal(await curve.isVisible(), false);
     await press("Analyse");
     await page.locator(".marks button", { hasText: "4. Rf14-d14??" }).click();
     await reached(page, "Move 7 of 7");
-    assert.match(await curve.getAttribute("aria-valuetext"), /^4\. Rf14-d14\?\? Black (?:wins in \d+|is better by [\d.]+ pawns) at depth \d+; blunder, better Rf14xh14/);
+    assert.match(await verdict.innerText(), /^4\. Rf14-d14\?\? Black (?:wins in \d+|is better by [\d.]+ pawns) at depth \d+; blunder, better Rf14xh14/);
     assert.equal(await page.locator(".curve .now").getAttribute("data-at"), "7");
     await page.getByText(/^White: .* 1 blunder/).waitFor();
     assert.equal(await page.getByRole("button", { name: "Analyse", exact: true }).isDisabled(), true);
 
     await page.locator('.curve [data-at="3"]').click();
     await reached(page, "Move 3 of 7");
-    await curve.press("ArrowRight");
+    await record.press("ArrowRight");
     await reached(page, "Move 4 of 7");
-    await curve.press("Home");
+    await record.press("Home");
     await reached(page, "Move 0 of 7");
-    await curve.press("End");
+    await record.press("End");
     await reached(page, "Move 7 of 7");
-    assert.equal(await curve.evaluate((one) => one === document.activeElement), true);
+    assert.equal(await record.evaluate((one) => one === document.activeElement), true);
   }));
 
 for (const theme of ["light", "dark", "contrast"]) {
@@ -73,18 +73,18 @@ test("it fits beside a narrow text", () =>
   }));
 
 test("played moves are analysed, too, and undone moves stay on the curve", () =>
-  beside({ text: "position club\nmoves:\n1. X@e5 X@e11\n" }, async ({ page, curve, press }) => {
+  beside({ text: "position club\nmoves:\n1. X@e5 X@e11\n" }, async ({ page, record, verdict, press }) => {
     await press("Analyse");
-    await page.locator('.curve[aria-valuemax="2"]').waitFor();
+    await page.getByRole("slider", { name: "Record" }).and(page.locator('[max="2"]')).waitFor();
     await page.getByRole("button", { name: "Analyse", exact: true }).and(page.locator(":disabled")).waitFor();
     for (const name of ["f4", "d4"]) await page.locator(`.place[data-name="${name}"]:visible`).click();
-    await page.locator('.curve[aria-valuetext^="2. Bf4-d4"]').waitFor();
+    await verdict.getByText("2. Bf4-d4").waitFor();
     await page.getByRole("button", { name: "Analyse", exact: true }).and(page.locator(":disabled")).waitFor();
-    await curve.press("ArrowLeft");
-    await page.locator('.curve[aria-valuetext^="1... X@e11"]').waitFor();
-    assert.equal(await curve.getAttribute("aria-valuemax"), "3");
-    await curve.press("End");
-    await page.locator('.curve[aria-valuetext^="2. Bf4-d4"]').waitFor();
+    await record.press("ArrowLeft");
+    await verdict.getByText("1... X@e11").waitFor();
+    assert.equal(await record.getAttribute("max"), "3");
+    await record.press("End");
+    await verdict.getByText("2. Bf4-d4").waitFor();
   }));
 
 test("a stopped analysis keeps its verdicts and can be continued", () =>

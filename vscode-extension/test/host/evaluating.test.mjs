@@ -81,7 +81,7 @@ test("a record is analysed in the board view, with a curve and the marks of mist
   await editor.page.locator(".statusbar-item", { hasText: "Analysing" }).waitFor();
   const board = editor.page.frameLocator("iframe.webview.ready").first().frameLocator("iframe#active-frame");
   await board.locator(".analysis .marks li").first().waitFor({ timeout: 60_000 });
-  await board.getByRole("slider", { name: "White's chance" }).waitFor();
+  await board.getByRole("img", { name: "White's chance" }).waitFor();
 });
 
 test("no request leaves the machine", () => {

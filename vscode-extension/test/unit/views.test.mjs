@@ -7,7 +7,7 @@ const { page, escaped, nonce } = await load("src/views/page.ts");
 const { texts } = await load("src/views/texts.ts");
 const { rows, walked, walkedTo } = await load("media/board/walking.ts");
 const { chain, matching, meant, narrowed, pointedAt } = await load("media/board/choosing.ts");
-const { along, AS_IN_TEXT, back, doneOf, isAtEnd, on, play, to } = await load("media/board/line.ts");
+const { along, doneOf } = await load("media/board/line.ts");
 const { cleared, cycled, EMPTY, isCleared, moved, removed } = await load("media/board/placing.ts");
 
 test("the policy of the page allows only its own script and style", () => {
@@ -127,28 +127,9 @@ test("a line of play is stepped through, and left by another move", () => {
   const line = along(from, ["a", "b", "c"], 2);
   assert.deepEqual(line, { at: 2, played: ["x", "a", "b"], undone: ["c"] });
   assert.equal(doneOf(from, ["a", "b", "c"], line), 2);
-  assert.equal(doneOf(from, ["a", "b", "c"], on(line, { at: 2, length: 5 })), 3);
   assert.equal(doneOf(from, ["a", "b", "c"], from), 0);
   for (const played of [[], ["x", "b"], ["x", "a", "b", "c", "d"]]) assert.equal(doneOf(from, ["a", "b", "c"], { at: 2, played }), undefined);
   assert.equal(doneOf(from, ["a"], { at: 3, played: ["x", "a"] }), undefined);
-});
-
-test("played moves continue from the shown position and can be undone and redone", () => {
-  const stand = { at: 2, length: 5 };
-  const played = play(play(AS_IN_TEXT, stand, "x"), stand, "y");
-  const undone = back(played, stand);
-  assert.deepEqual(undone, { at: 2, played: ["x"], undone: ["y"] });
-  assert.deepEqual(on(undone, stand), played);
-  assert.deepEqual(back(back(undone, stand), stand), to(1));
-  assert.deepEqual(play(undone, stand, "z").undone, []);
-});
-
-test("stepping ends at the ends of the record", () => {
-  assert.ok(isAtEnd(AS_IN_TEXT, { at: 5, length: 5 }) && !isAtEnd(AS_IN_TEXT, { at: 0, length: 5 }));
-  assert.equal(back(AS_IN_TEXT, { at: 0, length: 5 }), AS_IN_TEXT);
-  assert.equal(back(AS_IN_TEXT, { at: 0, length: 5 }), AS_IN_TEXT);
-  assert.equal(on(AS_IN_TEXT, { at: 5, length: 5 }), AS_IN_TEXT);
-  assert.deepEqual(on(AS_IN_TEXT, { at: 3, length: 5 }), to(4));
 });
 
 // Steps

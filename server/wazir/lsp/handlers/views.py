@@ -33,6 +33,7 @@ from wazir.lsp.custom_requests import (
     PieceParams,
     PositionParams,
     ReadingsParams,
+    ViewParams,
     WriteParams,
 )
 from wazir.lsp.documents import OpenFile
@@ -72,6 +73,11 @@ def position(session: Session, params: PositionParams) -> dict[str, Any] | None:
         judged=session.verdicts.of,
     )
     return as_answer(session, file, view) if view else None
+
+
+def view(session: Session, params: ViewParams) -> dict[str, Any] | None:
+    """The piece at a position, or else the game position, or null."""
+    return piece(session, params) or position(session, params)
 
 
 def write(session: Session, params: WriteParams) -> dict[str, Any] | None:
