@@ -122,6 +122,7 @@ export interface LookupSquare {
   readonly name: string;
   readonly x: number;
   readonly y: number;
+  readonly label: string;
 }
 
 export interface PositionView {

@@ -212,6 +212,7 @@ HEIGHT = 300
 """Of the picture, in pixels."""
 _MARKS = dict(zip(KINDS, (Mark.MOVE, Mark.CAPTURE, Mark.BOTH), strict=True))
 """The marks of squares by the ways in which they are reached."""
+_LABELS = dict(zip(KINDS, (", move only", ", capture only", ", move or capture"), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +224,8 @@ class LookupSquare:
     """The middle, counted from the left in widths of a square."""
     y: float
     """The same from the top."""
+    label: str
+    """Its name, and the way in which it is reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +248,9 @@ def ticked(board_name: str, square: str, ticks: Mapping[str, str], theme: Theme)
     window, marks = board.window, {read_square(name, board): _MARKS[kind] for name, kind in ticks.items()}
     diagram = Diagram(window, marks, (), start=read_square(square, board), board=board)
     picture = of_diagram(diagram, title="", description="", theme=theme, height=HEIGHT, legend=False)
-    squares = (LookupSquare(square_name(at, board), *window.middle(at)) for row in window.rows() for at in row)
+    names = {at: square_name(at, board) for row in window.rows() for at in row}
+    labels = {name: _LABELS[kind] for name, kind in ticks.items()} | {square: ", the mover"}
+    squares = (LookupSquare(name, *window.middle(at), name + labels.get(name, "")) for at, name in names.items())
     return LookupBoard(tuple(squares), picture, Frame(layout_of(window, [], HEIGHT).left, MARGIN, CELL))
 
 

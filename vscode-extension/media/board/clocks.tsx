@@ -1,9 +1,9 @@
 /** The clocks of a game between two people. */
-import type { ClockView, Side } from "../../src/views/answers";
+import type { Side } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import { filled } from "./dom";
 import { refresh, texts } from "./page";
-import { Options } from "./parts";
+import { Choice } from "./parts";
 import type { Position } from "./position";
 
 /** Minutes for each side, and seconds added for each move. */
@@ -30,7 +30,7 @@ export class Clocks {
 
   choose(control: string): void {
     this.control = control;
-    this.restart();
+    this.start();
     this.position.chosen();
   }
 
@@ -39,38 +39,25 @@ export class Clocks {
     this.spent = [...this.spent.slice(0, before), this.elapsed];
   }
 
-  /** The position has changed: the clock of the side to move starts. */
-  turned(): void {
+  /** The clock of the side to move starts, at first in a new game. */
+  start(spent: readonly number[] = []): void {
+    this.spent = spent;
     this.since = performance.now();
     this.thinking = 0;
   }
 
-  /** A new game starts. */
-  restart(): void {
-    this.spent = [];
-    this.turned();
-  }
-
-  /** Another position is shown. */
-  take(): void {
-    if (!this.position.opponent.isPerson) this.control = "";
-    this.tick();
+  /** The position has changed. */
+  turned(): void {
+    this.start(this.spent);
   }
 
   /** The seconds that a side has left; undefined without clocks. */
   left(side: Side): number | undefined {
-    const { clock } = this;
-    return clock && Math.max(clock[side] - (side === this.running ? this.elapsed : 0), 0);
-  }
-
-  private get clock(): ClockView | undefined {
-    return this.control ? (this.position.answer?.clock ?? undefined) : undefined;
-  }
-
-  /** The side whose clock runs. */
-  private get running(): Side | undefined {
     const { answer } = this.position;
-    return !this.clock?.fallen && answer?.actions.length ? answer.turn : undefined;
+    const clock = this.control && answer?.clock;
+    if (!clock) return undefined;
+    const isRunning = !clock.fallen && answer.actions.length > 0 && answer.turn === side;
+    return Math.max(clock[side] - (isRunning ? this.elapsed : 0), 0);
   }
 
   private get elapsed(): number {
@@ -78,9 +65,11 @@ export class Clocks {
   }
 
   private tick(): void {
-    if (!this.clock) return;
+    const { answer } = this.position;
+    const left = answer && this.left(answer.turn);
+    if (left === undefined) return;
     refresh();
-    if (this.thinking || !this.running || this.left(this.running) !== 0) return;
+    if (left > 0 || this.thinking) return;
     this.thinking = this.elapsed;
     this.position.chosen();
   }
@@ -94,14 +83,8 @@ export function Timer({ clocks, side }: { readonly clocks: Clocks; readonly side
 
 /** The choice of clocks. */
 export function Controls({ position: { clocks } }: { readonly position: Position }) {
-  return (
-    <label>
-      {texts.clocks}
-      <select value={clocks.control} onChange={({ currentTarget }) => { clocks.choose(currentTarget.value); }}>
-        <Options of={[["", texts.noClocks], ...CONTROLS.map((one) => [one, one] as const)]} />
-      </select>
-    </label>
-  );
+  const controls = CONTROLS.map((one) => [one, one] as const);
+  return <Choice label={texts.clocks} value={clocks.control} of={[["", texts.noClocks], ...controls]} choose={(control) => { clocks.choose(control); }} />;
 }
 
 /** A time in minutes and seconds, rounded up. */

@@ -1,10 +1,9 @@
 /** The search for a piece by the squares that it reaches: they are ticked on a board, and what is found is listed. */
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { FindAnswer } from "../../src/views/answers";
-import { theme } from "./dom";
 import { Grid } from "./grid";
 import { editor, texts } from "./page";
-import { Prose, useRequest } from "./parts";
+import { Prose, useAnswer } from "./parts";
 
 type Kind = "both" | "quiet" | "capture";
 const NEXT: Readonly<Record<Kind | "", Kind | "">> = { "": "both", both: "quiet", quiet: "capture", capture: "" };
@@ -13,32 +12,18 @@ const [BOARD, MIDDLE] = ["9x9", "e5"];
 
 export function Lookup({ isOpen, close }: { readonly isOpen: boolean; readonly close: () => void }) {
   const [ticked, setTicked] = useState<ReadonlyMap<string, Kind>>(new Map());
-  /** The ticks of the shown answer. */
-  const [drawn, setDrawn] = useState(ticked);
   const [goesOn, setGoesOn] = useState(false);
-  const request = useRequest<FindAnswer>();
-  useLayoutEffect(() => {
-    if (!isOpen) return undefined;
-    const of = (kind: Kind): string[] => [...ticked].filter(([, one]) => one === kind).map(([name]) => name);
-    const on = goesOn ? { on: [...ticked.keys()].filter((name) => /^[ai]|[19]$/.test(name)) } : {};
-    const choices = { square: MIDDLE, board: BOARD, both: of("both"), quiet: of("quiet"), capture: of("capture"), ...on, whole: true, theme: theme() };
-    void request.send("wazir/find", choices).then((answer) => {
-      if (answer) setDrawn(ticked);
-    });
-    return () => { request.drop(); };
-  }, [isOpen, ticked, goesOn]);
+  const of = (kind: Kind): string[] => [...ticked].filter(([, one]) => one === kind).map(([name]) => name);
+  const on = goesOn ? { on: [...ticked.keys()].filter((name) => /^[ai]|[19]$/.test(name)) } : {};
+  const choices = { square: MIDDLE, board: BOARD, both: of("both"), quiet: of("quiet"), capture: of("capture"), ...on, whole: true };
+  const { answer, problem, isGoing } = useAnswer<FindAnswer>(isOpen && "wazir/find", choices);
 
   const tick = (name: string): void => {
     const next = NEXT[ticked.get(name) ?? ""];
     const others = [...ticked].filter(([other]) => other !== name);
     if (name !== MIDDLE) setTicked(new Map(next ? [...others, [name, next]] : others));
   };
-  const label = (name: string): string => {
-    const kind = drawn.get(name);
-    return [name, name === MIDDLE ? texts.mover : kind && texts.ticks[kind]].filter(Boolean).join(", ");
-  };
-  const { answer, problem } = request;
-  const isNothing = drawn.size > 0 && !answer?.found.length;
+  const isNothing = !isGoing && ticked.size > 0 && !answer?.found.length;
   return (
     <section class="view" hidden={!isOpen}>
       <header class="bar"><h1>{texts.findPiece}</h1><button onClick={close}>{texts.backToBoard}</button></header>
@@ -51,7 +36,7 @@ export function Lookup({ isOpen, close }: { readonly isOpen: boolean; readonly c
               label={texts.findPiece}
               picture={answer.board.svg}
               frame={answer.board.frame}
-              places={answer.board.squares.map((one) => ({ ...one, shape: "square", label: label(one.name) }))}
+              places={answer.board.squares.map((one) => ({ ...one, shape: "square" }))}
               used={tick}
             />
           )}

@@ -5,10 +5,10 @@ import type { FiguresAnswer, ReadingsAnswer } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import { filled, theme } from "./dom";
 import { texts } from "./page";
-import { Drawn, Prose, Sentences, useRequest } from "./parts";
+import { Drawn, Prose, Sentences, useAnswer } from "./parts";
 
 interface About {
-  /** The shown piece, its text, its board, and the theme of pictures. */
+  /** The shown piece, its text, and its board. */
   readonly subject: string;
   /** The board that the user has chosen. */
   readonly choices: Choices;
@@ -36,22 +36,18 @@ export function Readings({ subject, choices, wanted }: About & { readonly wanted
   const [isOpen, setOpen] = useState(false);
   const cards = useRef<HTMLDivElement>(null);
   const reached = useRef(0);
-  const request = useRequest<ReadingsAnswer>();
+  const { answer, isGoing, problem } = useAnswer<ReadingsAnswer>(isOpen && "wazir/readings", choices, subject);
   useLayoutEffect(() => {
     if (wanted) setOpen(true);
   }, [wanted]);
   useLayoutEffect(() => {
-    if (!isOpen) return undefined;
-    void request.send("wazir/readings", { ...choices, theme: theme() }).then(() => {
-      if (reached.current !== wanted) cards.current?.parentElement?.scrollIntoView();
-      reached.current = wanted;
-    });
-    return () => { request.drop(); };
-  }, [isOpen, subject, wanted]);
-  const status = request.isGoing ? texts.waiting : request.problem || (request.answer === null ? texts.oneReading : "");
+    if (answer && reached.current !== wanted) cards.current?.parentElement?.scrollIntoView();
+    if (answer) reached.current = wanted;
+  }, [answer, wanted]);
+  const status = isGoing ? texts.waiting : problem || (answer === null ? texts.oneReading : "");
   return (
     <More name="readings" title={texts.readings} status={status} open={[isOpen, setOpen]}>
-      <div ref={cards} class="maps">{request.answer?.readings.map((one) => <Reading {...one} />)}</div>
+      <div ref={cards} class="maps">{answer?.readings.map((one) => <Reading {...one} />)}</div>
     </More>
   );
 }
@@ -71,28 +67,25 @@ function Reading({ names, isOfFile, sentence, svg }: ReadingsAnswer["readings"][
 export function Figures({ subject, choices }: About) {
   const [isOpen, setOpen] = useState(false);
   const [progress, setProgress] = useState("");
-  const [hasMates, setHasMates] = useState(false);
-  const request = useRequest<FiguresAnswer>();
-  const load = (mate: boolean): void => {
-    setHasMates(mate);
-    setProgress(mate ? texts.computingMates : texts.computing);
-    void request.send("wazir/figures", { mate, theme: theme(), ...choices }, ({ moves }: { readonly moves: number }) => {
+  /** The subject of which mates are computed. */
+  const [mates, setMates] = useState("");
+  const request = useAnswer<FiguresAnswer>(isOpen && "wazir/figures", choices, subject);
+  const { answer, isGoing, problem } = request;
+  const hasMates = mates === subject;
+  const status = isGoing ? (hasMates ? progress : texts.computing) : problem || (answer === null ? texts.nothing : "");
+  const offersMates = !isGoing && (problem ? hasMates : !hasMates && answer?.hasTable);
+  const computeMates = (): void => {
+    setMates(subject);
+    setProgress(texts.computingMates);
+    void request.send("wazir/figures", { ...choices, mate: true, theme: theme() }, ({ moves }: { readonly moves: number }) => {
       setProgress(filled(texts.matesSoFar, moves));
     });
   };
-  useLayoutEffect(() => {
-    if (!isOpen) return undefined;
-    load(false);
-    return () => { request.drop(); };
-  }, [isOpen, subject]);
-  const { answer, isGoing, problem } = request;
-  const status = isGoing ? progress : problem || (answer === null ? texts.nothing : "");
-  const offersMates = !isGoing && (problem ? hasMates : !hasMates && answer?.hasTable);
   return (
     <More name="figures" title={texts.figures} status={status} open={[isOpen, setOpen]}>
       <Sentences of={answer?.lines ?? []} />
       <div class="tools">
-        <button hidden={!offersMates} onClick={() => { load(true); }}>{texts.mates}</button>
+        <button hidden={!offersMates} onClick={computeMates}>{texts.mates}</button>
         <button hidden={!isGoing} onClick={() => { request.cancel(); }}>{texts.cancel}</button>
       </div>
       <div class="maps">

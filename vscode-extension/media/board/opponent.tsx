@@ -3,7 +3,7 @@ import type { PositionAnswer, Reply, Side } from "../../src/views/answers";
 import { Controls } from "./clocks";
 import { filled } from "./dom";
 import { Request, texts } from "./page";
-import { Options, Prose } from "./parts";
+import { Choice, Prose, SIDES } from "./parts";
 import type { Position, Shown } from "./position";
 
 export interface Game {
@@ -41,6 +41,7 @@ export class Opponent {
     this.stop();
     this.at = "";
     this.game = game;
+    if (!this.isPerson) this.position.clocks.control = "";
   }
 
   /** Another opponent or side was chosen. */
@@ -104,18 +105,8 @@ export function OpponentView({ position, answer }: Shown) {
   return (
     <div class="opponent">
       <div class="tools">
-        <label>
-          {texts.opponent}
-          <select value={game.opponent} onChange={({ currentTarget: { value } }) => { opponent.choose({ opponent: value, side: turn }); }}>
-            <Options of={all} />
-          </select>
-        </label>
-        <label hidden={!hasEngine}>
-          {texts.playAs}
-          <select value={game.side} onChange={({ currentTarget: { value } }) => { opponent.choose({ ...game, side: value as Side }); }}>
-            <Options of={[["white", texts.white], ["black", texts.black]]} />
-          </select>
-        </label>
+        <Choice label={texts.opponent} value={game.opponent} of={all} choose={(one) => { opponent.choose({ opponent: one, side: turn }); }} />
+        {hasEngine && <Choice label={texts.playAs} value={game.side} of={SIDES} choose={(side) => { opponent.choose({ ...game, side }); }} />}
         {isPerson && <Controls position={position} />}
         <button hidden={!isPlaying} onClick={() => { opponent.takeBack(); }}>{texts.takeBack}</button>
         <button hidden={!hasEngine} disabled={!actions.length || turn !== game.side} onClick={() => void opponent.hint()}>{texts.hint}</button>

@@ -1,8 +1,9 @@
 /** Small parts of views. Text is never parsed as HTML. */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { onArrows, roving } from "./dom";
-import { Request } from "./page";
+import type { Choices, Method } from "../../src/views/messages";
+import { onArrows, roving, theme } from "./dom";
+import { Request, texts } from "./page";
 
 /** A text of the server with code between backquotes. */
 export function Prose({ text }: { readonly text: string }) {
@@ -24,9 +25,27 @@ export function Drawn({ svg, alt }: { readonly svg: string; readonly alt: string
   return <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={alt} decoding="async" />;
 }
 
-/** Options of a menu, each a value with its text. */
-export function Options({ of }: { readonly of: readonly (readonly [value: string, text: string])[] }) {
-  return <>{of.map(([value, text]) => <option value={value}>{text}</option>)}</>;
+/** The values of a menu of sides. */
+export const SIDES = [["white", texts.white], ["black", texts.black]] as const;
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  /** The values, each with its text. */
+  readonly of: readonly (readonly [value: Value, text: string])[];
+  readonly choose: (value: Value) => void;
+}
+
+/** A menu with its label. */
+export function Choice<Value extends string>({ label, value, of, choose }: ChoiceProps<Value>) {
+  return (
+    <label>
+      {label}
+      <select value={value} onChange={({ currentTarget }) => { choose(currentTarget.value as Value); }}>
+        {of.map(([one, text]) => <option value={one}>{text}</option>)}
+      </select>
+    </label>
+  );
 }
 
 /** The reference to an element with buttons that is one Tab stop, within which arrow keys move. */
@@ -41,7 +60,14 @@ export function useRoving<Of extends HTMLElement>(): RefObject<Of | null> {
   return element;
 }
 
-/** The requests of a part of the view. */
-export function useRequest<Answer>(): Request<Answer> {
-  return useState(() => new Request<Answer>())[0];
+/** The request of a part of the view, which is sent again when its choices or its *subject* change. Without a method it ends. */
+export function useAnswer<Answer>(method: Method | false, choices: Choices, subject = ""): Request<Answer> {
+  const [request] = useState(() => new Request<Answer>());
+  const asked = { ...choices, theme: theme() };
+  useLayoutEffect(() => {
+    if (!method) return undefined;
+    void request.send(method, asked);
+    return () => { request.drop(); };
+  }, [method, JSON.stringify(asked), subject]);
+  return request;
 }

@@ -85,7 +85,7 @@ export class Position {
   begin(): void {
     this.line = AS_IN_TEXT;
     this.setup.close();
-    this.clocks.restart();
+    this.clocks.start();
   }
 
   /** The text or the place has changed: searches end. */
@@ -108,7 +108,6 @@ export class Position {
     // Played actions that are no longer legal after an edit are dropped.
     if (answer.refused) this.line = { ...this.line, played: this.here.played, undone: [] };
     this.refusal = answer.refused ? filled(texts.refused, answer.refused.text, answer.refused.reason) : "";
-    this.clocks.take();
     if (this.isHinting) this.analysis.take(answer);
     this.evaluation.take(answer.evaluation);
     const span = lastOf(answer)?.span;

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { filled } from "./dom";
 import { texts } from "./page";
-import { Options } from "./parts";
+import { Choice, SIDES } from "./parts";
 import { cleared, isCleared, type Setting } from "./placing";
 import type { BoardState } from "./state";
 
@@ -31,14 +31,10 @@ export function Tools({ board, ofFile, choose }: Props) {
     if (name !== OTHER) choose({ ...setting, board: name.trim() || null });
   };
   const defaultBoard = setting.board === null ? filled(texts.boardOfFileIs, ofFile) : texts.boardOfFile;
+  const boards = [["", defaultBoard], ...BOARDS.map((one) => [one, one] as const), [OTHER, texts.boardOther]] as const;
   return (
     <div class="tools">
-      <label>
-        {texts.board}
-        <select value={isOther ? OTHER : setting.board ?? ""} onChange={({ currentTarget }) => { chooseBoard(currentTarget.value); }}>
-          <Options of={[["", defaultBoard], ...BOARDS.map((one) => [one, one] as const), [OTHER, texts.boardOther]]} />
-        </select>
-      </label>
+      <Choice label={texts.board} value={isOther ? OTHER : setting.board ?? ""} of={boards} choose={chooseBoard} />
       <input
         ref={other}
         type="text"
@@ -50,12 +46,7 @@ export function Tools({ board, ofFile, choose }: Props) {
         aria-invalid={isRefused && !isKnown}
         onChange={({ currentTarget }) => { chooseBoard(currentTarget.value); }}
       />
-      <label>
-        {texts.side}
-        <select value={setting.side} onChange={({ currentTarget }) => { choose({ ...setting, side: currentTarget.value as Setting["side"] }); }}>
-          <Options of={[["white", texts.white], ["black", texts.black]]} />
-        </select>
-      </label>
+      <Choice label={texts.side} value={setting.side} of={SIDES} choose={(side) => { choose({ ...setting, side }); }} />
       <label title={texts.movedHint}>
         <input type="checkbox" checked={setting.moved} onChange={({ currentTarget }) => { choose({ ...setting, moved: currentTarget.checked }); }} />
         {texts.moved}
