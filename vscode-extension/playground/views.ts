@@ -15,17 +15,12 @@ export class Requests {
 
   /** A function that sends requests of a client. */
   to(client: LSPClient): Request {
-    return (method, params, partial) => {
+    return (method, params, partial, signal) => {
       const partialResultToken = `view-${++this.count}`;
       const sent = { ...params, partialResultToken };
       this.partial.set(partialResultToken, partial);
-      const answer = client.request<object, unknown>(method, sent).finally(() => this.partial.delete(partialResultToken));
-      return {
-        answer,
-        cancel: () => {
-          client.cancelRequest(sent);
-        },
-      };
+      signal.addEventListener("abort", () => { client.cancelRequest(sent); });
+      return client.request<object, unknown>(method, sent).finally(() => this.partial.delete(partialResultToken));
     };
   }
 }
@@ -115,7 +110,7 @@ export class Gallery {
     const { pieces, games } = this.frames;
     const text = `${cursor?.uri ?? ""} ${cursor?.version ?? 0} ${theme()}`;
     if (!cursor || text === this.drawn || !games.parentElement?.checkVisibility()) return;
-    const ask = (form: string) => this.host.request("wazir/gallery", { textDocument: { uri: cursor.uri }, form }, () => undefined).answer;
+    const ask = (form: string) => this.host.request("wazir/gallery", { textDocument: { uri: cursor.uri }, form }, () => undefined, new AbortController().signal);
     const isGames = ((await ask("list")) as ListAnswer | null)?.kind === "games";
     const html = isGames ? ((await ask("html")) as { readonly html: string } | null)?.html : undefined;
     if (html) games.srcdoc = html.replace("<body>", `<body class="vscode-${theme()}">`);

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
 import * as extension from "./extension";
+import type { Choice } from "./server";
 import { startInWorker } from "./servers/pyodide";
 import { findPython, inPython, onOtherPython } from "./servers/python";
-import type { Choice } from "./servers/start";
 import { thread } from "./servers/thread";
 
 export { deactivate } from "./extension";

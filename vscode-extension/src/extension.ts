@@ -2,14 +2,12 @@ import * as vscode from "vscode";
 import { registerActions } from "./actions";
 import { clientOptions, named } from "./client";
 import { registerCommands } from "./commands";
-import { Server, type MakeClient } from "./server";
-import type { Choose } from "./servers/start";
+import { Server, type Choice, type MakeClient } from "./server";
 import { Status } from "./status";
 import { isSupported } from "./supported";
 import { registerBoard } from "./views/board";
 import type { Views } from "./views/connection";
 import { registerContexts } from "./views/contexts";
-import { registerConverted } from "./views/converted";
 import { registerConverting } from "./views/converting";
 import { registerGallery } from "./views/gallery";
 import { Preview, type MarkdownIt } from "./views/preview";
@@ -17,7 +15,7 @@ import { Preview, type MarkdownIt } from "./views/preview";
 /** What differs between desktop and browser: the client, and the available servers. */
 export interface Platform {
   readonly make: MakeClient;
-  choose(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): ReturnType<Choose>;
+  choose(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Promise<Choice>;
   /** Calls back when another server may be the better choice. */
   watch?(changed: () => void): vscode.Disposable | undefined;
 }
@@ -28,7 +26,7 @@ export interface Exports {
 }
 
 /** The features with commands and views of their own. */
-const VIEWS = [registerBoard, registerConverted, registerGallery, registerConverting, registerContexts];
+const VIEWS = [registerBoard, registerGallery, registerConverting, registerContexts];
 
 let running: Server | undefined;
 

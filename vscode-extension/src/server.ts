@@ -2,8 +2,19 @@ import * as vscode from "vscode";
 import { State, type BaseLanguageClient, type LanguageClientOptions, type MessageTransports } from "vscode-languageclient";
 import { theme } from "./client";
 import { serveFiles } from "./files";
-import type { Choice, Choose, Start } from "./servers/start";
 import type { Status } from "./status";
+
+/** Starts a server and returns its message transports. */
+export type Start = () => Promise<MessageTransports>;
+
+/** A server that can be started. */
+export interface Choice {
+  /** Its runtime, such as `Python 3.12.1`. */
+  readonly title: string;
+  /** A detail of the runtime, such as its path. */
+  readonly detail: string;
+  readonly start: Start;
+}
 
 /** Creates a client for a server. */
 export type MakeClient = (start: Start, options: LanguageClientOptions) => BaseLanguageClient;
@@ -29,7 +40,8 @@ export class Server implements vscode.Disposable {
   constructor(
     private readonly make: MakeClient,
     private readonly options: LanguageClientOptions,
-    private readonly choose: Choose,
+    /** Chooses a server by the settings and the available runtimes. */
+    private readonly choose: () => Promise<Choice>,
     private readonly status: Status,
     private readonly log: vscode.LogOutputChannel,
   ) {

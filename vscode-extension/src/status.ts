@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Choice } from "./servers/start";
+import type { Choice } from "./server";
 
 /** The status bar item that shows the runtime of the server. It is visible in supported files. */
 export class Status implements vscode.Disposable {

@@ -2,17 +2,14 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Analysis as Found, PositionAnswer } from "../../src/views/answers";
 import { inline } from "./dom";
-import { whole } from "./line";
 import { Request, texts } from "./page";
 import { Prose, Sentences, useRoving } from "./parts";
 import type { Position, Shown } from "./position";
 
 export class Analysis {
-  /** The shown game, and the last one that was analysed. */
-  private shown = "";
-  private asked = "";
   /** Played actions are analysed, too. */
   private follows = false;
+  private isDue = false;
   private readonly request = new Request<Found>();
 
   constructor(private readonly position: Position) {}
@@ -22,10 +19,13 @@ export class Analysis {
   }
 
   /** Takes a game with its analysis so far. */
-  take({ uri, version, name, at, length, analysis }: PositionAnswer): void {
-    const path = whole(this.position.line);
-    this.shown = JSON.stringify([uri, version, name, length, path.length ? [at, path] : []]);
-    if (this.follows && path.length && analysis.missing && this.shown !== this.asked) void this.start();
+  take({ analysis }: PositionAnswer): void {
+    if (this.isDue && analysis.missing) void this.start();
+  }
+
+  /** An action was played. */
+  played(): void {
+    this.isDue = this.follows;
   }
 
   /** Starts the analysis, or stops it. The verdicts before are kept. */
@@ -37,7 +37,7 @@ export class Analysis {
 
   async start(): Promise<void> {
     if (this.isGoing) return;
-    this.asked = this.shown;
+    this.isDue = false;
     await this.request.send("wazir/analyse", { ...this.position.line }, this.position.chosen);
     this.position.chosen();
   }

@@ -1,62 +1,44 @@
 /** The evaluation of the shown position, and lines of play to step through. */
+import { useState } from "preact/hooks";
 import type { Report } from "../../src/views/answers";
 import { filled } from "./dom";
 import { along, doneOf, type Start } from "./line";
-import { refresh, Request, texts } from "./page";
+import { texts } from "./page";
 import { useRoving } from "./parts";
-import type { Position, Shown } from "./position";
+import type { Shown } from "./position";
 
 /** The number of best lines. */
 const LINES = 3;
 
-export class Evaluation {
-  report: Report | null = null;
-  /** The position of the report. */
-  from: Start = { at: 0, played: [] };
-  /** What a screen reader reads at the end. */
-  ended = "";
-  readonly request = new Request<Report>();
-
-  constructor(private readonly position: Position) {}
-
-  /** The number of actions of a line before the shown position; undefined if it is not on the line. */
-  done(pv: readonly string[]): number | undefined {
-    return doneOf(this.from, pv, this.position.here);
-  }
-
-  /** Takes the report of a position, unless it is being evaluated or is part of the line that is stepped through. */
-  take(report: Report | null): void {
-    const isOnLine = this.report?.lines.some(({ pv }) => this.done(pv) !== undefined);
-    if (!this.request.isGoing && !isOnLine) this.set(report);
-  }
-
-  async start(): Promise<void> {
-    this.ended = "";
-    const choices = { ...this.position.asking(), lines: LINES };
-    const report = await this.request.send("wazir/evaluate", choices, (found: Report) => { this.set(found); });
-    if (report !== undefined) this.set(report);
-    else if (!this.request.problem) return; // It was stopped.
-    const [best] = this.report?.lines ?? [];
-    this.ended = best ? [best.words, ...best.pv].join("") : "";
-    refresh();
-  }
-
-  private set(report: Report | null): void {
-    this.request.problem = "";
-    this.report = report;
-    this.from = this.position.here;
-    refresh();
-  }
+/** A report, and the position that it is about. */
+interface Found {
+  readonly report: Report | null;
+  readonly from: Start;
 }
 
 export function EvaluationView({ position, answer }: Shown) {
-  const { evaluation } = position;
-  const { report, from, request } = evaluation;
+  const { evaluation: request, here } = position;
+  /** The report that is shown while one of its lines is stepped through. */
+  const [kept, setKept] = useState<Found>();
+  /** What a screen reader reads at the end. */
+  const [ended, setEnded] = useState("");
+  const isOnLine = (found: Found): boolean => found.report?.lines.some(({ pv }) => doneOf(found.from, pv, here) !== undefined) ?? false;
+  const shown = kept && (request.isGoing || isOnLine(kept)) ? kept : { report: answer.evaluation, from: here };
+  const { report, from } = shown;
   const rows = useRoving<HTMLTableSectionElement>();
   const searched = report && filled(texts.looked, report.depth, report.nodes.toLocaleString("en"), report.seconds.toFixed(1));
+  const evaluate = async (): Promise<void> => {
+    setEnded("");
+    setKept(shown);
+    const choices = { ...position.asking(), lines: LINES };
+    const last = await request.send("wazir/evaluate", choices, (found: Report) => { setKept({ report: found, from: here }); });
+    if (last) setKept({ report: last, from: here });
+    const [best] = last?.lines ?? [];
+    setEnded(best ? [best.words, ...best.pv].join("") : "");
+  };
   const run = (): void => {
     if (request.isGoing) request.drop();
-    else void evaluation.start();
+    else void evaluate();
   };
   return (
     <section class="evaluation">
@@ -74,8 +56,11 @@ export function EvaluationView({ position, answer }: Shown) {
               <th scope="row">{words}</th>
               <td>
                 {pv.map((spelled, number) => {
-                  const current = evaluation.done(pv) === number + 1 ? "step" : undefined;
-                  const step = (): void => { position.go(along(from, pv, number + 1)); };
+                  const current = doneOf(from, pv, here) === number + 1 ? "step" : undefined;
+                  const step = (): void => {
+                    setKept(shown);
+                    position.go(along(from, pv, number + 1));
+                  };
                   return <button class="step" title={texts.stepTo} aria-current={current} onClick={step}>{spelled}</button>;
                 })}
               </td>
@@ -83,7 +68,7 @@ export function EvaluationView({ position, answer }: Shown) {
           ))}
         </tbody>
       </table>
-      <p class="unseen" role="status">{evaluation.ended}</p>
+      <p class="unseen" role="status">{ended}</p>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** The view of a position of a game: moves, record, evaluation and analysis. */
-import { useEffect, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { ActionView, Held, PositionAnswer, Side } from "../../src/views/answers";
 import { AnalysisView } from "./analysis";
 import { chain, heldName, narrowed, shapeOf } from "./choosing";
@@ -79,7 +79,7 @@ export function GameView({ position, answer, isHidden, board }: Props) {
           </div>
           {setup.isOpen && <SetupView {...shown} write={() => { board.tell("write"); }} />}
           {!isSetUp && answer.levels.length > 0 && <OpponentView {...shown} />}
-          {isHinting && !isVariant && <EvaluationView {...shown} />}
+          {isHinting && !isVariant && <EvaluationView key={`${answer.uri} ${answer.version ?? 0} ${title}`} {...shown} />}
           {isHinting && !isVariant && <AnalysisView {...shown} />}
           {!isSetUp && <ActionList {...shown} />}
           {isHinting && facts.length > 0 && <section><h2>{texts.facts}</h2><Sentences class="notes" of={facts} /></section>}
@@ -92,21 +92,18 @@ export function GameView({ position, answer, isHidden, board }: Props) {
 
 /** What can be done with the game. The menu closes when something is chosen, or with a click elsewhere. */
 function Menu({ position, answer, board }: Shown & { readonly board: BoardState }) {
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const close = ({ target }: PointerEvent): void => {
-      if (!(target instanceof Element && target.closest(".menu"))) setOpen(false);
-    };
-    document.addEventListener("pointerdown", close);
-    return () => { document.removeEventListener("pointerdown", close); };
-  }, []);
+  const menu = useRef<HTMLDetailsElement>(null);
+  const close = (): void => { menu.current?.removeAttribute("open"); };
+  const leave = ({ relatedTarget }: FocusEvent): void => {
+    if (!(relatedTarget instanceof Node && menu.current?.contains(relatedTarget))) close();
+  };
   const entry = (text: string, hint: string | undefined, run: () => void, isDisabled = false) => (
-    <button title={hint} disabled={isDisabled} onClick={() => { setOpen(false); run(); }}>{text}</button>
+    <button title={hint} disabled={isDisabled} onClick={run}>{text}</button>
   );
   return (
-    <details class="menu" open={isOpen} onToggle={({ currentTarget }) => { setOpen(currentTarget.open); }}>
+    <details ref={menu} class="menu" onFocusOut={leave}>
       <summary aria-label={texts.more} title={texts.more}>⋯</summary>
-      <div class="tools">
+      <div class="tools" onClick={close}>
         {entry(texts.writeMoves, texts.writeMovesHint, () => { board.tell("write"); }, !answer.played.length)}
         {entry(texts.sheet, texts.sheetHint, () => { board.tell("sheet"); })}
         {entry(texts.print, texts.printHint, () => { board.tell("print"); })}

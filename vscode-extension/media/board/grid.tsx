@@ -161,6 +161,9 @@ export function Grid(props: Props) {
       <div ref={picture} class="picture" aria-hidden="true" />
       {lines.map((row) => <div key={row[0]?.y} role="row">{row.map(cell)}</div>)}
       <svg class="overlay" aria-hidden="true" viewBox={[-frame.left, -frame.top, width, height].map((one) => one / frame.square).join(" ")}>
+        <marker id="head" class="head" viewBox="-2 -1.2 2.2 2.4" markerWidth=".4" markerHeight=".4" markerUnits="userSpaceOnUse" orient="auto">
+          <path d="M0 0L-1.6 1L-1.6 -1Z" />
+        </marker>
         {routes.filter(({ length }) => length > 1).map((route) => <Arrow key={route.map(({ name }) => name).join(" ")} route={route} />)}
       </svg>
     </div>
@@ -178,15 +181,9 @@ function percent(part: number): string {
 /** An arrow through places, drawn over a wider line in the colour of the page for contrast. It starts beside the piece. */
 function Arrow({ route }: { readonly route: readonly Place[] }) {
   const [first, second] = route;
-  const last = route.at(-1);
-  const before = route.at(-2);
-  if (!first || !second || !last || !before) return null;
+  if (!first || !second) return null;
   const part = Math.min(0.42 / Math.hypot(second.x - first.x, second.y - first.y), 0.6);
   const start = { x: first.x + (second.x - first.x) * part, y: first.y + (second.y - first.y) * part };
-  const [dx, dy] = [last.x - before.x, last.y - before.y];
-  const long = Math.hypot(dx, dy) || 1;
-  const [ux, uy] = [(dx / long) * 0.2, (dy / long) * 0.2];
   const points = [start, ...route.slice(1)].map(({ x, y }) => `${x},${y}`).join(" ");
-  const head = `M${last.x} ${last.y}L${last.x - ux * 1.6 - uy} ${last.y - uy * 1.6 + ux}L${last.x - ux * 1.6 + uy} ${last.y - uy * 1.6 - ux}Z`;
-  return <><polyline points={points} class="under" /><polyline points={points} class="over" /><path d={head} class="head" /></>;
+  return <><polyline points={points} class="under" /><polyline points={points} class="over" marker-end="url(#head)" /></>;
 }

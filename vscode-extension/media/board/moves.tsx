@@ -1,8 +1,9 @@
 /** The moves of a game: its record is stepped through, and all legal ones are listed. */
+import { useState } from "preact/hooks";
 import { matching, narrowed } from "./choosing";
 import { filled } from "./dom";
 import { AS_IN_TEXT } from "./line";
-import { refresh, texts } from "./page";
+import { texts } from "./page";
 import { Prose, useRoving } from "./parts";
 import { lastOf, type Shown } from "./position";
 
@@ -49,7 +50,8 @@ export function Record({ position, answer }: Shown) {
 /** The list of all legal moves with a filter. */
 export function ActionList({ position, answer: { actions } }: Shown) {
   const entries = useRoving<HTMLUListElement>();
-  const found = matching(narrowed(actions, position.pointed).open, position.filter);
+  const [filter, setFilter] = useState("");
+  const found = matching(narrowed(actions, position.pointed).open, filter);
   const leave = (): void => { position.trace(undefined); };
   return (
     <section class="actions">
@@ -63,11 +65,8 @@ export function ActionList({ position, answer: { actions } }: Shown) {
         spellcheck={false}
         aria-label={texts.filter}
         placeholder={texts.filter}
-        value={position.filter}
-        onInput={({ currentTarget }) => {
-          position.filter = currentTarget.value;
-          refresh();
-        }}
+        value={filter}
+        onInput={({ currentTarget }) => { setFilter(currentTarget.value); }}
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown") return;
           event.preventDefault();

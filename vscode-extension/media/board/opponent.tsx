@@ -1,5 +1,5 @@
 /** The opponent of a game in the view: nobody, the engine at a strength, or another person. */
-import type { PositionAnswer, Reply, Side } from "../../src/views/answers";
+import type { Reply, Side } from "../../src/views/answers";
 import { Controls } from "./clocks";
 import { filled } from "./dom";
 import { Request, texts } from "./page";
@@ -23,8 +23,6 @@ export class Opponent {
   readonly request = new Request<Reply>();
   /** What the engine says. */
   words = "";
-  /** The position in which the engine was asked last. */
-  private at = "";
 
   constructor(private readonly position: Position) {}
 
@@ -39,7 +37,6 @@ export class Opponent {
   /** Another game is played, or none. */
   play(game = NOBODY): void {
     this.stop();
-    this.at = "";
     this.game = game;
     if (!this.isPerson) this.position.clocks.control = "";
   }
@@ -49,17 +46,16 @@ export class Opponent {
     this.play(game);
     this.position.leave();
     this.position.chosen();
+    void this.move();
   }
 
-  /** Takes a position: the engine plays if it is its turn. At an earlier move it waits. */
-  take({ fen, played, at: start, actions, turn }: PositionAnswer, isLast: boolean): void {
-    const at = `${fen} ${played.length} ${start}`;
-    if (at === this.at) return;
-    const isChosen = this.at === "";
-    this.stop();
-    this.at = at;
-    const isToMove = this.isPlaying && !this.isPerson && actions.length > 0 && turn !== this.game.side;
-    if (isToMove && (isLast || isChosen)) void this.move();
+  /** Plays for the engine if it is its turn. */
+  async move(): Promise<void> {
+    const { answer } = this.position;
+    const isToMove = this.isPlaying && !this.isPerson && answer && answer.actions.length > 0 && answer.turn !== this.game.side;
+    if (!isToMove || this.request.isGoing) return;
+    const found = await this.ask(Number(this.game.opponent));
+    if (found) this.position.play({ spelled: found.action });
   }
 
   async hint(): Promise<void> {
@@ -79,13 +75,8 @@ export class Opponent {
 
   /** Ends a search. */
   stop(): void {
-    this.words = this.request.problem = "";
+    this.words = "";
     this.request.drop();
-  }
-
-  private async move(): Promise<void> {
-    const found = await this.ask(Number(this.game.opponent));
-    if (found) this.position.play({ spelled: found.action });
   }
 
   private ask(level: number): Promise<Reply | null | undefined> {

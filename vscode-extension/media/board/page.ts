@@ -102,6 +102,7 @@ export class Request<Answer> {
   drop(): void {
     this.cancel();
     this.going = undefined;
+    this.problem = "";
     refresh();
   }
 }

@@ -1,14 +1,13 @@
 /** The state of the view of a position: what is played, chosen and searched. */
-import type { ActionView, PositionAnswer } from "../../src/views/answers";
+import type { ActionView, PositionAnswer, Report } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import { Analysis } from "./analysis";
 import { meant, narrowed, pointedAt, shapeOf } from "./choosing";
 import { Clocks } from "./clocks";
 import { filled } from "./dom";
-import { Evaluation } from "./evaluation";
 import { along, AS_IN_TEXT, to, whole, type Line, type Start } from "./line";
 import { Opponent } from "./opponent";
-import { light, refresh, texts } from "./page";
+import { light, refresh, Request, texts } from "./page";
 import { Setup } from "./setup";
 
 /** What the parts of the view show. */
@@ -30,12 +29,10 @@ export class Position {
   pointed: readonly string[] = [];
   /** The move with an arrow. */
   traced: ActionView | undefined;
-  /** The filter of the list of moves. */
-  filter = "";
   readonly setup = new Setup(this);
   readonly clocks = new Clocks(this);
   readonly opponent = new Opponent(this);
-  readonly evaluation = new Evaluation(this);
+  readonly evaluation = new Request<Report>();
   readonly analysis = new Analysis(this);
 
   /** *chosen* is called when the position must be requested again. */
@@ -90,7 +87,7 @@ export class Position {
 
   /** The text or the place has changed: searches end. */
   leave(): void {
-    this.evaluation.request.drop();
+    this.evaluation.drop();
     this.opponent.stop();
   }
 
@@ -109,11 +106,10 @@ export class Position {
     if (answer.refused) this.line = { ...this.line, played: this.here.played, undone: [] };
     this.refusal = answer.refused ? filled(texts.refused, answer.refused.text, answer.refused.reason) : "";
     if (this.isHinting) this.analysis.take(answer);
-    this.evaluation.take(answer.evaluation);
     const span = lastOf(answer)?.span;
     light(answer, span ? [span] : []);
     if (this.isSetUp) this.setup.take(answer);
-    else this.opponent.take(answer, this.ply === this.total);
+    else if (this.ply === this.total) void this.opponent.move(); // At an earlier move it waits.
   }
 
   /** Handles a key. Returns whether it has a meaning. */
@@ -146,6 +142,7 @@ export class Position {
 
   play({ spelled }: Pick<ActionView, "spelled">): void {
     this.clocks.played(this.line.played.length);
+    this.analysis.played();
     this.go(along({ at: this.start, played: this.line.played }, [spelled], 1));
   }
 

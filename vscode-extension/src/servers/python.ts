@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import * as vscode from "vscode";
 import { StreamMessageReader, StreamMessageWriter, type MessageTransports } from "vscode-languageclient/node";
-import type { Choice } from "./start";
+import type { Choice } from "../server";
 
 const LEAST: readonly [number, number] = [3, 11];
 const NAMES = process.platform === "win32" ? ["python.exe", "python3.exe", "py.exe"] : ["python3", "python", "python3.14", "python3.13", "python3.12", "python3.11"];

@@ -9,30 +9,16 @@ interface ServerModule {
   begin(send: (message: string) => void, end: (status: number) => void, home?: string): (message: string) => void;
 }
 
-/** The port to the extension. */
+/** The port to the extension: that of a thread of Node, or of a web worker. */
 interface Port {
-  post(message: string | WorkerMessage): void;
-  listen(take: (message: unknown) => void): void;
+  postMessage(message: string | WorkerMessage): void;
+  onmessage: (event: { readonly data: unknown }) => void;
   close(): void;
 }
 
-/** The port of a thread of Node or of a web worker. */
 async function port(): Promise<Port> {
-  if (typeof process === "object") {
-    const { parentPort } = await import("node:worker_threads");
-    if (!parentPort) throw new Error("This is to be run in a worker.");
-    return {
-      post: (message) => { parentPort.postMessage(message); },
-      listen: (take) => parentPort.on("message", take),
-      close: () => { parentPort.close(); },
-    };
-  }
-  const scope = globalThis as unknown as { postMessage(message: unknown): void; onmessage: unknown; close(): void };
-  return {
-    post: (message) => { scope.postMessage(message); },
-    listen: (take) => { scope.onmessage = ({ data }: MessageEvent) => { take(data); }; },
-    close: () => { scope.close(); },
-  };
+  const isNode = typeof process === "object";
+  return (isNode ? (await import("node:worker_threads")).parentPort : globalThis) as unknown as Port;
 }
 
 /** Pyodide without its package index. */
@@ -59,38 +45,38 @@ async function read(folder: string, name: string): Promise<Uint8Array> {
 async function serve(options: WorkerOptions, to: Port): Promise<(message: string) => void> {
   const folder = "folder" in options ? options.folder : FILES;
   if ("files" in options) for (const [name, file] of options.files) files.set(name, file);
-  const log = (line: string): void => { to.post({ kind: "log", line }); };
+  const log = (line: string): void => { to.postMessage({ kind: "log", line }); };
   const [runtime, server] = await Promise.all([python(folder, log), read(folder, SERVER)]);
   files.clear();
   const at = `/${SERVER}`;
   (runtime.FS as { writeFile(at: string, file: Uint8Array): void }).writeFile(at, server);
   (runtime.pyimport("sys") as { path: { insert(at: number, path: string): void } }).path.insert(0, at);
   const end = (): void => {
-    to.post({ kind: "ended" });
+    to.postMessage({ kind: "ended" });
     to.close();
   };
-  return (runtime.pyimport("wazir_in_worker") as ServerModule).begin((message) => { to.post(message); }, end, options.home);
+  return (runtime.pyimport("wazir_in_worker") as ServerModule).begin((message) => { to.postMessage(message); }, end, options.home);
 }
 
 async function main(): Promise<void> {
   const to = await port();
   let take: ((message: string) => void) | undefined;
   const fail = (problem: unknown): void => {
-    to.post({ kind: "ended", reason: problem instanceof Error ? problem.message : String(problem) });
+    to.postMessage({ kind: "ended", reason: problem instanceof Error ? problem.message : String(problem) });
     to.close();
   };
   const begin = async (options: WorkerOptions): Promise<void> => {
     take = await serve(options, to);
-    to.post({ kind: "ready" });
+    to.postMessage({ kind: "ready" });
   };
-  to.listen((message) => {
+  to.onmessage = ({ data }) => {
     try {
-      if (typeof message === "string") take?.(message);
-      else begin(message as WorkerOptions).catch(fail);
+      if (typeof data === "string") take?.(data);
+      else begin(data as WorkerOptions).catch(fail);
     } catch (problem) {
       fail(problem);
     }
-  });
+  };
 }
 
 void main();

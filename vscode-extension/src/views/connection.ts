@@ -32,17 +32,18 @@ let asked = 0;
 
 /** A function that sends requests of a page by the current client. */
 export function requests(views: Views): Request {
-  return (method, params, partial) => {
+  return async (method, params, partial, signal) => {
     const { client } = views;
     const source = new vscode.CancellationTokenSource();
-    const token = `wazir-view-${Date.now()}-${++asked}`;
-    const listener = client.onProgress(new ProgressType<unknown>(), token, partial);
-    const sent = client.sendRequest<unknown>(method, { ...params, partialResultToken: token }, source.token);
-    const answer = sent.finally(() => {
+    signal.addEventListener("abort", () => { source.cancel(); });
+    const partialResultToken = `wazir-view-${Date.now()}-${++asked}`;
+    const listener = client.onProgress(new ProgressType<unknown>(), partialResultToken, partial);
+    try {
+      return await client.sendRequest<unknown>(method, { ...params, partialResultToken }, source.token);
+    } finally {
       listener.dispose();
       source.dispose();
-    });
-    return { answer, cancel: () => { source.cancel(); } };
+    }
   };
 }
 

@@ -5,18 +5,17 @@ type Ask = Extract<ToHost, { kind: "ask" }>;
 /** The error code for parameters that do not fit the document. */
 const INVALID_PARAMS = -32602;
 
-/** A pending request. */
-export interface Requested {
-  readonly answer: Promise<unknown>;
-  cancel(): void;
-}
-
-/** Sends a request to the server. *partial* receives partial results. */
-export type Request = (method: string, params: Readonly<Record<string, unknown>>, partial: (answer: unknown) => void) => Requested;
+/** Sends a request to the server. *partial* receives partial results; *signal* cancels it. */
+export type Request = (
+  method: string,
+  params: Readonly<Record<string, unknown>>,
+  partial: (answer: unknown) => void,
+  signal: AbortSignal,
+) => Promise<unknown>;
 
 /** The pending requests of one page. */
 export class PageRequests {
-  private readonly pending = new Map<number, Requested>();
+  private readonly pending = new Map<number, AbortController>();
 
   constructor(
     private readonly request: Request,
@@ -25,11 +24,12 @@ export class PageRequests {
 
   async ask({ id, method, cursor, choices }: Ask): Promise<void> {
     if (!ASKED.includes(method)) return;
+    const controller = new AbortController();
+    this.pending.set(id, controller);
     try {
       const params = { ...choices, textDocument: { uri: cursor.uri }, position: cursor.position };
-      const requested = this.request(method, params, (answer) => { this.post({ kind: "partial", id, answer }); });
-      this.pending.set(id, requested);
-      this.post({ kind: "answer", id, answer: await requested.answer });
+      const partial = (answer: unknown): void => { this.post({ kind: "partial", id, answer }); };
+      this.post({ kind: "answer", id, answer: await this.request(method, params, partial, controller.signal) });
     } catch (problem) {
       const { code, message } = problem as { readonly code?: unknown; readonly message?: unknown };
       this.post({ kind: "failed", id, reason: String(message ?? problem), isRefused: code === INVALID_PARAMS });
@@ -39,10 +39,10 @@ export class PageRequests {
   }
 
   cancel(id: number): void {
-    this.pending.get(id)?.cancel();
+    this.pending.get(id)?.abort();
   }
 
   dispose(): void {
-    for (const requested of this.pending.values()) requested.cancel();
+    for (const controller of this.pending.values()) controller.abort();
   }
 }
