@@ -56,16 +56,6 @@ export function clientOptions(ids: readonly string[], log: vscode.LogOutputChann
       },
       // VS Code already links names to their definitions.
       provideDocumentLinks: () => [],
-      executeCommand: async (command, args, next) => {
-        const isEvaluation = command === "wazir.evaluate";
-        const tell = (isGoing: boolean): unknown => vscode.commands.executeCommand("setContext", "wazir.evaluating", isGoing);
-        if (isEvaluation) void tell(true);
-        try {
-          return (await next(command, args)) as unknown;
-        } finally {
-          if (isEvaluation) void tell(false);
-        }
-      },
       // Read-only files, such as old revisions, and the examples in our own pages get no diagnostics.
       provideDiagnostics: (document, previous, token, next) =>
         isEditable(document instanceof vscode.Uri ? document : document.uri, home)

@@ -7,7 +7,6 @@ import { Status } from "./status";
 import { isSupported } from "./supported";
 import { registerBoard } from "./views/board";
 import type { Views } from "./views/connection";
-import { registerContexts } from "./views/contexts";
 import { registerConverting } from "./views/converting";
 import { registerGallery } from "./views/gallery";
 import { Preview, type MarkdownIt } from "./views/preview";
@@ -26,7 +25,7 @@ export interface Exports {
 }
 
 /** The features with commands and views of their own. */
-const VIEWS = [registerBoard, registerGallery, registerConverting, registerContexts];
+const VIEWS = [registerBoard, registerGallery, registerConverting];
 
 let running: Server | undefined;
 

@@ -6,7 +6,7 @@ import { chain, heldName, narrowed, shapeOf } from "./choosing";
 import { Timer } from "./clocks";
 import { filled } from "./dom";
 import { EvaluationView } from "./evaluation";
-import { Grid, type Place } from "./grid";
+import { Grid, nameOf, type Place } from "./grid";
 import { ActionList, Record } from "./moves";
 import { OpponentView } from "./opponent";
 import { editor, texts } from "./page";
@@ -21,7 +21,7 @@ interface Props extends Shown {
 }
 
 export function GameView({ position, answer, isHidden, board }: Props) {
-  const { setup, pointed, traced, isVariant, isHinting, isSetUp } = position;
+  const { setup, pointed, traced, isVariant, isHinting } = position;
   const shown = { position, answer };
   const { complete } = narrowed(answer.actions, pointed);
   const facts = [...(answer.broken ? [texts.broken] : []), ...answer.facts.filter((one) => !answer.sentence.includes(one))];
@@ -31,8 +31,9 @@ export function GameView({ position, answer, isHidden, board }: Props) {
     editor.postMessage({ kind: "open", uri: answer.uri, span });
   };
   const press = (event: KeyboardEvent): void => {
-    const isTyping = event.target instanceof HTMLInputElement && event.key !== "Escape";
-    if (!event.defaultPrevented && !isTyping && position.press(event.key)) event.preventDefault();
+    const { target, key, defaultPrevented } = event;
+    const isTyping = target instanceof HTMLInputElement && key !== "Escape";
+    if (!defaultPrevented && !isTyping && position.press(key, nameOf(target))) event.preventDefault();
   };
   return (
     <section class="view" hidden={isHidden} onKeyDown={press}>
@@ -44,7 +45,7 @@ export function GameView({ position, answer, isHidden, board }: Props) {
             {texts.copyGame}
           </button>
         )}
-        {!isSetUp && !isVariant && <Menu {...shown} board={board} />}
+        {!setup.isOpen && !isVariant && <Menu {...shown} board={board} />}
       </header>
       <div class="pair">
         <div class="frame">
@@ -59,13 +60,12 @@ export function GameView({ position, answer, isHidden, board }: Props) {
             describedBy="position-keys"
             used={(name) => { position.point(name); }}
             pointed={(name) => { position.trace(narrowed(answer.actions, [...pointed, name]).complete[0]); }}
-            pressed={(name, key) => position.press(key, name)}
             draggable={(name) => position.draggable(name)}
             dragged={(from, to) => { position.drag(from, to); }}
             opened={goToText}
           />
           <Stores {...shown} side="white" />
-          {!isSetUp && <Record {...shown} />}
+          {!setup.isOpen && <Record {...shown} />}
           <div class="here" aria-live="polite">
             {complete.length > 0 && <span>{texts.hereToo}</span>}
             {complete.map((action) => <button onClick={() => { position.play(action); }}>{action.words}</button>)}
@@ -78,12 +78,12 @@ export function GameView({ position, answer, isHidden, board }: Props) {
             <p class="remark" role="status"><Prose text={position.refusal} /></p>
           </div>
           {setup.isOpen && <SetupView {...shown} write={() => { board.tell("write"); }} />}
-          {!isSetUp && answer.levels.length > 0 && <OpponentView {...shown} />}
+          {!setup.isOpen && answer.levels.length > 0 && <OpponentView {...shown} />}
           {isHinting && !isVariant && <EvaluationView key={`${answer.uri} ${answer.version ?? 0} ${title}`} {...shown} />}
           {isHinting && !isVariant && <AnalysisView {...shown} />}
-          {!isSetUp && <ActionList {...shown} />}
+          {!setup.isOpen && <ActionList {...shown} />}
           {isHinting && facts.length > 0 && <section><h2>{texts.facts}</h2><Sentences class="notes" of={facts} /></section>}
-          <p class="keys" id="position-keys" hidden={isSetUp}>{texts.positionKeys}</p>
+          <p class="keys" id="position-keys" hidden={setup.isOpen}>{texts.positionKeys}</p>
         </div>
       </div>
     </section>

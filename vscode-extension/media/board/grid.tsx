@@ -29,8 +29,6 @@ interface Props {
   readonly used: (name: string) => void;
   /** The pointer or the focus is on it. */
   readonly pointed?: (name: string) => void;
-  /** Another key was pressed on it. Returns whether the key was handled. */
-  readonly pressed?: (name: string, key: string) => boolean;
   /** The shape of what can be dragged from it, by its name in the picture. */
   readonly draggable?: (name: string) => string | undefined;
   readonly dragged?: (from: string, to: string) => void;
@@ -91,7 +89,7 @@ export function Grid(props: Props) {
     else if (next) {
       focus(next.name);
       if (/Up|Down/.test(event.key)) column.current = before;
-    } else if (!/^(?:Arrow|Home|End|Page)/.test(event.key) && !props.pressed?.(from.name, event.key)) return;
+    } else if (!/^(?:Arrow|Home|End|Page)/.test(event.key)) return;
     event.preventDefault();
   };
   /** Calls back with the place of an event. */
@@ -161,16 +159,17 @@ export function Grid(props: Props) {
       <div ref={picture} class="picture" aria-hidden="true" />
       {lines.map((row) => <div key={row[0]?.y} role="row">{row.map(cell)}</div>)}
       <svg class="overlay" aria-hidden="true" viewBox={[-frame.left, -frame.top, width, height].map((one) => one / frame.square).join(" ")}>
-        <marker id="head" class="head" viewBox="-2 -1.2 2.2 2.4" markerWidth=".4" markerHeight=".4" markerUnits="userSpaceOnUse" orient="auto">
+        <marker id={`${props.id}-head`} class="head" viewBox="-1.8 -1.2 2 2.4" markerWidth=".4" markerHeight=".48" markerUnits="userSpaceOnUse" orient="auto">
           <path d="M0 0L-1.6 1L-1.6 -1Z" />
         </marker>
-        {routes.filter(({ length }) => length > 1).map((route) => <Arrow key={route.map(({ name }) => name).join(" ")} route={route} />)}
+        {routes.filter(({ length }) => length > 1).map((route) => <Arrow key={route.map(({ name }) => name).join(" ")} route={route} head={`url(#${props.id}-head)`} />)}
       </svg>
     </div>
   );
 }
 
-function nameOf(target: EventTarget | null): string | undefined {
+/** The name of the place under the target of an event. */
+export function nameOf(target: EventTarget | null): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>("[data-name]")?.dataset.name : undefined;
 }
 
@@ -179,11 +178,11 @@ function percent(part: number): string {
 }
 
 /** An arrow through places, drawn over a wider line in the colour of the page for contrast. It starts beside the piece. */
-function Arrow({ route }: { readonly route: readonly Place[] }) {
+function Arrow({ route, head }: { readonly route: readonly Place[]; readonly head: string }) {
   const [first, second] = route;
   if (!first || !second) return null;
   const part = Math.min(0.42 / Math.hypot(second.x - first.x, second.y - first.y), 0.6);
   const start = { x: first.x + (second.x - first.x) * part, y: first.y + (second.y - first.y) * part };
   const points = [start, ...route.slice(1)].map(({ x, y }) => `${x},${y}`).join(" ");
-  return <><polyline points={points} class="under" /><polyline points={points} class="over" marker-end="url(#head)" /></>;
+  return <><polyline points={points} class="under" /><polyline points={points} class="over" marker-end={head} /></>;
 }

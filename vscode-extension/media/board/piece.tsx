@@ -2,7 +2,7 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { PieceAnswer, WayView } from "../../src/views/answers";
 import { filled, theme, unquoted } from "./dom";
-import { Grid } from "./grid";
+import { Grid, nameOf } from "./grid";
 import { Figures, Readings } from "./more";
 import { editor, light, texts } from "./page";
 import { Prose, Sentences, Sign } from "./parts";
@@ -50,13 +50,14 @@ export function PieceView({ board, answer, isHidden }: Props) {
     setAt(name);
     close();
   };
-  const key = (name: string, pressed: string): boolean => {
+  const press = (event: KeyboardEvent): void => {
+    const name = nameOf(event.target);
     const [first] = ways;
-    if (pressed.toLowerCase() === "m") choose(moved(setting, name));
-    else if (pressed === "Delete" || pressed === "Backspace") choose(removed(setting, name));
-    else if (pressed.toLowerCase() !== "p") return false;
-    else if (first) openWay(first);
-    return true;
+    const key = event.key.toLowerCase();
+    if (name === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (key === "m") choose(moved(setting, name));
+    else if (key === "delete" || key === "backspace") choose(removed(setting, name));
+    else if (key === "p" && first) openWay(first);
   };
   const draggable = (name: string): string | undefined => {
     if (name === answer.square) return answer.side === "white" ? "wo" : "bo";
@@ -95,7 +96,7 @@ export function PieceView({ board, answer, isHidden }: Props) {
         <Sentences class="problems" of={answer.problems.filter(({ severity }) => severity !== "hint").map(({ message }) => message)} />
       </header>
       <div class="pair">
-        <div class="frame">
+        <div class="frame" onKeyDown={press}>
           {hand("black")}
           <Grid
             id="piece-board"
@@ -108,7 +109,6 @@ export function PieceView({ board, answer, isHidden }: Props) {
             describedBy="piece-keys"
             used={use}
             pointed={point}
-            pressed={key}
             draggable={draggable}
             dragged={drag}
             opened={(name) => { if (name === answer.square) goToText(); }}

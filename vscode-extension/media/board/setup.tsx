@@ -33,20 +33,11 @@ export class Setup {
 
   close(): void {
     this.isOpen = false;
-    [this.positions, this.at, this.change, this.picked] = [[], -1, [], undefined];
-  }
-
-  cancel(): void {
-    this.close();
-    this.position.go(AS_IN_TEXT);
+    [this.positions, this.at, this.picked] = [[], -1, undefined];
   }
 
   asking(): Choices {
     return this.isOpen ? { fen: this.positions[this.at] ?? "", change: this.change } : {};
-  }
-
-  refused(): void {
-    this.change = [];
   }
 
   take({ fen }: PositionAnswer): void {
@@ -54,7 +45,6 @@ export class Setup {
       this.positions = [...this.positions.slice(0, this.at + 1), fen];
       this.at = this.positions.length - 1;
     }
-    this.change = [];
   }
 
   /** The piece on a place, or else its movable square. */
@@ -95,23 +85,24 @@ export class Setup {
     if (picked && !picked.startsWith(SQUARE)) this.put(picked, `@${side}`);
   }
 
-  /** Undoes (-1) or redoes (1) a change. */
-  go(by: -1 | 1): void {
-    this.at += by;
-    this.ask([]);
-  }
-
   private isMovable(name: string): boolean {
     return this.position.answer?.movable.includes(name) ?? false;
   }
 
+  /** Requests the position after a change, if there is one. */
   ask(change: readonly string[]): void {
     this.change = change;
     this.position.chosen();
+    this.change = [];
   }
 }
 
-export function SetupView({ position: { setup }, answer, write }: Shown & { readonly write: () => void }) {
+export function SetupView({ position, answer, write }: Shown & { readonly write: () => void }) {
+  const { setup } = position;
+  const cancel = (): void => {
+    setup.close();
+    position.go(AS_IN_TEXT);
+  };
   const drag = (what: string): void => {
     const drop = ({ clientX, clientY }: PointerEvent): void => {
       const name = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(".place")?.dataset.name;
@@ -132,6 +123,14 @@ export function SetupView({ position: { setup }, answer, write }: Shown & { read
       {shape ? <Sign shape={shape} /> : words}
     </button>
   );
+  /** A button that undoes (-1) or redoes (1) a change. */
+  const go = (by: -1 | 1, sign: string, words: string) => {
+    const step = (): void => {
+      setup.at += by;
+      setup.ask([]);
+    };
+    return <button disabled={!(setup.at + by in setup.positions)} aria-label={words} title={words} onClick={step}>{sign}</button>;
+  };
   const problems = answer.problems.map(({ message }) => message);
   return (
     <section class="setup" aria-labelledby="setup-title">
@@ -146,15 +145,15 @@ export function SetupView({ position: { setup }, answer, write }: Shown & { read
         {chip(OFF, texts.remove)}
         <button onClick={() => { setup.ask(["turn"]); }}>{filled(texts.toMove, texts[answer.turn])}</button>
         <span class="row">
-          <button disabled={setup.at <= 0} aria-label={texts.undo} title={texts.undo} onClick={() => { setup.go(-1); }}>‹</button>
-          <button disabled={setup.at >= setup.positions.length - 1} aria-label={texts.redo} title={texts.redo} onClick={() => { setup.go(1); }}>›</button>
+          {go(-1, "‹", texts.undo)}
+          {go(1, "›", texts.redo)}
         </span>
       </div>
       <p class="keys">{texts.setUpKeys}</p>
       <Sentences class={`problems${problems.length ? "" : " none"}`} aria-live="polite" of={problems.length ? problems : [texts.noProblems]} />
       <div class="tools">
         <button title={texts.writePositionHint} onClick={write}>{texts.writePosition}</button>
-        <button onClick={() => { setup.cancel(); }}>{texts.cancel}</button>
+        <button onClick={cancel}>{texts.cancel}</button>
       </div>
     </section>
   );

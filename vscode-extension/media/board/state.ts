@@ -138,7 +138,7 @@ export class BoardState {
 
   private fail(): void {
     const { problem, isRefused } = this.request;
-    if (this.shown === "position") this.position.refused(problem);
+    if (this.shown === "position") this.position.refusal = problem;
     else if (isRefused && !this.plays && !isCleared(this.setting)) {
       this.choose(cleared(this.setting));
       this.remark = texts.outside;

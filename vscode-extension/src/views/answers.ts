@@ -58,8 +58,8 @@ export type PositionAnswer = Omit<PositionView, "evaluation" | "analysis"> & OfT
 /** A converted text. The reason explains why it is missing or incomplete. */
 export type Conversion = Copied & OfText;
 
-/** Formats to which a file can be converted, and whether it has games. */
-export type Forms = Frozen<{ hasGames: boolean; forms: { name: string; title: string; language: string; isOwn: boolean }[] }>;
+/** Formats to which a file can be converted. */
+export type Forms = Frozen<{ forms: { name: string; title: string; language: string; isOwn: boolean }[] }>;
 
 /** A piece or a position in every format. The description is the text if it is short. */
 export type CopiesAnswer = Frozen<{ copies: { label: string; description: string; text: string }[] }>;
