@@ -6,17 +6,12 @@ import { filled, theme, unquoted } from "./board/dom";
 import { editor, listen, main, page, Request, texts } from "./board/page";
 import { Drawn, Prose } from "./board/parts";
 
+/** A listed piece. */
 interface Shown {
   readonly piece: ListedPiece;
   card: Card | null;
   /** The text and the theme of its card; empty without one. */
   drawn: string;
-}
-
-/** A part of the list on the page. */
-interface Block {
-  readonly pieces: readonly Shown[];
-  readonly redraw: () => void;
 }
 
 /** The number of pieces in a request. */
@@ -38,19 +33,6 @@ showHead("", texts.waiting);
 let known = new Map<string, Shown>();
 let changes: ReturnType<typeof setTimeout> | undefined;
 const lists = new Request<ListAnswer>();
-const cards = new Request<CardsAnswer>();
-const blocks = new Map<Element, Block>();
-const near = new Set<Element>();
-const watched = new IntersectionObserver(
-  (entries) => {
-    for (const { target, isIntersecting } of entries) {
-      if (isIntersecting) near.add(target);
-      else near.delete(target);
-    }
-    void draw();
-  },
-  { rootMargin: AHEAD },
-);
 
 listen((message) => {
   if (message.kind !== "cursor") return;
@@ -60,24 +42,42 @@ listen((message) => {
   changes = setTimeout(() => void list(), isFirst ? 0 : REST);
 });
 new ResizeObserver(measure).observe(main);
-new MutationObserver(() => void draw()).observe(document.body, { attributeFilter: ["class"] });
 
 function showHead(title: string, count: string): void {
   render(<><h1>{title}</h1><p class="count" role="status">{count}</p></>, head);
 }
 
-function BlockView({ pieces }: Pick<Block, "pieces">) {
+/** A part of the list, which requests its cards in portions while it is near the window, from the middle of the window. */
+function Block({ pieces }: { readonly pieces: readonly Shown[] }) {
   const element = useRef<HTMLDivElement>(null);
   const [, redraw] = useReducer<number, undefined>((count) => count + 1, 0);
   useLayoutEffect(() => {
-    const { current } = element;
-    if (!current) return undefined;
-    blocks.set(current, { pieces, redraw: () => { redraw(undefined); } });
-    watched.observe(current);
+    const cards = new Request<CardsAnswer>();
+    let isNear = false;
+    const draw = async (): Promise<void> => {
+      const version = page.cursor?.version;
+      const drawn = `${version ?? ""} ${theme()}`;
+      const far = (one: Shown): number => away(element.current?.children[pieces.indexOf(one)]);
+      const wanted = pieces.filter((one) => one.drawn !== drawn).sort((a, b) => far(a) - far(b)).slice(0, ASKED);
+      if (!isNear || cards.isGoing || !wanted.length) return;
+      const answer = await cards.send("wazir/cards", { positions: wanted.map(({ piece }) => piece.position), theme: theme() });
+      // Without an answer, the server is restarting, and the list is requested afterwards.
+      if (answer?.version !== version) return;
+      wanted.forEach((one, number) => { [one.card, one.drawn] = [answer?.cards[number] ?? null, drawn]; });
+      redraw(undefined);
+      void draw();
+    };
+    const watched = new IntersectionObserver((entries) => {
+      isNear = entries.at(-1)?.isIntersecting ?? false;
+      void draw();
+    }, { rootMargin: AHEAD });
+    const colours = new MutationObserver(() => void draw());
+    if (element.current) watched.observe(element.current);
+    colours.observe(document.body, { attributeFilter: ["class"] });
     return () => {
-      watched.unobserve(current);
-      near.delete(current);
-      blocks.delete(current);
+      watched.disconnect();
+      colours.disconnect();
+      cards.drop();
     };
   }, [pieces]);
   return <div ref={element} class="block" role="none">{pieces.map((one) => <Piece key={key(one.piece)} {...one} />)}</div>;
@@ -114,7 +114,7 @@ async function list(): Promise<void> {
   const parts = shown.map(({ title, pieces }) => (
     <>
       <h2 class={shown.length > 1 ? "" : "unseen"}>{title}</h2>
-      <div role="list" aria-label={title}>{inBlocks(pieces).map((block) => <BlockView pieces={block} />)}</div>
+      <div role="list" aria-label={title}>{inBlocks(pieces).map((block) => <Block pieces={block} />)}</div>
     </>
   ));
   render(<>{parts}</>, sections);
@@ -132,26 +132,6 @@ function key({ name, text }: ListedPiece): string {
 function measure(): void {
   const columns = Math.max(Math.floor(main.clientWidth / COLUMN), 1);
   main.style.setProperty("--height", `${Math.ceil(BLOCK / columns) * ROW}px`);
-}
-
-/** Requests the pictures of pieces in blocks near the window in portions, from the middle of the window. */
-async function draw(): Promise<void> {
-  if (cards.isGoing || !page.cursor) return;
-  const { version } = page.cursor;
-  const drawn = `${version} ${theme()}`;
-  const found = [...blocks].filter(([element]) => near.has(element)).flatMap(([element, { pieces, redraw }]) =>
-    pieces.map((shown, number) => ({ shown, redraw, far: away(element.children[number]) })),
-  );
-  const wanted = found.filter(({ shown }) => shown.drawn !== drawn).sort((a, b) => a.far - b.far).slice(0, ASKED);
-  if (!wanted.length) return;
-  const answer = await cards.send("wazir/cards", { positions: wanted.map(({ shown }) => shown.piece.position), theme: theme() });
-  // Without an answer, the server is restarting, and the list is requested afterwards.
-  if (!answer) return;
-  if (answer.version === version) wanted.forEach(({ shown, redraw }, number) => {
-    [shown.card, shown.drawn] = [answer.cards[number] ?? null, drawn];
-    redraw();
-  });
-  void draw();
 }
 
 /** The distance of a piece from the middle of the window. */

@@ -129,7 +129,7 @@ function listen(): void {
       turn(one);
     });
   }
-  onArrows(at("tabs"));
+  at("tabs").addEventListener("keydown", onArrows);
 }
 
 /** Shows a sample in the place of another, and converts another text unless it has errors: it may be in that notation. */

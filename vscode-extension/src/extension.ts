@@ -35,11 +35,12 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
   const languages = named(context);
   const ids = languages.map(({ id }) => id);
   const isKnown = (document: vscode.TextDocument): boolean => isSupported(document, ids);
-  const isShown = (): boolean => {
-    const document = vscode.window.activeTextEditor?.document;
-    return document !== undefined && isKnown(document);
+  const status = new Status();
+  const follow = (editor: vscode.TextEditor | undefined): void => {
+    const isShown = editor !== undefined && isKnown(editor.document);
+    status.show(isShown);
+    void vscode.commands.executeCommand("setContext", "wazir.shown", isShown);
   };
-  const status = new Status(isShown);
   const options = clientOptions(ids, log, context.extensionUri);
   const server = new Server(platform.make, options, () => platform.choose(context, log), status, log);
   running = server;
@@ -55,8 +56,8 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
   const preview = new Preview(views);
   const start = (document: vscode.TextDocument): void => {
     if (isKnown(document)) server.start();
+    follow(vscode.window.activeTextEditor);
   };
-  const updateContext = (): void => void vscode.commands.executeCommand("setContext", "wazir.shown", isShown());
   context.subscriptions.push(
     log,
     status,
@@ -67,11 +68,10 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
     preview,
     vscode.workspace.onDidOpenTextDocument(start),
     vscode.workspace.onDidSaveTextDocument(start),
-    vscode.window.onDidChangeActiveTextEditor(updateContext),
+    vscode.window.onDidChangeActiveTextEditor(follow),
   );
   void vscode.commands.executeCommand("setContext", "wazir.languages", ids);
   vscode.workspace.textDocuments.forEach(start);
-  updateContext();
   const watched = platform.watch?.(() => void server.restart());
   if (watched) context.subscriptions.push(watched);
   return { extendMarkdownIt: (md) => preview.extend(md) };

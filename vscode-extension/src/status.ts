@@ -4,11 +4,10 @@ import type { Choice } from "./server";
 /** The status bar item that shows the runtime of the server. It is visible in supported files. */
 export class Status implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem("wazir.server", vscode.StatusBarAlignment.Right, 90);
-  private readonly changes = vscode.window.onDidChangeActiveTextEditor(() => { this.show(); });
   /** Its text, for the debug information. */
   text = "";
 
-  constructor(private readonly isShown: () => boolean) {
+  constructor() {
     this.item.name = "Wazir";
     this.item.command = "wazir.showLog";
   }
@@ -29,14 +28,13 @@ export class Status implements vscode.Disposable {
     this.update("$(error)", vscode.l10n.t("not running"), reason);
   }
 
-  dispose(): void {
-    this.item.dispose();
-    this.changes.dispose();
+  show(isShown: boolean): void {
+    if (isShown) this.item.show();
+    else this.item.hide();
   }
 
-  private show(): void {
-    if (this.isShown()) this.item.show();
-    else this.item.hide();
+  dispose(): void {
+    this.item.dispose();
   }
 
   private update(icon: string, text: string, detail = ""): void {
@@ -44,6 +42,5 @@ export class Status implements vscode.Disposable {
     this.item.text = `${icon} Wazir: ${text}`;
     this.item.tooltip = detail;
     this.item.accessibilityInformation = { label: `Wazir: ${this.text}` };
-    this.show();
   }
 }

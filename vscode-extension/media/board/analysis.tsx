@@ -1,9 +1,9 @@
 /** The analysis of the shown game: the server's curve, in which positions are chosen, and the marks of mistakes. */
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { Analysis as Found, PositionAnswer } from "../../src/views/answers";
-import { inline } from "./dom";
+import { onArrows } from "./dom";
 import { Request, texts } from "./page";
-import { Prose, Sentences, useRoving } from "./parts";
+import { Prose, Sentences, useInline } from "./parts";
 import type { Position, Shown } from "./position";
 
 export class Analysis {
@@ -50,12 +50,9 @@ export function AnalysisView({ position, answer }: Shown) {
   const total = actions.length + missing;
   const marked = actions.filter(({ sign }) => sign);
   const [pointed, setPointed] = useState<number>();
-  const curve = useRef<HTMLDivElement>(null);
-  const marks = useRoving<HTMLUListElement>();
-  const drawn = useMemo(() => (svg ? [inline(svg)] : []), [svg]);
+  const [curve, drawn] = useInline(svg);
   useLayoutEffect(() => {
-    curve.current?.replaceChildren(...drawn);
-    for (const one of curve.current?.querySelectorAll("[data-at]") ?? []) one.classList.toggle("now", one.getAttribute("data-at") === String(at));
+    for (const one of drawn?.querySelectorAll("[data-at]") ?? []) one.classList.toggle("now", one.getAttribute("data-at") === String(at));
   }, [drawn, at]);
 
   /** The verdict about the action that leads to a position. */
@@ -87,10 +84,10 @@ export function AnalysisView({ position, answer }: Shown) {
         onPointerLeave={() => { setPointed(undefined); }}
       />
       <p class="count" role="status" hidden={!actions.length}><Prose text={words(pointed ?? at)} /></p>
-      <ul ref={marks} class="marks" hidden={!marked.length}>
-        {marked.map(({ ply, number, action, sign, words: told }) => (
+      <ul class="marks" hidden={!marked.length} onKeyDown={onArrows}>
+        {marked.map(({ ply, number, action, sign, words: told }, place) => (
           <li key={ply}>
-            <button aria-current={ply === at - 1 ? "step" : undefined} onClick={() => { position.reach(ply + 1); }}>
+            <button tabIndex={place ? -1 : 0} aria-current={ply === at - 1 ? "step" : undefined} onClick={() => { position.reach(ply + 1); }}>
               <code>{`${number} ${action}${sign}`}</code>
               <span>{told}</span>
             </button>

@@ -10,24 +10,14 @@ export function unquoted(text: string): string {
   return text.replace(/`([^`]+)`/g, "$1");
 }
 
-/** Makes an element with buttons one Tab stop: the button with the focus, or the first. */
-export function roving(element: Element): void {
-  const buttons = [...element.querySelectorAll("button")];
-  const stop = buttons.find((one) => one === document.activeElement) ?? buttons[0];
-  for (const one of buttons) one.tabIndex = one === stop ? 0 : -1;
-}
-
-/** Lets arrow keys move between the buttons of an element. */
-export function onArrows(element: HTMLElement): void {
-  element.addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    const buttons = [...element.querySelectorAll("button")];
-    const at = buttons.findIndex((one) => one === document.activeElement);
-    if (!step || at < 0) return;
-    event.preventDefault();
-    buttons[Math.min(Math.max(at + step, 0), buttons.length - 1)]?.focus();
-    roving(element);
-  });
+/** Lets arrow keys move between the buttons of an element, of which the first is a Tab stop. */
+export function onArrows(event: KeyboardEvent & { readonly currentTarget: EventTarget | null }): void {
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  const buttons = event.currentTarget instanceof Element ? [...event.currentTarget.querySelectorAll("button")] : [];
+  const at = buttons.findIndex((one) => one === document.activeElement);
+  if (!step || at < 0) return;
+  event.preventDefault();
+  buttons[Math.min(Math.max(at + step, 0), buttons.length - 1)]?.focus();
 }
 
 /** A picture of the server as a part of the page, whose policy forbids scripts in it. */

@@ -1,10 +1,9 @@
 /** The evaluation of the shown position, and lines of play to step through. */
 import { useState } from "preact/hooks";
 import type { Report } from "../../src/views/answers";
-import { filled } from "./dom";
+import { filled, onArrows } from "./dom";
 import { along, doneOf, type Start } from "./line";
 import { texts } from "./page";
-import { useRoving } from "./parts";
 import type { Shown } from "./position";
 
 /** The number of best lines. */
@@ -25,7 +24,6 @@ export function EvaluationView({ position, answer }: Shown) {
   const isOnLine = (found: Found): boolean => found.report?.lines.some(({ pv }) => doneOf(found.from, pv, here) !== undefined) ?? false;
   const shown = kept && (request.isGoing || isOnLine(kept)) ? kept : { report: answer.evaluation, from: here };
   const { report, from } = shown;
-  const rows = useRoving<HTMLTableSectionElement>();
   const searched = report && filled(texts.looked, report.depth, report.nodes.toLocaleString("en"), report.seconds.toFixed(1));
   const evaluate = async (): Promise<void> => {
     setEnded("");
@@ -50,8 +48,8 @@ export function EvaluationView({ position, answer }: Shown) {
       <p class="count">{request.problem || [searched, report?.note].filter(Boolean).join(" ")}</p>
       <table hidden={!report?.lines.length}>
         <thead><tr><th scope="col">{texts.score}</th><th scope="col">{texts.line}</th></tr></thead>
-        <tbody ref={rows}>
-          {report?.lines.map(({ words, pv }) => (
+        <tbody onKeyDown={onArrows}>
+          {report?.lines.map(({ words, pv }, place) => (
             <tr>
               <th scope="row">{words}</th>
               <td>
@@ -61,7 +59,7 @@ export function EvaluationView({ position, answer }: Shown) {
                     setKept(shown);
                     position.go(along(from, pv, number + 1));
                   };
-                  return <button class="step" title={texts.stepTo} aria-current={current} onClick={step}>{spelled}</button>;
+                  return <button class="step" tabIndex={place + number ? -1 : 0} title={texts.stepTo} aria-current={current} onClick={step}>{spelled}</button>;
                 })}
               </td>
             </tr>

@@ -1,8 +1,7 @@
 /** A picture of a board by the server, with a transparent grid of places over it for pointer, keyboard and screen readers. */
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Frame } from "../../src/views/answers";
-import { inline } from "./dom";
-import { Sign } from "./parts";
+import { Sign, useInline } from "./parts";
 import { rows, walked, type Spot } from "./walking";
 
 /** A place, and what is shown of it. */
@@ -55,16 +54,12 @@ const HEXAGON = 2 / Math.sqrt(3);
 export function Grid(props: Props) {
   const { places, frame, pointed, draggable, dragged, paths = [] } = props;
   const board = useRef<HTMLDivElement>(null);
-  const picture = useRef<HTMLDivElement>(null);
-  const last = useRef<SVGSVGElement | undefined>(undefined);
+  const [picture, drawn] = useInline(props.picture);
   const [current, setCurrent] = useState<string>();
   const [drag, setDrag] = useState<Drag>();
   const column = useRef(0);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The last picture stays where there is none, as of a piece with an error.
-  const drawn = useMemo(() => (props.picture ? inline(props.picture) : last.current), [props.picture]);
-  last.current = drawn;
   const { width, height } = drawn?.viewBox.baseVal ?? { width: 1, height: 1 };
   const lines = rows(places);
   const hasFocus = board.current?.contains(document.activeElement) ?? false;
@@ -72,9 +67,6 @@ export function Grid(props: Props) {
   const stop = [hasFocus ? current : props.stop, current].find(isPlace) ?? lines[0]?.[0]?.name;
   const focus = (name: string): void => board.current?.querySelector<HTMLElement>(`[data-name="${CSS.escape(name)}"]`)?.focus();
 
-  useLayoutEffect(() => {
-    if (drawn) picture.current?.replaceChildren(drawn);
-  }, [drawn]);
   useLayoutEffect(() => board.current?.parentElement?.style.setProperty("--shape", String(width / height)));
   useLayoutEffect(() => {
     if (hasFocus && stop !== undefined && !board.current?.contains(document.activeElement)) focus(stop); // Its place is gone.

@@ -1,10 +1,10 @@
 /** The moves of a game: its record is stepped through, and all legal ones are listed. */
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { matching, narrowed } from "./choosing";
-import { filled } from "./dom";
+import { filled, onArrows } from "./dom";
 import { AS_IN_TEXT } from "./line";
 import { texts } from "./page";
-import { Prose, useRoving } from "./parts";
+import { Prose } from "./parts";
 import { lastOf, type Shown } from "./position";
 
 /** The number of listed moves. */
@@ -49,7 +49,7 @@ export function Record({ position, answer }: Shown) {
 
 /** The list of all legal moves with a filter. */
 export function ActionList({ position, answer: { actions } }: Shown) {
-  const entries = useRoving<HTMLUListElement>();
+  const entries = useRef<HTMLUListElement>(null);
   const [filter, setFilter] = useState("");
   const found = matching(narrowed(actions, position.pointed).open, filter);
   const leave = (): void => { position.trace(undefined); };
@@ -73,12 +73,12 @@ export function ActionList({ position, answer: { actions } }: Shown) {
           entries.current?.querySelector("button")?.focus();
         }}
       />
-      <ul ref={entries} aria-labelledby="actions-title" hidden={!found.length} onPointerLeave={leave} onFocusOut={leave}>
-        {found.slice(0, MOST).map((action) => {
+      <ul ref={entries} aria-labelledby="actions-title" hidden={!found.length} onKeyDown={onArrows} onPointerLeave={leave} onFocusOut={leave}>
+        {found.slice(0, MOST).map((action, place) => {
           const trace = (): void => { position.trace(action); };
           return (
             <li key={action.spelled}>
-              <button onClick={() => { position.play(action); }} onPointerEnter={trace} onFocus={trace}>
+              <button tabIndex={place ? -1 : 0} onClick={() => { position.play(action); }} onPointerEnter={trace} onFocus={trace}>
                 <code>{action.spelled}</code>
                 <span>{action.words}</span>
               </button>

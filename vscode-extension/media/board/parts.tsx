@@ -1,8 +1,8 @@
 /** Small parts of views. Text is never parsed as HTML. */
 import type { RefObject } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Choices, Method } from "../../src/views/messages";
-import { onArrows, roving, theme } from "./dom";
+import { inline, theme } from "./dom";
 import { Request, texts } from "./page";
 
 /** A text of the server with code between backquotes. */
@@ -48,16 +48,17 @@ export function Choice<Value extends string>({ label, value, of, choose }: Choic
   );
 }
 
-/** The reference to an element with buttons that is one Tab stop, within which arrow keys move. */
-export function useRoving<Of extends HTMLElement>(): RefObject<Of | null> {
-  const element = useRef<Of>(null);
+/** The reference to an element that shows a picture of the server as a part of the page, and the picture. */
+export function useInline(svg: string): [RefObject<HTMLDivElement | null>, SVGSVGElement | undefined] {
+  const element = useRef<HTMLDivElement>(null);
+  const last = useRef<SVGSVGElement | undefined>(undefined);
+  // The last picture stays where there is none, as of a piece with an error.
+  const drawn = useMemo(() => (svg ? inline(svg) : last.current), [svg]);
+  last.current = drawn;
   useLayoutEffect(() => {
-    if (element.current) onArrows(element.current);
-  }, []);
-  useLayoutEffect(() => {
-    if (element.current) roving(element.current);
-  });
-  return element;
+    if (drawn) element.current?.replaceChildren(drawn);
+  }, [drawn]);
+  return [element, drawn];
 }
 
 /** The request of a part of the view, which is sent again when its choices or its *subject* change. Without a method it ends. */
