@@ -262,3 +262,8 @@ export interface Copied {
   readonly text: string | null;
   readonly reason: string | null;
 }
+
+export interface RenderedFence {
+  readonly code: string;
+  readonly pictures: string;
+}

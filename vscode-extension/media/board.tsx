@@ -20,16 +20,12 @@ refresh();
 
 function Board() {
   const { piece, shown, isLookup, position } = board;
-  const close = (): void => {
-    board.isLookup = false;
-    refresh();
-  };
   return (
     <>
       <p class="message" role="status" hidden={shown !== undefined || isLookup}>{board.message}</p>
       {piece && <PieceView board={board} answer={piece} isHidden={shown !== "piece" || isLookup} />}
       {position.answer && <GameView board={board} position={position} answer={position.answer} isHidden={shown !== "position" || isLookup} />}
-      <Lookup isOpen={isLookup} close={close} />
+      <Lookup isOpen={isLookup} close={() => { board.open(); }} />
     </>
   );
 }

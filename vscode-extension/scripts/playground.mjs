@@ -11,8 +11,7 @@ import { catalogue, common, licences, load, worker } from "./bundling.mjs";
 const to = resolve(process.argv[2] ?? "out/site/playground");
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const { NEEDED } = await load("src/servers/messages.ts");
-const { page } = await load("src/views/page.ts");
-const { texts } = await load("src/views/texts.ts");
+const { page, texts } = await load("src/views/page.ts");
 
 await rm(to, { recursive: true, force: true });
 await mkdir(join(to, "python"), { recursive: true });

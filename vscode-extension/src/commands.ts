@@ -2,21 +2,15 @@ import * as vscode from "vscode";
 import { named } from "./client";
 import type { Server } from "./server";
 import type { Status } from "./status";
+import type { Views } from "./views/connection";
 import { cursorOf } from "./views/cursor";
 
-/** The parts of the extension that commands use. */
-export interface Parts {
-  readonly server: Server;
-  readonly status: Status;
-  readonly log: vscode.LogOutputChannel;
-}
-
 /** Registers the commands without views. */
-export function registerCommands(context: vscode.ExtensionContext, parts: Parts): vscode.Disposable[] {
+export function registerCommands({ context, server }: Views, status: Status, log: vscode.LogOutputChannel): vscode.Disposable[] {
   const commands: Record<string, (...args: never[]) => unknown> = {
-    "wazir.restartServer": () => parts.server.restart(),
-    "wazir.showLog": () => { parts.log.show(true); },
-    "wazir.collectDebugInformation": () => collectDebugInformation(context, parts),
+    "wazir.restartServer": () => server.restart(),
+    "wazir.showLog": () => { log.show(true); },
+    "wazir.collectDebugInformation": () => collectDebugInformation(context, server, status),
     "wazir.evaluateHere": evaluateHere,
     "wazir.stopHere": () => vscode.commands.executeCommand("wazir.stopEvaluation"),
     "wazir.openSample": (name?: string) => openSample(context, name),
@@ -55,7 +49,7 @@ async function openSample(context: vscode.ExtensionContext, path?: string): Prom
 }
 
 /** Opens a document with the facts for a bug report. Nothing is sent. */
-async function collectDebugInformation(context: vscode.ExtensionContext, { server, status }: Parts): Promise<void> {
+async function collectDebugInformation(context: vscode.ExtensionContext, server: Server, status: Status): Promise<void> {
   const { version } = context.extension.packageJSON as { version: string };
   const info = server.client.initializeResult?.serverInfo;
   const content = [

@@ -6,7 +6,6 @@ import { Server, type Choice, type MakeClient } from "./server";
 import { Status } from "./status";
 import { isSupported } from "./supported";
 import { registerBoard } from "./views/board";
-import type { Views } from "./views/connection";
 import { registerConverting } from "./views/converting";
 import { registerGallery } from "./views/gallery";
 import { Preview, type MarkdownIt } from "./views/preview";
@@ -23,9 +22,6 @@ export interface Platform {
 export interface Exports {
   extendMarkdownIt(md: MarkdownIt): MarkdownIt;
 }
-
-/** The features with commands and views of their own. */
-const VIEWS = [registerBoard, registerGallery, registerConverting];
 
 let running: Server | undefined;
 
@@ -44,15 +40,7 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
   const options = clientOptions(ids, log, context.extensionUri);
   const server = new Server(platform.make, options, () => platform.choose(context, log), status, log);
   running = server;
-  const views: Views = {
-    context,
-    get client() {
-      return server.client;
-    },
-    onRunning: server.onRunning,
-    languages,
-    isSupported: isKnown,
-  };
+  const views = { context, server, languages, isSupported: isKnown };
   const preview = new Preview(views);
   const start = (document: vscode.TextDocument): void => {
     if (isKnown(document)) server.start();
@@ -63,8 +51,8 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
     status,
     server,
     registerActions(),
-    ...registerCommands(context, { server, status, log }),
-    ...VIEWS.flatMap((register) => register(views)),
+    ...registerCommands(views, status, log),
+    ...[registerBoard, registerGallery, registerConverting].flatMap((register) => register(views)),
     preview,
     vscode.workspace.onDidOpenTextDocument(start),
     vscode.workspace.onDidSaveTextDocument(start),

@@ -120,16 +120,13 @@ export class Server implements vscode.Disposable {
       this.prepared = await this.prepare();
       await this.client.start();
     } catch (problem) {
-      void this.failed(problem instanceof Error ? problem.message : String(problem));
+      const reason = problem instanceof Error ? problem.message : String(problem);
+      this.log.error(`The server could not be started: ${reason}`);
+      this.status.failed(reason);
+      const show = vscode.l10n.t("Show Log");
+      const told = vscode.window.showErrorMessage(vscode.l10n.t("The Wazir server could not be started: {0}", reason), show);
+      void told.then((chosen) => { if (chosen) this.log.show(true); });
     }
-  }
-
-  private async failed(reason: string): Promise<void> {
-    this.log.error(`The server could not be started: ${reason}`);
-    this.status.failed(reason);
-    const show = vscode.l10n.t("Show Log");
-    const chosen = await vscode.window.showErrorMessage(vscode.l10n.t("The Wazir server could not be started: {0}", reason), show);
-    if (chosen) this.log.show(true);
   }
 
   private async tryStop(): Promise<void> {

@@ -9,20 +9,14 @@ import type { Shown } from "./position";
 /** The number of best lines. */
 const LINES = 3;
 
-/** A report, and the position that it is about. */
-interface Found {
-  readonly report: Report | null;
-  readonly from: Start;
-}
-
 export function EvaluationView({ position, answer }: Shown) {
   const { evaluation: request, here } = position;
-  /** The report that is shown while one of its lines is stepped through. */
-  const [kept, setKept] = useState<Found>();
+  /** The report that is shown while one of its lines is stepped through, and the position that it is about. */
+  const [kept, setKept] = useState<{ readonly report: Report | null; readonly from: Start }>();
   /** What a screen reader reads at the end. */
   const [ended, setEnded] = useState("");
-  const isOnLine = (found: Found): boolean => found.report?.lines.some(({ pv }) => doneOf(found.from, pv, here) !== undefined) ?? false;
-  const shown = kept && (request.isGoing || isOnLine(kept)) ? kept : { report: answer.evaluation, from: here };
+  const isOnLine = kept?.report?.lines.some(({ pv }) => doneOf(kept.from, pv, here) !== undefined);
+  const shown = kept && (request.isGoing || isOnLine) ? kept : { report: answer.evaluation, from: here };
   const { report, from } = shown;
   const searched = report && filled(texts.looked, report.depth, report.nodes.toLocaleString("en"), report.seconds.toFixed(1));
   const evaluate = async (): Promise<void> => {

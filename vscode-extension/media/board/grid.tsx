@@ -47,12 +47,9 @@ interface Drag {
 const FAR = 6;
 /** Milliseconds that the pointer rests on a place before it counts. */
 const REST = 90;
-/** The width of an intersection in widths of a square. */
-const CROSSING = 0.46;
-const HEXAGON = 2 / Math.sqrt(3);
 
 export function Grid(props: Props) {
-  const { places, frame, pointed, draggable, dragged, paths = [] } = props;
+  const { places, frame: { left, top, square }, pointed, draggable, dragged, paths = [] } = props;
   const board = useRef<HTMLDivElement>(null);
   const [picture, drawn] = useInline(props.picture);
   const [current, setCurrent] = useState<string>();
@@ -109,17 +106,9 @@ export function Grid(props: Props) {
     if (drag?.way !== undefined && to !== undefined && to !== drag.from) dragged?.(drag.from, to);
   };
   const cell = ({ name, x, y, shape, label, classes = [], isSelected }: Place) => {
-    const wide = shape === "crossing" ? CROSSING : 1;
-    const high = shape === "hexagon" ? HEXAGON : wide;
-    const style = {
-      left: percent((frame.left + (x - wide / 2) * frame.square) / width),
-      top: percent((frame.top + (y - high / 2) * frame.square) / height),
-      width: percent((wide * frame.square) / width),
-      height: percent((high * frame.square) / height),
-    };
     const names = ["place", shape, ...classes].join(" ");
     return (
-      <div key={name} role="gridcell" tabIndex={name === stop ? 0 : -1} data-name={name} class={names} style={style} aria-label={label} aria-selected={isSelected}>
+      <div key={name} role="gridcell" tabIndex={name === stop ? 0 : -1} data-name={name} class={names} style={{ "--x": String(x), "--y": String(y) }} aria-label={label} aria-selected={isSelected}>
         {drag?.from === name && drag.way !== undefined && <Sign shape={draggable?.(name) ?? ""} class="ghost" style={{ transform: drag.way }} />}
       </div>
     );
@@ -133,7 +122,7 @@ export function Grid(props: Props) {
       role="grid"
       aria-label={props.label}
       aria-describedby={props.describedBy}
-      style={{ aspectRatio: `${width} / ${height}`, "--across": String(width / frame.square) }}
+      style={{ "aspectRatio": `${width} / ${height}`, "--across": String(width / square), "--left": String(left / square), "--top": String(top / square) }}
       onKeyDown={press}
       onFocusIn={on(enter)}
       onClick={on(props.used)}
@@ -150,7 +139,7 @@ export function Grid(props: Props) {
     >
       <div ref={picture} class="picture" aria-hidden="true" />
       {lines.map((row) => <div key={row[0]?.y} role="row">{row.map(cell)}</div>)}
-      <svg class="overlay" aria-hidden="true" viewBox={[-frame.left, -frame.top, width, height].map((one) => one / frame.square).join(" ")}>
+      <svg class="overlay" aria-hidden="true" viewBox={[-left, -top, width, height].map((one) => one / square).join(" ")}>
         <marker id={`${props.id}-head`} class="head" viewBox="-1.8 -1.2 2 2.4" markerWidth=".4" markerHeight=".48" markerUnits="userSpaceOnUse" orient="auto">
           <path d="M0 0L-1.6 1L-1.6 -1Z" />
         </marker>
@@ -163,10 +152,6 @@ export function Grid(props: Props) {
 /** The name of the place under the target of an event. */
 export function nameOf(target: EventTarget | null): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>("[data-name]")?.dataset.name : undefined;
-}
-
-function percent(part: number): string {
-  return `${part * 100}%`;
 }
 
 /** An arrow through places, drawn over a wider line in the colour of the page for contrast. It starts beside the piece. */

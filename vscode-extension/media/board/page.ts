@@ -1,7 +1,7 @@
 /** What all parts of a page share: its element, its texts, and its requests to the extension. */
 import type { OfText, Span } from "../../src/views/answers";
 import type { Choices, Cursor, Method, ToHost, ToPage } from "../../src/views/messages";
-import type { Texts } from "../../src/views/texts";
+import type { Texts } from "../../src/views/page";
 
 declare function acquireVsCodeApi(): {
   postMessage(message: ToHost): void;

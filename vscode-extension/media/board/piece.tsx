@@ -6,7 +6,7 @@ import { Grid, nameOf } from "./grid";
 import { Figures, Readings } from "./more";
 import { editor, light, texts } from "./page";
 import { Prose, Sentences, Sign } from "./parts";
-import { cycled, isOfPosition, moved, removed, type Setting } from "./placing";
+import { cycled, isOfPosition, moved, removed } from "./placing";
 import type { BoardState } from "./state";
 import { Steps, type Walk } from "./steps";
 import { Tools } from "./tools";
@@ -31,32 +31,23 @@ export function PieceView({ board, answer, isHidden }: Props) {
   const close = (): void => { setWalk(undefined); };
   const goToText = (): void => { editor.postMessage({ kind: "open", uri: answer.uri, span: answer.span }); };
 
-  useLayoutEffect(close, [answer.title, answer.board]);
+  useLayoutEffect(close, [answer.title, answer.board, setting, at]);
   useLayoutEffect(() => {
     const step = walk?.way.steps[walk.at];
     if (square && !isHidden) light(answer, step?.span ? [step.span] : square.spans);
   }, [answer, at, walk]);
 
-  const choose = (next: Setting): void => {
-    close();
-    board.choose(next);
-  };
   const use = (name: string): void => {
-    if (answer.men[name]) choose({ ...setting, square: name });
-    else if (name !== answer.square && !isPosition) choose(cycled(setting, name));
-  };
-  const point = (name: string): void => {
-    if (name === at) return;
-    setAt(name);
-    close();
+    if (answer.men[name]) board.choose({ ...setting, square: name });
+    else if (name !== answer.square && !isPosition) board.choose(cycled(setting, name));
   };
   const press = (event: KeyboardEvent): void => {
     const name = nameOf(event.target);
     const [first] = ways;
     const key = event.key.toLowerCase();
     if (name === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (key === "m") choose(moved(setting, name));
-    else if (key === "delete" || key === "backspace") choose(removed(setting, name));
+    if (key === "m") board.choose(moved(setting, name));
+    else if (key === "delete" || key === "backspace") board.choose(removed(setting, name));
     else if (key === "p" && first) openWay(first);
   };
   const draggable = (name: string): string | undefined => {
@@ -64,19 +55,17 @@ export function PieceView({ board, answer, isHidden }: Props) {
     return answer.men[name] && "";
   };
   const drag = (from: string, to: string): void => {
-    if (answer.men[from]) choose({ ...setting, square: to, put: [...setting.put, `${from}-${to}`] });
-    else choose(moved(setting, to));
+    if (answer.men[from]) board.choose({ ...setting, square: to, put: [...setting.put, `${from}-${to}`] });
+    else board.choose(moved(setting, to));
   };
 
-  const places = answer.squares.map(({ name, x, y, label }) => {
-    const isBlocking = square?.blockers.includes(name) ?? false;
+  const places = answer.squares.map((one) => {
+    const isBlocking = square?.blockers.includes(one.name) ?? false;
     return {
-      name,
-      x,
-      y,
+      ...one,
       shape: answer.lattice === "hex" ? ("hexagon" as const) : ("square" as const),
-      label: isBlocking ? `${label}, ${texts.blocked}` : label,
-      classes: [name === answer.square ? "home" : "", isBlocking ? "blocked" : ""],
+      label: isBlocking ? `${one.label}, ${texts.blocked}` : one.label,
+      classes: [one.name === answer.square ? "home" : "", isBlocking ? "blocked" : ""],
     };
   });
   const hand = (side: "white" | "black") => {
@@ -108,14 +97,14 @@ export function PieceView({ board, answer, isHidden }: Props) {
             stop={answer.square}
             describedBy="piece-keys"
             used={use}
-            pointed={point}
+            pointed={setAt}
             draggable={draggable}
             dragged={drag}
             opened={(name) => { if (name === answer.square) goToText(); }}
           />
           {hand("white")}
           {isPosition && <button class="main" title={texts.playVariantHint} onClick={() => { board.playVariant(true); }}>{texts.playVariant}</button>}
-          <Tools board={board} ofFile={answer.board} choose={choose} />
+          <Tools board={board} ofFile={answer.board} />
           <p class="remark" role="status"><Prose text={board.remark} /></p>
         </div>
         <div class="beside">

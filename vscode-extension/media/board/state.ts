@@ -20,8 +20,6 @@ export class BoardState {
   shown: "piece" | "position" | undefined;
   setting: Setting;
   remark = "";
-  /** The setting was refused; the answer is that of the one before. */
-  isRefused = false;
   isLookup = false;
   /** The number of times that the readings were asked for. */
   readings = 0;
@@ -56,7 +54,8 @@ export class BoardState {
     if (page.cursor) editor.postMessage({ kind, cursor: page.cursor, choices: this.choices });
   }
 
-  open(part: Part): void {
+  /** Opens a part of the view, or the board again. */
+  open(part?: Part): void {
     if (part === "analysis") void this.position.analysis.start();
     else if (part === "readings") this.readings++;
     this.isLookup = part === "lookup"; // It takes the place of the board.
@@ -119,7 +118,6 @@ export class BoardState {
     } else {
       this.shown = "piece";
       this.piece = answer;
-      this.isRefused = false;
     }
   }
 
@@ -145,7 +143,6 @@ export class BoardState {
     } else if (this.shown ?? this.plays) {
       this.plays = false;
       this.remark = problem;
-      this.isRefused = true;
     } else this.message = filled(texts.failed, problem);
   }
 }

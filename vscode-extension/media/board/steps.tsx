@@ -22,29 +22,27 @@ interface Props extends Walk {
 /** The shown step. Steps follow each other by themselves at first, unless the user prefers reduced motion. */
 export function Steps({ way, at, go, close }: Props) {
   const last = way.steps.length - 1;
-  const [isPlaying, setPlaying] = useState(false);
+  const [plays, setPlaying] = useState(false);
+  const isPlaying = plays && at < last;
   const next = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    setPlaying(last > 0 && !matchMedia("(prefers-reduced-motion: reduce)").matches);
+    setPlaying(!matchMedia("(prefers-reduced-motion: reduce)").matches);
     next.current?.focus();
   }, [way]);
   useEffect(() => {
     if (!isPlaying) return undefined;
-    const timer = setTimeout(() => {
-      if (at < last) go(at + 1);
-      if (at + 1 >= last) setPlaying(false);
-    }, PAUSE);
+    const timer = setTimeout(go, PAUSE, at + 1);
     return () => { clearTimeout(timer); };
   }, [way, at, isPlaying]);
   const play = (): void => {
-    if (!isPlaying && at === last) go(0);
+    if (at === last) go(0);
     setPlaying(!isPlaying);
   };
   return (
     <div class="steps" role="group" aria-label={texts.show}>
       <div class="row">
         <b>{filled(texts.stepOf, at + 1, last + 1)}</b>
-        <button disabled={at === 0} aria-label={texts.firstStep} title={texts.firstStep} onClick={() => { go(at - 1); }}>‹</button>
+        <button disabled={at === 0} aria-label={texts.firstStep} title={texts.firstStep} onClick={() => { setPlaying(false); go(at - 1); }}>‹</button>
         <button disabled={last === 0} onClick={play}>{isPlaying ? texts.pause : texts.play}</button>
         <button ref={next} disabled={at === last} aria-label={texts.nextStep} title={texts.nextStep} onClick={() => { go(at + 1); }}>›</button>
         <button aria-label={texts.close} title={texts.close} onClick={close}>×</button>

@@ -10,15 +10,10 @@ import type { BoardState } from "./state";
 const BOARDS = ["8x8", "9x9", "10x8", "10x10", "12x12", "16x16", "cylinder 8x8", "hex5", "hex6"];
 const OTHER = "?";
 
-interface Props {
-  readonly board: BoardState;
-  /** The name of the file's board. */
-  readonly ofFile: string;
-  readonly choose: (setting: Setting) => void;
-}
-
-export function Tools({ board, ofFile, choose }: Props) {
-  const { setting, isRefused } = board;
+/** *ofFile* is the name of the file's board. */
+export function Tools({ board, ofFile }: { readonly board: BoardState; readonly ofFile: string }) {
+  const { setting, remark } = board;
+  const choose = (change: Partial<Setting>): void => { board.choose({ ...setting, ...change }); };
   const [isEntering, setEntering] = useState(false);
   const other = useRef<HTMLInputElement>(null);
   const isKnown = setting.board === null || BOARDS.includes(setting.board);
@@ -28,7 +23,7 @@ export function Tools({ board, ofFile, choose }: Props) {
   }, [isEntering]);
   const chooseBoard = (name: string): void => {
     setEntering(name === OTHER);
-    if (name !== OTHER) choose({ ...setting, board: name.trim() || null });
+    if (name !== OTHER) choose({ board: name.trim() || null });
   };
   const defaultBoard = setting.board === null ? filled(texts.boardOfFileIs, ofFile) : texts.boardOfFile;
   const boards = [["", defaultBoard], ...BOARDS.map((one) => [one, one] as const), [OTHER, texts.boardOther]] as const;
@@ -43,12 +38,12 @@ export function Tools({ board, ofFile, choose }: Props) {
         value={isKnown ? undefined : setting.board}
         aria-label={texts.boardName}
         title={texts.boardName}
-        aria-invalid={isRefused && !isKnown}
+        aria-invalid={!isKnown && remark !== "" && remark !== texts.outside}
         onChange={({ currentTarget }) => { chooseBoard(currentTarget.value); }}
       />
-      <Choice label={texts.side} value={setting.side} of={SIDES} choose={(side) => { choose({ ...setting, side }); }} />
+      <Choice label={texts.side} value={setting.side} of={SIDES} choose={(side) => { choose({ side }); }} />
       <label title={texts.movedHint}>
-        <input type="checkbox" checked={setting.moved} onChange={({ currentTarget }) => { choose({ ...setting, moved: currentTarget.checked }); }} />
+        <input type="checkbox" checked={setting.moved} onChange={({ currentTarget }) => { choose({ moved: currentTarget.checked }); }} />
         {texts.moved}
       </label>
       <button class="clear" title={texts.clearHint} disabled={isCleared(setting)} onClick={() => { choose(cleared(setting)); }}>{texts.clear}</button>

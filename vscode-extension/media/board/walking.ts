@@ -44,10 +44,7 @@ function nearest<S extends Spot>(row: readonly S[] | undefined, column: number):
 
 /** The squares of a move up to a step, without those beyond the edge. */
 export function walkedTo(way: WayView, number: number): readonly string[] {
-  const start = way.path.slice(0, 1);
   const steps = way.steps.slice(0, number + 1);
-  const path = steps.filter(({ stays }) => !stays).flatMap(({ squares }) => squares);
-  const last = steps.at(-1);
-  const afar = last?.stays ? last.squares : [];
-  return [...start, ...path, ...afar].filter((one) => one !== "-");
+  const squares = steps.flatMap((step, at) => (step.stays && at < number ? [] : step.squares)); // From afar only in the end.
+  return [...way.path.slice(0, 1), ...squares].filter((one) => one !== "-");
 }

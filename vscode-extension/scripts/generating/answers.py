@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from wazir.features.gallery import Card
+from wazir.features.gallery import Card, RenderedFence
 from wazir.features.game.view import PositionView
 from wazir.features.questions import LookupBoard
 from wazir.features.views.copying import Copied
@@ -17,7 +17,7 @@ from wazir.features.views.readings import ReadingsView
 from wazir.lsp.schema import in_json
 from wazir.text import Span
 
-ROOTS = (PieceView, ReadingsView, LookupBoard, PositionView, Card, Copied)
+ROOTS = (PieceView, ReadingsView, LookupBoard, PositionView, Card, Copied, RenderedFence)
 HEAD = """/** Made from the dataclasses of the server by `make generate`. docs/protocol.md describes them. */
 
 export type Side = "white" | "black";

@@ -9,15 +9,6 @@ export const files = new Map<string, WorkerFile[1]>();
 
 const TYPES: Readonly<Record<string, string>> = { wasm: "application/wasm", zip: "application/zip" };
 
-interface Surroundings {
-  importScripts: unknown;
-  fetch: unknown;
-  XMLHttpRequest: unknown;
-  WebSocket: unknown;
-  /** The address of this script, which bundled modules use as `import.meta.url`. */
-  wazirScript: string;
-}
-
 function local(asked: string | URL | Request): Promise<Response> {
   const address = asked instanceof Request ? asked.url : String(asked);
   const name = address.startsWith(FILES) ? address.slice(FILES.length) : "";
@@ -34,10 +25,12 @@ async function instantiateStreaming(source: Response | PromiseLike<Response>, im
   return WebAssembly.instantiate(await (await source).arrayBuffer(), imports);
 }
 
-const here = globalThis as unknown as Surroundings;
-here.fetch = local;
 Object.assign(WebAssembly, { instantiateStreaming });
-here.XMLHttpRequest = here.WebSocket = undefined;
-here.importScripts = undefined; // Pyodide refuses to run in a worker with `importScripts`.
-here.wazirScript =
-  typeof __filename === "string" ? `file://${encodeURI(__filename.replace(/^\/?/, "/").replaceAll("\\", "/"))}` : `${FILES}worker.js`;
+Object.assign(globalThis, {
+  fetch: local,
+  XMLHttpRequest: undefined,
+  WebSocket: undefined,
+  importScripts: undefined, // Pyodide refuses to run in a worker with `importScripts`.
+  /** The address of this script, which bundled modules use as `import.meta.url`. */
+  wazirScript: typeof __filename === "string" ? `file://${encodeURI(__filename.replace(/^\/?/, "/").replaceAll("\\", "/"))}` : `${FILES}worker.js`,
+});

@@ -1,15 +1,13 @@
 /** What views share: the client, and requests to the server. */
 import * as vscode from "vscode";
-import { ProgressType, type BaseLanguageClient } from "vscode-languageclient";
+import { ProgressType } from "vscode-languageclient";
+import type { Server } from "../server";
 import type { Request } from "./requests";
 
 /** What views share. */
 export interface Views {
   readonly context: vscode.ExtensionContext;
-  /** The current client. A client that could not start is replaced. */
-  readonly client: BaseLanguageClient;
-  /** The server has started, again or for the first time. */
-  readonly onRunning: vscode.Event<void>;
+  readonly server: Server;
   /** The supported languages in the manifest. */
   readonly languages: readonly { readonly id: string; readonly name: string }[];
   /** Whether the server supports a document. */
@@ -18,7 +16,7 @@ export interface Views {
 
 /** Sends a request. Throws if the server is not running. */
 export async function ask<Answer>(
-  { client }: Views,
+  { server: { client } }: Views,
   method: string,
   params: object,
   token?: vscode.CancellationToken,
@@ -33,7 +31,7 @@ let asked = 0;
 /** A function that sends requests of a page by the current client. */
 export function requests(views: Views): Request {
   return async (method, params, partial, signal) => {
-    const { client } = views;
+    const { client } = views.server;
     const source = new vscode.CancellationTokenSource();
     signal.addEventListener("abort", () => { source.cancel(); });
     const partialResultToken = `wazir-view-${Date.now()}-${++asked}`;
@@ -48,7 +46,7 @@ export function requests(views: Views): Request {
 }
 
 /** Waits until the server runs. */
-export async function running({ client, onRunning }: Views): Promise<void> {
+export async function running({ server: { client, onRunning } }: Views): Promise<void> {
   if (client.isRunning()) return;
   await new Promise<void>((done) => {
     const listener = onRunning(() => {

@@ -1,4 +1,9 @@
 /** The page of a view, which loads only its script and its style. Pictures are inline. */
+import english from "./texts.json";
+
+/** The texts of pages, without those of the server. */
+export type Texts = typeof english;
+
 export interface Parts {
   /** The addresses of the script and the style. */
   readonly script: string;
@@ -9,7 +14,7 @@ export interface Parts {
   readonly nonce?: string;
   readonly language: string;
   readonly title: string;
-  readonly texts: Readonly<Record<string, unknown>>;
+  readonly texts: Texts;
 }
 
 /** The page as HTML. Its policy allows only its script and its style. */
@@ -37,6 +42,11 @@ export function page(parts: Parts): string {
 </body>
 </html>
 `;
+}
+
+/** The texts, translated. Their placeholders are as `{0}`. */
+export function texts(translate: (text: string) => string): Texts {
+  return JSON.parse(JSON.stringify(english), (_, text: unknown) => (typeof text === "string" ? translate(text) : text)) as Texts;
 }
 
 /** A text escaped for HTML. */

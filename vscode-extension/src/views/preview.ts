@@ -1,6 +1,7 @@
 /** Fenced blocks in the Markdown preview: the server highlights them and draws their pieces. */
 import * as vscode from "vscode";
 import { theme } from "../client";
+import type { RenderedFence } from "./answers";
 import { ask, running, type Views } from "./connection";
 
 /** The used part of markdown-it. */
@@ -22,10 +23,7 @@ interface Page {
 type Rule = (tokens: readonly Token[], index: number, options: Options, page: Page, self: unknown) => string;
 
 /** A block as HTML of the server, which escapes the text. Without code it is not highlighted. */
-interface Fence {
-  readonly code?: string;
-  readonly pictures: string;
-}
+type Fence = Pick<RenderedFence, "pictures"> & Partial<RenderedFence>;
 
 const MOST = 200;
 /** Languages of blocks that are no languages of files: the server reads those of engines among them. */

@@ -3,9 +3,8 @@ import * as vscode from "vscode";
 import { requests, type Views } from "./connection";
 import { goTo } from "./highlights";
 import type { Cursor, ToHost, ToPage } from "./messages";
-import { nonce, page } from "./page";
+import { nonce, page, texts } from "./page";
 import { PageRequests } from "./requests";
-import { texts } from "./texts";
 
 /** A message that only the board view sends. */
 export type BoardMessage = Exclude<ToHost, { readonly kind: "ready" | "ask" | "cancel" | "open" }>;
@@ -21,11 +20,6 @@ interface Shown {
   hear?(message: BoardMessage): void;
 }
 
-/** The folder of the scripts and styles of pages. */
-function media({ extensionUri }: vscode.ExtensionContext): vscode.Uri {
-  return vscode.Uri.joinPath(extensionUri, "dist", "media");
-}
-
 export class WebviewPage implements vscode.Disposable {
   private readonly requests: PageRequests;
   private readonly listeners: vscode.Disposable;
@@ -38,9 +32,9 @@ export class WebviewPage implements vscode.Disposable {
     this.requests = new PageRequests(requests(views), (message) => { this.post(message); });
     this.listeners = vscode.Disposable.from(
       webview.onDidReceiveMessage((message: ToHost) => void this.receive(message)),
-      views.onRunning(() => void this.follow()),
+      views.server.onRunning(() => void this.follow()),
     );
-    const folder = media(views.context);
+    const folder = vscode.Uri.joinPath(views.context.extensionUri, "dist", "media");
     const address = (file: string): string => String(webview.asWebviewUri(vscode.Uri.joinPath(folder, file)));
     webview.options = { enableScripts: true, localResourceRoots: [folder] };
     webview.html = page({
@@ -61,7 +55,7 @@ export class WebviewPage implements vscode.Disposable {
   /** Tells the page what is shown. */
   async follow(): Promise<void> {
     const cursor = await this.shown.cursor();
-    if (cursor && this.views.client.isRunning()) this.post({ kind: "cursor", cursor });
+    if (cursor && this.views.server.client.isRunning()) this.post({ kind: "cursor", cursor });
   }
 
   dispose(): void {

@@ -74,8 +74,7 @@ export function beyond() {
 export async function open(browser, server, options) {
   const { sample, line = 0, character = 0, state, theme = "light", motion = "reduce", delay = 0, size = { width: 1000, height: 760 } } = options;
   const view = options.view ?? "board";
-  const { page: html } = await load("src/views/page.ts");
-  const { texts } = await load("src/views/texts.ts");
+  const { page: html, texts } = await load("src/views/page.ts");
   const policy = { script: `${HOME}page.js`, style: `${HOME}page.css`, source: HOME, nonce: "0123456789abcdef" };
   const content = html({ ...policy, language: "en", title: "Wazir", texts: texts((one) => one) });
   const files = { "page.js": await bundled(`${view}.tsx`), "page.css": await bundled(`${view}.css`), "": content };

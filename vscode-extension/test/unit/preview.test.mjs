@@ -30,7 +30,7 @@ const { Preview, choose, commands } = await loaded();
 function opened() {
   const asked = [];
   const sendRequest = (method, params) => new Promise((answer) => asked.push({ params, answer }));
-  const views = { languages: [{ id: "betza" }], client: { isRunning: () => true, sendRequest } };
+  const views = { languages: [{ id: "betza" }], server: { client: { isRunning: () => true, sendRequest } } };
   const fence = (tokens, index, options) => `<pre>${options.highlight?.() ?? tokens[index].content}</pre>`;
   const md = new Preview(views).extend({ renderer: { rules: { fence } } });
   const html = (content, info = "betza") => md.renderer.rules.fence([{ info, content }], 0, {}, {}, undefined);

@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../browser/page.mjs";
 
-const { page, escaped, nonce } = await load("src/views/page.ts");
-const { texts } = await load("src/views/texts.ts");
+const { page, escaped, nonce, texts } = await load("src/views/page.ts");
 const { rows, walked, walkedTo } = await load("media/board/walking.ts");
 const { chain, matching, meant, narrowed, pointedAt } = await load("media/board/choosing.ts");
 const { along, doneOf } = await load("media/board/line.ts");
