@@ -355,6 +355,16 @@ def test_wrong_parameters_are_refused_in_words(session: Client, method: str, par
     assert session.request("wazir/piece", at("file:///pieces/some.betza", 1))
 
 
+def test_what_is_at_the_cursor(client: Client) -> None:
+    """A piece or a game position in the form of its own request, and null elsewhere."""
+    pieces, game = client.open(TEXT), client.open(GAME, "file:///games/some.ben39", "ben39")
+    place = at(pieces, 1, foes=["d8"])
+
+    assert client.request("wazir/view", place) == client.request("wazir/piece", place)
+    assert client.request("wazir/view", at(game, 1, at=1)) == client.request("wazir/position", at(game, 1, at=1))
+    assert client.request("wazir/view", at(pieces, 0)) is None
+
+
 # What is written about them
 
 

@@ -173,7 +173,7 @@ class PositionParams(_Line, _Picture, _Position):
 
 @dataclass(frozen=True, kw_only=True)
 class ViewParams(PieceParams, PositionParams):
-    """What is at a position: a piece in the form of `wazir/piece`, or else a game position in that of `wazir/position`."""
+    """What is at a position: a piece, in the form of `wazir/piece`, or else a game position, as of `wazir/position`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -332,7 +332,8 @@ CUSTOM_REQUESTS: dict[str, type[Params]] = {
     f"wazir/{request.__name__.removesuffix('Params').lower()}": request
     for request in (
         PieceParams, PositionParams, ViewParams, PlayParams, WriteParams, EvaluateParams, ReplyParams, AnalyseParams,
-        FiguresParams, ReadingsParams, FindParams, GalleryParams, CardsParams, CopyParams, FormsParams, FenceParams, ConvertParams,
+        FiguresParams, ReadingsParams, FindParams, GalleryParams, CardsParams, CopyParams, FormsParams, FenceParams,
+        ConvertParams,
     )
 }  # fmt: skip
 """The parameters of each custom request, by method."""
