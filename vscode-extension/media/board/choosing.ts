@@ -19,17 +19,8 @@ export function chain(action: ActionView): readonly string[] {
   return first ? [heldName(action.piece.slice(0, 1)), ...places] : places;
 }
 
-export interface Choice {
-  /** The actions that begin with the chosen places. */
-  readonly open: readonly ActionView[];
-  /** Those of them that need no further place. */
-  readonly complete: readonly ActionView[];
-  /** The places that may be chosen next. */
-  readonly next: ReadonlySet<string>;
-}
-
-/** The state after choosing some places. */
-export function narrowed(actions: readonly ActionView[], pointed: readonly string[]): Choice {
+/** The actions that begin with the chosen places, those of them that need no further place, and the places that may be chosen next. */
+export function narrowed(actions: readonly ActionView[], pointed: readonly string[]) {
   const chains = actions.map((action) => [action, chain(action)] as const);
   const open = chains.filter(([, places]) => pointed.every((one, at) => places[at] === one));
   const complete = pointed.length ? open.filter(([, places]) => places.length === pointed.length) : [];

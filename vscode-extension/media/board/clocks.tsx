@@ -30,7 +30,7 @@ export class Clocks {
 
   choose(control: string): void {
     this.control = control;
-    this.start();
+    this.start([]);
     this.position.chosen();
   }
 
@@ -39,16 +39,11 @@ export class Clocks {
     this.spent = [...this.spent.slice(0, before), this.elapsed];
   }
 
-  /** The clock of the side to move starts, at first in a new game. */
-  start(spent: readonly number[] = []): void {
+  /** The clock of the side to move starts after some moves. */
+  start(spent = this.spent): void {
     this.spent = spent;
     this.since = performance.now();
     this.thinking = 0;
-  }
-
-  /** The position has changed. */
-  turned(): void {
-    this.start(this.spent);
   }
 
   /** The seconds that a side has left; undefined without clocks. */

@@ -21,7 +21,7 @@ interface Props extends Shown {
 }
 
 export function GameView({ position, answer, isHidden, board }: Props) {
-  const { setup, pointed, traced, isVariant, isHinting } = position;
+  const { setup, pointed, traced, isVariant, isHinting, isFlipped } = position;
   const shown = { position, answer };
   const { complete } = narrowed(answer.actions, pointed);
   const facts = [...(answer.broken ? [texts.broken] : []), ...answer.facts.filter((one) => !answer.sentence.includes(one))];
@@ -49,7 +49,7 @@ export function GameView({ position, answer, isHidden, board }: Props) {
       </header>
       <div class="pair">
         <div class="frame">
-          <Stores {...shown} side="black" />
+          <Stores {...shown} side={isFlipped ? "white" : "black"} />
           <Grid
             id="position-board"
             label={title}
@@ -58,13 +58,14 @@ export function GameView({ position, answer, isHidden, board }: Props) {
             places={placesOf(position, answer)}
             paths={traced ? [pathOf(traced)] : []}
             describedBy="position-keys"
+            isFlipped={isFlipped}
             used={(name) => { position.point(name); }}
             pointed={(name) => { position.trace(narrowed(answer.actions, [...pointed, name]).complete[0]); }}
             draggable={(name) => position.draggable(name)}
             dragged={(from, to) => { position.drag(from, to); }}
             opened={goToText}
           />
-          <Stores {...shown} side="white" />
+          <Stores {...shown} side={isFlipped ? "black" : "white"} />
           {!setup.isOpen && <Record {...shown} />}
           <div class="here" aria-live="polite">
             {complete.length > 0 && <span>{texts.hereToo}</span>}

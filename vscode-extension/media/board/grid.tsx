@@ -24,6 +24,8 @@ interface Props {
   /** The Tab stop, unless the focus is on another place. */
   readonly stop?: string;
   readonly describedBy?: string;
+  /** Its lower side is above. */
+  readonly isFlipped?: boolean;
   /** A place was clicked, or chosen with Enter or Space. */
   readonly used: (name: string) => void;
   /** The pointer or the focus is on it. */
@@ -59,6 +61,7 @@ export function Grid(props: Props) {
 
   const { width, height } = drawn?.viewBox.baseVal ?? { width: 1, height: 1 };
   const lines = rows(places);
+  if (props.isFlipped) lines.reverse().forEach((row) => row.reverse());
   const hasFocus = board.current?.contains(document.activeElement) ?? false;
   const isPlace = (name: string | undefined): boolean => places.some((one) => one.name === name);
   const stop = [hasFocus ? current : props.stop, current].find(isPlace) ?? lines[0]?.[0]?.name;
@@ -98,7 +101,8 @@ export function Grid(props: Props) {
   const pull = ({ clientX: x, clientY: y, buttons, pointerId }: PointerEvent): void => {
     if (!drag || (drag.way === undefined && Math.hypot(x - drag.x, y - drag.y) <= FAR)) return;
     if (buttons) board.current?.setPointerCapture(pointerId); // So that its end is no click on a place.
-    setDrag(buttons ? { ...drag, way: `translate(${x - drag.x}px, ${y - drag.y}px)` } : undefined);
+    const sign = props.isFlipped ? -1 : 1;
+    setDrag(buttons ? { ...drag, way: `translate(${sign * (x - drag.x)}px, ${sign * (y - drag.y)}px)` } : undefined);
   };
   const drop = ({ clientX, clientY }: PointerEvent): void => {
     const to = nameOf(document.elementFromPoint(clientX, clientY));
@@ -118,7 +122,7 @@ export function Grid(props: Props) {
     <div
       ref={board}
       id={props.id}
-      class={`board${drag?.way === undefined ? "" : " dragging"}`}
+      class={`board${drag?.way === undefined ? "" : " dragging"}${props.isFlipped ? " flipped" : ""}`}
       role="grid"
       aria-label={props.label}
       aria-describedby={props.describedBy}

@@ -39,6 +39,7 @@ export function Record({ position, answer }: Shown) {
           aria-valuetext={summary}
           onInput={({ currentTarget }) => { position.reach(Number(currentTarget.value)); }}
         />
+        {step("⇅", texts.flip, false, () => { position.flip(); })}
         {step(texts.reset, undefined, line.at === null && !line.played.length, () => { position.go(AS_IN_TEXT); })}
       </div>
       <span class="count">{summary}</span>

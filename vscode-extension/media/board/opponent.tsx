@@ -44,6 +44,7 @@ export class Opponent {
   /** Another opponent or side was chosen. */
   choose(game: Game): void {
     this.play(game);
+    this.position.flip(this.isPlaying && !this.isPerson && game.side === "black");
     this.position.leave();
     this.position.chosen();
     void this.move();

@@ -19,6 +19,8 @@ export interface Shown {
 export class Position {
   line = AS_IN_TEXT;
   answer: PositionAnswer | undefined;
+  /** The side of Black is below. */
+  isFlipped = false;
   /** A variant is played, not Ben39. */
   isVariant = false;
   /** Why something was refused. */
@@ -80,7 +82,7 @@ export class Position {
   begin(): void {
     this.line = AS_IN_TEXT;
     this.setup.close();
-    this.clocks.start();
+    this.clocks.start([]);
   }
 
   /** The text or the place has changed: searches end. */
@@ -112,6 +114,7 @@ export class Position {
       else return false;
     } else if (key === "," || key === "<") this.reach(this.ply - 1);
     else if (key === "." || key === ">") this.reach(this.ply + 1);
+    else if (key === "f") this.flip();
     else if (key === "Escape" && this.pointed.length) this.choose([]);
     else return false;
     return true;
@@ -119,7 +122,7 @@ export class Position {
 
   go(line: Line): void {
     this.line = line;
-    this.clocks.turned();
+    this.clocks.start();
     this.leave();
     this.chosen();
   }
@@ -167,6 +170,11 @@ export class Position {
     if (!man) return isOpen && there !== undefined ? "tile" : undefined;
     if (this.isVariant) return "";
     return isOpen || narrowed(this.answer?.actions ?? [], [name]).open.length ? shapeOf(man.side, man.letter) : undefined;
+  }
+
+  flip(isFlipped = !this.isFlipped): void {
+    this.isFlipped = isFlipped;
+    refresh();
   }
 
   /** Draws the arrow of a move. */

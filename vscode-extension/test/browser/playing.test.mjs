@@ -65,6 +65,29 @@ test("the engine begins if the user takes the other side, and waits at earlier m
     assert.equal(await page.locator(".record .count").innerText(), "Move 2 of 2");
   }));
 
+test("the user's side is below, and the board is flipped by a button and a key", () =>
+  beside({}, async ({ page, opponent, at, count, press, barriers, shot }) => {
+    const isWhiteBelow = async () => (await at("h4").boundingBox()).y > (await at("h12").boundingBox()).y;
+    assert.equal(await isWhiteBelow(), true);
+    await press("Flip the Board");
+    assert.equal(await isWhiteBelow(), false);
+    await at("h4").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.name), "h6");
+    await page.keyboard.press("f");
+    assert.equal(await isWhiteBelow(), true);
+    await opponent.selectOption("1");
+    await page.locator(".opponent select").nth(1).selectOption("black");
+    await count("1 move played");
+    assert.equal(await isWhiteBelow(), false);
+    await page.getByText("Black to move").first().waitFor();
+    await at("h12").dragTo(at("j8"));
+    await count("3 moves played");
+    assert.deepEqual(await barriers(), []);
+    await shot("playing flipped");
+  }));
+
 test("the game goes on while the cursor moves, and after the view was hidden", () =>
   beside({ state: { game: { opponent: "1", side: "white" }, cursor: { uri: "file:///ben39/played.ben39", version: 1, position: { line: 0, character: 0 } } } }, async ({ page, opponent, at, count, move, moveCursor }) => {
     await at("f4").click({ delay: HUMAN });
