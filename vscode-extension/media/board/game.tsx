@@ -21,7 +21,7 @@ interface Props extends Shown {
 }
 
 export function GameView({ position, answer, isHidden, board }: Props) {
-  const { setup, pointed, traced, isVariant, isHinting, isFlipped } = position;
+  const { setup, pointed, traced, isVariant, isHinting, isSetUp, isFlipped } = position;
   const shown = { position, answer };
   const { complete } = narrowed(answer.actions, pointed);
   const facts = [...(answer.broken ? [texts.broken] : []), ...answer.facts.filter((one) => !answer.sentence.includes(one))];
@@ -45,7 +45,7 @@ export function GameView({ position, answer, isHidden, board }: Props) {
             {texts.copyGame}
           </button>
         )}
-        {!setup.isOpen && !isVariant && <Menu {...shown} board={board} />}
+        {!isSetUp && !isVariant && <Menu {...shown} board={board} />}
       </header>
       <div class="pair">
         <div class="frame">
@@ -66,7 +66,7 @@ export function GameView({ position, answer, isHidden, board }: Props) {
             opened={goToText}
           />
           <Stores {...shown} side={isFlipped ? "black" : "white"} />
-          {!setup.isOpen && <Record {...shown} />}
+          {!isSetUp && <Record {...shown} />}
           <div class="here" aria-live="polite">
             {complete.length > 0 && <span>{texts.hereToo}</span>}
             {complete.map((action) => <button onClick={() => { position.play(action); }}>{action.words}</button>)}
@@ -79,12 +79,12 @@ export function GameView({ position, answer, isHidden, board }: Props) {
             <p class="remark" role="status"><Prose text={position.refusal} /></p>
           </div>
           {setup.isOpen && <SetupView {...shown} write={() => { board.tell("write"); }} />}
-          {!setup.isOpen && answer.levels.length > 0 && <OpponentView {...shown} />}
+          {!isSetUp && answer.levels.length > 0 && <OpponentView {...shown} />}
           {isHinting && !isVariant && <EvaluationView key={`${answer.uri} ${answer.version ?? 0} ${title}`} {...shown} />}
           {isHinting && !isVariant && <AnalysisView {...shown} />}
-          {!setup.isOpen && <ActionList {...shown} />}
+          {!isSetUp && <ActionList {...shown} />}
           {isHinting && facts.length > 0 && <section><h2>{texts.facts}</h2><Sentences class="notes" of={facts} /></section>}
-          <p class="keys" id="position-keys" hidden={setup.isOpen}>{texts.positionKeys}</p>
+          <p class="keys" id="position-keys" hidden={isSetUp}>{texts.positionKeys}</p>
         </div>
       </div>
     </section>

@@ -14,13 +14,7 @@ import { walkedTo } from "./walking";
 
 const LONGEST_LIST = 6;
 
-interface Props {
-  readonly board: BoardState;
-  readonly answer: PieceAnswer;
-  readonly isHidden: boolean;
-}
-
-export function PieceView({ board, answer, isHidden }: Props) {
+export function PieceView({ board, answer, isHidden }: { readonly board: BoardState; readonly answer: PieceAnswer; readonly isHidden: boolean }) {
   const { setting } = board;
   const [at, setAt] = useState<string>();
   const [walk, setWalk] = useState<Walk>();

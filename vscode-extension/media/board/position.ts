@@ -23,6 +23,8 @@ export class Position {
   isFlipped = false;
   /** A variant is played, not Ben39. */
   isVariant = false;
+  /** The answer is of a position that is set up. */
+  isSetUp = false;
   /** Why something was refused. */
   refusal = "";
   /** The places that were chosen of a move. */
@@ -40,7 +42,7 @@ export class Position {
 
   /** Aids for choosing a move are shown. */
   get isHinting(): boolean {
-    return !this.opponent.isPlaying && !this.setup.isOpen;
+    return !this.opponent.isPlaying && !this.isSetUp;
   }
 
   /** The shown position. */
@@ -95,6 +97,7 @@ export class Position {
     if (answer.fen !== this.answer?.fen) this.pointed = [];
     this.answer = answer;
     this.isVariant = isVariant;
+    this.isSetUp = this.setup.isOpen;
     this.traced = undefined;
     // Played actions that are no longer legal after an edit are dropped.
     if (answer.refused) this.line = { ...this.line, played: this.here.played, undone: [] };
@@ -102,7 +105,7 @@ export class Position {
     if (this.isHinting) this.analysis.take(answer);
     const span = lastOf(answer)?.span;
     light(answer, span ? [span] : []);
-    if (this.setup.isOpen) this.setup.take(answer);
+    if (this.isSetUp) this.setup.take(answer);
     else if (this.ply === this.total) void this.opponent.move(); // At an earlier move it waits.
   }
 
