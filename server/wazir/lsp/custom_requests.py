@@ -91,6 +91,12 @@ class _Picture(Params):
 
 
 @dataclass(frozen=True, kw_only=True)
+class _View(_Picture):
+    picture: bool = spec(BOOLEAN, "`false` leaves `svg` empty", True)
+    whole: bool = spec(BOOLEAN, "`svg` is the whole board alone, for views that lay places over it by `frame`", False)
+
+
+@dataclass(frozen=True, kw_only=True)
 class _Board(Params):
     board: str | None = spec(STRING, "`10x8`, `cylinder 8x8`, `hex5`; default: the board of the file", None)
 
@@ -144,8 +150,6 @@ class _Line(_Played):
         return LineOfPlay(self.at, self.played, self.fen, self.change, control, self.spent, self.thinking, self.undone)
 
 
-_DRAWN = "`false` leaves `svg` empty"
-_WHOLE = "`svg` is the whole board and nothing else, for views that lay places over it as `frame` tells"
 _COPIED = (
     "the moves in a notation, a picture, a picture with words and the definition, a text drawing, a position on "
     "one line or as the lines of a record, a score sheet in words, as text or as a page to print, the file of an engine"
@@ -156,19 +160,13 @@ _COPIED = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class PieceParams(_Piece, _Position):
+class PieceParams(_Piece, _View, _Position):
     """The piece at a position, on a board: what it does on every square, and why not on the others."""
-
-    picture: bool = spec(BOOLEAN, _DRAWN, True)
-    whole: bool = spec(BOOLEAN, _WHOLE, False)
 
 
 @dataclass(frozen=True, kw_only=True)
-class PositionParams(_Line, _Picture, _Position):
+class PositionParams(_Line, _View, _Position):
     """The game position at a cursor position: the board, the pieces, all legal actions, and the record for stepping."""
-
-    picture: bool = spec(BOOLEAN, _DRAWN, True)
-    whole: bool = spec(BOOLEAN, _WHOLE, False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,13 +175,11 @@ class ViewParams(PieceParams, PositionParams):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayParams(_Played, _Picture, _Position):
+class PlayParams(_Played, _View, _Position):
     """
     The position at the start of a variant of `variants.ini`, or after moves `played` from there in the notation of UCI,
     with all legal moves as pyffish plays them, in the form of `wazir/position`.
     """
-
-    picture: bool = spec(BOOLEAN, _DRAWN, True)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -50,20 +50,15 @@ class PlaceView:
 
     name: str
     x: float
-    """The distance from the left edge of the board, in widths of a square."""
+    """The distance of its middle from the left edge of the board, in widths of a square."""
     y: float
     """The distance from the top."""
 
 
 @dataclass(frozen=True, slots=True)
-class BoardSquareView:
+class BoardSquareView(PlaceView):
     """A square, or a place where one may be."""
 
-    name: str
-    x: float
-    """The distance of the middle from the left edge of the board, in widths of a square."""
-    y: float
-    """The distance from the top."""
     movable: bool
     """It is a movable square, or a place for one."""
     exists: bool
@@ -368,8 +363,7 @@ def _played(game: Game, number: int, span: Span | None) -> PlayedAction:
 
 
 def _action(state: State, seen: SideView, action: Action) -> ActionView:
-    kind = action.kind
-    names = kind.names
+    kind, names = action.kind, action.kind.names
     turns = kind is Kind.ROTATE
     actor = action.origin if turns else action.wizard
     return ActionView(

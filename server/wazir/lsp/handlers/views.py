@@ -83,8 +83,7 @@ def view(session: Session, params: ViewParams) -> dict[str, Any] | None:
 def write(session: Session, params: WriteParams) -> dict[str, Any] | None:
     """Edits that write what was played or set up into the record, or null."""
     file, offset = session.place(params)
-    made = game_position.write(file.document, offset, params.line)
-    if made is None:
+    if (made := game_position.write(file.document, offset, params.line)) is None:
         return None
     edits = converting.edits(session.columns(file.document), made.edits)
     return {"uri": file.uri, "version": file.version, "edits": edits, "lost": made.lost}
@@ -109,8 +108,7 @@ async def figures(session: Session, params: FiguresParams) -> dict[str, Any] | N
     def tell(moves: int) -> None:
         session.server.partial_result(params.partial_result_token, {"moves": moves})
 
-    found = await processes.figures(subject, tell)
-    if found is None:
+    if (found := await processes.figures(subject, tell)) is None:
         raise JsonRpcInternalError("The figures could not be computed.")
     return as_answer(session, file, {"span": subject.span, **found})
 
@@ -118,8 +116,7 @@ async def figures(session: Session, params: FiguresParams) -> dict[str, Any] | N
 def readings(session: Session, params: ReadingsParams) -> dict[str, Any] | None:
     """All readings of the piece at a position; null without a piece, or with a single reading."""
     file, offset = session.place(params)
-    theme = Theme(params.theme or session.client.theme)
-    view = readings_at(file.document, offset, params.board, theme)
+    view = readings_at(file.document, offset, params.board, Theme(params.theme or session.client.theme))
     return as_answer(session, file, view) if view else None
 
 
@@ -205,8 +202,7 @@ def forms(session: Session, params: FormsParams) -> dict[str, Any] | None:
 def convert(session: Session, params: ConvertParams) -> dict[str, Any] | None:
     """A document in another form; null if it is not open, or if it is Markdown."""
     file = session.file(params.text_document)
-    known = conversion.targets(file.document)
-    if params.form not in known:
+    if params.form not in (known := conversion.targets(file.document)):
         raise JsonRpcInvalidParams(f"There is no form `{params.form[:40]}`; there are {', '.join(known)}.")
     try:
         translation = conversion.converted(file.document, known[params.form])
