@@ -100,7 +100,7 @@ async function show(views: Views): Promise<void> {
   const form = source && (await formToShow(views, source));
   if (!form) return;
   const name = source.uri.path.replace(/^.*\//, "").replace(/\.\w+$/, "");
-  const query = JSON.stringify({ source: source.uri.toString(), form: form.name });
+  const query = new URLSearchParams({ source: source.uri.toString(), form: form.name }).toString();
   const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}: ${form.title}`, query });
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.languages.setTextDocumentLanguage(document, form.language);
@@ -108,8 +108,9 @@ async function show(views: Views): Promise<void> {
 }
 
 /** The file and the format that a document shows. */
-function shownBy({ query }: vscode.Uri): { readonly source: string; readonly form: string } {
-  return JSON.parse(query) as { source: string; form: string };
+function shownBy(uri: vscode.Uri): { source: string; form: string } {
+  const query = new URLSearchParams(uri.query);
+  return { source: query.get("source") ?? "", form: query.get("form") ?? "" };
 }
 
 /** The text of a converted document: an error message if the conversion fails. */
