@@ -20,11 +20,10 @@ from wazir.features.definitions import codes, every
 from wazir.features.definitions import pages as pages_of
 from wazir.features.game.page import page as games_page
 from wazir.features.game.position import named_games
-from wazir.notations import REGISTRY, by_name
+from wazir.notations import REGISTRY, by_name, interactive_diagram
 from wazir.notations.ben39 import vocabulary as ben39
 from wazir.notations.bensahas import vocabulary as bensahas
 from wazir.notations.betza import vocabulary as betza
-from wazir.notations.interactive_diagram import definition as interactive_diagram
 from wazir.notations.kit import VocabularyWord
 from wazir.notations.lcpn import vocabulary as lcpn
 from wazir.notations.variants_ini import vocabulary as variants_ini
