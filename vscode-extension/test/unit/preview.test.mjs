@@ -20,7 +20,7 @@ async function loaded() {
     made.onLoad({ filter: /.*/, namespace: "editor" }, () => ({ contents: `${EDITOR} export const ErrorCodes = {}, ProgressType = {}, ResponseError = {}, RevealOutputChannelOn = {}, State = {}, vsdiag = {};` }));
   } };
   const stdin = { contents: ENTRY, resolveDir: fileURLToPath(new URL("../../", import.meta.url)), loader: "ts" };
-  const { outputFiles } = await build({ stdin, bundle: true, format: "esm", platform: "neutral", write: false, plugins: [editor] });
+  const { outputFiles } = await build({ stdin, bundle: true, format: "esm", platform: "neutral", write: false, logLevel: "error", plugins: [editor] });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
 }
 
