@@ -19,7 +19,7 @@ export function chain(action: ActionView): readonly string[] {
   return first ? [heldName(action.piece.slice(0, 1)), ...places] : places;
 }
 
-/** The actions that begin with the chosen places, those of them that need no further place, and the places that may be chosen next. */
+/** The actions that begin with the chosen places, which of them are complete, and the places that may be chosen next. */
 export function narrowed(actions: readonly ActionView[], pointed: readonly string[]) {
   const chains = actions.map((action) => [action, chain(action)] as const);
   const open = chains.filter(([, places]) => pointed.every((one, at) => places[at] === one));

@@ -32,8 +32,9 @@ export function GameView({ position, answer, isHidden, board }: Props) {
   };
   const press = (event: KeyboardEvent): void => {
     const { target, key, defaultPrevented } = event;
-    const isTyping = target instanceof HTMLInputElement && key !== "Escape";
-    if (!defaultPrevented && !isTyping && position.press(key, nameOf(target))) event.preventDefault();
+    const isTyping = (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) && key !== "Escape";
+    const isCommand = event.ctrlKey || event.altKey || event.metaKey;
+    if (!defaultPrevented && !isTyping && !isCommand && position.press(key, nameOf(target))) event.preventDefault();
   };
   return (
     <section class="view" hidden={isHidden} onKeyDown={press}>

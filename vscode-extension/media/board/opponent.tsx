@@ -54,16 +54,16 @@ export class Opponent {
   async move(): Promise<void> {
     const { answer } = this.position;
     const isToMove = this.isPlaying && !this.isPerson && answer && answer.actions.length > 0 && answer.turn !== this.game.side;
-    if (!isToMove || this.request.isGoing) return;
-    const found = await this.ask(Number(this.game.opponent));
-    if (found) this.position.play({ spelled: found.action });
+    if (!isToMove || this.request.isGoing || this.request.problem) return;
+    const reply = await this.ask(Number(this.game.opponent));
+    if (reply) this.position.play({ spelled: reply.action });
   }
 
   async hint(): Promise<void> {
-    const found = await this.ask(HINTS);
-    if (!found) return;
-    this.words = `\`${found.action}\` ${found.words} ${found.summary}`;
-    this.position.trace(this.position.answer?.actions.find(({ spelled }) => spelled === found.action));
+    const reply = await this.ask(HINTS);
+    if (!reply) return;
+    this.words = `\`${reply.action}\` ${reply.words} ${reply.summary}`;
+    this.position.trace(this.position.answer?.actions.find(({ spelled }) => spelled === reply.action));
   }
 
   /** Shows the position before the user's last move. */

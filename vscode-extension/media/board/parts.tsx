@@ -52,7 +52,7 @@ export function Choice<Value extends string>({ label, value, of, choose }: Choic
 export function useInline(svg: string): [RefObject<HTMLDivElement | null>, SVGSVGElement | undefined] {
   const element = useRef<HTMLDivElement>(null);
   const last = useRef<SVGSVGElement | undefined>(undefined);
-  // The last picture stays where there is none, as of a piece with an error.
+  // Without a new picture the last one stays, as for a piece with an error.
   const drawn = useMemo(() => (svg ? inline(svg) : last.current), [svg]);
   last.current = drawn;
   useLayoutEffect(() => {

@@ -106,7 +106,7 @@ export class Position {
     const span = lastOf(answer)?.span;
     light(answer, span ? [span] : []);
     if (this.isSetUp) this.setup.take(answer);
-    else if (this.ply === this.total) void this.opponent.move(); // At an earlier move it waits.
+    else if (!answer.refused && this.ply === this.total) void this.opponent.move(); // At an earlier move it waits.
   }
 
   /** Handles a key. Returns whether it has a meaning. */
@@ -117,7 +117,7 @@ export class Position {
       else return false;
     } else if (key === "," || key === "<") this.reach(this.ply - 1);
     else if (key === "." || key === ">") this.reach(this.ply + 1);
-    else if (key === "f") this.flip();
+    else if (key.toLowerCase() === "f") this.flip();
     else if (key === "Escape" && this.pointed.length) this.choose([]);
     else return false;
     return true;

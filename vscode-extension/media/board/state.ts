@@ -113,6 +113,7 @@ export class BoardState {
     if (!cursor || (answer.version !== null && answer.version !== cursor.version)) return;
     this.last = { cursor, line: this.position.line, setting: this.setting };
     if ("actions" in answer) {
+      if (!this.plays) this.setting = cleared(this.setting); // Placed pieces belong to a piece.
       this.shown = "position";
       this.position.take(answer, this.plays);
     } else {
