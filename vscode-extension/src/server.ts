@@ -124,8 +124,8 @@ export class Server implements vscode.Disposable {
       this.log.error(`The server could not be started: ${reason}`);
       this.status.failed(reason);
       const show = vscode.l10n.t("Show Log");
-      const told = vscode.window.showErrorMessage(vscode.l10n.t("The Wazir server could not be started: {0}", reason), show);
-      void told.then((chosen) => { if (chosen) this.log.show(true); });
+      const choice = vscode.window.showErrorMessage(vscode.l10n.t("The Wazir server could not be started: {0}", reason), show);
+      void choice.then((chosen) => { if (chosen) this.log.show(true); });
     }
   }
 

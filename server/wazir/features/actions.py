@@ -301,8 +301,8 @@ def _rewritten(document: Document, placed: Placed, definition: Definition, diale
         return ()
     edit = Edit(definition.moves.moved(placed.start), text)
     after = document.apply(edit)
-    definitions = after.analysis(after.chunk_at(placed.start)).definitions
-    again = [other for other in definitions if (other.name, other.dialect) == (definition.name, dialect)]
+    rewritten = after.analysis(after.chunk_at(placed.start)).definitions
+    again = [other for other in rewritten if (other.name, other.dialect) == (definition.name, dialect)]
     is_kept = len(again) == 1 and keeps_meaning(definition, again[0])
     return (edit,) if piece and is_kept and document.slice(edit.span) != text else ()
 

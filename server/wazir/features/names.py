@@ -243,10 +243,12 @@ def _reads(document: Document, placed: Placed, changes: Sequence[Edit], old: str
     names, now = sorted(_names(reading).items()), sorted(_names(notation.read(after, placed.context)).items())
     if len(names) != len(now):
         return False
-    for (span, then), (place, found) in zip(names, now, strict=True):
-        keys = then if span in words else {(notation.renamed(name, old, new), defined) for name, defined in then}
-        is_kept = notation.renamed(old, old, new) in dict(found) if span in written else keys == found
-        if not is_kept or after[slice(*place)] != written.get(span, before[slice(*span)]):
+    for (span, expected), (new_span, actual) in zip(names, now, strict=True):
+        keys = (
+            expected if span in words else {(notation.renamed(name, old, new), defined) for name, defined in expected}
+        )
+        is_kept = notation.renamed(old, old, new) in dict(actual) if span in written else keys == actual
+        if not is_kept or after[slice(*new_span)] != written.get(span, before[slice(*span)]):
             return False
     starts = [notation.starts_chunk(line) for line in lines(before)]
     if starts != [notation.starts_chunk(line) for line in lines(after)]:

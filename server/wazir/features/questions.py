@@ -254,8 +254,8 @@ def ticked(board_name: str, square: str, ticks: Mapping[str, str], theme: Theme)
     return LookupBoard(tuple(squares), picture, Frame(layout_of(window, [], HEIGHT).left, MARGIN, CELL))
 
 
-def found(request: Request) -> Iterator[Json]:
-    """The texts that reach just the squares of a request, with names and sentences; those of one piece together."""
+def texts_reaching(request: Request) -> Iterator[Json]:
+    """The texts that reach exactly the squares of a request, grouped by piece, with names and sentences."""
     pieces: dict[str, list[FoundText]] = {}
     for match in find(read_wanted(request)):
         pieces.setdefault(sentence_of(match.piece), []).append(match)

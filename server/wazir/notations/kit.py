@@ -240,8 +240,8 @@ class Spelling(NamedTuple):
     """Returns the replacement: empty to remove the match, None if it is no mistake."""
 
 
-class Found(NamedTuple):
-    """A foreign spelling in a text."""
+class Misspelling(NamedTuple):
+    """A mistake in a text, whose diagnostic replaces all that it overlaps."""
 
     span: Span
     """The whole mistake."""
@@ -287,7 +287,7 @@ def spellings(
 _FRAGMENT = re.compile(r"\{([A-Z]+)\}")
 
 
-def foreign(text: str, spellings: Iterable[Spelling]) -> Iterator[Found]:
+def foreign(text: str, spellings: Iterable[Spelling]) -> Iterator[Misspelling]:
     """The foreign spellings in a text, without overlaps."""
     matches = [(match, known) for known in spellings for match in islice(known.pattern.finditer(text), MOST)]
     taken = 0
@@ -300,7 +300,7 @@ def foreign(text: str, spellings: Iterable[Spelling]) -> Iterator[Found]:
         title = f"Write `{instead}`" if instead else f"Remove `{text[changed.start : changed.end]}`"
         fix = Fix(title, (Edit(changed, instead),), safe=False)
         place = _group(match, "place") or changed
-        yield Found(Span(*match.span()), Diagnostic(known.code, place, f"{known.message}{way}", (fix,)))
+        yield Misspelling(Span(*match.span()), Diagnostic(known.code, place, f"{known.message}{way}", (fix,)))
 
 
 def _group(match: re.Match[str], name: str) -> Span | None:
@@ -308,7 +308,7 @@ def _group(match: re.Match[str], name: str) -> Span | None:
     return Span(*match.span(name)) if match.groupdict().get(name) is not None else None
 
 
-def instead_of(diagnostics: Sequence[Diagnostic], spellings: Iterable[Found]) -> tuple[Diagnostic, ...]:
+def instead_of(diagnostics: Sequence[Diagnostic], spellings: Iterable[Misspelling]) -> tuple[Diagnostic, ...]:
     """The diagnostics of a text, where each foreign spelling with an error replaces what it overlaps."""
     errors = [error.span for error in diagnostics if error.code.severity is Severity.ERROR]
     instead = [each for each in spellings if each.is_certain or any(map(each.span.overlaps, errors))]
@@ -342,9 +342,7 @@ def alike(word: str, known: Iterable[str]) -> str:
 
 
 def is_slip(word: str, known: str) -> bool:
-    """Whether a word differs from another by one letter added, removed, replaced or swapped. A plural is a different
-    word.
-    """
+    """Whether a word differs from another by one added, removed, replaced or swapped letter, and is not its plural."""
     if len(known) < SHORTEST or word in (known, f"{known}s"):
         return False
     start = next((at for at, (a, b) in enumerate(zip(word, known, strict=False)) if a != b), min(len(word), len(known)))

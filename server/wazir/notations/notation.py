@@ -66,7 +66,7 @@ class Source(NamedTuple):
 
 
 class Scope(Protocol):
-    """The names that the file defines, as seen by a chunk. The defaults are those of a single text."""
+    """The names that the file defines, as seen by a chunk. The defaults hold for a single text."""
 
     def facts(self, _name: str, /) -> Hashable | None:
         """The facts of a definition (*Analysis.facts*); None if the file does not define the name."""
@@ -77,7 +77,7 @@ class Scope(Protocol):
         return None
 
     def is_used(self, _name: str, /) -> bool:
-        """Whether the file may use a name that the chunk defines; other texts may use those of a single one."""
+        """Whether the file may use a name that the chunk defines; other texts may use the names of a single one."""
         return True
 
     def defined_names(self) -> Iterable[str]:

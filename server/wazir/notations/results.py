@@ -182,7 +182,7 @@ class Signature:
     """The whole call."""
     documentation: str
     parameters: tuple[tuple[str, str], ...]
-    """The arguments in the order of the label, each as it is there, with one line about it."""
+    """The arguments, spelled as in the label and in its order, each with one line about it."""
     active: int
     """The index of the current argument."""
 

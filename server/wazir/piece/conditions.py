@@ -197,7 +197,7 @@ def _answered_alone(situation: Situation, test: Test) -> Answer:
 
 
 def _composed(test: Test, alone: Callable[[Test], Answer], is_white: bool | None) -> Answer:
-    """The value of a condition from those of the conditions in it that have no others in them."""
+    """The value of a condition, given the value of each simple condition in it."""
     match test:
         case No(inner):
             answer = _composed(inner, alone, is_white)

@@ -146,7 +146,7 @@ def cheapest(wanted: int, terms: Iterable[Term]) -> tuple[Term, ...] | None:
     if reachable != wanted:
         return None
     chosen: list[Term] = []
-    for part in _parts(wanted, worthwhile):
+    for part in _parts(worthwhile):
         chosen += _Search([term for term in worthwhile if term.covers & part]).best(part)
     return tuple(chosen)
 
@@ -160,7 +160,7 @@ def _worthwhile(terms: Iterable[Term]) -> list[Term]:
     return worthwhile
 
 
-def _parts(wanted: int, terms: list[Term]) -> list[int]:
+def _parts(terms: list[Term]) -> list[int]:
     """The targets, split into parts that share no term."""
     parts: list[int] = []
     for term in terms:

@@ -9,7 +9,7 @@ interface ServerModule {
   begin(send: (message: string) => void, end: (status: number) => void, home?: string): (message: string) => void;
 }
 
-/** The port to the extension: that of a thread of Node, or of a web worker. */
+/** The port to the extension: of a thread of Node, or of a web worker. */
 interface Port {
   postMessage(message: string | WorkerMessage): void;
   onmessage: (event: { readonly data: unknown }) => void;

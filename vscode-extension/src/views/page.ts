@@ -1,7 +1,7 @@
 /** The page of a view, which loads only its script and its style. Pictures are inline. */
 import english from "./texts.json";
 
-/** The texts of pages, without those of the server. */
+/** The texts of pages that the server does not send. */
 export type Texts = typeof english;
 
 export interface Parts {

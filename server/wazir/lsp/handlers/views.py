@@ -108,9 +108,9 @@ async def figures(session: Session, params: FiguresParams) -> dict[str, Any] | N
     def tell(moves: int) -> None:
         session.server.partial_result(params.partial_result_token, {"moves": moves})
 
-    if (found := await processes.figures(subject, tell)) is None:
+    if (computed := await processes.figures(subject, tell)) is None:
         raise JsonRpcInternalError("The figures could not be computed.")
-    return as_answer(session, file, {"span": subject.span, **found})
+    return as_answer(session, file, {"span": subject.span, **computed})
 
 
 def readings(session: Session, params: ReadingsParams) -> dict[str, Any] | None:
@@ -125,7 +125,7 @@ def find(session: Session, params: FindParams) -> dict[str, Any]:
     squares = {name: kind for kind in ("quiet", "capture", "both") for name in getattr(params, kind)}
     asked = {"square": params.square, "board": params.board, "on": params.on and list(params.on), "squares": squares}
     wanted = {name: value for name, value in asked.items() if value is not None}
-    made: dict[str, Any] = {"found": list(questions.found(wanted)) if squares or not params.whole else []}
+    made: dict[str, Any] = {"found": list(questions.texts_reaching(wanted)) if squares or not params.whole else []}
     if params.whole:
         theme = Theme(params.theme or session.client.theme)
         made["board"] = plain(questions.ticked(params.board or DEFAULT, params.square, squares, theme), lambda _: None)

@@ -411,8 +411,8 @@ def _square_test(square: syntax.Group, target: Who | None, report: Report) -> Te
         )
         report(rules.BAD_SQUARE, span, message)
         return _INVALID
-    given = [(axis, number) for axis, number in zip(Axis, numbers, strict=False) if not is_any(number)]
-    return All(tuple(_coordinate_test(axis, number, target, report) for axis, number in given))
+    limits = [(axis, number) for axis, number in zip(Axis, numbers, strict=False) if not is_any(number)]
+    return All(tuple(_coordinate_test(axis, number, target, report) for axis, number in limits))
 
 
 def _coordinate_test(axis: Axis, value: syntax.Value, target: Who | None, report: Report) -> Test:

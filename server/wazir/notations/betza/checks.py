@@ -11,7 +11,7 @@ from wazir.diagnostics import Diagnostic
 from wazir.notations.betza import rules
 from wazir.notations.betza.directions import DIRECTION_LETTERS
 from wazir.notations.betza.vocabulary import EXTENDED, MODIFIERS, PIECES, TABLES, XBETZA, moves_named
-from wazir.notations.kit import Found, Report, blanked, fix, insertion, remove, spelling, write
+from wazir.notations.kit import Misspelling, Report, blanked, fix, insertion, remove, spelling, write
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 
@@ -172,7 +172,7 @@ _JOINS = frozenset({"and", "or", "plus", "with"})
 _MODIFIERS = frozenset[str]().union(*MODIFIERS.values())
 
 
-def words_in(tree: Tree, is_broken: bool) -> tuple[Found, ...]:
+def words_in(tree: Tree, is_broken: bool) -> tuple[Misspelling, ...]:
     """The words in the place of moves: names of pieces, and in a broken text also similar words and non-moves."""
     words = []
     for match in islice(_single_or_named(moves_alone(tree)), MOST):
@@ -180,7 +180,7 @@ def words_in(tree: Tree, is_broken: bool) -> tuple[Found, ...]:
         is_known = name == match[0].lower() and not match[0].isupper()  # in capitals it may be atoms
         if is_known or (is_broken and (name or _is_no_move(match[0]))):
             span = Span(*match.span())
-            words.append(Found(span, _of_word(span, match[0], name, is_known), is_known))
+            words.append(Misspelling(span, _of_word(span, match[0], name, is_known), is_known))
     return tuple(words)
 
 

@@ -27,7 +27,9 @@ LONG_WAYS, SIDE_WAYS = frozenset("fbvh"), frozenset("lrsh")
 _Turns = Mapping[tuple[bool, int, int], frozenset[str]]
 TURNS: _Turns = {
     turn: frozenset(
-        2 * sign if len(sign) == 1 else sign for sign, places in SIGNS[Shape.OBLIQUE].items() if at in places
+        2 * sign if len(sign) == 1 else sign
+        for sign, places in SIGNS[Shape.OBLIQUE].items()
+        if at in places and sign not in ("a", "lr", "rl")
     )
     for turn, at in zip(product((True, False), (1, -1), (1, -1)), (1, 15, 7, 9, 3, 13, 5, 11), strict=True)
 }
@@ -208,7 +210,7 @@ def _parts(entries: _Entries) -> Iterator[_Ray]:
 
 
 def _way(kind: _Way, limit: int) -> _Way:
-    """How an entry moves: some leaps are lame, and some hops are those of grasshoppers."""
+    """How an entry moves: some leaps are lame, and some hops are grasshopper hops."""
     return {(_Way.LEAP, _LAME): _Way.LAME, (_Way.HOP, _ADJACENT): _Way.GRASSHOPPER}.get((kind, limit), kind)
 
 

@@ -74,12 +74,12 @@ def _of_chain(chain: Node, dialect: str) -> Iterator[Path]:
     elif len(units) == 1 and units[0].kind == "bracket":
         yield from _of_bracket(units[0])
     else:
-        alternatives = [list(islice(_of_unit(unit, dialect), MOST_PATHS + 1)) for unit in units]
+        alternatives = [list(islice(_of_unit(unit), MOST_PATHS + 1)) for unit in units]
         for sequence in product(*alternatives):
             yield Path(tuple(leg for legs in sequence for leg in legs), chained=dialect != ORIGINAL)
 
 
-def _of_unit(unit: Node, dialect: str) -> Iterator[tuple[Written, ...]]:
+def _of_unit(unit: Node) -> Iterator[tuple[Written, ...]]:
     """The ways through a leg, a group or brackets."""
     if unit.kind == "leg":
         yield (Written(unit, unit.leaves("MODIFIER")),)

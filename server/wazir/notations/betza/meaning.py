@@ -209,7 +209,7 @@ def _alternatives(part: Part, before: Ways, dialect: str, report: Report) -> lis
 
 
 def _ways(part: Part, before: Ways, dialect: str, report: Report) -> Ways:
-    """The ways of a leg after those of another, with the bend that it asks for."""
+    """The ways of a leg, with its bend, after a leg with other ways."""
     words, atom = part.words, part.atom
     if atom.letter == "U":
         if words.runs:

@@ -148,7 +148,7 @@ class SquareRange:
 
 
 def squares(text: str, span: Span) -> Iterator[SquareRange]:
-    """The squares of a piece. What is no square is left out."""
+    """The squares of a piece. Other text is left out."""
     for match in re.finditer("[^,]+", text[slice(*span)]):
         if range_match := _SQUARES.fullmatch(match[0]):
             files = sorted(
@@ -187,7 +187,7 @@ SQUARE_OFF_BOARD = Code("square-off-board", Severity.ERROR, "A square that the b
 BAD_ROYAL = Code("bad-royal", Severity.ERROR, "A royal piece beyond the last one.")
 MISSPELLED_KEY = Code("misspelled-key", Severity.WARNING, "A key that is nearly a known one.")
 PIECE_NOWHERE = Code("piece-nowhere", Severity.WARNING, "A piece that cannot come into play.")
-OTHER_PIECE = Code("other-piece", Severity.WARNING, "Moves that are not those of the piece of that name.")
+OTHER_PIECE = Code("other-piece", Severity.WARNING, "Moves that differ from the piece of that name.")
 UNKNOWN_KEY = Code("unknown-key", Severity.HINT, "A key that is not known.")
 ONLY_BY_PROMOTION = Code("only-by-promotion", Severity.HINT, "A piece that can come only by promotion.")
 OTHER_PROGRAM = Code("other-program", Severity.HINT, "Moves that XBoard plays otherwise.")
@@ -358,7 +358,7 @@ class DiagramAnalysis(Analysis):
             yield from self.moves(moves.span, XBOARD).differences(OTHER_PROGRAM)
 
     def _meant(self, piece: PieceLine, moves: Embedded) -> str | None:
-        """Moves that are those of the piece's name if XBoard reads their letters, in XBetza (D1)."""
+        """The moves in XBetza, if only XBoard reads their letters as the piece of that name (D1)."""
         known = texts("betza").get(self.named(piece).lower())
         meant = moves.text.translate(_OF_XBOARD)
         if known is None or meant == moves.text:

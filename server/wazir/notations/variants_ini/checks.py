@@ -37,7 +37,7 @@ def report_lines(section: Section, context: Context, report: Report) -> None:
         message = "Fairy-Stockfish reads nothing before the first section."
         report(rules.UNREAD_LINE, span, message)
     if section.header:
-        _report_header(section.header, section.text, report)
+        _report_header(section.header, report)
     for span in section.strays:
         _report_stray(section.text, span, report)
     for setting in section.settings:
@@ -45,7 +45,7 @@ def report_lines(section: Section, context: Context, report: Report) -> None:
             _report_setting(section, setting, report)
 
 
-def _report_header(header: SectionHeader, text: str, report: Report) -> None:
+def _report_header(header: SectionHeader, report: Report) -> None:
     if not header.is_closed:
         message = "Missing `]`. Fairy-Stockfish reads on to the next one."
         report(rules.BAD_HEADER, header.span, message, fix("Write `]`", insertion(header.span.end, "]")))

@@ -200,7 +200,7 @@ _SIZE = re.compile(r'<svg[^>]*? width="(\d+)" height="(\d+)"')
 
 
 def size_of(svg: str) -> tuple[int, int]:
-    """The width and the height of a picture in pixels; 0 if it does not tell them."""
+    """The width and the height of a picture in pixels; 0 for a picture without a size."""
     match = _SIZE.match(svg)
     return (int(match[1]), int(match[2])) if match else (0, 0)
 

@@ -428,7 +428,10 @@ def passes(
 def shortest_paths(
     step: Vector, over: Over = Over.CLEAR, lattice: Lattice = Lattice.SQUARE
 ) -> Iterator[tuple[Vector, ...]]:
-    """The shortest paths of single steps over the squares that a step passes, straight steps first."""
+    """The first shortest paths of single steps over the squares that a step passes, straight steps first.
+
+    There are at most `MOST_WAYS`, and none if it does not step.
+    """
 
     def enter(squares: tuple[Square, ...], square: Square, _occupied: bool) -> tuple[Square, ...]:
         return (*squares, square)
