@@ -93,6 +93,14 @@ def test_an_option_must_fit_a_block_of_markdown(tmp_path: Path) -> None:
     assert wazir("check", "--style", "sql", path).err.startswith("wazir: Betza notation has no dialect `sql` (")
 
 
+def test_options_that_no_notation_takes_together() -> None:
+    """Standard input is read in some notation, and the option that it lacks is named."""
+    ran = wazir("check", "--style", "sql", "--profile", "xboard", "-", stdin=TEXTS["betza"])
+
+    assert ran.status == 2
+    assert ran.err.startswith("wazir: Betza notation has no dialect `sql` (")
+
+
 @pytest.mark.parametrize("form", ["fen", "board"])
 @pytest.mark.parametrize("command", ["check", "format", "show", "moves"])
 def test_g24_no_text_is_read_in_a_form(command: str, form: str) -> None:

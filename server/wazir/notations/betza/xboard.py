@@ -126,8 +126,7 @@ def read(text: str) -> Piece:
 def _leg(text: str, at: int, *, is_first: bool) -> _XBoardLeg | None:
     """The leg that begins at an offset; None where reading stops (X1 to X4)."""
     match = _LEG.match(text, at)
-    atom = _ATOMS.get(match[3]) if match else None
-    if not match or not atom:
+    if match is None or (atom := _ATOMS.get(match[3])) is None:
         return None
     if not is_first and len(match[2]) >= LONGEST:
         raise ValueError(f"XBoard keeps {LONGEST} characters of the legs after an `a`; here are more.")
