@@ -117,8 +117,7 @@ class Page:
         if drawing.diagnostics or not record.is_shown:
             return {}
         starts = {row.start for row in drawing.rows} | ({self.line(drawing.files.start)} if drawing.files else set())
-        ranks = [row.rank for row in drawing.rows if row.rank]
-        return self.redrawn(drawing, record.setup.position, ranks) if starts.isdisjoint(self.separators) else {}
+        return self.redrawn(drawing, record.setup.position, drawing.ranks) if starts.isdisjoint(self.separators) else {}
 
     def redrawn(self, drawing: Drawing, position: Position, ranks: Iterable[int]) -> dict[int, str | None]:
         """The lines of a diagram with the canonical ones of a position and some ranks. Further ones are inserted."""
