@@ -41,7 +41,7 @@ FORBIDDEN_FILES = (
 """Ends of paths that no file has."""
 FORBIDDEN_WORDS = ("stepwise", "Steps[", "provably_clean")
 """Words that no module has."""
-CODE = {"": (41_416, 39_000), "cli": (3_631, 3_450), "document": (630, 900), "lsp": (2_791, 2_600)}
+CODE = {"": (41_414, 39_000), "cli": (3_631, 3_450), "document": (630, 900), "lsp": (2_791, 2_600)}
 """Packages, each with the limit and the goal of its lines of code; "" is all of the server."""
 MODULES = (249, 240)
 """The limit and the goal."""
