@@ -147,8 +147,8 @@ def test_what_is_found_has_its_name_and_its_sentence() -> None:
     """Texts of one piece are together, so that a reader sees two pieces where a ride may go on beyond the edge."""
     knight = dict.fromkeys(("b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5"), "both")
     ride = dict.fromkeys(("d5", "d6", "d7", "d8"), "both")
-    names = {one["known"] for one in questions.found({"square": "d4", "squares": knight})}
-    sentences = [one["sentence"] for one in questions.found({"square": "d4", "squares": ride})]
+    names = {one["known"] for one in questions.texts_reaching({"square": "d4", "squares": knight})}
+    sentences = [one["sentence"] for one in questions.texts_reaching({"square": "d4", "squares": ride})]
 
     assert {name.partition(" / ")[0] for name in map(str, names)} == {"Knight"}
     assert len(set(sentences)) > 1
