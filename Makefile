@@ -47,7 +47,8 @@ setup: $(VENV)/.ready-for-tests editors
 
 # The slow tests are listed in tests/conftest.py.
 check: $(VENV)/.ready-for-tests
-	@$(IN_VENV) -m ruff check --quiet . && $(IN_VENV) -m ruff format --quiet --check . && $(IN_VENV) -m mypy
+	@$(IN_VENV) -m ruff check --quiet . && $(IN_VENV) -m ruff format --quiet --check . && $(IN_VENV) -m mypy \
+		&& $(IN_VENV) -m mypy --config-file tests/mypy.ini
 	@$(IN_VENV) -m pytest -m "not slow"
 
 test: setup

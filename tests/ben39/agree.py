@@ -30,9 +30,10 @@ def _owned(piece: str) -> engine.Owned:
 def numbered(position: oracle.Position) -> State:
     """A position of the second player, for the engine."""
     pieces = {place: _owned(piece) for place, piece in (position.squares | position.crossings).items()}
-    stores = [(store[oracle.WHITE], store[oracle.BLACK]) for store in (position.hands, position.reserves)]
+    hands, reserves = ((store[oracle.WHITE], store[oracle.BLACK]) for store in (position.hands, position.reserves))
     rules = frozenset(map(engine.Rule, position.rules))
-    return pack(engine.Position(pieces, tuple(position.movable), SIDES[position.turn], *stores, position.ended, rules))
+    movable, turn = tuple(position.movable), SIDES[position.turn]
+    return pack(engine.Position(pieces, movable, turn, hands, reserves, position.ended, rules))
 
 
 def named(state: State) -> oracle.Position:
@@ -41,13 +42,14 @@ def named(state: State) -> oracle.Position:
     pieces = {place: oracle.owned(NAMES[side], LETTERS[piece]) for place, (side, piece) in position.pieces.items()}
     squares = {place: piece for place, piece in pieces.items() if place in SQUARE_OF}
     crossings = {place: piece for place, piece in pieces.items() if place not in SQUARE_OF}
-    stores = [dict(zip("wb", store, strict=True)) for store in (position.hands, position.reserves)]
+    hands, reserves = (dict(zip("wb", store, strict=True)) for store in (position.hands, position.reserves))
     return oracle.Position(
         squares,
         crossings,
         list(position.movable),
         NAMES[position.turn],
-        *stores,
+        hands,
+        reserves,
         position.ended,
         tuple(map(str, position.rules)),
     )

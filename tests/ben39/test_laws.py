@@ -54,17 +54,18 @@ class Mirror:
         return name[0].swapcase() + name[1:] if self.sides else name
 
     def position(self, seen: Position) -> Position:
-        standing = (
+        squares, crossings = (
             {self.place(place): self.piece(piece) for place, piece in pieces.items()}
             for pieces in (seen.squares, seen.crossings)
         )
         movable = {self.place(name) for name in seen.movable}
-        stores = (
+        hands, reserves = (
             {other(side): letters for side, letters in store.items()} if self.sides else store
             for store in (seen.hands, seen.reserves)
         )
         turn = other(seen.turn) if self.sides else seen.turn
-        return Position(*standing, [name for name in RING if name in movable], turn, *stores, seen.ended)
+        ring = [name for name in RING if name in movable]
+        return Position(squares, crossings, ring, turn, hands, reserves, seen.ended)
 
     def text(self, action: str) -> str:
         """Travellers are sorted anew; what goes clockwise goes the other way in one mirror, and again in two."""

@@ -257,6 +257,7 @@ def test_reports_come_every_few_hundredths_of_a_second() -> None:
 
 def test_a_search_that_is_left_is_over() -> None:
     reports = search(OPENING, Limits(), clock=ticking(1))
+    assert isinstance(reports, Generator)
     next(reports)
     reports.close()
 

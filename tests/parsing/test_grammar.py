@@ -64,7 +64,9 @@ def test_kinds_are_plain_strings(small: Grammar) -> None:
     """Kinds of nodes and words are compared everywhere, so they are strings and nothing slower."""
     tree = small.parse("let a = [1 2];")
 
-    assert {type(part.kind) for part in (*tree.nodes(), *tree.tokens)} == {str}
+    assert {type(kind) for kind in (*(node.kind for node in tree.nodes()), *(token.kind for token in tree.tokens))} == {
+        str
+    }
 
 
 def test_a_reading_knows_nothing_of_the_one_before(small: Grammar) -> None:

@@ -74,7 +74,12 @@ def test_every_package_is_one() -> None:
     assert all((folder / "__init__.py").read_text("utf-8").startswith('"""') for folder in folders)
 
 
-COMMANDS = ["ruff check .", "mypy", *(f"mypy --platform {name} --cache-dir .mypy_cache/{name}" for name in SYSTEMS)]
+COMMANDS = [
+    "ruff check .",
+    "mypy",
+    "mypy --config-file tests/mypy.ini",
+    *(f"mypy --platform {name} --cache-dir .mypy_cache/{name}" for name in SYSTEMS),
+]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

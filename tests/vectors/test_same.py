@@ -25,7 +25,8 @@ def test_q1_same(row: dict[str, Any]) -> None:
     position = given["position"]
     assert len(position["friends"]) + len(position["foes"]) <= expected["least_pieces"]
     board = {"board": row["board"]} if "board" in row else {}
-    first, second = (answer({**row[key], **board, **position})["results"] for key in ("a", "b"))
+    answers: list[dict[str, Any]] = [answer({**row[key], **board, **position}) for key in ("a", "b")]
+    first, second = (given["results"] for given in answers)
     assert [result for result in first if result not in second] == given["only_a"]
     assert [result for result in second if result not in first] == given["only_b"]
     assert given["only_a"] or given["only_b"]

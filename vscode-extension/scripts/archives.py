@@ -7,7 +7,7 @@ compiled here, without docstrings, also what they generate; the rest of the libr
 from __future__ import annotations
 
 import ast
-import importlib._bootstrap_external as external  # type: ignore[import-not-found]
+import importlib._bootstrap_external as external
 import marshal
 import re
 import sys
@@ -55,7 +55,7 @@ def _write(archive: str, contents: Iterable[tuple[str, bytes]]) -> None:
         for name, content in contents:
             if name.endswith(".py"):
                 code = compile(content, name, "exec", dont_inherit=True, optimize=2)
-                name, content = f"{name}c", external._code_to_hash_pyc(code, *_UNCHECKED)
+                name, content = f"{name}c", external._code_to_hash_pyc(code, *_UNCHECKED)  # type: ignore[attr-defined]
             into.writestr(ZipInfo(name), content, ZIP_DEFLATED, 9)
 
 

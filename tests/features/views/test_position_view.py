@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from long import examples
 from wazir.ben39 import fen
-from wazir.ben39.actions import after, spell
+from wazir.ben39.actions import Game, after, spell
 from wazir.ben39.board import INTERSECTION_OF, SQUARE_OF
 from wazir.ben39.position import State, is_ended
 from wazir.ben39.reading import read
@@ -72,7 +72,7 @@ def test_a_drawing_is_the_start() -> None:
         key = document.slice(definition.span.moved(placed.start)).find("board:")
         found = reached(document, placed.start + definition.span.start + max(key, 0))
         assert found
-        assert definition.game
+        assert isinstance(definition.game, Game)
         assert key < 0 or found.game.state == definition.game.start
         drawn += key >= 0
     assert drawn

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from findings import cases
 from harness import rows
 from long import examples
+from wazir.ben39.actions import Game
 from wazir.ben39.fen import draw, read, write
 from wazir.diagnostics import Severity
 from wazir.document import Document
@@ -151,7 +152,7 @@ def test_g24_a_position_and_its_two_forms_tell_the_same(form: str) -> None:
     text = "\n".join((*keys, "board:", *draw(result.state)))
     (_, found), *_ = every(Document.open(BEN39, text))
 
-    assert found.game
+    assert isinstance(found.game, Game)
     assert write(found.game.start) == form
 
 

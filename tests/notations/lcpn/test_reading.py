@@ -123,7 +123,7 @@ def test_l2_an_error_spoils_one_definition() -> None:
     """L2: a line that starts a definition does so whatever is open, in a string and a comment too."""
     for text in ('a := (b / "c\nd := e', "a := b /* c\nd := e", "a := if b {\nd := e"):
         document = Document.open(LCPN, text, Context(dialect="c"))
-        readings = [document.analysis(placed).reading for placed in document.chunks()]
+        readings = [read(placed.chunk.text, "c", KNOWN) for placed in document.chunks()]
         assert [one.broken for reading in readings for one in reading.defined] == [True, False]
 
 
@@ -149,8 +149,8 @@ def test_nothing_of_a_text_is_lost(text: str, style: str, offset: int) -> None:
     assert text[at:].replace("\ufeff", "").strip() == ""
 
     assert bool(reading.diagnostics) >= bool(reading.tree.problems)
-    for one in (*reading.diagnostics, *reading.defined):
-        assert 0 <= one.span.start <= one.span.end <= len(text)
+    for span in (*(one.span for one in reading.diagnostics), *(one.span for one in reading.defined)):
+        assert 0 <= span.start <= span.end <= len(text)
     chunk = LCPN.read(text, Context(style))
     for entry in chunk.outline:
         assert 0 <= entry.span.start <= entry.selection.start <= entry.selection.end <= entry.span.end <= len(text)
