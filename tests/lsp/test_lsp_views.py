@@ -280,7 +280,11 @@ def test_forms_and_conversion(client: Client) -> None:
     text = "# Two\n\n```ben39\nposition start\n```\n\n```betza\nPawn = fmWfcF\n```\n"
     page = client.open(text, "file:///page.md", "markdown")
     blocks = [client.request("wazir/forms", at(page, line)) for line in (0, 3, 7)]
-    assert [one and one["hasGames"] for one in blocks] == [None, True, False]
+    assert [bool(block and "fen" in {form["name"] for form in block["forms"]}) for block in blocks] == [
+        False,
+        True,
+        False,
+    ]
     with pytest.raises(Refused, match="There is no form `basic`; there are lisp, elisp, c, sql"):
         client.request("wazir/convert", whole(uri, form="basic"))
 

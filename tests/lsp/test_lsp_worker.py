@@ -130,6 +130,16 @@ def test_only_what_is_open_is_known(handed: Handed, tmp_path: Path) -> None:
     assert [(one["uri"], len(one["items"])) for one in found["items"]] == [(uri, 1)]
 
 
+def test_mates_are_not_offered(client: Client) -> None:
+    """They take a process for minutes; a client that asks all the same is told where they are computed."""
+    uri = client.open("Rook = R\n")
+    place = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}}
+
+    assert client.request("wazir/figures", place)["hasTable"] is False
+    with pytest.raises(Refused, match="not in the browser"):
+        client.request("wazir/figures", {**place, "mate": True})
+
+
 class Handing(Handed):
     """A client that reads the files of the workspace for the server."""
 

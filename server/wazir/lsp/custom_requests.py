@@ -234,7 +234,7 @@ class AnalyseParams(_Played, _Picture, _Position):
 class FiguresParams(_Board, _Picture, _Position):
     """
     Figures of the piece at a position: `figures` as `wazir ask` answers them, the same as `lines` of text, `maps` with
-    a `title` and an `svg`, and whether the board `hasTable` of mates.
+    a `title` and an `svg`, and `hasTable`, whether mates can be computed.
     """
 
     mate: bool = spec(BOOLEAN, "also whether king and piece beat a bare king, which takes seconds", False)
@@ -301,9 +301,7 @@ class CopyParams(_Line, _Piece, _Position):
 
 @dataclass(frozen=True, kw_only=True)
 class FormsParams(_Document):
-    """What a document can be converted to: `forms` (`name`, `title`, `language`, `isOwn`, `isOfEngine`); `word`,
-    `hasGames`.
-    """
+    """What a document can be converted to: `forms` (`name`, `title`, `language`, `isOwn`, `isOfEngine`); `word`."""
 
     position: types.Position | None = spec(POSITION, "chooses a fenced block of Markdown", None)
 

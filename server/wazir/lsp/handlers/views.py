@@ -110,7 +110,8 @@ async def figures(session: Session, params: FiguresParams) -> dict[str, Any] | N
 
     if (computed := await processes.figures(subject, tell)) is None:
         raise JsonRpcInternalError("The figures could not be computed.")
-    return as_answer(session, file, {"span": subject.span, **computed})
+    has_table = computed["hasTable"] and system.HAS_PROCESSES
+    return as_answer(session, file, {"span": subject.span, **computed, "hasTable": has_table})
 
 
 def readings(session: Session, params: ReadingsParams) -> dict[str, Any] | None:
@@ -196,7 +197,7 @@ def forms(session: Session, params: FormsParams) -> dict[str, Any] | None:
         }
         for name, target in conversion.targets(file.document).items()
     ]
-    return as_answer(session, file, {"word": notation.dialect_word, "hasGames": notation.has_games, "forms": forms})
+    return as_answer(session, file, {"word": notation.dialect_word, "forms": forms})
 
 
 def convert(session: Session, params: ConvertParams) -> dict[str, Any] | None:
