@@ -9,5 +9,19 @@ function mend() {
   }
 }
 
+/** The picture of the home page gives way to the playground on demand, which loads megabytes and needs a web server. */
+function offerPlayground() {
+  const offer = document.querySelector(".wazir-try");
+  if (!offer || location.protocol === "file:") return;
+  offer.hidden = false;
+  offer.firstElementChild.addEventListener("click", () => {
+    const frame = Object.assign(document.createElement("iframe"), { src: "playground/index.html", title: "Playground" });
+    offer.previousElementSibling.remove();
+    offer.replaceChildren(frame);
+    frame.focus();
+  });
+}
+
+offerPlayground();
 new MutationObserver(mend).observe(document.body, { childList: true, subtree: true });
 window.addEventListener("resize", mend);

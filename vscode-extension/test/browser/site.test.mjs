@@ -82,3 +82,19 @@ test("the dictionary finds pieces by squares, by name and by text", { skip: !fol
   assert.deepEqual(wrong, []);
   await close();
 });
+
+test("the picture of the home page gives way to the playground", { skip: !folder && "WAZIR_SITE names no site" }, async () => {
+  const { page, wrong, asked, close } = await visit(site.home);
+  await page.goto(`${site.home}index.html`);
+  assert.deepEqual(asked.filter((address) => address.includes("playground/")), []);
+  await page.getByText("Type in it here").click();
+  const playground = page.frameLocator("iframe[title=Playground]");
+  await playground.locator("#status", { hasText: "No diagnostics" }).waitFor();
+  await playground.locator(".cm-line", { hasText: "Knight" }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type("M");
+  await playground.locator("#status", { hasText: "1 diagnostic" }).waitFor();
+  assert.equal(await page.getByAltText("The text of a cannon").count(), 0);
+  assert.deepEqual(wrong, []);
+  await close();
+});
