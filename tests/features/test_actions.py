@@ -15,8 +15,8 @@ def offered(text: str) -> list[Action]:
 
 def test_one_change_is_offered_once() -> None:
     """A refactoring that repeats a quick fix is left out. Others are kept, and so is one alone."""
-    found = offered("WW N")
-    refactorings = [action for action in found if action.kind is ActionKind.REWRITE]
+    actions = offered("WW N")
+    refactorings = [action for action in actions if action.kind is ActionKind.REWRITE]
 
-    assert [action.title for action in unrepeated(found)] == ["Write `R`", "Write it in canonical form: `NR`"]
+    assert [action.title for action in unrepeated(actions)] == ["Write `R`", "Write it in canonical form: `NR`"]
     assert unrepeated(refactorings) == refactorings

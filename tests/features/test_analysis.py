@@ -39,9 +39,9 @@ BEN39 = by_name("ben39")
 
 def read(text: str) -> tuple[Game, list[Any]]:
     """The game of a text, and the spans of its actions."""
-    ((placed, one),) = definitions.every(Document.open(BEN39, text))
-    assert isinstance(one.game, Game)
-    return one.game, [play.moved(placed.start) for play in one.plays]
+    ((placed, record),) = definitions.every(Document.open(BEN39, text))
+    assert isinstance(record.game, Game)
+    return record.game, [play.moved(placed.start) for play in record.plays]
 
 
 def report(cp: int | None = None, mate: int | None = None, best: str = "X@a7", depth: int = 4) -> dict[str, Any]:
@@ -58,11 +58,11 @@ def test_chances_are_those_of_lichess(cp: int, expected: float) -> None:
 
 
 @given(st.integers(-(10**7), 10**7), st.integers(-(10**7), 10**7))
-def test_a_better_score_is_no_worse_chance(one: int, other: int) -> None:
+def test_a_better_score_is_no_worse_chance(score: int, other: int) -> None:
     """Between the chances of a forced loss and a forced win; what one side has the other lacks."""
-    low, high = sorted([one, other])
+    low, high = sorted([score, other])
     assert chance({"mate": -1}) == 0 <= chance({"cp": low}) <= chance({"cp": high}) <= 100 == chance({"mate": 3})
-    assert chance({"cp": one}) + chance(for_white({"cp": one}, Side.BLACK)) == pytest.approx(100)
+    assert chance({"cp": score}) + chance(for_white({"cp": score}, Side.BLACK)) == pytest.approx(100)
 
 
 @pytest.mark.parametrize(
@@ -127,9 +127,9 @@ def test_verdicts_end_where_nothing_is_known() -> None:
 def test_a_difference_of_evaluation_and_analysis_is_explained(evaluation: dict[str, Any], expected: str) -> None:
     """Scores are from the side to move, here Black; the sentence names the better side, the unit and the depth."""
     game, _ = read("moves: X@e5 X@e11 X@g5\n")
-    found = list(verdicts(game, [report(cp=0), report(cp=300), report(cp=0), report(cp=-20)]))
+    judged = list(verdicts(game, [report(cp=0), report(cp=300), report(cp=0), report(cp=-20)]))
 
-    note = agreement(game, evaluation, found)
+    note = agreement(game, evaluation, judged)
     assert note.startswith(expected)
     assert bool(note) is bool(expected)
     assert agreement(game, evaluation, []) == ""
@@ -137,9 +137,9 @@ def test_a_difference_of_evaluation_and_analysis_is_explained(evaluation: dict[s
 
 def test_sides_are_summarized() -> None:
     game, _ = read("moves: X@e5 X@e11 X@g5\n")
-    found = list(verdicts(game, [report(cp=0), report(cp=200), report(cp=200), report(cp=-200)]))
+    judged = list(verdicts(game, [report(cp=0), report(cp=200), report(cp=200), report(cp=-200)]))
 
-    assert list(summary(found)) == [
+    assert list(summary(judged)) == [
         "White: 0 inaccuracies, 0 mistakes, 1 blunder; mean loss 8.8 points.",
         "Black: 0 inaccuracies, 0 mistakes, 1 blunder; mean loss 35.2 points.",
     ]
@@ -191,9 +191,9 @@ def test_a_comment_says_what_would_be_better() -> None:
     """Behind what people have written, and only where there is a mark."""
     text = "moves: 1. X@e5 X@e11 ; a plan\n"
     game, plays = read(text)
-    found = list(verdicts(game, [report(cp=0), report(cp=0), report(cp=300, best="Bf4-b8")]))
+    judged = list(verdicts(game, [report(cp=0), report(cp=0), report(cp=300, best="Bf4-b8")]))
 
-    assert apply(text, comments(text, plays, found, ";")) == (
+    assert apply(text, comments(text, plays, judged, ";")) == (
         "moves: 1. X@e5  ; [%eval +0.00,4]\nX@e11 ; a plan [%eval +3.00,4 blunder, better X@a7]\n"
     )
 
@@ -204,22 +204,22 @@ def test_a_comment_says_what_would_be_better() -> None:
 def test_the_curve_has_a_point_and_a_cover_for_each_action() -> None:
     """It is valid, draws everything by attributes, and equal analyses give equal bytes."""
     game, _ = read(f"moves: {' '.join(ACTIONS)}\n")
-    found = found_in(game, 5)
-    drawn = curve(found, title="<a & b>", description="x" * 999, theme=Theme.LIGHT)
+    judged = found_in(game, 5)
+    drawn = curve(judged, title="<a & b>", description="x" * 999, theme=Theme.LIGHT)
     root = ElementTree.fromstring(drawn)
 
     assert root.findtext(f"{SVG}title") == "<a & b>"
     assert (misdrawn(root), unpainted(root), styled(root)) == ([], [], {"data-at"})
-    assert [one.get("data-at") for one in root.iter(f"{SVG}rect")][2:] == [str(at) for at in range(1, 8)]
-    covers = [one for one in root.iter(f"{SVG}rect") if one.get("data-at")]
-    starts, widths = ([float(one.get(name, "")) for one in covers] for name in ("x", "width"))
+    assert [rectangle.get("data-at") for rectangle in root.iter(f"{SVG}rect")][2:] == [str(at) for at in range(1, 8)]
+    covers = [rectangle for rectangle in root.iter(f"{SVG}rect") if rectangle.get("data-at")]
+    starts, widths = ([float(cover.get(name, "")) for cover in covers] for name in ("x", "width"))
     assert list(map(float.__add__, starts, widths))[:-1] == pytest.approx(starts[1:], abs=0.2)
-    marked = [one for one in found if one.mark]
+    marked = [verdict for verdict in judged if verdict.mark]
     assert marked
-    legend = len({one.mark for one in marked})
+    legend = len({verdict.mark for verdict in marked})
     assert drawn.count('stroke-width="5"') == len(marked) + legend
     assert drawn == curve(found_in(game, 5), title="<a & b>", description="x" * 999, theme=Theme.LIGHT)
-    assert drawn != curve(found, title="<a & b>", description="x" * 999, theme=Theme.DARK)
+    assert drawn != curve(judged, title="<a & b>", description="x" * 999, theme=Theme.DARK)
 
 
 def test_the_curve_of_no_action_is_empty() -> None:
@@ -233,5 +233,5 @@ def test_a_lens_at_the_name_counts_the_moves(record: str) -> None:
     game, _ = read(record)
 
     document = Document.open(BEN39, record)
-    found = [(one.title, document.slice(one.span)) for one in lenses(document)]
-    assert found == [(f"{len(actions(game.state))} moves", "start"), ("Evaluate", "start")]
+    shown = [(lens.title, document.slice(lens.span)) for lens in lenses(document)]
+    assert shown == [(f"{len(actions(game.state))} moves", "start"), ("Evaluate", "start")]

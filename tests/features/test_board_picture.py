@@ -29,7 +29,11 @@ RECORDS = Path(__file__).with_name("boards.ben39")
 def games() -> dict[str, Game]:
     """The games of the file, by name."""
     document = Document.open(by_name("ben39"), RECORDS.read_text("utf-8"))
-    return {one.name or "": one.game for _, one in definitions.every(document) if one.game and not one.broken}
+    return {
+        definition.name or "": definition.game
+        for _, definition in definitions.every(document)
+        if definition.game and not definition.broken
+    }
 
 
 GAMES = games()
@@ -67,9 +71,9 @@ def of(name: str) -> tuple[State, Action]:
 
 
 def layer(root: ElementTree.Element, name: str) -> ElementTree.Element:
-    found = root.find(f"{SVG}g[@data-layer='{name}']")
-    assert found is not None
-    return found
+    group = root.find(f"{SVG}g[@data-layer='{name}']")
+    assert group is not None
+    return group
 
 
 def place(x: str | None, y: str | None) -> str:
@@ -141,11 +145,11 @@ def test_an_arrow_leads_from_origin_to_target(name: str, start: str, end: str) -
     state, played = of(name)
     line = layer(drawn(state, played), "arrows").find(f"{SVG}path")
     assert line is not None
-    numbers = [float(one) for one in re.findall(r"-?[\d.]+", line.get("d", ""))]
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", line.get("d", ""))]
     ends = [(LEFT + 20 * (ord(at[0]) - ord("a")), TOP + 20 * (15 - int(at[1:]))) for at in (start, end)]
 
-    for found, wanted in zip((numbers[:2], numbers[2:]), ends, strict=True):
-        assert abs(found[0] - wanted[0]) + abs(found[1] - wanted[1]) < 33
+    for end, wanted in zip((numbers[:2], numbers[2:]), ends, strict=True):
+        assert abs(end[0] - wanted[0]) + abs(end[1] - wanted[1]) < 33
 
 
 def test_a_swap_has_two_heads_and_a_teleport_one() -> None:
@@ -185,8 +189,8 @@ def test_g17_movable_squares_are_framed_and_counted() -> None:
         boxes = sorted(box.get("fill") or "" for box in signs.findall(f"{SVG}rect"))
 
         assert used(root, "tiles") == {f"tile {name}" for name in position.movable}
-        assert sorted(words(signs)) == sorted(f"{one.counts[0]}:{one.counts[1]}" for one in counted.values())
-        sides = [("white", "black")[one.side] for one in counted.values() if one.side is not None]
+        assert sorted(words(signs)) == sorted(f"{square.counts[0]}:{square.counts[1]}" for square in counted.values())
+        sides = [("white", "black")[square.side] for square in counted.values() if square.side is not None]
         assert boxes == sorted(LIGHT[side] for side in sides)
 
 
@@ -234,27 +238,27 @@ def test_hands_and_reserves_stand_beside_the_board() -> None:
     """Each kind once, with how many there are; White's below Black's."""
     position = Position(hands=("NPP", "RRS"), reserves=("XXXXXIC", ""))
     aside = layer(drawn(pack(position)), "aside")
-    found = {
+    pieces = {
         (
             use.get("href", "")[1:],
             *map(float, re.findall(r"translate\(([\d.]+) ([\d.]+)\)", use.get("transform", ""))[0]),
         )
         for use in aside.iter(f"{SVG}use")
     }
-    rows = {height for _, _, height in found}
+    rows = {height for _, _, height in pieces}
 
-    assert {key for key, _, height in found if height == TITLES[Side.WHITE] + HAND_ROW} == {"wN", "wP"}
-    assert {key for key, _, height in found if height == TITLES[Side.WHITE] + RESERVE_ROW} == {"wX", "wI", "wC"}
-    assert {key for key, _, height in found if height == TITLES[Side.BLACK] + HAND_ROW} == {"kR", "kS"}
+    assert {key for key, _, height in pieces if height == TITLES[Side.WHITE] + HAND_ROW} == {"wN", "wP"}
+    assert {key for key, _, height in pieces if height == TITLES[Side.WHITE] + RESERVE_ROW} == {"wX", "wI", "wC"}
+    assert {key for key, _, height in pieces if height == TITLES[Side.BLACK] + HAND_ROW} == {"kR", "kS"}
     assert len(rows) == 3
     assert [word for word in words(aside) if word.isdigit()] == ["2", "2", "5"]
     assert "reserve: none" in words(aside)
 
 
 def test_files_and_ranks_stand_along_the_edges() -> None:
-    found = [text.text for text in drawn(OPENING).findall(f"{SVG}text")]
+    texts = [text.text for text in drawn(OPENING).findall(f"{SVG}text")]
 
-    assert sorted(found, key=str) == sorted([*"abcdefghijklmno", *map(str, range(1, 16))])
+    assert sorted(texts, key=str) == sorted([*"abcdefghijklmno", *map(str, range(1, 16))])
 
 
 def test_a_game_that_is_won_says_so() -> None:

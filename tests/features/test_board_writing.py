@@ -35,9 +35,9 @@ PICKS = st.lists(st.integers(0, 10**6), min_size=1, max_size=5)
 
 
 def game_of(text: str) -> Game:
-    found = record_at(Document.open(BEN39, text), 0)
-    assert found
-    return found[2]
+    record = record_at(Document.open(BEN39, text), 0)
+    assert record
+    return record[2]
 
 
 def written(text: str, line: LineOfPlay) -> tuple[str, int]:
@@ -47,7 +47,11 @@ def written(text: str, line: LineOfPlay) -> tuple[str, int]:
 
 
 def errors(text: str) -> list[str]:
-    return [one.message for one in Document.open(BEN39, text).diagnostics() if one.code.severity is Severity.ERROR]
+    return [
+        diagnostic.message
+        for diagnostic in Document.open(BEN39, text).diagnostics()
+        if diagnostic.code.severity is Severity.ERROR
+    ]
 
 
 @given(st.sampled_from(RECORDS), st.integers(0, 3), PICKS)
@@ -85,9 +89,9 @@ def set_up(state: State, *moved: str) -> State:
         Document.open(BEN39, "position a\n"), 0, LineOfPlay(0, (), fen.write(state), moved), has_picture=False
     )
     assert view
-    found = fen.read(view.fen).state
-    assert found is not None
-    return found
+    reading = fen.read(view.fen).state
+    assert reading is not None
+    return reading
 
 
 @given(st.data())
@@ -95,9 +99,9 @@ def test_a_position_that_is_set_up_is_written_and_read_again(data: st.DataObject
     """Also one with errors, as a diagram or on one line; its moves go, its comments stay."""
     state = OPENING
     for _ in range(data.draw(st.integers(1, 4))):
-        here = unpack(state)
-        place = data.draw(st.sampled_from([*here.pieces, "+white R", "@white X", "+black C", "#l2"]))
-        moved = (place, data.draw(st.sampled_from(["", "h8", "g7", "@black", "#n4", *here.pieces])))
+        drawn = unpack(state)
+        place = data.draw(st.sampled_from([*drawn.pieces, "+white R", "@white X", "+black C", "#l2"]))
+        moved = (place, data.draw(st.sampled_from(["", "h8", "g7", "@black", "#n4", *drawn.pieces])))
         try:
             state = positions.set_up(fen.write(state), moved)
         except RequestError:
@@ -151,7 +155,7 @@ def test_g25_every_illegal_placement_is_told(moved: tuple[str, ...], problem: st
     view = position(Document.open(BEN39, "position a\n"), 0, LineOfPlay(0, (), "", moved))
 
     assert view
-    assert any(problem.lower() in one.message.lower() for one in view.problems), view.problems
+    assert any(problem.lower() in fault.message.lower() for fault in view.problems), view.problems
     shown = position(Document.open(BEN39, "position a\n"), 0, LineOfPlay(0, (), ""))
     assert shown
     assert not shown.problems
@@ -209,7 +213,7 @@ def test_g16_a_rotation_that_also_leaves_the_board_tells_what_it_takes() -> None
     shown = position(Document.open(BEN39, now), 0, LineOfPlay(0), has_picture=False)
 
     assert shown
-    assert {one.spelled: one.takes for one in shown.actions if one.by == "c11" and one.turns} == {
+    assert {action.spelled: action.takes for action in shown.actions if action.by == "c11" and action.turns} == {
         "Zc11<": ("d10",),
         "Zc11>": ("d10",),
     }

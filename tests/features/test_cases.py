@@ -50,10 +50,10 @@ def ask_hover(case: Case) -> str:
     """The hover; `words` leaves the drawing out, and other arguments are profiles."""
     words = case.argument == "words"
     document, offset = opened(case, profile=None if words else case.argument or None)
-    found = hover(document, offset, HoverOptions(style="none" if words else "auto"))
-    if found is None:
+    answer = hover(document, offset, HoverOptions(style="none" if words else "auto"))
+    if answer is None:
         return "nothing"
-    return f"«{document.slice(found.span)}»\n\n{plain(found.blocks)}"
+    return f"«{document.slice(answer.span)}»\n\n{plain(answer.blocks)}"
 
 
 def everywhere(document: Document) -> Iterable[int]:
@@ -65,60 +65,64 @@ def everywhere(document: Document) -> Iterable[int]:
 def ask_hovers(case: Case) -> str:
     """The different hovers in a text, each in one line, without drawings."""
     document, _ = opened(case)
-    found = (hover(document, offset, HoverOptions(style="none")) for offset in everywhere(document))
-    each = (f"«{document.slice(one.span)}»\n{plain(one.blocks)}" for one in found if one)
-    return "\n".join(dict.fromkeys(re.sub(r"\n+", " ⏎ ", one) for one in each))
+    hovers = (hover(document, offset, HoverOptions(style="none")) for offset in everywhere(document))
+    each = (f"«{document.slice(hovered.span)}»\n{plain(hovered.blocks)}" for hovered in hovers if hovered)
+    return "\n".join(dict.fromkeys(re.sub(r"\n+", " ⏎ ", text) for text in each))
 
 
 def ask_completions(case: Case) -> str:
     """The different lists of what is offered in a text, each behind the line up to the first place that has it."""
     document, _ = opened(case)
-    found = dict[str, str]()
+    offers = dict[str, str]()
     ends = (word.end() for word in re.finditer(r"\w+", document.text))
     for offset in sorted({*everywhere(document), *ends, document.length}):
-        labels = " ".join(one.label for one in completion.complete(document, offset, snippets=True))
-        found.setdefault(labels, document.text[:offset].rpartition("\n")[2])
-    return "\n".join(f"{before}│ {labels}" for labels, before in found.items() if labels)
+        labels = " ".join(item.label for item in completion.complete(document, offset, snippets=True))
+        offers.setdefault(labels, document.text[:offset].rpartition("\n")[2])
+    return "\n".join(f"{before}│ {labels}" for labels, before in offers.items() if labels)
 
 
 def ask_rewrites(case: Case) -> str:
     """The different fixes and rewrites in a text, each with the lines that are new."""
     document, _ = opened(case)
-    lines, found = document.text.splitlines(), dict[str, None]()
+    lines, titles = document.text.splitlines(), dict[str, None]()
     for offset in everywhere(document):
         for action in actions.fixes(document, Span(offset, offset)):
             new = (line for line in edited(document, action.edits).splitlines() if line not in lines)
-            found[" ⏎ ".join([f"{action.title}:", *new])] = None
-    return "\n".join(found)
+            titles[" ⏎ ".join([f"{action.title}:", *new])] = None
+    return "\n".join(titles)
 
 
 def ask_pictures(case: Case) -> str:
     """The elements of the picture of each definition that no picture before it has."""
     document, _ = opened(case)
-    found = dict[str, None]()
+    tags = dict[str, None]()
     for _, definition in every(document):
         subject = subject_of(definition)
         assert subject
-        found |= dict.fromkeys(subject.picture(definition.name or "", Theme.LIGHT).replace("><", ">\n<").split("\n"))
-    return "\n".join(found)
+        tags |= dict.fromkeys(subject.picture(definition.name or "", Theme.LIGHT).replace("><", ">\n<").split("\n"))
+    return "\n".join(tags)
 
 
 def ask_completion(case: Case) -> str:
     """What is offered; `labels` alone, the `preselected` one, or just those that are named, with a line about each."""
     document, offset = opened(case)
-    found = completion.complete(document, offset, snippets="snippets" in case.argument)
+    items = completion.complete(document, offset, snippets="snippets" in case.argument)
     if case.argument.startswith("labels"):
-        return " ".join(one.label for one in found)
+        return " ".join(item.label for item in items)
     if case.argument == "preselected":
-        return next((f"{one.filter}: {one.insert}" for one in found if one.preselect), "nothing")
+        return next((f"{item.filter}: {item.insert}" for item in items if item.preselect), "nothing")
     wanted = case.argument.split()
-    return "\n".join(f"{one.label}: {one.item.detail}" for one in found if not wanted or one.label in wanted)
+    return "\n".join(
+        f"{choice.label}: {choice.item.detail}" for choice in items if not wanted or choice.label in wanted
+    )
 
 
 def ask_resolve(case: Case) -> str:
     document, offset = opened(case)
-    found = next(one for one in completion.complete(document, offset, True) if one.label == case.argument)
-    return plain(completion.resolve(document, found))
+    item = next(
+        candidate for candidate in completion.complete(document, offset, True) if candidate.label == case.argument
+    )
+    return plain(completion.resolve(document, item))
 
 
 def ask_format(case: Case) -> str:
@@ -133,15 +137,15 @@ def ask_format_on_type(case: Case) -> str:
 
 def ask_highlights(case: Case) -> str:
     document, offset = opened(case)
-    return marked(document, tuple(found.span for found in names.highlights(document, offset)))
+    return marked(document, tuple(highlight.span for highlight in names.highlights(document, offset)))
 
 
 def ask_definition(case: Case) -> str:
     document, offset = opened(case)
-    found = names.definition(document, offset)
-    if found is None:
+    target = names.definition(document, offset)
+    if target is None:
         return "nothing"
-    return marked(document, (found.span,)) if found.span else f"{found.name} in the library"
+    return marked(document, (target.span,)) if target.span else f"{target.name} in the library"
 
 
 def ask_references(case: Case) -> str:
@@ -153,8 +157,8 @@ def ask_references(case: Case) -> str:
 def ask_built_from(case: Case) -> str:
     document, _ = opened(case)
     return "\n".join(
-        f"{one.key}{' of the library' if not document.scope.defines(one.key) else ''}: {lines(document, one.places)}"
-        for one in structure.callees(document, case.argument)
+        f"{call.key}{' of the library' if not document.scope.defines(call.key) else ''}: {lines(document, call.places)}"
+        for call in structure.callees(document, case.argument)
     )
 
 
@@ -174,8 +178,8 @@ def lines(document: Document, spans: tuple[Span, ...]) -> str:
 
 def ask_signature(case: Case) -> str:
     document, offset = opened(case)
-    found = completion.signature(document, offset)
-    return f"{found.label}: {found.active}" if found else "nothing"
+    signature = completion.signature(document, offset)
+    return f"{signature.label}: {signature.active}" if signature else "nothing"
 
 
 def ask_links(case: Case) -> str:
@@ -203,8 +207,10 @@ def ask_conversions(case: Case) -> str:
         except CannotConvert as refusal:
             parts += [f"--- {name}", str(refusal)]
         else:
-            told = ((one, f"{one.name or one.line + 1}: {one.reason}") for one in translation.left)
-            left = [line for one, line in told if one.reason not in translation.text]
+            told = (
+                (omission, f"{omission.name or omission.line + 1}: {omission.reason}") for omission in translation.left
+            )
+            left = [line for omission, line in told if omission.reason not in translation.text]
             parts += [f"--- {name}", translation.text.strip("\n"), *left]
     return "\n".join(parts)
 
@@ -239,8 +245,8 @@ def ask_colours(case: Case) -> str:
 
 def ask_actions(case: Case) -> str:
     document, offset = opened(case)
-    here = Span(offset, offset)
-    return offered(document, (*actions.fixes(document, here), *actions.in_dialects(document, here)))
+    cursor = Span(offset, offset)
+    return offered(document, (*actions.fixes(document, cursor), *actions.in_dialects(document, cursor)))
 
 
 def ask_ignoring(case: Case) -> str:
@@ -248,11 +254,11 @@ def ask_ignoring(case: Case) -> str:
     return offered(document, ignoring(document, Span(offset, offset)))
 
 
-def offered(document: Document, found: Iterable[actions.Action]) -> str:
+def offered(document: Document, listed: Iterable[actions.Action]) -> str:
     return "\n".join(
         f"{action.kind}{' (preferred)' if action.preferred else ''}: {action.title}\n    "
         + edited(document, action.edits).rstrip("\n").replace("\n", "\n    ")
-        for action in found
+        for action in listed
     )
 
 

@@ -12,7 +12,7 @@ from wazir.notations.notation import Context
 
 
 def found(notation: str, text: str, context: Context | None = None) -> list[tuple[str, str]]:
-    return [tuple(one) for one in duplicates(Document.open(by_name(notation), text, context or Context()))]
+    return [tuple(pair) for pair in duplicates(Document.open(by_name(notation), text, context or Context()))]
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_hints_follow_names_and_end_with_them() -> None:
         Document.open(by_name("betza"), text) for text in ("# new\na = K\nb = K\n", "a = K\n", "b = K\n")
     )
 
-    assert [later.slice(one.span) for one in hints(later, pair)] == ["b"]
+    assert [later.slice(hint.span) for hint in hints(later, pair)] == ["b"]
     assert [hints(document, pair) for document in without] == [[], []]
 
 

@@ -74,11 +74,11 @@ def test_no_text_makes_a_feature_raise(notation: Notation, data: st.DataObject) 
     text = data.draw(texts(notation))
     document = Document.open(notation, text)
     offset = data.draw(st.integers(0, len(text)))
-    if found := hover(document, offset, HoverOptions(style="none")):
-        assert plain(found.blocks)
-    for one in completion.complete(document, offset, snippets=True)[:3]:
-        assert 0 <= one.span.start <= one.span.end <= len(text)
-        completion.resolve(document, one, HoverOptions(style="none"))
+    if answer := hover(document, offset, HoverOptions(style="none")):
+        assert plain(answer.blocks)
+    for item in completion.complete(document, offset, snippets=True)[:3]:
+        assert 0 <= item.span.start <= item.span.end <= len(text)
+        completion.resolve(document, item, HoverOptions(style="none"))
     for action in (
         *actions.fixes(document, Span(offset, offset)),
         *actions.in_dialects(document, Span(offset, offset)),
@@ -105,11 +105,11 @@ def test_names_agree_with_each_other(notation: Notation, data: st.DataObject) ->
     text = data.draw(texts(notation))
     document = Document.open(notation, text)
     offset = data.draw(st.integers(0, len(text)))
-    if found := names.name_at(document, offset):
-        assert found in names.occurrences(document, found.name)
+    if name := names.name_at(document, offset):
+        assert name in names.occurrences(document, name.name)
         target = names.definition(document, offset)
         assert target
-        assert target.span == next(document.definitions_named(found.name), None)
+        assert target.span == next(document.definitions_named(name.name), None)
     assert all(notation.library(link.name) for link in names.links(document))
     for key in set(document.names()):
         for caller in structure.callers(document, key):
@@ -134,13 +134,15 @@ def test_l3_renaming_and_back_gives_the_same_text(notation: Notation, data: st.D
     if refused:
         assert refused.endswith(".")
         return
-    found = names.name_at(document, offset)
-    assert found
+    name = names.name_at(document, offset)
+    assert name
     after = Document.open(notation, apply(text, edits))
-    assert [one.broken for _, one in definitions.every(after)] == [one.broken for _, one in definitions.every(document)]
-    moved = sum(len(edit.text) - (edit.span.end - edit.span.start) for edit in edits if edit.span < found.span)
-    back = names.rename(after, found.span.start + moved, found.written)
-    if len({one.written for one in names.occurrences(document, found.name)}) == 1:
+    assert [definition.broken for _, definition in definitions.every(after)] == [
+        definition.broken for _, definition in definitions.every(document)
+    ]
+    moved = sum(len(edit.text) - (edit.span.end - edit.span.start) for edit in edits if edit.span < name.span)
+    back = names.rename(after, name.span.start + moved, name.written)
+    if len({occurrence.written for occurrence in names.occurrences(document, name.name)}) == 1:
         assert apply(after.text, back) == text
 
 
@@ -154,8 +156,8 @@ def test_l19_formatting_twice_is_formatting_once(notation: Notation, data: st.Da
     once = Document.open(notation, apply(text, formatting.format(document)))
 
     assert formatting.format(once) == ()
-    assert [(one.key, one.broken, one.piece) for _, one in definitions.every(once)] == [
-        (one.key, one.broken, one.piece) for _, one in definitions.every(document)
+    assert [(definition.key, definition.broken, definition.piece) for _, definition in definitions.every(once)] == [
+        (definition.key, definition.broken, definition.piece) for _, definition in definitions.every(document)
     ]
 
 

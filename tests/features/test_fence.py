@@ -34,9 +34,9 @@ def made(notation: str, text: str, theme: str = "light") -> RenderedFence:
 
 
 def test_words_have_the_classes_of_the_preview() -> None:
-    found = made("betza", "Pawn = fmW # one\n")
+    block = made("betza", "Pawn = fmW # one\n")
 
-    assert found.code == (
+    assert block.code == (
         '<span class="hljs-title">Pawn</span> <span class="hljs-operator">=</span> <span class="hljs-attr">f</span>'
         '<span class="hljs-keyword">m</span><span class="hljs-type">W</span> <span class="hljs-comment"># one</span>\n'
     )
@@ -44,18 +44,18 @@ def test_words_have_the_classes_of_the_preview() -> None:
 
 def test_each_piece_is_drawn_with_its_name() -> None:
     """Those without moves are not; each picture says in words what it shows."""
-    found = Reader(made("betza", "Pawn = fmW\nNothing =\nHorse = nN\n").pictures)
+    reader = Reader(made("betza", "Pawn = fmW\nNothing =\nHorse = nN\n").pictures)
 
-    assert found.words == "PawnHorse"
-    assert found.alts[0] == "Pawn: Moves one step forward without capturing."
-    assert found.tags.count("img") == 2
+    assert reader.words == "PawnHorse"
+    assert reader.alts[0] == "Pawn: Moves one step forward without capturing."
+    assert reader.tags.count("img") == 2
 
 
 def test_a_position_is_drawn() -> None:
-    found = Reader(made("ben39", "position start\nmoves: 1. X@e5\n").pictures)
+    reader = Reader(made("ben39", "position start\nmoves: 1. X@e5\n").pictures)
 
-    assert found.words == "start"
-    assert found.alts[0].startswith("start: Black to move.")
+    assert reader.words == "start"
+    assert reader.alts[0].startswith("start: Black to move.")
 
 
 def test_pictures_follow_the_theme() -> None:
@@ -75,11 +75,11 @@ HOSTILE = (
 )
 
 
-@pytest.mark.parametrize("notation", [one.name for one in REGISTRY])
+@pytest.mark.parametrize("notation", [entry.name for entry in REGISTRY])
 @pytest.mark.parametrize("text", HOSTILE)
 def test_no_text_reaches_the_page_as_html(notation: str, text: str) -> None:
-    found = made(notation, text)
-    code, pictures = Reader(found.code), Reader(found.pictures)
+    block = made(notation, text)
+    code, pictures = Reader(block.code), Reader(block.pictures)
 
     assert code.words == text
     assert set(code.tags) <= {"span"}

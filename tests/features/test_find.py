@@ -31,9 +31,9 @@ def asked(**request: object) -> dict[str, object]:
 
 
 def texts(notation: str, **request: object) -> list[str]:
-    found = asked(**request)["found"]
-    assert isinstance(found, list)
-    return [one["source"] for one in found if one["notation"] == notation]
+    answers = asked(**request)["found"]
+    assert isinstance(answers, list)
+    return [entry["source"] for entry in answers if entry["notation"] == notation]
 
 
 def reached(notation: str, dialect: str | None, source: str) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
@@ -43,7 +43,9 @@ def reached(notation: str, dialect: str | None, source: str) -> tuple[set[tuple[
     assert placed
     piece = placed[1].piece
     assert piece
-    ends = [((x + 3, y + 3), kind) for (x, y), kind in ((one.square, one.kind) for one in reach(piece).arrivals)]
+    ends = [
+        ((x + 3, y + 3), kind) for (x, y), kind in ((arrival.square, arrival.kind) for arrival in reach(piece).arrivals)
+    ]
     there = [(at, kind) for at, kind in ends if at in ROOM]
     return {at for at, kind in there if Kind.QUIET in kind}, {at for at, kind in there if Kind.CAPTURE in kind}
 
@@ -56,12 +58,12 @@ def test_q18_any_squares_can_be_said_in_every_notation_with_pieces(
     """What is found reaches just the squares, told by another way."""
     if not quiet | capture:
         return
-    found = list(find(Wanted(ROOM, MIDDLE, quiet, capture)))
+    answers = list(find(Wanted(ROOM, MIDDLE, quiet, capture)))
 
-    assert {one.notation.name for one in found} == {one.name for one in REGISTRY if one.writer}
-    assert {one.dialect for one in found} >= set(by_name("lcpn").dialects)
-    for one in found:
-        assert reached(one.notation.name, one.dialect, one.source) == (quiet, capture), one.source
+    assert {entry.notation.name for entry in answers} == {notation.name for notation in REGISTRY if notation.writer}
+    assert {entry.dialect for entry in answers} >= set(by_name("lcpn").dialects)
+    for entry in answers:
+        assert reached(entry.notation.name, entry.dialect, entry.source) == (quiet, capture), entry.source
 
 
 def test_q18_rides_go_on_only_where_the_asker_says_so() -> None:
@@ -86,10 +88,10 @@ def test_q18_leaps_are_found_beside_rides() -> None:
 
 def test_q18_what_is_found_has_its_names() -> None:
     """As the question `names` tells them."""
-    found = asked(squares=dict.fromkeys(("b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5"), "both"))["found"]
-    assert isinstance(found, list)
+    answers = asked(squares=dict.fromkeys(("b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5"), "both"))["found"]
+    assert isinstance(answers, list)
 
-    assert {one["names"][0]["name"] for one in found} == {"Knight"}
+    assert {entry["names"][0]["name"] for entry in answers} == {"Knight"}
 
 
 LETTERS = st.text("ab", min_size=1, max_size=3)
@@ -108,9 +110,9 @@ def test_the_cheapest_terms_are_chosen(terms: list[Term]) -> None:
         if covers == 63:
             length = sum(len(term.text) for term in some)
             best = length if best is None else min(best, length)
-    found = cheapest(63, terms)
+    cheapest_terms = cheapest(63, terms)
 
-    assert (None if found is None else sum(len(term.text) for term in found)) == best
+    assert (None if cheapest_terms is None else sum(len(term.text) for term in cheapest_terms)) == best
 
 
 @pytest.mark.parametrize(
@@ -147,12 +149,12 @@ def test_what_is_found_has_its_name_and_its_sentence() -> None:
     """Texts of one piece are together, so that a reader sees two pieces where a ride may go on beyond the edge."""
     knight = dict.fromkeys(("b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5"), "both")
     ride = dict.fromkeys(("d5", "d6", "d7", "d8"), "both")
-    names = {one["known"] for one in questions.texts_reaching({"square": "d4", "squares": knight})}
-    sentences = [one["sentence"] for one in questions.texts_reaching({"square": "d4", "squares": ride})]
+    names = {text["known"] for text in questions.texts_reaching({"square": "d4", "squares": knight})}
+    sentences = [text["sentence"] for text in questions.texts_reaching({"square": "d4", "squares": ride})]
 
     assert {name.partition(" / ")[0] for name in map(str, names)} == {"Knight"}
     assert len(set(sentences)) > 1
-    assert len(set(sentences)) == 1 + sum(one != other for one, other in pairwise(sentences))
+    assert len(set(sentences)) == 1 + sum(sentence != other for sentence, other in pairwise(sentences))
 
 
 def test_the_board_has_the_signs_of_diagrams() -> None:

@@ -47,19 +47,19 @@ def texts(notation: str) -> Iterator[Text]:
     """The vectors, the lists of findings and the cases of a notation."""
     match notation:
         case "betza":
-            yield from ((one["betza"], None) for one in rows("corpus_betza"))
+            yield from ((row["betza"], None) for row in rows("corpus_betza"))
         case "lcpn":
-            yield from ((one[style], style) for one in rows("lcpn_styles_dev") for style in one)
+            yield from ((row[style], style) for row in rows("lcpn_styles_dev") for style in row)
             for head, text in re.findall(r"^L\d+ (\S+) \| (.*?) \|", _file("notations/lcpn/cases.txt"), re.M):
                 yield text.replace("\\n", "\n"), None if head == "file" else head
         case "bensahas":
-            found = re.findall(r"^== .*\n((?:(?!--).*\n)*)--", _file("notations/bensahas/positions.txt"), re.M)
-            yield from ((text, None) for text in found)
+            blocks = re.findall(r"^== .*\n((?:(?!--).*\n)*)--", _file("notations/bensahas/positions.txt"), re.M)
+            yield from ((text, None) for text in blocks)
         case "ben39":
-            yield from ((one["text"], None) for one in rows("ben39_bad_dev"))
+            yield from ((row["text"], None) for row in rows("ben39_bad_dev"))
             return
     for file in (f"{notation}_dev", f"{notation}_errors_dev"):
-        yield from ((one["source"], one.get("dialect") or one.get("style")) for one in rows(file))
+        yield from ((row["source"], row.get("dialect") or row.get("style")) for row in rows(file))
 
 
 def _file(name: str) -> str:
@@ -75,20 +75,20 @@ def slipped(text: str, notation: str, rng: random.Random) -> str:
         entry = rng.choice(FURTHER[notation])
         word = entry if entry.strip(" =(:").isalpha() and len(entry) > 2 and entry[0] != "f" else rng.choice(entry)
         kind = rng.choice(("more", "less", "less", "twice", "swapped"))
-        here, next_one = text[at], text[at + 1 : at + 2]
-        after = {"more": word + here, "less": "", "twice": here * 2, "swapped": next_one + here}[kind]
+        character, next_one = text[at], text[at + 1 : at + 2]
+        after = {"more": word + character, "less": "", "twice": character * 2, "swapped": next_one + character}[kind]
         text = text[:at] + after + text[at + (2 if kind == "swapped" else 1) :]
     return text
 
 
 def definitions(document: Document) -> list[Definition]:
-    return [one for placed in document.chunks() for one in document.analysis(placed).definitions]
+    return [definition for placed in document.chunks() for definition in document.analysis(placed).definitions]
 
 
 def kinds(document: Document, worst: int = 4) -> Counter[str]:
     """How many findings there are of each kind that is so bad, those that are not shown by themselves too."""
-    found = (one for placed in document.chunks() for one in document.analysis(placed).diagnostics)
-    return Counter(one.code.id for one in found if one.code.severity <= worst)
+    diagnostics = (diagnostic for placed in document.chunks() for diagnostic in document.analysis(placed).diagnostics)
+    return Counter(diagnostic.code.id for diagnostic in diagnostics if diagnostic.code.severity <= worst)
 
 
 @cache
@@ -107,30 +107,34 @@ def _position(lattice: Lattice, rng: random.Random) -> tuple[Position, Square]:
     return Position(board, friends, frozenset(placed) - friends, moved, rng.random() < 0.5, rng.random() < 0.6), mover
 
 
-def can_the_same(one: Piece, other: Piece) -> bool:
+def can_the_same(piece: Piece, other: Piece) -> bool:
     """Whether two pieces have the same results in some positions; nothing is said of searches that were cut short."""
-    if one == other:
+    if piece == other:
         return True
-    for position, square in positions(one.lattice):
-        first, second = results(one, position, square, 2_000), results(other, position, square, 2_000)
+    for position, square in positions(piece.lattice):
+        first, second = results(piece, position, square, 2_000), results(other, position, square, 2_000)
         if not (first.incomplete or second.incomplete) and first.all != second.all:
             return False
-    return one.properties == other.properties
+    return piece.properties == other.properties
 
 
 def stands(before: Document, after: Document) -> bool:
     """Whether what had no error is what it was."""
     had, has = definitions(before), definitions(after)
-    if all(one.broken for one in had):
+    if all(definition.broken for definition in had):
         return True
     if len(had) != len(has):
         return False
-    for one, other in zip(had, has, strict=True):
-        if one.broken:
+    for definition, other in zip(had, has, strict=True):
+        if definition.broken:
             continue
-        if other.broken or (one.key or one.name) != (other.key or other.name) or one.game != other.game:
+        if (
+            other.broken
+            or (definition.key or definition.name) != (other.key or other.name)
+            or definition.game != other.game
+        ):
             return False
-        if one.piece and other.piece and not can_the_same(one.piece, other.piece):
+        if definition.piece and other.piece and not can_the_same(definition.piece, other.piece):
             return False
     return True
 
@@ -138,14 +142,14 @@ def stands(before: Document, after: Document) -> bool:
 def wrong_with(notation: str, text: str, dialect: str | None, finding: Diagnostic, fix: Fix) -> list[str]:
     """What a fix does that it should not."""
     before, after = opened(notation, text, dialect), opened(notation, apply(text, fix.edits), dialect)
-    found = []
+    faults = []
     if kinds(after)[finding.code.id] >= kinds(before)[finding.code.id]:
-        found.append("the finding stays")
+        faults.append("the finding stays")
     if not finding.code.hides and kinds(after, finding.code.severity) - kinds(before):
-        found.append("a finding comes")
+        faults.append("a finding comes")
     if fix.safe and not stands(before, after):
-        found.append("another meaning")
-    return found
+        faults.append("another meaning")
+    return faults
 
 
 NOT_OF_ITS_LINE = {"directive", "duplicate-name", "duplicate-definition"}
@@ -166,8 +170,8 @@ def test_fixes_hold(notation: str, seed: int) -> None:
         for finding in with_working_fixes(document, document.diagnostics()):
             for fix in finding.fixes if finding.code.id not in NOT_OF_ITS_LINE else ():
                 tried += 1
-                found = wrong_with(notation, text, dialect, finding, fix)
-                wrong += [(text, dialect, fix.title, what) for what in found]
+                faults = wrong_with(notation, text, dialect, finding, fix)
+                wrong += [(text, dialect, fix.title, what) for what in faults]
         settled = apply(text, fix_all(document))
         after = opened(notation, settled, dialect)
         if fix_all(after):

@@ -43,12 +43,12 @@ def test_a_list_has_the_pieces_of_a_page(name: str) -> None:
     for path in sorted((SAMPLES / name).iterdir()):
         document = Document.open(by_name(name), path.read_text("utf-8"))
         every = list(filter(None, exhibits_of(document)))
-        found = [card_at(document, one.offset, Theme.LIGHT) for one in listed(document)]
-        assert all(one.name for one in listed(document)), path.name
-        shown = [card.name for card in found if card]
+        cards = [card_at(document, entry.offset, Theme.LIGHT) for entry in listed(document)]
+        assert all(entry.name for entry in listed(document)), path.name
+        shown = [card.name for card in cards if card]
 
-        assert [one.title for one in every if one.title in shown] == shown, path.name
-        assert {one.definition.name for one in every if one.title not in shown} <= {None}
+        assert [figure.title for figure in every if figure.title in shown] == shown, path.name
+        assert {figure.definition.name for figure in every if figure.title not in shown} <= {None}
 
 
 def test_pictures_are_valid_and_named() -> None:

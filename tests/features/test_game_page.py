@@ -39,9 +39,9 @@ HTML = page(ALL, "My games")
 
 def data(html: str) -> Any:
     """What the page tells its script."""
-    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', html, re.S)
-    assert found
-    return json.loads(found[1])
+    match = re.search(r'<script type="application/json" id="data">(.*?)</script>', html, re.S)
+    assert match
+    return json.loads(match[1])
 
 
 def test_every_step_shows_the_picture_of_its_position() -> None:

@@ -22,13 +22,13 @@ PICTURES = HoverOptions(pictures=True, theme="dark")
 
 def blocks(place: str, options: HoverOptions, text: str = TEXT) -> tuple[Block, ...]:
     """What is said where a part of the text begins."""
-    found = hover(Document.open(by_name("ben39"), text), text.index(place), options)
-    assert found
-    return found.blocks
+    answer = hover(Document.open(by_name("ben39"), text), text.index(place), options)
+    assert answer
+    return answer.blocks
 
 
-def picture_of(found: tuple[Block, ...]) -> ElementTree.Element:
-    (picture,) = (block for block in found if isinstance(block, Picture))
+def picture_of(shown: tuple[Block, ...]) -> ElementTree.Element:
+    (picture,) = (block for block in shown if isinstance(block, Picture))
     return ElementTree.fromstring(picture.svg)
 
 
@@ -42,16 +42,16 @@ def test_an_action_is_drawn_as_an_arrow_on_the_board_after_it() -> None:
 
 
 def test_the_name_of_a_record_shows_its_last_position() -> None:
-    found = blocks("start", PICTURES)
-    root = picture_of(found)
+    shown_blocks = blocks("start", PICTURES)
+    root = picture_of(shown_blocks)
 
-    _, words_of_it, shown, *_ = found
+    _, words_of_it, shown, *_ = shown_blocks
     assert words_of_it == Paragraph("Black to move.")
     assert isinstance(shown, Picture)
     assert "wP h8" in used(root, "pieces")
     assert shown.alt.startswith("start: Black to move.")
     assert root.findtext(f"{SVG}desc") == shown.alt.removeprefix("start: ")
-    assert any(isinstance(block, Heading) and block.text == "start" for block in found)
+    assert any(isinstance(block, Heading) and block.text == "start" for block in shown_blocks)
 
 
 @pytest.mark.parametrize("options", [HoverOptions(), HoverOptions(pictures=True, style="text")])
@@ -66,9 +66,9 @@ def test_where_no_picture_is_shown_the_board_is_drawn_in_signs(options: HoverOpt
 
 
 def test_where_none_is_wanted_there_is_no_board() -> None:
-    found = blocks("X@e5", HoverOptions(pictures=True, style="none"))
+    shown = blocks("X@e5", HoverOptions(pictures=True, style="none"))
 
-    assert not [block for block in found if isinstance(block, CodeBlock | Picture)]
+    assert not [block for block in shown if isinstance(block, CodeBlock | Picture)]
 
 
 def test_what_is_no_word_shows_the_record() -> None:
@@ -76,22 +76,22 @@ def test_what_is_no_word_shows_the_record() -> None:
     text = "position <b>*\nturn: black\nboard:\n"
     document = Document.open(by_name("ben39"), text)
     ((_, definition),) = definitions.every(document)
-    found = hover(document, definition.span.start + text.index(": black"), PICTURES)
+    answer = hover(document, definition.span.start + text.index(": black"), PICTURES)
 
     assert definition.game
-    assert found
-    assert isinstance(found.blocks[2], Picture)
-    assert "<b>" not in markdown(found.blocks)
+    assert answer
+    assert isinstance(answer.blocks[2], Picture)
+    assert "<b>" not in markdown(answer.blocks)
 
 
 def test_a_board_in_a_hover_is_small_enough_to_be_shown() -> None:
     """An editor cuts a hover at 100,000 characters, and shows 250 pixels of it."""
-    found = blocks("start", HoverOptions(pictures=True))
-    text = side_by_side(found)
+    shown = blocks("start", HoverOptions(pictures=True))
+    text = side_by_side(shown)
 
     assert 'height="230"' in text
     assert len(text) < 60_000
-    assert int(picture_of(found).attrib["height"]) == 230
+    assert int(picture_of(shown).attrib["height"]) == 230
 
 
 def test_the_text_of_a_board_is_the_drawing_with_the_keys_of_a_record() -> None:

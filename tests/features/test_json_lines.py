@@ -77,13 +77,13 @@ def test_an_error_of_the_source_comes_with_its_diagnostics() -> None:
     """`diagnostics` holds the findings of the piece, as `check --format json` writes them but for `file`."""
     source = "Good = K\nBad = fwN ; here\nWorse = x"
     answered = answer({**ASK, "source": source, "name": "Bad"})
-    (found,) = answered["diagnostics"]  # type: ignore[misc]
+    (diagnostic,) = answered["diagnostics"]  # type: ignore[misc]
 
     assert answered["error"] == "The piece `Bad` has an error."
-    assert (found["code"], found["severity"]) == ("unknown-letter", "error")
-    assert found["range"] == {"start": {"line": 1, "character": 7}, "end": {"line": 1, "character": 8}}
-    assert found["fixes"][0]["title"] == "Write `W`"
-    assert set(found) == {"code", "severity", "message", "range", "related", "fixes"}
+    assert (diagnostic["code"], diagnostic["severity"]) == ("unknown-letter", "error")
+    assert diagnostic["range"] == {"start": {"line": 1, "character": 7}, "end": {"line": 1, "character": 8}}
+    assert diagnostic["fixes"][0]["title"] == "Write `W`"
+    assert set(diagnostic) == {"code", "severity", "message", "range", "related", "fixes"}
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_every_notation_tells_its_diagnostics(request_: dict[str, object], code:
     """What stands behind the part that could be read is told too."""
     answered = answer({**ASK, **request_})
 
-    assert code in {one["code"] for one in answered["diagnostics"]}  # type: ignore[attr-defined]
+    assert code in {diagnostic["code"] for diagnostic in answered["diagnostics"]}  # type: ignore[attr-defined]
 
 
 def test_a_request_that_is_wrong_by_itself_has_no_diagnostics() -> None:

@@ -38,7 +38,7 @@ def kinds(function: Callable[[Request], Json]) -> tuple[str, str]:
 
 def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(SCHEMA)
-    asked = [one["properties"]["ask"]["const"] for one in SCHEMA["$defs"]["question"]["oneOf"]]
+    asked = [question["properties"]["ask"]["const"] for question in SCHEMA["$defs"]["question"]["oneOf"]]
 
     assert sorted(asked) == sorted(QUESTIONS)
 

@@ -41,33 +41,33 @@ def squeezed(name: str) -> str:
 @cache
 def others() -> dict[str, list[tuple[str, str, str]]]:
     """By names, what others write that have a list of pieces: who, the dialect and the text."""
-    found: dict[str, list[tuple[str, str, str]]] = {}
+    sources: dict[str, list[tuple[str, str, str]]] = {}
     for row in rows("corpus_betza"):
         if row["dialect"] in DIALECTS:
-            found.setdefault(squeezed(row["name"]), []).append((row["source"], row["dialect"], row["betza"]))
+            sources.setdefault(squeezed(row["name"]), []).append((row["source"], row["dialect"], row["betza"]))
     for line in (DATA / "names_fairy_stockfish.txt").read_text("utf-8").splitlines():
         name, _, text = line.partition(": ")
-        found.setdefault(squeezed(name), []).append(("Fairy-Stockfish", "xbetza", text))
-    return found
+        sources.setdefault(squeezed(name), []).append(("Fairy-Stockfish", "xbetza", text))
+    return sources
 
 
 def witnesses(known: Known) -> list[Piece]:
     """The pieces that others than its own source give one of its names."""
-    found = []
+    pieces = []
     for name in known.names:
         for source, dialect, text in others().get(squeezed(name), ()):
             if source != known.source:
                 try:
-                    found.append(read(text, dialect))
+                    pieces.append(read(text, dialect))
                 except RequestError:
                     continue
         if name.isascii() and re.fullmatch("[A-Za-z -]+", name):
             try:
                 lispy = {"notation": "lcpn", "style": "elisp", "source": name.lower().replace(" ", "-")}
-                found.append(read_piece(lispy)[0])
+                pieces.append(read_piece(lispy)[0])
             except RequestError:
                 continue
-    return found
+    return pieces
 
 
 def compared(known: Known) -> str:
@@ -86,13 +86,13 @@ def test_q5_every_piece_is_compared_with_a_second_source() -> None:
     sentences = dict(
         line.split(": ", 1) for line in (DATA / "names_second.txt").read_text("utf-8").splitlines() if line
     )
-    found: dict[str, list[str]] = {"none": [], "other": [], "same": []}
+    verdicts: dict[str, list[str]] = {"none": [], "other": [], "same": []}
     for known in table():
-        found[compared(known)].append(f"{known.name} {known.text}")
+        verdicts[compared(known)].append(f"{known.name} {known.text}")
 
-    assert len(found["same"]) > 150
+    assert len(verdicts["same"]) > 150
     assert {key: sentences[key].split("; ") for key in ("none", "other")} == {
-        key: found[key] for key in ("none", "other")
+        key: verdicts[key] for key in ("none", "other")
     }
 
 
@@ -137,9 +137,9 @@ def test_q5_pieces_are_as_published(name: str, text: str, _why: str) -> None:
 def test_q5_a_falcon_takes_any_of_three_paths(blocked: list[tuple[int, int]], reached: bool) -> None:
     """To (1,3) it goes one diagonal and two straight steps, in any order (Falcon Chess)."""
     (falcon,) = (piece_of(known) for known in table() if "Falcon of Falcon Chess" in known.names)
-    found = results(falcon, Position(friends=frozenset(blocked)), (3, 3))
+    moves = results(falcon, Position(friends=frozenset(blocked)), (3, 3))
 
-    assert ((4, 6) in {result.to for result in found.all}) is reached
+    assert ((4, 6) in {result.to for result in moves.all}) is reached
 
 
 def test_q5_the_table_is_large_and_says_where_it_is_from() -> None:
@@ -153,11 +153,11 @@ def test_q5_the_table_is_large_and_says_where_it_is_from() -> None:
 def test_q6_names(row: dict[str, Any]) -> None:
     """A piece in any notation has one of the names that others give it; what is but related says so."""
     expected = row["expect"]
-    given: dict[str, Any] = answer(
+    answered: dict[str, Any] = answer(
         {key: row[key] for key in ("ask", "notation", "source", "dialect", "style") if key in row}, ask
     )
-    are = {name["name"] for name in given["names"] if name["relation"] == "same"}
-    related = {name["name"] for name in given["names"]} - are
+    are = {name["name"] for name in answered["names"] if name["relation"] == "same"}
+    related = {name["name"] for name in answered["names"]} - are
 
     assert (are if "any_of" in expected else related) & set(expected.get("any_of") or expected["related"])
 
@@ -179,9 +179,9 @@ RELATED = [
 @pytest.mark.parametrize(("text", "name", "relation"), RELATED)
 def test_q6_relations(text: str, name: str, relation: Relation | None) -> None:
     """The relation of a piece to a known one."""
-    found = {naming.known.name: naming.relation for naming in reversed(namings(read(text)))}
+    relations = {naming.known.name: naming.relation for naming in reversed(namings(read(text)))}
 
-    assert found.get(name) == relation
+    assert relations.get(name) == relation
 
 
 def test_q6_the_best_known_name_comes_first() -> None:
@@ -195,9 +195,9 @@ def test_q6_the_best_known_name_comes_first() -> None:
 )
 def test_q6_compounds(text: str, parts: list[str] | None) -> None:
     """Two or three known pieces that do just the same together."""
-    found = [[known.name for known in one] for one in compounds(read(text))]
+    names = [[known.name for known in compound] for compound in compounds(read(text))]
 
-    assert found == ([parts] if parts else [])
+    assert names == ([parts] if parts else [])
 
 
 def test_the_royal_king_of_another_notation_is_the_king() -> None:
@@ -240,7 +240,7 @@ def test_q7_fingerprints_are_the_same_in_every_notation(a: str, b: str) -> None:
 
 def test_q7_names_are_those_of_the_whole_fingerprint() -> None:
     """A piece is most often found by its first digits and its normal form, which tell the same as all positions."""
-    found = 0
+    count = 0
     for row in rows("corpus_betza")[::5]:
         try:
             piece = read(row["betza"], row["dialect"])
@@ -248,12 +248,12 @@ def test_q7_names_are_those_of_the_whole_fingerprint() -> None:
             continue
         same_digits = fingerprints().get(fingerprint(piece) or "", ())
         wanted = {table()[number] for number, relation in same_digits if relation == Relation.SAME.value}
-        assert {one.known for one in namings(piece, quickly=True) if one.relation is Relation.SAME} == wanted, row[
-            "betza"
-        ]
-        found += bool(wanted)
+        assert {
+            naming.known for naming in namings(piece, quickly=True) if naming.relation is Relation.SAME
+        } == wanted, row["betza"]
+        count += bool(wanted)
 
-    assert found > 50
+    assert count > 50
 
 
 def test_q7_fingerprints_do_not_change() -> None:

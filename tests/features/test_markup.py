@@ -177,7 +177,7 @@ def test_no_text_reaches_markdown_as_a_sign_of_it(text: str) -> None:
     signs = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:amp|lt|gt);)|(?<!`)(`[^` ](?:[^`]*[^` ])?`)(?!`)")
     bare = signs.sub("", written)
 
-    assert signs.sub(lambda found: found[1] or html.unescape(found[2] or "") or found[3], written) == plain(
+    assert signs.sub(lambda match: match[1] or html.unescape(match[2] or "") or match[3], written) == plain(
         [Paragraph(text)]
     )
 

@@ -28,7 +28,7 @@ PARTS = 8
 
 def pieces(document: Document) -> list[Piece | None]:
     """The pieces of a document; None for those with an error."""
-    return [None if found.broken else found.piece for _, found in definitions.every(document)]
+    return [None if definition.broken else definition.piece for _, definition in definitions.every(document)]
 
 
 def broken_by(document: Document, edits: tuple[Edit, ...]) -> Iterator[str]:
@@ -40,10 +40,10 @@ def broken_by(document: Document, edits: tuple[Edit, ...]) -> Iterator[str]:
     if len(had) != len(has):
         yield after.text
         return
-    for one, other in zip(had, has, strict=True):
-        if one is None or one == other:
+    for piece, other in zip(had, has, strict=True):
+        if piece is None or piece == other:
             continue
-        if other is None or compared(one, other, CHESSBOARD).same is False:
+        if other is None or compared(piece, other, CHESSBOARD).same is False:
             yield after.text
 
 
@@ -69,8 +69,8 @@ def test_q1_refactorings_and_dialects_keep_every_piece(part: int) -> None:
     for exhibit in some(exhibits()[part::PARTS], 4):
         document = opened(exhibit)
         for offset in {0, len(exhibit.text) // 2, len(exhibit.text)}:
-            here = Span(offset, offset)
-            for action in (*fixes(document, here), *dialects(document, here)):
+            cursor = Span(offset, offset)
+            for action in (*fixes(document, cursor), *dialects(document, cursor)):
                 if action.kind is ActionKind.REWRITE and not action.title.startswith(OTHERS):
                     tried += 1
                     wrong += [(exhibit.text, action.title, after) for after in broken_by(document, action.edits)]
@@ -107,7 +107,7 @@ def test_q1_a_refactoring_that_does_not_keep_the_piece_is_not_offered() -> None:
 
     offered = fixes(Document.open(careless, "R\n"), Span(0, 0))
 
-    assert [one.title for one in offered] == ["same", "declared"]
+    assert [action.title for action in offered] == ["same", "declared"]
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -116,7 +116,7 @@ def test_q1_safe_fixes_keep_every_piece(part: int) -> None:
     wrong = []
     for exhibit in some(exhibits()[part::PARTS], 4):
         document = opened(exhibit)
-        if any(fix.safe for found in document.diagnostics() for fix in found.fixes):
+        if any(fix.safe for diagnostic in document.diagnostics() for fix in diagnostic.fixes):
             wrong += [(exhibit.text, after) for after in broken_by(document, fix_all(document))]
 
     none_wrong(wrong)

@@ -102,7 +102,7 @@ def test_renaming_and_back_gives_the_same_text(text: str, place: int, new: str) 
     """A new name is refused with a sentence, or the piece keeps all but its name."""
     document = opened(text)
     offset = min(place, document.length)
-    found = names.name_at(document, offset)
+    name = names.name_at(document, offset)
     try:
         edits = names.rename(document, offset, new)
     except names.CannotRename as cannot:
@@ -113,10 +113,10 @@ def test_renaming_and_back_gives_the_same_text(text: str, place: int, new: str) 
         assert refusal.endswith(".")
         return
 
-    assert found
+    assert name
     after = opened(actions.apply(text, edits))
     assert [definition[1:] for definition in meaning(after)] == [definition[1:] for definition in meaning(document)]  # type: ignore[index]
-    back = names.rename(after, edits[0].span.start if edits else offset, found.name)
+    back = names.rename(after, edits[0].span.start if edits else offset, name.name)
     assert actions.apply(after.text, back) == text
 
 
@@ -132,9 +132,9 @@ def test_no_text_makes_a_feature_raise(text: str, place: int) -> None:
         assert markdown(answer.blocks)
         assert plain(answer.blocks)
         assert 0 <= answer.span.start <= answer.span.end <= document.length
-    for one in completion.complete(document, offset, snippets=True)[:3]:
-        assert whole.start <= one.span.start <= one.span.end <= whole.end
-        completion.resolve(document, one)
+    for item in completion.complete(document, offset, snippets=True)[:3]:
+        assert whole.start <= item.span.start <= item.span.end <= whole.end
+        completion.resolve(document, item)
     for action in actions.fixes(document, Span(offset, offset)):
         assert actions.apply(text, action.edits) != text
     names.highlights(document, offset)
@@ -186,7 +186,7 @@ def test_the_mean_number_of_moves_is_exact(moves: str) -> None:
 @pytest.mark.parametrize("moves", some(CORPUS, 4))
 def test_every_string_of_the_corpus_gives_a_hover(moves: str) -> None:
     """There is something to say at the first sign of everything that people have written."""
-    found = hover(opened(moves), 0, HoverOptions(pictures=True))
+    answer = hover(opened(moves), 0, HoverOptions(pictures=True))
 
-    assert found
-    assert len(markdown(found.blocks)) <= 60_000
+    assert answer
+    assert len(markdown(answer.blocks)) <= 60_000

@@ -30,7 +30,7 @@ def test_every_block_is_drawn_and_described() -> None:
     """Each definition of each notation has a picture for each theme, its name, and words."""
     page = made(SAMPLE)
 
-    assert [one.get("id") for one in page.all("figure")] == [
+    assert [figure.get("id") for figure in page.all("figure")] == [
         "piece-cannon", "piece-archbishop", "piece-step", "piece-guard", "piece-wizards",
     ]  # fmt: skip
     assert [image["class"] for image in page.all("img")] == ["on-light", "on-dark"] * 5
@@ -46,8 +46,8 @@ def test_a_picture_has_the_first_letter_of_its_piece() -> None:
     page = made(fenced("betza", '"old king" = K') + fenced("betza", "N"))
     pictures = [base64.b64decode((image["src"] or "").partition(",")[2]).decode() for image in page.all("img")]
 
-    assert [re.findall(r">(\w)</text>", one)[:1] for one in pictures] == [["O"], ["O"], [], []]
-    assert [one.get("id") for one in page.all("figure")] == ["piece-old-king", None]
+    assert [re.findall(r">(\w)</text>", picture)[:1] for picture in pictures] == [["O"], ["O"], [], []]
+    assert [figure.get("id") for figure in page.all("figure")] == ["piece-old-king", None]
 
 
 def test_the_page_prints_light() -> None:
@@ -56,7 +56,7 @@ def test_the_page_prints_light() -> None:
     media = re.findall(r"@media ([^{]*dark[^{]*)", style)
 
     assert media
-    assert {one.strip() for one in media} == {"screen and (prefers-color-scheme: dark)"}
+    assert {medium.strip() for medium in media} == {"screen and (prefers-color-scheme: dark)"}
 
 
 def test_pieces_lead_to_each_other() -> None:
@@ -137,10 +137,10 @@ def test_headings_have_the_anchors_of_other_tools() -> None:
 
 
 def test_a_definition_with_an_error_is_shown_as_such() -> None:
-    found = rules_page(fenced("betza", "Broken = fmW(\nRook = R"), "")
+    result = rules_page(fenced("betza", "Broken = fmW(\nRook = R"), "")
 
-    assert found.broken == 1
-    assert "It has an error; wazir check shows it." in Page(found.html).text
+    assert result.broken == 1
+    assert "It has an error; wazir check shows it." in Page(result.html).text
 
 
 def test_the_title_is_the_first_heading() -> None:

@@ -45,9 +45,9 @@ def separated(draw: st.DrawFn) -> Document:
 
 def meanings(document: Document) -> list[object]:
     return [
-        (one.name, one.broken, one.piece, one.game)
+        (definition.name, definition.broken, definition.piece, definition.game)
         for placed in document.chunks()
-        for one in document.analysis(placed).definitions
+        for definition in document.analysis(placed).definitions
     ]
 
 
@@ -104,5 +104,5 @@ def test_a_line_with_a_separator_is_not_blank() -> None:
     text = "A = W\n\x0c\nB = F\n"
     document = Document.open(by_name("betza"), text)
 
-    assert [(one.start_line, one.end_line) for one in folds(document)] == [(0, 2), (0, 1)]
+    assert [(fold.start_line, fold.end_line) for fold in folds(document)] == [(0, 2), (0, 1)]
     assert any(document.slice(span) == text.rstrip("\n") for span in selection(document, 0))

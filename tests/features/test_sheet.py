@@ -22,7 +22,7 @@ PIECES = "Knight = N\nPawn: fmWfcFifmnD # double step\n\nQ\nBroken = fmW(\nLong 
 
 def figures(text: str) -> list[Figure]:
     """The pieces of a text."""
-    return [one for one in figures_of(Document.open(by_name("betza"), text)) if one]
+    return [figure for figure in figures_of(Document.open(by_name("betza"), text)) if figure]
 
 
 def drawn(some: list[Figure], title: str = "Pieces", theme: Theme = Theme.AUTO) -> Element:
@@ -63,7 +63,10 @@ def test_as_much_of_a_long_word_as_there_is_room_for() -> None:
 def test_nothing_overlaps() -> None:
     """Each picture and text lies inside of the sheet, and no picture reaches into another."""
     root = drawn(figures(PIECES * 4))
-    boxes = [tuple(int(one.get(side) or 0) for side in ("x", "y", "width", "height")) for one in root.iter(f"{SVG}svg")]
+    boxes = [
+        tuple(int(drawing.get(side) or 0) for side in ("x", "y", "width", "height"))
+        for drawing in root.iter(f"{SVG}svg")
+    ]
     (_, _, width, height), *pictures = boxes
 
     assert len(pictures) == 20
@@ -75,7 +78,7 @@ def test_nothing_overlaps() -> None:
 def test_shapes_stand_there_once() -> None:
     """Whatever is used is defined, by an identifier that nothing else has."""
     root = drawn(figures(PIECES * 4))
-    identifiers = [one.get("id") for one in root.iter() if one.get("id")]
+    identifiers = [element.get("id") for element in root.iter() if element.get("id")]
 
     assert len(identifiers) == len(set(identifiers))
     assert {use.get("href", "#")[1:] for use in root.iter(f"{SVG}use")} == set(identifiers)
@@ -94,12 +97,12 @@ def test_a_sheet_needs_no_style_sheet(theme: Theme) -> None:
 
 def test_a_sheet_is_bounded() -> None:
     """It says that there are more pieces than it shows."""
-    one = Figure("W", "W", "")
-    root = drawn([one] * (MOST_FIGURES + 1))
+    figure = Figure("W", "W", "")
+    root = drawn([figure] * (MOST_FIGURES + 1))
 
     assert len(root.findall(f"{SVG}g")) == MOST_FIGURES
     assert "left out" in (root.findtext(f"{SVG}title") or "")
-    assert "left out" not in (drawn([one] * MOST_FIGURES).findtext(f"{SVG}title") or "")
+    assert "left out" not in (drawn([figure] * MOST_FIGURES).findtext(f"{SVG}title") or "")
     assert len({text.get("x") for text in root.iter(f"{SVG}text") if text.text == "W"}) == module.MOST_COLUMNS
 
 

@@ -49,7 +49,7 @@ def test_games_become_no_pieces_and_pieces_no_games() -> None:
 @pytest.mark.parametrize(("path", "notation", "dialect"), some(PAIRS, 7), ids=label)
 def test_every_definition_is_the_same_or_left_out(path: Path, notation: Notation, dialect: str) -> None:
     """Q16, Q17: read again in its file, each piece is the same."""
-    source = next(one for one in REGISTRY if path.name.endswith(one.extensions))
+    source = next(candidate for candidate in REGISTRY if path.name.endswith(candidate.extensions))
     document = Document.open(source, path.read_text("utf-8"))
 
     made = translated(document, notation, dialect)
@@ -58,28 +58,31 @@ def test_every_definition_is_the_same_or_left_out(path: Path, notation: Notation
         assert source is notation
         return
     again = Document.open(notation, made.text)
-    left = {one.line for one in made.left}
-    places = [(document.position(placed.start + one.span.start)[0], one) for placed, one in every(document)]
-    kept = [one for line, one in places if line not in left]
+    left = {omission.line for omission in made.left}
+    places = [
+        (document.position(placed.start + definition.span.start)[0], definition)
+        for placed, definition in every(document)
+    ]
+    kept = [definition for line, definition in places if line not in left]
     after = [definition for _, definition in every(again)]
     assert len(after) == len(kept)
-    for one, other in zip((in_file(document, one) for one in kept), after, strict=True):
-        assert one.piece is not None
+    for definition, other in zip((in_file(document, unplaced) for unplaced in kept), after, strict=True):
+        assert definition.piece is not None
         assert other.piece is not None
-        assert not other.broken, (one.name, made.text)
-        board = parse_board(one.board or DEFAULT)
-        assert compared(one.piece, other.piece, board).same, (one.name, made.text)
+        assert not other.broken, (definition.name, made.text)
+        board = parse_board(definition.board or DEFAULT)
+        assert compared(definition.piece, other.piece, board).same, (definition.name, made.text)
 
 
 def test_q16_a_function_stays_as_a_comment() -> None:
     """What is no piece is not lost in silence: it is told, and pieces that use it have its moves."""
-    lcpn = next(one for one in REGISTRY if one.name == "lcpn")
-    betza = next(one for one in REGISTRY if one.name == "betza")
+    lcpn = next(notation for notation in REGISTRY if notation.name == "lcpn")
+    betza = next(notation for notation in REGISTRY if notation.name == "betza")
     text = "(def hop (& capture cannon)) ; over one\n(def gun (/ (move rook) (hop rook)))\n"
 
     made = translated(Document.open(lcpn, text), betza, "xbetza")
 
-    assert [(one.name, one.line) for one in made.left] == [("hop", 0)]
+    assert [(omission.name, omission.line) for omission in made.left] == [("hop", 0)]
     assert made.text.splitlines()[1:] == [
         "# hop is left out: It is a function, not a piece. Its uses are written out.",
         "# (def hop (& capture cannon))",
@@ -165,7 +168,7 @@ def test_q16_an_error_outside_all_pieces_is_not_lost(name: str, text: str, lines
 
     assert [line for line in made.text.splitlines() if "left out" in line] == lines
     assert made.text.count("why") == text.count("why")
-    assert [one.line for one in made.left] == [1]
+    assert [omission.line for omission in made.left] == [1]
 
 
 def test_q16_names_that_repeat_get_numbers_without_counting_again() -> None:
@@ -175,9 +178,9 @@ def test_q16_names_that_repeat_get_numbers_without_counting_again() -> None:
     writer = lcpn.writer
     assert writer
 
-    def name(one: str) -> str:
-        asked.append(one)
-        return writer.name(one)
+    def name(text: str) -> str:
+        asked.append(text)
+        return writer.name(text)
 
     counting = copy(lcpn)
     counting.writer = copy(writer)
@@ -185,7 +188,7 @@ def test_q16_names_that_repeat_get_numbers_without_counting_again() -> None:
     count = 200
     made = translated(Document.open(by_name("betza"), "Duke = W\n" * count), counting, "lisp")
 
-    names = [one.name for _, one in every(Document.open(lcpn, made.text))]
+    names = [definition.name for _, definition in every(Document.open(lcpn, made.text))]
     assert len(set(names)) == count
     assert names[:3] == ["duke", "duke-ii", "duke-iii"]
     assert len(asked) < 3 * count
@@ -201,17 +204,28 @@ def test_q17_from_betza_to_an_engine_and_back(path: Path, form: str) -> None:
     target = every_target()[form]
 
     made = exported(document, target)
-    (notation,) = (one for one in REGISTRY if form in (one.name, *one.extensions))
+    (notation,) = (candidate for candidate in REGISTRY if form in (candidate.name, *candidate.extensions))
     file = Document.open(notation, made.text)
     back = translated(file, by_name("betza"), "xbetza")
 
-    left = {one.line for one in made.left}
-    meant = [one for placed, one in every(document) if document.position(placed.start + one.span.start)[0] not in left]
+    left = {omission.line for omission in made.left}
+    meant = [
+        definition
+        for placed, definition in every(document)
+        if document.position(placed.start + definition.span.start)[0] not in left
+    ]
     added = ["K of pieces"] if form == "variants.ini" else []
-    after = [one for _, one in every(Document.open(by_name("betza"), back.text)) if one.name not in added]
+    after = [
+        definition
+        for _, definition in every(Document.open(by_name("betza"), back.text))
+        if definition.name not in added
+    ]
     assert back.left == ()
     assert len(after) == len(meant)
-    for one, other in zip(meant, after, strict=True):
-        assert one.piece is not None
+    for definition, other in zip(meant, after, strict=True):
+        assert definition.piece is not None
         assert other.piece is not None
-        assert compared(one.piece, other.piece, parse_board(one.board or DEFAULT)).same, (one.name, back.text)
+        assert compared(definition.piece, other.piece, parse_board(definition.board or DEFAULT)).same, (
+            definition.name,
+            back.text,
+        )

@@ -28,11 +28,11 @@ NAMES = ("friends", "foes")
 
 def chosen(words: list[str]) -> Choices:
     """The choices that the words of a question make."""
-    given: dict[str, Any] = {"picture": False}
+    settings: dict[str, Any] = {"picture": False}
     for word in words:
         name, _, value = word.partition("=")
-        given[name] = tuple(value.split(",")) if name in NAMES else value.replace("_", " ") if value else True
-    return Choices(**given)
+        settings[name] = tuple(value.split(",")) if name in NAMES else value.replace("_", " ") if value else True
+    return Choices(**settings)
 
 
 def marked(text: str, spans: tuple[Span, ...]) -> str:
@@ -53,7 +53,7 @@ def viewed(case: Case, words: list[str]) -> tuple[str, PieceView]:
 def ask_why(case: Case) -> str:
     name, *words = case.argument.split()
     text, view = viewed(case, words)
-    square = next(one for one in view.squares if one.name == name)
+    square = next(candidate for candidate in view.squares if candidate.name == name)
     blocked = f" [{', '.join(square.blockers)}]" if square.blockers else ""
     first = f"{square.mark or '.'}{square.deviation} {' '.join(square.does) or 'nothing'}"
     steps = [step for way in square.ways[:1] for step in way.steps]
@@ -68,7 +68,7 @@ def ask_view(case: Case) -> str:
     """What is told of a piece, and of its squares: each different answer once, with the first square that has it."""
     text, view = viewed(case, case.argument.split())
     lines = [view.title, view.sentence, *view.notes, view.played, f"{view.results} results on {view.board_words}"]
-    found = dict[str, str]()
+    places = dict[str, str]()
     for square in view.squares:
         blocked = f" [{', '.join(square.blockers)}]" if square.blockers else ""
         ways = [" ".join(step.words for step in way.steps) for way in square.ways]
@@ -80,8 +80,8 @@ def ask_view(case: Case) -> str:
             *ways,
             *more,
         )
-        found.setdefault(" | ".join(parts).replace(square.name, "*"), square.name)
-    return "\n".join([*filter(None, lines), *(f"{name} {answer}" for answer, name in found.items())])
+        places.setdefault(" | ".join(parts).replace(square.name, "*"), square.name)
+    return "\n".join([*filter(None, lines), *(f"{name} {answer}" for answer, name in places.items())])
 
 
 QUESTIONS: dict[str, Question] = {"why": ask_why, "view": ask_view}
@@ -99,22 +99,22 @@ def test_case(case: Case) -> None:
 
 def done(at: str, results: list[Any], view: PieceView) -> Iterator[str]:
     """What the results do on a square; they do not tell of hops."""
-    touching = [one for one in results if at in (one["to"], *one["takes"])]
-    for one in touching:
-        if one["to"] != at:
+    touching = [result for result in results if at in (result["to"], *result["takes"])]
+    for result in touching:
+        if result["to"] != at:
             yield "takesFromAfar"
-        elif at in one["takes"]:
+        elif at in result["takes"]:
             yield "takes" if at in view.foes else "takesFriend"
         else:
             yield "stays" if at == view.square else "moves"
-    if touching and all(one.get("when") for one in touching):
+    if touching and all(result.get("when") for result in touching):
         yield "onCondition"
 
 
 def checked(notation: str, source: str, choices: Choices) -> PieceView | None:
     """The view of a piece, which agrees with its results, and whose marks in the text lie in its definition."""
     document = Document.open(by_name(notation), source)
-    view = next((one for at in range(document.length + 1) if (one := piece(document, at, choices))), None)
+    view = next((shown for at in range(document.length + 1) if (shown := piece(document, at, choices))), None)
     if view is None:
         return None
     reached = {square.name for square in view.squares if square.reached}
@@ -128,7 +128,7 @@ def checked(notation: str, source: str, choices: Choices) -> PieceView | None:
     answered = answer(asked)
     results = answered.get("results")
     if isinstance(results, list) and not view.incomplete:
-        assert reached == {at for one in results for at in (one["to"], *one["takes"]) if at}
+        assert reached == {at for result in results for at in (result["to"], *result["takes"]) if at}
         assert view.results == len(results)
         for square in view.squares:
             assert {*square.does} - {"hops"} == set(done(square.name, results, view))
@@ -222,7 +222,7 @@ def test_a_broken_piece_shows_what_is_left() -> None:
 
     assert half
     assert half.broken
-    assert [one.severity for one in half.problems] == ["error"]
+    assert [problem.severity for problem in half.problems] == ["error"]
     assert nothing
     assert nothing.squares == ()
     assert nothing.svg == ""
@@ -236,15 +236,15 @@ def test_the_legend_has_the_marks_that_occur() -> None:
     view = piece(Document.open(by_name("betza"), "a = mRcB"), 4, Choices(picture=False))
 
     assert view
-    assert [one.sign for one in view.legend] == ["m", "c"]
+    assert [mark.sign for mark in view.legend] == ["m", "c"]
 
 
 def test_the_place_chooses_the_piece() -> None:
     """The definition at the place, or on its line; on other lines there is none."""
     document = Document.open(by_name("betza"), "# pieces\na = W # a step\n\nb = F\n")
 
-    found = [piece(document, document.text.index(place)) for place in ("pieces", "a =", "step", "\nb", "F")]
-    assert [one.name if one else None for one in found] == [None, "a", "a", None, "b"]
+    views = [piece(document, document.text.index(place)) for place in ("pieces", "a =", "step", "\nb", "F")]
+    assert [shown.name if shown else None for shown in views] == [None, "a", "a", None, "b"]
 
 
 if __name__ == "__main__":
@@ -259,9 +259,9 @@ startFen = rnbqkbnr/pppp1ppp/8/3*4/2+a1p3/8/PPPPPPPP/RNBAKBNZ w KQkq - 0 1
 
 
 def of_variant(letter: str, choices: Choices | None = None) -> PieceView:
-    found = piece(Document.open(by_name("fairy-variants"), VARIANT), VARIANT.index(letter, 50), choices)
-    assert found
-    return found
+    view = piece(Document.open(by_name("fairy-variants"), VARIANT), VARIANT.index(letter, 50), choices)
+    assert view
+    return view
 
 
 def test_a_letter_of_a_position_is_a_piece_among_the_others() -> None:
@@ -297,9 +297,9 @@ startFen = k7/8/3p4/3*4/8/8/3C4/K2*1R2[Qpp] w - - 0 1
 
 def walled(square: str, *put: str) -> PieceView:
     """A piece in that position."""
-    found = piece(Document.open(by_name("fairy-variants"), WALLED), WALLED.index("k7"), Choices(square=square, put=put))
-    assert found
-    return found
+    view = piece(Document.open(by_name("fairy-variants"), WALLED), WALLED.index("k7"), Choices(square=square, put=put))
+    assert view
+    return view
 
 
 def test_walls_block_and_are_hopped_over() -> None:

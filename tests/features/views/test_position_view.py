@@ -40,15 +40,15 @@ def opened(text: str = RECORD) -> Document:
 
 def view(place: str, line: LineOfPlay | None = None, text: str = RECORD) -> PositionView:
     """The position where a part of a text begins."""
-    found = position(opened(text), text.index(place), line, has_picture=False)
-    assert found
-    return found
+    shown = position(opened(text), text.index(place), line, has_picture=False)
+    assert shown
+    return shown
 
 
 def state_of(shown: PositionView) -> State:
-    found = fen.read(shown.fen).state
-    assert found is not None
-    return found
+    reading = fen.read(shown.fen).state
+    assert reading is not None
+    return reading
 
 
 @pytest.mark.parametrize(
@@ -70,10 +70,10 @@ def test_a_drawing_is_the_start() -> None:
     drawn = 0
     for placed, definition in definitions.every(document):
         key = document.slice(definition.span.moved(placed.start)).find("board:")
-        found = reached(document, placed.start + definition.span.start + max(key, 0))
-        assert found
+        step = reached(document, placed.start + definition.span.start + max(key, 0))
+        assert step
         assert isinstance(definition.game, Game)
-        assert key < 0 or found.game.state == definition.game.start
+        assert key < 0 or step.game.state == definition.game.start
         drawn += key >= 0
     assert drawn
 
@@ -82,10 +82,10 @@ def test_the_actions_of_a_record_know_where_they_stand() -> None:
     """Each with its text, for stepping; the sides take turns."""
     shown = view("start")
 
-    assert [RECORD[slice(*one.span)] for one in shown.record if one.span] == ["X@e5", "X@e11", "Ph6-h8"]
-    assert [one.spelled for one in shown.record] == ["X@e5", "X@e11", "Ph6-h8"]
-    assert [one.side for one in shown.record] == ["white", "black", "white"]
-    assert [one.number for one in shown.record] == [0, 1, 2]
+    assert [RECORD[slice(*step.span)] for step in shown.record if step.span] == ["X@e5", "X@e11", "Ph6-h8"]
+    assert [step.spelled for step in shown.record] == ["X@e5", "X@e11", "Ph6-h8"]
+    assert [step.side for step in shown.record] == ["white", "black", "white"]
+    assert [step.number for step in shown.record] == [0, 1, 2]
 
 
 def test_what_is_played_goes_on_from_a_step() -> None:
@@ -93,7 +93,10 @@ def test_what_is_played_goes_on_from_a_step() -> None:
     shown = view("start", LineOfPlay(1, ("Nh12-f8", "Nh4-j8", "Nh4-j8")))
 
     assert shown.at == 1
-    assert [(one.spelled, one.number, one.span) for one in shown.played] == [("Nh12-f8", 1, None), ("Nh4-j8", 2, None)]
+    assert [(step.spelled, step.number, step.span) for step in shown.played] == [
+        ("Nh12-f8", 1, None),
+        ("Nh4-j8", 2, None),
+    ]
     assert shown.refused
     assert (shown.refused.number, shown.refused.text) == (2, "Nh4-j8")
     assert shown.refused.reason
@@ -118,8 +121,8 @@ def test_a_long_record_tells_what_is_around() -> None:
     start, end = (view("moves", LineOfPlay(at), text) for at in (0, 1_600))
 
     assert (start.length, end.at) == (1_600, 1_600)
-    assert [one.number for one in start.record] == list(range(MOST_LISTED))
-    assert [one.number for one in end.record] == list(range(1_600 - MOST_LISTED, 1_600))
+    assert [step.number for step in start.record] == list(range(MOST_LISTED))
+    assert [step.number for step in end.record] == list(range(1_600 - MOST_LISTED, 1_600))
 
 
 def test_no_record_is_no_position() -> None:
@@ -143,15 +146,17 @@ def test_the_actions_are_those_of_the_rules(choices: list[int]) -> None:
     assert shown.fen == fen.write(state)
     assert (shown.status == "ended") is is_ended(state)
     assert shown.refused is None
-    assert [one.spelled for one in shown.actions] == [spell(action) for action in actions(state)]
-    places = {one.name for one in (*shown.board.squares, *shown.board.intersections)}
+    assert [action.spelled for action in shown.actions] == [spell(action) for action in actions(state)]
+    places = {place.name for place in (*shown.board.squares, *shown.board.intersections)}
     standing = {piece.place: piece.side for piece in shown.pieces}
-    for one in shown.actions:
-        assert read(state, one.spelled).spelling == one.spelled
-        assert {one.by, one.origin, one.target, *one.takes, *one.carries} - {None} <= places
-        assert {standing.get(place) for place in one.takes} <= {"black" if shown.turn == "white" else "white"}
-        assert one.by is None or standing[one.by] == shown.turn
-        assert one.kind in ("rotate", "drop", "enter") or one.origin
+    for shown_move in shown.actions:
+        assert read(state, shown_move.spelled).spelling == shown_move.spelled
+        assert {shown_move.by, shown_move.origin, shown_move.target, *shown_move.takes, *shown_move.carries} - {
+            None
+        } <= places
+        assert {standing.get(place) for place in shown_move.takes} <= {"black" if shown.turn == "white" else "white"}
+        assert shown_move.by is None or standing[shown_move.by] == shown.turn
+        assert shown_move.kind in ("rotate", "drop", "enter") or shown_move.origin
     assert set(shown.immobilized) == {piece.place for piece in shown.pieces if piece.immobilized}
 
 
@@ -167,15 +172,24 @@ def test_what_is_set_up_has_no_actions() -> None:
 def test_the_board_is_where_its_places_are_named() -> None:
     """Squares are a width apart, intersections at their corners; movable squares come and go."""
     board = view("start", LineOfPlay(0)).board
-    at = {one.name: (one.x, one.y) for one in (*board.squares, *board.intersections)}
+    at = {place.name: (place.x, place.y) for place in (*board.squares, *board.intersections)}
 
     assert at["h8"] == (3.5, 3.5)
     assert at["d2"] == (1.5, 6.5)
     assert at["g9"] == (3.0, 3.0)
-    assert {one.name for one in board.squares} == set(SQUARE_OF)
-    assert {one.name for one in board.intersections} <= set(INTERSECTION_OF)
-    assert {one.name for one in board.squares if one.movable} == {"d14", "l14", "n12", "n4", "l2", "d2", "b4", "b12"}
-    assert {one.name for one in board.squares if one.movable and one.exists} == {"d14", "l2"}
+    assert {square.name for square in board.squares} == set(SQUARE_OF)
+    assert {crossing.name for crossing in board.intersections} <= set(INTERSECTION_OF)
+    assert {square.name for square in board.squares if square.movable} == {
+        "d14",
+        "l14",
+        "n12",
+        "n4",
+        "l2",
+        "d2",
+        "b4",
+        "b12",
+    }
+    assert {square.name for square in board.squares if square.movable and square.exists} == {"d14", "l2"}
 
 
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*")), ids=lambda path: path.name)

@@ -20,19 +20,19 @@ def test_e3_equal_readings_are_together() -> None:
 
     assert view
     assert (view.title, view.board, view.span) == ("W03", "5x5", (0, 13))
-    assert [(one.names, one.is_of_file) for one in view.readings] == [
+    assert [(reading.names, reading.is_of_file) for reading in view.readings] == [
         (("original", "extended", "xbetza"), True),
         (("Fairy-Stockfish",), False),
         (("XBoard",), False),
     ]
-    assert all(one.svg.startswith("<svg") for one in view.readings)
+    assert all(reading.svg.startswith("<svg") for reading in view.readings)
 
 
 def test_x18_a_reading_that_fails_says_so() -> None:
     """X18: what cannot be read has the reason in place of its moves, and no picture."""
     view = shown("Hanging = onR\n")
     assert view
-    (refused,) = (one for one in view.readings if one.names == ("XBoard",))
+    (refused,) = (reading for reading in view.readings if reading.names == ("XBoard",))
 
     assert (refused.svg, "hangs" in refused.sentence) == ("", True)
 
