@@ -148,8 +148,8 @@ def test_an_arrow_leads_from_origin_to_target(name: str, start: str, end: str) -
     numbers = [float(number) for number in re.findall(r"-?[\d.]+", line.get("d", ""))]
     ends = [(LEFT + 20 * (ord(at[0]) - ord("a")), TOP + 20 * (15 - int(at[1:]))) for at in (start, end)]
 
-    for end, wanted in zip((numbers[:2], numbers[2:]), ends, strict=True):
-        assert abs(end[0] - wanted[0]) + abs(end[1] - wanted[1]) < 33
+    for point, wanted in zip((numbers[:2], numbers[2:]), ends, strict=True):
+        assert abs(point[0] - wanted[0]) + abs(point[1] - wanted[1]) < 33
 
 
 def test_a_swap_has_two_heads_and_a_teleport_one() -> None:

@@ -181,11 +181,16 @@ class Client(Wire):
 
     def start(self, capabilities: Message | None = None, options: object = None, **more: object) -> Message:
         """Initializes, tells the settings if it can be asked for them, and gives the server's answer."""
-        given = ALL if capabilities is None else capabilities
-        params = {"processId": os.getpid(), "rootUri": None, "capabilities": given, "initializationOptions": options}
+        announced = ALL if capabilities is None else capabilities
+        params = {
+            "processId": os.getpid(),
+            "rootUri": None,
+            "capabilities": announced,
+            "initializationOptions": options,
+        }
         answer: Message = self.request("initialize", {**params, **more})
         self.notify("initialized", {})
-        if (given.get("workspace") or {}).get("configuration") is True:
+        if (announced.get("workspace") or {}).get("configuration") is True:
             while not any(message["method"] == "workspace/configuration" for message in self.heard):
                 self._take(self.receive())
         return answer
@@ -286,8 +291,8 @@ class Client(Wire):
             is_all = known is not None or not params["diagnostics"]
             return params["uri"] == uri and is_all and version in (None, known)
 
-        found: list[Message] = self.next("textDocument/publishDiagnostics", fits)["diagnostics"]
-        return found
+        items: list[Message] = self.next("textDocument/publishDiagnostics", fits)["diagnostics"]
+        return items
 
     def ask(self, feature: str, uri: str, line: int = 0, character: int = 0, **more: object) -> Any:
         """The answer of a feature about a place in a document."""

@@ -32,9 +32,9 @@ class Nursery:
         """Its servers are prepared for clients with some capabilities."""
         self._requests, theirs = socket.socketpair()
         with theirs:
-            given = str(theirs.fileno()), json.dumps(capabilities)
+            arguments = str(theirs.fileno()), json.dumps(capabilities)
             self._process = subprocess.Popen(
-                [sys.executable, __file__, *given, *program], pass_fds=[theirs.fileno()], env=environment
+                [sys.executable, __file__, *arguments, *program], pass_fds=[theirs.fileno()], env=environment
             )
         atexit.register(self.close)
 
@@ -133,8 +133,8 @@ def serve(requests: socket.socket) -> None:
             return
         request = json.loads(data)
         if isinstance(request, int):
-            found, status = os.waitpid(request, os.WNOHANG)
-            answer = os.waitstatus_to_exitcode(status) if found else None
+            ended, status = os.waitpid(request, os.WNOHANG)
+            answer = os.waitstatus_to_exitcode(status) if ended else None
         elif answer := os.fork():
             for stream in streams:
                 os.close(stream)

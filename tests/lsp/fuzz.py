@@ -53,7 +53,7 @@ JUNK: list[Callable[[], Any]] = [
 ]  # fmt: skip
 NOT_SENT = {types.EXIT, types.SHUTDOWN}
 METHODS = sorted({*types.METHOD_TO_TYPES} - NOT_SENT) + list(CUSTOM_REQUESTS) * 3 + ["no/such", "$/no", ""]
-DOCUMENT_METHODS = [one for one in METHODS if one.startswith(("textDocument/", "wazir/"))]
+DOCUMENT_METHODS = [method for method in METHODS if method.startswith(("textDocument/", "wazir/"))]
 
 
 def deep(levels: int) -> Any:
@@ -149,21 +149,21 @@ class Fuzzer:
     def _changed(self, message: Any) -> Any:
         """A message with something in it taken away, added, or put in place of something else."""
         rng, message = self.rng, copy.deepcopy(message)
-        here, way = message, rng.choice((1, 2, 2, 3, 3, 4, 5))
+        node, way = message, rng.choice((1, 2, 2, 3, 3, 4, 5))
         for step in range(way):
-            if not isinstance(here, dict | list) or not here:
+            if not isinstance(node, dict | list) or not node:
                 break
-            key = rng.choice(list(here)) if isinstance(here, dict) else rng.randrange(len(here))
-            if step == way - 1 or not isinstance(here[key], dict | list) or not here[key]:
+            key = rng.choice(list(node)) if isinstance(node, dict) else rng.randrange(len(node))
+            if step == way - 1 or not isinstance(node[key], dict | list) or not node[key]:
                 kind = rng.random()
                 if kind < 0.25:
-                    del here[key]
-                elif kind < 0.35 and isinstance(here, dict):
-                    here["more"] = rng.choice(JUNK)()
+                    del node[key]
+                elif kind < 0.35 and isinstance(node, dict):
+                    node["more"] = rng.choice(JUNK)()
                 elif key != "method" or rng.random() < 0.2:
-                    here[key] = rng.choice(JUNK)()
+                    node[key] = rng.choice(JUNK)()
                 break
-            here = here[key]
+            node = node[key]
         return rng.choice(JUNK)() if rng.random() < 0.01 else message
 
     def _broken(self, body: bytes) -> bytes:
@@ -240,24 +240,24 @@ def opening() -> Message:
 async def session(seed: int, messages: int) -> None:
     """A session with a server in this process; fails if a sound request is not answered as it was at first."""
     fuzzer = Fuzzer(seed)
-    here = Here(fuzzer)
-    await here.ask(fuzzer.initialize())
+    server = Here(fuzzer)
+    await server.ask(fuzzer.initialize())
     for message in ({"jsonrpc": "2.0", "method": "initialized", "params": {}}, opening()):
-        here.send(json.dumps(message).encode())
+        server.send(json.dumps(message).encode())
     expected = None
     for number in range(messages):
         if number % STEP == 0:
-            answer = await here.ask(probe(number))
+            answer = await server.ask(probe(number))
             expected = expected or answer
             assert answer == expected is not None, f"seed {seed}, message {number}: {answer}"
-            assert not here.faults, f"seed {seed}, before message {number}: {here.faults}"
-        here.send(fuzzer.message())
+            assert not server.faults, f"seed {seed}, before message {number}: {server.faults}"
+        server.send(fuzzer.message())
         if number % 10 == 0:
             await asyncio.sleep(0)
-    result = await here.ask({"jsonrpc": "2.0", "id": "last", "method": "shutdown"})
+    result = await server.ask({"jsonrpc": "2.0", "id": "last", "method": "shutdown"})
     assert result is None
-    here.send(json.dumps({"jsonrpc": "2.0", "method": "exit"}).encode())
-    assert here.status == 0
+    server.send(json.dumps({"jsonrpc": "2.0", "method": "exit"}).encode())
+    assert server.status == 0
 
 
 def fuzz(messages: int, seed: int) -> Iterator[int]:

@@ -33,8 +33,8 @@ def test_g26_each_action_is_judged(client: Client) -> None:
     parts = [m["params"]["value"] for m in client.heard if m["method"] == "$/progress"]
 
     assert (answer["record"], answer["missing"]) == ("a", 0)
-    assert [one["action"] for one in answer["actions"]] == ["Bf4-b8", "I@m1", "Bb8xf12"]
-    assert [one["action"] for one in parts if "action" in one] == ["Bf4-b8", "I@m1", "Bb8xf12"]
+    assert [action["action"] for action in answer["actions"]] == ["Bf4-b8", "I@m1", "Bb8xf12"]
+    assert [part["action"] for part in parts if "action" in part] == ["Bf4-b8", "I@m1", "Bb8xf12"]
     assert len(answer["summary"]) == 2
     assert ElementTree.fromstring(answer["svg"]) is not None
     assert answer["svg"].count("data-at") == 3
@@ -75,8 +75,8 @@ BLUNDER = "position b\nmoves: Bf4-b8 I@m1 Bb8xf12\nSf14xf12 R@f14 Bj12-l10 Rf14-
 
 def marks(client: Client, uri: str) -> list[tuple[int, int, str]]:
     within = {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}
-    found = client.request("textDocument/inlayHint", {"textDocument": {"uri": uri}, "range": within})
-    return [(one["position"]["line"], one["position"]["character"], one["label"]) for one in found or ()]
+    hints = client.request("textDocument/inlayHint", {"textDocument": {"uri": uri}, "range": within})
+    return [(hint["position"]["line"], hint["position"]["character"], hint["label"]) for hint in hints or ()]
 
 
 def test_marks_are_in_the_text_once_it_is_analysed(client: Client) -> None:
@@ -115,8 +115,8 @@ def test_a_position_tells_what_is_known_of_its_line_of_play(client: Client) -> N
     of_line = client.request("wazir/position", at(uri, 3, picture=False, **line))["analysis"]
     of_record = client.request("wazir/position", at(uri, 3, picture=False, at=1))["analysis"]
 
-    assert [one["action"] for one in before["actions"]] == ["Bf4-b8", "I@m1", "Bb8xf12"]
+    assert [action["action"] for action in before["actions"]] == ["Bf4-b8", "I@m1", "Bb8xf12"]
     assert (before["missing"], of_line["missing"], of_record["missing"]) == (1, 0, 0)
-    assert [one["action"] for one in parts if "action" in one] == ["Sf14xf12"]
+    assert [part["action"] for part in parts if "action" in part] == ["Sf14xf12"]
     assert of_line["actions"] == answer["actions"]
     assert of_record["actions"] == before["actions"]

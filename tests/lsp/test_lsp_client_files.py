@@ -33,9 +33,9 @@ class Far:
             self.asked += params["uris"]
             return [self.texts.get(uri, "fmWfcF\n") for uri in params["uris"]]
         self.listed += 1
-        found: list[dict[str, object]] = [{"uri": uri} for uri in self.uris]
+        listing: list[dict[str, object]] = [{"uri": uri} for uri in self.uris]
         self.meanwhile()
-        return found
+        return listing
 
     def found(self) -> list[str]:
         """The files that are known to the server."""

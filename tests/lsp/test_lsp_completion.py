@@ -19,11 +19,11 @@ def client() -> Iterator[Client]:
 def test_completion(client: Client) -> None:
     """What may come, each with what it replaces and a line about it; more about one when it is asked for."""
     answer = client.ask("completion", client.open("Queen = K\nKing = K\nPawn = fmWfcF\n"), 2, 8)
-    here = {"line": 2, "character": 8}
+    position = {"line": 2, "character": 8}
     item = next(item for item in answer["items"] if item["label"] == "r")
 
     assert answer["isIncomplete"] is True
-    assert item["textEdit"] == {"range": {"start": here, "end": here}, "newText": "r"}
+    assert item["textEdit"] == {"range": {"start": position, "end": position}, "newText": "r"}
     assert item["labelDetails"]["description"]
     assert "documentation" not in item
     resolved = client.request("completionItem/resolve", item)

@@ -21,10 +21,10 @@ def client() -> Iterator[Client]:
 
 def offered(client: Client, uri: str, line: int, end: int | None = None) -> dict[str, Message]:
     """The conversions at the start of a line, or from there to the start of another one."""
-    places = [{"line": one, "character": 0} for one in (line, line if end is None else end)]
+    places = [{"line": number, "character": 0} for number in (line, line if end is None else end)]
     context = {"diagnostics": [], "only": ["refactor"]}
-    found = client.ask("codeAction", uri, range=dict(zip(("start", "end"), places, strict=True)), context=context)
-    return {one["title"]: one for one in found if one["title"].startswith("Convert")}
+    actions = client.ask("codeAction", uri, range=dict(zip(("start", "end"), places, strict=True)), context=context)
+    return {action["title"]: action for action in actions if action["title"].startswith("Convert")}
 
 
 def test_a_definition_in_another_dialect(client: Client) -> None:
@@ -49,20 +49,20 @@ def test_a_definition_in_another_notation_is_a_new_file(client: Client) -> None:
     made, written = edit["documentChanges"]
     assert made["uri"] == "file:///pieces/birds.knight.bensahas"
     assert written["edits"][0]["newText"] == "# board: 10x8\n:Knight {\n    (1, 255; 1, 2)!\n}\n"
-    assert [one["needsConfirmation"] for one in edit["changeAnnotations"].values()] == [True]
+    assert [annotation["needsConfirmation"] for annotation in edit["changeAnnotations"].values()] == [True]
 
 
 def test_selected_definitions_in_all_forms(client: Client) -> None:
     """A selection is converted instead of the file; what cannot be said is told with the reason."""
     uri = client.open(TEXT, "file:///birds.betza")
-    found = offered(client, uri, 1, 3)
-    edit = client.request("codeAction/resolve", found["Convert these definitions to Bensaħas notation in a new file"])
+    actions = offered(client, uri, 1, 3)
+    edit = client.request("codeAction/resolve", actions["Convert these definitions to Bensaħas notation in a new file"])
     made, written = edit["edit"]["documentChanges"]
 
-    assert {title.replace(" these definitions", "") for title in found if "in a new file" in title} == {
+    assert {title.replace(" these definitions", "") for title in actions if "in a new file" in title} == {
         title for title in offered(client, uri, 0) if "in a new file" in title and "this definition" not in title
     }
-    assert all("these definitions" in title for title in found)
+    assert all("these definitions" in title for title in actions)
     assert made["uri"] == "file:///birds.selection.bensahas"
     assert "Griffon" not in written["edits"][0]["newText"]
     assert ":Knight {" in written["edits"][0]["newText"]
@@ -100,7 +100,7 @@ def test_a_file_in_another_notation_is_a_new_file(client: Client) -> None:
 def test_another_dialect_is_a_new_file_too(client: Client) -> None:
     """Its name has the dialect in it."""
     uri = client.open("Knight = N\n", "file:///pieces/a.b.betza")
-    chosen = next(one for title, one in offered(client, uri, 0).items() if "(extended)" in title)
+    chosen = next(action for title, action in offered(client, uri, 0).items() if "(extended)" in title)
     made, _ = client.request("codeAction/resolve", chosen)["edit"]["documentChanges"]
 
     assert made["uri"] == "file:///pieces/a.b.extended.betza"
@@ -118,10 +118,10 @@ def test_a_client_that_creates_no_files_is_offered_none() -> None:
     """Nor is an edit annotated for one that shows no annotations."""
     with serving(ALL) as client:
         uri = client.open(";; style: lisp\n(def a wazir)\n", "file:///a.lcpn", "lcpn")
-        found = offered(client, uri, 1)
-        edit = client.request("codeAction/resolve", found["Convert the file to C"])["edit"]
+        actions = offered(client, uri, 1)
+        edit = client.request("codeAction/resolve", actions["Convert the file to C"])["edit"]
 
-    assert not any("new file" in title for title in found)
+    assert not any("new file" in title for title in actions)
     assert "changeAnnotations" not in edit
 
 
@@ -130,5 +130,5 @@ def test_a_file_in_another_style_is_shown_before(client: Client) -> None:
     uri = client.open(";; style: lisp\n(def a wazir)\n", "file:///a.lcpn", "lcpn")
     edit = client.request("codeAction/resolve", offered(client, uri, 1)["Convert the file to C"])["edit"]
 
-    assert [one["needsConfirmation"] for one in edit["changeAnnotations"].values()] == [True]
-    assert all("annotationId" in one for one in edit["documentChanges"][0]["edits"])
+    assert [annotation["needsConfirmation"] for annotation in edit["changeAnnotations"].values()] == [True]
+    assert all("annotationId" in change for change in edit["documentChanges"][0]["edits"])

@@ -25,8 +25,8 @@ TOLD: list[tuple[str, Message | None, str]] = [
 def test_findings_have_what_the_client_can_show(announced: Message, member: str) -> None:
     """Each of the members that are optional is there if the client can use it, and no other is."""
     with serving({"textDocument": {"publishDiagnostics": announced}}) as client:
-        found = client.diagnostics(client.open("A = KK\nA = F\n"))
-        members = {name for one in found for name in one}
+        diagnostics = client.diagnostics(client.open("A = KK\nA = F\n"))
+        members = {name for diagnostic in diagnostics for name in diagnostic}
 
         assert members & {"relatedInformation", "tags", "codeDescription"} == ({member} if member else set())
 
@@ -34,8 +34,8 @@ def test_findings_have_what_the_client_can_show(announced: Message, member: str)
 def test_a_page_can_be_opened() -> None:
     """The address of a page is that of a file that is there, and is about the code."""
     with serving() as client:
-        [found] = client.diagnostics(client.open("A = V\n"))
-        address = found["codeDescription"]["href"]
+        [diagnostic] = client.diagnostics(client.open("A = V\n"))
+        address = diagnostic["codeDescription"]["href"]
 
         assert address.startswith("file:///")
         assert "unknown-letter" in Path(unquote(address.removeprefix("file://"))).read_text("utf-8")
@@ -53,7 +53,7 @@ def test_as_many_as_one_can_read() -> None:
     assert len(first) == LIMIT + 1
     assert first[0]["severity"] == 3
     assert f"{count - LIMIT:,} more diagnostics" in first[0]["message"]
-    assert [one["range"]["start"]["line"] for one in first[1:]] == list(range(LIMIT))
+    assert [diagnostic["range"]["start"]["line"] for diagnostic in first[1:]] == list(range(LIMIT))
     assert second == first
 
 
@@ -66,11 +66,13 @@ def test_what_was_written_once_moves_with_its_line() -> None:
             client.change(uri, version, change)
         after = client.diagnostics(uri, 3)
 
-    def moved(one: Message, by: int) -> Message:
-        start, end = ({**one["range"][end], "line": one["range"][end]["line"] + by} for end in ("start", "end"))
-        return {**one, "range": {"start": start, "end": end}}
+    def moved(diagnostic: Message, by: int) -> Message:
+        start, end = (
+            {**diagnostic["range"][end], "line": diagnostic["range"][end]["line"] + by} for end in ("start", "end")
+        )
+        return {**diagnostic, "range": {"start": start, "end": end}}
 
-    assert after == [moved(one, 3) for one in before]
+    assert after == [moved(diagnostic, 3) for diagnostic in before]
 
 
 def test_a_client_that_cannot_show_versions_is_not_harmed() -> None:
@@ -95,9 +97,11 @@ def test_q7_a_piece_that_is_defined_twice_has_a_hint() -> None:
         client.next("textDocument/publishDiagnostics", lambda published: not published["diagnostics"])
 
     assert before == []
-    assert [(one["code"], one["range"]["start"]["line"]) for one in hint] == [("duplicate-piece", 1)]
+    assert [(diagnostic["code"], diagnostic["range"]["start"]["line"]) for diagnostic in hint] == [
+        ("duplicate-piece", 1)
+    ]
     assert "`Heron` moves exactly as `Crane` does." in hint[0]["message"]
-    assert [one["range"]["start"]["line"] for one in moved] == [2]
+    assert [diagnostic["range"]["start"]["line"] for diagnostic in moved] == [2]
 
 
 LONG = "".join(f"p{number} = fmWV\n" for number in range(3_000))
@@ -143,7 +147,7 @@ def test_nothing_is_sent_to_those_who_ask(puller: Client) -> None:
     changed = pulled(puller, uri, report["resultId"])
 
     assert report["kind"] == "full"
-    assert [one["code"] for one in report["items"]] == ["unknown-letter"]
+    assert [diagnostic["code"] for diagnostic in report["items"]] == ["unknown-letter"]
     assert again == {"kind": "unchanged", "resultId": report["resultId"]}
     assert (changed["kind"], changed["items"]) == ("full", [])
     assert all(message["method"] != "textDocument/publishDiagnostics" for message in puller.heard)
@@ -172,7 +176,7 @@ def test_q7_a_client_is_told_to_ask_again_about_duplicates(puller: Client) -> No
     puller.next("workspace/diagnostic/refresh")
 
     assert first == []
-    assert [one["code"] for one in pulled(puller, uri)["items"]] == ["duplicate-piece"]
+    assert [diagnostic["code"] for diagnostic in pulled(puller, uri)["items"]] == ["duplicate-piece"]
 
 
 def test_a_report_about_what_is_not_open(puller: Client) -> None:
@@ -224,7 +228,9 @@ def test_the_whole_workspace(tmp_path: Path) -> None:
         (tmp_path / "deep" / "er" / "two.BETZA").write_text("B = V\nC = V\n")
         later = reported(client, known)
 
-    codes = {uri.rsplit("/", 1)[1]: [one["code"] for one in report["items"]] for uri, report in reports.items()}
+    codes = {
+        uri.rsplit("/", 1)[1]: [diagnostic["code"] for diagnostic in report["items"]] for uri, report in reports.items()
+    }
     assert codes == {
         "one.betza": [],
         "two.BETZA": ["obsolete-spelling"],
@@ -269,7 +275,7 @@ def test_settings_that_are_as_usual() -> None:
         uri = client.open("A = N-K\n", "file:///one/a.betza")
         client.next("workspace/configuration")
         assert pulled(client, uri)["kind"] == "full"
-        assert not [one for one in client.heard if one["method"] == "workspace/diagnostic/refresh"]
+        assert not [message for message in client.heard if message["method"] == "workspace/diagnostic/refresh"]
         client.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": folders[1:], "removed": []}})
         client.next("workspace/diagnostic/refresh")
 
@@ -284,7 +290,7 @@ def test_symbols_of_files_that_are_not_open(tmp_path: Path) -> None:
     with serving(workspaceFolders=uris[:1]) as client:
 
         def found() -> list[str]:
-            return [one["name"] for one in client.request("workspace/symbol", {"query": "wazir"})]
+            return [symbol["name"] for symbol in client.request("workspace/symbol", {"query": "wazir"})]
 
         assert found() == ["Wazir of one"]
         client.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": uris[1:], "removed": []}})
@@ -313,8 +319,8 @@ def test_files_of_variants_are_found_by_their_text(tmp_path: Path) -> None:
         (tmp_path / "php.ini").write_text("[php:chess]\nmaxrank = 9\n")
         later = reported(client, [])
 
-    assert {uri.rsplit("/", 1)[1]: [one["code"] for one in report["items"]] for uri, report in first.items()} == {
-        "mine.INI": ["unknown-key"]
-    }
+    assert {
+        uri.rsplit("/", 1)[1]: [diagnostic["code"] for diagnostic in report["items"]] for uri, report in first.items()
+    } == {"mine.INI": ["unknown-key"]}
     assert again == first
     assert {uri.rsplit("/", 1)[1] for uri in later} == {"mine.INI", "php.ini"}

@@ -25,13 +25,13 @@ ENCODINGS = st.sampled_from(Encoding)
 
 def lines(text: str) -> list[str]:
     """The lines of a text with their ends, by the letter of the protocol."""
-    found, line = [], ""
+    complete, line = [], ""
     for at, sign in enumerate(text):
         line += sign
         if sign == "\n" or (sign == "\r" and text[at + 1 : at + 2] != "\n"):
-            found.append(line)
+            complete.append(line)
             line = ""
-    return [*found, line]
+    return [*complete, line]
 
 
 def units(text: str, encoding: Encoding) -> int:
@@ -115,7 +115,7 @@ def test_places_out_of_range(client: Client) -> None:
         uri, 3, {"range": {"start": {"line": -1, "character": -5}, "end": {"line": 0, "character": -1}}, "text": ""}
     )
 
-    assert [one["detail"] for one in client.ask("documentSymbol", uri)] == ["W", "F", "D"]
+    assert [symbol["detail"] for symbol in client.ask("documentSymbol", uri)] == ["W", "F", "D"]
     assert client.ask("hover", uri, 10**9, 10**9)["range"]["start"]["line"] == 2
     assert client.ask("completion", uri, 0, 10**9)["items"] == []
 
@@ -133,7 +133,9 @@ def test_ends_of_lines(client: Client, text: str, expected: list[int]) -> None:
     """Lines end where the protocol says, and nowhere else."""
     uri = client.open(text, "file:///ends.betza")
 
-    assert [one["range"]["start"] for one in client.diagnostics(uri)] == [{"line": n, "character": 4} for n in expected]
+    assert [diagnostic["range"]["start"] for diagnostic in client.diagnostics(uri)] == [
+        {"line": n, "character": 4} for n in expected
+    ]
 
 
 def test_an_end_of_line_that_is_typed_in_two(client: Client) -> None:
@@ -177,9 +179,9 @@ def test_several_changes_in_one_message(client: Client) -> None:
     client.change(
         uri, 2, insertion(0, 4, "f"), insertion(0, 5, "m"), insertion(1, 0, "B = K"), insertion(0, 0, "ZZ", 1)
     )
-    found = client.ask("documentSymbol", uri)
+    symbols = client.ask("documentSymbol", uri)
 
-    assert [(one["name"], one["detail"]) for one in found] == [("ZZ", "fmW"), ("B", "K")]
+    assert [(symbol["name"], symbol["detail"]) for symbol in symbols] == [("ZZ", "fmW"), ("B", "K")]
 
 
 def test_opening_again(client: Client) -> None:
@@ -250,7 +252,7 @@ def test_a_request_that_is_cancelled_while_its_text_opens() -> None:
         with suppress(Refused):
             assert client.answer(dropped)
         logged = [message["params"] for message in client.heard if message["method"] == "window/logMessage"]
-        assert [one for one in logged if one["type"] == MessageType.Error] == []
+        assert [message for message in logged if message["type"] == MessageType.Error] == []
 
 
 def test_a_large_file_does_not_keep_others_waiting() -> None:
@@ -325,7 +327,7 @@ def test_a_hundred_thousand_letters_in_one_line(client: Client) -> None:
     """They are read, within bounds, and everything is answered."""
     uri = client.open("A = " + "W" * 100_000 + "\n", "file:///wide.betza")
 
-    assert [one["code"] for one in client.diagnostics(uri)] == ["too-long"]
+    assert [diagnostic["code"] for diagnostic in client.diagnostics(uri)] == ["too-long"]
     client.ask("hover", uri, 0, 50_000)
     assert client.ask("formatting", uri, options={"tabSize": 4, "insertSpaces": True}) == []
 

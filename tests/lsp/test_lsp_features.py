@@ -57,16 +57,16 @@ def after(text: str, edits: list[Message]) -> str:
 
 def test_diagnostics(client: Client, uri: str) -> None:
     """What is wrong, with its code, severity, place, relations, tags, and the page about it."""
-    found = {one["code"]: one for one in client.diagnostics(uri)}
+    diagnostics = {diagnostic["code"]: diagnostic for diagnostic in client.diagnostics(uri)}
 
-    assert found["unknown-letter"]["range"] == span(7, 8, 9)
-    assert found["unknown-letter"]["severity"] == 1
-    assert found["unknown-letter"]["source"] == "wazir"
-    assert "`V`" in found["unknown-letter"]["message"]
-    assert found["unknown-letter"]["codeDescription"]["href"].endswith("/docs/unknown-letter.md")
-    assert found["obsolete-spelling"]["tags"] == [2]
-    assert found["duplicate-name"]["range"] == span(8, 0, 4)
-    first = found["duplicate-name"]["relatedInformation"][0]
+    assert diagnostics["unknown-letter"]["range"] == span(7, 8, 9)
+    assert diagnostics["unknown-letter"]["severity"] == 1
+    assert diagnostics["unknown-letter"]["source"] == "wazir"
+    assert "`V`" in diagnostics["unknown-letter"]["message"]
+    assert diagnostics["unknown-letter"]["codeDescription"]["href"].endswith("/docs/unknown-letter.md")
+    assert diagnostics["obsolete-spelling"]["tags"] == [2]
+    assert diagnostics["duplicate-name"]["range"] == span(8, 0, 4)
+    first = diagnostics["duplicate-name"]["relatedInformation"][0]
     assert first["location"] == {"uri": uri, "range": span(2, 0, 4)}
 
 
@@ -109,36 +109,36 @@ def test_formatting_while_typing(client: Client, uri: str) -> None:
 
 def test_symbols(client: Client, uri: str) -> None:
     """The pieces with what they are, their extent, and the place of their names."""
-    found = client.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
+    symbols = client.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
 
-    assert [one["name"] for one in found] == ["Pawn", "Wazir", "Queen", "Amazon", "Zebra", "Pawn"]
-    assert found[0]["detail"] == "fmWfcF"
-    assert found[0]["range"] == span(2, 0, 13)
-    assert found[0]["selectionRange"] == span(2, 0, 4)
+    assert [symbol["name"] for symbol in symbols] == ["Pawn", "Wazir", "Queen", "Amazon", "Zebra", "Pawn"]
+    assert symbols[0]["detail"] == "fmWfcF"
+    assert symbols[0]["range"] == span(2, 0, 13)
+    assert symbols[0]["selectionRange"] == span(2, 0, 4)
 
 
 def test_symbols_within_another_are_its_children(client: Client) -> None:
     """Pieces of a section of `variants.ini`, whatever the order of their lines; another section stands beside it."""
     text = "[a:chess]\ncustomPiece1 = d:N\nking = k\n\n[b]\n[c]\npawn = p\n"
-    found = client.ask("documentSymbol", client.open(text, "file:///variants.ini", "fairy-variants"))
+    symbols = client.ask("documentSymbol", client.open(text, "file:///variants.ini", "fairy-variants"))
 
-    inside = {one["name"]: [child["name"] for child in one.get("children", ())] for one in found}
+    inside = {symbol["name"]: [child["name"] for child in symbol.get("children", ())] for symbol in symbols}
     assert inside == {"a": ["D: customPiece1", "K: king"], "b": [], "c": ["P: pawn"]}
 
 
 def test_symbols_of_the_workspace(client: Client, uri: str) -> None:
     """The pieces of open files whose names have the letters asked for, the closest first."""
-    found = client.request("workspace/symbol", {"query": "az"})
+    symbols = client.request("workspace/symbol", {"query": "az"})
 
-    assert [one["name"] for one in found] == ["Wazir", "Amazon"]
-    assert found[0]["location"] == {"uri": uri, "range": span(3, 0, 5)}
+    assert [symbol["name"] for symbol in symbols] == ["Wazir", "Amazon"]
+    assert symbols[0]["location"] == {"uri": uri, "range": span(3, 0, 5)}
 
 
 def test_folding(client: Client, uri: str) -> None:
     """Blocks between blank lines can be folded."""
-    found = client.ask("foldingRange", uri)
+    folds = client.ask("foldingRange", uri)
 
-    assert {(one["startLine"], one["endLine"]) for one in found} >= {(0, 3), (5, 8)}
+    assert {(fold["startLine"], fold["endLine"]) for fold in folds} >= {(0, 3), (5, 8)}
 
 
 def test_selection(client: Client, uri: str) -> None:
@@ -160,7 +160,7 @@ def test_highlights_and_references(client: Client, uri: str) -> None:
     """The places of a name."""
     places = [span(2, 0, 4), span(8, 0, 4)]
 
-    assert [one["range"] for one in client.ask("documentHighlight", uri, 2, 1)] == places
+    assert [highlight["range"] for highlight in client.ask("documentHighlight", uri, 2, 1)] == places
     answer = client.ask("references", uri, 2, 1, context={"includeDeclaration": True})
     assert answer == [{"uri": uri, "range": place} for place in places]
 
@@ -187,15 +187,15 @@ def test_a_name_that_will_not_do(client: Client, uri: str, line: int, name: str)
 
 def actions(client: Client, uri: str, line: int, *only: str) -> list[Message]:
     """The code actions for a line, with what the client shows there."""
-    shown = [one for one in client.diagnostics(uri) if one["range"]["start"]["line"] == line]
+    shown = [diagnostic for diagnostic in client.diagnostics(uri) if diagnostic["range"]["start"]["line"] == line]
     context: Message = {"diagnostics": shown} | ({"only": list(only)} if only else {})
-    found: list[Message] = client.ask("codeAction", uri, range=span(line, 0, 20), context=context)
-    return found
+    answer: list[Message] = client.ask("codeAction", uri, range=span(line, 0, 20), context=context)
+    return answer
 
 
 def test_a_quick_fix(client: Client, uri: str) -> None:
     """It names what it fixes, and carries its edit."""
-    fix = next(one for one in actions(client, uri, 5) if one["kind"] == "quickfix")
+    fix = next(action for action in actions(client, uri, 5) if action["kind"] == "quickfix")
 
     assert fix["diagnostics"][0]["code"] == "obsolete-spelling"
     assert fix["isPreferred"] is True
@@ -205,7 +205,7 @@ def test_a_quick_fix(client: Client, uri: str) -> None:
 
 def test_rewrites_alone(client: Client, uri: str) -> None:
     """A client that asks for rewrites gets no fixes."""
-    assert {one["kind"] for one in actions(client, uri, 5, "refactor")} == {"refactor.rewrite"}
+    assert {action["kind"] for action in actions(client, uri, 5, "refactor")} == {"refactor.rewrite"}
 
 
 def test_all_safe_fixes(client: Client, uri: str) -> None:
@@ -221,7 +221,7 @@ def test_all_safe_fixes(client: Client, uri: str) -> None:
 
 def test_all_safe_fixes_offered_beside_one(client: Client, uri: str) -> None:
     """Beside a quick fix it is offered without its edit, which takes a while; that comes when it is chosen."""
-    offered = next(one for one in actions(client, uri, 5) if one["kind"] == "source.fixAll")
+    offered = next(action for action in actions(client, uri, 5) if action["kind"] == "source.fixAll")
 
     assert "edit" not in offered
     resolved = client.request("codeAction/resolve", offered)
@@ -231,12 +231,12 @@ def test_all_safe_fixes_offered_beside_one(client: Client, uri: str) -> None:
 def decoded(data: list[int]) -> list[tuple[int, int, int, int]]:
     """Semantic tokens by line and column."""
     line = column = 0
-    found = []
+    tokens = []
     for at in range(0, len(data), 5):
         down, right, length, kind, _ = data[at : at + 5]
         line, column = line + down, right + (0 if down else column)
-        found.append((line, column, length, kind))
-    return found
+        tokens.append((line, column, length, kind))
+    return tokens
 
 
 def test_semantic_tokens(client: Client, uri: str) -> None:
@@ -404,8 +404,8 @@ def test_a_client_that_can_do_little() -> None:
     """No snippets, no details of labels, flat symbols, commands as actions, plain edits: it gets what it knows."""
     with serving({}) as client:
         uri = client.open("A = KK\nB = V\n")
-        for one in client.diagnostics(uri):
-            assert not one.keys() & {"tags", "relatedInformation", "codeDescription"}
+        for diagnostic in client.diagnostics(uri):
+            assert not diagnostic.keys() & {"tags", "relatedInformation", "codeDescription"}
         for item in client.ask("completion", uri, 0, 4)["items"]:
             assert item.get("insertTextFormat", 1) == 1
             assert "labelDetails" not in item

@@ -38,17 +38,19 @@ def page(client: Client, text: str = PAGE, uri: str = URI) -> str:
     return client.open(text, uri, "markdown")
 
 
-def places(found: list[Message]) -> list[tuple[int, int]]:
-    return [(one["range"]["start"]["line"], one["range"]["start"]["character"]) for one in found]
+def places(diagnostics: list[Message]) -> list[tuple[int, int]]:
+    return [
+        (diagnostic["range"]["start"]["line"], diagnostic["range"]["start"]["character"]) for diagnostic in diagnostics
+    ]
 
 
 def test_findings_stand_where_they_are_in_the_file() -> None:
     """Each block is checked by itself, in lists and quotes too; names in two blocks are not repetitions."""
     with serving() as client:
-        found = client.diagnostics(page(client))
+        diagnostics = client.diagnostics(page(client))
 
-    assert places(found) == WRONG
-    assert {one["code"] for one in found} == {"unknown-letter", "unknown-piece"}
+    assert places(diagnostics) == WRONG
+    assert {diagnostic["code"] for diagnostic in diagnostics} == {"unknown-letter", "unknown-piece"}
 
 
 @pytest.mark.parametrize(
@@ -117,10 +119,10 @@ def test_random_edits_are_like_opening_afresh() -> None:
 def test_as_many_as_one_can_read() -> None:
     """Of many findings in many blocks the same number is told as of a file, and how many more there are."""
     with serving() as client:
-        found = client.diagnostics(page(client, "```betza\nA = V\n```\n" * 150))
+        diagnostics = client.diagnostics(page(client, "```betza\nA = V\n```\n" * 150))
 
-    assert len(found) == 101
-    assert "50 more diagnostics" in found[0]["message"]
+    assert len(diagnostics) == 101
+    assert "50 more diagnostics" in diagnostics[0]["message"]
 
 
 def test_a_closed_file_has_no_findings_any_more() -> None:
@@ -129,11 +131,11 @@ def test_a_closed_file_has_no_findings_any_more() -> None:
         page(client)
         assert places(client.ask("diagnostic", URI)["items"]) == WRONG
         client.notify("textDocument/didClose", {"textDocument": {"uri": URI}})
-        found = client.request("workspace/diagnostic", {"previousResultIds": []})["items"]
+        reports = client.request("workspace/diagnostic", {"previousResultIds": []})["items"]
         page(client)
         [again] = client.request("workspace/diagnostic", {"previousResultIds": []})["items"]
 
-    assert found == [{"uri": URI, "version": None, "kind": "full", "items": []}]
+    assert reports == [{"uri": URI, "version": None, "kind": "full", "items": []}]
     assert places(again["items"]) == WRONG
 
 
@@ -146,7 +148,7 @@ def test_hover_and_completion_in_blocks() -> None:
         ]
         offered = [client.ask("completion", uri, line, column) for line, column in [(3, 13), (7, 1)]]
 
-    assert [bool(one) for one in hovers] == [True, True, True, False, False]
+    assert [bool(hover) for hover in hovers] == [True, True, True, False, False]
     assert hovers[1]["range"]["start"] == {"line": 12, "character": 10}
     assert hovers[2]["range"]["start"] == {"line": 17, "character": 2}
     assert offered[0]["items"][0]["textEdit"]["range"]["end"] == {"line": 3, "character": 13}
@@ -169,11 +171,11 @@ def test_changes_are_made_in_the_block() -> None:
         )
 
     [change] = renamed["documentChanges"]
-    assert [one["range"]["start"] for one in change["edits"]] == [
+    assert [edit["range"]["start"] for edit in change["edits"]] == [
         {"line": 1, "character": 7},
         {"line": 3, "character": 11},
     ]
-    assert all(one["range"]["start"]["character"] >= 2 for one in laid_out)
+    assert all(edit["range"]["start"]["character"] >= 2 for edit in laid_out)
     assert laid_out
     assert fixes[0]["edit"]["documentChanges"][0]["edits"][0]["range"]["start"]["line"] == 3
 
@@ -186,7 +188,7 @@ def test_what_is_asked_of_the_whole_file_is_answered_for_all_blocks() -> None:
         outline = client.request("textDocument/documentSymbol", whole)
         data = client.request("textDocument/semanticTokens/full", whole)["data"]
 
-    assert [one["selectionRange"]["start"]["line"] for one in outline] == [3, 4, 12, 13, 17]
+    assert [symbol["selectionRange"]["start"]["line"] for symbol in outline] == [3, 4, 12, 13, 17]
     line = column = 0
     coloured = []
     for further, start, length, *_ in zip(*[iter(data)] * 5, strict=True):

@@ -85,7 +85,10 @@ def test_references_and_highlights(client: Client, uri: str) -> None:
         answer = client.ask("references", uri, 4, 3, context={"includeDeclaration": declared})
         assert answer == [{"uri": uri, "range": place} for place in places]
     answer = client.ask("documentHighlight", uri, 0, 0)
-    assert [(one["range"], one["kind"]) for one in answer] == [(span(0, 0, 4), 3), *((place, 2) for place in used)]
+    assert [(highlight["range"], highlight["kind"]) for highlight in answer] == [
+        (span(0, 0, 4), 3),
+        *((place, 2) for place in used),
+    ]
 
 
 def test_a_name_changes_everywhere(client: Client, uri: str) -> None:
@@ -111,9 +114,9 @@ def test_a_name_of_the_library_cannot_change(client: Client, uri: str) -> None:
 
 def test_links_to_the_library(client: Client, uri: str) -> None:
     """Names that every file knows lead to their lines in the packaged file."""
-    found = client.ask("documentLink", uri)
+    links = client.ask("documentLink", uri)
 
-    assert [(one["range"], one["target"]) for one in found] == [
+    assert [(link["range"], link["target"]) for link in links] == [
         (span(0, 7, 10), f"{LIBRARY}#L2"),
         (span(3, 1, 5), f"{LIBRARY}#L5"),
     ]
@@ -123,22 +126,22 @@ def test_what_is_built_from_what(client: Client, uri: str) -> None:
     """Both ways, from piece to piece, into the library and back."""
     [queen] = client.ask("prepareCallHierarchy", uri, 1, 1)
     built = client.request("callHierarchy/outgoingCalls", {"item": queen})
-    assert [(one["to"]["name"], one["fromRanges"]) for one in built] == [
+    assert [(call["to"]["name"], call["fromRanges"]) for call in built] == [
         ("king", [span(1, 8, 12), span(1, 20, 24)]),
         ("crown", [span(1, 14, 19)]),
     ]
     king = built[0]["to"]
     used = client.request("callHierarchy/incomingCalls", {"item": king})
-    assert [(one["from"]["name"], one["fromRanges"]) for one in used] == [
+    assert [(call["from"]["name"], call["fromRanges"]) for call in used] == [
         ("queen", [span(1, 8, 12), span(1, 20, 24)]),
         ("(lion king)", [span(4, 2, 6)]),
     ]
     man = client.request("callHierarchy/outgoingCalls", {"item": king})[0]["to"]
     assert (man["name"], man["uri"]) == ("man", LIBRARY)
     below = client.request("callHierarchy/outgoingCalls", {"item": man})
-    assert [one["to"]["name"] for one in below] == ["wazir", "ferz"]
+    assert [call["to"]["name"] for call in below] == ["wazir", "ferz"]
     used = client.request("callHierarchy/incomingCalls", {"item": man})
-    assert [(one["from"]["name"], one["from"]["uri"]) for one in used] == [("king", uri), ("lion", LIBRARY)]
+    assert [(call["from"]["name"], call["from"]["uri"]) for call in used] == [("king", uri), ("lion", LIBRARY)]
 
 
 def test_a_piece_without_a_name_is_used_nowhere(client: Client, uri: str) -> None:
@@ -156,22 +159,22 @@ def test_signature_help(client: Client, uri: str) -> None:
     answer = client.ask("signatureHelp", uri, 0, 17)
 
     assert answer["activeParameter"] == 1
-    [one] = answer["signatures"]
-    assert one["label"] == "both(one, one)"
-    assert [parameter["label"] for parameter in one["parameters"]] == [[5, 8], [10, 13]]
+    [signature] = answer["signatures"]
+    assert signature["label"] == "both(one, one)"
+    assert [parameter["label"] for parameter in signature["parameters"]] == [[5, 8], [10, 13]]
     assert client.ask("signatureHelp", uri, 0, 3) is None
 
 
 def test_conversion_by_actions(client: Client, uri: str) -> None:
     """The definition at once, the file when it is chosen; neither to what it is in already."""
     context = {"diagnostics": [], "only": ["refactor"]}
-    found = client.ask("codeAction", uri, range=span(2, 0, 0), context=context)
+    offered = client.ask("codeAction", uri, range=span(2, 0, 0), context=context)
 
-    assert [one["title"] for one in found] == ["Convert this definition to Loud", "Convert the file to Loud"]
-    [edit] = found[0]["edit"]["documentChanges"][0]["edits"]
+    assert [action["title"] for action in offered] == ["Convert this definition to Loud", "Convert the file to Loud"]
+    [edit] = offered[0]["edit"]["documentChanges"][0]["edits"]
     assert (edit["range"], edit["newText"]) == (span(2, 0, 5), "CROWN")
-    assert "edit" not in found[1]
-    resolved = client.request("codeAction/resolve", found[1])
+    assert "edit" not in offered[1]
+    resolved = client.request("codeAction/resolve", offered[1])
     assert len(resolved["edit"]["documentChanges"][0]["edits"]) == 5
 
 
@@ -179,11 +182,11 @@ def test_a_file_that_cannot_be_converted(client: Client, uri: str) -> None:
     """The one who chose it is told why."""
     client.change(uri, 2, {"text": "king = ?\n"})
     context = {"diagnostics": [], "only": ["refactor"]}
-    found = client.ask("codeAction", uri, range=span(0, 0, 0), context=context)
+    offered = client.ask("codeAction", uri, range=span(0, 0, 0), context=context)
 
-    assert [one["title"] for one in found] == ["Convert the file to Loud"]
+    assert [action["title"] for action in offered] == ["Convert the file to Loud"]
     with pytest.raises(Refused, match="A question cannot be converted"):
-        client.request("codeAction/resolve", found[0])
+        client.request("codeAction/resolve", offered[0])
 
 
 def test_layout_while_typing(client: Client, uri: str) -> None:
@@ -210,9 +213,9 @@ def test_a_change_far_away_is_told(client: Client, uri: str) -> None:
     """Findings of a definition follow what it needs."""
     client.diagnostics(uri, 1)
     client.change(uri, 2, {"range": span(2, 0, 5), "text": "stone"})
-    found = client.diagnostics(uri, 2)
+    diagnostics = client.diagnostics(uri, 2)
 
-    unknown = [one["range"] for one in found if one["code"] == "unknown-name"]
+    unknown = [diagnostic["range"] for diagnostic in diagnostics if diagnostic["code"] == "unknown-name"]
     assert unknown == [span(0, 14, 19), span(1, 14, 19)]
 
 

@@ -48,8 +48,8 @@ def opened(client: Client, text: str = RECORDS) -> str:
 
 def lenses(client: Client, uri: str) -> list[tuple[int, str]]:
     """The line and the title of each lens."""
-    found = client.request("textDocument/codeLens", {"textDocument": {"uri": uri}})
-    return [(lens["range"]["start"]["line"], lens["command"]["title"]) for lens in found]
+    answer = client.request("textDocument/codeLens", {"textDocument": {"uri": uri}})
+    return [(lens["range"]["start"]["line"], lens["command"]["title"]) for lens in answer]
 
 
 def place(uri: str, line: int, **more: object) -> Message:
@@ -84,60 +84,62 @@ def test_what_is_played_or_set_up_is_written(client: Client) -> None:
 def test_clocks_and_problems_are_of_the_position(client: Client) -> None:
     uri = opened(client)
     timed = place(uri, 1, at=0, played=["X@e5"], clock="1+5", spent=[20], thinking=60)
-    found = client.request("wazir/position", timed)
+    view = client.request("wazir/position", timed)
     set_up = client.request("wazir/position", place(uri, 1, fen="", change=["h2", ""]))
 
-    assert found["clock"] == {
+    assert view["clock"] == {
         "white": 45.0,
         "black": 0.0,
         "fallen": "black",
         "result": "Black's flag has fallen. White wins on time.",
     }
-    assert found["actions"] == []
+    assert view["actions"] == []
     sheet = client.request("wazir/copy", {**timed, "form": "sheet"})["text"]
     assert sheet.endswith(
         "X@e5  A Chad rook enters from the reserve on e5.\n\nBlack's flag has fallen. White wins on time.\n"
     )
-    assert [one["message"] for one in set_up["problems"]] == ["White has no king on the whole board."]
+    assert [problem["message"] for problem in set_up["problems"]] == ["White has no king on the whole board."]
     assert set_up["problems"][0]["severity"] == 1
 
 
 def test_lenses_say_how_positions_stand(client: Client) -> None:
     """Above each record: its actions, what is out of the ordinary, and a command to look ahead."""
     uri = opened(client)
-    found = lenses(client, uri)
+    shown = lenses(client, uri)
 
-    assert [line for line, _ in found] == [1, 1, 4, 4]
-    assert [title for _, title in found][1::2] == ["Evaluate", "Evaluate"]
-    assert found[0][1].endswith(" moves")
+    assert [line for line, _ in shown] == [1, 1, 4, 4]
+    assert [title for _, title in shown][1::2] == ["Evaluate", "Evaluate"]
+    assert shown[0][1].endswith(" moves")
 
 
 def test_a_lens_evaluates_with_progress(client: Client) -> None:
     """The command of a lens looks ahead, shows how far it is, and its lens tells what was found (G26)."""
     uri = opened(client)
     lens = client.request("textDocument/codeLens", {"textDocument": {"uri": uri}})[-1]["command"]
-    found = client.request("workspace/executeCommand", {"command": lens["command"], "arguments": lens["arguments"]})
+    evaluation = client.request(
+        "workspace/executeCommand", {"command": lens["command"], "arguments": lens["arguments"]}
+    )
     token = client.next("window/workDoneProgress/create")["token"]
     kinds = [value["kind"] for value in progress(client, token)]
 
-    assert found["record"] == "taken"
-    assert found["lines"][0]["score"] == {"mate": 1}
-    assert found["lines"][0]["pv"] == ["Rh12xh14"]
-    assert found["done"]
+    assert evaluation["record"] == "taken"
+    assert evaluation["lines"][0]["score"] == {"mate": 1}
+    assert evaluation["lines"][0]["pv"] == ["Rh12xh14"]
+    assert evaluation["done"]
     assert (kinds[0], kinds[-1]) == ("begin", "end")
     assert client.next("workspace/codeLens/refresh") is None
-    assert lenses(client, uri)[-1] == (4, f"White wins in 1 at depth {found['depth']}: Rh12xh14")
+    assert lenses(client, uri)[-1] == (4, f"White wins in 1 at depth {evaluation['depth']}: Rh12xh14")
     hover = client.ask("hover", uri, 4, 12)["contents"]["value"]
-    assert f"Evaluation: White wins in 1 at depth {found['depth']}: Rh12xh14" in hover
+    assert f"Evaluation: White wins in 1 at depth {evaluation['depth']}: Rh12xh14" in hover
 
 
 def test_a_client_that_refuses_a_token_gets_no_progress(client: Client) -> None:
     """It gets the evaluation all the same."""
     client.refused = frozenset({"window/workDoneProgress/create"})
-    found = client.request("wazir/evaluate", place(opened(client), 1, nodes=500))
+    evaluation = client.request("wazir/evaluate", place(opened(client), 1, nodes=500))
 
     assert client.next("window/workDoneProgress/create")["token"]
-    assert found["lines"]
+    assert evaluation["lines"]
     assert [message for message in client.heard if message["method"] == "$/progress"] == []
 
 
@@ -163,11 +165,11 @@ def test_the_program_replies(client: Client, line: int, level: int, action: str 
     """It takes a king at every level; elsewhere it plays something legal, and says what it thinks of it."""
     uri = opened(client)
     shown = client.request("wazir/position", place(uri, line))
-    found = client.request("wazir/reply", place(uri, line, level=level))
+    reply = client.request("wazir/reply", place(uri, line, level=level))
 
-    assert found["action"] in ({action} if action else {one["spelled"] for one in shown["actions"]})
-    assert found["words"] == next(one["words"] for one in shown["actions"] if one["spelled"] == found["action"])
-    assert " at depth " in found["summary"]
+    assert reply["action"] in ({action} if action else {move["spelled"] for move in shown["actions"]})
+    assert reply["words"] == next(move["words"] for move in shown["actions"] if move["spelled"] == reply["action"])
+    assert " at depth " in reply["summary"]
     assert level <= len(shown["levels"])
     assert client.request("wazir/position", place(uri, line))["evaluation"] is None
 
@@ -290,9 +292,9 @@ def test_a_position_in_markdown(client: Client) -> None:
     """A record in a fenced block has lenses and can be evaluated too."""
     text = f"# A game\n\n```ben39\n{RECORDS}```\n"
     uri = client.open(text, "file:///games/notes.md", "markdown")
-    found = client.request("wazir/evaluate", place(uri, 7, depth=2))
+    evaluation = client.request("wazir/evaluate", place(uri, 7, depth=2))
 
-    assert lenses(client, uri)[-1] == (7, f"White wins in 1 at depth {found['depth']}: Rh12xh14")
+    assert lenses(client, uri)[-1] == (7, f"White wins in 1 at depth {evaluation['depth']}: Rh12xh14")
 
 
 def test_what_has_no_position(client: Client) -> None:

@@ -25,14 +25,14 @@ def test_changes_of_the_file_are_followed(tmp_path: Path) -> None:
     path, uri = tmp_path / "wazir.toml", (tmp_path / "a.betza").as_uri()
     with serving() as client:
         client.open("King = WT\n", uri)
-        assert [one["code"] for one in client.diagnostics(uri)] == ["unknown-letter"]
+        assert [diagnostic["code"] for diagnostic in client.diagnostics(uri)] == ["unknown-letter"]
         path.write_text('severity = { unknown-letter = "hint" }', "utf-8")
         client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": path.as_uri(), "type": 1}]})
-        assert [one["severity"] for one in client.diagnostics(uri)] == [4]
+        assert [diagnostic["severity"] for diagnostic in client.diagnostics(uri)] == [4]
         path.unlink()
         client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": path.as_uri(), "type": 3}]})
 
-        assert [one["severity"] for one in client.diagnostics(uri)] == [1]
+        assert [diagnostic["severity"] for diagnostic in client.diagnostics(uri)] == [1]
 
 
 def test_a_mistake_in_the_file_is_told(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_a_mistake_in_the_file_is_told(tmp_path: Path) -> None:
     with serving() as client:
         uri = client.open("King = WT\n", (tmp_path / "a.betza").as_uri())
         assert client.diagnostics(uri) == []
-        shown = [one["params"]["message"] for one in client.heard if one["method"] == "window/showMessage"]
+        shown = [message["params"]["message"] for message in client.heard if message["method"] == "window/showMessage"]
 
     assert len(shown) == 1
     assert shown[0].endswith("wazir.toml:1:1: Unknown setting `bord`. Did you mean `board`?")
@@ -56,4 +56,4 @@ def test_excluded_files_have_no_diagnostics_in_the_workspace(tmp_path: Path) -> 
     with serving(PULL, workspaceFolders=[{"uri": tmp_path.as_uri(), "name": ""}]) as client:
         reports = client.request("workspace/diagnostic", {"previousResultIds": []})["items"]
 
-    assert [one["uri"] for one in reports] == [(tmp_path / "a.betza").as_uri()]
+    assert [report["uri"] for report in reports] == [(tmp_path / "a.betza").as_uri()]

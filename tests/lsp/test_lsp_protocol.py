@@ -79,8 +79,10 @@ class Talk:
 
     def codes(self) -> list[str]:
         """The codes of all published diagnostics."""
-        published = [one for one in self.sent if one.get("method") == types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS]
-        return [found["code"] for one in published for found in one["params"]["diagnostics"]]
+        published = [
+            message for message in self.sent if message.get("method") == types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS
+        ]
+        return [diagnostic["code"] for message in published for diagnostic in message["params"]["diagnostics"]]
 
 
 def in_loop(test: Callable[[Talk], Coroutine[Any, Any, None]]) -> Callable[[], None]:
@@ -305,18 +307,18 @@ def test_the_first_diagnostics_wait_for_settings(monkeypatch: pytest.MonkeyPatch
     item = {"uri": "file:///a.betza", "languageId": "betza", "version": 1, "text": "A = W-F\n"}
 
     async def talk() -> tuple[list[str], list[str]]:
-        one = Talk(initialized=False)
-        one.say(
+        talk = Talk(initialized=False)
+        talk.say(
             {"id": 0, "method": types.INITIALIZE, "params": {"processId": None, "rootUri": None, "capabilities": ALL}},
             {"method": types.INITIALIZED, "params": {}},
             {"method": types.TEXT_DOCUMENT_DID_OPEN, "params": {"textDocument": item}},
         )
         await some_turns()
-        before = one.codes()
-        asked = next(message for message in one.sent if message.get("method") == types.WORKSPACE_CONFIGURATION)
-        one.say({"id": asked["id"], "result": [{"dialect": "xbetza"}]})
+        before = talk.codes()
+        asked = next(message for message in talk.sent if message.get("method") == types.WORKSPACE_CONFIGURATION)
+        talk.say({"id": asked["id"], "result": [{"dialect": "xbetza"}]})
         await some_turns()
-        return before, one.codes()
+        return before, talk.codes()
 
     assert asyncio.run(talk()) == ([], ["wrong-dialect"])
 
@@ -330,12 +332,12 @@ def test_changes_that_come_together_are_diagnosed_once() -> None:
     ]
 
     async def talk() -> list[int]:
-        one = Talk()
-        one.say({"method": types.TEXT_DOCUMENT_DID_OPEN, "params": {"textDocument": item}})
-        one.say(*({"method": types.TEXT_DOCUMENT_DID_CHANGE, "params": change} for change in changes))
-        while not one.sent or one.sent[-1]["params"]["version"] < 101:
+        talk = Talk()
+        talk.say({"method": types.TEXT_DOCUMENT_DID_OPEN, "params": {"textDocument": item}})
+        talk.say(*({"method": types.TEXT_DOCUMENT_DID_CHANGE, "params": change} for change in changes))
+        while not talk.sent or talk.sent[-1]["params"]["version"] < 101:
             await asyncio.sleep(0)
-        return [message["params"]["version"] for message in one.sent]
+        return [message["params"]["version"] for message in talk.sent]
 
     assert asyncio.run(talk()) == [101]
 

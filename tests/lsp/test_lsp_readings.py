@@ -26,12 +26,12 @@ def test_e3_equal_readings_are_together(client: Client) -> None:
     answer = client.request("wazir/readings", at(client.open(TEXT), 0, theme="dark"))
 
     assert (answer["title"], answer["board"]) == ("W03", "8x8")
-    assert [(one["names"], one["isOfFile"]) for one in answer["readings"]] == [
+    assert [(reading["names"], reading["isOfFile"]) for reading in answer["readings"]] == [
         (["original", "extended", "xbetza"], True),
         (["Fairy-Stockfish"], False),
         (["XBoard"], False),
     ]
-    assert all(one["sentence"] and one["svg"].startswith("<svg") for one in answer["readings"])
+    assert all(reading["sentence"] and reading["svg"].startswith("<svg") for reading in answer["readings"])
 
 
 def test_other_notations_have_one_reading(client: Client) -> None:
@@ -60,5 +60,5 @@ def test_the_code_action_is_a_command_of_the_client(client: Client) -> None:
 
 def actions(client: Client, uri: str) -> dict[str, Message]:
     place = {"line": 0, "character": 0}
-    found = client.ask("codeAction", uri, range={"start": place, "end": place}, context={"diagnostics": []})
-    return {one["title"]: one for one in found}
+    answer = client.ask("codeAction", uri, range={"start": place, "end": place}, context={"diagnostics": []})
+    return {action["title"]: action for action in answer}

@@ -84,8 +84,8 @@ def test_special_files_of_a_workspace(strange: Path) -> None:
     with closing(Client()) as client:
         client.start(workspaceFolders=[{"uri": strange.as_uri(), "name": "x"}])
         for _ in range(2):
-            found = client.request("workspace/symbol", {"query": ""})
-            assert sorted(one["name"] for one in found) == ["Inner", "Sound"]
+            symbols = client.request("workspace/symbol", {"query": ""})
+            assert sorted(symbol["name"] for symbol in symbols) == ["Inner", "Sound"]
         assert client.stop() == 0
         logged = client.errors()
 
@@ -192,8 +192,8 @@ def test_only_a_client_of_the_protocol_is_served_at_a_port() -> None:
                 socket.create_connection(address, 1)
             wire.send({"id": 2, "method": "shutdown"}, {"method": "exit"})
             assert server.wait(PATIENCE) == 0
-        for one in silent:
-            one.close()
+        for quiet in silent:
+            quiet.close()
 
 
 def test_a_client_at_a_port_that_dies() -> None:

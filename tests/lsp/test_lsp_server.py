@@ -169,7 +169,7 @@ def test_the_client_is_asked_to_report_changes() -> None:
         "workspace/didChangeWatchedFiles": {
             "watchers": [
                 *({"globPattern": f"**/{name}"} for name in ("wazir.toml", "pyproject.toml")),
-                *({"globPattern": f"**/*{ending}"} for one in REGISTRY for ending in one.extensions),
+                *({"globPattern": f"**/*{ending}"} for notation in REGISTRY for ending in notation.extensions),
                 {"globPattern": "**/*.ini"},
             ]
         },
@@ -304,15 +304,15 @@ def test_a_client_at_a_port(host: str | None, address: str) -> None:
             {"method": "initialized", "params": {}},
             {"method": "textDocument/didOpen", "params": {"textDocument": item}},
         )
-        found = None
-        while found is None:
+        diagnostics = None
+        while diagnostics is None:
             message = wire.receive()
             if message.get("method") == "textDocument/publishDiagnostics":
-                found = message["params"]["diagnostics"]
+                diagnostics = message["params"]["diagnostics"]
         wire.send({"id": 2, "method": "shutdown"}, {"method": "exit"})
 
-        assert found[0]["codeDescription"] == {
-            "href": public_page(found[0]["code"])
+        assert diagnostics[0]["codeDescription"] == {
+            "href": public_page(diagnostics[0]["code"])
         }  # the client may not have our files
         assert server.wait(PATIENCE) == 0
     assert server.stderr

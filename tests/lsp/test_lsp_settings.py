@@ -56,10 +56,10 @@ def test_every_setting_can_be_set(row: Row) -> None:
     for value in values:
         for given_value in (nested(row, value), {"wazir": nested(row, value), "other": 1}):
             settings, complaints = read_settings(given_value)
-            found: Any = dataclasses.asdict(settings)
+            value_read: Any = dataclasses.asdict(settings)
             for name in row.name.split(".")[1:]:
-                found = found[re.sub("(?=[A-Z])", "_", name).lower()]
-            assert (found, complaints) == (value, [])
+                value_read = value_read[re.sub("(?=[A-Z])", "_", name).lower()]
+            assert (value_read, complaints) == (value, [])
 
 
 BAD: list[tuple[object, str]] = [
@@ -115,7 +115,7 @@ CHAIN = "A = N-K\n"
 
 def codes(client: Client, uri: str) -> list[str]:
     """The codes of the diagnostics that come next."""
-    return [one["code"] for one in client.diagnostics(uri)]
+    return [diagnostic["code"] for diagnostic in client.diagnostics(uri)]
 
 
 def test_settings_are_asked_for_and_followed() -> None:

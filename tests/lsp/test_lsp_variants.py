@@ -39,8 +39,8 @@ def opened(client: Client, text: str = TEXT) -> str:
 def ask(client: Client, line: int, *played: str, method: str = "wazir/play", **more: object) -> Message:
     uri = "file:///v/variants.ini"
     place = {"textDocument": {"uri": uri}, "position": {"line": line, "character": 1}}
-    found: Message = client.request(method, {**place, "played": played, **more})
-    return found
+    answer: Message = client.request(method, {**place, "played": played, **more})
+    return answer
 
 
 def actions(view: Message) -> dict[str, Message]:
@@ -68,18 +68,18 @@ def test_a_variant_has_the_legal_moves_of_the_engine(client: Client) -> None:
 def test_a_move_with_a_wall_has_three_places(client: Client) -> None:
     """They are chosen one after another."""
     opened(client)
-    found = actions(ask(client, 4))["e2e4,e4e3"]
+    move = actions(ask(client, 4))["e2e4,e4e3"]
 
-    assert (found["by"], found["origin"], found["target"]) == ("e2", "e4", "e3")
-    assert found["words"] == "pawn from e2 to e4, wall on e3"
+    assert (move["by"], move["origin"], move["target"]) == ("e2", "e4", "e3")
+    assert move["words"] == "pawn from e2 to e4, wall on e3"
 
 
 def test_moves_that_are_no_longer_legal_are_left_out(client: Client) -> None:
     opened(client)
-    found = ask(client, 0, "e2e4", "e7e4", "d2d4")
+    answer = ask(client, 0, "e2e4", "e7e4", "d2d4")
 
-    assert [move["spelled"] for move in found["played"]] == ["e2e4"]
-    assert found["refused"]["text"] == "e7e4"
+    assert [move["spelled"] for move in answer["played"]] == ["e2e4"]
+    assert answer["refused"]["text"] == "e7e4"
 
 
 def test_a_game_that_black_begins_is_written_so(client: Client) -> None:
@@ -175,10 +175,10 @@ def test_the_program_checks_a_file(client: Client, tmp_path: Path) -> None:
     )
 
     assert not any("Fairy-Stockfish" in action["title"] for action in before)
-    assert [(one["code"], one["message"], one["range"]["start"]["line"]) for one in shown][1:] == [
-        ("engine-message", "Fairy-Stockfish: Invalid option: foo", 1)
-    ]
-    assert [one["code"] for one in client.diagnostics(uri)] == ["unknown-key"]
+    assert [(diagnostic["code"], diagnostic["message"], diagnostic["range"]["start"]["line"]) for diagnostic in shown][
+        1:
+    ] == [("engine-message", "Fairy-Stockfish: Invalid option: foo", 1)]
+    assert [diagnostic["code"] for diagnostic in client.diagnostics(uri)] == ["unknown-key"]
 
 
 def test_a_program_that_fails_is_told(client: Client, tmp_path: Path) -> None:

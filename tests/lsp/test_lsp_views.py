@@ -44,7 +44,7 @@ def at(uri: str, line: int, character: int = 0, **more: object) -> Message:
 
 
 def square(view: Any, name: str) -> Any:
-    return next(one for one in view["squares"] if one["name"] == name)
+    return next(place for place in view["squares"] if place["name"] == name)
 
 
 def whole(uri: str, **more: object) -> Message:
@@ -81,9 +81,9 @@ def test_on_any_board_it_goes_where_the_results_say(client: Client, board: str) 
     results: Any = answer(asked)["results"]
 
     assert view["lattice"] == ("hex" if "hex" in board else "square")
-    reached = {one["name"] for one in view["squares"] if one["reached"]}
-    assert reached == {place for one in results for place in (one["to"], *one["takes"])}
-    assert all(0 < one["x"] < view["width"] and 0 < one["y"] < view["height"] for one in view["squares"])
+    reached = {place["name"] for place in view["squares"] if place["reached"]}
+    assert reached == {place for result in results for place in (result["to"], *result["takes"])}
+    assert all(0 < place["x"] < view["width"] and 0 < place["y"] < view["height"] for place in view["squares"])
     assert view["svg"] == ""
 
 
@@ -144,25 +144,25 @@ def test_a_position_is_played_by_clicks(client: Client) -> None:
     """Each answer names the actions of which one is sent back."""
     uri = client.open(GAME, "file:///a.ben39", "ben39")
     view = client.request("wazir/position", at(uri, 1, 10))
-    chosen = next(one for one in view["actions"] if one["origin"] == "h12" and one["takes"] == [])
+    chosen = next(action for action in view["actions"] if action["origin"] == "h12" and action["takes"] == [])
     then = client.request("wazir/position", at(uri, 1, 10, at=view["at"], played=[chosen["spelled"]]))
 
     assert (view["at"], view["turn"], view["evaluation"]) == (1, "black", None)
     assert view["record"][0]["span"]["start"] == {"line": 1, "character": 10}
     assert then["turn"] == "white"
-    assert [one["spelled"] for one in then["played"]] == [chosen["spelled"]]
-    assert {one["place"] for one in then["pieces"]} >= {chosen["target"]}
+    assert [action["spelled"] for action in then["played"]] == [chosen["spelled"]]
+    assert {standing["place"] for standing in then["pieces"]} >= {chosen["target"]}
 
 
 def test_what_was_found_by_looking_ahead_is_told(client: Client) -> None:
     """The evaluation of a position that was played to, by the same line; what is not legal is refused in words."""
     uri = client.open(GAME, "file:///a.ben39", "ben39")
     line = {"at": 0, "played": ["X@e5"]}
-    found = client.request("wazir/evaluate", at(uri, 0, nodes=300, **line))
+    evaluation = client.request("wazir/evaluate", at(uri, 0, nodes=300, **line))
 
-    assert found["lines"]
-    assert client.request("wazir/position", at(uri, 0, picture=False, **line))["evaluation"] == found
-    assert client.request("wazir/position", at(uri, 1, 10, picture=False))["evaluation"] == found
+    assert evaluation["lines"]
+    assert client.request("wazir/position", at(uri, 0, picture=False, **line))["evaluation"] == evaluation
+    assert client.request("wazir/position", at(uri, 1, 10, picture=False))["evaluation"] == evaluation
     with pytest.raises(Refused, match="`K@a1` is not legal there"):
         client.request("wazir/evaluate", at(uri, 0, nodes=300, played=["K@a1"]))
 
@@ -243,37 +243,37 @@ def test_copies(client: Client) -> None:
 def test_every_copy(client: Client) -> None:
     """A piece in its own notation first, then in others, as pictures, and as files of engines."""
     uri, game = client.open(TEXT), client.open(GAME, "file:///x/a.ben39", "ben39")
-    found = {one["label"]: one for one in client.request("wazir/copy", at(uri, 1, theme="auto"))["copies"]}
+    copies = {entry["label"]: entry for entry in client.request("wazir/copy", at(uri, 1, theme="auto"))["copies"]}
 
-    assert list(found)[:5] == [
+    assert list(copies)[:5] == [
         "Betza notation",
         "Lispy Chess Piece Notation",
         "Bensaħas notation",
         "SVG image",
         "Markdown with image, description, and definition",
     ]
-    assert found["Betza notation"]["text"] == found["Betza notation"]["description"] == "mRcpR"
-    assert found["SVG image"]["description"] == ""
+    assert copies["Betza notation"]["text"] == copies["Betza notation"]["description"] == "mRcpR"
+    assert copies["SVG image"]["description"] == ""
     of_game = client.request("wazir/copy", at(game, 0))["copies"]
-    assert [one["label"] for one in of_game][:3] == ["One-line position", "Position as a record", "Score sheet"]
+    assert [entry["label"] for entry in of_game][:3] == ["One-line position", "Position as a record", "Score sheet"]
     assert client.request("wazir/copy", at(uri, 0))["copies"] == []
 
 
 def test_forms_and_conversion(client: Client) -> None:
     """What a file can become, and what it becomes; the reason where it cannot."""
     uri = client.open("(def step wazir) ; one\n", "file:///a.lcpn", "lcpn")
-    found = client.request("wazir/forms", whole(uri))
+    forms = client.request("wazir/forms", whole(uri))
     plain = client.open(TEXT)
 
-    assert found["word"] == "style"
+    assert forms["word"] == "style"
     variants = client.open("[mine:chess]\n", "file:///a.ini", "fairy-variants")
-    assert [one["name"] for one in found["forms"] if one["isOwn"]] == ["lisp"]
-    assert not any(one["isOwn"] for one in client.request("wazir/forms", whole(variants))["forms"])
-    engines = [(one["name"], one["language"]) for one in found["forms"] if one["isOfEngine"]]
+    assert [form["name"] for form in forms["forms"] if form["isOwn"]] == ["lisp"]
+    assert not any(form["isOwn"] for form in client.request("wazir/forms", whole(variants))["forms"])
+    engines = [(form["name"], form["language"]) for form in forms["forms"] if form["isOfEngine"]]
     assert engines == [("variants.ini", "fairy-variants"), ("xboard", "xboard"), ("interactive-diagram", "html")]
     assert client.request("wazir/convert", whole(uri, form="xboard"))["text"] == "# step\npiece S& W\n"
     assert client.request("wazir/convert", whole(uri, form="c"))["text"] == "step := wazir // one\n"
-    languages = {one["name"]: one["language"] for one in client.request("wazir/forms", whole(plain))["forms"]}
+    languages = {form["name"]: form["language"] for form in client.request("wazir/forms", whole(plain))["forms"]}
     assert (languages["original"], languages["c"], languages["bensahas"]) == ("betza", "lcpn", "bensahas")
     made = client.request("wazir/convert", whole(plain, form="c"))
     assert "cannon := move(rook) / capture & cannon(rook)" in made["text"]
@@ -291,10 +291,10 @@ def test_forms_and_conversion(client: Client) -> None:
 
 def test_blocks_of_a_page(client: Client) -> None:
     """In any notation, and escaped; nothing for another language."""
-    found = client.request("wazir/fence", {"language": "Betza", "text": "<b> = W\n", "theme": "dark"})
+    block = client.request("wazir/fence", {"language": "Betza", "text": "<b> = W\n", "theme": "dark"})
 
-    assert "&lt;b&gt;" in found["code"]
-    assert found["pictures"].count("<img ") == 1
+    assert "&lt;b&gt;" in block["code"]
+    assert block["pictures"].count("<img ") == 1
     assert client.request("wazir/fence", {"language": "python", "text": "W"}) is None
 
 
@@ -302,8 +302,8 @@ def test_blocks_of_engines_in_a_page(client: Client) -> None:
     """An `ini` block with variants, and no other; the positions of a `fen` block, and no other lines."""
 
     def ask(language: str, text: str) -> Message | None:
-        found: Message | None = client.request("wazir/fence", {"language": language, "text": text})
-        return found
+        block: Message | None = client.request("wazir/fence", {"language": language, "text": text})
+        return block
 
     variants, fen = ask("ini", "[x:chess]\ncustomPiece1 = a:WD\n"), ask("FEN", "k7/8/8/7K w\n\nno board\n2k/5/7 w\n")
 
@@ -381,13 +381,13 @@ INNER = {"Choices", "Line", "Part", "PieceInPosition", "Reached"}
 
 def rows() -> dict[tuple[str, str, str], list[str]]:
     """The rows of all fields on the page: name, type and description, and the requests that have them."""
-    found: dict[tuple[str, str, str], list[str]] = {}
+    table: dict[tuple[str, str, str], list[str]] = {}
     for method, params in CUSTOM_REQUESTS.items():
-        for one in fields(params):
-            required = " (required)" if one.default is MISSING else ""
-            key = f"`{in_json(one.name)}`{required}", one.metadata["kind"].words, one.metadata["description"]
-            found.setdefault(key, []).append(method.partition("/")[2])
-    return found
+        for field in fields(params):
+            required = " (required)" if field.default is MISSING else ""
+            key = f"`{in_json(field.name)}`{required}", field.metadata["kind"].words, field.metadata["description"]
+            table.setdefault(key, []).append(method.partition("/")[2])
+    return table
 
 
 def test_the_page_lists_every_request_and_every_field() -> None:
@@ -401,9 +401,11 @@ def test_the_page_lists_every_request_and_every_field() -> None:
 @pytest.mark.parametrize("module", [piece, scene, view, copying], ids=lambda module: module.__name__)
 def test_the_page_names_what_is_answered(module: ModuleType) -> None:
     """Every field of an answer is named."""
-    views = [one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__]
-    shown = [one for one in views if is_dataclass(one) and one.__name__ not in INNER]
-    names = {in_json(field.name) for one in shown for field in fields(one)}
+    views = [
+        value for value in vars(module).values() if isinstance(value, type) and value.__module__ == module.__name__
+    ]
+    shown = [kind for kind in views if is_dataclass(kind) and kind.__name__ not in INNER]
+    names = {in_json(field.name) for kind in shown for field in fields(kind)}
 
     assert names
     assert {name for name in names if f"`{name}`" not in PAGE} == set()

@@ -18,24 +18,24 @@ def items(client: Client, text: str) -> list[str]:
     """The labels of the completions at `|` in a text."""
     before = text.partition("|")[0]
     client.open(text.replace("|", ""), URI, "toml")
-    found = client.ask("completion", URI, before.count("\n"), len(before.rpartition("\n")[2]))
-    return [one["label"] for one in (found or {"items": []})["items"]]
+    answer = client.ask("completion", URI, before.count("\n"), len(before.rpartition("\n")[2]))
+    return [item["label"] for item in (answer or {"items": []})["items"]]
 
 
 def test_mistakes_are_diagnostics() -> None:
     """Each at its place, with a fix that writes what is meant."""
     with serving() as client:
         client.open('bord = "8x8"\nstyle = "sq"\n', URI, "toml")
-        found = client.diagnostics(URI)
+        diagnostics = client.diagnostics(URI)
         place = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 4}}
         params = {"textDocument": {"uri": URI}, "range": place, "context": {"diagnostics": []}}
         actions = client.request("textDocument/codeAction", params)
 
-    assert [(one["code"], one["range"]["start"]) for one in found] == [
+    assert [(diagnostic["code"], diagnostic["range"]["start"]) for diagnostic in diagnostics] == [
         ("unknown-setting", {"line": 0, "character": 0}),
         ("bad-setting", {"line": 1, "character": 8}),
     ]
-    assert "Write `board`" in [one["title"] for one in actions]
+    assert "Write `board`" in [action["title"] for action in actions]
 
 
 @pytest.mark.parametrize(
@@ -57,10 +57,10 @@ def test_mistakes_are_diagnostics() -> None:
 def test_completion(text: str, wanted: list[str], others: list[str]) -> None:
     """Settings, codes and values, where each can stand."""
     with serving() as client:
-        found = items(client, text)
+        offered = items(client, text)
 
-    assert set(wanted) <= set(found)
-    assert set(others).isdisjoint(found)
+    assert set(wanted) <= set(offered)
+    assert set(others).isdisjoint(offered)
 
 
 def test_hover_tells_what_a_setting_means() -> None:
@@ -73,7 +73,8 @@ def test_hover_tells_what_a_setting_means() -> None:
         assert client.ask("hover", other, 1, 2) is None
 
     assert [
-        word in one for word, one in zip(["Warns where", "`xboard`", "`bad-leap`", "`bad-range`"], hovers, strict=True)
+        word in hover
+        for word, hover in zip(["Warns where", "`xboard`", "`bad-leap`", "`bad-range`"], hovers, strict=True)
     ] == [True] * 4
 
 
@@ -93,7 +94,7 @@ def test_every_request_is_answered() -> None:
                 with pytest.raises(Refused, match="There is no name here to change"):
                     client.request(method, {**params, **more})
                 continue
-            found = client.request(method, {**params, **more, **({"context": context} if context else {})})
-            assert "Convert" not in str(found), method
+            answer = client.request(method, {**params, **more, **({"context": context} if context else {})})
+            assert "Convert" not in str(answer), method
         for method in ("wazir/piece", "wazir/position", "wazir/figures", "wazir/readings"):
             assert client.request(method, params) is None

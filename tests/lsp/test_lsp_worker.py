@@ -96,7 +96,7 @@ def test_a_conversation(handed: Handed) -> None:
     uri = handed.open("Wazir = W\nFoot = Q\nBad = fmM\n")
 
     assert answer["serverInfo"]["name"] == "wazir"
-    assert [one["code"] for one in handed.diagnostics(uri)] == ["unknown-letter"]
+    assert [diagnostic["code"] for diagnostic in handed.diagnostics(uri)] == ["unknown-letter"]
     assert "data:image/svg+xml" in handed.ask("hover", uri, 1, 7)["contents"]["value"]
     handed.request("shutdown", None)
     handed.notify("exit", None)
@@ -125,9 +125,9 @@ def test_only_what_is_open_is_known(handed: Handed, tmp_path: Path) -> None:
     (tmp_path / "closed.betza").write_text("fmM\n")
     handed.start(PULLING, rootUri=tmp_path.as_uri(), workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "some"}])
     uri = handed.open("fmM\n", (tmp_path / "open.betza").as_uri())
-    found = handed.request("workspace/diagnostic", {"previousResultIds": []})
+    answer = handed.request("workspace/diagnostic", {"previousResultIds": []})
 
-    assert [(one["uri"], len(one["items"])) for one in found["items"]] == [(uri, 1)]
+    assert [(report["uri"], len(report["items"])) for report in answer["items"]] == [(uri, 1)]
 
 
 def test_mates_are_not_offered(client: Client) -> None:
@@ -161,7 +161,7 @@ class Handing(Handed):
     def found(self) -> dict[str, int]:
         """How many findings each file of the workspace has."""
         report = self.request("workspace/diagnostic", {"previousResultIds": []})
-        return {one["uri"]: len(one["items"]) for one in report["items"]}
+        return {item["uri"]: len(item["items"]) for item in report["items"]}
 
 
 def test_the_client_hands_files_over() -> None:
@@ -171,7 +171,7 @@ def test_the_client_hands_files_over() -> None:
     with closing(Handing(texts)) as client:
         client.start(PULLING, {"files": True}, workspaceFolders=[{"uri": far, "name": "far"}])
         assert client.found() == {f"{far}a.betza": 1, f"{far}b.betza": 0}
-        assert [one["name"] for one in client.request("workspace/symbol", {"query": "waz"})] == ["Wazir"]
+        assert [symbol["name"] for symbol in client.request("workspace/symbol", {"query": "waz"})] == ["Wazir"]
 
         del client.asked[:]
         client.texts |= {f"{far}b.betza": "fmM\nfmM\n"}
@@ -216,10 +216,10 @@ def test_a_client_that_does_not_hand_files_over(caplog: pytest.LogCaptureFixture
         client.notify("$/cancelRequest", {"id": asked})
         with pytest.raises(Refused):
             client.answer(asked)
-        [listing] = [one for one in client.heard if one["method"] == "wazir/files"]
+        [listing] = [message for message in client.heard if message["method"] == "wazir/files"]
         client.send({"id": listing["id"], "result": []})
         assert client.ask("hover", uri, 0, 8)
-    assert not [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
+    assert not [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
 
 
 class Nonsense(Handing):
@@ -247,6 +247,6 @@ def test_where_the_package_is() -> None:
     for home in ("vscode-test:/wazir", None):
         with closing(Handed(home)) as client:
             client.start()
-            found = client.diagnostics(client.open("fmM\n"))
+            diagnostics = client.diagnostics(client.open("fmM\n"))
             page = f"{home}/notations/betza/docs/unknown-letter.md" if home else public_page("unknown-letter")
-            assert found[0]["codeDescription"] == {"href": page}
+            assert diagnostics[0]["codeDescription"] == {"href": page}
