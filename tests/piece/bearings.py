@@ -41,9 +41,9 @@ def apart(a: Vector, b: Vector) -> float:
     return min(angle, 360 - angle)
 
 
-def on_side(heading: Vector, found: Iterable[Vector], side: str) -> set[Vector]:
+def on_side(heading: Vector, vectors: Iterable[Vector], side: str) -> set[Vector]:
     """Those on a side of the heading."""
-    return {v for v in found if side == "either" or (cross(heading, v) < 0) == (side == "right")}
+    return {v for v in vectors if side == "either" or (cross(heading, v) < 0) == (side == "right")}
 
 
 def octants(size: Size) -> list[Vector]:

@@ -63,7 +63,7 @@ def _texts() -> Iterator[tuple[str, str, str, str]]:
 @cache
 def exhibits() -> tuple[Exhibit, ...]:
     """All pieces of the corpora; a text that several of them have comes once."""
-    found: dict[tuple[str, str, str], Exhibit] = {}
+    by_text: dict[tuple[str, str, str], Exhibit] = {}
     for corpus, notation, style, text in _texts():
         document = Document.open(by_name(notation), text, Context(dialect=style or None))
         for placed in document.chunks():
@@ -71,17 +71,19 @@ def exhibits() -> tuple[Exhibit, ...]:
                 if definition.piece is not None:
                     own = placed.chunk.text.strip()
                     exhibit = Exhibit(corpus, notation, style, own, definition.piece, definition.broken)
-                    found.setdefault((notation, style, own), exhibit)
-    return tuple(found.values())
+                    by_text.setdefault((notation, style, own), exhibit)
+    return tuple(by_text.values())
 
 
 @cache
 def properties() -> dict[str, list[Any]]:
     """The values that each property of a leg has in the corpora, or could have. Counts fit the legs before only."""
-    legs = [leg for one in exhibits() for move in one.piece.moves for leg in move.all_legs]
-    found = {name: {getattr(leg, name) for leg in legs} for name in Leg._fields if name not in ("ways", "counts")}
-    found |= {name: {True, False} for name, values in found.items() if values <= {True, False}}
-    return {name: sorted(values, key=repr) for name, values in found.items()}
+    legs = [leg for exhibit in exhibits() for move in exhibit.piece.moves for leg in move.all_legs]
+    values_by_name = {
+        name: {getattr(leg, name) for leg in legs} for name in Leg._fields if name not in ("ways", "counts")
+    }
+    values_by_name |= {name: {True, False} for name, values in values_by_name.items() if values <= {True, False}}
+    return {name: sorted(values, key=repr) for name, values in values_by_name.items()}
 
 
 def mixed(move: Move, rng: random.Random) -> Move:

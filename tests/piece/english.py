@@ -39,8 +39,8 @@ def read(sentence: str) -> Piece:
     """
     quotes: list[str] = []
 
-    def number(found: re.Match[str]) -> str:
-        quotes.append(found[1])
+    def number(match: re.Match[str]) -> str:
+        quotes.append(match[1])
         return f"“{len(quotes) - 1}”"
 
     if reason := not_plain(sentence):
@@ -71,8 +71,8 @@ def parsed(part: str, start: str) -> Tree[Token]:
     return PARSER.parse(part, start=start)
 
 
-def _clauses(found: Clause | list[Clause]) -> list[Clause]:
-    return found if isinstance(found, list) else [found]
+def _clauses(tree: Clause | list[Clause]) -> list[Clause]:
+    return tree if isinstance(tree, list) else [tree]
 
 
 def not_plain(sentence: str) -> str | None:
@@ -98,20 +98,20 @@ NOT_PLAIN = {
 def _promotion(other: str, quotes: list[str]) -> Iterator[Promotion]:
     if other.startswith(("Properties: ", "From ", "If ")):
         return
-    found = re.fullmatch(r"Becomes (.*) when it ends (.*)\.", other)
-    assert found
-    names = tuple(quotes[int(one[1:-1])] if one[0] == "“" else one for one in re.split(", | or ", found[1]))
-    test = Meaning(quotes).transform(PARSER.parse(found[2], start="place"))
+    match = re.fullmatch(r"Becomes (.*) when it ends (.*)\.", other)
+    assert match
+    names = tuple(quotes[int(name[1:-1])] if name[0] == "“" else name for name in re.split(", | or ", match[1]))
+    test = Meaning(quotes).transform(PARSER.parse(match[2], start="place"))
     yield Promotion(Guard(test), names)
 
 
 def _starting(moves: Iterable[Move], other: str, quotes: list[str]) -> Iterator[Move]:
     """The moves with a promotion by where they begin: "From rank 7 it promotes to queen."."""
-    found = re.fullmatch(r"(?:From (.*)|If (.*),) it promotes to (.*)\.", other)
-    assert found
-    where, start = (f"on {found[1]}", "place") if found[1] else (found[2], "test")
+    match = re.fullmatch(r"(?:From (.*)|If (.*),) it promotes to (.*)\.", other)
+    assert match
+    where, start = (f"on {match[1]}", "place") if match[1] else (match[2], "test")
     test = Meaning(quotes).transform(PARSER.parse(where, start=start))
-    names = tuple(quotes[int(one[1:-1])] if one[0] == "“" else one for one in re.split(", | or ", found[3]))
+    names = tuple(quotes[int(name[1:-1])] if name[0] == "“" else name for name in re.split(", | or ", match[3]))
     for move in moves:
         yield replace(move, guards=(*move.guards, Guard(No(test))))
         yield replace(move, guards=(*move.guards, Guard(test)), becomes=names)
@@ -151,8 +151,8 @@ class Meaning(Targets):
     def over_straight_first(self) -> dict[str, Any]:
         return {"over": Over.ONE_STRAIGHT_FIRST}
 
-    def condition(self, found: dict[str, Any]) -> dict[str, Any]:
-        return found
+    def condition(self, test: dict[str, Any]) -> dict[str, Any]:
+        return test
 
     # One leg
 
@@ -190,11 +190,11 @@ class Meaning(Targets):
         return list(paths)
 
     def groups(self, *groups: Any) -> Any:
-        found, acts = [], DEFAULT
+        staged, acts = [], DEFAULT
         for own, paths in groups:
             acts = acts if own is None else own
-            found += [(acts, path) for path in paths]
-        return found
+            staged += [(acts, path) for path in paths]
+        return staged
 
     def quiet(self) -> Act:
         return Act.STOP
@@ -254,14 +254,14 @@ class Meaning(Targets):
     def whatever_or_take(self) -> dict[str, Any]:
         return {"acts": Act.STOP | Act.HOP | Act.CAPTURE}
 
-    def happening(self, found: dict[str, Any]) -> dict[str, Any]:
-        return found
+    def happening(self, test: dict[str, Any]) -> dict[str, Any]:
+        return test
 
-    def event(self, *found: dict[str, Any]) -> dict[str, Any]:
+    def event(self, *events: dict[str, Any]) -> dict[str, Any]:
         acts = Act(0)
-        for one in found:
-            acts |= one["acts"]
-        return {**self.after(*found), "acts": acts}
+        for effect in events:
+            acts |= effect["acts"]
+        return {**self.after(*events), "acts": acts}
 
     def counting(self) -> dict[str, Any]:
         return {"counting": True}
@@ -275,8 +275,8 @@ class Meaning(Targets):
     def from_leg(self, leg: Token) -> dict[str, Any]:
         return {"start": ORDINALS.index(leg)}
 
-    def further(self, nouns: list[Noun], *found: dict[str, Any]) -> Stage:
-        known = self.after(*found)
+    def further(self, nouns: list[Noun], *effects: dict[str, Any]) -> Stage:
+        known = self.after(*effects)
         as_far = known.pop("as_far", None)
         if as_far:
             nouns = [replace(noun, pace=replace(noun.pace, as_far=as_far)) for noun in nouns]
@@ -290,14 +290,14 @@ class Meaning(Targets):
     def shooting_on(self, victim: dict[str, Any], test: Test) -> Stage:
         return Stage([self.anywhere()], stays=True, ending=Guard(test), **victim)
 
-    def shooting_from(self, victim: dict[str, Any], nouns: list[Noun], *found: dict[str, Any]) -> Stage:
-        return Stage(nouns, stays=True, **victim, **self.after(*found))
+    def shooting_from(self, victim: dict[str, Any], nouns: list[Noun], *effects: dict[str, Any]) -> Stage:
+        return Stage(nouns, stays=True, **victim, **self.after(*effects))
 
-    def shooting_again(self, victim: dict[str, Any], nouns: list[Noun], *found: dict[str, Any]) -> Stage:
-        return self.again(self.shooting_from(victim, nouns, *found))
+    def shooting_again(self, victim: dict[str, Any], nouns: list[Noun], *effects: dict[str, Any]) -> Stage:
+        return self.again(self.shooting_from(victim, nouns, *effects))
 
-    def later(self, *found: Any) -> Stage:
-        *guards, stage = found
+    def later(self, *parts: Any) -> Stage:
+        *guards, stage = parts
         stage.guards += [guard for kind, guard in guards if kind == "guard"]
         if any(kind != "guard" for kind, _ in guards):
             raise NotPlainError("conditions of a later leg in words of the document")
@@ -348,13 +348,13 @@ class Meaning(Targets):
         return Clause(paths)
 
     def castling(self, number: int, side: str) -> Clause:
-        found = []
+        moves = []
         for sign in {"right": (1,), "left": (-1,), "either": (1, -1)}[side]:
             to = Leg(((None, (((sign, 0),),)),), 1, None, Act.DESTROY, on_edge_file=True, victim_virgin=True)
             put = Leg(((None, ((((number - 1) * sign, 0),),)),), acts=Act.UNLOAD, back=1)
             end = Leg(((None, (((number * sign, 0),),)),), acts=Act.STOP, back=2)
-            found.append(Move((to, put, end)))
-        return Clause([], given=found)
+            moves.append(Move((to, put, end)))
+        return Clause([], moves=moves)
 
     # Terms
 
@@ -403,10 +403,10 @@ class Meaning(Targets):
         return "labels", tuple(self.quotes[int(quote[1:-1])] for quote in quotes)
 
     def proviso_term(self, proviso: Any) -> Callable[[Move], Move]:
-        kind, found = proviso
+        kind, term = proviso
         if kind == "guard":
-            return lambda move: replace(move, guards=(*move.guards, found))
-        return lambda move: replace(move, labels=(*move.labels, *found))
+            return lambda move: replace(move, guards=(*move.guards, term))
+        return lambda move: replace(move, labels=(*move.labels, *term))
 
     def ending_term(self, test: Test) -> Callable[[Move], Move]:
         return lambda move: replace(move, legs=(*move.legs[:-1], move.legs[-1]._replace(squares=Guard(test))))
@@ -414,8 +414,8 @@ class Meaning(Targets):
     def first_move(self) -> Callable[[Move], Move]:
         return lambda move: replace(move, legs=(move.legs[0]._replace(mover_virgin=True), *move.legs[1:]))
 
-    def taking_only(self, *found: dict[str, Any]) -> Callable[[Move], Move]:
-        known = self.after(*found)
+    def taking_only(self, *effects: dict[str, Any]) -> Callable[[Move], Move]:
+        known = self.after(*effects)
 
         def change(move: Move) -> Move:
             victim = Victim(known["victim"], "a name") if "victim" in known else None
@@ -457,10 +457,8 @@ class Meaning(Targets):
         def change(move: Move) -> Move:
             last = move.legs[-1:]
             headings = {step for leg in last for _, ways in leg.ways for way in ways for step in way}
-            found = [
-                leg for stage in stages for burning in moves_of([stage], headings=headings) for leg in burning.legs
-            ]
-            return replace(move, fragments=tuple((leg,) for leg in found))
+            legs = [leg for stage in stages for burning in moves_of([stage], headings=headings) for leg in burning.legs]
+            return replace(move, fragments=tuple((leg,) for leg in legs))
 
         return change
 
@@ -474,11 +472,11 @@ class Meaning(Targets):
         return clause
 
     def staying(self, *terms: Callable[[Move], Move]) -> Clause:
-        return Clause([], list(terms), given=[Move(())])
+        return Clause([], list(terms), moves=[Move(())])
 
     def continued(self, first: Stage, *rest: Any) -> Clause:
-        stages = [first, *(one for one in rest if isinstance(one, Stage))]
-        return Clause([stages], [one for one in rest if not isinstance(one, Stage)], continues=True)
+        stages = [first, *(part for part in rest if isinstance(part, Stage))]
+        return Clause([stages], [part for part in rest if not isinstance(part, Stage)], continues=True)
 
     def nothing(self) -> list[Clause]:
         return []

@@ -19,8 +19,8 @@ from wazir.piece.model import Act
 class Targets(Ground):
     """Turns phrases about other pieces into stages."""
 
-    def after(self, *found: dict[str, Any]) -> dict[str, Any]:
-        return {key: value for one in found for key, value in one.items()}
+    def after(self, *effects: dict[str, Any]) -> dict[str, Any]:
+        return {key: value for effect in effects for key, value in effect.items()}
 
     # Over pieces
 
@@ -37,13 +37,13 @@ class Targets(Ground):
         *wraps, screen = rest
         after = self.after(*wraps)
         on = Directions(self.on(), relative=True)
-        found = []
+        paths = []
         for noun in nouns:
             least, most = noun.pace.least, noun.pace.most
             to = replace(noun, pace=replace(noun.pace, least=1, most=None if most is None else most - 1))
             onward = Noun(replace(noun.pace, least=max(least, 2)), on)
-            found.append([Stage([to], screen, **after), Stage([onward], counting=True, **after)])
-        return found
+            paths.append([Stage([to], screen, **after), Stage([onward], counting=True, **after)])
+        return paths
 
     def _behind(self, screen: Act, noun: Noun, wraps: Iterable[Any]) -> list[Stage]:
         after = self.after(*wraps)
@@ -146,9 +146,9 @@ class Targets(Ground):
     def ended_at(self, test: Test) -> dict[str, Any]:
         return {"ending": Guard(test)}
 
-    def target(self, *found: Any) -> tuple[dict[str, Any], list[Noun]]:
-        victim, nouns = found[0] if isinstance(found[0], tuple) else found[:2]
-        return {**victim, **self.after(*found[1 if isinstance(found[0], tuple) else 2 :])}, nouns
+    def target(self, *parts: Any) -> tuple[dict[str, Any], list[Noun]]:
+        victim, nouns = parts[0] if isinstance(parts[0], tuple) else parts[:2]
+        return {**victim, **self.after(*parts[1 if isinstance(parts[0], tuple) else 2 :])}, nouns
 
-    def target_away(self, victim: dict[str, Any], pace: Pace, directions: Directions, *found: Any) -> Any:
-        return {**victim, **self.after(*found)}, [Noun(pace, directions)]
+    def target_away(self, victim: dict[str, Any], pace: Pace, directions: Directions, *effects: Any) -> Any:
+        return {**victim, **self.after(*effects)}, [Noun(pace, directions)]

@@ -31,9 +31,9 @@ from wazir.piece.patterns import patterns
 )
 def test_the_work_of_writing_long_chains_is_bounded(text: str, notation: str, dialect: str) -> None:
     """A chain of 201 legs is written, or refused with a sentence, with a bounded number of calls for each leg."""
-    [(_, one)] = definitions.every(opened("betza", f"a = {text}"))
+    [(_, definition)] = definitions.every(opened("betza", f"a = {text}"))
     writer = notations.by_name(notation).writer
-    assert one.piece
+    assert definition.piece
     assert writer
     calls = 0
 
@@ -43,7 +43,7 @@ def test_the_work_of_writing_long_chains_is_bounded(text: str, notation: str, di
 
     sys.setprofile(counted)
     try:
-        written = writer.moves(one.piece, dialect, frozenset())
+        written = writer.moves(definition.piece, dialect, frozenset())
     except ValueError as refusal:
         written = str(refusal)
     finally:

@@ -75,18 +75,23 @@ READ_BY_EYE = re.findall(r"^(\w+) ?(\w*)\n    (.+)\n    (.+)$", (HERE / "read_by
 def test_sentences_that_were_read_by_eye(notation: str, style: str, text: str, expected: str) -> None:
     """The sentences of `read_by_eye.txt`, from all corpora."""
     document = Document.open(by_name(notation), text, Context(dialect=style or None))
-    pieces = [one.piece for placed in document.chunks() for one in document.analysis(placed).definitions if one.piece]
+    pieces = [
+        definition.piece
+        for placed in document.chunks()
+        for definition in document.analysis(placed).definitions
+        if definition.piece
+    ]
 
     assert [sentence(piece) for piece in pieces] == [expected]
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("K", "WF"), ("Q", "RB"), ("Q", "WWFF"), ("fmWfcF", "fcFfmW"), ("W3", "vW3sW3"), ("mWcW", "W")]
+    ("first", "other"), [("K", "WF"), ("Q", "RB"), ("Q", "WWFF"), ("fmWfcF", "fcFfmW"), ("W3", "vW3sW3"), ("mWcW", "W")]
 )
-def test_one_piece_has_one_sentence_however_it_is_written(one: str, other: str) -> None:
+def test_one_piece_has_one_sentence_however_it_is_written(first: str, other: str) -> None:
     """Parts that share everything but directions are said together."""
     sentences = [
-        set(re.split(r"[;,.]? or |[;,.] ?", sentence(read_piece(text, "xbetza")).lower())) for text in (one, other)
+        set(re.split(r"[;,.]? or |[;,.] ?", sentence(read_piece(text, "xbetza")).lower())) for text in (first, other)
     ]
 
     assert sentences[0] == sentences[1]
@@ -141,7 +146,9 @@ def test_the_largest_kinds_of_moves_are_told() -> None:
 def test_a_short_last_kind_of_moves_is_told_rather_than_counted() -> None:
     """The Chameleon of Ultima has five long kinds of moves and a short one."""
     document = Document.open(by_name("bensahas"), (SAMPLES / "bensahas" / "pieces.bensahas").read_text("utf-8"))
-    chameleon = next(one for _, one in every(document) if one.name and one.name.endswith("Chameleon"))
+    chameleon = next(
+        definition for _, definition in every(document) if definition.name and definition.name.endswith("Chameleon")
+    )
 
     assert chameleon.piece
     assert "one step in any direction like a king, but only pieces named “King”" in sentence(chameleon.piece)
@@ -161,7 +168,7 @@ def test_very_many_kinds_of_moves_are_counted() -> None:
 vectors = st.tuples(st.integers(-3, 3), st.integers(-3, 3)).filter(any)
 ways = st.lists(st.lists(vectors, min_size=1, max_size=3).map(tuple), max_size=9).map(tuple)
 tables = st.one_of(
-    ways.map(lambda found: ((None, found),)),
+    ways.map(lambda always: ((None, always),)),
     st.dictionaries(vectors, ways, max_size=4).map(lambda table: tuple(table.items())),
 )
 coordinates = st.sampled_from([Coordinate(axis) for axis in Axis])
@@ -211,8 +218,8 @@ def test_quoted_texts_share_the_room(count: int, each: int) -> None:
 
 @examples(100)
 @given(st.lists(moves, max_size=6), st.sampled_from(Lattice))
-def test_any_piece_has_a_sentence_of_bounded_length(found: list[Move], lattice: Lattice) -> None:
-    text = sentence(Piece(tuple(found), lattice=lattice))
+def test_any_piece_has_a_sentence_of_bounded_length(listed: list[Move], lattice: Lattice) -> None:
+    text = sentence(Piece(tuple(listed), lattice=lattice))
 
     assert 0 < len(text) <= LONGEST_OF_ALL
     assert "\n" not in text

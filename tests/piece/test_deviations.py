@@ -32,11 +32,11 @@ def played(text: str, engine: str) -> Played | None:
 
 def touched(piece: Piece, position: Position, square: Square) -> dict[Square, set[object]]:
     """What a piece does to each square in a position."""
-    found: dict[Square, set[object]] = {}
-    for one in results(piece, position, square).all:
-        for at in {*one.takes, *([one.to] if one.to else [])}:
-            found.setdefault(at, set()).add((one.to, one.takes, one.when, one.becomes))
-    return found
+    outcomes: dict[Square, set[object]] = {}
+    for result in results(piece, position, square).all:
+        for at in {*result.takes, *([result.to] if result.to else [])}:
+            outcomes.setdefault(at, set()).add((result.to, result.takes, result.when, result.becomes))
+    return outcomes
 
 
 def positions(text: str, white: bool) -> Iterator[tuple[Position, Square]]:
@@ -50,7 +50,7 @@ def positions(text: str, white: bool) -> Iterator[tuple[Position, Square]]:
 
 
 def corpus() -> list[str]:
-    return [one.text for one in exhibits() if one.notation == "betza" and not one.broken][::40]
+    return [exhibit.text for exhibit in exhibits() if exhibit.notation == "betza" and not exhibit.broken][::40]
 
 
 @pytest.mark.parametrize("engine", ["fairy-stockfish", "xboard"])
@@ -63,13 +63,13 @@ def test_pieces_differ_only_where_a_deviation_is_marked(engine: str, white: bool
         if other is None:
             continue
         for position, square in positions(text, white):
-            found = deviations(other.meant, other.piece, BOARD, square, white)
-            meant, given = touched(other.meant, position, square), touched(other.piece, position, square)
-            for at in meant.keys() | given.keys():
-                how = found.get(at)
-                assert how or not found or meant.get(at) == given.get(at), (text, at)
+            differences = deviations(other.meant, other.piece, BOARD, square, white)
+            meant, actual = touched(other.meant, position, square), touched(other.piece, position, square)
+            for at in meant.keys() | actual.keys():
+                how = differences.get(at)
+                assert how or not differences or meant.get(at) == actual.get(at), (text, at)
                 assert how is not Deviation.ADDED or at not in meant, (text, at)
-                assert how is not Deviation.OMITTED or at not in given, (text, at)
+                assert how is not Deviation.OMITTED or at not in actual, (text, at)
                 seen.add(how)
 
     assert seen == {None, *Deviation}
@@ -86,21 +86,21 @@ def test_a_piece_that_is_played_as_meant_has_no_deviation() -> None:
 
 def test_b23_the_place_of_the_piece_has_no_deviation() -> None:
     """A pass of one of both has a place of its own; it is one of those that the diagram does not show."""
-    meant, given = (of_reach(reach(read_piece(moves, "extended"))) for moves in ("K", "KW-bW"))
-    shown = with_deviations(meant, given, {(0, 0): Deviation.ADDED}, "Fairy-Stockfish")
+    meant, actual = (of_reach(reach(read_piece(moves, "extended"))) for moves in ("K", "KW-bW"))
+    shown = with_deviations(meant, actual, {(0, 0): Deviation.ADDED}, "Fairy-Stockfish")
 
     assert shown.deviations == {}
-    assert [one for one in shown.warnings if "beyond this diagram" in one]
+    assert [warning for warning in shown.warnings if "beyond this diagram" in warning]
 
 
 def test_b23_the_diagram_shows_both() -> None:
     """The marks of what is meant, those of the engine where it adds squares, and a sign after each that deviates."""
     other = played("fsKbmN", "fairy-stockfish")
     assert other
-    meant, given = (of_reach(reach(piece)) for piece in (other.meant, other.piece))
-    found = deviations_around(other.meant, other.piece, BOARD)
+    meant, actual = (of_reach(reach(piece)) for piece in (other.meant, other.piece))
+    differences = deviations_around(other.meant, other.piece, BOARD)
 
-    assert str(drawing(with_deviations(meant, given, found, "Fairy-Stockfish"))).splitlines() == [
+    assert str(drawing(with_deviations(meant, actual, differences, "Fairy-Stockfish"))).splitlines() == [
         ". . . . .",
         ". X . X .",
         ". X+! X+.",

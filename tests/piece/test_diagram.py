@@ -96,15 +96,15 @@ def test_drawings(title: str, definition: str, expected: str) -> None:
 def test_m11_a_repeated_leg_is_followed() -> None:
     """A leg forward that may be repeated leads one square further each time."""
     forward = ((None, (((0, 1),),)),)
-    found = reach(Piece((Move((Leg(forward, acts=Act.STOP, again=True),)),)))
+    repeated = reach(Piece((Move((Leg(forward, acts=Act.STOP, again=True),)),)))
 
-    assert {(0, 1), (0, 2), (0, 3)} <= {arrival.square for arrival in found.arrivals}
+    assert {(0, 1), (0, 2), (0, 3)} <= {arrival.square for arrival in repeated.arrivals}
 
 
 def test_m11_a_legend_lists_only_what_occurs() -> None:
-    found = drawing(of_reach(reach(read_piece("mRcpR", "xbetza"))))
+    shown = drawing(of_reach(reach(read_piece("mRcpR", "xbetza"))))
 
-    assert [sign for sign, _ in found.legend] == ["!", "M", "m"]
+    assert [sign for sign, _ in shown.legend] == ["!", "M", "m"]
 
 
 def test_m11_another_letter_may_stand_for_the_piece_if_it_is_one() -> None:
@@ -156,26 +156,26 @@ def test_m11_a_position_shows_other_pieces_and_coordinates() -> None:
     position = Position(board, friends, foes)
     queen = read_piece("Q", "xbetza")
 
-    found = drawing(of_results(results(queen, position, (3, 3)), position, (3, 3)))
+    shown = drawing(of_results(results(queen, position, (3, 3)), position, (3, 3)))
 
-    assert "\n".join(found.rows) == POSITION
-    assert [sign for sign, _ in found.legend] == ["!", ":", "m", "c"]
+    assert "\n".join(shown.rows) == POSITION
+    assert [sign for sign, _ in shown.legend] == ["!", ":", "m", "c"]
 
 
 def test_m11_a_position_tells_what_is_taken_elsewhere() -> None:
     board = SquareBoard(3, 3)
     position = Position(board, frozenset(), frozenset({(2, 2)}))
     rifle = read_piece("cK-bK", "extended")
-    found = of_results(results(rifle, position, (1, 1)), position, (1, 1))
+    diagram = of_results(results(rifle, position, (1, 1)), position, (1, 1))
 
-    assert drawing(found).rows[0] == "3 . . r"
-    assert not found.stays
+    assert drawing(diagram).rows[0] == "3 . . r"
+    assert not diagram.stays
 
 
 def test_m11_a_ride_round_a_cylinder_back_to_its_start_is_no_stay() -> None:
-    found = drawing(of_board(reach(read_piece("W0", "xbetza"), horizon=26), parse_board("cylinder 8x8")))
+    shown = drawing(of_board(reach(read_piece("W0", "xbetza"), horizon=26), parse_board("cylinder 8x8")))
 
-    assert found.note == ""
+    assert shown.note == ""
 
 
 squares = st.tuples(st.integers(-9, 9), st.integers(-9, 9))
@@ -205,14 +205,14 @@ reaches = st.builds(
 
 @examples(100)
 @given(reaches)
-def test_m11_every_reach_has_a_drawing_of_its_size(found: Reach) -> None:
+def test_m11_every_reach_has_a_drawing_of_its_size(drawn_reach: Reach) -> None:
     """Odd, square, the piece in the middle, and a mark on each square that has one."""
-    half, drawn = size(found), drawing(of_reach(found))
+    half, drawn = size(drawn_reach), drawing(of_reach(drawn_reach))
     rows = [row.split(" ") for row in drawn.rows]
 
     assert {len(row) for row in rows} == {len(rows)} == {2 * half + 1}
     assert rows[half][half] == "!"
-    for (x, y), mark in marks(found).items():
+    for (x, y), mark in marks(drawn_reach).items():
         if max(abs(x), abs(y)) <= half:
             assert rows[half - y][half + x] == mark.sign
     assert {sign for row in rows for sign in row} - {"."} == {sign for sign, _ in drawn.legend}
@@ -245,7 +245,7 @@ def test_the_shortest_path_with_the_fewest_turns_is_drawn(moves: str, path: list
     """In whatever order the moves are written."""
     arrivals = reach(read_piece(moves, "xbetza")).arrivals
 
-    assert {one.path for one in arrivals if one.square == (2, 0)} == {((0, 0), *path)}
+    assert {arrival.path for arrival in arrivals if arrival.square == (2, 0)} == {((0, 0), *path)}
 
 
 PAWN = "move([0, 1]:only) / capture([1, 1]:forward)"
@@ -264,19 +264,19 @@ def test_m8_what_every_branch_does_is_under_no_condition(text: str, mark: str) -
     """L16: a pawn by ranks moves and captures everywhere if its branches cover all ranks."""
     (definition,) = by_name("lcpn").read(text, Context("c"), NO_NAMES).definitions
     assert definition.piece
-    found = {square: one.sign for square, one in marks(reach(definition.piece)).items()}
+    signs = {square: shown.sign for square, shown in marks(reach(definition.piece)).items()}
 
-    assert found == {(-1, 1): mark or "c", (0, 1): mark or "m", (1, 1): mark or "c", (0, 2): "?"}
+    assert signs == {(-1, 1): mark or "c", (0, 1): mark or "m", (1, 1): mark or "c", (0, 2): "?"}
 
 
 def test_s9_a_region_on_the_rank_of_the_mover_is_that_rank() -> None:
     """No other rank is marked, as none can be affected."""
     (definition,) = by_name("bensahas").read("igui(@P = [n, pos_y(self)])!", Context(None), NO_NAMES).definitions
     assert definition.piece
-    found = marks(reach(definition.piece))
+    shown = marks(reach(definition.piece))
 
-    assert {(square[1], one.sign) for square, one in found.items()} == {(0, "r")}
-    assert len(found) == 14
+    assert {(square[1], mark.sign) for square, mark in shown.items()} == {(0, "r")}
+    assert len(shown) == 14
 
 
 def test_the_piece_itself_is_not_marked_as_immobilized() -> None:

@@ -87,11 +87,11 @@ def test_q2_equal_normal_forms_are_a_proof(a: str, b: str) -> None:
     ],
 )
 def test_q2_legs_that_count_the_steps_before_are_split(a: str, b: str) -> None:
-    one, other = (piece_in(by_name("lcpn"), text, "c") for text in (a, b))
+    piece, other = (piece_in(by_name("lcpn"), text, "c") for text in (a, b))
 
-    assert one
+    assert piece
     assert other
-    assert normal_form(one, parse_board("8x8")) == normal_form(other, parse_board("8x8"))
+    assert normal_form(piece, parse_board("8x8")) == normal_form(other, parse_board("8x8"))
 
 
 @pytest.mark.parametrize(("a", "b"), ALIKE_ON_BOARDS)
@@ -128,7 +128,7 @@ def test_q2_a_first_leg_that_counts_on_is_not_split() -> None:
 @cache
 def all_moves() -> list[tuple[Move, Lattice]]:
     """The moves of the corpora."""
-    return sorted({(move, one.piece.lattice) for one in exhibits() for move in one.piece.moves}, key=repr)
+    return sorted({(move, exhibit.piece.lattice) for exhibit in exhibits() for move in exhibit.piece.moves}, key=repr)
 
 
 def ride(*way: tuple[int, int]) -> Leg:
@@ -175,14 +175,16 @@ def test_q2_the_paths_of_a_move_have_its_results(*, flat: bool) -> None:
     """In random positions, for all moves of the corpora, and for moves that no notation can say."""
     rng, wrong, tried = random.Random(13), [], 0
     moves = [(move, mixed(move, rng), lattice) for move, lattice in some(all_moves(), 6)]
-    for move, lattice in ((one, lattice) for *both, lattice in moves for one in both):
+    for move, lattice in ((variation, lattice) for *both, lattice in moves for variation in both):
         split = paths(move, lattice, flat=flat)
         firsts = (legs[0]._replace(mover_virgin=move.is_first) for legs in split if legs)
         again = [replace(move, legs=(first, *legs[1:])) for first, legs in zip(firsts, split, strict=False)]
         boards: list[PlayingBoard] = [HexBoard(3), HexBoard(4)] if lattice is Lattice.HEX else BOARDS[flat]
         for board in boards if split != [move.legs] else ():
             position, square = random_position(board, rng)
-            first, second = (results(Piece(one, lattice=lattice), position, square) for one in ((move,), tuple(again)))
+            first, second = (
+                results(Piece(legs_moves, lattice=lattice), position, square) for legs_moves in ((move,), tuple(again))
+            )
             tried += 1
             if first.all != second.all and not (first.incomplete or second.incomplete):
                 wrong.append((move, position, square))
@@ -219,19 +221,19 @@ def test_b19_identities_are_proved(a: str, b: str) -> None:
 @pytest.mark.parametrize(("a", "b", "pieces"), DIFFERENT)
 def test_q3_a_smallest_position_shows_the_difference(a: str, b: str, pieces: int) -> None:
     """The position has as few pieces as can be, and lists what only one of both can do."""
-    found = compare(a, b).difference
+    difference = compare(a, b).difference
 
-    assert found is not None
-    assert found.pieces == pieces
+    assert difference is not None
+    assert difference.pieces == pieces
     _confirmed(compare(a, b), read_piece(a, "extended"), read_piece(b, "extended"))
 
 
 def _confirmed(verdict: Verdict, a: Piece, b: Piece) -> None:
     """The model finds in the position of a difference what the verdict says."""
-    found = verdict.difference
-    assert found is not None
-    first, second = (set(results(piece, found.position, found.square).all) for piece in (a, b))
-    assert (set(found.only_a), set(found.only_b)) == (first - second, second - first)
+    difference = verdict.difference
+    assert difference is not None
+    first, second = (set(results(piece, difference.position, difference.square).all) for piece in (a, b))
+    assert (set(difference.only_a), set(difference.only_b)) == (first - second, second - first)
     assert first != second
 
 
@@ -239,10 +241,10 @@ def _confirmed(verdict: Verdict, a: Piece, b: Piece) -> None:
 def test_q3_a_search_ends_with_the_fewest_pieces(a: str, b: str, pieces: int) -> None:
     """The first difference that it comes to has them, and it tries no position after that."""
     search = Search(read_piece(a, "extended"), read_piece(b, "extended"), SquareBoard(5, 5))
-    found = search.fewest_first()
+    difference = search.fewest_first()
 
-    assert found is not None
-    assert found.pieces == pieces
+    assert difference is not None
+    assert difference.pieces == pieces
     assert not search.is_exhaustive
     assert search.positions < 500
 
@@ -265,11 +267,11 @@ def test_q3_the_mover_is_as_near_to_the_middle_as_can_be() -> None:
 
 def test_q3_a_difference_that_needs_room_is_found_at_the_edge() -> None:
     """Nothing but a long leap differs, which goes from the edges alone."""
-    found = compare("(1,5)", "(1,5)(1,6)").difference
+    difference = compare("(1,5)", "(1,5)(1,6)").difference
 
-    assert found is not None
-    assert found.pieces == 0
-    assert found.square in [(x, y) for x in range(8) for y in range(8) if max(abs(2 * x - 7), abs(2 * y - 7)) >= 5]
+    assert difference is not None
+    assert difference.pieces == 0
+    assert difference.square in [(x, y) for x in range(8) for y in range(8) if max(abs(2 * x - 7), abs(2 * y - 7)) >= 5]
 
 
 def test_q4_what_is_the_same_may_differ_on_a_larger_board() -> None:
@@ -300,7 +302,7 @@ def test_m10_what_cannot_be_followed_is_never_the_same(board: str) -> None:
     assert (verdict.same, verdict.positions) == (None, 1)
 
 
-EXHIBITS = st.deferred(lambda: st.sampled_from([one for one in exhibits() if not one.broken]))
+EXHIBITS = st.deferred(lambda: st.sampled_from([exhibit for exhibit in exhibits() if not exhibit.broken]))
 
 
 @given(EXHIBITS)
@@ -313,22 +315,22 @@ def test_every_piece_is_the_same_as_itself(exhibit: Exhibit) -> None:
 
 
 @given(EXHIBITS, EXHIBITS)
-def test_the_order_of_two_pieces_does_not_matter(one: Exhibit, other: Exhibit) -> None:
+def test_the_order_of_two_pieces_does_not_matter(exhibit: Exhibit, other: Exhibit) -> None:
     """The answer and the position are the same; what only one can do is exchanged."""
-    verdict, turned = same(one.piece, other.piece), same(other.piece, one.piece)
+    verdict, turned = same(exhibit.piece, other.piece), same(other.piece, exhibit.piece)
 
     assert (verdict.same, verdict.proved) == (turned.same, turned.proved)
     if verdict.difference:
         assert turned.difference is not None
         assert verdict.difference.pieces == turned.difference.pieces
         assert verdict.difference.square == turned.difference.square
-        _confirmed(verdict, one.piece, other.piece)
+        _confirmed(verdict, exhibit.piece, other.piece)
 
 
 LETTERS = "WFDNAHLCJZGRBQKmcifblrsvpgnjo"
 
 
-@given(EXHIBITS.filter(lambda one: one.notation == "betza" and one.text.isalnum()), st.data())
+@given(EXHIBITS.filter(lambda exhibit: exhibit.notation == "betza" and exhibit.text.isalnum()), st.data())
 def test_a_letter_that_makes_a_difference_comes_with_a_position(exhibit: Exhibit, data: st.DataObject) -> None:
     """Where one letter of a text is another, either the pieces are the same or the model confirms the position."""
     at = data.draw(st.integers(0, len(exhibit.text) - 1))

@@ -68,9 +68,9 @@ def square(name: str) -> Square:
     return parse_square(name, BOARD)
 
 
-def named(found: Iterable[Square]) -> list[str]:
+def named(squares: Iterable[Square]) -> list[str]:
     """The names of squares of that board."""
-    return [square_name(at, BOARD) for at in found]
+    return [square_name(at, BOARD) for at in squares]
 
 
 def middle(at: Square) -> tuple[float, float]:
@@ -105,12 +105,12 @@ def test_m2_no_other_hexagon_is_a_board(wrong: str) -> None:
 def test_m2_a_square_is_named_by_its_place_in_its_row() -> None:
     rows = [["a1", "b1", "c1"], ["a2", "b2", "c2", "d2"], ["a3", "b3", "c3", "d3", "e3"]]
     board = HexBoard(3)
-    found: dict[int, list[str]] = {}
+    by_rank: dict[int, list[str]] = {}
     for at in board.squares():
-        found.setdefault(board.rank(at, True), []).append(square_name(at, board))
+        by_rank.setdefault(board.rank(at, True), []).append(square_name(at, board))
 
-    assert [found[rank] for rank in (1, 2, 3)] == rows
-    assert list(found[5]) == ["a5", "b5", "c5"]
+    assert [by_rank[rank] for rank in (1, 2, 3)] == rows
+    assert list(by_rank[5]) == ["a5", "b5", "c5"]
     assert all(parse_square(square_name(at, board), board) == at for at in board.squares())
     for wrong in ("d1", "f3", "a6", "a0", "", "A1", "b10"):
         with pytest.raises(ValueError, match="There is no square"):
@@ -158,9 +158,9 @@ def test_m2_directions(step: Vector, end: str) -> None:
 
 def test_m1_black_sees_the_board_turned_by_half() -> None:
     forward = read_piece("0,1 -1,1")
-    found = results(forward, Position(BOARD, white=False), square("e5")).all
+    moves = results(forward, Position(BOARD, white=False), square("e5")).all
 
-    assert named(result.to for result in found if result.to) == ["d4", "e4"]
+    assert named(result.to for result in moves if result.to) == ["d4", "e4"]
     for at in BOARD.squares():
         turned = (-at[0], -at[1])
         assert BOARD.file(at, False) == BOARD.file(turned, True)
@@ -293,11 +293,11 @@ def test_m13_the_largest_hexagon_is_below_the_bound() -> None:
     ("steps", "arrows"), [("* six", 6), ("* six2", 6), ("* six / * six2", 12), ("3 six", 0), ("six", 0)]
 )
 def test_m13_an_arrow_for_each_direction(steps: str, arrows: int) -> None:
-    found = reach(read_piece(steps))
+    moves = reach(read_piece(steps))
 
-    assert len(lines_of(of_reach(found), 1000).arrows) == arrows
+    assert len(lines_of(of_reach(moves), 1000).arrows) == arrows
     heads = f'<path fill="{LIGHT["line"]}"'
-    assert of_diagram(of_reach(found), title="", description="").count(heads) == bool(arrows)
+    assert of_diagram(of_reach(moves), title="", description="").count(heads) == bool(arrows)
 
 
 def test_m13_lines_that_mirror_each_other_are_left_out_together() -> None:

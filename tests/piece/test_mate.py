@@ -29,11 +29,13 @@ def plays(piece: Piece, board: SquareBoard, placed: Placed) -> tuple[set[Square]
     at, white, black = placed
     position = Position(board, frozenset({white}), frozenset({black}), frozenset({white, black}), virgin=False)
     played = [
-        one
-        for one in results(piece, position, at).all
-        if one.to is not None and not one.when and not one.puts and white not in one.takes
+        result
+        for result in results(piece, position, at).all
+        if result.to is not None and not result.when and not result.puts and white not in result.takes
     ]
-    return {one.to for one in played if one.to and not one.takes}, any(black in one.takes for one in played)
+    return {result.to for result in played if result.to and not result.takes}, any(
+        black in result.takes for result in played
+    )
 
 
 def slow_table(piece: Piece, board: SquareBoard) -> Mate:
@@ -55,7 +57,7 @@ def slow_table(piece: Piece, board: SquareBoard) -> Mate:
         if any(to == at for to in ends):
             return False
         after = [(at, white, to) for to in ends if (at, white, to) in legal]
-        return all(one in won for one in after) and bool(after or played[placed][1])
+        return all(reply in won for reply in after) and bool(after or played[placed][1])
 
     def is_won(placed: Placed) -> bool:
         at, white, black = placed

@@ -135,11 +135,11 @@ def test_q9_what_depends_on_many_squares_is_sampled() -> None:
 @pytest.mark.parametrize(("who", "steps", "free"), [("E", 22, 0.845), ("F", 78, 0.845), ("FE", 22, 0.69)])
 def test_q9_pieces_off_the_path_stand_there_as_often_as_on_it(who: str, steps: int, free: float) -> None:
     """A step takes a foe if nobody of a side is in front: 22 steps start on the last rank, 56 go to that square."""
-    [(_, one)] = every(opened("bensahas", f"c(1, 15: @B = not/exist(1, 1, {who}<n))!"))
-    assert one.piece
-    found = figures(one.piece, SquareBoard(8, 8)).mobility
-    assert 0 < found.error < 0.03
-    assert found.mean == pytest.approx(0.155 * (steps + 146 * free) / 64, abs=3 * found.error)
+    [(_, definition)] = every(opened("bensahas", f"c(1, 15: @B = not/exist(1, 1, {who}<n))!"))
+    assert definition.piece
+    mobility = figures(definition.piece, SquareBoard(8, 8)).mobility
+    assert 0 < mobility.error < 0.03
+    assert mobility.mean == pytest.approx(0.155 * (steps + 146 * free) / 64, abs=3 * mobility.error)
 
 
 def test_q13_the_rule_of_muller_for_short_leapers() -> None:
@@ -159,7 +159,7 @@ def test_q13_values_come_with_work_and_with_what_is_left_out() -> None:
     assert 3 < bishop.pawns < 4 < (worth("R").pawns or 0) < 6 < (worth("Q").pawns or 0) < 11
     assert any("32 of 64" in sentence for sentence in bishop.work)
     assert any("one-way" in sentence for sentence in pawn.work)
-    assert all(one.left_out for one in (bishop, pawn))
+    assert all(figure.left_out for figure in (bishop, pawn))
 
 
 @pytest.mark.parametrize(("text", "board"), [("R", "hex5"), ("N", "2x2"), ("(9,9)", "8x8")])

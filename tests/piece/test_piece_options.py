@@ -23,30 +23,30 @@ EVERY = 24 if LONG else 36
 Outcomes = set[tuple[Square | None, tuple[Square, ...], bool, tuple[str, ...]]]
 
 
-def by_options(found: Options, contents: dict[Square, int], start: Square) -> Outcomes:
+def by_options(table: Options, contents: dict[Square, int], start: Square) -> Outcomes:
     """What some options come to in a position."""
-    squares = found.squares
+    squares = table.squares
     outcomes: Outcomes = set()
-    for option in found.each[squares.index(start)]:
+    for option in table.each[squares.index(start)]:
         if all(contents[squares[at]] & content for at, content in option.needs):
             to = None if option.to is None else squares[option.to]
             outcomes.add((to, tuple(squares[at] for at in option.takes), option.puts, option.labels))
-    return {one for one in outcomes if not one[-1] or (*one[:-1], ()) not in outcomes}
+    return {outcome for outcome in outcomes if not outcome[-1] or (*outcome[:-1], ()) not in outcomes}
 
 
-def by_results(found: tuple[Result, ...]) -> Outcomes:
-    return {(one.to, one.takes, bool(one.puts), one.when) for one in found}
+def by_results(moves: tuple[Result, ...]) -> Outcomes:
+    return {(result.to, result.takes, bool(result.puts), result.when) for result in moves}
 
 
 def compare(exhibit: Exhibit, board: PlayingBoard, rng: random.Random) -> None:
-    found = options(exhibit.piece, board)
-    if found.incomplete:
+    table = options(exhibit.piece, board)
+    if table.incomplete:
         return
     for _ in range(POSITIONS):
-        start = rng.choice(found.squares)
-        others = [at for at in found.squares if at != start]
-        contents = dict.fromkeys(found.squares, EMPTY)
-        if found.few:
+        start = rng.choice(table.squares)
+        others = [at for at in table.squares if at != start]
+        contents = dict.fromkeys(table.squares, EMPTY)
+        if table.few:
             friend, foe = rng.sample(others, 2)
             contents |= {friend: rng.choice((FRIEND, EMPTY)), foe: rng.choice((FOE, EMPTY))}
         else:
@@ -56,7 +56,7 @@ def compare(exhibit: Exhibit, board: PlayingBoard, rng: random.Random) -> None:
         position = Position(board, friends, foes, friends | foes, virgin=False)
         there = results(exhibit.piece, position, start)
 
-        assert there.incomplete or by_options(found, contents, start) == by_results(there.all), exhibit.text
+        assert there.incomplete or by_options(table, contents, start) == by_results(there.all), exhibit.text
 
 
 @pytest.mark.parametrize("part", range(3))

@@ -71,10 +71,10 @@ def test_results(title: str, text: str) -> None:
     """The results are those worked out by hand."""
     case = read_case(text)
 
-    found = results(case.piece, case.position, case.square)
+    moves = results(case.piece, case.position, case.square)
 
-    assert [shown(result, case.position.board) for result in found.all] == case.expected
-    assert not found.incomplete
+    assert [shown(result, case.position.board) for result in moves.all] == case.expected
+    assert not moves.incomplete
 
 
 def test_m6_the_shortest_path_is_drawn() -> None:
@@ -107,9 +107,9 @@ def test_m8_reach_tries_every_way_that_can_be_free() -> None:
 
 def test_m8_what_burns_and_is_put_down_again_is_not_captured() -> None:
     """B15, B17: each of the first two victims is put where the next one is taken, and only the last one is gone."""
-    found = reach(read_piece("xcW-uW-uW", "extended"))
+    moves = reach(read_piece("xcW-uW-uW", "extended"))
 
-    assert [(a.square, a.kind) for a in found.arrivals] == [
+    assert [(a.square, a.kind) for a in moves.arrivals] == [
         (square, Kind.RIFLE) for square in ((-3, 0), (0, -3), (0, 3), (3, 0))
     ]
 
@@ -128,7 +128,7 @@ def test_m10_a_search_is_bounded() -> None:
     """After so many squares the results found so far come with the word that there may be more."""
     piece = read_piece("-".join(["aK"] * 200), "extended")
 
-    found = results(piece, Position(), parse_square("d4", SquareBoard()))
+    moves = results(piece, Position(), parse_square("d4", SquareBoard()))
 
-    assert found.incomplete
+    assert moves.incomplete
     assert not results(read_piece("K-aK-aK", "extended"), Position(), (3, 3)).incomplete

@@ -44,7 +44,7 @@ READ = 2_490
 def positions(names: tuple[str, ...]) -> tuple[tuple[Position, Square], ...]:
     """An empty board, and others filled more and more, from both sides; the same ones each time."""
     rng = random.Random(11)
-    found = []
+    cases = []
     for number in range(MOST):
         board = BOARDS[number % len(BOARDS)]
         every = list(board.squares())
@@ -55,8 +55,8 @@ def positions(names: tuple[str, ...]) -> tuple[tuple[Position, Square], ...]:
         moved = frozenset(at for at in occupied if rng.random() < 0.5)
         named = {at: rng.choice(names) for at in occupied}
         white, virgin = rng.random() < 0.5, rng.random() < 0.5
-        found.append((Position(board, friends, frozenset(occupied) - friends, moved, white, virgin, named), square))
-    return tuple(found)
+        cases.append((Position(board, friends, frozenset(occupied) - friends, moved, white, virgin, named), square))
+    return tuple(cases)
 
 
 def names_in(piece: Piece) -> tuple[str, ...]:
@@ -65,9 +65,9 @@ def names_in(piece: Piece) -> tuple[str, ...]:
     return (*sorted({name for name in victims if name}), "Another")
 
 
-def outcomes(found: Results) -> set[tuple[object, ...]]:
+def outcomes(moves: Results) -> set[tuple[object, ...]]:
     """The results; one that is reached under a condition, and under its contrary or without it, is not under it."""
-    outcomes = {(one.to, one.takes, one.puts, one.becomes, one.when) for one in found.all}
+    outcomes = {(result.to, result.takes, result.puts, result.becomes, result.when) for result in moves.all}
     free = {(*made, ()) for *made, when in outcomes if len(when) == 1 and (*made, (f"not ({when[0]})",)) in outcomes}
     outcomes = free | outcomes
     needed: dict[tuple[object, ...], list[set[str]]] = {}

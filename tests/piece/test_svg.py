@@ -116,11 +116,15 @@ def test_m13_what_xml_forbids_is_replaced() -> None:
 @examples(100)
 @given(reaches, st.sampled_from(Theme), st.text(max_size=400), st.text(max_size=3000), st.booleans())
 def test_m13_any_reach_draws_valid_xml_below_the_bound(
-    found: Reach, theme: Theme, title: str, description: str, legend: bool
+    drawn_reach: Reach, theme: Theme, title: str, description: str, legend: bool
 ) -> None:
     """And the same bytes twice; numbers have at most one decimal place, but for scales."""
-    first = of_diagram(of_reach(found), title=title, description=description, theme=theme, letter=title, legend=legend)
-    again = of_diagram(of_reach(found), title=title, description=description, theme=theme, letter=title, legend=legend)
+    first = of_diagram(
+        of_reach(drawn_reach), title=title, description=description, theme=theme, letter=title, legend=legend
+    )
+    again = of_diagram(
+        of_reach(drawn_reach), title=title, description=description, theme=theme, letter=title, legend=legend
+    )
     root = parsed(first)
 
     assert first == again
@@ -203,8 +207,8 @@ def test_white_is_light_and_black_is_dark_in_every_theme(colours: dict[str, str]
 def test_the_mover_and_its_friends_have_the_colours_of_their_side(theme: Theme, white: bool) -> None:
     """And a foe those of the other one; pieces point to where they go."""
     position = Position(SquareBoard(), frozenset({(3, 5)}), frozenset({(6, 3)}), white=white)
-    found = results(read_piece("R", "xbetza"), position, (3, 3))
-    root = parsed(of_diagram(of_results(found, position, (3, 3)), title="", description="", theme=theme, letter="R"))
+    moves = results(read_piece("R", "xbetza"), position, (3, 3))
+    root = parsed(of_diagram(of_results(moves, position, (3, 3)), title="", description="", theme=theme, letter="R"))
     own, other = ("white", "black") if white else ("black", "white")
     mover = next(group for group in root.findall(f"{SVG}g") if "translate" in group.get("transform", ""))
     disc, letter = mover
@@ -274,33 +278,37 @@ def test_m13_an_arrow_also_where_the_ride_was_not_followed() -> None:
 
 
 def test_m13_bent_paths_are_drawn_once_for_each_direction() -> None:
-    found = lines_of(of_reach(reach(read_piece("[F?R]", "xbetza"))), 1000)
+    ways = lines_of(of_reach(reach(read_piece("[F?R]", "xbetza"))), 1000)
 
-    assert len(found.bent) == len(set(found.bent)) == 4 + 8 * 2
-    assert found.straight == ()
+    assert len(ways.bent) == len(set(ways.bent)) == 4 + 8 * 2
+    assert ways.straight == ()
 
 
 def test_m13_a_path_that_turns_back_is_bent() -> None:
     """It leaves its line as one does that turns aside."""
-    found = lines_of(of_reach(reach(read_piece("fcW-bmR", "extended"))), 1000)
+    ways = lines_of(of_reach(reach(read_piece("fcW-bmR", "extended"))), 1000)
 
-    assert ((0, 0), (0, 1)) in found.bent
-    assert found.straight == ()
+    assert ((0, 0), (0, 1)) in ways.bent
+    assert ways.straight == ()
 
 
 @pytest.mark.parametrize("moves", ["zR", "zCC", "qN"])
 def test_m13_a_path_beyond_the_edge_has_an_arrow_and_no_line(moves: str) -> None:
     diagram = of_reach(reach(read_piece(moves, "xbetza")))
-    shown = {edge for one in diagram.arrivals if one.square in diagram.window for edge in pairwise(one.path)}
+    shown = {
+        edge for arrival in diagram.arrivals if arrival.square in diagram.window for edge in pairwise(arrival.path)
+    }
 
     assert set(lines_of(diagram, 1000).bent) <= shown
-    assert any(one.square not in diagram.window and not {*pairwise(one.path)} <= shown for one in diagram.arrivals)
+    assert any(
+        arrival.square not in diagram.window and not {*pairwise(arrival.path)} <= shown for arrival in diagram.arrivals
+    )
 
 
 def test_m13_a_lame_leap_is_drawn_by_way_of_what_must_be_empty() -> None:
-    found = lines_of(of_reach(reach(read_piece("nN", "xbetza"))), 1000)
+    ways = lines_of(of_reach(reach(read_piece("nN", "xbetza"))), 1000)
 
-    assert set(found.bent) >= {((0, 0), (0, 1)), ((0, 1), (1, 2)), ((0, 1), (-1, 2))}
+    assert set(ways.bent) >= {((0, 0), (0, 1)), ((0, 1), (1, 2)), ((0, 1), (-1, 2))}
 
 
 def test_m13_hurdles_and_needed_friends_are_drawn() -> None:
@@ -310,8 +318,8 @@ def test_m13_hurdles_and_needed_friends_are_drawn() -> None:
 
 def test_m13_a_position_shows_friends_foes_and_coordinates() -> None:
     position = Position(SquareBoard(), frozenset({(3, 5)}), frozenset({(6, 3)}))
-    found = results(read_piece("R", "xbetza"), position, (3, 3))
-    diagram = of_results(found, position, (3, 3))
+    moves = results(read_piece("R", "xbetza"), position, (3, 3))
+    diagram = of_results(moves, position, (3, 3))
     svg = of_diagram(diagram, title="", description="")
     words = [element.text for element in parsed(svg).iter(f"{SVG}text")]
 
@@ -322,13 +330,13 @@ def test_m13_a_position_shows_friends_foes_and_coordinates() -> None:
 
 
 def test_m13_the_legend_can_be_left_out_and_lists_what_occurs() -> None:
-    found = reach(read_piece("mRcpR", "xbetza"))
+    rook = reach(read_piece("mRcpR", "xbetza"))
     words = [
-        element.text for element in parsed(of_diagram(of_reach(found), title="", description="")).iter(f"{SVG}text")
+        element.text for element in parsed(of_diagram(of_reach(rook), title="", description="")).iter(f"{SVG}text")
     ]
 
     assert words == [Mark.CANNON.words, Mark.MOVE.words]
-    assert "<text" not in of_diagram(of_reach(found), title="", description="", legend=False)
+    assert "<text" not in of_diagram(of_reach(rook), title="", description="", legend=False)
 
 
 def test_m10_an_incomplete_picture_says_so() -> None:
@@ -373,8 +381,8 @@ def test_m13_mirrored_lines_go_together() -> None:
     """A symmetric piece has a symmetric picture, also where some lines are left out."""
     diagram = of_reach(reach(read_piece("R[R?sR]", "xbetza")))
     for ink in (5, 20, 40, 80):
-        found = lines_of(diagram, ink)
-        edges = {*found.straight, *found.bent}
+        ways = lines_of(diagram, ink)
+        edges = {*ways.straight, *ways.bent}
 
         assert {(((-ax, ay)), (-bx, by)) for (ax, ay), (bx, by) in edges if ax and bx} <= edges
 

@@ -87,7 +87,7 @@ class Clause:
     paths: list[list[Stage]]
     terms: list[Callable[[Move], Move]] = field(default_factory=list)
     continues: bool = False
-    given: list[Move] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
     """Moves that are no paths of stages."""
 
 
@@ -140,7 +140,7 @@ def moves_of(path: list[Stage], headings: Iterable[Vector] = ()) -> Iterator[Mov
                 )
             )
             if not (from_afar and stage.stays):
-                headings = {step for _, found in ways for way in found for step in way}
+                headings = {step for _, path in ways for way in path for step in way}
         yield Move(tuple(legs))
 
 
@@ -152,10 +152,10 @@ def whole(clauses: Iterable[Clause]) -> Iterator[Move]:
         if clause.continues:
             paths = [[*(replace(stage, acts=Act.STOP) for stage in path), *paths[0]] for path in before.paths]
             terms = terms or before.terms
-        for move in [*clause.given, *(move for path in paths for move in moves_of(path))]:
+        for move in [*clause.moves, *(move for path in paths for move in moves_of(path))]:
             made = [move]
             for term in terms:
-                changed = [term(one) for one in made]
-                made = [one for some in changed for one in (some if isinstance(some, list) else [some])]
+                changed = [term(variant) for variant in made]
+                made = [variant for some in changed for variant in (some if isinstance(some, list) else [some])]
             yield from made
         before = clause

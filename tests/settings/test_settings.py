@@ -33,23 +33,23 @@ HEADINGS = ["What it does", "Why is this bad?", "Example", "Use instead"]
 
 def expected(text: str) -> list[tuple[Span, str]]:
     """The diagnostics that lines of carets describe; `#` beside a caret counts as one."""
-    found, start, offset = [], 0, 0
+    mistakes, start, offset = [], 0, 0
     for line in text.splitlines(keepends=True):
         if line.startswith("#") and "^" in line:
             first = 0 if line[1] == "^" else line.index("^")
             last = line.rindex("^ ") + 1
-            found.append((Span(start + first, start + last), line[last:].strip()))
+            mistakes.append((Span(start + first, start + last), line[last:].strip()))
         else:
             start = offset
         offset += len(line)
-    return found
+    return mistakes
 
 
 def test_every_mistake_is_reported_at_its_place() -> None:
     """Keys, values, elements of lists and tables of patterns, each with what is expected there."""
     text = (HERE / "invalid.toml").read_text("utf-8")
 
-    assert [(one.span, one.message) for one in read(text).diagnostics] == expected(text)
+    assert [(diagnostic.span, diagnostic.message) for diagnostic in read(text).diagnostics] == expected(text)
 
 
 def test_the_schema_accepts_what_is_read() -> None:
@@ -79,7 +79,7 @@ def test_the_schema_accepts_what_is_read() -> None:
 
     assert validator.is_valid(tomllib.loads(valid))
     assert read(valid).diagnostics == []
-    assert [one for one in wrong if validator.is_valid(tomllib.loads(one)) or not read(one).diagnostics] == []
+    assert [text for text in wrong if validator.is_valid(tomllib.loads(text)) or not read(text).diagnostics] == []
 
 
 def test_what_is_valid_holds_beside_mistakes() -> None:
@@ -105,10 +105,10 @@ def test_what_is_valid_holds_beside_mistakes() -> None:
 )
 def test_a_text_that_is_not_toml(text: str, place: Span, message: str) -> None:
     """The first mistake is reported at its place."""
-    found = next(one for one in read(text).diagnostics if one.code.id == "bad-toml")
+    diagnostic = next(candidate for candidate in read(text).diagnostics if candidate.code.id == "bad-toml")
 
-    assert found.message.startswith(message)
-    assert found.span == place or message.startswith("Exceeds")
+    assert diagnostic.message.startswith(message)
+    assert diagnostic.span == place or message.startswith("Exceeds")
 
 
 TOML = st.lists(
@@ -122,10 +122,10 @@ TOML = st.lists(
 @given(text=TOML)
 def test_no_text_stops_the_reader(text: str) -> None:
     """Any text has settings, and diagnostics within it; one that is not TOML has one that says so."""
-    found = read(text)
+    settings = read(text)
 
-    assert found.settings
-    assert all(0 <= one.span.start <= one.span.end <= len(text) for one in found.diagnostics)
+    assert settings.settings
+    assert all(0 <= diagnostic.span.start <= diagnostic.span.end <= len(text) for diagnostic in settings.diagnostics)
 
 
 VALUES = st.recursive(
@@ -141,7 +141,7 @@ def toml(value: object) -> str:
         case list():
             return f"[{', '.join(map(toml, value))}]"
         case dict():
-            return f"{{{', '.join(f'{json.dumps(key)} = {toml(one)}' for key, one in value.items())}}}"
+            return f"{{{', '.join(f'{json.dumps(key)} = {toml(item)}' for key, item in value.items())}}}"
     return json.dumps(value)
 
 
@@ -149,17 +149,19 @@ def toml(value: object) -> str:
 def test_values_are_where_another_reader_finds_them(values: list[object]) -> None:
     """The span of a value or of a value in an array is read by `tomllib` as in the text."""
     text = "".join(f"x.v{number} = {toml(value)} # ]\n" for number, value in enumerate(values))
-    found = list(entries(text))
-    for one in found:
+    listed = list(entries(text))
+    for entry in listed:
         value: Any = tomllib.loads(text)
-        for name in one.path:
+        for name in entry.path:
             value = value[name.text]
-        if one.value is None:
+        if entry.value is None:
             assert isinstance(value, dict)
         else:
-            assert value_of(text, one.value) == value
-            assert [value_of(text, item) for item in one.items or ()] == (value if isinstance(value, list) else [])
-    assert [one.path[1].text for one in found if len(one.path) == 2] == [f"v{number}" for number in range(len(values))]
+            assert value_of(text, entry.value) == value
+            assert [value_of(text, item) for item in entry.items or ()] == (value if isinstance(value, list) else [])
+    assert [entry.path[1].text for entry in listed if len(entry.path) == 2] == [
+        f"v{number}" for number in range(len(values))
+    ]
 
 
 def project(folder: Path, **texts: str) -> Path:
@@ -184,8 +186,8 @@ def test_the_nearest_file_holds(tmp_path: Path) -> None:
     )
     boards = {}
     for folder in ("", "a", "b", "c", "d", "a/deep", "missing/deep"):
-        found = nearest(tmp_path / folder / "x.betza")
-        boards[folder] = found and found.at(tmp_path / folder / "x.betza").board
+        project_file = nearest(tmp_path / folder / "x.betza")
+        boards[folder] = project_file and project_file.at(tmp_path / folder / "x.betza").board
 
     assert boards.pop("d") == boards.pop("b") == "8x8"
     assert boards == {"": "8x8", "a": "9x9", "c": "10x8", "a/deep": "9x9", "missing/deep": "8x8"}
@@ -193,9 +195,9 @@ def test_the_nearest_file_holds(tmp_path: Path) -> None:
 
 def test_other_tables_of_a_file_are_not_read() -> None:
     """Of the file of a project there is one table."""
-    found = read('[tool.other.deep]\nboard = "9x9"\nunknown = 1\n[tool.wazir]\nstyle = "c"\n', ("tool", "wazir"))
+    table = read('[tool.other.deep]\nboard = "9x9"\nunknown = 1\n[tool.wazir]\nstyle = "c"\n', ("tool", "wazir"))
 
-    assert (dict(found.values), found.diagnostics) == ({"style": "c"}, [])
+    assert (dict(table.values), table.diagnostics) == ({"style": "c"}, [])
 
 
 def test_tables_of_files(tmp_path: Path) -> None:
@@ -212,12 +214,12 @@ def test_tables_of_files(tmp_path: Path) -> None:
         select = ["bad-range"]
         severity = { bad-leap = "error" }
     """
-    found = nearest(project(tmp_path, wazir_toml=text))
-    assert found is not None
+    settings = nearest(project(tmp_path, wazir_toml=text))
+    assert settings is not None
 
-    assert found.at(tmp_path / "a.lcpn").board == "8x8"
-    assert found.at(tmp_path / "shatranj" / "a.lcpn").ignore == ("bad-leap", "unknown-letter")
-    both = found.at(tmp_path / "shatranj" / "a.betza")
+    assert settings.at(tmp_path / "a.lcpn").board == "8x8"
+    assert settings.at(tmp_path / "shatranj" / "a.lcpn").ignore == ("bad-leap", "unknown-letter")
+    both = settings.at(tmp_path / "shatranj" / "a.betza")
     assert (both.board, both.select) == ("10x10", ("bad-range",))
     assert both.rules == Rules(
         frozenset({"bad-range"}),
@@ -228,22 +230,22 @@ def test_tables_of_files(tmp_path: Path) -> None:
 
 def test_excluded_files(tmp_path: Path) -> None:
     """Patterns are those of `.gitignore`, relative to the file of settings."""
-    found = nearest(project(tmp_path, wazir_toml='exclude = ["drafts/", "*.old.betza", "!keep.old.betza"]'))
-    assert found is not None
+    settings = nearest(project(tmp_path, wazir_toml='exclude = ["drafts/", "*.old.betza", "!keep.old.betza"]'))
+    assert settings is not None
 
     names = ["a.betza", "drafts/a.betza", "x/drafts/a.betza", "x/a.old.betza", "keep.old.betza"]
-    assert [name for name in names if found.excludes(tmp_path / name)] == names[1:4]
+    assert [name for name in names if settings.excludes(tmp_path / name)] == names[1:4]
 
 
 def test_no_pattern_takes_long(tmp_path: Path) -> None:
     """The settings of a file are known at once, whatever the patterns and its name are."""
     slow = "*a" * 12 + "b"
-    found = nearest(project(tmp_path, wazir_toml=f'exclude = ["{slow}"]\n[files."{slow}"]\nboard = "9x9"'))
-    assert found is not None
+    settings = nearest(project(tmp_path, wazir_toml=f'exclude = ["{slow}"]\n[files."{slow}"]\nboard = "9x9"'))
+    assert settings is not None
     start = process_time()
 
-    assert not found.excludes(tmp_path / ("a" * 200))
-    assert found.at(tmp_path / ("a" * 200)).board == ""
+    assert not settings.excludes(tmp_path / ("a" * 200))
+    assert settings.at(tmp_path / ("a" * 200)).board == ""
     assert process_time() - start < 1
 
 
@@ -259,20 +261,20 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, data: bytes, problem: str) -
     """It has no settings, and a problem that names it."""
     path = tmp_path / "wazir.toml"
     path.write_bytes(data)
-    found = nearest(tmp_path)
-    assert found is not None
+    settings = nearest(tmp_path)
+    assert settings is not None
 
-    assert found.at(tmp_path / "a.betza") == FileSettings()
-    assert [one.removeprefix(f"{path}:").strip() for one in problems_of(found)] == [problem]
+    assert settings.at(tmp_path / "a.betza") == FileSettings()
+    assert [message.removeprefix(f"{path}:").strip() for message in problems_of(settings)] == [problem]
 
 
 def test_a_folder_is_no_file_of_settings(tmp_path: Path) -> None:
     """Only regular files are opened."""
     (tmp_path / "wazir.toml").mkdir()
 
-    found = nearest(tmp_path)
-    assert found is not None
-    assert [*problems_of(found)] == [f"{tmp_path / 'wazir.toml'}: not a regular file."]
+    settings = nearest(tmp_path)
+    assert settings is not None
+    assert [*problems_of(settings)] == [f"{tmp_path / 'wazir.toml'}: not a regular file."]
 
 
 def test_settings_give_a_context() -> None:
@@ -291,7 +293,7 @@ def test_a_code_has_a_page_with_examples(code: Code) -> None:
 
     assert page.startswith(f"# {code.id}\n")
     assert re.findall("^## (.*)$", page, re.MULTILINE) == HEADINGS
-    assert [(one.code, one.span) for one in read(annotated(wrong)[0]).diagnostics] == [
+    assert [(diagnostic.code, diagnostic.span) for diagnostic in read(annotated(wrong)[0]).diagnostics] == [
         (code, annotated(wrong)[1][0].span)
     ]
     assert list(read(right).diagnostics) == []
