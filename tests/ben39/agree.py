@@ -55,12 +55,12 @@ def named(state: State) -> oracle.Position:
     )
 
 
-def spelled(found: list[Action]) -> list[str]:
-    return sorted(spell(action) for action in found)
+def spelled(listed: list[Action]) -> list[str]:
+    return sorted(spell(action) for action in listed)
 
 
-def texts(found: list[oracle.Action]) -> list[str]:
-    return sorted(action.text for action in found)
+def texts(listed: list[oracle.Action]) -> list[str]:
+    return sorted(action.text for action in listed)
 
 
 def disagreements(position: oracle.Position, mine: list[oracle.Action]) -> Iterator[str]:
@@ -121,7 +121,7 @@ def compare(count: int, seed: int, rules: tuple[str, ...] = ()) -> tuple[Counter
     for position in islice(sampling.positions(seed), count):
         position.rules = rules
         mine = oracle.actions(position)
-        wrong += [f"{line_form.write(position)}\n  {found}" for found in disagreements(position, mine)]
+        wrong += [f"{line_form.write(position)}\n  {disagreement}" for disagreement in disagreements(position, mine)]
         met.update(_met(position))
         for action in mine:
             met.update(_done(position, action))

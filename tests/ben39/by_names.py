@@ -31,6 +31,6 @@ def standing(pieces: str, turn: Side = Side.WHITE) -> State:
 def state_of(form: str) -> State:
     """The position of a one-line form that is good, `under` some rules."""
     line, _, rules = form.partition(" under ")
-    found = fen.read(line)
-    assert found.state is not None, found.faults
-    return under(found.state, frozenset(map(Rule, rules.split())))
+    reading = fen.read(line)
+    assert reading.state is not None, reading.faults
+    return under(reading.state, frozenset(map(Rule, rules.split())))

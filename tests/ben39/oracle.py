@@ -274,7 +274,7 @@ def enters(position: Position, side: str) -> Iterator[Action]:
                 after.crossings[crossing] = owned(side, piece)
                 after.reserves[side] = after.reserves[side].replace(letter, "", 1)
                 around = [position.squares.get(square) for square in squares_around(crossing)]
-                if letter == "I" and any(found and owner(found) != side for found in around):
+                if letter == "I" and any(neighbour and owner(neighbour) != side for neighbour in around):
                     continue
                 yield Action(f"{piece}@{crossing}", "enter", after)
 
@@ -284,15 +284,15 @@ def teleports(position: Position, side: str) -> Iterator[Action]:
     wizards = [place for place, piece in position.crossings.items() if piece == owned(side, "W")]
     if len(wizards) != 2:
         return
-    for here, there in (wizards, wizards[::-1]):
+    for wizard, there in (wizards, wizards[::-1]):
         for step in AROUND:
-            origin, target = shift(here, *step), shift(there, *step)
+            origin, target = shift(wizard, *step), shift(there, *step)
             piece = position.squares.get(origin)
             if piece is None or owner(piece) != side:
                 continue
-            found = _teleport(position, side, here, origin, target)
-            if found:
-                yield found
+            teleport = _teleport(position, side, wizard, origin, target)
+            if teleport:
+                yield teleport
 
 
 def is_held(position: Position, squares: list[str]) -> bool:
@@ -348,10 +348,10 @@ def rotations(position: Position, side: str) -> Iterator[Action]:
             continue
         for sign, by in ((">", 1), ("<", -1)):
             moved = [(position.squares[around[index]], around[index], around[(index + by) % 4]) for index in friends]
-            found = _rotation(position, side, moved)
-            if found:
-                found.text = f"Z{spider}{sign}"
-                yield found
+            rotation = _rotation(position, side, moved)
+            if rotation:
+                rotation.text = f"Z{spider}{sign}"
+                yield rotation
 
 
 def _rotation(position: Position, side: str, moved: list[tuple[str, str, str]]) -> Action | None:
@@ -378,15 +378,15 @@ def _rotation(position: Position, side: str, moved: list[tuple[str, str, str]]) 
 
 def control(position: Position) -> dict[str, tuple[str | None, int, int]]:
     """For each movable square: who controls it, and how many pieces of White and of Black count (G17)."""
-    found: dict[str, tuple[str | None, int, int]] = {}
+    controlled: dict[str, tuple[str | None, int, int]] = {}
     for square in position.movable:
         pieces = [position.crossings[corner] for corner in corners(square) if corner in position.crossings]
         if square in position.squares and square not in immobilized(position):
             pieces.append(position.squares[square])
         white = sum(owner(piece) == WHITE for piece in pieces)
         black = len(pieces) - white
-        found[square] = (None if white == black else WHITE if white > black else BLACK, white, black)
-    return found
+        controlled[square] = (None if white == black else WHITE if white > black else BLACK, white, black)
+    return controlled
 
 
 def square_moves(position: Position, side: str) -> Iterator[Action]:
@@ -451,18 +451,20 @@ def actions(position: Position, kinds: tuple[str, ...] = tuple(KINDS)) -> list[A
     """All legal actions of the side to move, in no order."""
     if position.ended:
         return []
-    found = [action for name in kinds for action in KINDS[name](position, position.turn)]
-    for action in found:
+    listed = [action for name in kinds for action in KINDS[name](position, position.turn)]
+    for action in listed:
         action.after.turn = other(position.turn)
     if "answer-check" in position.rules and kinds == tuple(KINDS):
-        return [one for one in found if one.after.ended or not king_takers(one.after, one.after.turn)]
-    return found
+        return [
+            action_ for action_ in listed if action_.after.ended or not king_takers(action_.after, action_.after.turn)
+        ]
+    return listed
 
 
 def king_takers(position: Position, by: str) -> list[Action]:
     """The actions of *by*, were it its turn, that take the enemy king."""
-    found = actions(replace(position, turn=by), CAPTURING)
-    return [action for action in found if any(kind(piece) == "K" for piece in action.taken)]
+    captures = actions(replace(position, turn=by), CAPTURING)
+    return [action for action in captures if any(kind(piece) == "K" for piece in action.taken)]
 
 
 def escapes(position: Position) -> Iterator[str]:

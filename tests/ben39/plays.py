@@ -26,8 +26,8 @@ def games(seed: int) -> Iterator[list[tuple[State, Action]]]:
     while True:
         state = OPENING if rng.random() < 0.3 else numbered(sampling.strewn(rng))
         played: list[tuple[State, Action]] = []
-        while len(played) < LONGEST and (found := actions(state)):
-            kinds = [list(group) for _, group in groupby(found, key=lambda action: action.kind)]
+        while len(played) < LONGEST and (choices := actions(state)):
+            kinds = [list(group) for _, group in groupby(choices, key=lambda action: action.kind)]
             played.append((state, rng.choice(rng.choice(kinds))))
             state = after(*played[-1])
         yield played

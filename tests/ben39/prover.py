@@ -80,12 +80,12 @@ class Entry(NamedTuple):
 
 def entries() -> list[Entry]:
     """What the file has."""
-    found: list[Entry] = []
+    listed: list[Entry] = []
     for line in FILE.read_text("utf-8").splitlines():
         if line and not line.startswith(";"):
             form, outcome, first, looked = line.split(" | ")
-            found.append(Entry(form, outcome, () if first == "-" else tuple(first.split()), int(looked)))
-    return found
+            listed.append(Entry(form, outcome, () if first == "-" else tuple(first.split()), int(looked)))
+    return listed
 
 
 def proved(form: str) -> Entry | None:

@@ -31,13 +31,13 @@ def game(rng: Random) -> Iterator[Position]:
     for turn in range(rng.randint(1, LONGEST_GAME)):
         kinds = [kind for kind in oracle.KINDS if kind != "enter" or turn < 30 or rng.random() < 0.3]
         rng.shuffle(kinds)
-        found = next(filter(None, (oracle.actions(position, (kind,)) for kind in kinds)), [])
-        if not found:
+        choices = next(filter(None, (oracle.actions(position, (kind,)) for kind in kinds)), [])
+        if not choices:
             break
-        found.sort(key=lambda action: action.text)
+        choices.sort(key=lambda action: action.text)
         if rng.random() < 0.9:
-            found = [action for action in found if not action.after.ended] or found
-        position = rng.choice([action for action in found if action.taken] or found).after
+            choices = [action for action in choices if not action.after.ended] or choices
+        position = rng.choice([action for action in choices if action.taken] or choices).after
         if turn % every == 0 or position.ended:
             yield position
 

@@ -78,7 +78,7 @@ def _free(position: Position) -> list[str]:
     return sorted(oracle.board(position) - set(position.squares))
 
 
-def _distance(one: str, other: str) -> int:
+def _distance(first: str, other: str) -> int:
     files = "bdfhjln"
-    across = abs(files.index(one[0]) - files.index(other[0]))
-    return max(across, abs(int(one[1:]) - int(other[1:])) // 2)
+    across = abs(files.index(first[0]) - files.index(other[0]))
+    return max(across, abs(int(first[1:]) - int(other[1:])) // 2)

@@ -54,9 +54,9 @@ def lines() -> Iterator[Line]:
         if line.startswith("@ "):
             form = line[2:]
         elif line and not line.startswith(";"):
-            found = _LEGAL.fullmatch(line) or _DOES.fullmatch(line) or _REFUSED.fullmatch(line)
-            assert found, line
-            fields = found.groupdict()
+            match = _LEGAL.fullmatch(line) or _DOES.fullmatch(line) or _REFUSED.fullmatch(line)
+            assert match, line
+            fields = match.groupdict()
             yield Line(
                 number,
                 form,
@@ -142,10 +142,10 @@ def test_legal_actions_read_back_to_themselves(name: str) -> None:
     ],
 )
 def test_what_cannot_be_read_anywhere_says_how_it_is_written(text: str, hint: str) -> None:
-    found = understand(text)
+    reason = understand(text)
 
-    assert isinstance(found, Reason)
-    assert hint in found.way_out
+    assert isinstance(reason, Reason)
+    assert hint in reason.way_out
 
 
 # Tolerance
@@ -163,21 +163,21 @@ def loosely(spelling: str) -> Iterator[tuple[str, int]]:
         written = [(text, warnings)]
         if "@" not in text and not text.startswith("#"):
             written.append((text[1:], warnings + 1))
-        for one, count in written:
-            yield one, count
+        for form, count in written:
+            yield form, count
             if exact != spelling:
-                yield f"{one}=Q", count
+                yield f"{form}=Q", count
 
 
 @cache
 def accepted(form: str) -> dict[str, tuple[str, int]]:
     """All texts that are read in a position, with their spelling and the number of warnings."""
-    found: dict[str, tuple[str, int]] = {}
+    spellings: dict[str, tuple[str, int]] = {}
     for action in actions(state_of(form)):
         for text, warnings in loosely(spell(action)):
-            assert text not in found
-            found[text] = (spell(action), warnings)
-    return found
+            assert text not in spellings
+            spellings[text] = (spell(action), warnings)
+    return spellings
 
 
 FORMS = sorted({line.form for line in LINES} | {item["fen"] for item in POSITIONS.values()})
@@ -298,11 +298,11 @@ def test_nearest_legal_actions(text: str, expected: list[str]) -> None:
 @given(st.sampled_from(FORMS), st.one_of(st.text(), _LIKE_ACTIONS))
 @examples(100)
 def test_nearest_are_few_legal_and_always_the_same(form: str, text: str) -> None:
-    found = near(form, text)
+    suggestions = near(form, text)
 
-    assert found == near(form, text)
-    assert len(found) == min(NEAREST, len(actions(state_of(form))))
-    assert set(found) <= set(map(spell, actions(state_of(form))))
+    assert suggestions == near(form, text)
+    assert len(suggestions) == min(NEAREST, len(actions(state_of(form))))
+    assert set(suggestions) <= set(map(spell, actions(state_of(form))))
 
 
 def test_a_long_text_is_cut_in_what_is_said_of_it() -> None:
@@ -320,7 +320,7 @@ def misspelled(spelling: str) -> Iterator[str]:
     yield from (spelling + mark for mark in ("!", "?!", "+", "#", "??", ","))
     if not spelling.startswith("#"):
         yield spelling[0].lower() + spelling[1:]
-        yield spelling[0] + re.sub("[a-o](?=[0-9])", lambda found: found[0].upper(), spelling[1:])
+        yield spelling[0] + re.sub("[a-o](?=[0-9])", lambda match: match[0].upper(), spelling[1:])
     if re.fullmatch("[A-Z][a-o][0-9]+[-x][a-o][0-9]+", spelling):
         yield from (re.sub("[-x]", sign, spelling) for sign in (":", "->", "–", ""))
 
@@ -340,8 +340,8 @@ def test_g21_a_target_alone_means_the_only_piece_that_gets_there(form: str) -> N
     state = state_of(form)
     arriving: dict[str, set[str]] = {}
     for spelled in map(spell, actions(state)):
-        if found := re.fullmatch(r"(?P<letter>[A-Z])(?:[a-o][0-9]+[-x]|@)(?P<target>[a-o][0-9]+)(?:=Q)?", spelled):
-            arriving.setdefault(found["letter"] + found["target"], set()).add(spelled)
+        if match := re.fullmatch(r"(?P<letter>[A-Z])(?:[a-o][0-9]+[-x]|@)(?P<target>[a-o][0-9]+)(?:=Q)?", spelled):
+            arriving.setdefault(match["letter"] + match["target"], set()).add(spelled)
 
     for text, spelled in arriving.items():
         meant = read(state, text).meant

@@ -44,17 +44,17 @@ def test_g4_intersections_are_the_corners_of_squares_that_are_there() -> None:
     with_d14, with_b4 = setup("", "d14"), setup("", "b4")
     for position, there, gone in ((with_d14, "c15", "a3"), (with_b4, "a3", "c15")):
         position.reserves[WHITE] = "X"
-        found = legal(position, "X@")
-        assert f"X@{there}" in found
-        assert f"X@{gone}" not in found
+        drops = legal(position, "X@")
+        assert f"X@{there}" in drops
+        assert f"X@{gone}" not in drops
 
 
 def test_g4_neighbours_are_told_by_coordinates() -> None:
     """G4: from a5 to c3, though b4 is not on the board."""
-    found = legal(setup("Ia5 Wa7", "d14", "l2"))
+    moves = legal(setup("Ia5 Wa7", "d14", "l2"))
 
-    assert "Ia5-c3" in found
-    assert "Wa7-c5" in found
+    assert "Ia5-c3" in moves
+    assert "Wa7-c5" in moves
     assert "Ca5-c3" in legal(setup("C?a5", "d14", "l2"))
 
 
@@ -100,10 +100,10 @@ def test_g6_the_bishop_takes_diagonally_only_and_the_nightrider_goes_on() -> Non
 
 def test_g8_what_is_captured_comes_to_the_hand_a_queen_as_a_pawn() -> None:
     """G8."""
-    found = legal(setup("Rh8 qh10 nj8"))
+    moves = legal(setup("Rh8 qh10 nj8"))
 
-    assert found["Rh8xh10"].after.hands[WHITE] == "P"
-    assert found["Rh8xj8"].after.hands[WHITE] == "N"
+    assert moves["Rh8xh10"].after.hands[WHITE] == "P"
+    assert moves["Rh8xj8"].after.hands[WHITE] == "N"
 
 
 @pytest.mark.parametrize(
@@ -117,9 +117,9 @@ def test_g8_what_is_captured_comes_to_the_hand_a_queen_as_a_pawn() -> None:
 )
 def test_g12_line_pieces_go_to_empty_intersections(pieces: str, start: str, wanted: str) -> None:
     """G12: sliders stop before others, a spider leaps over them, and nothing is taken."""
-    found = legal(setup(pieces, "d14", "l2"), f"{start}-")
+    moves = legal(setup(pieces, "d14", "l2"), f"{start}-")
 
-    assert set(found) == {f"{start}-{goal}" for goal in wanted.split()}
+    assert set(moves) == {f"{start}-{goal}" for goal in wanted.split()}
 
 
 def test_g15_what_touches_a_wizard_comes_to_the_same_side_of_the_other() -> None:

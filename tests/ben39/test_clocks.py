@@ -54,13 +54,13 @@ def test_a_side_loses_whose_time_runs_out(
 @given(SPENT, st.integers(0, 90))
 def test_no_time_is_lost(spent: list[float | None], thinking: int) -> None:
     """While no flag falls, both times together are those of the start, less what was spent, with the increments."""
-    found = clocks(TimeControl(300, 3), W, spent, thinking)
-    timed = [one for one in spent if one is not None]
+    clock = clocks(TimeControl(300, 3), W, spent, thinking)
+    timed = [seconds for seconds in spent if seconds is not None]
 
-    if found.fallen is None:
-        assert sum(found.left) == 600 - sum(timed) + 3 * len(timed) - thinking
+    if clock.fallen is None:
+        assert sum(clock.left) == 600 - sum(timed) + 3 * len(timed) - thinking
     else:
-        assert found.left[found.fallen] == 0
+        assert clock.left[clock.fallen] == 0
 
 
 @pytest.mark.parametrize(("seconds", "text"), [(0, "0:00"), (0.2, "0:01"), (598, "9:58"), (3600, "1:00:00")])

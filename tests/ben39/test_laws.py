@@ -121,11 +121,11 @@ def test_every_legal_action_is_read_as_it_is_spelled() -> None:
     """G21: each is spelled in one way of its own, and the text means it and no other, without a warning."""
     for position in islice(sampling.positions(seed=12), 12):
         state = numbered(position)
-        found = actions(state)
-        texts = [spell(action) for action in found]
+        listed = actions(state)
+        texts = [spell(action) for action in listed]
 
         assert len(set(texts)) == len(texts)
-        for action, text in zip(found, texts, strict=True):
+        for action, text in zip(listed, texts, strict=True):
             reading = read(state, text)
             assert (reading.action, reading.spelling, reading.warnings) == (action, text, ())
 

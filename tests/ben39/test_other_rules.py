@@ -57,10 +57,10 @@ def test_the_second_player_agrees(vector: dict[str, Any]) -> None:
     """Also about what the rule forbids and permits."""
     position = position_of(vector)
     usual = {action.text for action in oracle.actions(position_of(vector, usual=True))}
-    found = {action.text for action in oracle.actions(position)}
+    allowed = {action.text for action in oracle.actions(position)}
 
-    assert sorted(found) == vector["actions"]
-    assert (sorted(usual - found), sorted(found - usual)) == (vector["illegal"], vector["legal"])
+    assert sorted(allowed) == vector["actions"]
+    assert (sorted(usual - allowed), sorted(allowed - usual)) == (vector["illegal"], vector["legal"])
     assert {str(depth): oracle.perft(position, depth) for depth in (1, 2)} == vector["perft"]
 
 
@@ -98,7 +98,7 @@ def test_what_a_rule_forbids_is_explained(vector: dict[str, Any]) -> None:
 
 def test_g7_a_pawn_that_others_promote_stays_a_pawn() -> None:
     """Its own move promotes it as usual."""
-    vectors = [one for one in VECTORS if one["rules"] == ["own-promotion"]]
+    vectors = [vector for vector in VECTORS if vector["rules"] == ["own-promotion"]]
     usual, ruled = (
         [
             {action.kind for action in actions(state) if "becomes a queen" in describe(state, action)}
@@ -114,7 +114,9 @@ def test_g7_a_pawn_that_others_promote_stays_a_pawn() -> None:
 @pytest.mark.parametrize(("status", "score"), [("stalemate", {0}), ("mate", {2 - 1_000_000})])
 def test_g26_the_search_knows_that_a_check_must_be_answered(status: str, score: set[int]) -> None:
     """It finds no action, and what that means."""
-    states = [state_of(one) for one in VECTORS if one["status"] == status and one["rules"] == ["answer-check"]]
+    states = [
+        state_of(vector) for vector in VECTORS if vector["status"] == status and vector["rules"] == ["answer-check"]
+    ]
     last = [list(search(state, Limits(depth=2)))[-1].lines[0] for state in states]
 
     assert states
@@ -123,7 +125,7 @@ def test_g26_the_search_knows_that_a_check_must_be_answered(status: str, score: 
 
 
 def found_in(text: str) -> list[str]:
-    return [one.code.id for one in Document.open(by_name("ben39"), text).diagnostics()]
+    return [diagnostic.code.id for diagnostic in Document.open(by_name("ben39"), text).diagnostics()]
 
 
 @EACH

@@ -56,16 +56,16 @@ def test_black_is_in_check_from_the_gold_and_the_immobilizer_answers() -> None:
 def test_the_wizard_on_e5_teleports_four_pieces() -> None:
     """G15, G23: to an empty square, a capture, a swap, which either wizard does, and off the board."""
     position = setup(TELEPORTS, "d14")
-    found = {text: action.after for text, action in legal(position, "W").items() if ":" in text}
+    teleports = {text: action.after for text, action in legal(position, "W").items() if ":" in text}
 
-    assert set(found) == {"We5:d6-l6", "We5:d4xl4", "We5:f6/n6", "We5:f4*", "Wm5:n6/f6"}
-    assert found["We5:d6-l6"].squares["l6"] == "P"
-    assert found["We5:d4xl4"].squares["l4"] == "R"
-    assert found["We5:d4xl4"].hands[WHITE] == "G"
-    assert found["We5:f6/n6"] == found["Wm5:n6/f6"]
-    assert (found["We5:f6/n6"].squares["n6"], found["We5:f6/n6"].squares["f6"]) == ("B", "N")
-    assert found["We5:f4*"].hands[WHITE] == "S"
-    assert "f4" not in found["We5:f4*"].squares
+    assert set(teleports) == {"We5:d6-l6", "We5:d4xl4", "We5:f6/n6", "We5:f4*", "Wm5:n6/f6"}
+    assert teleports["We5:d6-l6"].squares["l6"] == "P"
+    assert teleports["We5:d4xl4"].squares["l4"] == "R"
+    assert teleports["We5:d4xl4"].hands[WHITE] == "G"
+    assert teleports["We5:f6/n6"] == teleports["Wm5:n6/f6"]
+    assert (teleports["We5:f6/n6"].squares["n6"], teleports["We5:f6/n6"].squares["f6"]) == ("B", "N")
+    assert teleports["We5:f4*"].hands[WHITE] == "S"
+    assert "f4" not in teleports["We5:f4*"].squares
 
 
 def test_one_wizard_alone_does_not_teleport() -> None:
@@ -75,8 +75,8 @@ def test_one_wizard_alone_does_not_teleport() -> None:
 
 def test_the_spider_on_k3_rotates_either_way() -> None:
     """G16, G23: clockwise it takes the gold, counterclockwise the silver leaves the board, for l2 is not on it."""
-    found = legal(setup(SPIDERS, "d14"), "Zk3")
-    clockwise, counter = found["Zk3>"], found["Zk3<"]
+    rotations = legal(setup(SPIDERS, "d14"), "Zk3")
+    clockwise, counter = rotations["Zk3>"], rotations["Zk3<"]
 
     assert clockwise.after.squares == {"f4": "B", "h2": "K", "l4": "R", "j4": "S"}
     assert clockwise.after.hands[WHITE] == "G"
@@ -88,11 +88,11 @@ def test_the_spider_on_g3_rotates_the_king_only_beside_castles() -> None:
     """G10, G16, G23: refused as drawn; legal with castles on g1 and i3, and then both pieces go along."""
     assert not {"Zg3>", "Zg3<"} & set(legal(setup(SPIDERS, "d14")))
 
-    found = legal(setup(SPIDERS + " C+g1 Cxi3", "d14"))
+    rotations = legal(setup(SPIDERS + " C+g1 Cxi3", "d14"))
     others = {"j4": "R", "l4": "g", "j2": "S"}
 
-    assert found["Zg3>"].after.squares == {"h4": "B", "f2": "K"} | others
-    assert found["Zg3<"].after.squares == {"f2": "B", "h4": "K"} | others
+    assert rotations["Zg3>"].after.squares == {"h4": "B", "f2": "K"} | others
+    assert rotations["Zg3<"].after.squares == {"f2": "B", "h4": "K"} | others
     assert "Zg3>" not in legal(setup(SPIDERS + " C+i3", "d14"))
 
 
@@ -120,14 +120,14 @@ def test_who_controls_the_movable_squares() -> None:
 
 def test_white_moves_the_square_of_his_king() -> None:
     """G10, G19, G23: to n4, with the castle of k3, and the rook of m3 as White likes; to d2 there is no way."""
-    found = legal(setup(SQUARES, "l2", "b4"), "#")
+    moves = legal(setup(SQUARES, "l2", "b4"), "#")
     still = {"a5": "X", "c5": "i", "a3": "X", "c3": "z", "k1": "x"}
 
-    assert set(found) == {"#l2-n4(k3)", "#l2-n4(k3,m3)"}
-    assert found["#l2-n4(k3)"].after.crossings == still | {"m5": "C?", "o3": "c?", "m3": "X"}
-    assert found["#l2-n4(k3,m3)"].after.crossings == still | {"m5": "C?", "o3": "c?", "o5": "X"}
-    assert found["#l2-n4(k3)"].after.squares == {"b4": "G", "n4": "K"}
-    assert found["#l2-n4(k3)"].after.movable == ["n4", "b4"]
+    assert set(moves) == {"#l2-n4(k3)", "#l2-n4(k3,m3)"}
+    assert moves["#l2-n4(k3)"].after.crossings == still | {"m5": "C?", "o3": "c?", "m3": "X"}
+    assert moves["#l2-n4(k3,m3)"].after.crossings == still | {"m5": "C?", "o3": "c?", "o5": "X"}
+    assert moves["#l2-n4(k3)"].after.squares == {"b4": "G", "n4": "K"}
+    assert moves["#l2-n4(k3)"].after.movable == ["n4", "b4"]
 
 
 def test_black_may_not_move_what_white_controls() -> None:
@@ -137,9 +137,9 @@ def test_black_may_not_move_what_white_controls() -> None:
 
 def test_a_square_does_not_go_where_the_other_is() -> None:
     """G18: each has only the other way left."""
-    found = legal(setup("Rl2 Rn4", "n4", "l2"), "#")
+    moves = legal(setup("Rl2 Rn4", "n4", "l2"), "#")
 
-    assert set(found) == {"#l2-d2", "#n4-n12"}
+    assert set(moves) == {"#l2-d2", "#n4-n12"}
 
 
 def test_who_cannot_act_has_lost_in_check_and_is_stalemated_else() -> None:
@@ -178,10 +178,10 @@ def test_pawns_are_dropped_where_they_can_ever_move() -> None:
 
 def test_two_are_taken_by_one_rotation() -> None:
     """G16."""
-    found = legal(setup("Zg7 Rf6 Rh8 nf8 qh6", "d14", "l2"))
+    rotations = legal(setup("Zg7 Rf6 Rh8 nf8 qh6", "d14", "l2"))
 
-    assert found["Zg7>"].after.hands[WHITE] == "NP"
-    assert found["Zg7>"].after.squares == {"f8": "R", "h6": "R"}
+    assert rotations["Zg7>"].after.hands[WHITE] == "NP"
+    assert rotations["Zg7>"].after.squares == {"f8": "R", "h6": "R"}
 
 
 def test_pawns_become_queens_whoever_moves_them() -> None:

@@ -63,10 +63,13 @@ def test_every_flag_is_found(program: Program) -> None:
     """F19, F20, F25: there is a finding in every line that the program misreads, and nothing worse elsewhere."""
     document = Document.open(by_name(program.notation), program.text)
     flagged = {row["line"] for row in FLAGGED if row["file"] == program.file}
-    found = [(document.position(one.span.start).line + 1, one.code.severity) for one in document.diagnostics()]
+    flags = [
+        (document.position(diagnostic.span.start).line + 1, diagnostic.code.severity)
+        for diagnostic in document.diagnostics()
+    ]
 
-    assert flagged <= {line for line, _ in found}
-    assert {line for line, severity in found if severity not in program.elsewhere} <= flagged
+    assert flagged <= {line for line, _ in flags}
+    assert {line for line, severity in flags if severity not in program.elsewhere} <= flagged
 
 
 @pytest.mark.parametrize(
@@ -107,8 +110,8 @@ def test_no_text_makes_anything_raise(program: Program, data: st.DataObject) -> 
     end = data.draw(st.sampled_from(["\n", "\r\n", "\r"]))
     text = end.join([*program.beginning, *data.draw(st.lists(line, max_size=10))])
     document = Document.open(by_name(program.notation), text)
-    for found in document.diagnostics():
-        assert 0 <= found.span.start <= found.span.end <= len(text)
+    for diagnostic in document.diagnostics():
+        assert 0 <= diagnostic.span.start <= diagnostic.span.end <= len(text)
     for placed in document.chunks():
         for token in document.analysis(placed).tree.tokens:
             assert placed.chunk.text[token.start : token.end] == token.text

@@ -26,7 +26,9 @@ SEPARATORS = {"betza": " ", "lcpn": "_", "bensahas": " "}
 def plain(notation: str, dialect: str) -> dict[str, Known]:
     """The names of the table that are words and have moves in a dialect."""
     known = texts(notation, dialect).items()
-    return {name: one for name, one in known if name.replace(" ", "").isalpha() and name.isascii() and len(name) > 2}
+    return {
+        name: piece for name, piece in known if name.replace(" ", "").isalpha() and name.isascii() and len(name) > 2
+    }
 
 
 @pytest.mark.parametrize(("notation", "dialect"), DUKES, ids=" ".join)
@@ -36,15 +38,15 @@ def test_every_name_of_the_table_has_moves(notation: str, dialect: str) -> None:
     names = plain(notation, dialect)
     for number, (name, known) in enumerate(names.items()):
         text = DUKES[notation, dialect].format(name.replace(" ", SEPARATORS[notation]))
-        fixes = [fix for found in Document.open(by_name(notation), text).diagnostics() for fix in found.fixes]
+        fixes = [fix for diagnostic in Document.open(by_name(notation), text).diagnostics() for fix in diagnostic.fixes]
         written = [fix for fix in fixes if fix.title.startswith("Write `")]
         fixed += bool(written)
         if notation != "lcpn" and not written:
             wrong.append(name)
         if written and not number % 8:
             after = Document.open(by_name(notation), apply(text, written[0].edits))
-            (definition,) = (one for placed in after.chunks() for one in after.analysis(placed).definitions)
-            meant = piece_of(next(one for one in table() if one.name == known.name))
+            (definition,) = (candidate for placed in after.chunks() for candidate in after.analysis(placed).definitions)
+            meant = piece_of(next(entry for entry in table() if entry.name == known.name))
             if definition.piece is None or fingerprint(definition.piece) != fingerprint(meant):
                 wrong.append(name)
 
@@ -57,9 +59,9 @@ def test_every_name_of_the_table_has_moves(notation: str, dialect: str) -> None:
 )
 def test_a_name_is_answered_by_its_moves(text: str, moves: str) -> None:
     """One fix for the whole name."""
-    (found,) = Document.open(by_name("betza"), f"Duke = {text}\n").diagnostics()
+    (diagnostic,) = Document.open(by_name("betza"), f"Duke = {text}\n").diagnostics()
 
-    assert [one.title for one in found.fixes] == [f"Write `{moves}`"]
+    assert [fix.title for fix in diagnostic.fixes] == [f"Write `{moves}`"]
 
 
 @pytest.mark.parametrize(
@@ -84,11 +86,13 @@ def test_a_name_is_answered_by_its_moves(text: str, moves: str) -> None:
 def test_names_complete_to_moves(notation: str, text: str, typed: str, moves: str | None) -> None:
     """What is typed of a name is replaced by its moves, or by the name where the notation has it."""
     named = {"archbishop", "dragon king", "wildebeest"}
-    offered = [one for one in complete(Document.open(by_name(notation), text), len(text), True) if one.filter in named]
-    offered = [one for one in offered if one.filter.startswith(typed or "ar")]
+    offered = [
+        item for item in complete(Document.open(by_name(notation), text), len(text), True) if item.filter in named
+    ]
+    offered = [item for item in offered if item.filter.startswith(typed or "ar")]
 
-    assert [one.insert for one in offered] == ([moves] if moves else [])
-    assert all(text[one.span.start : one.span.end] == typed for one in offered)
+    assert [item.insert for item in offered] == ([moves] if moves else [])
+    assert all(text[item.span.start : item.span.end] == typed for item in offered)
 
 
 def test_every_notation_of_pieces_has_texts() -> None:

@@ -38,19 +38,21 @@ def test_the_examples_of_a_page_hold(code: Code) -> None:
     parts = sections(LEAPS_NOTATION, code.id)
     ((_, _, bad),), ((_, _, good),) = examples(parts["Example"]), examples(parts["Use instead"])
     text, expected = annotated(bad)
-    found = Document.open(LEAPS_NOTATION, text).diagnostics()
+    diagnostics = Document.open(LEAPS_NOTATION, text).diagnostics()
 
     assert list(parts) == HEADINGS
-    assert [(one.code, one.span) for one in expected] == [(one.code.id, one.span) for one in found]
+    assert [(expectation.code, expectation.span) for expectation in expected] == [
+        (diagnostic.code.id, diagnostic.span) for diagnostic in diagnostics
+    ]
     assert list(Document.open(LEAPS_NOTATION, good).diagnostics()) == []
 
 
 def test_its_definitions_are_pieces() -> None:
     """Each has the sentence of its leap."""
     document = Document.open(LEAPS_NOTATION, TEXT)
-    found = [one for placed in document.chunks() for one in document.analysis(placed).definitions]
+    defined = [definition for placed in document.chunks() for definition in document.analysis(placed).definitions]
 
-    assert [sentence(one.piece) for one in found if one.piece] == [
+    assert [sentence(definition.piece) for definition in defined if definition.piece] == [
         "Leaps (1,3) like a camel.",
         "Leaps (2,3) like a zebra.",
         "Leaps (1,2) like a knight.",
@@ -60,11 +62,11 @@ def test_its_definitions_are_pieces() -> None:
 def test_the_features_work() -> None:
     """Hover, completion, outline and fixes."""
     document = Document.open(LEAPS_NOTATION, TEXT)
-    found = hover(document, TEXT.index("2,3"))
+    answer = hover(document, TEXT.index("2,3"))
     broken = Document.open(LEAPS_NOTATION, "camel 1-3\n")
 
-    assert found
-    assert "The leap of a zebra." in plain(found.blocks)
+    assert answer
+    assert "The leap of a zebra." in plain(answer.blocks)
     assert [item.label for item in completion.complete(document, len(TEXT))] == list(leaps.LEAPS)
-    assert [one.name for one in structure.symbols(document)] == ["camel", "zebra", "1,2"]
-    assert [apply(broken.text, one.edits) for one in actions.fixes(broken, Span(6, 6))] == ["camel 1,2\n"]
+    assert [symbol.name for symbol in structure.symbols(document)] == ["camel", "zebra", "1,2"]
+    assert [apply(broken.text, action.edits) for action in actions.fixes(broken, Span(6, 6))] == ["camel 1,2\n"]

@@ -28,9 +28,10 @@ def test_what_is_said_of_a_text(case: Told) -> None:
     _, expected = annotated(case.text)
     document = opened(case.notation, case.plain, case.dialect)
 
-    assert sorted((one.span, one.code.id, one.code.severity, one.message) for one in findings(document)) == sorted(
-        (one.span, one.code, one.severity or 0, one.message) for one in expected
-    )
+    assert sorted(
+        (diagnostic.span, diagnostic.code.id, diagnostic.code.severity, diagnostic.message)
+        for diagnostic in findings(document)
+    ) == sorted((wanted.span, wanted.code, wanted.severity or 0, wanted.message) for wanted in expected)
     assert offered(document) == case.fixes
 
 

@@ -47,7 +47,7 @@ def test_similar_names_are_those_of_difflib(word: str, names: list[str], count: 
 )
 def test_of_two_similar_words_the_more_similar_is_suggested(notation: str, text: str, message: str) -> None:
     """Also `dabbabah`, a word that begins like the first, and `unclosed-comment` are similar."""
-    assert [one.message for one in Document.open(by_name(notation), text).diagnostics()] == [message]
+    assert [diagnostic.message for diagnostic in Document.open(by_name(notation), text).diagnostics()] == [message]
 
 
 def test_of_two_words_with_one_beginning_the_first_is_meant() -> None:
@@ -65,18 +65,22 @@ def suggested(notation: str, defined: int, used: list[str]) -> list[str]:
     """The messages for unknown names that suggest a name, in a file with a number of definitions."""
     definition, last, sign = TEXTS[notation]
     text = "".join(map(definition.format, ALIKE_NAMES[:defined])) + last.format(sign.join(used))
-    found = [one for one in Document.open(by_name(notation), text).diagnostics() if one.code.id == "unknown-piece"]
-    assert len(found) == len(used)
-    return [one.message for one in found if "Did you mean" in one.message]
+    unknown = [
+        diagnostic
+        for diagnostic in Document.open(by_name(notation), text).diagnostics()
+        if diagnostic.code.id == "unknown-piece"
+    ]
+    assert len(unknown) == len(used)
+    return [diagnostic.message for diagnostic in unknown if "Did you mean" in diagnostic.message]
 
 
 @pytest.mark.parametrize("notation", TEXTS)
 def test_few_of_many_unknown_names_have_suggestions(notation: str) -> None:
     """A definition with many unknown names in a file with many names does not compare all of them."""
     defined = FEW - 100
-    found = suggested(notation, defined, ALIKE_NAMES[defined : defined + 100])
+    messages = suggested(notation, defined, ALIKE_NAMES[defined : defined + 100])
 
-    assert 0 < len(found) <= MOST_COMPARED // defined + 1
+    assert 0 < len(messages) <= MOST_COMPARED // defined + 1
 
 
 @pytest.mark.parametrize("notation", TEXTS)
@@ -122,7 +126,7 @@ def test_b7_what_is_suggested_is_a_fix() -> None:
     notations = set()
     for notation, text, dialect in [*BROKEN, *typos(150)]:
         document = opened(notation, text, dialect)
-        asking = [one for one in document.diagnostics() if SUGGESTION.search(one.message)]
+        asking = [diagnostic for diagnostic in document.diagnostics() if SUGGESTION.search(diagnostic.message)]
         for diagnostic in with_working_fixes(document, asking):
             notations.add(notation)
             written = [edit.text for fix in diagnostic.fixes for edit in fix.edits]

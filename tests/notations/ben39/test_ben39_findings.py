@@ -21,10 +21,10 @@ SEVERITIES = {"error": Severity.ERROR, "warning": Severity.WARNING, "info": Seve
 CASES = list(cases(Path(__file__).parent / "findings.txt"))
 
 
-def agrees(document: Document, found: Diagnostic, wanted: dict[str, Any]) -> bool:
+def agrees(document: Document, diagnostic: Diagnostic, wanted: dict[str, Any]) -> bool:
     """Whether a finding is the one that a vector asks for, as exactly as it does."""
-    start, end = document.position(found.span.start), document.position(found.span.end)
-    if found.code.severity is not SEVERITIES[wanted["severity"]]:
+    start, end = document.position(diagnostic.span.start), document.position(diagnostic.span.end)
+    if diagnostic.code.severity is not SEVERITIES[wanted["severity"]]:
         return False
     if wanted["place"] == "exact":
         return (start, end) == ((wanted["line"], wanted["start"]), (wanted["line"], wanted["end"]))
@@ -37,20 +37,20 @@ def test_g25_each_finding_is_made_at_its_place(vector: dict[str, Any]) -> None:
     document = Document.open(BEN39, vector["text"])
     left = list(document.diagnostics())
     for wanted in vector["expect"]:
-        found = next((one for one in left if agrees(document, one, wanted)), None)
-        assert found, (wanted, left)
-        left.remove(found)
+        match = next((diagnostic for diagnostic in left if agrees(document, diagnostic, wanted)), None)
+        assert match, (wanted, left)
+        left.remove(match)
 
-    assert vector.get("more") or not [one for one in left if one.code.severity is Severity.ERROR]
+    assert vector.get("more") or not [diagnostic for diagnostic in left if diagnostic.code.severity is Severity.ERROR]
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
 def test_a_record_with_errors_still_shows_a_position(vector: dict[str, Any]) -> None:
     """There is a game for each record, whatever is wrong with it."""
-    found = list(every(Document.open(BEN39, vector["text"])))
+    records = list(every(Document.open(BEN39, vector["text"])))
 
-    assert len(found) == 1
-    assert found[0][1].game is not None
+    assert len(records) == 1
+    assert records[0][1].game is not None
 
 
 WRONG = [*(vector["text"] for vector in VECTORS), *(case.plain for case in CASES)]
@@ -61,11 +61,11 @@ def test_every_fix_removes_its_finding(text: str) -> None:
     """A fix leaves no finding of its kind at its place, unless fewer of them; a safe one leaves fewer findings."""
     document = Document.open(BEN39, text)
     before = list(document.diagnostics())
-    for found in before:
-        for fix in found.fixes:
+    for diagnostic in before:
+        for fix in diagnostic.fixes:
             after = list(Document.open(BEN39, apply(text, fix.edits)).diagnostics())
-            left = [one.span.start for one in after if one.code == found.code]
-            is_less = len(left) < sum(one.code == found.code for one in before)
-            assert is_less or found.span.start not in left, fix
+            left = [other.span.start for other in after if other.code == diagnostic.code]
+            is_less = len(left) < sum(other.code == diagnostic.code for other in before)
+            assert is_less or diagnostic.span.start not in left, fix
             if fix.safe:
                 assert len(after) < len(before), fix

@@ -31,17 +31,17 @@ def document() -> Document:
 
 @pytest.fixture(scope="module")
 def states(document: Document) -> dict[str, State]:
-    return {found.name or "": found.game.state for _, found in every(document) if found.game}
+    return {record.name or "": record.game.state for _, record in every(document) if record.game}
 
 
 def test_g23_nine_diagrams_are_read_and_the_ring_shows_its_error(document: Document) -> None:
     """G23: ten diagrams, one error, and that is about the movable squares."""
-    found = list(every(document))
-    errors = [one for one in document.diagnostics() if one.code.severity is Severity.ERROR]
+    records = list(every(document))
+    errors = [diagnostic for diagnostic in document.diagnostics() if diagnostic.code.severity is Severity.ERROR]
 
-    assert len(found) == 10
-    assert [one.code.id for one in errors] == ["wrong-movable-squares"]
-    assert [one.name for _, one in found if one.broken] == ["ring"]
+    assert len(records) == 10
+    assert [diagnostic.code.id for diagnostic in errors] == ["wrong-movable-squares"]
+    assert [record.name for _, record in records if record.broken] == ["ring"]
 
 
 def test_g23_the_ring_of_eight_still_shows(states: dict[str, State]) -> None:
@@ -87,18 +87,18 @@ def _refuses(state: State, words: list[str]) -> None:
 
 def _teleports(state: State, words: list[str]) -> None:
     wizard, *teleports = words
-    assert sorted(one for one in _legal(state) if one.startswith(f"{wizard}:")) == teleports
+    assert sorted(spelled for spelled in _legal(state) if spelled.startswith(f"{wizard}:")) == teleports
 
 
 def _squares(state: State, words: list[str]) -> None:
-    found = [spell(action) for action in actions(state) if action.kind is Kind.SQUARE]
-    assert sorted(one for one in found if one.startswith(words[0][:3])) == words
+    moves = [spell(action) for action in actions(state) if action.kind is Kind.SQUARE]
+    assert sorted(spelled for spelled in moves if spelled.startswith(words[0][:3])) == words
 
 
 def _from(state: State, words: list[str]) -> None:
     origin, *targets = words
-    found = [one for one in _legal(state) if one[1:3] == origin and one[3] in "-x"]
-    assert sorted(one[4:] for one in found) == targets
+    moves = [spelled for spelled in _legal(state) if spelled[1:3] == origin and spelled[3] in "-x"]
+    assert sorted(spelled[4:] for spelled in moves) == targets
 
 
 def _movable(state: State, words: list[str]) -> None:
@@ -106,9 +106,9 @@ def _movable(state: State, words: list[str]) -> None:
 
 
 def _control(state: State, words: list[str]) -> None:
-    found = control(state, SQUARE_OF[words[0]])
-    side = "nobody" if found.side is None else str(found.side)
-    assert [side, *map(str, found.counts)] == words[1:]
+    controlled = control(state, SQUARE_OF[words[0]])
+    side = "nobody" if controlled.side is None else str(controlled.side)
+    assert [side, *map(str, controlled.counts)] == words[1:]
 
 
 def _hand(state: State, words: list[str]) -> None:
@@ -145,7 +145,7 @@ KINDS: dict[str, Callable[[State, list[str]], None]] = {
 def _with(state: State, added: list[str]) -> State:
     """A state with some more white castles."""
     position = unpack(state)
-    more = {one[1:]: Owned(Side.WHITE, PIECE_OF[f"{one[0]}+"]) for one in added}
+    more = {piece[1:]: Owned(Side.WHITE, PIECE_OF[f"{piece[0]}+"]) for piece in added}
     return pack(replace(position, pieces={**position.pieces, **more}))
 
 

@@ -70,30 +70,30 @@ changes = st.lists(
 
 
 def edits(text: str, some: list[tuple[float, int, str]]) -> list[Edit]:
-    found = []
+    some_edits = []
     length = len(text)
     for part, gone, new in some:
         start = int(part * length)
         end = min(start + gone, length)
-        found.append(Edit(Span(start, end), new))
+        some_edits.append(Edit(Span(start, end), new))
         length += len(new) - (end - start)
-    return found
+    return some_edits
 
 
 def facts(document: Document) -> list[object]:
     """All that a document knows."""
-    found = [(one.key, one.span, one.moves, one.broken, one.game) for _, one in every(document)]
-    return [list(document.diagnostics()), found, list(document.names()), list(structure.tokens(document))]
+    records = [(record.key, record.span, record.moves, record.broken, record.game) for _, record in every(document)]
+    return [list(document.diagnostics()), records, list(document.names()), list(structure.tokens(document))]
 
 
 def is_good(document: Document) -> None:
     """Asserts that all places lie within the text, and that each record has a game that can be drawn."""
-    for found in document.diagnostics():
-        assert 0 <= found.span.start <= found.span.end <= document.length
-        assert found.message.endswith((".", "?"))
-    for _, one in every(document):
-        assert one.game is not None
-        assert len(draw(one.game.state)) == 16
+    for diagnostic in document.diagnostics():
+        assert 0 <= diagnostic.span.start <= diagnostic.span.end <= document.length
+        assert diagnostic.message.endswith((".", "?"))
+    for _, record in every(document):
+        assert record.game is not None
+        assert len(draw(record.game.state)) == 16
 
 
 @given(st.sampled_from(TEXTS), st.sampled_from(TEXTS), changes)
@@ -132,7 +132,7 @@ def test_any_text_has_diagnostics(text: str) -> None:
 )
 def test_what_is_too_long_is_refused(text: str) -> None:
     """There is one finding, and it says so."""
-    assert [one.code.id for one in Document.open(BEN39, text).diagnostics()] == ["too-long"]
+    assert [diagnostic.code.id for diagnostic in Document.open(BEN39, text).diagnostics()] == ["too-long"]
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -150,10 +150,10 @@ def test_g24_a_position_and_its_two_forms_tell_the_same(form: str) -> None:
     for number, side in enumerate(("white", "black")):
         keys += [f"{side} hand: {position.hands[number]}", f"{side} reserve: {position.reserves[number]}"]
     text = "\n".join((*keys, "board:", *draw(result.state)))
-    (_, found), *_ = every(Document.open(BEN39, text))
+    (_, record), *_ = every(Document.open(BEN39, text))
 
-    assert isinstance(found.game, Game)
-    assert write(found.game.start) == form
+    assert isinstance(record.game, Game)
+    assert write(record.game.start) == form
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -178,10 +178,12 @@ WARNINGS = {"king can be taken": "king-can-be-taken", "pawn on its last rank": "
 def test_g25_the_texts_of_the_vectors_are_read(vector: dict[str, Any]) -> None:
     """G22 to G25: without an error, with the warnings that they name, and as the line that they give."""
     document = Document.open(BEN39, vector["text"])
-    found = [one for one in document.diagnostics() if one.code.severity <= Severity.WARNING]
+    warned = [diagnostic for diagnostic in document.diagnostics() if diagnostic.code.severity <= Severity.WARNING]
     (_, definition), *others = every(document)
 
-    assert sorted(one.code.id for one in found) == sorted(WARNINGS[one] for one in vector["warnings"])
+    assert sorted(diagnostic.code.id for diagnostic in warned) == sorted(
+        WARNINGS[warning] for warning in vector["warnings"]
+    )
     assert not others
     assert definition.game
     assert write(definition.game.state) == vector["fen"]

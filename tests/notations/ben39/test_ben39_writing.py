@@ -76,14 +76,14 @@ def meaning_of(text: str) -> list[object]:
     """What a text says, however it is laid out."""
     return [
         (
-            one.name.text if one.name else None,
-            one.start,
-            one.actions,
-            len(one.plays),
-            [token.text for token in one.unplayed],
-            [(entry.key, len(entry.words)) for entry in one.entries if entry.key not in ("moves", "board", "fen")],
+            record.name.text if record.name else None,
+            record.start,
+            record.actions,
+            len(record.plays),
+            [token.text for token in record.unplayed],
+            [(entry.key, len(entry.words)) for entry in record.entries if entry.key not in ("moves", "board", "fen")],
         )
-        for one in meant(text)
+        for record in meant(text)
     ]
 
 
@@ -102,8 +102,8 @@ def spoiled(text: str, rng: Random) -> str:
 @cache
 def states() -> list[State]:
     """Random positions: of games, and strewn ones."""
-    found = (fen.read(line_form.write(one)).state for one in sampling.positions(4))
-    return [state for state in islice(found, SOME) if state is not None and not is_ended(state)]
+    readings = (fen.read(line_form.write(position)).state for position in sampling.positions(4))
+    return [state for state in islice(readings, SOME) if state is not None and not is_ended(state)]
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
@@ -189,11 +189,11 @@ def test_turned_positions_have_turned_actions(way: Symmetry) -> None:
     for state in some(states(), 3):
         text = "\n".join([*keys(state), "board:", *draw(state), ""])
         after = turned(text, 0, way)
-        if any(one.code.severity is Severity.ERROR for one in Document.open(BEN39, text).diagnostics()):
+        if any(diagnostic.code.severity is Severity.ERROR for diagnostic in Document.open(BEN39, text).diagnostics()):
             continue
         assert after is not None, text
         there = meant(after)[0].start
-        assert sorted(way.action(spell(one)) for one in actions(state)) == sorted(map(spell, actions(there)))
+        assert sorted(way.action(spell(action)) for action in actions(state)) == sorted(map(spell, actions(there)))
         assert status(there) == status(state)
         back = turned(after, 0, way)
         assert back is not None
@@ -216,9 +216,9 @@ def test_g21_the_legal_actions_are_offered(vector: dict[str, Any]) -> None:
 def offered(text: str) -> list[str]:
     document = Document.open(BEN39, text)
     return [
-        one.label
-        for one in completion.complete(document, len(text))
-        if one.item.detail and not one.label.endswith((".", ":"))
+        item.label
+        for item in completion.complete(document, len(text))
+        if item.item.detail and not item.label.endswith((".", ":"))
     ]
 
 
@@ -234,12 +234,12 @@ def test_every_place_of_a_drawing_says_what_stands_there(vector: dict[str, Any])
     assert drawing
     position = unpack(state)
     for sign in drawing.signs:
-        found = hover(Ben39Analysis(text, Context()), sign.span.start)
-        assert found
-        assert sign.place in found.title
-        assert ("empty" in found.title or "movable" in found.title) is (sign.place not in position.pieces)
+        shown = hover(Ben39Analysis(text, Context()), sign.span.start)
+        assert shown
+        assert sign.place in shown.title
+        assert ("empty" in shown.title or "movable" in shown.title) is (sign.place not in position.pieces)
         if meant(text)[0].start == state:
-            listed = [one for note in found.notes if " can play " in note for one in note.split("`")[1::2]]
+            listed = [spelled for note in shown.notes if " can play " in note for spelled in note.split("`")[1::2]]
             assert set(listed) <= legal
 
 
@@ -247,10 +247,10 @@ def test_every_place_of_a_drawing_says_what_stands_there(vector: dict[str, Any])
 def test_any_text_can_be_asked_about(seed: int) -> None:
     """Nothing raises wherever one hovers, and what is offered replaces what stands before the cursor."""
     rng = Random(seed)
-    text = spoiled(rng.choice([one for one in TEXTS.values() if len(one) < 3_000]), rng)
+    text = spoiled(rng.choice([known for known in TEXTS.values() if len(known) < 3_000]), rng)
     for _ in range(20):
         offset = rng.randint(0, len(text))
-        found = hover(Ben39Analysis(text, Context()), offset)
-        assert found is None or (found.title and found.span.start <= offset < found.span.end)
+        shown = hover(Ben39Analysis(text, Context()), offset)
+        assert shown is None or (shown.title and shown.span.start <= offset < shown.span.end)
         span, items = BEN39.complete(Ben39Analysis(text, Context()), offset)
-        assert all(span.start >= one.overlap and one.label for one in items if one)
+        assert all(span.start >= item.overlap and item.label for item in items if item)

@@ -41,7 +41,9 @@ def test_a_page_is_built_like_the_others(name: str) -> None:
     assert headings[-1] == "Example"
     examples = FENCE.findall(text)
     assert examples
-    assert [one.code.id for example in examples for one in Document.open(BEN39, example).diagnostics()] == []
+    assert [
+        diagnostic.code.id for example in examples for diagnostic in Document.open(BEN39, example).diagnostics()
+    ] == []
     assert wazir("explain", name).out.startswith(f"{name}\n")
 
 

@@ -27,11 +27,11 @@ FENCE = re.compile(r"^```bensahas\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 def found_in(text: str) -> list[tuple[str, str, list[int]]]:
     document = Document.open(BENSAHAS, text)
-    found = []
-    for one in document.diagnostics():
-        start, end = document.position(one.span.start), document.position(one.span.end)
-        found.append((one.code.id, one.code.severity.name.lower(), [*start, *end]))
-    return found
+    listed = []
+    for diagnostic in document.diagnostics():
+        start, end = document.position(diagnostic.span.start), document.position(diagnostic.span.end)
+        listed.append((diagnostic.code.id, diagnostic.code.severity.name.lower(), [*start, *end]))
+    return listed
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["kind"])
@@ -44,15 +44,15 @@ def test_s2_the_finding_is_there(vector: dict[str, Any]) -> None:
             return place == wanted
         return place[:2] < wanted[2:] and wanted[:2] < place[2:]
 
-    found = found_in(vector["source"])
+    listed = found_in(vector["source"])
 
-    assert any(severity == vector["severity"] and fits(place) for _, severity, place in found), found
+    assert any(severity == vector["severity"] and fits(place) for _, severity, place in listed), listed
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["kind"])
 def test_one_mistake_is_one_error(vector: dict[str, Any]) -> None:
     """A text with one mistake has one error, or none if the mistake is less than an error."""
-    errors = [one for one in found_in(vector["source"]) if one[1] == "error"]
+    errors = [diagnostic for diagnostic in found_in(vector["source"]) if diagnostic[1] == "error"]
 
     assert len(errors) == (vector["severity"] == "error"), errors
 
@@ -109,13 +109,13 @@ PROMOTES = "Chess:Queen {\n(n, 255)!\n}\n:P {\nflip(condition = [n, 8], promotes
 def test_other_games_are_searched_in_files_of_at_most_300_pieces(more: int, code: str) -> None:
     many = "".join(f":N{number} {{\n(1, 1)!\n}}\n" for number in range(more))
 
-    assert [found for found, _, _ in found_in(PROMOTES + many)] == [code]
+    assert [kind for kind, _, _ in found_in(PROMOTES + many)] == [code]
 
 
 @pytest.mark.parametrize("code", BUILT)
 def test_what_is_too_much_is_said_once(code: str) -> None:
     """Texts that would fill a book have the finding of their page."""
-    assert [found for found, _, _ in found_in(BUILT[code])].count(code) == 1
+    assert [kind for kind, _, _ in found_in(BUILT[code])].count(code) == 1
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_what_is_too_much_is_said_once(code: str) -> None:
 )
 def test_s1_s2_places(text: str, code: str | None, place: list[int]) -> None:
     """The one finding of a text, and where it stands."""
-    assert [(found, at) for found, _, at in found_in(text)] == ([(code, place)] if code else [])
+    assert [(kind, at) for kind, _, at in found_in(text)] == ([(code, place)] if code else [])
 
 
 @pytest.mark.parametrize(
@@ -167,19 +167,19 @@ def test_s13_a_flip_without_its_bracket_ends_before_the_next_term(flip: str) -> 
     """However many lines it takes."""
     first, *_ = read(f"{flip}\nm(1, 1)!\n").bodies
 
-    assert [found.span for found in first.flips] == [(0, len(flip))]
+    assert [flip_found.span for flip_found in first.flips] == [(0, len(flip))]
     assert [str(statement) for statement in first.statements] == ["m(1, 1)!"]
 
 
 def test_s3_what_is_wrong_with_repeated_names_is_told_at_their_sign() -> None:
-    found = [(code, at) for code, _, at in found_in("flip/swap(1, 1)!\n+ 1, 2)!")]
+    placed = [(code, at) for code, _, at in found_in("flip/swap(1, 1)!\n+ 1, 2)!")]
 
-    assert found == [("misplaced-action", [0, 0, 0, 9]), ("misplaced-action", [1, 0, 1, 1])]
+    assert placed == [("misplaced-action", [0, 0, 0, 9]), ("misplaced-action", [1, 0, 1, 1])]
 
 
 def test_s2_a_missing_bracket_hides_no_second_mark() -> None:
     """S2: each of the two mistakes is told where it is."""
-    assert [(found, at) for found, _, at in found_in("m(1, 15!!")] == [
+    assert [(kind, at) for kind, _, at in found_in("m(1, 15!!")] == [
         ("missing-bracket", [0, 5, 0, 7]),
         ("extra-exclamation-mark", [0, 8, 0, 9]),
     ]
@@ -230,6 +230,6 @@ def test_severities_are_those_of_the_specification() -> None:
 
 
 def test_s11_every_invalid_value_of_a_near_is_reported() -> None:
-    found = [code for code, _, place in found_in("near(1, 255; 0, 4, x)!") if place[1] in (13, 16, 19)]
+    codes = [code for code, _, place in found_in("near(1, 255; 0, 4, x)!") if place[1] in (13, 16, 19)]
 
-    assert found == ["bad-near"] * 3
+    assert codes == ["bad-near"] * 3

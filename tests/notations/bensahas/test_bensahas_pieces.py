@@ -49,10 +49,10 @@ BETZA = {
 
 def piece_of(text: str, notation: str, name: str | None = None, dialect: str | None = None) -> Piece:
     document = Document.open(by_name(notation), text, Context(dialect=dialect))
-    found = next(definitions.named(document, name))[1] if name else definitions.last(document)
-    assert found
-    assert found.piece
-    return found.piece
+    definition = next(definitions.named(document, name))[1] if name else definitions.last(document)
+    assert definition
+    assert definition.piece
+    return definition.piece
 
 
 def drawn(chance: random.Random) -> Position:
@@ -71,31 +71,31 @@ def test_the_sample_moves_as_everywhere(name: str) -> None:
     for _ in range(30):
         position, square = drawn(chance), (chance.randrange(8), chance.randrange(8))
         position = Position(position.board, position.friends - {square}, position.foes - {square}, white=position.white)
-        one, other = ({(r.to, r.takes) for r in results(piece, position, square).all} for piece in (ours, theirs))
-        assert one == other, (name, square, position)
+        mine, other = ({(r.to, r.takes) for r in results(piece, position, square).all} for piece in (ours, theirs))
+        assert mine == other, (name, square, position)
 
 
 def asked(name: str, square: str, **more: object) -> list[tuple[object, ...]]:
     """The results of a piece of the seed: where it ends, and what it takes."""
     request = {"notation": "bensahas", "source": SEED, "name": name, "square": square, **more}
-    found = requests.answer(request)["results"]
-    assert isinstance(found, list)
-    return [(result["to"], *result["takes"]) for result in found]
+    moves = requests.answer(request)["results"]
+    assert isinstance(moves, list)
+    return [(result["to"], *result["takes"]) for result in moves]
 
 
 def test_s14_the_chameleon_takes_a_pincer_pawn_as_a_rook_runs() -> None:
     """It runs up to it, takes it, and steps back to the square before it."""
-    found = asked("Chameleon", "d1", foes={"d5": "Pincer Pawn", "g4": "Pincer Pawn"})
+    moves = asked("Chameleon", "d1", foes={"d5": "Pincer Pawn", "g4": "Pincer Pawn"})
 
-    assert ("d4", "d5") in found
-    assert not any("g4" in takes for takes in found)
+    assert ("d4", "d5") in moves
+    assert not any("g4" in takes for takes in moves)
 
 
 def test_s14_the_chameleon_leaps_over_long_leapers() -> None:
     """It lands anywhere behind any number of them, and takes all that it passed."""
-    found = asked("Chameleon", "d1", foes={"d3": "Long Leaper", "d5": "Long Leaper"})
+    moves = asked("Chameleon", "d1", foes={"d3": "Long Leaper", "d5": "Long Leaper"})
 
-    assert [one for one in found if "d3" in one] == [("d4", "d3"), *((f"d{r}", "d3", "d5") for r in (6, 7, 8))]
+    assert [move for move in moves if "d3" in move] == [("d4", "d3"), *((f"d{r}", "d3", "d5") for r in (6, 7, 8))]
 
 
 def test_s14_the_chameleon_withdraws_coordinates_and_takes_kings() -> None:
@@ -113,22 +113,22 @@ def test_s14_the_chameleon_withdraws_coordinates_and_takes_kings() -> None:
 )
 def test_s13_a_sentence_says_when_a_piece_becomes_another(condition: str, when: str) -> None:
     """S13: where it ends, or a condition that cannot be judged, in its own words."""
-    found = definitions.last(
+    definition = definitions.last(
         Document.open(by_name("bensahas"), f"m(1, 1)!\nflip(condition = {condition}, promotes_to = Queen)")
     )
 
-    assert found
-    assert found.piece
-    assert sentence(found.piece).endswith(f"Becomes Queen {when}.")
+    assert definition
+    assert definition.piece
+    assert sentence(definition.piece).endswith(f"Becomes Queen {when}.")
 
 
 def test_numbers_are_explained_in_place() -> None:
     """`144` is NE + NW in the hover and as a hint in the text."""
-    found = hover(BensahasAnalysis("c(1, 144)!", Context()), 6)
+    shown = hover(BensahasAnalysis("c(1, 144)!", Context()), 6)
 
-    assert found
-    assert found.title == "144 = NE 16 + NW 128"
-    assert found.text.startswith("Towards north-east and north-west.")
+    assert shown
+    assert shown.title == "144 = NE 16 + NW 128"
+    assert shown.text.startswith("Towards north-east and north-west.")
     assert [hint.label for hint in inlay_hints(BensahasAnalysis("c(1, 144)!", Context()))] == [" NE + NW"]
 
 
@@ -151,10 +151,10 @@ def test_numbers_are_explained_in_place() -> None:
 def test_words_are_explained_where_they_stand(text: str, title: str | None, note: str) -> None:
     """A hover says what a word does there."""
     before, _, after = text.partition("$")
-    found = hover(BensahasAnalysis(before + after, Context()), len(before))
+    shown = hover(BensahasAnalysis(before + after, Context()), len(before))
 
-    assert (found and found.title) == title
-    assert not note or (found and note in found.notes)
+    assert (shown and shown.title) == title
+    assert not note or (shown and note in shown.notes)
 
 
 @pytest.mark.parametrize(
@@ -176,11 +176,11 @@ def test_words_are_explained_where_they_stand(text: str, title: str | None, note
 def test_s10_what_each_value_of_a_cannon_means(text: str, title: str, meaning: str) -> None:
     """S10: the explanation of a place ends with that of its value."""
     before, _, after = text.partition("$")
-    found = hover(BensahasAnalysis(before + after, Context()), len(before))
+    shown = hover(BensahasAnalysis(before + after, Context()), len(before))
 
-    assert found
-    assert found.title == title
-    assert found.text.endswith(f" {meaning}")
+    assert shown
+    assert shown.title == title
+    assert shown.text.endswith(f" {meaning}")
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_s10_what_each_value_of_a_cannon_means(text: str, title: str, meaning: s
 )
 def test_what_is_offered_depends_on_the_place(text: str, offered: set[str], not_offered: set[str]) -> None:
     """Actions, numbers, parameters and conditions are offered where they may stand."""
-    labels = {one.label for one in complete(BensahasAnalysis(text, Context()), len(text))[1]}
+    labels = {item.label for item in complete(BensahasAnalysis(text, Context()), len(text))[1]}
 
     assert offered <= labels
     assert labels.isdisjoint(not_offered)
@@ -219,11 +219,11 @@ def test_a_name_of_two_games_is_offered_with_the_first_one(games: tuple[str, str
 def test_the_arguments_of_an_action_are_shown() -> None:
     """The one that is being written is marked."""
     text = "c/cannon(n, 15; n, FE"
-    found = signature(BensahasAnalysis(text, Context()), len(text))
+    help_shown = signature(BensahasAnalysis(text, Context()), len(text))
 
-    assert found
-    assert found.label == "c/cannon(DIST, DIRECTIONS; GAP, SCREEN, COUNT, LANDING, TAKEN: @PARAM = ...)"
-    assert found.parameters[found.active][0] == "SCREEN"
+    assert help_shown
+    assert help_shown.label == "c/cannon(DIST, DIRECTIONS; GAP, SCREEN, COUNT, LANDING, TAKEN: @PARAM = ...)"
+    assert help_shown.parameters[help_shown.active][0] == "SCREEN"
 
 
 @pytest.mark.parametrize(
@@ -245,8 +245,10 @@ def test_the_arguments_of_an_action_are_shown() -> None:
 )
 def test_sums_are_opened_joined_and_mirrored(text: str, title: str, after: str) -> None:
     """A refactoring changes the text so, and only its way of being said but for the mirror image."""
-    found = [one for at in range(len(text)) for one in refactorings(BensahasAnalysis(text, Context()), Span(at, at))]
-    edits = next(one.edits for one in found if one.title == title)
+    actions = [
+        action for at in range(len(text)) for action in refactorings(BensahasAnalysis(text, Context()), Span(at, at))
+    ]
+    edits = next(action.edits for action in actions if action.title == title)
     changed = text
     for edit in sorted(edits, reverse=True):
         changed = changed[: edit.span.start] + edit.text + changed[edit.span.end :]
@@ -267,10 +269,10 @@ def test_s15_the_layout() -> None:
 
 def test_q14_a_ride_of_a_least_length_keeps_its_target() -> None:
     """The target is of the last term, after the steps to empty squares."""
-    found = definitions.last(Document.open(by_name("lcpn"), "(destroy (wazir :2 :4))"))
+    definition = definitions.last(Document.open(by_name("lcpn"), "(destroy (wazir :2 :4))"))
     writer = by_name("bensahas").writer
 
-    assert found
-    assert found.piece
+    assert definition
+    assert definition.piece
     assert writer
-    assert writer.moves(found.piece, "", frozenset()) == "m(1, 15) c(3, /0: @T = F<n)!"
+    assert writer.moves(definition.piece, "", frozenset()) == "m(1, 15) c(3, /0: @T = F<n)!"

@@ -54,9 +54,9 @@ def test_what_it_does(title: str, case: str) -> None:
     """Each case has exactly the results that are listed."""
     source, _, rest = case.partition("\n-- ")
     place, *expected = rest.strip().splitlines()
-    found = answer(request(source, place))
+    answered = answer(request(source, place))
 
-    assert "error" not in found, title
-    results = found["results"]
+    assert "error" not in answered, title
+    results = answered["results"]
     assert isinstance(results, list)
     assert sorted(map(written, results)) == sorted(expected), title

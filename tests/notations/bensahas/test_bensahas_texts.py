@@ -31,7 +31,7 @@ def said_by(text: str) -> list[object]:
             body.header and (body.header.key, body.header.has_colon),
             [str(statement) for statement in body.statements],
             [
-                (flip.condition and str(flip.condition), [str(one) for one in flip.outcomes or ()])
+                (flip.condition and str(flip.condition), [str(outcome) for outcome in flip.outcomes or ()])
                 for flip in body.flips
             ],
         )

@@ -37,7 +37,7 @@ class Leg:
         near, far = 0, 0
         for suffix in self.atom[1:] if len(set(self.atom)) > 1 else "":
             near, far = (near, far + 3) if suffix == "X" else (near + 2, far + 2)
-        return [(LEAPS[one][0] + near, LEAPS[one][1] + far) for one in SEVERAL.get(letter, letter)]
+        return [(LEAPS[atom][0] + near, LEAPS[atom][1] + far) for atom in SEVERAL.get(letter, letter)]
 
     @property
     def rides(self) -> bool:
@@ -68,8 +68,8 @@ def angle(vector: tuple[int, int]) -> float:
 
 
 def every(leaps: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    found = {(sx * x, sy * y) for a in leaps for x, y in permutations(a) for sx in (1, -1) for sy in (1, -1)}
-    return sorted(found)
+    turned = {(sx * x, sy * y) for a in leaps for x, y in permutations(a) for sx in (1, -1) for sy in (1, -1)}
+    return sorted(turned)
 
 
 Picture = Callable[[float, float], bool]
@@ -115,29 +115,29 @@ def table(kind: str) -> dict[str, Picture]:
         single = {sign: both(SIDES[sign], ALONG[sign]) for sign in "fblr"}
     elif kind != "diagonal":
         single = {sign: both(SIDES[sign], straight) for sign in "fblr"}
-    found = dict(single)
-    found["v"], found["s"] = either(single["f"], single["b"]), either(single["l"], single["r"])
-    found["rl"] = found["lr"] = found["s"]
-    found["a"] = lambda x, y: True
-    return found if kind == "orthogonal" else found | {sign * 2: single[sign] for sign in "fblr"} | pairs(kind)
+    pictures = dict(single)
+    pictures["v"], pictures["s"] = either(single["f"], single["b"]), either(single["l"], single["r"])
+    pictures["rl"] = pictures["lr"] = pictures["s"]
+    pictures["a"] = lambda x, y: True
+    return pictures if kind == "orthogonal" else pictures | {sign * 2: single[sign] for sign in "fblr"} | pairs(kind)
 
 
 def pairs(kind: str) -> dict[str, Picture]:
     """The signs of two letters that are of different sides."""
-    found: dict[str, Picture] = {}
+    pictures: dict[str, Picture] = {}
     for ahead, aside in product("fb", "lr"):
         corner = both(SIDES[ahead], SIDES[aside])
         if kind == "oblique":
-            found[aside + ahead], found[ahead + aside] = both(corner, steep), both(corner, flat)
+            pictures[aside + ahead], pictures[ahead + aside] = both(corner, steep), both(corner, flat)
         else:
-            found[aside + ahead] = found[ahead + aside] = both(corner, lambda x, y: abs(abs(x) - abs(y)) < 0.1)
+            pictures[aside + ahead] = pictures[ahead + aside] = both(corner, lambda x, y: abs(abs(x) - abs(y)) < 0.1)
     if kind == "oblique":
-        found |= {sign + "s": both(SIDES[sign], flat) for sign in "fb"}
-        found |= {sign + "v": both(SIDES[sign], steep) for sign in "lr"}
+        pictures |= {sign + "s": both(SIDES[sign], flat) for sign in "fb"}
+        pictures |= {sign + "v": both(SIDES[sign], steep) for sign in "lr"}
     else:
-        found |= {sign + "s": either(found[sign + "l"], found[sign + "r"]) for sign in "fb"}
-        found |= {sign + "v": either(found[sign + "f"], found[sign + "b"]) for sign in "lr"}
-    return found if kind == "diagonal" else found | {sign + "h": SIDES[sign] for sign in "fblr"}
+        pictures |= {sign + "s": either(pictures[sign + "l"], pictures[sign + "r"]) for sign in "fb"}
+        pictures |= {sign + "v": either(pictures[sign + "f"], pictures[sign + "b"]) for sign in "lr"}
+    return pictures if kind == "diagonal" else pictures | {sign + "h": SIDES[sign] for sign in "fblr"}
 
 
 CHIRAL = {"hr": 22.5, "hl": 67.5}
@@ -163,7 +163,7 @@ def chosen(runs: list[str], kind: str, relative: float, chiral: bool = False) ->
 
 
 def kind_of(angles: set[float]) -> str:
-    kinds = {one % 90 for one in angles}
+    kinds = {degrees % 90 for degrees in angles}
     if kinds == {0.0}:
         return "orthogonal"
     if kinds == {45.0}:
@@ -174,13 +174,13 @@ def kind_of(angles: set[float]) -> str:
 def first_steps(leg: Leg, dialect: str) -> list[tuple[int, int]]:
     """B5: the steps of a first leg; in the original dialect each part of K and Q by itself."""
     parts = [[leap] for leap in leg.leaps] if dialect == "original" else [leg.leaps]
-    found = []
+    steps = []
     for part in parts:
         kind = kind_of({angle(step) for step in every(part)})
         runs = leg.directions
         chiral = dialect == "xbetza"
-        found += [step for step in every(part) if not runs or chosen(runs, kind, angle(step), chiral)]
-    return found
+        steps += [step for step in every(part) if not runs or chosen(runs, kind, angle(step), chiral)]
+    return steps
 
 
 def chained_steps(leg: Leg, heading: tuple[int, int]) -> list[tuple[int, int]]:
@@ -201,7 +201,7 @@ def turned_steps(leg: Leg, heading: tuple[int, int]) -> list[tuple[int, int]]:
     if len(leaps) == 1 and not oblique:
         far = max(leaps[0])
         leaps = [(0, far), (far, far)]
-    found = []
+    steps = []
     for step in every(leaps):
         relative = (angle(step) - angle(heading)) % 360
         if leg.directions:
@@ -209,5 +209,5 @@ def turned_steps(leg: Leg, heading: tuple[int, int]) -> list[tuple[int, int]]:
         else:
             fits = relative in (0, 90, 270) if len(leg.leaps) == 1 and not oblique else relative != 180
         if fits:
-            found.append(step)
-    return found
+            steps.append(step)
+    return steps

@@ -81,7 +81,7 @@ def xbetza(rng: random.Random) -> str:
     count = rng.choice((1, 1, 2, 2, 3, 4))
     if rng.random() < 0.2 and count > 1:
         legs = [leg(number == 0, number == count - 1, False, rng) for number in range(count)]
-        return f"[{legs[0]}{''.join(rng.choice('-?') + one for one in legs[1:])}]"
+        return f"[{legs[0]}{''.join(rng.choice('-?') + part for part in legs[1:])}]"
     parts = []
     for number in range(count):
         last = number == count - 1

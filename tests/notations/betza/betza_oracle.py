@@ -55,7 +55,7 @@ class Oracle:
 
     dialect: str
     position: Position
-    found: set[Result] = field(default_factory=set)
+    results: set[Result] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         board = self.position.board
@@ -122,7 +122,7 @@ class Oracle:
     def eighth(self, way: tuple[int, int], side: int) -> tuple[int, int]:
         far = max(map(abs, way))
         leaps = [(0, far), (far, far)] if 0 in way or abs(way[0]) == abs(way[1]) else [tuple(sorted(map(abs, way)))]
-        return next(one for one in every(leaps) if angle(one) == (angle(way) + 45 * side) % 360)  # type: ignore[arg-type]
+        return next(leap for leap in every(leaps) if angle(leap) == (angle(way) + 45 * side) % 360)  # type: ignore[arg-type]
 
     def ends(self, state: State, steps: list[tuple[int, int]], walk: Walk) -> Iterator[State]:
         """The states on each square where a plain ride may end, whatever stands there."""
@@ -154,14 +154,14 @@ class Oracle:
 
     def act(self, state: State, mode: str, fresh: str = "") -> Iterator[State]:
         """B13: what a mode does where a leg ends; *fresh* are the modes that take only what has not moved."""
-        here = self.holds(state, state.at)
-        if here in {"m": (EMPTY,), "p": (FRIEND, FOE), "t": (FRIEND,), "o": (EDGE,)}.get(mode, ()):
+        occupant = self.holds(state, state.at)
+        if occupant in {"m": (EMPTY,), "p": (FRIEND, FOE), "t": (FRIEND,), "o": (EDGE,)}.get(mode, ()):
             yield state
-        elif (mode == "c" and here == FOE) or (mode == "d" and here == FRIEND):
+        elif (mode == "c" and occupant == FOE) or (mode == "d" and occupant == FRIEND):
             yield from self.take(state, mode in fresh)
-        elif mode == "u" and state.hand and here in (EMPTY, FRIEND, FOE):
+        elif mode == "u" and state.hand and occupant in (EMPTY, FRIEND, FOE):
             below = replace(state, hand=state.hand[:-1])
-            for after in [below] if here == EMPTY else self.take(below, False):
+            for after in [below] if occupant == EMPTY else self.take(below, False):
                 yield replace(after, board={**after.board, state.at: state.hand[-1]})
 
     def take(self, state: State, fresh: bool) -> Iterator[State]:
@@ -186,15 +186,15 @@ class Oracle:
             most = 99
         lame = next((letter for letter in "nj" if leg.has(letter)), "")
         skips = self.dialect == "xbetza" and lame == "j" and leg.steps_one and most > 1
-        one = "1" if self.dialect == "xbetza" else ""
-        return Walk(least, most, "" if skips or not lame else lame + one, skips, leg.has("o"), bend)
+        number = "1" if self.dialect == "xbetza" else ""
+        return Walk(least, most, "" if skips or not lame else lame + number, skips, leg.has("o"), bend)
 
     @staticmethod
     def fresh(leg: Leg, first: bool) -> str:
         """B6: the modes whose victims must not have moved."""
         signs = leg.signs[1:] if first and leg.signs.startswith("i") else leg.signs
-        found = re.search("i(cd|dc|c|d)", signs)
-        return found[1] if found else ""
+        match = re.search("i(cd|dc|c|d)", signs)
+        return match[1] if match else ""
 
     def inner(self, state: State, leg: Leg, steps: list[tuple[int, int]], first: bool) -> Iterator[State]:
         """B13: a leg of a chain that is not its last."""
@@ -203,8 +203,8 @@ class Oracle:
         if leg.has("g"):
             for over in self.measured(leg, state, self.ends(state, steps, walk)):
                 for _ in self.act(over, "p"):
-                    one = replace(over, length=None)
-                    for end in self.ends(one, [over.heading or (0, 0)], replace(walk, least=1, most=1)):
+                    step_walk = replace(over, length=None)
+                    for end in self.ends(step_walk, [over.heading or (0, 0)], replace(walk, least=1, most=1)):
                         yield from self.acts(replace(end, length=over.length), modes, self.fresh(leg, first))
             return
         for end in self.measured(leg, state, self.ends(state, steps, walk)):
@@ -284,8 +284,8 @@ class Oracle:
                     burning.setdefault(repr(path[:cut]) + repr(end), []).append((end, path[cut:], cut == 0))
         for burns in burning.values():
             self.burn(burns)
-        without = {result[:3] for result in self.found if not result[3]}
-        return {result for result in self.found if not result[3] or result[:3] not in without}
+        without = {result[:3] for result in self.results if not result[3]}
+        return {result for result in self.results if not result[3] or result[:3] not in without}
 
     def burn(self, burns: list[tuple[State, list[Leg], bool]]) -> None:
         """B17: all fragments at once, each seeing the board as it was."""
@@ -332,7 +332,7 @@ class Oracle:
             return
         puts = tuple(sorted((at, origin) for at, (_, origin) in after.board.items() if origin in after.takes))
         to = None if vanishes else end.at
-        self.found.add((to, tuple(sorted(after.takes)), puts, tuple(sorted(after.labels))))
+        self.results.add((to, tuple(sorted(after.takes)), puts, tuple(sorted(after.labels))))
 
 
 # Reading
@@ -341,34 +341,34 @@ _LEG = re.compile(r"([a-z]*)(\(\d+,\d+\)|([A-Z])\3|[A-Z][XY]*)(\d*)")
 
 
 def read_leg(text: str, at: int) -> tuple[Leg, int]:
-    found = _LEG.match(text, at)
-    assert found, text[at:]
-    return Leg(found[1], found[2], found[4]), found.end()
+    match = _LEG.match(text, at)
+    assert match, text[at:]
+    return Leg(match[1], match[2], match[4]), match.end()
 
 
 def paths(moves: str, dialect: str) -> list[tuple[list[Leg], bool]]:
     """The paths of a definition, and whether they are chains (B10, B11, B20, B21)."""
-    found, at = [], 0
+    listed, at = [], 0
     while at < len(moves):
         if moves[at] == "[":
             end = moves.index("]", at)
             parts = re.split("([-?])", moves[at + 1 : end])
             legs = [read_leg(part, 0)[0] for part in parts[::2]]
-            found += [(legs[:n], True) for n, sign in enumerate(parts[1::2], 1) if sign == "?"]
-            found.append((legs, True))
+            listed += [(legs[:n], True) for n, sign in enumerate(parts[1::2], 1) if sign == "?"]
+            listed.append((legs, True))
             at = end + 1
         elif dialect == "extended":
             chain, at = read_chain(moves, at)
-            found += [(path, True) for path in chain]
+            listed += [(path, True) for path in chain]
         else:
             leg, at = read_leg(moves, at)
             by_a = [replace(leg, signs=part) for part in leg.signs.split("a")] if dialect == "xbetza" else [leg]
-            found.append((by_a, False))
-    return found
+            listed.append((by_a, False))
+    return listed
 
 
 def read_chain(text: str, at: int) -> tuple[list[list[Leg]], int]:
-    found: list[list[Leg]] = [[]]
+    chains: list[list[Leg]] = [[]]
     while True:
         if text[at] == "(" and not _LEG.match(text, at):
             unit, at = [], at + 1
@@ -379,7 +379,7 @@ def read_chain(text: str, at: int) -> tuple[list[list[Leg]], int]:
         else:
             leg, at = read_leg(text, at)
             unit = [[leg]]
-        found = [before + after for before in found for after in unit]
+        chains = [before + after for before in chains for after in unit]
         if at >= len(text) or text[at] != "-":
-            return found, at
+            return chains, at
         at += 1

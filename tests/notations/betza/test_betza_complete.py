@@ -34,7 +34,7 @@ def test_boards_can_be_read() -> None:
 
 
 def errors(text: str) -> int:
-    return sum(found.code.severity is Severity.ERROR for found in BetzaAnalysis(text, Context()).diagnostics)
+    return sum(diagnostic.code.severity is Severity.ERROR for diagnostic in BetzaAnalysis(text, Context()).diagnostics)
 
 
 @pytest.mark.parametrize("moves", some(CORPUS[::25], 2))
@@ -60,7 +60,7 @@ def test_b1_only_letters_of_the_dialect_are_offered(dialect: str) -> None:
         _, items = complete(BetzaAnalysis(f"x = {start}", Context(dialect=dialect)), len(start) + 4)
         for item in filter(None, items):
             text = f"x = {start}{item.label}"
-            found = BetzaAnalysis(text, Context(dialect=dialect)).diagnostics
+            diagnostics = BetzaAnalysis(text, Context(dialect=dialect)).diagnostics
 
-            assert "wrong-dialect" not in {one.code.id for one in found}, text
-            assert "unknown-letter" not in {one.code.id for one in found}, text
+            assert "wrong-dialect" not in {diagnostic.code.id for diagnostic in diagnostics}, text
+            assert "unknown-letter" not in {diagnostic.code.id for diagnostic in diagnostics}, text

@@ -22,8 +22,8 @@ POSITIONS = 4
 
 def read(moves: str, dialect: str) -> Piece | None:
     """The piece of a definition; None if it has an error."""
-    found = BETZA.read(moves, Context(dialect=dialect), NO_NAMES).definitions
-    return found[0].piece if found and not found[0].broken else None
+    defined = BETZA.read(moves, Context(dialect=dialect), NO_NAMES).definitions
+    return defined[0].piece if defined and not defined[0].broken else None
 
 
 def position(rng: random.Random) -> tuple[Position, Square]:
@@ -46,10 +46,13 @@ def test_both_readers_agree(dialect: str) -> None:
         piece = read(moves, dialect)
         for place, square in [position(rng) for _ in range(POSITIONS)] if piece else ():
             assert piece
-            found = results(piece, place, square)
-            if found.incomplete:
+            outcome = results(piece, place, square)
+            if outcome.incomplete:
                 continue
-            ours = {(one.to, tuple(sorted(one.takes)), tuple(sorted(one.puts)), one.when) for one in found.all}
+            ours = {
+                (result.to, tuple(sorted(result.takes)), tuple(sorted(result.puts)), result.when)
+                for result in outcome.all
+            }
             theirs = Oracle(dialect, place).play(moves, square)
             compared, moving = compared + 1, moving + bool(theirs)
             if ours != theirs:

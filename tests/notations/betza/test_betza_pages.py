@@ -25,6 +25,10 @@ def test_b7_the_page_of_a_code_advises_what_its_fix_writes(code: str) -> None:
     wrong, right = _EXAMPLE.findall(by_name("betza").page(code) or "")[:2]
     text, _ = annotated(wrong)
     document = opened("betza", text)
-    fixes = [one.fixes[0] for one in with_working_fixes(document, document.diagnostics()) if one.code.id == code]
+    fixes = [
+        diagnostic.fixes[0]
+        for diagnostic in with_working_fixes(document, document.diagnostics())
+        if diagnostic.code.id == code
+    ]
 
     assert apply(text, [edit for fix in fixes for edit in fix.edits]) == right

@@ -97,7 +97,9 @@ def test_b5_b25_the_original_king_has_directions_of_its_own() -> None:
 def test_b25_blanks_alone_are_no_other_form(moves: str, proposed: list[str]) -> None:
     chunk = BetzaAnalysis(moves, Context(dialect="xbetza"))
 
-    assert [one.edits[0].text for one in refactorings(chunk, Span(0, 0)) if "canonical" in one.title] == proposed
+    assert [
+        action.edits[0].text for action in refactorings(chunk, Span(0, 0)) if "canonical" in action.title
+    ] == proposed
 
 
 def test_b25_nothing_is_proposed_for_what_has_errors() -> None:
@@ -108,14 +110,14 @@ def test_b25_nothing_is_proposed_for_what_has_errors() -> None:
 
 
 def piece(moves: str, context: Context) -> Piece | None:
-    found = BetzaAnalysis(moves, context).definitions
-    return found[0].piece if found and not found[0].broken else None
+    defined = BetzaAnalysis(moves, context).definitions
+    return defined[0].piece if defined and not defined[0].broken else None
 
 
 def positions(seed: str, count: int) -> list[tuple[Position, tuple[int, int]]]:
     """Random positions, the same for the same seed."""
     chance = random.Random(seed)
-    found = []
+    placed = []
     for _ in range(count):
         mover, *others = chance.sample([(x, y) for x in range(8) for y in range(8)], chance.choice([5, 12, 25, 40]))
         half = chance.randrange(len(others))
@@ -124,8 +126,8 @@ def positions(seed: str, count: int) -> list[tuple[Position, tuple[int, int]]]:
         position = Position(
             friends=friends, foes=foes, moved=moved, virgin=chance.random() < 0.5, white=chance.random() < 0.5
         )
-        found.append((position, mover))
-    return found
+        placed.append((position, mover))
+    return placed
 
 
 def assert_same(before: str, after: str, context: Context) -> None:
@@ -147,19 +149,19 @@ def test_b25_canonical_is_the_same_piece_and_stays_as_it_is(number: int, dialect
     """
     context = Context(dialect=dialect)
     corpus = some(CORPUS, 4, number)
-    found = 0
+    compared = 0
     for moves in corpus:
         definitions = BetzaAnalysis(moves, context).definitions
         whole = definitions and not definitions[0].broken
         text = written(moves, definitions[0].dialect, dialect is not None) if whole else None
         if text is None:
             continue
-        found += 1
+        compared += 1
         assert written(text, definitions[0].dialect, dialect is not None) == text
         if text != moves:
             assert_same(moves, text, context)
 
-    assert found > len(corpus) * 0.7
+    assert compared > len(corpus) * 0.7
 
 
 @examples(400)

@@ -36,7 +36,7 @@ def ends(text: str, fen: str) -> str:
 
 def test_pieces_move_as_the_program_moves_them() -> None:
     rows = [row for row in ROWS if "fen" in row]
-    wrong = [(row, found) for row in rows if (found := ends(row["text"], row["fen"])) != row["to"]]
+    wrong = [(row, reached) for row in rows if (reached := ends(row["text"], row["fen"])) != row["to"]]
 
     assert len(rows) > 150
     none_wrong(wrong)

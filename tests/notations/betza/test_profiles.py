@@ -22,16 +22,16 @@ def found(moves: str, profile: str | None, **context: str) -> tuple[Diagnostic, 
 @pytest.mark.parametrize(("profile", "moves", "parts", "fixes"), ROWS, ids=[f"{row[0]}-{row[1]}" for row in ROWS])
 def test_b23_what_a_program_plays_otherwise(profile: str, moves: str, parts: str, fixes: str) -> None:
     """Just the parts of which the program makes something else are marked, and only with the profile."""
-    warned = [one for one in found(moves, profile) if one.code.id == "engine-differs"]
+    warned = [diagnostic for diagnostic in found(moves, profile) if diagnostic.code.id == "engine-differs"]
 
-    assert [moves[one.span.start : one.span.end] for one in warned] == parts.split()
-    assert [edit.text for one in warned for fix in one.fixes for edit in fix.edits] == fixes.split()
-    assert not [one for one in found(moves, None) if one.code.id.startswith("engine")]
+    assert [moves[diagnostic.span.start : diagnostic.span.end] for diagnostic in warned] == parts.split()
+    assert [edit.text for diagnostic in warned for fix in diagnostic.fixes for edit in fix.edits] == fixes.split()
+    assert not [diagnostic for diagnostic in found(moves, None) if diagnostic.code.id.startswith("engine")]
 
 
 def test_e17_the_message_says_what_is_played_instead() -> None:
     """E17: in words, and whether the engine can play what is meant at all."""
-    (message,) = [one.message for one in found("W03", "fairy-stockfish")]
+    (message,) = [diagnostic.message for diagnostic in found("W03", "fairy-stockfish")]
 
     assert message == (
         "Fairy-Stockfish plays `W03` otherwise: it slides any distance orthogonally like a rook. It has nothing that "
@@ -41,43 +41,49 @@ def test_e17_the_message_says_what_is_played_instead() -> None:
 
 def test_e13_first_moves_are_tied_to_a_rank() -> None:
     """E13: an information at each `i`; XBoard looks at whether the piece has moved, as it is meant."""
-    (one,) = found("fmWfcFifmnD", "fairy-stockfish")
+    (diagnostic,) = found("fmWfcFifmnD", "fairy-stockfish")
 
-    assert (one.code.id, one.span.start) == ("engine-first-move", 6)
+    assert (diagnostic.code.id, diagnostic.span.start) == ("engine-first-move", 6)
     assert found("fmWfcFifmnD", "xboard") == ()
 
 
 def test_e12_parts_that_change_each_other_are_marked_where_they_meet() -> None:
     """E12: the second part is marked, and the sentence is that of both."""
-    (one,) = found("mQmpK2", "fairy-stockfish")
+    (diagnostic,) = found("mQmpK2", "fairy-stockfish")
 
-    assert "together with what stands before it" in one.message
+    assert "together with what stands before it" in diagnostic.message
 
 
 @pytest.mark.parametrize(("board", "messages"), [("12x10", []), ("14x8", ["Fairy-Stockfish has boards up to 12x10"])])
 def test_e15_boards_that_the_engine_does_not_have(board: str, messages: list[str]) -> None:
     """E15: on such a board nothing can be compared, which is said of each definition."""
-    assert [one.message.split(",")[0] for one in found("K", "fairy-stockfish", board=board)] == messages
+    assert [diagnostic.message.split(",")[0] for diagnostic in found("K", "fairy-stockfish", board=board)] == messages
 
 
 def test_a_number_matters_by_the_board() -> None:
     """`R9` has no limit on 8x8, where it may be `R`; on 12x10 it has one, which one digit can say."""
-    assert [edit.text for one in found("R10", "fairy-stockfish") for fix in one.fixes for edit in fix.edits] == ["R"]
+    assert [
+        edit.text for diagnostic in found("R10", "fairy-stockfish") for fix in diagnostic.fixes for edit in fix.edits
+    ] == ["R"]
     assert found("R9", "fairy-stockfish", board="12x10") == ()
-    (one,) = found("R10", "fairy-stockfish", board="12x10")
-    assert one.fixes == ()
+    (diagnostic,) = found("R10", "fairy-stockfish", board="12x10")
+    assert diagnostic.fixes == ()
 
 
 def test_b23_pieces_whose_moves_are_too_many_to_follow_are_compared_too() -> None:
     """On an empty board, what the engine plays is known, and a move that is not among it is enough."""
     chains = "".join(f"[W{number}-F]" for number in range(2, 60))
 
-    assert {one.code.id for one in found(chains, "fairy-stockfish")} == {"engine-differs"}
-    assert [one for one in found("WF" * 300, "fairy-stockfish") if one.code.id == "engine-differs"] == []
+    assert {diagnostic.code.id for diagnostic in found(chains, "fairy-stockfish")} == {"engine-differs"}
+    assert [
+        diagnostic for diagnostic in found("WF" * 300, "fairy-stockfish") if diagnostic.code.id == "engine-differs"
+    ] == []
 
 
 def test_e17_a_comment_inside_a_definition_is_not_compared() -> None:
     """E17: the parts of a definition of several lines are compared without its comments."""
-    parts = [one.span.start for one in found("W # one step\n  [W? # perhaps another\n  F]", "fairy-stockfish")]
+    parts = [
+        diagnostic.span.start for diagnostic in found("W # one step\n  [W? # perhaps another\n  F]", "fairy-stockfish")
+    ]
 
     assert parts == [15]

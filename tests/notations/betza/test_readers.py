@@ -22,9 +22,9 @@ from wazir.piece.words.sentence import sentence
 
 _LINE = re.compile(r"([EX]\d+) (\S+) `(.*)` = (\S+) `(.*)`")
 CASES = [
-    found.groups()
+    match.groups()
     for line in (Path(__file__).parent / "readers.txt").read_text("utf-8").splitlines()
-    if (found := _LINE.fullmatch(line))
+    if (match := _LINE.fullmatch(line))
 ]
 
 

@@ -80,8 +80,8 @@ def test_texts_are_sentences() -> None:
 def test_b25_shortest_directions_select_what_they_should(shape: Shape) -> None:
     """Every selection that signs can make has shortest letters, which select just that."""
     for sign, places in SIGNS[shape].items():
-        found = shortest((shape,), (places,), dialect_has_a=True, chiral=True)
+        signs = shortest((shape,), (places,), dialect_has_a=True, chiral=True)
 
-        assert found is not None
-        assert len(found) <= len(sign)
-        assert frozenset().union(*(entry.places or () for entry in read_signs(found, shape, chiral=True))) == places
+        assert signs is not None
+        assert len(signs) <= len(sign)
+        assert frozenset().union(*(entry.places or () for entry in read_signs(signs, shape, chiral=True))) == places

@@ -15,7 +15,7 @@ def test_d1_letters_are_those_of_xbetza() -> None:
     """D1: L and C are (1,3), J and Z (2,3), whatever XBoard reads."""
     text = '<p class="idiagram">\n' + "".join(f"{letter}1:{letter}:{letter}::a1\n" for letter in "LCJZ")
     document = Document.open(DIAGRAM, text)
-    pieces = [one.piece for placed in document.chunks() for one in document.analysis(placed).definitions]
+    pieces = [definition.piece for placed in document.chunks() for definition in document.analysis(placed).definitions]
     moves = [piece.moves for piece in pieces if piece]
 
     assert len(moves) == 4
@@ -28,14 +28,14 @@ def test_f25_moves_are_explained_and_completed() -> None:
     document = Document.open(DIAGRAM, text)
 
     def hover_text(written: str) -> str:
-        found = hover(document, text.index(written), HoverOptions(style="text"))
-        assert found
-        return plain(found.blocks)
+        answer = hover(document, text.index(written), HoverOptions(style="text"))
+        assert answer
+        return plain(answer.blocks)
 
     assert "Archbishop" in hover_text("first:")
     assert "knight" in hover_text("N:x").lower()
     assert "pixels" in hover_text("squareSize")
-    assert "W" in [one.label for one in complete(document, text.index(":x"))]
-    keys = [one.label for one in complete(document, text.index("\n</p>"))]
+    assert "W" in [item.label for item in complete(document, text.index(":x"))]
+    keys = [item.label for item in complete(document, text.index("\n</p>"))]
     assert "symmetry=" in keys
     assert "squareSize=" not in keys

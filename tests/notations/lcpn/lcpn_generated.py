@@ -75,7 +75,7 @@ compositions = several(function_names).map(lambda parts: Together(parts, NOWHERE
 
 def _tests(argument: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
     asked = st.builds(
-        lambda function, given: Call(function, given, NOWHERE),
+        lambda function, arguments: Call(function, arguments, NOWHERE),
         st.sampled_from(["rank", "moved", "in-check", "resting"]).map(name),
         several(argument | numbers, 0),
     )
@@ -114,7 +114,9 @@ def _larger(inner: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expressio
             lambda first, parts: Either(first + parts, NOWHERE, NOWHERE), several(properties, 1), several(inner, 0)
         ),
         st.builds(lambda jumps, parts: Chain(jumps, parts, NOWHERE, NOWHERE), st.booleans(), several(inner)),
-        st.builds(lambda function, given: Call(function, given, NOWHERE), functions, several(inner | numbers, 1)),
+        st.builds(
+            lambda function, arguments: Call(function, arguments, NOWHERE), functions, several(inner | numbers, 1)
+        ),
         _conds(inner),
     )
 

@@ -143,7 +143,7 @@ class Oracle:
         for words in around.directions:
             left &= {step for word in words for step in chosen(word, every)}
         asked = around.radial or ((("outward",),) if around.is_right else ())
-        made = [self.sign * (here - there) for here, there in zip(play.at, self.start, strict=True)]
+        made = [self.sign * (now - there) for now, there in zip(play.at, self.start, strict=True)]
         if made != [0, 0]:
             for words in asked:
                 products = {step: made[0] * step[0] + made[1] * step[1] for step in left}
@@ -159,14 +159,14 @@ class Oracle:
             square = (square[0] + self.sign * step[0], square[1] + self.sign * step[1])
             if square == play.at or square not in self.position.board:
                 return
-            here = play.holds(square)
+            occupant = play.holds(square)
             if count >= least:
                 yield from arrivals(
-                    replace(play, at=square, passed=passed, leaves=False, took_last=""), here, around, how
+                    replace(play, at=square, passed=passed, leaves=False, took_last=""), occupant, around, how
                 )
-            if here and (not around.counts_jumps or any(passed)):
+            if occupant and (not around.counts_jumps or any(passed)):
                 return
-            passed = (*passed, bool(here))
+            passed = (*passed, bool(occupant))
 
     def is_free(self, play: Play, square: Square, step: Step) -> bool:
         """L12, `no-jump`: some order of the diagonal and the straight steps meets nothing."""
@@ -251,16 +251,16 @@ def restricted(around: Around, words: tuple[str, ...]) -> Around:
     )
 
 
-def arrivals(play: Play, here: str, around: Around, how: str) -> Iterator[Play]:
+def arrivals(play: Play, occupant: str, around: Around, how: str) -> Iterator[Play]:
     """What may happen on the last square of a step or a ride, where a piece of some side stands or none."""
     board = frozenset(piece for piece in play.board if piece[0] != play.at)
-    taken = replace(play, board=board, takes=(*play.takes, (play.at, here)), took_last=here)
+    taken = replace(play, board=board, takes=(*play.takes, (play.at, occupant)), took_last=occupant)
     if how == END and around.destroys:
-        yield from [taken] if here == "friend" else []
-    elif not here:
+        yield from [taken] if occupant == "friend" else []
+    elif not occupant:
         yield play
     else:
-        if here == "foe" and how in (END, OVER):
+        if occupant == "foe" and how in (END, OVER):
             yield taken
         if how in (OVER, HOP):
             yield replace(play, leaves=True)

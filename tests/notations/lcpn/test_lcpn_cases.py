@@ -54,6 +54,6 @@ def test_results(head: str, text: str, place: str, expected: str) -> None:
     if expected == "error":
         assert "error" in answered
         return
-    found = answered.get("results")
-    assert isinstance(found, list), answered
-    assert sorted(map(shown, found)) == sorted({one.strip() for one in expected.split(";")} - {"-"})
+    moves = answered.get("results")
+    assert isinstance(moves, list), answered
+    assert sorted(map(shown, moves)) == sorted({part.strip() for part in expected.split(";")} - {"-"})

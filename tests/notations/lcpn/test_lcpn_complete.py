@@ -47,8 +47,8 @@ TESTS = [
 
 
 def errors(text: str, style: str) -> list[str]:
-    found = LCPN.read(text, Context(dialect=style)).diagnostics
-    return [one.message for one in found if one.code.severity is Severity.ERROR]
+    diagnostics = LCPN.read(text, Context(dialect=style)).diagnostics
+    return [diagnostic.message for diagnostic in diagnostics if diagnostic.code.severity is Severity.ERROR]
 
 
 def written(marked: str, style: str) -> dict[str, str]:
@@ -56,9 +56,9 @@ def written(marked: str, style: str) -> dict[str, str]:
     before, _, after = marked.partition("|")
     document = Document.open(LCPN, before + after, Context(dialect=style))
     return {
-        one.label: document.text[: one.span.start] + one.insert + document.text[one.span.end :]
-        for one in completion.complete(document, len(before))
-        if one.item.token_type
+        item.label: document.text[: item.span.start] + item.insert + document.text[item.span.end :]
+        for item in completion.complete(document, len(before))
+        if item.item.token_type
         in (TokenType.ATOM, TokenType.DIRECTION, TokenType.RANGE, TokenType.MODE, TokenType.OPERATOR)
     }
 
@@ -67,8 +67,8 @@ def written(marked: str, style: str) -> dict[str, str]:
 def test_what_is_offered_can_be_written(style: str, marked: str) -> None:
     """Each piece and each restriction that is offered makes a text without errors."""
     calls = {*FUNCTIONS, "no_jump", "promote_to"}
-    found = {label: text for label, text in written(marked, style).items() if label[-3:] != "ing" or style != "sql"}
-    pieces = {label: text for label, text in found.items() if label not in calls}
+    results = {label: text for label, text in written(marked, style).items() if label[-3:] != "ing" or style != "sql"}
+    pieces = {label: text for label, text in results.items() if label not in calls}
 
     assert pieces
     assert {label: errors(text, style) for label, text in pieces.items() if errors(text, style)} == {}
@@ -77,16 +77,16 @@ def test_what_is_offered_can_be_written(style: str, marked: str) -> None:
 @pytest.mark.parametrize(("style", "marked", "wanted"), TESTS)
 def test_tests_and_operators_can_be_written(style: str, marked: str, wanted: str) -> None:
     """What belongs there is offered, and makes a text without errors."""
-    found = written(marked, style)
+    results = written(marked, style)
 
-    assert set(wanted.split()) <= set(found)
-    assert [errors(found[label], style) for label in wanted.split()] == [[]] * len(wanted.split())
+    assert set(wanted.split()) <= set(results)
+    assert [errors(results[label], style) for label in wanted.split()] == [[]] * len(wanted.split())
 
 
 def test_what_changes_nothing_comes_last() -> None:
     """L10: of the restrictions of a wazir those come first that leave something, but not all."""
     document = Document.open(LCPN, "a := wazir:", Context(dialect="c"))
-    labels = [one.label for one in completion.complete(document, 11)]
+    labels = [item.label for item in completion.complete(document, 11)]
 
     assert labels.index(":forward") < labels.index(":rider") < labels.index(":orthogonal")
     assert labels.index(":sideways") < labels.index(":diagonal")
@@ -103,7 +103,7 @@ def test_many_names_are_offered_by_how_they_begin() -> None:
     names = [f"p{chr(97 + i % 26)}{chr(97 + i // 26 % 26)}{chr(97 + i // 676)}" for i in range(2_000)]
     text = "".join(f"{name} := rook\n" for name in names) + "last := pab"
     document = Document.open(LCPN, text)
-    labels = {one.label for one in completion.complete(document, len(text))}
+    labels = {item.label for item in completion.complete(document, len(text))}
 
     assert {name for name in names if name.startswith("pab")} <= labels
     assert len(labels) < 1_000
@@ -115,18 +115,18 @@ def test_no_text_makes_them_raise(text: str, style: str, place: int) -> None:
     """At every place of every text there is an answer, and it lies within the text."""
     document = Document.open(LCPN, text, Context(dialect=style))
     offset = min(place, document.length)
-    for one in completion.complete(document, offset, snippets=True)[::9]:
-        assert 0 <= one.span.start <= one.span.end <= document.length
-        completion.resolve(document, one)
+    for item in completion.complete(document, offset, snippets=True)[::9]:
+        assert 0 <= item.span.start <= item.span.end <= document.length
+        completion.resolve(document, item)
     answer = hover(document, offset, HoverOptions(style="none"))
     if answer:
         assert plain(answer.blocks)
         assert 0 <= answer.span.start <= answer.span.end <= document.length
     structure.inlay(document, Span(0, document.length))
-    found = completion.signature(document, offset)
-    if found:
-        assert all(parameter in found.label for parameter, _ in found.parameters)
-        assert 0 <= found.active <= max(0, len(found.parameters) - 1)
+    help_shown = completion.signature(document, offset)
+    if help_shown:
+        assert all(parameter in help_shown.label for parameter, _ in help_shown.parameters)
+        assert 0 <= help_shown.active <= max(0, len(help_shown.parameters) - 1)
 
 
 @pytest.mark.parametrize(
@@ -146,6 +146,6 @@ def test_no_text_makes_them_raise(text: str, style: str, place: int) -> None:
 def test_l14_a_gerund_has_a_signature(marked: str, label: str | None) -> None:
     """Behind it, and nowhere else."""
     before, _, after = marked.partition("|")
-    found = completion.signature(Document.open(LCPN, before + after, Context(dialect="sql")), len(before))
+    help_shown = completion.signature(Document.open(LCPN, before + after, Context(dialect="sql")), len(before))
 
-    assert (found and found.label) == label
+    assert (help_shown and help_shown.label) == label

@@ -36,11 +36,11 @@ def test_safe_fixes_of_mixed_up_texts_settle(style: str, text: str) -> None:
 def test_a_safe_fix_mends_its_finding(style: str, text: str) -> None:
     """L2: behind a safe fix there is one finding of its kind less."""
     document = opened("lcpn", text, style)
-    before = [one.code for one in found_in(document)]
-    for one in with_working_fixes(document, document.diagnostics()):
-        for fix in (fix for fix in one.fixes if fix.safe):
+    before = [diagnostic.code for diagnostic in found_in(document)]
+    for diagnostic in with_working_fixes(document, document.diagnostics()):
+        for fix in (fix for fix in diagnostic.fixes if fix.safe):
             after = [other.code for other in found_in(opened("lcpn", apply(text, sorted(fix.edits)), style))]
-            assert after.count(one.code) < before.count(one.code)
+            assert after.count(diagnostic.code) < before.count(diagnostic.code)
 
 
 @examples(150)
@@ -52,10 +52,12 @@ def test_all_safe_fixes_settle(style: str, text: str) -> None:
 
 def found_in(document: Document) -> list[Diagnostic]:
     """All findings, those that are not shown by themselves too."""
-    return [one for placed in document.chunks() for one in document.analysis(placed).diagnostics]
+    return [diagnostic for placed in document.chunks() for diagnostic in document.analysis(placed).diagnostics]
 
 
 def settle(style: str, text: str) -> None:
     after = opened("lcpn", apply(text, actions.fix_all(opened("lcpn", text, style))), style)
     assert actions.fix_all(after) == ()
-    assert not any(fix.safe for one in with_working_fixes(after, after.diagnostics()) for fix in one.fixes)
+    assert not any(
+        fix.safe for diagnostic in with_working_fixes(after, after.diagnostics()) for fix in diagnostic.fixes
+    )

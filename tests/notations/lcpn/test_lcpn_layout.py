@@ -38,7 +38,7 @@ def texts() -> Iterator[dict[str, str]]:
 
 
 def definitions(text: str, style: str) -> list[tuple[object, Expression]]:
-    return [(one.name, one.body) for one in read(text, style, file_kinds(text, style)).defined]
+    return [(definition.name, definition.body) for definition in read(text, style, file_kinds(text, style)).defined]
 
 
 @pytest.mark.parametrize("text", list(texts()), ids=lambda text: text["c"])

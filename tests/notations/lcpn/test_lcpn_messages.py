@@ -30,12 +30,12 @@ SAID = [
 def test_l3_messages_spell_names_as_their_file(style: str, text: str, part: str) -> None:
     document = Document.open(lcpn.LCPN, text)
     assert next(iter(document.chunks())).context.dialect == style
-    assert any(part in found.message for found in document.diagnostics())
+    assert any(part in diagnostic.message for diagnostic in document.diagnostics())
 
 
 def test_l3_a_fix_writes_the_name_as_the_file() -> None:
-    (found,) = Document.open(lcpn.LCPN, "a := quick_rok\nquick_rook := rook").diagnostics()
-    assert next((fix.title, fix.edits[0].text) for fix in found.fixes) == ("Write `quick_rook`", "quick_rook")
+    (diagnostic,) = Document.open(lcpn.LCPN, "a := quick_rok\nquick_rook := rook").diagnostics()
+    assert next((fix.title, fix.edits[0].text) for fix in diagnostic.fixes) == ("Write `quick_rook`", "quick_rook")
 
 
 def test_l4_the_prelude_itself_has_nothing_to_report() -> None:
@@ -46,7 +46,7 @@ def test_l4_the_prelude_itself_has_nothing_to_report() -> None:
     ("text", "codes"), [("rook := ferz:rider", ["redefines-prelude"]), ("rook := wazir:rider", [])]
 )
 def test_l4_a_definition_that_says_what_everybody_means_redefines_nothing(text: str, codes: list[str]) -> None:
-    assert [found.code.id for found in Document.open(lcpn.LCPN, text).diagnostics()] == codes
+    assert [diagnostic.code.id for diagnostic in Document.open(lcpn.LCPN, text).diagnostics()] == codes
 
 
 def test_l8_a_piece_too_large_to_follow_says_so() -> None:

@@ -66,14 +66,16 @@ def test_both_readers_agree(depth: int) -> None:
     for _ in range(EXPRESSIONS):
         expression = made(depth, rng)
         document = Document.open(NOTATIONS["lcpn"], str(expression), Context(dialect="lisp"))
-        (definition,) = (one for placed in document.chunks() for one in document.analysis(placed).definitions)
+        (definition,) = (
+            candidate for placed in document.chunks() for candidate in document.analysis(placed).definitions
+        )
         assert definition.piece, str(expression)
         assert not definition.broken, str(expression)
         for place, square in [position(rng) for _ in range(POSITIONS)]:
-            found = results(definition.piece, place, square)
-            if found.incomplete:
+            moves = results(definition.piece, place, square)
+            if moves.incomplete:
                 continue
-            ours = {(one.to, tuple(sorted(one.takes))) for one in found.all}
+            ours = {(result.to, tuple(sorted(result.takes))) for result in moves.all}
             theirs = Oracle(place, square).results(expression)
             moving += bool(theirs)
             if ours != theirs:

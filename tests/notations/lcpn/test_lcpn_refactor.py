@@ -36,8 +36,8 @@ PIECES = [
 
 def meant(text: str, style: str) -> tuple[Piece | None, bool]:
     document = Document.open(LCPN, text, Context(dialect=style))
-    found = document.analysis(next(iter(document.chunks()))).definitions
-    return (found[0].piece, found[0].broken) if found else (None, True)
+    definitions = document.analysis(next(iter(document.chunks()))).definitions
+    return (definitions[0].piece, definitions[0].broken) if definitions else (None, True)
 
 
 @pytest.mark.parametrize(("style", "text"), PIECES)
@@ -66,13 +66,13 @@ def test_a_rewrite_keeps_the_piece(style: str, text: str) -> None:
 
 def test_l8_a_ride_that_others_may_stop() -> None:
     """The one refactoring that changes the piece makes the gryphon of the prelude out of the one of the seed."""
-    (found,) = [
-        one
-        for one in refactorings(LcpnAnalysis("g := ferz -> rook", Context(dialect="c")), Span(11, 11))
-        if one.title.startswith(CHANGES)
+    (action,) = [
+        offered
+        for offered in refactorings(LcpnAnalysis("g := ferz -> rook", Context(dialect="c")), Span(11, 11))
+        if offered.title.startswith(CHANGES)
     ]
 
-    piece, _ = meant(actions.apply("g := ferz -> rook", found.edits), "c")
+    piece, _ = meant(actions.apply("g := ferz -> rook", action.edits), "c")
     gryphon, _ = meant("g := gryphon", "c")
     assert piece
     assert gryphon
@@ -84,9 +84,9 @@ def test_l8_a_whole_move_is_not_jumped() -> None:
     text = "(def archer (-> (move knight) (igui (queen :3))))"
 
     assert not [
-        one
-        for one in refactorings(LcpnAnalysis(text, Context(dialect="lisp")), Span(14, 14))
-        if one.title.startswith(CHANGES)
+        action
+        for action in refactorings(LcpnAnalysis(text, Context(dialect="lisp")), Span(14, 14))
+        if action.title.startswith(CHANGES)
     ]
     assert LCPN.read(text, Context(dialect="lisp"), Document.open(LCPN, text).scope).diagnostics == ()
 

@@ -31,11 +31,11 @@ def defined(body: Expression, style: str) -> str:
 
 
 def definitions(reading: Reading) -> list[tuple[object, Expression]]:
-    return [(one.name, one.body) for one in reading.defined]
+    return [(definition.name, definition.body) for definition in reading.defined]
 
 
 def is_good(reading: Reading) -> bool:
-    return not any(found.code.severity is Severity.ERROR for found in reading.diagnostics)
+    return not any(diagnostic.code.severity is Severity.ERROR for diagnostic in reading.diagnostics)
 
 
 @every_style

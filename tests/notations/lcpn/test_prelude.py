@@ -42,12 +42,12 @@ def squeezed(name: str) -> str:
 
 def published() -> dict[str, set[str]]:
     """The strings that anybody can read, by the names that they are published under."""
-    found = defaultdict(set)
+    texts = defaultdict(set)
     for line in (DATA / "corpus_betza.jsonl").read_text("utf-8").splitlines():
         string = json.loads(line)
         if string["syntax"] == "plain" or squeezed(string["name"]) in ("fourleaper", "giraffe", "ship"):
-            found[squeezed(string["name"])].add(string["betza"])
-    return found
+            texts[squeezed(string["name"])].add(string["betza"])
+    return texts
 
 
 PUBLISHED = published()
@@ -56,15 +56,19 @@ PUBLISHED = published()
 def in_betza(moves: str) -> list[Piece]:
     """What a string means in each dialect that can read it."""
     read = (BETZA.read(moves, Context(dialect=dialect), NO_NAMES).definitions for dialect in BETZA.dialects)
-    return [one[0].piece for one in read if one and one[0].piece and not one[0].broken]
+    return [reading[0].piece for reading in read if reading and reading[0].piece and not reading[0].broken]
 
 
 def prelude() -> dict[str, Piece]:
     """Its pieces without their properties, which Betza's notation does not know."""
     document = Document.open(by_name("lcpn"), PRELUDE, Context())
-    definitions = [one for chunk in document.chunks() for one in document.analysis(chunk).definitions]
-    assert not any(one.broken for one in definitions)
-    return {one.name: replace(one.piece, properties=()) for one in definitions if one.name and one.piece}
+    definitions = [definition for chunk in document.chunks() for definition in document.analysis(chunk).definitions]
+    assert not any(definition.broken for definition in definitions)
+    return {
+        definition.name: replace(definition.piece, properties=())
+        for definition in definitions
+        if definition.name and definition.piece
+    }
 
 
 PIECES = prelude()
@@ -95,7 +99,7 @@ def test_l4_a_piece_of_the_prelude_moves_as_it_is_known_to(name: str, betza: str
     piece = PIECES[name]
     written = BETZA.read(betza, Context(dialect="xbetza"), NO_NAMES).definitions[0].piece
     assert written
-    agreed = [one for one in PUBLISHED[squeezed(name)] if any(same(piece, meant).same for meant in in_betza(one))]
+    agreed = [moves for moves in PUBLISHED[squeezed(name)] if any(same(piece, meant).same for meant in in_betza(moves))]
 
     assert same(piece, written).same
     assert bool(agreed) == (source == "corpus")

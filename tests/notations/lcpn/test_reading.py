@@ -73,10 +73,10 @@ FINDINGS = [
 def test_findings_have_their_places(style: str, text: str, code: str, shown: str, which: int, broken: bool) -> None:
     """L2: what is wrong is shown where it is; what the reader fixed leaves the definition whole."""
     reading = read(text, style, KNOWN)
-    (found,) = (one for one in reading.diagnostics if one.code.id == code)
+    (diagnostic,) = (candidate for candidate in reading.diagnostics if candidate.code.id == code)
 
-    assert text[found.span.start : found.span.end] == shown
-    assert text.count(shown, 0, found.span.end) == which
+    assert text[diagnostic.span.start : diagnostic.span.end] == shown
+    assert text.count(shown, 0, diagnostic.span.end) == which
     assert reading.defined[0].broken is broken
 
 
@@ -100,23 +100,28 @@ def test_findings_have_their_places(style: str, text: str, code: str, shown: str
 def test_fixes_apply(style: str, text: str, fixed: str) -> None:
     """L2, L3, L15: applying the first fix of whatever is found leads to what was meant."""
     for _ in range(8):
-        fixes = [one.fixes[0] for one in read(text, style, KNOWN).diagnostics if one.fixes]
+        fixes = [diagnostic.fixes[0] for diagnostic in read(text, style, KNOWN).diagnostics if diagnostic.fixes]
         if not fixes:
             break
         for edit in sorted(fixes[0].edits, reverse=True):
             text = text[: edit.span.start] + edit.text + text[edit.span.end :]
 
     assert "".join(text.split()) == "".join(fixed.split())
-    assert not [one for one in read(text, style, KNOWN).diagnostics if one.code.severity < Severity.HINT]
+    assert not [
+        diagnostic for diagnostic in read(text, style, KNOWN).diagnostics if diagnostic.code.severity < Severity.HINT
+    ]
 
 
 def test_l16_the_pawns_of_the_seed_are_read_on() -> None:
     """L16: the misprints of the seed are reported, fixed, and leave nothing broken."""
     lisp, c = (read(text, style, KNOWN) for style, text in PAWNS.items())
 
-    assert sorted(one.code.id for one in lisp.diagnostics) == ["missing-default-clause", *["unclosed-bracket"] * 2]
-    assert [one.code.id for one in c.diagnostics] == ["missing-brace"] * 2
-    assert [one.broken for reading in (lisp, c) for one in reading.defined] == [False, False]
+    assert sorted(diagnostic.code.id for diagnostic in lisp.diagnostics) == [
+        "missing-default-clause",
+        *["unclosed-bracket"] * 2,
+    ]
+    assert [diagnostic.code.id for diagnostic in c.diagnostics] == ["missing-brace"] * 2
+    assert [definition.broken for reading in (lisp, c) for definition in reading.defined] == [False, False]
 
 
 def test_l2_an_error_spoils_one_definition() -> None:
@@ -124,16 +129,16 @@ def test_l2_an_error_spoils_one_definition() -> None:
     for text in ('a := (b / "c\nd := e', "a := b /* c\nd := e", "a := if b {\nd := e"):
         document = Document.open(LCPN, text, Context(dialect="c"))
         readings = [read(placed.chunk.text, "c", KNOWN) for placed in document.chunks()]
-        assert [one.broken for reading in readings for one in reading.defined] == [True, False]
+        assert [definition.broken for reading in readings for definition in reading.defined] == [True, False]
 
 
 def test_l1_what_follows_a_definition_in_another_style_is_read() -> None:
     """L1: only the definition is in another style; its name exists, and the rest of the file is read."""
     reading = read("(def b (f rook))\n\nwazir / ferz", "c", KNOWN)
 
-    assert [one.name.key if one.name else None for one in reading.defined] == ["b", None]
-    assert [one.broken for one in reading.defined] == [True, False]
-    assert [one.code.id for one in reading.diagnostics] == ["other-style"]
+    assert [definition.name.key if definition.name else None for definition in reading.defined] == ["b", None]
+    assert [definition.broken for definition in reading.defined] == [True, False]
+    assert [diagnostic.code.id for diagnostic in reading.diagnostics] == ["other-style"]
 
 
 @examples(250)
@@ -149,7 +154,10 @@ def test_nothing_of_a_text_is_lost(text: str, style: str, offset: int) -> None:
     assert text[at:].replace("\ufeff", "").strip() == ""
 
     assert bool(reading.diagnostics) >= bool(reading.tree.problems)
-    for span in (*(one.span for one in reading.diagnostics), *(one.span for one in reading.defined)):
+    for span in (
+        *(diagnostic.span for diagnostic in reading.diagnostics),
+        *(definition.span for definition in reading.defined),
+    ):
         assert 0 <= span.start <= span.end <= len(text)
     chunk = LCPN.read(text, Context(style))
     for entry in chunk.outline:
@@ -189,7 +197,7 @@ def test_l3_composed_and_decomposed_letters_are_one_name() -> None:
     """So one defines what the other uses."""
     document = Document.open(by_name("lcpn"), "caf\u00e9 := wazir\nbar := cafe\u0301\n")
 
-    assert [one.code.id for one in document.diagnostics()] == []
+    assert [diagnostic.code.id for diagnostic in document.diagnostics()] == []
     assert list(document.names()) == ["caf\u00e9", "bar"]
 
 
@@ -249,16 +257,16 @@ def test_the_work_of_mending_is_bounded() -> None:
     """The rest of a text is left alone once 2,000 words were read on trial, even if few problems were found by then."""
     open_brackets = 25  # each may be closed on trial, before the problem and behind it
     text = "a := " + "(" * open_brackets + "1 , 1 :* " * 110
-    found = [one.kind for one in parse(text, "c", KNOWN).problems]
+    kinds = [problem.kind for problem in parse(text, "c", KNOWN).problems]
 
-    assert found.index(ProblemKind.TOO_MANY) < MAX_PROBLEMS
+    assert kinds.index(ProblemKind.TOO_MANY) < MAX_PROBLEMS
 
 
 def test_texts_too_long_are_not_read() -> None:
     """A text of more than 3,000 characters is one error."""
     reading = read("a := " + "b / " * 1_501 + "c", "c", KNOWN)
 
-    assert [one.code.id for one in reading.diagnostics] == ["too-long"]
+    assert [diagnostic.code.id for diagnostic in reading.diagnostics] == ["too-long"]
     assert [problem.kind for problem in reading.tree.problems] == [ProblemKind.TOO_LONG]
 
 
@@ -269,4 +277,4 @@ def test_l4_a_long_chain_of_functions_has_a_reason() -> None:
     document = Document.open(LCPN, "".join(lines) + f"{names[-1]} := move & no_jump\nx := {names[0]}(rook)\n")
     *_, last = document.chunks()
 
-    assert [one.reason for one in document.analysis(last).definitions] == [TOO_MUCH]
+    assert [definition.reason for definition in document.analysis(last).definitions] == [TOO_MUCH]

@@ -55,14 +55,14 @@ CASES = {case.name: case for case in cases()}
 
 
 def having(part: str) -> pytest.MarkDecorator:
-    found = [case for case in CASES.values() if part in case.rest]
-    return pytest.mark.parametrize("case", found, ids=[case.name for case in found])
+    chosen = [case for case in CASES.values() if part in case.rest]
+    return pytest.mark.parametrize("case", chosen, ids=[case.name for case in chosen])
 
 
 def read(text: str, style: str, board: str = "8x8") -> Piece:
     """The last piece of a text."""
     document = Document.open(by_name("lcpn"), text, Context(style, board, fixed=frozenset(("dialect", "board"))))
-    last = [one for chunk in document.chunks() for one in document.analysis(chunk).definitions][-1]
+    last = [definition for chunk in document.chunks() for definition in document.analysis(chunk).definitions][-1]
     assert not last.broken
     assert last.piece
     return last.piece
@@ -72,19 +72,19 @@ def read(text: str, style: str, board: str = "8x8") -> Piece:
 def positions() -> tuple[tuple[Position, Square], ...]:
     """A hundred random ones on the common board."""
     rng, board = random.Random("seed"), SquareBoard()
-    squares, found = list(board.squares()), []
+    squares, listed = list(board.squares()), []
     for _ in range(100):
         share, mover = rng.random() * 0.6, rng.choice(squares)
         placed = [square for square in squares if square != mover and rng.random() < share]
         foes = frozenset(square for square in placed if rng.random() < 0.6)
         friends = frozenset(placed) - foes
-        found.append((Position(board, friends, foes, white=rng.random() < 0.5, virgin=rng.random() < 0.5), mover))
-    return tuple(found)
+        listed.append((Position(board, friends, foes, white=rng.random() < 0.5, virgin=rng.random() < 0.5), mover))
+    return tuple(listed)
 
 
-def spelled(found: object) -> str:
+def spelled(value: object) -> str:
     """Results with the names in them in the Lisp way: those of a promotion are spelled as in the file (L3)."""
-    return repr(found).replace("_", "-")
+    return repr(value).replace("_", "-")
 
 
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if "differs" not in case.rest])
@@ -124,9 +124,9 @@ def test_a_piece_moves_as_the_page_says(case: Case) -> None:
         square, *foes = head.replace(" foes", "").split()
         for style, text in case.texts.items():
             request = {"notation": "lcpn", "source": text, "style": style, "square": square, "foes": foes}
-            found = answer(request).get("results")
-            assert isinstance(found, list)
-            assert [shown(one) for one in found] == [one.strip() for one in expected.split("|")]
+            moves = answer(request).get("results")
+            assert isinstance(moves, list)
+            assert [shown(move) for move in moves] == [part.strip() for part in expected.split("|")]
 
 
 def shown(result: dict[str, object]) -> str:
@@ -156,8 +156,8 @@ def test_m11_a_piece_is_drawn_as_on_the_page(case: Case) -> None:
     others = frozenset(square for square, sign in drawn.items() if sign == ":")
     for piece in case.pieces().values():
         for position in (Position(board, friends=others), Position(board, foes=others)):
-            found = results(piece, position, mover)
-            ends = {result.to for result in found.all}
+            moves = results(piece, position, mover)
+            ends = {result.to for result in moves.all}
 
             assert ends == {square for square, sign in drawn.items() if sign == "X"}
         if not others:
@@ -179,9 +179,9 @@ def test_what_differs_between_the_styles_of_the_page() -> None:
         ours, theirs = both(pawns, position, square)
         assert spelled(ours) == spelled(theirs if rank in (2, 7) else ())
         ours, theirs = both(words, position, square)
-        assert [replace(one, when=()) for one in ours] == list(theirs)
+        assert [replace(result, when=()) for result in ours] == list(theirs)
         ours, theirs = both(crossing, position, square)
-        assert {(one.to, one.takes) for one in ours} == {(one.to, one.takes) for one in theirs}
+        assert {(result.to, result.takes) for result in ours} == {(result.to, result.takes) for result in theirs}
 
 
 def both(pieces: dict[str, Piece], position: Position, square: Square) -> tuple[tuple[Result, ...], ...]:

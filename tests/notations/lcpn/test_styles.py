@@ -20,7 +20,7 @@ def test_l1_all_styles_have_one_tree(row: dict[str, str]) -> None:
 
     assert all(reading.defined == readings["lisp"].defined for reading in readings.values())
     for reading in readings.values():
-        assert not [one for one in reading.diagnostics if one.code.severity < Severity.HINT]
+        assert not [diagnostic for diagnostic in reading.diagnostics if diagnostic.code.severity < Severity.HINT]
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_l2_brackets_of_a_call_stand_on_the_line_of_the_function() -> None:
     """L2: a bracket at the start of a line begins another expression."""
     reading = read("a := rook\n(wazir)\n\n  :4\n/ ferz", "c", KNOWN)
 
-    assert [one.name is None for one in reading.defined] == [False, True]
+    assert [definition.name is None for definition in reading.defined] == [False, True]
     assert isinstance(reading.defined[1].body, Either)
     assert reading.diagnostics == ()
 
@@ -148,9 +148,9 @@ def test_l14_a_piece_is_no_gerund() -> None:
     """L14: the name of a piece in `-ing` is given nothing, even where something follows on the next line."""
     reading = read("a IS viking\nrook", "sql", KNOWN)
 
-    assert [one.body for one in reading.defined] == [Name("viking", one.span) for one in reading.defined[:1]] + [
-        Name("rook", one.span) for one in reading.defined[1:]
-    ]
+    assert [definition.body for definition in reading.defined] == [
+        Name("viking", definition.span) for definition in reading.defined[:1]
+    ] + [Name("rook", definition.span) for definition in reading.defined[1:]]
     assert read("a IS biking\nrook", "sql", KNOWN).defined[0].body == body("(def a (bik rook))", "lisp")
 
 

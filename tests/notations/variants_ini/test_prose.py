@@ -30,11 +30,11 @@ FILES = [(HERE / "readings.ini").read_text("utf-8"), (DATA / "garden_variants.in
 @cache
 def all_variants() -> tuple[ResolvedVariant, ...]:
     """The built-in variants, and those of the tests."""
-    found = [each[2] for name in built_in_names() if (each := built_in(name))]
+    resolved = [each[2] for name in built_in_names() if (each := built_in(name))]
     texts = [*FILES, *(example.partition("\n->")[0] + "\n" for example in EXAMPLES)]
     for text in texts:
-        found += (variant for _, variant in variants(Document.open(VARIANTS, text)))
-    return tuple(found)
+        resolved += (variant for _, variant in variants(Document.open(VARIANTS, text)))
+    return tuple(resolved)
 
 
 def rules_in_words(text: str) -> VariantRules:
@@ -235,15 +235,15 @@ COUNTS, PLACES = (
 def squares_of(phrase: str, variant: ResolvedVariant, *, black: bool) -> set[str]:
     """The squares that a phrase means to a player."""
     files, ranks = [chr(ord("a") + file) for file in range(variant.files)], range(1, variant.ranks + 1)
-    found = set[str]()
+    squares = set[str]()
 
     def add(chosen: range) -> None:
         own = [variant.ranks + 1 - rank for rank in chosen] if black else [*chosen]
-        found.update(f"{file}{rank}" for file in files for rank in own)
+        squares.update(f"{file}{rank}" for file in files for rank in own)
 
     if phrase == "any square":
         add(range(1, variant.ranks + 1))
-        return found
+        return squares
     if phrase.startswith(("any square but ", "but not on ")):
         missing = re.findall(r"[a-l]\d+", phrase)
         return {f"{file}{rank}" for file in files for rank in ranks} - set(missing)
@@ -258,14 +258,14 @@ def squares_of(phrase: str, variant: ResolvedVariant, *, black: bool) -> set[str
         add(range(int(match[1]), int(match[2] or match[1]) + 1))
         black = before
     for match in re.finditer(r"from ([a-l])(\d+) to ([a-l])(\d+)", phrase):
-        found |= {
+        squares |= {
             f"{chr(file)}{rank}"
             for file in range(ord(match[1]), ord(match[3]) + 1)
             for rank in range(int(match[2]), int(match[4]) + 1)
         }
-    found |= {f"{name}{rank}" for name in re.findall(r"\b([a-l])-file", phrase) for rank in ranks}
-    found |= set(re.findall(r"\b[a-l]\d+\b", re.sub(r"from \w+ to \w+", "", phrase)))
-    return found
+    squares |= {f"{name}{rank}" for name in re.findall(r"\b([a-l])-file", phrase) for rank in ranks}
+    squares |= set(re.findall(r"\b[a-l]\d+\b", re.sub(r"from \w+ to \w+", "", phrase)))
+    return squares
 
 
 def letters_of(phrase: str, view: View) -> set[str]:

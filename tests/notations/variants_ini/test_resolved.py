@@ -35,9 +35,9 @@ def resolved(text: str) -> dict[str, Json]:
 
 def of_engine(name: str) -> Json:
     """A built-in variant."""
-    found = built_in(name)
-    assert found
-    return as_json(found[2], [])
+    entry = built_in(name)
+    assert entry
+    return as_json(entry[2], [])
 
 
 # The values
@@ -282,11 +282,11 @@ Left out is what that fork plays otherwise, the kings of xiangqi, and sets of pi
 @pytest.mark.parametrize("row", [*map(json.loads, INFOS)], ids=lambda row: row["name"])
 def test_a_variant_in_the_form_of_the_engine(row: Json) -> None:
     """V2: names, nesting and values."""
-    found = built_in(row["name"])
-    assert found
+    entry = built_in(row["name"])
+    assert entry
     expected = {**json.loads(INFOS[0]), **row}
     ignored = expected.pop("ignored")
-    own = dict(told(dict(found[2].info)))
+    own = dict(told(dict(entry[2].info)))
 
     assert [
         (path, own.get(path), value)

@@ -30,9 +30,9 @@ def at(text: str, what: str, within: str = "") -> int:
 
 
 def hover_text(text: str, offset: int) -> str:
-    found = hover(Document.open(VARIANTS, text), offset, HoverOptions(style="text"))
-    assert found
-    return plain(found.blocks)
+    answer = hover(Document.open(VARIANTS, text), offset, HoverOptions(style="text"))
+    assert answer
+    return plain(answer.blocks)
 
 
 def test_f8_a_key_tells_what_it_is() -> None:
@@ -51,8 +51,8 @@ def test_f9_positions_are_pictures() -> None:
     document = Document.open(VARIANTS, text)
 
     def pictures(offset: int) -> list[str]:
-        found = hover(document, offset, HoverOptions(pictures=True))
-        return [block.svg for block in found.blocks if isinstance(block, Picture)] if found else []
+        answer = hover(document, offset, HoverOptions(pictures=True))
+        return [block.svg for block in answer.blocks if isinstance(block, Picture)] if answer else []
 
     (section,), (fen,), (piece, letter) = map(pictures, (1, at(text, "startFen"), at(text, "A", "RNBAK")))
     assert section.count("<text") == fen.count("<text") == 17 + 16  # pieces and coordinates
@@ -91,7 +91,7 @@ def test_e15_a_board_may_have_a_single_file_or_rank(files: int, ranks: int, posi
     text = "\n".join(["[narrow:chess]", *lines, ""])
 
     assert drawn in hover_text(text, at(text, "startFen"))
-    assert {str(board_of(one)) for _, one in every(Document.open(VARIANTS, text))} == {f"{files}x{ranks}"}
+    assert {str(board_of(definition)) for _, definition in every(Document.open(VARIANTS, text))} == {f"{files}x{ranks}"}
 
 
 def test_f15_a_letter_of_a_list_is_of_both_sides() -> None:
@@ -113,10 +113,10 @@ def test_f10_a_section_tells_what_it_inherits() -> None:
 
 def test_the_outline_is_by_section() -> None:
     """Sections, and the pieces that they set."""
-    found = [one.name for one in structure.symbols(Document.open(VARIANTS, SAMPLE))]
+    outline = [symbol.name for symbol in structure.symbols(Document.open(VARIANTS, SAMPLE))]
 
-    assert found[:3] == ["courtchess", "A: customPiece1", "C: customPiece2"]
-    assert "leapgame" in found
+    assert outline[:3] == ["courtchess", "A: customPiece1", "C: customPiece2"]
+    assert "leapgame" in outline
 
 
 def test_f10_a_letter_is_renamed_wherever_it_stands() -> None:
@@ -175,7 +175,7 @@ def test_f10_a_letter_is_inherited_over_sections() -> None:
     assert len(names.references(document, use)) == 8
     assert names.references(document, use) == names.references(document, INHERITED.index("a:N"))
     after = apply(INHERITED, names.rename(document, use, "c"))
-    changed = [at for at, (one, other) in enumerate(zip(INHERITED, after, strict=True)) if one != other]
+    changed = [at for at, (before, other) in enumerate(zip(INHERITED, after, strict=True)) if before != other]
     assert changed == [span.start for span in names.references(document, use)]
 
 
@@ -206,7 +206,7 @@ def test_completion(text: str, label: str) -> None:
     """F8, F9: keys, values, parents, letters, and Betza's notation behind the letter."""
     document = Document.open(VARIANTS, text.replace("$0", ""))
 
-    assert label in [one.label for one in complete(document, text.index("$0"))]
+    assert label in [item.label for item in complete(document, text.index("$0"))]
 
 
 def test_f3_layout_changes_no_value() -> None:
@@ -221,18 +221,20 @@ def test_completion_of_moves_offers_no_directives() -> None:
     """A line of the section cannot have one; details are plain words."""
     moves, keys = (Document.open(VARIANTS, text) for text in ("[mine:chess]\ncustomPiece1 = a:", "[mine:chess]\n"))
 
-    assert not [one.label for one in complete(moves, moves.length) if one.label.startswith("%")]
-    assert not [one.label for one in complete(keys, keys.length) if "`" in one.item.detail]
+    assert not [item.label for item in complete(moves, moves.length) if item.label.startswith("%")]
+    assert not [item.label for item in complete(keys, keys.length) if "`" in item.item.detail]
 
 
 def test_f11_words_behind_the_board_of_a_position_have_no_colour_of_a_side() -> None:
     """F11: `w` is the side to move, and `KQkq` no pieces."""
     document = Document.open(VARIANTS, "[mine:chess]\nstartFen = 8/8/8/8/8/8/8/Kk6 w KQkq - 0 1\n")
-    found = [
-        one for one in document.analysis(document.chunk_at(0)).tree.tokens if one.kind in ("white", "black", "text")
+    tokens = [
+        token
+        for token in document.analysis(document.chunk_at(0)).tree.tokens
+        if token.kind in ("white", "black", "text")
     ]
 
-    assert [(one.kind, one.text) for one in found] == [
+    assert [(token.kind, token.text) for token in tokens] == [
         *(("white", "K"), ("black", "k")),
         *(("text", word) for word in ("w", "KQkq", "-", "0", "1")),
     ]
@@ -252,7 +254,7 @@ def test_f11_the_words_of_a_position_are_judged_as_by_the_engine(variant: str) -
     tails = [tail for count in range(4) for tail in product(few, repeat=count)]
     tails += [tail for count in (4, 5) for tail in product(fewer, repeat=count)]
     wrong = []
-    for tail in (one for one in tails if one[:1] != ("x",)):
+    for tail in (tail_words for tail_words in tails if tail_words[:1] != ("x",)):
         fen = " ".join([BOARDS[variant], "w", *tail])
         document = Document.open(VARIANTS, f"[mine:{variant}]\nstartFen = {fen}\n")
         if any(document.diagnostics()) is (pyffish.validate_fen(fen, variant) == pyffish.FEN_OK):
@@ -270,7 +272,7 @@ def test_f2_a_section_below_any_built_in_variant_identifies_a_file(text: str) ->
 def promoting(name: str, files: int, ranks: int, letters: str, *, white: bool) -> set[str]:
     """The ranks on which a pawn alone with kings promotes when it goes there from the rank before, in the engine."""
     pawn, kings = ("P" if white else "p"), [sign for sign in "Kk" if sign.lower() in letters]
-    found = set[str]()
+    squares = set[str]()
     for rank in range(2, ranks + 1):
         target = rank if white else ranks + 1 - rank
         start = target - 1 if white else target + 1
@@ -281,8 +283,8 @@ def promoting(name: str, files: int, ranks: int, letters: str, *, white: bool) -
         board = "/".join("".join(sign or "1" for sign in row) for row in reversed(rows))
         moves = pyffish.legal_moves(name, f"{board} {'w' if white else 'b'} - - 0 1", [])
         if any(move.startswith(f"a{start}a{target}") and move[len(f"a{start}a{target}") :].isalpha() for move in moves):
-            found.add(f"*{target}")
-    return found
+            squares.add(f"*{target}")
+    return squares
 
 
 def test_f16_regions_of_promotions_are_those_of_the_engine() -> None:
@@ -311,8 +313,8 @@ def test_f16_a_region_of_double_steps_needs_pieces_that_make_them(moves: str, co
     start = "startFen = 4k3/8/hhhhhhhh/8/8/8/8/HHHHHHHH/8/4K3 w - - 0 1\n"
     text = f"[x:chess]\nmaxRank = 10\npawnTypes = h\ncustomPiece1 = h:{moves}\npromotionRegionWhite = *10\n{start}"
 
-    found = [diagnostic.code.id for diagnostic in Document.open(VARIANTS, text).diagnostics()]
-    assert [code for code in found if code == "inherited-region"] == codes
+    reported = [diagnostic.code.id for diagnostic in Document.open(VARIANTS, text).diagnostics()]
+    assert [code for code in reported if code == "inherited-region"] == codes
 
 
 WITHOUT_SETTINGS = {"ataxx", "janggi", "janggicasual", "janggimodern", "janggitraditional"}

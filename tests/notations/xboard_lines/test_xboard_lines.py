@@ -19,14 +19,14 @@ def test_f20_moves_are_explained_and_completed() -> None:
     document = Document.open(XBOARD, "piece A& BN\n")
 
     def hover_text(offset: int) -> str:
-        found = hover(document, offset, HoverOptions(style="text"))
-        assert found
-        return plain(found.blocks)
+        answer = hover(document, offset, HoverOptions(style="text"))
+        assert answer
+        return plain(answer.blocks)
 
     assert "Archbishop" in hover_text(6)
     assert "knight" in hover_text(10).lower()
     assert "engine" in hover_text(0)
-    assert "W" in [one.label for one in complete(document, 11)]
+    assert "W" in [item.label for item in complete(document, 11)]
 
 
 @pytest.mark.parametrize(
