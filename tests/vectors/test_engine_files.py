@@ -36,7 +36,9 @@ def written(name: str, form: str) -> tuple[Translation, dict[str, Piece]]:
     document = Document.open(
         notation, (SAMPLES / name).read_text("utf-8"), Context("xbetza", "8x8", fixed=frozenset({"board"}))
     )
-    pieces = {one.name: one.piece for _, one in every(document) if one.name and one.piece}
+    pieces = {
+        definition.name: definition.piece for _, definition in every(document) if definition.name and definition.piece
+    }
     return exported(document, every_target()[form]), pieces
 
 
@@ -65,12 +67,12 @@ def test_fairy_stockfish_plays_an_exported_section_as_meant(name: str) -> None:
     section = made.text.replace("[pieces]", f"[{variant}]")
     with silenced():
         pyffish.load_variant_config(section.replace("king = k", "king = -") + section.replace(variant, variant + "2"))
-    found = re.findall(r"^# (.*)\ncustomPiece\d+ = (\w):(.*)$", made.text, re.M)
+    lines = re.findall(r"^# (.*)\ncustomPiece\d+ = (\w):(.*)$", made.text, re.M)
     fen = re.findall(r"startFen = (.*)", made.text)[0]
 
-    assert found
+    assert lines
     assert pyffish.validate_fen(fen, variant + "2") == pyffish.FEN_OK
-    for label, letter, text in found:
+    for label, letter, text in lines:
         for position, square in random_positions(label, BOARD, 4):
             if "i" not in text:
                 expected = ends(meant[label], BOARD, position, square)
@@ -82,7 +84,9 @@ def test_an_exported_section_has_no_errors(name: str) -> None:
     """F19: read as a document, it has hints at most."""
     document = Document.open(by_name("fairy-variants"), written(name, "variants.ini")[0].text)
 
-    assert [one for one in document.diagnostics() if one.code.severity.name in ("ERROR", "WARNING")] == []
+    assert [
+        diagnostic for diagnostic in document.diagnostics() if diagnostic.code.severity.name in ("ERROR", "WARNING")
+    ] == []
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -104,21 +108,21 @@ def test_f25_the_interactive_diagram_has_the_pieces_that_are_meant(name: str) ->
     """D1, F25: the pieces are XBetza, each with an ID and a square of its own."""
     made, meant = written(name, "interactive-diagram")
     lines = [line.split(":") for line in unescape(made.text).splitlines() if ":" in line]
-    names = {re.sub(r"[\s:]+", "_", one): piece for one, piece in meant.items()}
+    names = {re.sub(r"[\s:]+", "_", key): piece for key, piece in meant.items()}
 
     assert lines
     assert len({line[1] for line in lines}) == len({line[4] for line in lines}) == len(lines)
     for label, _, text, *_ in lines:
-        found = last(Document.open(by_name("betza"), text, Context("xbetza")))
-        assert found
-        assert found.piece
-        assert compared(names[label], found.piece, BOARD).same, label
+        definition = last(Document.open(by_name("betza"), text, Context("xbetza")))
+        assert definition
+        assert definition.piece
+        assert compared(names[label], definition.piece, BOARD).same, label
 
 
 @pytest.mark.parametrize("form", ["variants.ini", "xboard", "interactive-diagram"])
 def test_what_is_left_out_has_a_reason(form: str) -> None:
     """The giraffe is a leap that no program reads."""
-    left = {one.name: one.reason for one in written("betza/fairy.betza", form)[0].left}
+    left = {omission.name: omission.reason for omission in written("betza/fairy.betza", form)[0].left}
 
     assert re.match("No text was found that .* plays as this piece", left["Giraffe"])
     assert left["Knishop"] == "There are letters for 25 pieces."

@@ -22,14 +22,16 @@ VECTORS = rows("betza_errors_dev")
 def test_b7_the_finding_is_there(vector: dict[str, Any]) -> None:
     """A finding of a named kind and severity stands at a named place of its line."""
     document = opened("betza", vector["source"], vector["dialect"])
-    found = []
+    places = []
     for diagnostic in document.diagnostics():
         start, end = document.position(diagnostic.span.start), document.position(diagnostic.span.end)
         severity = diagnostic.code.severity.name.lower()
         if severity == vector["severity"] and start.line == end.line == vector["line"]:
-            found.append((diagnostic.code.id, [start.column, end.column]))
+            places.append((diagnostic.code.id, [start.column, end.column]))
 
-    assert any(kind in vector["kinds"] and place in vector["ranges"] for kind, place in found), f"{found} for {vector}"
+    assert any(kind in vector["kinds"] and place in vector["ranges"] for kind, place in places), (
+        f"{places} for {vector}"
+    )
 
 
 ERRORS = {"be006": 2, "be117": 2, "be141": 1}
@@ -65,25 +67,27 @@ def place(four: list[int]) -> Place:
     return (four[0], four[1]), (four[2], four[3])
 
 
-def agrees(found: Place, vector: dict[str, Any]) -> bool:
+def agrees(position: Place, vector: dict[str, Any]) -> bool:
     """Whether a finding stands where the vector says; an empty place overlaps what it touches."""
-    (start, end), (first, last) = found, place(vector["range"])
+    (start, end), (first, last) = position, place(vector["range"])
     if vector["kind"] in BRACKETS:
-        return found == (first, last)
-    return (start < last and first < end) or found == (first, last)
+        return position == (first, last)
+    return (start < last and first < end) or position == (first, last)
 
 
 @every_text
 def test_the_finding_of_that_severity_is_there(notation: str, vector: dict[str, Any]) -> None:
     """In the document that an editor shows."""
     document = opened(notation, vector["source"], vector.get("style"))
-    found = []
+    places = []
     for diagnostic in document.diagnostics():
         ends = (document.position(offset) for offset in diagnostic.span)
         start, end = ((at.line, at.column) for at in ends)
-        found.append((diagnostic.code.severity.name.lower(), (start, end)))
+        places.append((diagnostic.code.severity.name.lower(), (start, end)))
 
-    assert any(severity == vector["severity"] and agrees(at, vector) for severity, at in found), f"{found} for {vector}"
+    assert any(severity == vector["severity"] and agrees(at, vector) for severity, at in places), (
+        f"{places} for {vector}"
+    )
 
 
 @every_text
@@ -91,9 +95,13 @@ def test_the_command_line_finds_it_too(notation: str, vector: dict[str, Any]) ->
     """`wazir check --format json`."""
     style = ["--dialect", vector["style"]] if "style" in vector else []
     ran = wazir("check", "--notation", notation, *style, "--format", "json", "-", stdin=vector["source"])
-    found = []
-    for one in json.loads(ran.out):
-        start, end = ((one["range"][at]["line"], one["range"][at]["character"]) for at in ("start", "end"))
-        found.append((one["severity"], (start, end)))
+    places = []
+    for diagnostic in json.loads(ran.out):
+        start, end = (
+            (diagnostic["range"][at]["line"], diagnostic["range"][at]["character"]) for at in ("start", "end")
+        )
+        places.append((diagnostic["severity"], (start, end)))
 
-    assert any(severity == vector["severity"] and agrees(at, vector) for severity, at in found), f"{found} for {vector}"
+    assert any(severity == vector["severity"] and agrees(at, vector) for severity, at in places), (
+        f"{places} for {vector}"
+    )

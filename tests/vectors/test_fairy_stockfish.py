@@ -84,13 +84,17 @@ def asked(variant: str, board: SquareBoard, position: Position, square: Square) 
         rows.append(re.sub(r"\.+", lambda empty: str(len(empty[0])), signs))
     fen = "/".join(rows) + f" {'w' if position.white else 'b'} - - 0 1"
     moves = pyffish.legal_moves(variant, fen, [])
-    found = (re.fullmatch(r"([a-z]\d+)([a-z]\d+)", move) for move in moves)
-    return {move[2] for move in found if move and move[1] == square_name(square, board)}
+    matches = (re.fullmatch(r"([a-z]\d+)([a-z]\d+)", move) for move in moves)
+    return {move[2] for move in matches if move and move[1] == square_name(square, board)}
 
 
 def ends(piece: Piece, board: SquareBoard, position: Position, square: Square) -> set[str]:
     """Where a piece goes; a capture in passing needs a move before it."""
-    return {square_name(one.to, board) for one in results(piece, position, square).all if one.to and not one.when}
+    return {
+        square_name(result.to, board)
+        for result in results(piece, position, square).all
+        if result.to and not result.when
+    }
 
 
 def positions(text: str, board: SquareBoard, count: int) -> Iterator[tuple[Position, Square]]:
@@ -110,9 +114,9 @@ def test_e1_to_e16_the_engine_plays_what_the_reader_says(board: SquareBoard) -> 
     for text in texts():
         piece = READ(text)
         for position, square in positions(text, board, 1):
-            given, expected = ends(piece, board, position, square), played(text, board, position, square)
-            if given != expected:
-                wrong.append(f"{text} on {square} of {position}: {contrast(expected, given)}")
+            read, expected = ends(piece, board, position, square), played(text, board, position, square)
+            if read != expected:
+                wrong.append(f"{text} on {square} of {position}: {contrast(expected, read)}")
 
     none_wrong(wrong)
 
@@ -124,22 +128,22 @@ def test_b23_the_profile_speaks_just_where_the_engine_plays_otherwise() -> None:
     for text in some(texts(), 3):
         context = Context("xbetza", profile="fairy-stockfish")
         analysis = BETZA.read(text, context, NO_NAMES)
-        meant = next((one.piece for one in analysis.definitions if not one.broken), None)
-        codes = {one.code.id for one in analysis.diagnostics}
+        meant = next((definition.piece for definition in analysis.definitions if not definition.broken), None)
+        codes = {diagnostic.code.id for diagnostic in analysis.diagnostics}
         if meant is None or "i" in text:
             continue
         if "engine-differs" not in codes:
             where = list(positions(text, board, 2))
-            if any(ends(meant, board, *one) != played(text, board, *one) for one in where):
+            if any(ends(meant, board, *place) != played(text, board, *place) for place in where):
                 wrong.append(text)
             continue
         shown = compared(meant, READ(text), board).difference
         if shown is None:
             wrong.append(text)
-        elif not any(one.when for one in (*shown.only_a, *shown.only_b)):
-            one = shown.position, shown.square
+        elif not any(result.when for result in (*shown.only_a, *shown.only_b)):
+            place = shown.position, shown.square
             takes = any(result.takes or result.puts for result in (*shown.only_a, *shown.only_b))
-            if not takes and ends(meant, board, *one) == played(text, board, *one):
+            if not takes and ends(meant, board, *place) == played(text, board, *place):
                 wrong.append(text)
 
     none_wrong(wrong)
@@ -159,10 +163,10 @@ def test_e17_every_fix_of_the_profile_is_played_as_meant_by_the_engine() -> None
     board, fixed = BOARDS[0], dict[str, tuple[str, Piece]]()
     for text in (*CHAINS, *texts()):
         analysis = analysed(text)
-        meant = next((one.piece for one in analysis.definitions if not one.broken), None)
-        for one in analysis.diagnostics:
-            if one.code.id == "engine-differs" and meant and "i" not in text:
-                edits = ((apply(text, found.edits), meant) for found in one.fixes)
+        meant = next((definition.piece for definition in analysis.definitions if not definition.broken), None)
+        for diagnostic in analysis.diagnostics:
+            if diagnostic.code.id == "engine-differs" and meant and "i" not in text:
+                edits = ((apply(text, fix.edits), meant) for fix in diagnostic.fixes)
                 fixed |= {f"wazirfix{len(fixed) + number}": edit for number, edit in enumerate(edits)}
     with silenced():
         pyffish.load_variant_config(
@@ -174,11 +178,11 @@ def test_e17_every_fix_of_the_profile_is_played_as_meant_by_the_engine() -> None
         )
 
     wrong = [
-        (text, one)
+        (text, place)
         for name, (text, meant) in fixed.items()
-        if not any(one.code.id == "engine-differs" for one in analysed(text).diagnostics)
-        for one in positions(text, board, 3)
-        if ends(meant, board, *one) != asked(name, board, *one)
+        if not any(diagnostic.code.id == "engine-differs" for diagnostic in analysed(text).diagnostics)
+        for place in positions(text, board, 3)
+        if ends(meant, board, *place) != asked(name, board, *place)
     ]
 
     assert len(fixed) > 20
@@ -208,9 +212,9 @@ def test_e18_a_king_with_moves_of_its_own_is_read_by_the_same_rules() -> None:
         before, after = square[0], 7 - square[0]
         empty[7 - square[1]] = f"{before or ''}K{after or ''}"
         moves = pyffish.legal_moves(variant, "/".join(empty) + " w - - 0 1", [])
-        given = {move[2:] for move in moves}
-        if given != ends(READ(text), board, Position(board), square):
-            wrong.append((text, square, given))
+        targets = {move[2:] for move in moves}
+        if targets != ends(READ(text), board, Position(board), square):
+            wrong.append((text, square, targets))
 
     assert wrong == []
 
@@ -242,10 +246,10 @@ def test_f10_pawns_become_what_is_left_of_the_inherited_promotions() -> None:
         made = document.scope.facts(name)
         assert isinstance(made, Variant)
         pieces = made.options["promotionPieceTypesWhite"]
-        found = {piece.letter for piece in made.pieces if piece.key in pieces}
+        available = {piece.letter for piece in made.pieces if piece.key in pieces}
         played = {move[4] for move in pyffish.legal_moves(name, PROMOTING, []) if move.startswith("a7a8")}
-        if found != played:
-            wrong.append(f"{name}: {found}, but {played}")
+        if available != played:
+            wrong.append(f"{name}: {available}, but {played}")
 
     none_wrong(wrong)
 
@@ -260,19 +264,19 @@ def test_b22_castling_is_that_of_the_engine_in_chess(rank: str, rights: str, whi
     other = "k" if white else "K"
     rows = [f"{other}7", *["8"] * 6, shown] if white else [shown, *["8"] * 6, f"{other}7"]
     fen = f"{'/'.join(rows)} {first} {rights if white else rights.lower()} - 0 1"
-    at = {sign: [(file, home) for file, one in enumerate(files) if one == sign] for sign in "RNn"}
+    at = {sign: [(file, home) for file, piece in enumerate(files) if piece == sign] for sign in "RNn"}
     corners = {(7, home): "K", (0, home): "Q"}
     position = Position(
         BOARDS[0],
         frozenset(at["R"] + at["N"]),
         frozenset(at["n"]),
-        moved=frozenset(one for one in at["R"] if corners[one] not in rights),
+        moved=frozenset(place for place in at["R"] if corners[place] not in rights),
         white=white,
     )
     (king,) = BETZA.read("KisO2", Context("xbetza"), NO_NAMES).definitions
     assert king.piece
 
-    given = {one for one in ends(king.piece, BOARDS[0], position, (4, home)) if one[0] in "cg"}
+    targets = {target for target in ends(king.piece, BOARDS[0], position, (4, home)) if target[0] in "cg"}
 
     moves = pyffish.legal_moves("chess", fen, [])
-    assert given == {move[2:] for move in moves if move[:2] == f"e{home + 1}" and move[2] in "cg"}
+    assert targets == {move[2:] for move in moves if move[:2] == f"e{home + 1}" and move[2] in "cg"}

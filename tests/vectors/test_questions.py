@@ -30,20 +30,20 @@ def test_figures_are_those_of_another_program(board: str) -> None:
     """
     wrong = []
     for row in some([row for row in rows("questions_figures_dev") if row["board"] == board], 3):
-        given, expected = asked(row), row["expect"]
+        answered, expected = asked(row), row["expect"]
         exact = expected["depends"] <= 12
-        error = given["mobility"]["error"]
+        error = answered["mobility"]["error"]
         room = HALF_A_DIGIT if exact else 3 * error
         alike = (
-            abs(given["mobility"]["mean"] - expected["mobility"]["mean"]) <= room
+            abs(answered["mobility"]["mean"] - expected["mobility"]["mean"]) <= room
             and exact == (error == 0)
-            and all(given[key] == expected[key] for key in ("moves", "attacks", "reach", "squares", "corners"))
-            and (expected["vacuous"] or given["returns"] == expected["returns"])
-            and set(expected.get("has", [])) <= set(given["classes"])
-            and not set(expected.get("lacks", [])) & set(given["classes"])
+            and all(answered[key] == expected[key] for key in ("moves", "attacks", "reach", "squares", "corners"))
+            and (expected["vacuous"] or answered["returns"] == expected["returns"])
+            and set(expected.get("has", [])) <= set(answered["classes"])
+            and not set(expected.get("lacks", [])) & set(answered["classes"])
         )
         if not alike:
-            wrong.append(f"{expected['betza']}: {given} for {expected}")
+            wrong.append(f"{expected['betza']}: {answered} for {expected}")
 
     none_wrong(wrong)
 
@@ -52,7 +52,7 @@ def test_texts_for_squares_are_as_short_as_those_of_another_program() -> None:
     """Q18: each has been read again, and reaches just the squares."""
     wrong = []
     for row in rows("questions_find_dev"):
-        lengths = [len(one["source"]) for one in asked(row)["found"] if one["notation"] == "betza"]
+        lengths = [len(text["source"]) for text in asked(row)["found"] if text["notation"] == "betza"]
         if not lengths or min(lengths) > row["expect"]["length"]:
             wrong.append((row, lengths))
 
@@ -65,4 +65,4 @@ def test_mates_are_those_of_another_program(part: int) -> None:
     answers = [(row, asked(row)["mate"], row["expect"]["mate"]) for row in some(rows("questions_mate_dev")[part::4], 3)]
 
     assert len(answers) >= 3
-    none_wrong(f"{row['source']}: {given} for {wanted}" for row, given, wanted in answers if given != wanted)
+    none_wrong(f"{row['source']}: {answered} for {wanted}" for row, answered, wanted in answers if answered != wanted)

@@ -20,13 +20,13 @@ ROWS = re.findall(r"^(\w+) (\w*) (\S.*)\n((?: .*\n)*)", FILE.read_text("utf-8"),
 
 def refusals(notation: str, dialect: str, text: str) -> str:
     """The lines about a text."""
-    word, found = "dialect" if notation == "betza" else "style", dict[str, list[str]]()
+    word, by_reason = "dialect" if notation == "betza" else "style", dict[str, list[str]]()
     asks = {"ask": "write", "notation": notation, "source": text} | ({word: dialect} if dialect else {})
     for style, to in TARGETS.items():
         if not (answer := asked(asks | {"to": to} | ({"to_style": style} if style else {}))).get("source"):
             reason = re.sub("^.* (has no way to say|cannot express exactly this piece.) ", "", answer["refused"])
-            found.setdefault(reason, []).append(style or to)
-    return "".join(f"    {' '.join(targets)}: {reason}\n" for reason, targets in found.items())
+            by_reason.setdefault(reason, []).append(style or to)
+    return "".join(f"    {' '.join(targets)}: {reason}\n" for reason, targets in by_reason.items())
 
 
 @pytest.mark.parametrize(("notation", "dialect", "text", "expected"), ROWS)

@@ -15,18 +15,18 @@ from wazir.features.requests import answer
 def test_q1_same(row: dict[str, Any]) -> None:
     """Whether they are the same on the board and on a larger one; the model confirms a smallest position (Q3, Q4)."""
     expected = row["expect"]
-    given = asked(row)
+    answered = asked(row)
 
-    assert given["same"] == expected["same"]
-    if given["same"]:
-        assert ("larger" not in given) == expected["larger_same"]
+    assert answered["same"] == expected["same"]
+    if answered["same"]:
+        assert ("larger" not in answered) == expected["larger_same"]
         return
-    assert given["proved"]
-    position = given["position"]
+    assert answered["proved"]
+    position = answered["position"]
     assert len(position["friends"]) + len(position["foes"]) <= expected["least_pieces"]
     board = {"board": row["board"]} if "board" in row else {}
     answers: list[dict[str, Any]] = [answer({**row[key], **board, **position}) for key in ("a", "b")]
-    first, second = (given["results"] for given in answers)
-    assert [result for result in first if result not in second] == given["only_a"]
-    assert [result for result in second if result not in first] == given["only_b"]
-    assert given["only_a"] or given["only_b"]
+    first, second = (answered["results"] for answered in answers)
+    assert [result for result in first if result not in second] == answered["only_a"]
+    assert [result for result in second if result not in first] == answered["only_b"]
+    assert answered["only_a"] or answered["only_b"]

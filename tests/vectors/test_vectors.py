@@ -35,24 +35,24 @@ def parts() -> list[tuple[str, int]]:
 
 def in_any_order(answered: Answer) -> Answer:
     """The answer with its results in one order, for engines order them in their own way."""
-    found = answered.get("results")
-    return answered if found is None else answered | {"results": sorted(found, key=json.dumps)}
+    moves = answered.get("results")
+    return answered if moves is None else answered | {"results": sorted(moves, key=json.dumps)}
 
 
-def expected(vector: Answer, given: Answer) -> Answer:
+def expected(vector: Answer, answered: Answer) -> Answer:
     """The answer that is expected; an error may be put in any words, with the diagnostics that say why."""
     wanted = vector["expect"]
     if "error" in wanted:
-        wanted = {"error": "no error"} | {key: given[key] for key in ("error", "diagnostics") if key in given}
+        wanted = {"error": "no error"} | {key: answered[key] for key in ("error", "diagnostics") if key in answered}
     return ({"id": vector["id"]} if "id" in vector else {}) | wanted
 
 
-def difference(vector: Answer, given: Answer) -> str:
+def difference(vector: Answer, answered: Answer) -> str:
     """A vector with the results that are missing from its answer, and those that are too many."""
-    wanted, request = expected(vector, given), {key: value for key, value in vector.items() if key != "expect"}
-    if "results" in wanted and "results" in given:
-        return f"{request}: {contrast(wanted['results'], given['results'])}"
-    return f"{request}: {given} for {wanted}"
+    wanted, request = expected(vector, answered), {key: value for key, value in vector.items() if key != "expect"}
+    if "results" in wanted and "results" in answered:
+        return f"{request}: {contrast(wanted['results'], answered['results'])}"
+    return f"{request}: {answered} for {wanted}"
 
 
 @pytest.mark.parametrize(("file", "start"), parts())
@@ -64,7 +64,7 @@ def test_m8_every_answer_is_the_same(file: str, start: int) -> None:
     form = json.dumps if file in OURS else in_any_order
     answers = [(vector, answer(vector)) for vector in rows(file)[start : start + PART]]
 
-    none_wrong(difference(*one) for one in answers if form(one[1]) != form(expected(*one)))
+    none_wrong(difference(*pair) for pair in answers if form(pair[1]) != form(expected(*pair)))
 
 
 @pytest.mark.parametrize("file", [*OURS, *PROGRAMS])
@@ -75,4 +75,4 @@ def test_the_command_line_answers_the_same(file: str) -> None:
     answers = list(zip(vectors, map(json.loads, ran.out.splitlines()), strict=True))
 
     assert ran.status == 0
-    none_wrong(difference(*one) for one in answers if one[1] != expected(*one))
+    none_wrong(difference(*pair) for pair in answers if pair[1] != expected(*pair))

@@ -23,9 +23,9 @@ def test_what_can_be_said_is_written(target: tuple[str, str]) -> None:
 
     assert answers
     none_wrong(
-        f"{row['source']}: {given} for {row['expect'].get('witness')}"
-        for row, given in answers
-        if "source" not in given
+        f"{row['source']}: {answered} for {row['expect'].get('witness')}"
+        for row, answered in answers
+        if "source" not in answered
     )
 
 

@@ -36,8 +36,11 @@ Men = Mapping[Square, str]
 def army() -> dict[str, Piece]:
     """The pieces of the page, by their names."""
     text = next(part.text for part in parts(DOCS / "notations" / "bensahas.md") if "Xiangqi:General" in part.text)
-    found = {one.name or "": one.piece for _, one in definitions.every(Document.open(by_name("bensahas"), text))}
-    return {name: piece for name, piece in found.items() if piece}
+    pieces = {
+        definition.name or "": definition.piece
+        for _, definition in definitions.every(Document.open(by_name("bensahas"), text))
+    }
+    return {name: piece for name, piece in pieces.items() if piece}
 
 
 ARMY = army()
@@ -100,7 +103,7 @@ def fen(men: Men) -> str:
 def test_s14_the_army_of_the_page_plays_xiangqi() -> None:
     """Each legal move of the engine, and no other, in positions where Black is not in check."""
     asked = [men for men in boards(120) if not takes_general(men, white=True)]
-    found = ((men, legal(men), set(pyffish.legal_moves("xiangqi", fen(men), []))) for men in asked)
+    positions = ((men, legal(men), set(pyffish.legal_moves("xiangqi", fen(men), []))) for men in asked)
 
     assert len(asked) > 20
-    none_wrong(f"{fen(men)}: {sorted(ours ^ engine)}" for men, ours, engine in found if ours != engine)
+    none_wrong(f"{fen(men)}: {sorted(ours ^ engine)}" for men, ours, engine in positions if ours != engine)
