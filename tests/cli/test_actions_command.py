@@ -48,7 +48,7 @@ def test_json_is_one_list() -> None:
     text = "position a\nposition b\nmoves: I@g7\n"
     listed = json.loads(ben39("actions", "-", "--format", "json", stdin=text).out)
 
-    assert {one["record"] for one in listed} == {"a", "b"}
+    assert {action["record"] for action in listed} == {"a", "b"}
     assert list(listed[0]) == ["record", "action", "kind", "words"]
     assert listed[0]["action"] == "Bf4-b8"
     assert listed[0]["kind"] == "move"

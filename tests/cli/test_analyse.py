@@ -93,13 +93,13 @@ def test_g26_each_action_has_a_line(file: Path, searches: list[int]) -> None:
 
 def test_scripts_read_an_object_for_each_action(file: Path, searches: list[int]) -> None:
     """With the fields that the help describes."""
-    found = [
+    verdicts = [
         json.loads(line) for line in ben39("analyse", file, "--jobs", "1", "--format", "json-lines").out.splitlines()
     ]
 
     assert searches
-    assert [one["action"] for one in found] == ACTIONS
-    assert found[1] == {
+    assert [verdict["action"] for verdict in verdicts] == ACTIONS
+    assert verdicts[1] == {
         "record": None, "ply": 1, "number": "1...", "side": "black", "action": "I@m1", "score": {"cp": 300},
         "depth": 2, "chance": 75.1, "loss": 25.1, "mark": "blunder",
         "best": {"score": {"cp": 0}, "pv": ["X@e5", "X@e7"]},
@@ -263,10 +263,10 @@ def test_several_processes_find_the_same() -> None:
         "--format",
         "json-lines",
     )
-    one, two = (wazir(*arguments, "--jobs", jobs) for jobs in ("1", "2"))
+    alone, two = (wazir(*arguments, "--jobs", jobs) for jobs in ("1", "2"))
 
-    assert [json.loads(line)["action"] for line in one.out.splitlines()] == ACTIONS
-    assert one == two
+    assert [json.loads(line)["action"] for line in alone.out.splitlines()] == ACTIONS
+    assert alone == two
 
 
 @pytest.fixture

@@ -63,7 +63,7 @@ def test_check_answers_in_time(text: str) -> None:
     assert time.process_time() - began < SECONDS
     assert ran.status in (0, 1)
     assert ran.err == ""
-    ends = [tuple(one["range"]["end"].values()) for one in json.loads(ran.out)]
+    ends = [tuple(diagnostic["range"]["end"].values()) for diagnostic in json.loads(ran.out)]
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     assert all(line < len(lines) for line, _ in ends)
 

@@ -70,9 +70,12 @@ def test_folders_are_searched(tmp_path: Path) -> None:
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(BAD, "utf-8")
-    found = json.loads(wazir("check", tmp_path, "--format", "json").out)
+    diagnostics = json.loads(wazir("check", tmp_path, "--format", "json").out)
 
-    assert [Path(finding["file"]).relative_to(tmp_path).as_posix() for finding in found] == ["a/z.betza", "b.betza"]
+    assert [Path(finding["file"]).relative_to(tmp_path).as_posix() for finding in diagnostics] == [
+        "a/z.betza",
+        "b.betza",
+    ]
 
 
 def test_f1_files_of_an_engine_are_found_in_folders_by_their_text(tmp_path: Path) -> None:
@@ -355,11 +358,11 @@ class TestWatch:
 
         writer = threading.Thread(target=write, daemon=True)
         writer.start()
-        found = any(bad.name in str(one) for one in islice(changes([str(bad)]), 10))
+        is_reported = any(bad.name in str(change) for change in islice(changes([str(bad)]), 10))
         done.set()
         writer.join()
 
-        assert found
+        assert is_reported
 
 
 def test_a_long_run_shows_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

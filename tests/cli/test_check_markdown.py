@@ -48,14 +48,17 @@ def test_text_shows_the_line_of_the_file(page: Path) -> None:
 
 def test_every_output_says_the_place_in_the_file(page: Path) -> None:
     """JSON counts from zero, the others from one."""
-    found = json.loads(wazir("check", page.name, "--format", "json").out)
+    diagnostics = json.loads(wazir("check", page.name, "--format", "json").out)
     github = wazir("check", page.name, "--format", "github").out.splitlines()
     [run] = json.loads(wazir("check", page.name, "--format", "sarif").out)["runs"]
-    regions = [one["locations"][0]["physicalLocation"]["region"] for one in run["results"]]
+    regions = [result["locations"][0]["physicalLocation"]["region"] for result in run["results"]]
 
-    assert [one["range"]["start"] for one in found] == [{"line": 4, "character": 6}, {"line": 8, "character": 11}]
+    assert [diagnostic["range"]["start"] for diagnostic in diagnostics] == [
+        {"line": 4, "character": 6},
+        {"line": 8, "character": 11},
+    ]
     assert ["line=5,col=7," in line or "line=9,col=12," in line for line in github] == [True, True]
-    assert [(one["startLine"], one["startColumn"]) for one in regions] == [(5, 7), (9, 12)]
+    assert [(region["startLine"], region["startColumn"]) for region in regions] == [(5, 7), (9, 12)]
 
 
 def test_folders_are_not_searched_for_markdown(page: Path) -> None:

@@ -50,11 +50,11 @@ def test_the_difference_is_drawn() -> None:
 
 def test_as_json_and_as_a_picture() -> None:
     """JSON is what `wazir ask` answers, the picture an SVG."""
-    found = json.loads(wazir("compare", "W", "mW", "--format", "json").out)
+    comparison = json.loads(wazir("compare", "W", "mW", "--format", "json").out)
     picture = wazir("compare", "W", "mW", "--format", "svg")
 
-    assert (found["same"], found["position"]["square"]) == (False, "d4")
-    assert [len(found[key]) for key in ("only_a", "only_b")] == [1, 0]
+    assert (comparison["same"], comparison["position"]["square"]) == (False, "d4")
+    assert [len(comparison[key]) for key in ("only_a", "only_b")] == [1, 0]
     assert ElementTree.fromstring(picture.out).tag.endswith("svg")
     assert picture.status == 1
 

@@ -198,13 +198,13 @@ class NoInput(Input):
 )
 def test_what_limits_a_search(asked: str, limits: Limits, monkeypatch: pytest.MonkeyPatch) -> None:
     """The numbers of `go`; of the clocks that of the side to move, without the overhead of 30 ms."""
-    found = []
+    received = []
 
     def search(_state: State, limits: Limits, _states: object) -> Iterator[Report]:
-        found.append(limits)
+        received.append(limits)
         yield Report(0, 0, 0.0, (), True)
 
     monkeypatch.setattr("wazir.cli.ben39.engine.search", search)
     COMMANDS["go"](COMMANDS["setoption"](Engine(NoInput()), ["name", "MultiPV", "value", "2"]), asked.split())
 
-    assert found == [limits]
+    assert received == [limits]

@@ -65,69 +65,69 @@ def test_g26_wins_are_told_by_the_number_of_own_actions(number: int) -> None:
     names = re.findall(rf"^position (\S+-{number})$", PUZZLES.read_text("utf-8"), re.M)
     assert len(names) >= 3
     for name in names:
-        (one,) = as_json(PUZZLES, "--record", name, "--depth", 2 * number, "--format", "json")
-        (line,) = one["search"]["lines"]
+        (evaluation,) = as_json(PUZZLES, "--record", name, "--depth", 2 * number, "--format", "json")
+        (line,) = evaluation["search"]["lines"]
         assert (line["score"], line["pv"][0]) == ({"mate": number}, _key(name))
         assert f" #{number}  {_key(name)} " in ben39("eval", PUZZLES, "--record", name, "--depth", str(2 * number)).out
 
 
 def _key(name: str) -> str:
     """The first action of a solution."""
-    found = re.search(rf"position {name}-key\nfen: .*\nmoves: 1\. (\S+)\n", PUZZLES.read_text("utf-8"))
-    assert found
-    return found[1]
+    match = re.search(rf"position {name}-key\nfen: .*\nmoves: 1\. (\S+)\n", PUZZLES.read_text("utf-8"))
+    assert match
+    return match[1]
 
 
 def test_g26_the_king_can_be_taken() -> None:
     """`#1` with the threat itself in the facts."""
-    (one,) = as_json("-", "--format", "json", "--depth", "2", stdin=WON.split("moves")[0])
+    (evaluation,) = as_json("-", "--format", "json", "--depth", "2", stdin=WON.split("moves")[0])
 
-    assert one["threats"] == ["Rh12xh14"]
-    assert one["search"]["lines"][0] == {"score": {"mate": 1}, "words": "White wins in 1", "pv": ["Rh12xh14"]}
+    assert evaluation["threats"] == ["Rh12xh14"]
+    assert evaluation["search"]["lines"][0] == {"score": {"mate": 1}, "words": "White wins in 1", "pv": ["Rh12xh14"]}
 
 
 def test_g26_of_an_ended_game_who_won_and_no_search() -> None:
     """Neither as text nor as JSON."""
     assert ben39("eval", "-", stdin=WON).out == "White has taken the king and won.\n"
-    (one,) = as_json("-", "--format", "json", stdin=WON)
-    assert (one["status"], one["winner"], one["search"]) == ("ended", "white", None)
+    (evaluation,) = as_json("-", "--format", "json", stdin=WON)
+    assert (evaluation["status"], evaluation["winner"], evaluation["search"]) == ("ended", "white", None)
     assert as_json("-", "--format", "json-lines", stdin=WON) == []
 
 
 def test_lines_are_as_many_as_were_asked_for() -> None:
     """The best first."""
-    (one,) = as_json(OPENING, "--lines", "3", "--depth", "1", "--format", "json")
-    scores = [line["score"]["cp"] for line in one["search"]["lines"]]
+    (evaluation,) = as_json(OPENING, "--lines", "3", "--depth", "1", "--format", "json")
+    scores = [line["score"]["cp"] for line in evaluation["search"]["lines"]]
 
-    assert len({line["pv"][0] for line in one["search"]["lines"]}) == 3
+    assert len({line["pv"][0] for line in evaluation["search"]["lines"]}) == 3
     assert scores == sorted(scores, reverse=True)
 
 
 def test_json_has_all_facts() -> None:
     """Plain values, with the names that the help shows."""
-    (one,) = as_json(SAMPLES / "seed.ben39", "--record", "control", "--format", "json", "--nodes", "100")
+    (evaluation,) = as_json(SAMPLES / "seed.ben39", "--record", "control", "--format", "json", "--nodes", "100")
 
-    assert one["record"] == "control"
-    assert one["fen"].endswith(" l2,b4 w - XXIWWZZCxxxxwwzc")
-    assert (one["turn"], one["status"], one["winner"]) == ("white", "none", None)
-    assert one["immobilized"] == ["b4"]
-    assert one["control"] == {
+    assert evaluation["record"] == "control"
+    assert evaluation["fen"].endswith(" l2,b4 w - XXIWWZZCxxxxwwzc")
+    assert (evaluation["turn"], evaluation["status"], evaluation["winner"]) == ("white", "none", None)
+    assert evaluation["immobilized"] == ["b4"]
+    assert evaluation["control"] == {
         "l2": {"side": "white", "white": 3, "black": 2},
         "b4": {"side": None, "white": 2, "black": 2},
     }
-    assert sum(one["actions"].values()) == len(ben39("actions", "--fen", one["fen"]).out.splitlines())
-    assert one["material"] == {"white": 300, "black": 0}
-    assert list(one["search"]) == [*REPORT, "lines"]
+    assert sum(evaluation["actions"].values()) == len(ben39("actions", "--fen", evaluation["fen"]).out.splitlines())
+    assert evaluation["material"] == {"white": 300, "black": 0}
+    assert list(evaluation["search"]) == [*REPORT, "lines"]
 
 
 def test_moves_are_played_from_a_position() -> None:
     """As they are in a record; a position that has occurred is worth nothing to the search."""
     moves = "Bf4-b8 Bj12-n8 Bb8-f4 Bn8-j12 Bf4-b8"
-    (one,) = as_json("--fen", LINE, "--moves", moves, "--format", "json", "--nodes", "300")
+    (evaluation,) = as_json("--fen", LINE, "--moves", moves, "--format", "json", "--nodes", "300")
     (same,) = as_json("-", "--format", "json", "--nodes", "300", stdin=f"moves: {moves}\n")
 
-    assert one["fen"] == same["fen"] != LINE
-    assert one["search"]["lines"] == same["search"]["lines"]
+    assert evaluation["fen"] == same["fen"] != LINE
+    assert evaluation["search"]["lines"] == same["search"]["lines"]
 
 
 @pytest.mark.parametrize(
@@ -161,8 +161,8 @@ def test_json_lines_come_one_by_one_and_the_last_says_so() -> None:
     """Each is a report, whose form the help describes."""
     reports = as_json("--fen", LINE, "--nodes", "2000", "--format", "json-lines")
 
-    assert all(list(one) == ["record", *REPORT, "lines"] for one in reports)
-    assert [one["done"] for one in reports] == [False] * (len(reports) - 1) + [True]
+    assert all(list(report) == ["record", *REPORT, "lines"] for report in reports)
+    assert [report["done"] for report in reports] == [False] * (len(reports) - 1) + [True]
     assert reports[-1]["lines"][0]["pv"]
 
 
@@ -173,7 +173,10 @@ def test_several_records_stand_below_their_names() -> None:
 
     assert ran.out.startswith("a\nWhite to move.\n")
     assert "\n\nb\nBlack to move.\n" in ran.out
-    assert [one["record"] for one in as_json("-", "--nodes", "50", "--format", "json", stdin=text)] == ["a", "b"]
+    assert [evaluation["record"] for evaluation in as_json("-", "--nodes", "50", "--format", "json", stdin=text)] == [
+        "a",
+        "b",
+    ]
 
 
 @pytest.fixture
@@ -200,9 +203,9 @@ def test_an_interrupt_gives_the_best_line_so_far(interrupted: list[dict[str, Any
     )
     assert "\nb\n" not in ran.out
     lines = as_json(OPENING, "--format", "json-lines")
-    assert [one["done"] for one in lines] == [False, True]
-    (one,) = as_json(OPENING, "--format", "json")
-    assert one["search"] == REPORT | BEST | {"done": True}
+    assert [line["done"] for line in lines] == [False, True]
+    (evaluation,) = as_json(OPENING, "--format", "json")
+    assert evaluation["search"] == REPORT | BEST | {"done": True}
 
 
 def test_an_interrupt_before_anything_is_known(interrupted: list[dict[str, Any]]) -> None:

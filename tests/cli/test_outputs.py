@@ -18,15 +18,15 @@ TEXT = "Ferz = F\n😀 = fwN\nFerz = WW\n"
 
 
 def as_json(*arguments: str, stdin: str = TEXT) -> list[dict[str, Any]]:
-    found = json.loads(wazir("check", "--format", "json", *arguments, "-", stdin=stdin).out)
-    assert isinstance(found, list)
-    return found
+    diagnostics = json.loads(wazir("check", "--format", "json", *arguments, "-", stdin=stdin).out)
+    assert isinstance(diagnostics, list)
+    return diagnostics
 
 
 class TestJson:
     def test_all_severities_are_listed(self) -> None:
         """Errors and hints alike, in order of place."""
-        assert [(one["code"], one["severity"]) for one in as_json()] == [
+        assert [(diagnostic["code"], diagnostic["severity"]) for diagnostic in as_json()] == [
             ("unknown-letter", "error"),
             ("duplicate-name", "error"),
             ("obsolete-spelling", "hint"),
@@ -34,11 +34,11 @@ class TestJson:
 
     def test_an_object_has_the_keys_of_the_specification(self) -> None:
         """file, code, severity, message, range, related, fixes; columns in characters, from 0."""
-        one = as_json("--stdin-filename", "x.betza")[0]
+        diagnostic = as_json("--stdin-filename", "x.betza")[0]
 
-        assert list(one) == ["file", "code", "severity", "message", "range", "related", "fixes"]
-        assert one["file"] == "x.betza"
-        assert one["range"] == {"start": {"line": 1, "character": 5}, "end": {"line": 1, "character": 6}}
+        assert list(diagnostic) == ["file", "code", "severity", "message", "range", "related", "fixes"]
+        assert diagnostic["file"] == "x.betza"
+        assert diagnostic["range"] == {"start": {"line": 1, "character": 5}, "end": {"line": 1, "character": 6}}
 
     def test_related_places_are_told(self) -> None:
         """The place where a name was given first."""
@@ -122,12 +122,12 @@ class TestServers:
             json.loads(wazir("check", "--format", "gitlab", "-", stdin=each).out) for each in (text, "# x\n" + text)
         )
 
-        assert [one["location"]["lines"]["begin"] + 1 for one in before] == [
-            one["location"]["lines"]["begin"] for one in after
+        assert [issue["location"]["lines"]["begin"] + 1 for issue in before] == [
+            issue["location"]["lines"]["begin"] for issue in after
         ]
-        assert [one["fingerprint"] for one in before] == [one["fingerprint"] for one in after]
-        assert len({one["fingerprint"] for one in before}) == len(before)
-        assert [one["severity"] for one in before] == ["major", "major", "info", "major", "major"]
+        assert [issue["fingerprint"] for issue in before] == [issue["fingerprint"] for issue in after]
+        assert len({issue["fingerprint"] for issue in before}) == len(before)
+        assert [issue["severity"] for issue in before] == ["major", "major", "info", "major", "major"]
         assert set(before[0]) == {"description", "check_name", "fingerprint", "severity", "location"}
 
     def test_junit_fails_for_each_diagnostic(self) -> None:
@@ -183,7 +183,7 @@ class TestSarif:
         (location,) = run["results"][0]["locations"]
 
         assert run["columnKind"] == "unicodeCodePoints"
-        assert all(rules[one["ruleIndex"]]["id"] == one["ruleId"] for one in run["results"])
+        assert all(rules[result["ruleIndex"]]["id"] == result["ruleId"] for result in run["results"])
         assert location["physicalLocation"] == {
             "artifactLocation": {"uri": "a%20b.betza"},
             "region": {"startLine": 2, "startColumn": 6, "endLine": 2, "endColumn": 7},

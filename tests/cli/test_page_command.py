@@ -36,7 +36,7 @@ def test_images_of_the_folder_are_part_of_the_page(tmp_path: Path) -> None:
         "none.gif",
         "http://a.example/a.gif",
     ]
-    text = "![here](<a b.gif>)\n" + "\n".join(f"![other](<{one}>)" for one in others)
+    text = "![here](<a b.gif>)\n" + "\n".join(f"![other](<{path}>)" for path in others)
     (inside / "RULES.md").write_text(text, "utf-8")
     page = Page(wazir("page", inside / "RULES.md").out)
 

@@ -56,7 +56,7 @@ def test_config_tells_what_holds() -> None:
         "dialect     original         command line\n"
         "profile     -                default\n"
     )
-    rows = {one["setting"]: one for one in json.loads(wazir("config", "--format", "json").out)}
+    rows = {row["setting"]: row for row in json.loads(wazir("config", "--format", "json").out)}
     assert rows["exclude"] == {"setting": "exclude", "value": ["drafts/"], "source": "wazir.toml:3"}
     assert rows["board"] == {"setting": "board", "value": "10x8", "source": "wazir.toml:1"}
 

@@ -28,9 +28,9 @@ def test_readings_as_json() -> None:
 
     assert ran.status == 0
     assert answer["source"] == "onR"
-    (hangs,) = [one for one in answer["readings"] if one["read_by"] == ["xboard"]]
+    (hangs,) = [reading for reading in answer["readings"] if reading["read_by"] == ["xboard"]]
     assert "hangs" in hangs["error"]
-    (plays,) = [one for one in answer["readings"] if "fairy-stockfish" in one["read_by"]]
+    (plays,) = [reading for reading in answer["readings"] if "fairy-stockfish" in reading["read_by"]]
     assert plays["sentence"] == "Slides any distance orthogonally like a rook."
     assert plays["diagram"][3] == "X X X ! X X X"
 

@@ -27,12 +27,13 @@ every_sample = pytest.mark.parametrize("path", FILES, ids=lambda path: path.name
 def test_a_sample_has_the_findings_that_are_listed(path: Path) -> None:
     """All severities, in order of place."""
     ran = wazir("check", "--format", "json", path)
-    found = [
-        f"{one['range']['start']['line'] + 1}:{one['range']['start']['character'] + 1} {one['code']}"
-        for one in json.loads(ran.out)
+    reported = [
+        f"{start['line'] + 1}:{start['character'] + 1} {diagnostic['code']}"
+        for diagnostic in json.loads(ran.out)
+        for start in [diagnostic["range"]["start"]]
     ]
 
-    assert found == FINDINGS.get(path.name, [])
+    assert reported == FINDINGS.get(path.name, [])
 
 
 @every_sample
@@ -91,7 +92,7 @@ def test_the_definitions_of_the_page_of_lcpn_are_there(sample: str, style: str) 
     definitions = [part for text in texts for part in re.split(r"\n(?=\(def|pawn )", text.strip())]
 
     assert len(definitions) > 15
-    assert [one for one in definitions if one.strip() not in shown] == []
+    assert [definition for definition in definitions if definition.strip() not in shown] == []
 
 
 def test_l1_the_samples_of_the_four_styles_say_the_same() -> None:
@@ -103,4 +104,4 @@ def test_l1_the_samples_of_the_four_styles_say_the_same() -> None:
         shown.append([piece.rpartition("\n\n")[0].replace("_", "-") for piece in pieces])
 
     assert len(shown[0]) == 13
-    assert all(one == shown[0] for one in shown)
+    assert all(lines == shown[0] for lines in shown)

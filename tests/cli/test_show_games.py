@@ -69,16 +69,16 @@ def test_a_picture_shows_one_record(two: Path, tmp_path: Path) -> None:
 
 
 def test_a_page_steps_through_all_records_or_one(two: Path) -> None:
-    every, one = (
+    every, second = (
         wazir("show", two, "--format", "html").out,
         wazir("show", two, "--format", "html", "--record", "second").out,
     )
 
     assert every.startswith("<!DOCTYPE html>")
     assert every.count("<section") == 2
-    assert one.count("<section") == 1
+    assert second.count("<section") == 1
     assert "<code>C+@g11</code>" in every
-    assert "<code>C+@g11</code>" not in one
+    assert "<code>C+@g11</code>" not in second
 
 
 def test_standard_input_has_records_too() -> None:

@@ -32,21 +32,21 @@ def variants(tmp_path: Path) -> Path:
 def test_v1_the_schema_fits(path: Path) -> None:
     """V1: an array of the variants of a file; unknown names are refused."""
     Draft202012Validator.check_schema(SCHEMA)
-    found = json.loads(wazir("variant", path, "--json").out)
+    printed = json.loads(wazir("variant", path, "--json").out)
 
-    assert len(found) > 2
-    none_wrong([error.message for error in Draft202012Validator(SCHEMA).iter_errors(found)])
-    broken = [{**found[0], "more": 1}]
+    assert len(printed) > 2
+    none_wrong([error.message for error in Draft202012Validator(SCHEMA).iter_errors(printed)])
+    broken = [{**printed[0], "more": 1}]
     assert not Draft202012Validator(SCHEMA).is_valid(broken)
 
 
 def test_v1_one_variant_is_an_object_with_its_diagnostics(variants: Path) -> None:
     """V1, V4: the diagnostics are those of the section."""
     ran = wazir("variant", variants, "second", "--json")
-    found = json.loads(ran.out)
+    printed = json.loads(ran.out)
 
-    assert (found["name"], found["parent"], found["lineage"]) == ("second", "first", ["second", "first", "chess"])
-    assert {diagnostic["code"] for diagnostic in found["diagnostics"]} >= {"inherited-fen"}
+    assert (printed["name"], printed["parent"], printed["lineage"]) == ("second", "first", ["second", "first", "chess"])
+    assert {diagnostic["code"] for diagnostic in printed["diagnostics"]} >= {"inherited-fen"}
     assert ran.out == wazir("variant", variants, "second", "--format", "json").out
     assert ran.out == wazir("variant", f"{variants}:second", "--json").out
     assert (ran.status, wazir("variant", variants, "first").status) == (0, 0)
@@ -142,12 +142,12 @@ def test_v5_files_are_compared_name_by_name(variants: Path, tmp_path: Path) -> N
 def test_v6_rules_are_told_in_words(variants: Path) -> None:
     """V6: a variant of the file, or all of them, with the board."""
     variants.write_text("[first:chess]\nbishop = -\narchbishop = b\n\n[second:first]\ncastling = false\n", "utf-8")
-    one, both = wazir("variant", variants, "second"), wazir("variant", variants)
+    second, both = wazir("variant", variants, "second"), wazir("variant", variants)
 
-    assert one.out.startswith("Second is a variant of first.\n\n8 r n b q k b n r\n")
-    assert one.out.endswith("\nMoves\nThere is no castling.\n\nAll else is as in first.\n")
+    assert second.out.startswith("Second is a variant of first.\n\n8 r n b q k b n r\n")
+    assert second.out.endswith("\nMoves\nThere is no castling.\n\nAll else is as in first.\n")
     assert "- Archbishop (B): Slides any distance diagonally like a bishop or leaps (1,2) like a knight.\n" in both.out
-    assert both.out.endswith(one.out)
+    assert both.out.endswith(second.out)
 
 
 def test_v6_a_page_has_the_variants_of_a_file_with_pictures(variants: Path, tmp_path: Path) -> None:
