@@ -47,9 +47,9 @@ def _of_page(notation: str, **heads: str) -> Parts:
     """Tables of the page of a notation: headings, each with the first heads of its table."""
     text = (DOCS / f"{notation}.md").read_text("utf-8")
     for heading, first in heads.items():
-        found = re.search(rf"^\| {re.escape(first)} \|.*\n(?:\|.*\n)+", text, re.MULTILINE)
-        assert found, f"{notation}.md has no table of {first!r}"
-        yield heading.replace("_", " "), re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", found[0])
+        match = re.search(rf"^\| {re.escape(first)} \|.*\n(?:\|.*\n)+", text, re.MULTILINE)
+        assert match, f"{notation}.md has no table of {first!r}"
+        yield heading.replace("_", " "), re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", match[0])
 
 
 def _example(notation: str, word: str) -> str:

@@ -94,11 +94,11 @@ class Row(NamedTuple):
 
 def rows(name: str) -> Iterator[Row]:
     """A piece in every notation: the texts that are given, and what conversion writes and proves on 8x8 and 16x16."""
-    given = PIECES[name]
-    piece = read(*next(iter(given.items())))
+    texts = PIECES[name]
+    piece = read(*next(iter(texts.items())))
     for title, (notation, dialect) in NOTATIONS.items():
-        if title in given:
-            yield Row(title, given[title])
+        if title in texts:
+            yield Row(title, texts[title])
             continue
         try:
             yield Row(title, written(piece, by_name(notation), dialect, parse_board(DEFAULT)))
@@ -128,15 +128,15 @@ def _parts() -> Iterator[str]:
     compared = {name: tuple(rows(name)) for name in PIECES}
     yield _INTRODUCTION
     yield f"| piece | {' | '.join(NOTATIONS)} |\n|{' --- |' * (len(NOTATIONS) + 1)}\n"
-    for name, found in compared.items():
+    for name, texts in compared.items():
         anchor = name.lower().replace(" ", "-")
-        yield f"| [{name}](#{anchor}) | {' | '.join('yes' if row.text else 'no' for row in found)} |\n"
-    for name, found in compared.items():
+        yield f"| [{name}](#{anchor}) | {' | '.join('yes' if row.text else 'no' for row in texts)} |\n"
+    for name, texts in compared.items():
         title, source = next(iter(PIECES[name].items()))
         notation, dialect = NOTATIONS[title]
         heading = f"%dialect {dialect}\n" if dialect else ""
         yield f"\n## {name}\n\n```{notation}\n{heading}{source}\n```\n\n| notation | text |\n| --- | --- |\n"
-        for row in found:
+        for row in texts:
             text = f"`` {one_line(row.text)} ``" if row.text else row.reason
             text = "as above" if row.text == source else text
             yield f"| {row.notation} | {text} |\n"

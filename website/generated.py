@@ -70,20 +70,20 @@ KINDS = {
 def _betza() -> Lines:
     for kind, title in KINDS.items():
         yield f"## All {title.lower()}\n\n"
-        for one in betza.WORDS:
-            if one.kind is kind:
-                dialect = "xbetza" if "xbetza" in one.dialects else one.dialects[0]
-                header = f"%dialect {dialect}\n" if not one.example.startswith("%") else ""
-                yield word(one.spelling, one.title, _by_dialect(one), f"{header}{one.example}", "betza")
+        for entry in betza.WORDS:
+            if entry.kind is kind:
+                dialect = "xbetza" if "xbetza" in entry.dialects else entry.dialects[0]
+                header = f"%dialect {dialect}\n" if not entry.example.startswith("%") else ""
+                yield word(entry.spelling, entry.title, _by_dialect(entry), f"{header}{entry.example}", "betza")
 
 
-def _by_dialect(one: betza.Word) -> str:
+def _by_dialect(entry: betza.Word) -> str:
     """The meanings of a word, each with the dialects that have it, and those on a leg that another one follows."""
     meanings: dict[str, list[str]] = {}
-    for dialect in one.dialects:
-        meanings.setdefault(one.text(dialect), []).append(f"`{dialect}`")
-        if dialect in one.inner:
-            meanings.setdefault(one.inner[dialect], []).append(f"`{dialect}`, on a leg that another one follows")
+    for dialect in entry.dialects:
+        meanings.setdefault(entry.text(dialect), []).append(f"`{dialect}`")
+        if dialect in entry.inner:
+            meanings.setdefault(entry.inner[dialect], []).append(f"`{dialect}`, on a leg that another one follows")
     if list(map(len, meanings.values())) == [len(betza.DIALECTS)]:
         return next(iter(meanings))
     return "".join(f"- {'; '.join(where)}: {text}\n" for text, where in meanings.items())
@@ -129,8 +129,8 @@ _EXAMPLES = {
 def _lcpn() -> Lines:
     for title, words, sign in LCPN:
         yield f"## All {title.lower()}\n\n"
-        for key, one in words.items():
-            yield word(f"{sign}{key}", one.title, one.text, _EXAMPLES.get(key, ""), "lcpn")
+        for key, entry in words.items():
+            yield word(f"{sign}{key}", entry.title, entry.text, _EXAMPLES.get(key, ""), "lcpn")
 
 
 def _library() -> str:
@@ -178,19 +178,21 @@ _TERMS = {
 def _bensahas() -> Lines:
     for title, words in USES.items():
         yield f"## All {title.lower()}\n\n"
-        for one in words:
-            yield word(one.spelling, one.title, one.text, one.example or _TERMS[one.spelling], "bensahas")
+        for entry in words:
+            yield word(entry.spelling, entry.title, entry.text, entry.example or _TERMS[entry.spelling], "bensahas")
 
 
 def _ben39() -> Lines:
     yield "## Keys\n\n"
     for words in ({"position": ben39.RECORD}, ben39.KEYS):
-        yield table(("key", "", ""), ((f"`{one.spelling}`", one.title, one.text) for one in words.values()))
+        yield table(("key", "", ""), ((f"`{entry.spelling}`", entry.title, entry.text) for entry in words.values()))
     yield "## Pieces\n\n"
     letters = ((f"`{LETTERS[piece]}`", name(piece), text) for piece, text in ben39.PIECES.items())
     yield table(("letter", "piece", ""), letters)
     yield f"## Movable squares\n\n{ben39.PLACES['ring']}\n\n## Expectations\n\n"
-    yield table(("word", "", ""), ((f"`{one.spelling}`", one.title, one.text) for one in ben39.EXPECTATIONS.values()))
+    yield table(
+        ("word", "", ""), ((f"`{entry.spelling}`", entry.title, entry.text) for entry in ben39.EXPECTATIONS.values())
+    )
     yield "## The one-line form\n\n" + table(("part", ""), ben39.FEN_PARTS)
 
 
@@ -293,8 +295,11 @@ _FIRST = ("Piece", "Position", "read")
 
 def _api() -> str:
     """The reference of the Python package."""
-    public = sorted((one for one in wazir.__all__ if not one.startswith("_")), key=lambda one: one not in _FIRST)
-    return "# Python reference\n\n" + "\n".join(f"::: wazir.{one}\n" for one in public)
+    public = sorted(
+        (public_name for public_name in wazir.__all__ if not public_name.startswith("_")),
+        key=lambda public_name: public_name not in _FIRST,
+    )
+    return "# Python reference\n\n" + "\n".join(f"::: wazir.{public_name}\n" for public_name in public)
 
 
 def _vscode() -> str:

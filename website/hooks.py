@@ -140,8 +140,8 @@ def named(output: str) -> str:
     return output
 
 
-def _any_option(_language: str, given: dict[str, str], options: dict[str, str], *_more: Any) -> bool:
-    options.update(given)
+def _any_option(_language: str, inputs: dict[str, str], options: dict[str, str], *_more: Any) -> bool:
+    options.update(inputs)
     return True
 
 

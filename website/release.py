@@ -28,12 +28,14 @@ def missing(tag: str, root: Path = ROOT) -> list[str]:
         f"CHANGELOG.md has no heading `## {number} (YEAR-MONTH-DAY)`.": re.search(
             rf"^## {re.escape(number)} \(\d{{4}}-\d\d-\d\d\)$", changes, re.MULTILINE
         ),
-        "The addresses in pyproject.toml are placeholders.": not any(one.startswith(PLACEHOLDER) for one in addresses),
+        "The addresses in pyproject.toml are placeholders.": not any(
+            address.startswith(PLACEHOLDER) for address in addresses
+        ),
     }
     return [sentence for sentence, is_done in wanted.items() if not is_done]
 
 
 if __name__ == "__main__":
-    found = missing(sys.argv[1])
-    sys.stdout.writelines(f"{sentence}\n" for sentence in found)
-    sys.exit(1 if found else 0)
+    sentences = missing(sys.argv[1])
+    sys.stdout.writelines(f"{sentence}\n" for sentence in sentences)
+    sys.exit(1 if sentences else 0)

@@ -17,13 +17,13 @@ from wazir.features.structure import tokens  # noqa: E402
 
 def main() -> None:
     """Each sample with its language, its text, and the place, length and colour of each word."""
-    found = []
+    samples = []
     for path in sorted((ROOT / "samples").rglob("*")):
         if notation := notations.for_file(path):
             text = path.read_text("utf-8")
-            words = [[one.start, one.length, one.type.value] for one in tokens(Document.open(notation, text))]
-            found.append({"name": path.name, "language": notation.name, "text": text, "words": words})
-    json.dump({"scopes": {colour.value: scope for colour, scope in SCOPES.items()}, "samples": found}, sys.stdout)
+            words = [[token.start, token.length, token.type.value] for token in tokens(Document.open(notation, text))]
+            samples.append({"name": path.name, "language": notation.name, "text": text, "words": words})
+    json.dump({"scopes": {colour.value: scope for colour, scope in SCOPES.items()}, "samples": samples}, sys.stdout)
 
 
 if __name__ == "__main__":

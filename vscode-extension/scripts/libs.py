@@ -46,7 +46,9 @@ def packages() -> None:
     shutil.rmtree(LIBS.parent, ignore_errors=True)
     options = ("--no-deps", "--no-compile", "--require-hashes", "--target", str(LIBS), *PURE)
     pip("install", *options, "--requirement", str(LOCK))
-    impure = [one for one in LIBS.glob("*.dist-info/WHEEL") if "Root-Is-Purelib: true" not in one.read_text("utf-8")]
+    impure = [
+        wheel for wheel in LIBS.glob("*.dist-info/WHEEL") if "Root-Is-Purelib: true" not in wheel.read_text("utf-8")
+    ]
     if impure:
         sys.exit(f"Not pure Python: {', '.join(wheel.parent.name for wheel in impure)}")
     for name in NEEDLESS:

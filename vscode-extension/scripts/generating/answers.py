@@ -31,27 +31,27 @@ SIDES = ("side", "turn", "fallen")
 
 def module() -> str:
     """The text of the module."""
-    found: dict[str, str] = {}
+    declarations: dict[str, str] = {}
     for root in ROOTS:
-        _add(root, found)
-    return HEAD + "".join(f"\n{declaration}" for declaration in found.values())
+        _add(root, declarations)
+    return HEAD + "".join(f"\n{declaration}" for declaration in declarations.values())
 
 
-def _add(kind: type, found: dict[str, str]) -> None:
+def _add(kind: type, declarations: dict[str, str]) -> None:
     """Adds the declarations of a dataclass and of those in its fields."""
-    if kind.__name__ in found:
+    if kind.__name__ in declarations:
         return
-    found[kind.__name__] = ""  # it stands before those in its fields
+    declarations[kind.__name__] = ""  # it stands before those in its fields
     hints = typing.get_type_hints(kind)
     lines = []
     for entry in fields(kind):
         hint = hints[entry.name]
         for inner in _inner(hint):
-            _add(inner, found)
+            _add(inner, declarations)
         text = _type(hint)
         side = text.replace("string", "Side") if entry.name in SIDES else text
         lines.append(f"  readonly {in_json(entry.name)}: {side};\n")
-    found[kind.__name__] = f"export interface {kind.__name__} {{\n{''.join(lines)}}}\n"
+    declarations[kind.__name__] = f"export interface {kind.__name__} {{\n{''.join(lines)}}}\n"
 
 
 def _inner(hint: Any) -> Iterator[type]:

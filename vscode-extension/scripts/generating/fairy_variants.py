@@ -38,13 +38,13 @@ def _settings(rules: Rules) -> list[Rule]:
     for key in keys().values():
         if key.name != "king" and not key.is_custom:
             by_type.setdefault("startFen" if key.name == "startFen" else key.type, []).append(key.name)
-    found = []
+    matched = []
     for type_, values in _values(rules).items():
         kind = COLOURS["piece key" if type_ == "piece" else "key"]
         words, after = either(by_type[type_]), r"\S" if type_ == "piece" else "[^#;]*"
-        found.append(rules.parts(rf"^({words}) *(=)[ \t]*({after})", kind, COLOURS["sign"], values))
+        matched.append(rules.parts(rf"^({words}) *(=)[ \t]*({after})", kind, COLOURS["sign"], values))
     mobility = (COLOURS["key"], COLOURS["sign"], _squares(rules))
-    return [*found, rules.parts(r"^(mobilityRegion\w+) *(=)[ \t]*([^#;]*)", *mobility)]
+    return [*matched, rules.parts(r"^(mobilityRegion\w+) *(=)[ \t]*([^#;]*)", *mobility)]
 
 
 def _squares(rules: Rules) -> list[Rule]:

@@ -22,7 +22,7 @@ LONGEST_TEXT = 100
 def files() -> dict[Path, str]:
     """The index as JSON, one fingerprint or text a line."""
     made = json.dumps(_index(), ensure_ascii=False)
-    lines = re.sub(r'(?<=[{\]"]),? *(?="(?:[0-9a-f]{16}|\d+)": )', lambda found: found[0].strip() + "\n", made)
+    lines = re.sub(r'(?<=[{\]"]),? *(?="(?:[0-9a-f]{16}|\d+)": )', lambda match: match[0].strip() + "\n", made)
     return {Path(names.__file__).with_name("names.json"): lines + "\n"}
 
 
@@ -34,7 +34,9 @@ def _index() -> dict[str, object]:
             index.setdefault(key, []).append((number, relation.value))
     plain = {number: known.text for number, known in enumerate(table()) if _is_plain(known)}
     own = table()[0].notation
-    texts = {one.name: _texts(one) for one in REGISTRY if one.writer and one.name != own} | {own: {"": plain}}
+    texts = {notation.name: _texts(notation) for notation in REGISTRY if notation.writer and notation.name != own} | {
+        own: {"": plain}
+    }
     return {"fingerprints": {key: index[key] for key in sorted(index)}, "texts": texts}
 
 
@@ -64,10 +66,10 @@ def _text_in(known: Known, notation: Notation, dialect: str) -> str:
         text = " ".join(writer.moves(piece, dialect, frozenset()).split())
     except ValueError:
         return ""
-    found = notation.read(text, Context(dialect or None), NO_NAMES).definitions
-    if len(text) > LONGEST_TEXT or len(found) != 1 or found[0].broken or found[0].piece is None:
+    definitions = notation.read(text, Context(dialect or None), NO_NAMES).definitions
+    if len(text) > LONGEST_TEXT or len(definitions) != 1 or definitions[0].broken or definitions[0].piece is None:
         return ""
-    other = found[0].piece
+    other = definitions[0].piece
     own = _fingerprints(known)[0][0]
     return text if equal_normal_forms(piece, other) or fingerprint(other) == own else ""
 
@@ -75,7 +77,7 @@ def _text_in(known: Known, notation: Notation, dialect: str) -> str:
 @cache
 def _fingerprints(known: Known) -> tuple[tuple[str, Relation], ...]:
     """The fingerprints of a piece and of its relatives, all different."""
-    piece, found = piece_of(known), dict[str, Relation]()
+    piece, relations = piece_of(known), dict[str, Relation]()
     forms = set[frozenset[object]]()
     for relation, relative in RELATIVES.items():
         other = relative(piece)
@@ -83,5 +85,5 @@ def _fingerprints(known: Known) -> tuple[tuple[str, Relation], ...]:
             forms.add(normal_form(other))
             key = fingerprint(other)
             if key:
-                found.setdefault(key, relation)
-    return tuple(found.items())
+                relations.setdefault(key, relation)
+    return tuple(relations.items())

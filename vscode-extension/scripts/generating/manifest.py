@@ -30,10 +30,10 @@ _OF_PACKAGE = {
 def parts() -> dict[str, Any]:
     """The parts of `contributes` that are made, by their names; *own* settings stay as they are."""
     return {
-        "languages": [*(_language(one) for one in REGISTRY), *_embedded()],
-        "grammars": [*(_grammar(one) for one in REGISTRY), _fences()],
-        "semanticTokenScopes": [_scopes(one) for one in REGISTRY],
-        "configurationDefaults": {f"[{one.name}]": _DEFAULTS for one in REGISTRY} | _OF_PACKAGE,
+        "languages": [*(_language(notation) for notation in REGISTRY), *_embedded()],
+        "grammars": [*(_grammar(notation) for notation in REGISTRY), _fences()],
+        "semanticTokenScopes": [_scopes(notation) for notation in REGISTRY],
+        "configurationDefaults": {f"[{notation.name}]": _DEFAULTS for notation in REGISTRY} | _OF_PACKAGE,
     }
 
 
@@ -44,7 +44,7 @@ def settings() -> dict[str, Any]:
 
 def texts() -> dict[str, str]:
     """The texts of all that, by their keys."""
-    made = {f"language.{one.name}": one.title for one in REGISTRY}
+    made = {f"language.{notation.name}": notation.title for notation in REGISTRY}
     for row in table():
         made[_key(row)] = row.description
         for value, line in row.choices.items():
@@ -90,7 +90,7 @@ def _fences() -> dict[str, Any]:
         "scopeName": markdown.SCOPE,
         "path": f"{_GENERATED}/{markdown.NAME}.tmLanguage.json",
         "injectTo": ["text.html.markdown"],
-        "embeddedLanguages": {markdown.block(one): one.name for one in REGISTRY},
+        "embeddedLanguages": {markdown.block(notation): notation.name for notation in REGISTRY},
     }
 
 

@@ -12,11 +12,11 @@ Json = dict[str, Any]
 
 def json_schema() -> Json:
     """The schema of `wazir.toml`."""
-    files = {name: _property(one) for name, one in fields_of(FileSettings).items()}
+    files = {name: _property(setting) for name, setting in fields_of(FileSettings).items()}
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "Settings of Wazir",
-        **_object({name: _property(one) for name, one in fields_of(ProjectSettings).items()}),
+        **_object({name: _property(setting) for name, setting in fields_of(ProjectSettings).items()}),
         "definitions": {"files": _object(files)},
     }
 
@@ -25,17 +25,17 @@ def _object(properties: Json) -> Json:
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
-def _property(one: Field[Any]) -> Json:
-    kind: ValueType = one.metadata["kind"]
+def _property(setting: Field[Any]) -> Json:
+    kind: ValueType = setting.metadata["kind"]
     value: Json = {"type": "string", **({"enum": list(kind.known)} if kind.known else {})}
     shapes: dict[ValueShape, Json] = {
         ValueShape.VALUE: value,
         ValueShape.LIST: {"type": "array", "items": value},
         ValueShape.TABLE: {
             "type": "object",
-            "propertyNames": {"enum": list(one.metadata.get("keys", ()))},
+            "propertyNames": {"enum": list(setting.metadata.get("keys", ()))},
             "additionalProperties": value,
         },
         ValueShape.TABLES: {"type": "object", "additionalProperties": {"$ref": "#/definitions/files"}},
     }
-    return {"description": one.metadata["description"], **shapes[shape_of(one)]}
+    return {"description": setting.metadata["description"], **shapes[shape_of(setting)]}

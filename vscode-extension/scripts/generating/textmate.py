@@ -75,10 +75,10 @@ class Rules:
 
 def either(spellings: Iterable[str]) -> str:
     """A pattern for any of some words, as short as it may be where they are single signs."""
-    longest_first = sorted(set(spellings), key=lambda one: (-len(one), one))
-    if all(len(one) == 1 for one in longest_first):
-        return "[" + "".join(re.escape(one) for one in longest_first) + "]"
-    return "(?:" + "|".join(re.escape(one) for one in longest_first) + ")"
+    longest_first = sorted(set(spellings), key=lambda spelling: (-len(spelling), spelling))
+    if all(len(spelling) == 1 for spelling in longest_first):
+        return "[" + "".join(re.escape(spelling) for spelling in longest_first) + "]"
+    return "(?:" + "|".join(re.escape(spelling) for spelling in longest_first) + ")"
 
 
 def comments(rules: Rules, signs: Iterable[str]) -> Rule:
@@ -100,7 +100,7 @@ def going_on(signs: Iterable[str]) -> list[Rule]:
 
 def _plain(sign: str) -> str:
     """A sign in an expression of JavaScript, which allows fewer backslashes than Python's."""
-    return re.sub(r"[/.*+?^${}()|\[\]\\]", lambda found: "\\" + found[0], sign)
+    return re.sub(r"[/.*+?^${}()|\[\]\\]", lambda sign_match: "\\" + sign_match[0], sign)
 
 
 def configuration(

@@ -20,11 +20,11 @@ def files(project: Mapping[str, Any]) -> dict[str, str]:
     """The texts of the files, by their paths in the extension; *project* is the table of `pyproject.toml`."""
     notations = [by_name(name) for name in GRAMMARS]
     made = {"extension.toml": _manifest(notations, project)}
-    for one in notations:
-        made[f"languages/{one.name}/config.toml"] = _language(one)
+    for notation in notations:
+        made[f"languages/{notation.name}/config.toml"] = _language(notation)
         for query in _QUERIES:
-            path = _ROOT / "grammars" / f"tree-sitter-{one.name}" / "queries" / f"{query}.scm"
-            made[f"languages/{one.name}/{query}.scm"] = path.read_text("utf-8")
+            path = _ROOT / "grammars" / f"tree-sitter-{notation.name}" / "queries" / f"{query}.scm"
+            made[f"languages/{notation.name}/{query}.scm"] = path.read_text("utf-8")
     return made
 
 
@@ -35,21 +35,21 @@ def _manifest(notations: Iterable[Notation], project: Mapping[str, Any]) -> str:
         'name = "Wazir"',
         f'version = "{__version__}"',
         "schema_version = 1",
-        f"authors = {json.dumps([one['name'] for one in project['authors']])}",
+        f"authors = {json.dumps([author['name'] for author in project['authors']])}",
         f"description = {json.dumps(project['description'])}",
         f"repository = {repository}",
         "\n[language_servers.wazir]",
         'name = "Wazir"',
-        f"languages = {json.dumps([one.title for one in notations], ensure_ascii=False)}",
+        f"languages = {json.dumps([notation.title for notation in notations], ensure_ascii=False)}",
         "\n[language_servers.wazir.language_ids]",
-        *(f'"{one.title}" = "{one.name}"' for one in notations),
+        *(f'"{notation.title}" = "{notation.name}"' for notation in notations),
     ]
-    for one in notations:
+    for notation in notations:
         lines += [
-            f"\n[grammars.{one.name}]",
+            f"\n[grammars.{notation.name}]",
             f"repository = {repository}",
             f'rev = "v{__version__}"',
-            f'path = "grammars/tree-sitter-{one.name}"',
+            f'path = "grammars/tree-sitter-{notation.name}"',
         ]
     return "\n".join(lines) + "\n"
 
