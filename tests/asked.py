@@ -29,8 +29,8 @@ def requests(place: Message, whole: Message) -> Iterator[tuple[str, str, Message
     yield "tokens range", "textDocument/semanticTokens/range", {"range": whole}
     for what, only in (("actions", {}), ("fix all", {"only": ["source.fixAll"]})):
         yield what, "textDocument/codeAction", {"range": whole, "context": {"diagnostics": [], **only}}
-    here = {"start": place, "end": place}
-    yield "actions here", "textDocument/codeAction", {"range": here, "context": {"diagnostics": []}}
+    cursor = {"start": place, "end": place}
+    yield "actions here", "textDocument/codeAction", {"range": cursor, "context": {"diagnostics": []}}
     yield "piece", "wazir/piece", {}
     yield "position", "wazir/position", {}
     yield "cards", "wazir/cards", {"positions": [place] * 100}

@@ -18,22 +18,22 @@ _OTHERS = {"id", "href", "role", "data-layer"}
 def styled(root: Element) -> set[str]:
     """What in a picture needs a style sheet: attributes that are not drawn by themselves, and styles."""
     names = {name for element in root.iter() for name in element.attrib}
-    return (names - _GEOMETRY - _PAINT - _OTHERS) | {one.tag for one in root.iter(f"{SVG}style")}
+    return (names - _GEOMETRY - _PAINT - _OTHERS) | {element.tag for element in root.iter(f"{SVG}style")}
 
 
 def unpainted(root: Element) -> list[str]:
     """The shapes without any colour, which are drawn black."""
-    found: list[str] = []
+    attributes: list[str] = []
 
     def look(element: Element, is_painted: bool) -> None:
         painted = is_painted or "fill" in element.attrib or "stroke" in element.attrib
         if not painted and element.tag.removeprefix(SVG) in ("path", "circle", "rect", "text"):
-            found.append(str(element.attrib))
+            attributes.append(str(element.attrib))
         for child in element:
             look(child, painted)
 
     look(root, False)
-    return found
+    return attributes
 
 
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Z": 0, "A": 7}
@@ -59,9 +59,9 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, other: str) -> float:
     """The contrast ratio of WCAG 2."""
-    darker, lighter = sorted((luminance(one), luminance(other)))
+    darker, lighter = sorted((luminance(first), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 

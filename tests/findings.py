@@ -75,8 +75,8 @@ def findings(document: Document) -> list[Diagnostic]:
 
 def offered(document: Document) -> tuple[tuple[str, str], ...]:
     """The fixes that hold, each with the text after it."""
-    found = [fix for one in with_working_fixes(document, document.diagnostics()) for fix in one.fixes]
-    return tuple((fix.title, apply(document.text, fix.edits)) for fix in found)
+    fixes = [fix for diagnostic in with_working_fixes(document, document.diagnostics()) for fix in diagnostic.fixes]
+    return tuple((fix.title, apply(document.text, fix.edits)) for fix in fixes)
 
 
 def written(case: Told) -> str:
@@ -84,10 +84,10 @@ def written(case: Told) -> str:
     document = opened(case.notation, case.plain, case.dialect)
     lines = case.plain.removesuffix("\n").split("\n")
     by_line: dict[int, list[str]] = {}
-    for one in findings(document):
-        start, end = document.position(one.span.start), document.position(one.span.end)
+    for diagnostic in findings(document):
+        start, end = document.position(diagnostic.span.start), document.position(diagnostic.span.end)
         carets = " " * start.column + "^" * max((end.column if end.line == start.line else 99) - start.column, 1)
-        line = f"{carets} {one.code.id} {one.code.severity.name.lower()}: {one.message}"
+        line = f"{carets} {diagnostic.code.id} {diagnostic.code.severity.name.lower()}: {diagnostic.message}"
         by_line.setdefault(start.line, []).append(line)
     shown = [part for number, line in enumerate(lines) for part in (line, *by_line.get(number, ()))]
     for title, after in offered(document):

@@ -58,14 +58,14 @@ def opened(notation: str, text: str, dialect: str | None = None) -> Document:
 
 def none_wrong(wrong: Iterable[object]) -> None:
     """Asserts that there are none; shows the first ones in full, which pytest would cut."""
-    found = list(wrong)
-    assert not found, "\n".join([f"{len(found)} wrong:", *map(str, found[:10])])
+    listed = list(wrong)
+    assert not listed, "\n".join([f"{len(listed)} wrong:", *map(str, listed[:10])])
 
 
 def contrast(wanted: Iterable[object], came: Iterable[object]) -> str:
     """What was wanted and did not come, and what came and was not wanted; only the order may differ."""
     wanted, came = list(wanted), list(came)
-    missing, extra = [one for one in wanted if one not in came], [one for one in came if one not in wanted]
+    missing, extra = [item for item in wanted if item not in came], [item for item in came if item not in wanted]
     return f"missing {missing}, extra {extra}" if missing or extra else f"in another order: {came} for {wanted}"
 
 
@@ -82,12 +82,12 @@ class Expected:
         severity = f" {self.severity.name.lower()}" if self.severity else ""
         return f"{self.span.start}..{self.span.end} {self.code}{severity}: {self.message}"
 
-    def agrees(self, found: Diagnostic) -> bool:
+    def agrees(self, diagnostic: Diagnostic) -> bool:
         """Whether a finding is the one asked for."""
         return (
-            (self.code, self.span) == (found.code.id, found.span)
-            and self.severity in (None, found.code.severity)
-            and self.message in found.message
+            (self.code, self.span) == (diagnostic.code.id, diagnostic.span)
+            and self.severity in (None, diagnostic.code.severity)
+            and self.message in diagnostic.message
         )
 
 
@@ -118,12 +118,13 @@ def check(notation: str, text: str, context: Context | None = None) -> None:
     """Asserts that a text has exactly the findings that its lines of carets ask for."""
     plain, expected = annotated(text)
     document = Document.open(by_name(notation), plain, context or Context())
-    found = [*document.diagnostics(), *hints(document, duplicates(document))]
-    wanted = [str(one) for one in expected if not any(one.agrees(other) for other in found)]
+    reported = [*document.diagnostics(), *hints(document, duplicates(document))]
+    wanted = [str(expectation) for expectation in expected if not any(expectation.agrees(other) for other in reported)]
     extra = [
-        f"{one.span.start}..{one.span.end} {one.code.id} {one.code.severity.name.lower()}: {one.message}"
-        for one in found
-        if not any(other.agrees(one) for other in expected)
+        f"{diagnostic.span.start}..{diagnostic.span.end} {diagnostic.code.id} "
+        f"{diagnostic.code.severity.name.lower()}: {diagnostic.message}"
+        for diagnostic in reported
+        if not any(other.agrees(diagnostic) for other in expected)
     ]
 
     assert (wanted, extra) == ([], []), f"missing {wanted}, extra {extra} in {plain!r}"

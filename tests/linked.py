@@ -47,13 +47,13 @@ def starts_chunk(line: str) -> bool:
 
 
 def context_after(text: str, context: Context) -> Context:
-    found = re.match(r"!dialect(?: +(\w+))?", text)
-    return replace(context, dialect=found[1]) if found else context
+    match = re.match(r"!dialect(?: +(\w+))?", text)
+    return replace(context, dialect=match[1]) if match else context
 
 
 def _code(text: str) -> str:
     """The text with blanks for its comments."""
-    return re.sub(r"#[^\r\n]*", lambda found: " " * len(found[0]), text)
+    return re.sub(r"#[^\r\n]*", lambda match: " " * len(match[0]), text)
 
 
 def _halves(text: str) -> tuple[str, int]:
@@ -103,13 +103,13 @@ def facts(text: str, context: Context, name: str, scope: Scope, circular: bool) 
     known = [
         scope.facts(need) or (("whole", 0, None) if library(need) else "spoilt") for need in needs(text, context, name)
     ]
-    if "?" in _code(text) or any(isinstance(one, str) for one in known):
+    if "?" in _code(text) or any(isinstance(fact, str) for fact in known):
         return "spoilt"
-    return "whole", min(1 + max((one[1] for one in known), default=0), DEEPEST), context.dialect  # type: ignore[index]
+    return "whole", min(1 + max((fact[1] for fact in known), default=0), DEEPEST), context.dialect  # type: ignore[index]
 
 
 def diagnose(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[Diagnostic, ...]:
-    found = [
+    problems = [
         Diagnostic(BAD, Span(at, at + 1), f"{context.board}") for at, sign in enumerate(_code(text)) if sign == "?"
     ]
     for name, span, needed in _words(text):
@@ -118,13 +118,15 @@ def diagnose(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[Diag
             continue
         if fact is None:
             near = sorted(other for other in scope.defined_names() if other[0] == name[0])
-            found.append(Diagnostic(UNKNOWN, span, f"There is no {name}; there are {', '.join(near) or 'none'}."))
+            problems.append(Diagnostic(UNKNOWN, span, f"There is no {name}; there are {', '.join(near) or 'none'}."))
         elif isinstance(fact, str):
-            found.append(Diagnostic(CIRCLE if fact == "circle" and needed else SPOILT, span, f"{name} is {fact}."))
+            problems.append(Diagnostic(CIRCLE if fact == "circle" and needed else SPOILT, span, f"{name} is {fact}."))
         else:
-            found.append(Diagnostic(DEPTH, span, f"{name} is {fact}."))
-    found += [Diagnostic(UNUSED, span, f"{name} is not used.") for name, span in names(text) if not scope.is_used(name)]
-    return tuple(found)
+            problems.append(Diagnostic(DEPTH, span, f"{name} is {fact}."))
+    problems += [
+        Diagnostic(UNUSED, span, f"{name} is not used.") for name, span in names(text) if not scope.is_used(name)
+    ]
+    return tuple(problems)
 
 
 def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnostic:
@@ -133,7 +135,7 @@ def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnost
 
 
 def words(text: str, _context: Context) -> tuple[Token, ...]:
-    return tuple(Token(found.lastgroup or "", found[0], found.start()) for found in _TOKEN.finditer(text))
+    return tuple(Token(match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(text))
 
 
 def parse(text: str, context: Context) -> Tree:
@@ -162,11 +164,11 @@ def outline(text: str) -> tuple[OutlineEntry, ...]:
     span = Span(0, len(code.rstrip()))
     if text.startswith("!") or not span.end or text[0] == "#":
         return ()
-    found = names(text)
+    named = names(text)
     body = " ".join(code[_halves(code)[1] :].split())
-    if not found:
+    if not named:
         return (OutlineEntry(body or text[: span.end], "", span, span),)
-    return tuple(OutlineEntry(text[place.start : place.end], body, span, place) for _, place in found)
+    return tuple(OutlineEntry(text[place.start : place.end], body, span, place) for _, place in named)
 
 
 class LinkedAnalysis(Analysis):

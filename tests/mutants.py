@@ -146,9 +146,11 @@ def sample(names: list[str], count: int, seed: int) -> list[Mutant]:
     for name, _, line in (name.partition(":") for name in names or [""]):
         place = ROOT / PACKAGE / name
         for path in place.rglob("*.py") if place.is_dir() else [place]:
-            found = mutants(path.relative_to(ROOT))
+            candidates = mutants(path.relative_to(ROOT))
             every |= {
-                (one.path, one.start, one.end, one.new): one for one in found if not line or one.line == int(line)
+                (mutant.path, mutant.start, mutant.end, mutant.new): mutant
+                for mutant in candidates
+                if not line or mutant.line == int(line)
             }
     return random.Random(seed).sample([every[key] for key in sorted(every)], min(count, len(every)))
 
@@ -171,11 +173,11 @@ def swap(path: Path, source: bytes | ast.Module) -> None:
     """Puts the code of a source into the functions of the module, and forgets what was kept."""
     new = {code.co_qualname: code for code in codes(compile(source, str(path), "exec"))}
     module = module_of(path)
-    for one in loaded()[0]:
-        if one.__module__ == module and "<lambda>" not in one.__qualname__:
-            code = new.get(one.__code__.co_qualname)
-            if code and code.co_freevars == one.__code__.co_freevars:
-                one.__code__ = code
+    for function in loaded()[0]:
+        if function.__module__ == module and "<lambda>" not in function.__qualname__:
+            code = new.get(function.__code__.co_qualname)
+            if code and code.co_freevars == function.__code__.co_freevars:
+                function.__code__ = code
     forget()
 
 
@@ -189,10 +191,10 @@ def forget() -> None:
 def loaded() -> tuple[list[types.FunctionType], list[_lru_cache_wrapper[object]]]:
     """All functions, and those that keep results. To look for them in each process would copy all of its memory."""
     every = gc.get_objects()
-    kept = [one for one in every if isinstance(one, _lru_cache_wrapper) and one.__module__]
+    kept = [value for value in every if isinstance(value, _lru_cache_wrapper) and value.__module__]
     return (
-        [one for one in every if isinstance(one, types.FunctionType)],
-        [one for one in kept if not one.__module__.startswith("_")],
+        [value for value in every if isinstance(value, types.FunctionType)],
+        [wrapper for wrapper in kept if not wrapper.__module__.startswith("_")],
     )
 
 
@@ -213,12 +215,12 @@ def watched(mutants: Mapping[int, Mutant]) -> ast.Module:
     for number, mutant in mutants.items():
         _, block, statement = max(
             (
-                (one.lineno, block, one)
+                (node.lineno, block, node)
                 for block in blocks
-                for one in block
-                if one.lineno <= mutant.line <= one.end_lineno
+                for node in block
+                if node.lineno <= mutant.line <= node.end_lineno
             ),
-            key=lambda found: found[0],
+            key=lambda entry: entry[0],
         )
         place = block.index(statement)
         block[place:place] = ast.parse(f"{_MEETS}({number})").body
@@ -320,9 +322,9 @@ class Sampler:
     def tests(self, number: int) -> list[str]:
         """The tests to run for a mutant, the quickest first."""
         mutant = self.wanted[number]
-        found = self.meeting.get(number) or [name for name in self.seconds if name.startswith(own(mutant))]
+        meeting = self.meeting.get(number) or [name for name in self.seconds if name.startswith(own(mutant))]
         is_served = mutant.path.relative_to(PACKAGE).parts[0] in SERVED
-        return [*sorted(found, key=self.seconds.__getitem__), *(self.unseen if is_served else ())]
+        return [*sorted(meeting, key=self.seconds.__getitem__), *(self.unseen if is_served else ())]
 
     def try_tests(self, session: pytest.Session, number: int, report: Path) -> None:
         """Runs the tests of a mutant until one fails; writes the last one."""
@@ -346,7 +348,7 @@ class Sampler:
 def starts_servers(item: pytest.Item) -> bool:
     """Whether a test talks to a server in a process of its own."""
     return isinstance(item, pytest.Function) and any(
-        getattr(one, "__module__", None) == "lsp.client" for one in vars(item.module).values()
+        getattr(value, "__module__", None) == "lsp.client" for value in vars(item.module).values()
     )
 
 

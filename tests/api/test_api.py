@@ -100,7 +100,9 @@ def test_a_piece_with_an_error_has_problems_and_no_moves() -> None:
     """Its text can be looked at; its moves raise the error."""
     piece = wazir.Piece.parse("W]", strict=False)
 
-    assert [(one.code, one.severity, one.line, one.column) for one in piece.problems] == [("bracket", "error", 1, 2)]
+    assert [(problem.code, problem.severity, problem.line, problem.column) for problem in piece.problems] == [
+        ("bracket", "error", 1, 2)
+    ]
     assert "1:2: error: " in piece._repr_html_()
     with pytest.raises(ValueError, match="Unmatched"):
         piece.moves()
@@ -129,7 +131,7 @@ def test_a_move_is_written_with_what_it_takes() -> None:
         expected = row["expect"]["results"]
         assert any(result["to"] is None for result in expected)
         ends = {(move.to, move.takes, str(move)) for move in moves}
-        assert {(end, takes) for end, takes, _ in ends} == {(one["to"], tuple(one["takes"])) for one in expected}
+        assert {(end, takes) for end, takes, _ in ends} == {(move["to"], tuple(move["takes"])) for move in expected}
         gone = [(takes, text) for end, takes, text in ends if end is None]
         assert gone
         assert all(
@@ -170,7 +172,7 @@ def test_a_file_has_pieces_positions_and_problems(tmp_path: Path) -> None:
     assert file["Duke"] == file[0] == wazir.Piece("W")
     assert file[-1] is file["Earl"]
     assert [position.name for position in file.positions] == ["start"]
-    assert [(one.code, one.line) for one in file.problems] == [("bracket", 4)]
+    assert [(problem.code, problem.line) for problem in file.problems] == [("bracket", 4)]
     assert file["Duke"].problems == ()
     with pytest.raises(KeyError, match="No piece `Baron`; there are Duke, Earl"):
         file["Baron"]
@@ -226,4 +228,4 @@ def test_the_notebook_of_the_samples_shows_what_it_says() -> None:
 
 
 def outputs(cell: nbformat.NotebookNode) -> list[str]:
-    return [one.get("text") or one["data"]["text/plain"] for one in cell.get("outputs", [])]
+    return [output.get("text") or output["data"]["text/plain"] for output in cell.get("outputs", [])]

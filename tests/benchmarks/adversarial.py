@@ -26,13 +26,13 @@ def _anagrams(count: int, first: int = 0) -> Iterator[str]:
 
 def _filled(lines: Iterator[str], size: int = SIZE) -> str:
     """As many lines as there is room for."""
-    found, length = [], 0
+    taken, length = [], 0
     for line in lines:
         length += len(line)
         if length > size:
             break
-        found.append(line)
-    return "".join(found)
+        taken.append(line)
+    return "".join(taken)
 
 
 def _times(unit: str, size: int = SIZE) -> str:
@@ -42,7 +42,7 @@ def _times(unit: str, size: int = SIZE) -> str:
 def _chain(line: str, last: str) -> str:
     """Definitions each of which needs the next."""
     names = list(islice(_names(), SIZE // (len(line) + 10)))
-    return "".join(line.format(one, other) for one, other in zip(names, [*names[1:], last], strict=True))
+    return "".join(line.format(name, other) for name, other in zip(names, [*names[1:], last], strict=True))
 
 
 def _circle(line: str) -> str:

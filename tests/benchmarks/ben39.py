@@ -64,9 +64,9 @@ def greedy(state: State, rng: Random) -> Action:
     """What the player does that looks one action ahead."""
     if takes_king(side_view(state)):
         return king_takers(state, turn(state))[0]
-    found = escapes(state) or actions(state)
-    rng.shuffle(found)
-    return min(found, key=lambda action: evaluate(after(state, action)))
+    choices = escapes(state) or actions(state)
+    rng.shuffle(choices)
+    return min(choices, key=lambda action: evaluate(after(state, action)))
 
 
 def thoughtful(state: State, nodes: int) -> Action:
@@ -80,8 +80,8 @@ def game(number: int, nodes: int) -> tuple[str, int]:
     state = start(Random(number // 2))
     rng, searching = Random(number), number % 2
     for played in range(LONGEST):
-        found = actions(state)
-        if not found:
+        choices = actions(state)
+        if not choices:
             if not (is_ended(state) or in_check(state)):
                 return "stalemate", played
             return ("lost" if turn(state) == searching else "won"), played
@@ -108,24 +108,24 @@ def chess_walk(board: chess.Board, depth: int) -> int:
     """The same of chess."""
     if depth == 0:
         return 1
-    found = 0
+    count = 0
     for move in board.legal_moves:
         board.push(move)
-        found += chess_walk(board, depth - 1)
+        count += chess_walk(board, depth - 1)
         board.pop()
-    return found
+    return count
 
 
 def chess_bulk(board: chess.Board, depth: int) -> int:
     """The same of chess."""
     if depth == 1:
         return board.legal_moves.count()
-    found = 0
+    count = 0
     for move in board.legal_moves:
         board.push(move)
-        found += chess_bulk(board, depth - 1)
+        count += chess_bulk(board, depth - 1)
         board.pop()
-    return found
+    return count
 
 
 def speed(count: Callable[[], int]) -> float:
@@ -139,13 +139,15 @@ def ratios(rounds: int) -> list[tuple[str, float, float]]:
     states = {name: read(form).state or OPENING for name, form in FORMS.items()}
     for state in states.values():
         perft(state, 2)
-    found: dict[str, list[tuple[float, float]]] = {name: [] for name in states}
+    by_name: dict[str, list[tuple[float, float]]] = {name: [] for name in states}
     for _ in range(rounds):
         theirs = speed(lambda: chess_walk(chess.Board(), 4)), speed(lambda: chess_bulk(chess.Board(), 4))
         for name, state in states.items():
             ours = speed(partial(perft, state, 2)), speed(partial(perft, state, 2, bulk=True))
-            found[name].append((ours[0] / theirs[0], ours[1] / theirs[1]))
-    return [(name, *(statistics.median(column) for column in zip(*rows, strict=True))) for name, rows in found.items()]
+            by_name[name].append((ours[0] / theirs[0], ours[1] / theirs[1]))
+    return [
+        (name, *(statistics.median(column) for column in zip(*rows, strict=True))) for name, rows in by_name.items()
+    ]
 
 
 def search_ratios() -> tuple[float, float]:

@@ -45,7 +45,7 @@ def text(line: str, bodies: tuple[str, ...], sign: str, count: int) -> str:
     for number, name in enumerate(islice(NAMES, count)):
         before = NAMES[max(number - 99, 0) : number]
         used = [rng.choice(before if before and rng.random() < 0.3 else KNOWN) for _ in range(2)]
-        body = rng.choice(bodies).format(*(one.replace("-", sign) for one in used))
+        body = rng.choice(bodies).format(*(name.replace("-", sign) for name in used))
         lines.append(line.format(name.replace("-", sign), body))
     return "\n".join(lines) + "\n"
 
@@ -56,7 +56,7 @@ def page(count: int) -> str:
     moves = ("fmWfcF", "mRcB", "W2F", "BN0", "K", "F", "fRbB")
     lines = []
     for number in range(0, count, 10):
-        pieces = [f"piece{number}-{one} = {rng.choice(moves)}{'V' * (rng.random() < 0.02)}" for one in range(4)]
+        pieces = [f"piece{number}-{digit} = {rng.choice(moves)}{'V' * (rng.random() < 0.02)}" for digit in range(4)]
         lines += [f"# Chapter {number}", "", "Some words about the pieces.", "", "```betza", *pieces, "```"]
     return "\n".join(lines) + "\n"
 

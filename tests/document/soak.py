@@ -80,8 +80,8 @@ def check(document: Document, text: str, rng: random.Random) -> None:
     assert document.text == text
     assert (document.length, document.line_count) == (len(text), len(lines))
     pieces = naive.pieces(document.notation, text, document.context)
-    for one in (document, fresh):
-        assert [(p.chunk.text, p.start, document.line_of(p.start), p.context) for p in one.chunks()] == pieces
+    for opened in (document, fresh):
+        assert [(p.chunk.text, p.start, document.line_of(p.start), p.context) for p in opened.chunks()] == pieces
     if rng.random() < 0.3:
         check_diagnostics(document, text, rng)
     check_places(document, text, lines, rng)

@@ -119,12 +119,12 @@ def sampled(kind: str) -> tuple[str, ...]:
     """Lines, and definitions of several lines, of the samples."""
     if kind == "markdown":
         return tuple(_pages())
-    found = []
+    texts = []
     for path in sorted((SAMPLES / kind).iterdir()):
         lines = path.read_text("utf-8").splitlines(keepends=True)
-        found += [line for line in lines if len(line) < LARGEST]
-        found += ["".join(lines[at : at + 3]) for at in range(0, len(lines), 3)]
-    return tuple(found)
+        texts += [line for line in lines if len(line) < LARGEST]
+        texts += ["".join(lines[at : at + 3]) for at in range(0, len(lines), 3)]
+    return tuple(texts)
 
 
 def _pages() -> Iterator[str]:
@@ -166,7 +166,7 @@ def random_edit(rng: random.Random, kind: str, text: str) -> Edit:
 def open_text(kind: str, text: str) -> Opened:
     """A text of a kind, opened afresh."""
     if kind == "markdown":
-        return Markdown.open({one.name: (one, Context()) for one in notations.REGISTRY}, text)
+        return Markdown.open({notation.name: (notation, Context()) for notation in notations.REGISTRY}, text)
     return Document.open(notations.by_name(kind), text)
 
 

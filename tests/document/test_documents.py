@@ -60,10 +60,10 @@ def test_an_edit_keeps_what_it_does_not_touch() -> None:
     """Chunks that an edit does not touch are the same objects afterwards, wherever they move."""
     before = Document.open(TOY, "a = x\nb = x\nc = x\n")
     after = insert(before, "= x\nb", "!!\n  ")
-    kept = [one.chunk for one in before.chunks()][1:]
+    kept = [placed.chunk for placed in before.chunks()][1:]
 
     assert chunks(after) == ["a !!\n  = x\n", "b = x\n", "c = x\n"]
-    assert [one.chunk for one in after.chunks()][1:] == kept
+    assert [placed.chunk for placed in after.chunks()][1:] == kept
     assert chunks(before) == ["a = x\n", "b = x\n", "c = x\n"]
 
 
@@ -139,9 +139,9 @@ def test_two_contexts_do_not_mix() -> None:
 def test_b1_two_of_one_name_are_an_error_on_the_later() -> None:
     """B1: two of one name are an error, on the second, which tells where the first is."""
     document = Document.open(TOY, "a = 1\nb = 2\n  a\na b = 3\n")
-    found = list(document.diagnostics())
+    reported = list(document.diagnostics())
 
-    assert [(one.span, one.related[0].span) for one in found] == [
+    assert [(diagnostic.span, diagnostic.related[0].span) for diagnostic in reported] == [
         (Span(16, 17), Span(0, 1)),
         (Span(18, 19), Span(6, 7)),
     ]
@@ -152,10 +152,10 @@ def test_b1_two_of_one_name_are_an_error_on_the_later() -> None:
 def test_a_file_of_one_name_is_no_trouble() -> None:
     """Thousands of definitions of one name are counted without comparing each with each."""
     document = Document.open(TOY, "a = 1\n" * 20_000)
-    found = list(document.diagnostics())
+    reported = list(document.diagnostics())
 
-    assert len(found) == 19_999
-    assert [one.span.start for one in found[:5]] == [6, 12, 18, 24, 30]
+    assert len(reported) == 19_999
+    assert [diagnostic.span.start for diagnostic in reported[:5]] == [6, 12, 18, 24, 30]
     assert len(list(insert(document, "a", "b").diagnostics())) == 19_998
 
 

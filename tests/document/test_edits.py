@@ -106,8 +106,8 @@ def test_edits_of_lines_that_use_each_other(lines: list[str], edits: list[tuple[
     document, now = Document.open(LINKED, "".join(lines)), list(lines)
     for at, length, new in edits:
         start = at % (len(now) + 1)
-        here = len("".join(now[:start]))
-        edit = Edit(Span(here, here + len("".join(now[start : start + length]))), "".join(new))
+        offset = len("".join(now[:start]))
+        edit = Edit(Span(offset, offset + len("".join(now[start : start + length]))), "".join(new))
         document = document.apply(edit)
         now[start : start + length] = new
         check_diagnostics(document, "".join(now), random.Random(at))

@@ -30,10 +30,10 @@ class Asked:
     @classmethod
     async def begun(cls) -> Asked:
         """A server whose session has begun."""
-        one = cls()
-        await one._ask("initialize", {"processId": None, "rootUri": None, "capabilities": PULL})
-        one._tell("initialized", {})
-        return one
+        server = cls()
+        await server._ask("initialize", {"processId": None, "rootUri": None, "capabilities": PULL})
+        server._tell("initialized", {})
+        return server
 
     def open(self, uri: str, text: str) -> None:
         """Opens the document, and closes the one before."""
@@ -139,8 +139,8 @@ async def replace_lines(groups: list[tuple[Replaced, bool]], edited: Asked, fres
 
 def test_changes_of_names_renew_what_is_suggested() -> None:
     """What is said of a misspelled name follows every change of the names, also of several in one notification."""
-    one = st.tuples(st.booleans(), st.integers(0, len(LINES) - 1), st.sampled_from(LINES))
-    several = st.tuples(st.lists(one, min_size=2, max_size=3), st.booleans())
+    single = st.tuples(st.booleans(), st.integers(0, len(LINES) - 1), st.sampled_from(LINES))
+    several = st.tuples(st.lists(single, min_size=2, max_size=3), st.booleans())
     with asyncio.Runner() as runner:
         edited, fresh = runner.run(Asked.begun()), runner.run(Asked.begun())
 

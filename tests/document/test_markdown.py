@@ -34,8 +34,8 @@ def known(document: Document) -> tuple[object, ...]:
 
 def listing(markdown: Markdown) -> list[tuple[Position, str]]:
     """The diagnostics with their places in the file."""
-    each = ((document, one) for document in markdown.documents() for one in document.diagnostics())
-    return [(document.region.position(one.span.start), one.message) for document, one in each]
+    each = ((document, diagnostic) for document in markdown.documents() for diagnostic in document.diagnostics())
+    return [(document.region.position(diagnostic.span.start), diagnostic.message) for document, diagnostic in each]
 
 
 def check(markdown: Markdown, text: str) -> None:
@@ -50,8 +50,8 @@ def check(markdown: Markdown, text: str) -> None:
         for units in (0, 1, 4, len(line) + 9):
             expected = start + Encoding.UTF16.index(without_end(line), units)
             assert markdown.offset_in(number, units, Encoding.UTF16) == expected
-        here, there = markdown.document_at(number), fresh.document_at(number)
-        assert (here and known(here)) == (there and known(there))
+        block, there = markdown.document_at(number), fresh.document_at(number)
+        assert (block and known(block)) == (there and known(there))
     assert markdown.offset_in(len(lines), 0, Encoding.UTF16) == len(text)
     assert listing(markdown) == listing(fresh)
 
@@ -102,8 +102,11 @@ def test_an_edit_leaves_other_blocks_alone() -> None:
     after = before.apply(Edit(Span(0, 0), "more\n")).apply(
         Edit(Span(PAGE.index("a = b") + 6, PAGE.index("a = b") + 6), "c")
     )
-    chunks = [[placed.chunk for document in one.documents() for placed in document.chunks()] for one in (before, after)]
-    other = [number for number, (one, two) in enumerate(zip(*chunks, strict=True)) if one is not two]
+    chunks = [
+        [placed.chunk for document in markdown.documents() for placed in document.chunks()]
+        for markdown in (before, after)
+    ]
+    other = [number for number, (old, two) in enumerate(zip(*chunks, strict=True)) if old is not two]
 
     assert len(chunks[0]) == 90
     assert other == [1]
@@ -131,7 +134,7 @@ def test_names_are_those_of_a_block() -> None:
 @given(text=MARKDOWN)
 def test_no_text_raises(notation: Notation, text: str) -> None:
     """Whatever stands in a block of whatever notation."""
-    languages = {one.name: (one, Context()) for one in REGISTRY}
+    languages = {known_notation.name: (known_notation, Context()) for known_notation in REGISTRY}
     markdown = Markdown.open(languages, f"> ```{notation.name}\n> {text}")
 
     assert all(place.line > 0 for place, _ in listing(markdown))

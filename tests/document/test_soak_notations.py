@@ -119,7 +119,7 @@ def test_a_suggestion_follows_two_edits_at_once() -> None:
 
     assert after.text == fresh.text
     assert list(after.diagnostics()) == list(fresh.diagnostics())
-    assert "brotherlings" in " ".join(one.message for one in fresh.diagnostics())
+    assert "brotherlings" in " ".join(diagnostic.message for diagnostic in fresh.diagnostics())
 
 
 def test_diagnostics_of_a_past_text_do_not_hold_for_the_next() -> None:
@@ -175,14 +175,14 @@ def test_threads_may_ask_one_document() -> None:
     for _ in range(5):
         document = Document.open(LCPN, text)
         with ThreadPoolExecutor(4) as pool:
-            answers = list(pool.map(lambda one: list(one.diagnostics()), [document] * 4))
+            answers = list(pool.map(lambda asked: list(asked.diagnostics()), [document] * 4))
 
         assert answers == [expected] * 4
 
 
 def test_a_tiny_fence_takes_little_room() -> None:
     """A Markdown text of very many fenced blocks fits into memory: 16,000 bytes each and no more."""
-    languages = {one.name: (one, Context()) for one in notations.REGISTRY}
+    languages = {notation.name: (notation, Context()) for notation in notations.REGISTRY}
     known(Markdown.open(languages, "```betza\nK\n```\n"))
     tracemalloc.start()
     page = Markdown.open(languages, "".join(f"```betza\nK{number}\n```\n" for number in range(500)))

@@ -23,8 +23,8 @@ def starts_chunk(line: str) -> bool:
 
 def context_after(text: str, context: Context) -> Context:
     """`!dialect x` and `!board x` at the start of a chunk pin something, with nothing behind them they free it."""
-    found = re.match(r"!(dialect|board)(?: +(\w+))?", text)
-    return replace(context, **{found[1]: found[2]}) if found else context
+    match = re.match(r"!(dialect|board)(?: +(\w+))?", text)
+    return replace(context, **{match[1]: match[2]}) if match else context
 
 
 def names(text: str) -> tuple[tuple[str, Span], ...]:
@@ -54,7 +54,7 @@ def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnost
 
 
 def comments(text: str) -> tuple[Token, ...]:
-    return tuple(Token("comment", found[0], found.start()) for found in re.finditer(r"#[^\r\n]*", text))
+    return tuple(Token("comment", match[0], match.start()) for match in re.finditer(r"#[^\r\n]*", text))
 
 
 class ToyAnalysis(Analysis):

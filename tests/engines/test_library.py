@@ -14,10 +14,10 @@ MINE = "[mine:chess]\nknight = -\ncustomPiece1 = n:NW\n"
 
 def test_a_position_is_that_of_the_engine() -> None:
     """The moves before it in algebraic notation, and the legal ones, with their captures."""
-    found = state(MINE, "mine", ["b1b2"])
+    answer = state(MINE, "mine", ["b1b2"])
     reached = state(MINE, "mine", ["e2e4", "d7d5"])
 
-    assert (found["fen"], found["played"]) == ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", [])
+    assert (answer["fen"], answer["played"]) == ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", [])
     assert reached["fen"].startswith("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w")
     assert reached["played"] == [["e2e4", "e4"], ["d7d5", "d5"]]
     assert ["e4d5", "exd5", True] in reached["legal"]
@@ -35,9 +35,9 @@ def test_a_position_is_that_of_the_engine() -> None:
 )
 def test_a_game_ends_as_the_engine_says(name: str, moves: str, result: int | None) -> None:
     """By mate or at once. The side to move has won or lost."""
-    found = state("", name, moves.split())
+    answer = state("", name, moves.split())
 
-    assert (found["result"], bool(found["legal"])) == (result, result is None)
+    assert (answer["result"], bool(answer["legal"])) == (result, result is None)
 
 
 def test_a_repetition_can_be_claimed() -> None:

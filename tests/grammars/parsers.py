@@ -82,8 +82,8 @@ def _built(name: str) -> Path:
 def compiler() -> list[str]:
     """The command of a C compiler. Raises without one; `make test` installs one."""
     for program in ("cc", "gcc", "clang"):
-        if found := shutil.which(program):
-            return [found]
+        if path := shutil.which(program):
+            return [path]
     if importlib.util.find_spec("ziglang"):
         return [sys.executable, "-m", "ziglang", "cc"]
     raise RuntimeError("No C compiler. Install one, or `pip install ziglang`.")
@@ -113,10 +113,10 @@ def query(name: str, kind: str) -> Query:
 def colours(name: str, text: str) -> list[TokenType | None]:
     """The token type of each character of a text by the highlights of its grammar. Inner nodes win."""
     whole = text.encode("utf-8")
-    found: list[TokenType | None] = [None] * len(whole)
+    types: list[TokenType | None] = [None] * len(whole)
     captures = QueryCursor(query(name, "highlights")).captures(parse(name, text).root_node)
     coloured = [(node, TYPES[capture]) for capture, nodes in captures.items() for node in nodes]
-    for node, type_ in sorted(coloured, key=lambda one: one[0].start_byte - one[0].end_byte):
-        found[node.start_byte : node.end_byte] = [type_] * (node.end_byte - node.start_byte)
+    for node, type_ in sorted(coloured, key=lambda entry: entry[0].start_byte - entry[0].end_byte):
+        types[node.start_byte : node.end_byte] = [type_] * (node.end_byte - node.start_byte)
     starts = accumulate((len(sign.encode("utf-8")) for sign in text), initial=0)
-    return [found[start] for start in islice(starts, len(text))]
+    return [types[start] for start in islice(starts, len(text))]

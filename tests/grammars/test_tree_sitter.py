@@ -23,7 +23,9 @@ from wazir.notations.notation import Context
 from wazir.notations.results import TokenType
 
 DATA = ROOT / "tests" / "data"
-SAMPLES = [path for path in sorted((ROOT / "samples").rglob("*")) if (one := for_file(path)) and one.name in NAMES]
+SAMPLES = [
+    path for path in sorted((ROOT / "samples").rglob("*")) if (notation := for_file(path)) and notation.name in NAMES
+]
 VECTORS = ("betza_dev", "corpus_betza", "bensahas_dev", "lcpn_dev", "questions_write_dev", "questions_names_dev")
 QUERIES = ("highlights", "injections", "locals", "folds")
 CHANCE = 300
@@ -35,21 +37,21 @@ def document(name: str, text: str, style: str | None = None) -> Document:
     return Document.open(by_name(name), text, Context(dialect=style))
 
 
-def is_good(one: Document) -> bool:
-    return not any(found.code.severity is Severity.ERROR for found in one.diagnostics())
+def is_good(opened: Document) -> bool:
+    return not any(diagnostic.code.severity is Severity.ERROR for diagnostic in opened.diagnostics())
 
 
-def by_server(one: Document, text: str) -> list[TokenType | None]:
+def by_server(opened: Document, text: str) -> list[TokenType | None]:
     """The token type of each character by the server."""
-    found: list[TokenType | None] = [None] * len(text)
-    for token in tokens(one):
-        found[token.start : token.start + token.length] = [token.type] * token.length
-    return found
+    types: list[TokenType | None] = [None] * len(text)
+    for token in tokens(opened):
+        types[token.start : token.start + token.length] = [token.type] * token.length
+    return types
 
 
-def differences(name: str, text: str, one: Document) -> Iterator[str]:
+def differences(name: str, text: str, opened: Document) -> Iterator[str]:
     """Where colours differ, as far as they can be seen."""
-    pairs = zip(text, by_server(one, text), colours(name, text), strict=True)
+    pairs = zip(text, by_server(opened, text), colours(name, text), strict=True)
     at = 0
     for (wanted, got), signs in groupby(pairs, key=lambda pair: pair[1:]):
         part = "".join(sign for sign, *_ in signs)
@@ -79,12 +81,12 @@ def test_samples_have_the_colours_of_the_server(path: Path) -> None:
     """Sign by sign; and no node is an error, unless the sample shows errors."""
     text = path.read_text("utf-8")
     name = path.parent.name
-    one = document(name, text)
+    opened = document(name, text)
     require_current(name)
 
-    if is_good(one):
+    if is_good(opened):
         assert [str(node) for node in errors(parse(name, text))] == []
-        assert list(differences(name, text, one)) == []
+        assert list(differences(name, text, opened)) == []
     assert sum(map(bool, colours(name, text))) > len(text) / 4, "too little is coloured to say anything"
 
 
@@ -92,8 +94,10 @@ def test_samples_have_the_colours_of_the_server(path: Path) -> None:
 def test_good_texts_have_the_colours_of_the_server(name: str) -> None:
     """All texts of the vectors that have no errors."""
     require_current(name)
-    texts = [(text, one) for text, style in dict.fromkeys(corpus(name)) if is_good(one := document(name, text, style))]
-    wrong = {text: found for text, one in texts if (found := list(differences(name, text, one)))}
+    texts = [
+        (text, opened) for text, style in dict.fromkeys(corpus(name)) if is_good(opened := document(name, text, style))
+    ]
+    wrong = {text: differing for text, opened in texts if (differing := list(differences(name, text, opened)))}
     broken = [text for text, _ in texts if parse(name, text).root_node.has_error]
 
     assert (wrong, broken) == ({}, [])

@@ -29,8 +29,8 @@ class LeapAnalysis(Analysis):
     @lazy
     def tree(self) -> Tree:
         """The tokens, without nodes."""
-        found = tuple(Token(str(one.lastgroup), one[0], one.start()) for one in _TOKEN.finditer(self.text))
-        return Tree(self.text, Node("start", (), 0, len(self.text)), found, ())
+        tokens = tuple(Token(str(match.lastgroup), match[0], match.start()) for match in _TOKEN.finditer(self.text))
+        return Tree(self.text, Node("start", (), 0, len(self.text)), tokens, ())
 
     def first(self, kind: str) -> Token | None:
         """The first token of a kind."""
@@ -51,7 +51,7 @@ class LeapAnalysis(Analysis):
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """A diagnostic for a leap that is not two numbers."""
         message = "A leap is two numbers, such as `1,2`."
-        bad = [one.moves for one in self.definitions if one.broken]
+        bad = [definition.moves for definition in self.definitions if definition.broken]
         return tuple(Diagnostic(BAD_LEAP, span, message, (write(span, "1,2"),)) for span in bad)
 
     @lazy
@@ -79,10 +79,12 @@ def piece_of(leap: str) -> Piece | None:
 
 def hover(chunk: LeapAnalysis, offset: int) -> HoverText | None:
     """The leap at an offset."""
-    for one in chunk.definitions:
-        if one.moves.contains(offset) and one.piece:
-            text = chunk.text[one.moves.start : one.moves.end]
-            return HoverText(one.moves, text, f"The leap of a {LEAPS.get(text, 'leaper')}.", one.piece, text)
+    for definition in chunk.definitions:
+        if definition.moves.contains(offset) and definition.piece:
+            text = chunk.text[definition.moves.start : definition.moves.end]
+            return HoverText(
+                definition.moves, text, f"The leap of a {LEAPS.get(text, 'leaper')}.", definition.piece, text
+            )
     return None
 
 

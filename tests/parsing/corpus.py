@@ -38,8 +38,8 @@ class Case(NamedTuple):
 def cases(path: Path) -> list[Case]:
     """The cases of a file."""
     return [
-        Case(found["title"].strip(), _unescaped(found["text"][:-1]), _even(found["answer"]))
-        for found in _CASE.finditer(path.read_text("utf-8"))
+        Case(match["title"].strip(), _unescaped(match["text"][:-1]), _even(match["answer"]))
+        for match in _CASE.finditer(path.read_text("utf-8"))
     ]
 
 

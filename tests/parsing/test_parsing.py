@@ -41,15 +41,15 @@ def test_corpus(case: Case) -> None:
 
 def leaves(tree: Tree) -> list[Token]:
     """The words of the tree from left to right, those put in too."""
-    found: list[Token] = []
+    tokens: list[Token] = []
     waiting: list[Node | Token] = [tree.root]
     while waiting:
         part = waiting.pop()
         if isinstance(part, Token):
-            found.append(part)
+            tokens.append(part)
         else:
             waiting += reversed(part.children)
-    return found
+    return tokens
 
 
 @examples(400)
@@ -79,7 +79,7 @@ def test_nodes_and_problems_know_their_places(text: str) -> None:
         if node.children:
             assert node.span == (node.children[0].start, node.children[-1].end)
     empty = [(token.kind, token.start) for token in leaves(tree) if not token.text]
-    assert [(one.missing, one.span.start) for one in tree.problems if one.missing] == empty
+    assert [(problem.missing, problem.span.start) for problem in tree.problems if problem.missing] == empty
     for problem in tree.problems:
         assert 0 <= problem.span.start <= problem.span.end <= len(text)
         assert problem.before is None or problem.before in leaves(tree)
@@ -122,7 +122,7 @@ def test_a_word_that_is_expected_is_no_problem(text: str) -> None:
     for kind in GRAMMAR.expected(text, len(text)) & samples.keys():
         tree = GRAMMAR.parse(text + samples[kind])
 
-        assert not [one for one in tree.problems if one.found and one.found.start == len(text)], kind
+        assert not [problem for problem in tree.problems if problem.found and problem.found.start == len(text)], kind
 
 
 @pytest.mark.parametrize(

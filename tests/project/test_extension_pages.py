@@ -17,12 +17,12 @@ TEXTS: dict[str, str] = json.loads((EXTENSION / "package.nls.json").read_text("u
 MANIFEST: dict[str, Any] = json.loads((EXTENSION / "package.json").read_text("utf-8"))
 CONTRIBUTES = MANIFEST["contributes"]
 SETTINGS: dict[str, dict[str, Any]] = CONTRIBUTES["configuration"]["properties"]
-COMMANDS = {one["command"]: TEXTS[one["title"].strip("%")] for one in CONTRIBUTES["commands"]}
-STEPS: list[dict[str, Any]] = [step for one in CONTRIBUTES["walkthroughs"] for step in one["steps"]]
+COMMANDS = {command["command"]: TEXTS[command["title"].strip("%")] for command in CONTRIBUTES["commands"]}
+STEPS: list[dict[str, Any]] = [step for walkthrough in CONTRIBUTES["walkthroughs"] for step in walkthrough["steps"]]
 MOST_BYTES_OF_PICTURES = 300_000
 EVERY_PLACE = "".join(path.read_text("utf-8") for path in sorted((EXTENSION / "src").rglob("*.ts")))
 WHENS = [entry["when"] for entries in CONTRIBUTES["menus"].values() for entry in entries if "when" in entry]
-WHENS += [one["enablement"] for one in CONTRIBUTES["commands"] if "enablement" in one]
+WHENS += [command["enablement"] for command in CONTRIBUTES["commands"] if "enablement" in command]
 OF_THE_EDITOR = {"resourceLangId", "editorLangId", "activeWebviewPanelId", "in"}
 """Words of conditions that the editor itself knows."""
 

@@ -30,8 +30,8 @@ LEFT_OUT = {
 
 
 def files(*endings: str) -> list[Path]:
-    found = (path for path in ROOT.rglob("*") if not LEFT_OUT & set(path.relative_to(ROOT).parts))
-    return sorted(path for path in found if path.is_file() and (not endings or path.suffix in endings))
+    paths = (path for path in ROOT.rglob("*") if not LEFT_OUT & set(path.relative_to(ROOT).parts))
+    return sorted(path for path in paths if path.is_file() and (not endings or path.suffix in endings))
 
 
 def test_no_file_of_code_is_long() -> None:
@@ -48,10 +48,10 @@ def test_no_file_of_code_is_long() -> None:
 def test_no_regular_expression_repeats_a_group_possessively() -> None:
     """Python before 3.11.5 goes wrong where it gives a repeated group no second try; single signs are fine."""
     wrong = {
-        f"{path.relative_to(ROOT)}: {found}"
+        f"{path.relative_to(ROOT)}: {match}"
         for path in files(".py", ".lark")
         if ROOT / "tests" not in path.parents
-        for found in re.findall(r".{0,20}(?:\)[*+?]|\}\})\+.{0,5}", path.read_text("utf-8"))
+        for match in re.findall(r".{0,20}(?:\)[*+?]|\}\})\+.{0,5}", path.read_text("utf-8"))
     }
 
     assert wrong == set()

@@ -37,8 +37,8 @@ def test_nothing_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_notation_is_a_language() -> None:
     """With its endings, its icon, its colours and its comments."""
-    languages = {one["id"]: one for one in MANIFEST["contributes"]["languages"]}
-    grammars = {one.get("language") for one in MANIFEST["contributes"]["grammars"]}
+    languages = {language["id"]: language for language in MANIFEST["contributes"]["languages"]}
+    grammars = {grammar.get("language") for grammar in MANIFEST["contributes"]["grammars"]}
 
     for notation in REGISTRY:
         assert languages[notation.name]["extensions"] == list(notation.extensions)
@@ -51,10 +51,10 @@ def test_every_setting_is_there_and_described() -> None:
     settings = MANIFEST["contributes"]["configuration"]["properties"]
 
     assert {row.name: row.default for row in table()}.items() <= {
-        name: one["default"] for name, one in settings.items()
+        name: setting["default"] for name, setting in settings.items()
     }.items()
     assert len(settings) < MOST_SETTINGS
-    assert [name for name, one in settings.items() if not one["markdownDescription"].startswith("%")] == []
+    assert [name for name, setting in settings.items() if not setting["markdownDescription"].startswith("%")] == []
 
 
 def test_every_text_of_the_manifest_is_there_and_used() -> None:
@@ -74,7 +74,7 @@ def test_what_travels_in_the_extension_is_all_that_the_server_needs() -> None:
     lock = (EXTENSION / "requirements.lock").read_text("utf-8")
     locked = dict(re.findall(r"^([\w-]+)==(\S+) --hash=sha256:[0-9a-f]{64}$", lock, flags=re.MULTILINE))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    reached, left = set[str](), [Requirement(one) for one in project["dependencies"]]
+    reached, left = set[str](), [Requirement(requirement) for requirement in project["dependencies"]]
     while left:
         needed = left.pop()
         name = canonicalize_name(needed.name)
@@ -83,6 +83,6 @@ def test_what_travels_in_the_extension_is_all_that_the_server_needs() -> None:
         assert needed.specifier.contains(locked[name]), f"{needed}, but {locked[name]} is locked"
         if name not in reached:
             reached.add(name)
-            left += [Requirement(one) for one in metadata.requires(name) or ()]
+            left += [Requirement(requirement) for requirement in metadata.requires(name) or ()]
 
     assert reached == set(locked)

@@ -57,7 +57,7 @@ def found(notation: str, context: Context, text: str) -> set[str]:
     known = by_name(notation)
     assert known
     document = Document.open(known, plain, context)
-    return {found.code.id for found in (*document.diagnostics(), *hints(document, duplicates(document)))}
+    return {diagnostic.code.id for diagnostic in (*document.diagnostics(), *hints(document, duplicates(document)))}
 
 
 every_code = pytest.mark.parametrize(

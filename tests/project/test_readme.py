@@ -35,8 +35,8 @@ def check_output(command: str, output: str) -> None:
     """Run a command, perhaps with the output of `echo` for its input, and compare what it prints."""
     stdin = ""
     if " | " in command:
-        given, command = command.split(" | ")
-        stdin = shlex.split(given)[1] + "\n"
+        printed, command = command.split(" | ")
+        stdin = shlex.split(printed)[1] + "\n"
     ran = wazir(*shlex.split(command)[1:], stdin=stdin)
     shown = [re.escape(part) for part in output.split("...\n")]
 

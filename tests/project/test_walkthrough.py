@@ -34,7 +34,7 @@ def test_the_pictures_are_what_is_drawn_now() -> None:
 
 
 def test_every_theme_has_its_picture() -> None:
-    shown = [one["image"] for one in media() if "image" in one]
+    shown = [medium["image"] for medium in media() if "image" in medium]
 
     assert len(shown) == 3
     for themes in shown:

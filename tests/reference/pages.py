@@ -90,27 +90,27 @@ def parts(page: Path) -> tuple[Part, ...]:
     return tuple(
         Part(
             page,
-            text.count("\n", 0, found.start()) + 1,
-            found["language"] or "",
-            found["body"] or found["table"] or "",
-            _last_decision(text[: found.start()]),
+            text.count("\n", 0, match.start()) + 1,
+            match["language"] or "",
+            match["body"] or match["table"] or "",
+            _last_decision(text[: match.start()]),
         )
-        for found in _PART.finditer(text)
+        for match in _PART.finditer(text)
     )
 
 
 def _last_decision(text: str) -> str:
     """The last decision of the section that a text ends in."""
     _, _, section = text.rpartition("\n## ")
-    return next((found["id"] for found in reversed([*_ANCHOR.finditer(section)])), "")
+    return next((match["id"] for match in reversed([*_ANCHOR.finditer(section)])), "")
 
 
 def notation_of(part: Part) -> str:
     """The notation of a text with mistakes: that of its page; on pages about several, the one that it looks like."""
     if part.page.stem in NOTATIONS:
         return part.page.stem
-    found = recognized(part.text, REGISTRY)
-    return found.name if found else "betza"
+    notation = recognized(part.text, REGISTRY)
+    return notation.name if notation else "betza"
 
 
 def expectations() -> Iterator[tuple[Part, Part]]:
@@ -199,4 +199,4 @@ def proved() -> set[str]:
 
 def anchored(page: Path) -> list[tuple[str, str, str]]:
     """The decisions of a page: anchor, number, and who says it."""
-    return [(found["anchor"], found["id"], found["sayer"]) for found in _ANCHOR.finditer(page.read_text("utf-8"))]
+    return [(match["anchor"], match["id"], match["sayer"]) for match in _ANCHOR.finditer(page.read_text("utf-8"))]

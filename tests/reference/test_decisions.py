@@ -20,11 +20,13 @@ _NAMED = re.compile(r"(?<![A-Za-z0-9])([a-zA-Z]\d{1,2})(?![A-Za-z0-9])")
 @pytest.mark.parametrize("page", sorted(set(DECISIONS.values())))
 def test_a_page_has_its_decisions(page: str) -> None:
     """Each once, in a paragraph of its own that begins with its number and who says so, at an anchor of that number."""
-    found = anchored(DOCS / f"{page}.md")
+    anchors = anchored(DOCS / f"{page}.md")
 
-    assert sorted(number for _, number, _ in found) == sorted(one for one in DECISIONS if DECISIONS[one] == page)
-    assert [anchor for anchor, number, _ in found if anchor != number.lower()] == []
-    assert {sayer for _, _, sayer in found} <= SAYERS
+    assert sorted(number for _, number, _ in anchors) == sorted(
+        decision for decision in DECISIONS if DECISIONS[decision] == page
+    )
+    assert [anchor for anchor, number, _ in anchors if anchor != number.lower()] == []
+    assert {sayer for _, _, sayer in anchors} <= SAYERS
 
 
 def _docstrings(text: str) -> Iterator[str]:
@@ -79,4 +81,4 @@ def test_decisions_of_diagnostics_are_there() -> None:
     lines = {page: re.findall(r"\nDecisions: (.*)\n\Z", page.read_text("utf-8")) for page in pages}
 
     assert any(lines.values())
-    assert {number for found in lines.values() for line in found for number in line.split(", ")} <= set(DECISIONS)
+    assert {number for numbers in lines.values() for line in numbers for number in line.split(", ")} <= set(DECISIONS)

@@ -50,9 +50,10 @@ class Pieces:
     def __init__(self, part: Part) -> None:
         self.part = part
         document = Document.open(by_name(part.language), part.text)
-        self.by_name = {found.name or "": found for _, found in definitions.every(document)}
+        self.by_name = {definition.name or "": definition for _, definition in definitions.every(document)}
         self.moves_of = {
-            found.name or "": definitions.moves_of(placed, found) for placed, found in definitions.every(document)
+            definition.name or "": definitions.moves_of(placed, definition)
+            for placed, definition in definitions.every(document)
         }
         assert self.by_name, f"{part}: no piece"
 
@@ -69,21 +70,21 @@ class Pieces:
             **({"name": name} if name else {}),
         }
         for clause in filter(None, clauses.split(", ")):
-            word, *given = clause.split()
+            word, *values = clause.split()
             match word:
                 case "friend" | "friends" | "foe" | "foes":
-                    named = (one.replace("_", " ").partition("=") for one in given)
+                    named = (value.replace("_", " ").partition("=") for value in values)
                     squares = {at: piece or None for at, _, piece in named}
                     request[word.rstrip("s") + "s"] = squares
                 case "in":
-                    program = READINGS[given[0]][1]
+                    program = READINGS[values[0]][1]
                     request |= {"reader": program, "source": self.moves_of[name or [*self.moves_of][-1]]}
                 case "on":
-                    request["board"] = " ".join(given)
+                    request["board"] = " ".join(values)
                 case "Black":
                     request["side"] = "black"
                 case "moved":
-                    request |= {"moved": given} if given else {"virgin": False}
+                    request |= {"moved": values} if values else {"virgin": False}
                 case _:
                     raise AssertionError(f"{self.part}: unknown clause {clause!r}")
         answer = moves(request)

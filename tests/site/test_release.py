@@ -30,15 +30,18 @@ def test_there_is_one_place_of_addresses() -> None:
     assert manifest["bugs"]["url"] == URLS["Issues"]
     assert manifest["author"] in PROJECT["project"]["authors"]
     assert not manifest.get("private")
-    assert all(one["replacement"].startswith(("](" + SITE, "](" + URLS["Repository"])) for one in substitutions)
+    assert all(
+        substitution["replacement"].startswith(("](" + SITE, "](" + URLS["Repository"]))
+        for substitution in substitutions
+    )
     assert f"  - repo: {URLS['Repository']} " in (ROOT / "docs" / "command-line.md").read_text("utf-8")
 
 
 def test_an_index_shows_the_readme_with_its_pictures() -> None:
     """Every link and picture is absolute, and no picture is an SVG."""
     text = (ROOT / "README.md").read_text("utf-8")
-    for one in PROJECT["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
-        text = re.sub(one["pattern"], one["replacement"], text)
+    for substitution in PROJECT["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
+        text = re.sub(substitution["pattern"], substitution["replacement"], text)
     links = re.findall(r"(!?)\[[^\]]*\]\(([^)]*)\)", text)
 
     assert [address for _, address in links if not address.startswith("https://")] == []
@@ -58,7 +61,9 @@ def test_the_workflow_builds_every_part() -> None:
     """On a tag, with targets that exist, for each version of Python that is supported; nothing is published."""
     text = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")
     makefile = (ROOT / "Makefile").read_text("utf-8")
-    minor = [int(one) for one in re.findall(r"Python :: 3\.(\d+)", "\n".join(PROJECT["project"]["classifiers"]))]
+    minor = [
+        int(version) for version in re.findall(r"Python :: 3\.(\d+)", "\n".join(PROJECT["project"]["classifiers"]))
+    ]
     built = re.search(r"cp3\{([\d,]+)\}", PROJECT["tool"]["cibuildwheel"]["build"])
     manifest = json.loads((ROOT / "vscode-extension" / "package.json").read_text("utf-8"))
 
@@ -68,7 +73,7 @@ def test_the_workflow_builds_every_part() -> None:
     assert all(f"\n{target}:" in makefile for target in re.findall(r"make (\w+)", text))
     assert all(script in manifest["scripts"] for script in re.findall(r"WAZIR_PACKAGE: \"([^\"]+)", text))
     assert built
-    assert set(minor) <= {int(one) for one in built[1].split(",")}
+    assert set(minor) <= {int(version) for version in built[1].split(",")}
     assert not re.findall(r"twine upload|vsce publish|ovsx|gh-pages|pypi-publish|deploy-pages", text)
 
 
@@ -98,4 +103,6 @@ def test_the_changelog_has_releases() -> None:
     headings = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), flags=re.MULTILINE)
 
     assert headings[0] == "Unreleased"
-    assert [one for one in headings[1:] if not re.fullmatch(r"\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)", one)] == []
+    assert [
+        heading for heading in headings[1:] if not re.fullmatch(r"\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)", heading)
+    ] == []

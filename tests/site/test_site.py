@@ -38,21 +38,23 @@ class Page(HTMLParser):
         self.feed(path.read_text("utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        self.anchors |= {given[name] for name in ("id", "name") if name in given}
+        attributes = {name: value or "" for name, value in attrs}
+        self.anchors |= {attributes[name] for name in ("id", "name") if name in attributes}
         self.images += tag == "img"
-        is_picture = tag == "img" and "pictures/" in given["src"]
-        self.eager |= {given["src"]} if is_picture and not given.keys() >= {"loading", "width", "height"} else set()
-        self.links |= {given["href"]} if "href" in given else set()
-        opened = {value for name, value in given.items() if name in LOADED}
-        is_sheet = tag == "link" and given.get("rel") not in {"canonical", "next", "prev"}
-        self.loaded |= opened | ({given["href"]} if is_sheet else set())
+        is_picture = tag == "img" and "pictures/" in attributes["src"]
+        self.eager |= (
+            {attributes["src"]} if is_picture and not attributes.keys() >= {"loading", "width", "height"} else set()
+        )
+        self.links |= {attributes["href"]} if "href" in attributes else set()
+        opened = {value for name, value in attributes.items() if name in LOADED}
+        is_sheet = tag == "link" and attributes.get("rel") not in {"canonical", "next", "prev"}
+        self.loaded |= opened | ({attributes["href"]} if is_sheet else set())
         self.links |= opened
 
 
 def broken(pages: dict[Path, Page]) -> list[str]:
     """The links within the site that lead to no file, or to no anchor of a page."""
-    found = []
+    links = []
     for path, page in pages.items():
         for link in page.links:
             address, anchor = urldefrag(link)
@@ -61,8 +63,8 @@ def broken(pages: dict[Path, Page]) -> list[str]:
             target = (path.parent / unquote(address)).resolve() if address else path
             target = target / "index.html" if target.is_dir() else target
             if not target.is_file() or (target in pages and unquote(anchor) not in pages[target].anchors):
-                found.append(f"{path.name}: {link}")
-    return found
+                links.append(f"{path.name}: {link}")
+    return links
 
 
 def test_the_site(tmp_path: Path) -> None:
@@ -78,7 +80,7 @@ def test_the_site(tmp_path: Path) -> None:
     assert broken(pages) == []
 
     # Nothing is asked of other hosts; links that a reader may follow are no requests. The theme would fetch Mermaid.
-    assert {one for page in pages.values() for one in page.loaded if urlsplit(one).netloc} == set()
+    assert {address for page in pages.values() for address in page.loaded if urlsplit(address).netloc} == set()
     assert not [path for path in pages if "mermaid" in path.read_text("utf-8")]
     for sheet in tmp_path.rglob("*.css"):
         assert re.findall(r"(?:url\(|@import)\s*['\"]?(?:https?:)?//", sheet.read_text("utf-8")) == []
@@ -90,11 +92,13 @@ def test_the_site(tmp_path: Path) -> None:
     assert {path.stem for path in (tmp_path / "diagnostics").glob("*.html")} == explained | {"index"}
     assert {f"{name}.html" for name in explained} <= pages[tmp_path / "diagnostics" / "index.html"].links
     assert {f"wazir-{name}".replace(" ", "-") for name in COMMANDS} <= pages[tmp_path / "commands.html"].anchors
-    sections = {f"notations/{one.name}.html#{anchor}" for one in REGISTRY for anchor in one.sections.values()}
+    sections = {
+        f"notations/{notation.name}.html#{anchor}" for notation in REGISTRY for anchor in notation.sections.values()
+    }
     sections |= {notation.own_section for notation in REGISTRY if isinstance(notation, Host)}
     sections |= {decision_page(decision).removeprefix(f"{SITE}/") for decision in DECISIONS}
     addresses = {section: urldefrag(section) for section in sections}
-    assert [one for one, (page, part) in addresses.items() if part not in pages[tmp_path / page].anchors] == []
+    assert [link for link, (page, part) in addresses.items() if part not in pages[tmp_path / page].anchors] == []
     names = {f"wazir.{name}" for name in wazir.__all__ if not name.startswith("_")}
     assert names <= pages[tmp_path / "api.html"].anchors
 

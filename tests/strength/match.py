@@ -184,20 +184,20 @@ def pairs(first: Engine, second: Engine, pace: Pace, seed: int) -> Iterator[Pair
     rng = Random(seed)
     while True:
         begun = start(rng)
-        (white, why), one = played(begun, (first, second), pace)
+        (white, why), game = played(begun, (first, second), pace)
         (black, why_not), other = played(begun, (second, first), pace)
-        yield Pair((white, 1 - black), (why, why_not), (one, other))
+        yield Pair((white, 1 - black), (why, why_not), (game, other))
 
 
-def summary(found: list[Pair], test: tuple[float, float] | None) -> str:
+def summary(played_pairs: list[Pair], test: tuple[float, float] | None) -> str:
     """The results so far in a line."""
-    points = Counter(one for pair in found for one in pair.points)
-    ends = Counter(why for pair in found for why in pair.ends)
-    shares = [sum(pair.points) / 2 for pair in found]
+    points = Counter(score for pair in played_pairs for score in pair.points)
+    ends = Counter(why for pair in played_pairs for why in pair.ends)
+    shares = [sum(pair.points) / 2 for pair in played_pairs]
     least, value, most = elo(shares)
-    actions_ = sum(len(game.actions) for pair in found for game in pair.games) / (2 * len(found))
+    actions_ = sum(len(game.actions) for pair in played_pairs for game in pair.games) / (2 * len(played_pairs))
     line = (
-        f"{2 * len(found)} games: {points[1.0]} won, {points[0.5]} drawn, {points[0.0]} lost; "
+        f"{2 * len(played_pairs)} games: {points[1.0]} won, {points[0.5]} drawn, {points[0.0]} lost; "
         f"Elo {value:+.0f} ({least:+.0f} to {most:+.0f}); {actions_:.0f} actions a game; "
         f"{', '.join(f'{count} {why}' for why, count in ends.most_common())}"
     )
@@ -218,24 +218,24 @@ def main() -> int:
     options = parser.parse_args()
     engines = Engine(options.first), Engine(options.second)
     pace = Pace(options.go, tuple(options.clock) if options.clock else None)
-    found: list[Pair] = []
+    played_pairs: list[Pair] = []
     for pair in pairs(*engines, pace, options.seed):
-        found.append(pair)
-        sys.stderr.write(f"\r{summary(found, options.sprt)}\x1b[K")
+        played_pairs.append(pair)
+        sys.stderr.write(f"\r{summary(played_pairs, options.sprt)}\x1b[K")
         sys.stderr.flush()
-        shares = [sum(one.points) / 2 for one in found]
+        shares = [sum(finished.points) / 2 for finished in played_pairs]
         ratio = log_likelihood(shares, *options.sprt) if options.sprt else 0.0
-        if len(found) == options.pairs or abs(ratio) >= BOUND:
+        if len(played_pairs) == options.pairs or abs(ratio) >= BOUND:
             break
     for engine in engines:
         engine.close()
     sys.stderr.write("\r\x1b[K")
-    sys.stdout.write(f"{summary(found, options.sprt)}\n")
+    sys.stdout.write(f"{summary(played_pairs, options.sprt)}\n")
     if options.record:
         text = "\n".join(
             written(f"game-{number}-{side}", game)
-            for number, one in enumerate(found, 1)
-            for side, game in zip(("white", "black"), one.games, strict=True)
+            for number, finished in enumerate(played_pairs, 1)
+            for side, game in zip(("white", "black"), finished.games, strict=True)
         )
         options.record.write_text(text, "utf-8")
     return int(ratio < BOUND) if options.sprt else int(elo(shares).most < 0)

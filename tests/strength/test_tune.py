@@ -25,13 +25,13 @@ def test_the_weights_that_made_the_results_are_found() -> None:
     odds = [
         (value + sum(map(float.__mul__, row, hidden))) / tune.CERTAIN for value, row in zip(today, rows, strict=True)
     ]
-    points = [float(rng.random() < 1 / (1 + math.exp(-one))) for one in odds]
+    points = [float(rng.random() < 1 / (1 + math.exp(-value))) for value in odds]
 
     steps = tune.fit(today, rows, points)
-    losses, found = zip(*(next(steps) for _ in range(5)), strict=True)
+    losses, changes = zip(*(next(steps) for _ in range(5)), strict=True)
 
     assert list(losses) == sorted(losses, reverse=True)
-    assert found[-1] == pytest.approx(hidden, abs=25)
+    assert changes[-1] == pytest.approx(hidden, abs=25)
 
 
 def test_the_evaluation_is_the_sum_of_its_weights() -> None:

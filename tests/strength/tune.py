@@ -100,7 +100,8 @@ def weights() -> Iterator[Weight]:
         if name in WEIGHTS:
             if isinstance(value, dict):
                 yield from (
-                    Weight(f"{name}[{key.name}]", one, partial(value.__setitem__, key)) for key, one in value.items()
+                    Weight(f"{name}[{key.name}]", number, partial(value.__setitem__, key))
+                    for key, number in value.items()
                 )
             else:
                 yield Weight(name, value, partial(setattr, evaluation, name))
@@ -133,14 +134,14 @@ def fit(today: Vector, rows: list[Vector], points: Vector) -> Iterator[tuple[flo
         curve = [[(row == column) / DOUBT**2 for column in range(row + 1)] for row in range(len(changes))]
         loss = 0.0
         for value, row, result in zip(today, rows, points, strict=True):
-            used = [(index, one) for index, one in enumerate(row) if one]
-            odds = (value + sum(one * changes[index] for index, one in used)) / CERTAIN
+            used = [(index, entry) for index, entry in enumerate(row) if entry]
+            odds = (value + sum(entry * changes[index] for index, entry in used)) / CERTAIN
             chance = 1 / (1 + math.exp(-odds))
             loss -= result * math.log(chance) + (1 - result) * math.log(1 - chance)
             away, weight = (chance - result) / CERTAIN, chance * (1 - chance) / CERTAIN**2
-            for index, one in used:
-                slope[index] += away * one
-                curve_row, share = curve[index], weight * one
+            for index, entry in used:
+                slope[index] += away * entry
+                curve_row, share = curve[index], weight * entry
                 for other, two in used:
                     if other > index:
                         break
@@ -177,9 +178,9 @@ def tune(file: Path) -> None:
             points.append(float(result) if seen.side is Side.WHITE else 1 - float(result))
     known = list(weights())
     steps = fit(*features(views, known), points)
-    losses, found = zip(*islice(steps, STEPS + 1), strict=True)
+    losses, changes = zip(*islice(steps, STEPS + 1), strict=True)
     sys.stderr.write(f"The loss was {losses[0]:.4f}, and is {losses[-1]:.4f}.\n")
-    for weight, change in zip(known, found[-1], strict=True):
+    for weight, change in zip(known, changes[-1], strict=True):
         sys.stdout.write(f"{weight.name} = {weight.value + change:.0f}\n")
 
 

@@ -30,8 +30,8 @@ def made(folder: Path, *names: str) -> None:
 
 def checked(folder: Path, *arguments: str | Path) -> list[str]:
     """The files with findings, relative to a folder."""
-    found = json.loads(wazir("check", "--format", "json", *(arguments or (folder,))).out)
-    return [Path(finding["file"]).relative_to(folder).as_posix() for finding in found]
+    diagnostics = json.loads(wazir("check", "--format", "json", *(arguments or (folder,))).out)
+    return [Path(finding["file"]).relative_to(folder).as_posix() for finding in diagnostics]
 
 
 @pytest.fixture
@@ -114,8 +114,8 @@ def test_linked_and_hidden_folders_are_not_entered(tmp_path: Path) -> None:
     (tmp_path / "sub" / "up").symlink_to(tmp_path)
     (tmp_path / "linked.betza").symlink_to(tmp_path / "a.betza")
 
-    found = [Path(name).relative_to(tmp_path).as_posix() for name in walk(tmp_path)]
-    assert found == ["a.betza", "linked.betza", "sub/b.betza"]
+    walked = [Path(name).relative_to(tmp_path).as_posix() for name in walk(tmp_path)]
+    assert walked == ["a.betza", "linked.betza", "sub/b.betza"]
 
 
 @pytest.mark.parametrize("line", ["!", "\\", "a[", "//", "**", "\udcff", "/"])
@@ -176,9 +176,9 @@ def test_it_agrees_with_git(repository: Path) -> None:
         check=True,
         timeout=60,
     )
-    found = [Path(name).relative_to(repository).as_posix() for name in walk(repository)]
+    walked = [Path(name).relative_to(repository).as_posix() for name in walk(repository)]
 
-    assert sorted(found) == sorted(filter(None, listed.stdout.split("\0")))
+    assert sorted(walked) == sorted(filter(None, listed.stdout.split("\0")))
 
 
 def lines_at_random(draw: random.Random) -> list[str]:
@@ -195,11 +195,11 @@ def lines_at_random(draw: random.Random) -> list[str]:
 
 def patterns_of(lines: list[str]) -> list[IgnorePattern]:
     """The valid patterns of lines."""
-    found: list[IgnorePattern | None] = []
+    patterns: list[IgnorePattern | None] = []
     for line in lines:
         with suppress(ValueError):
-            found.append(pattern(line))
-    return [one for one in found if one]
+            patterns.append(pattern(line))
+    return [item for item in patterns if item]
 
 
 @pytest.mark.parametrize("seed", some(range(100), 5))

@@ -16,7 +16,7 @@ def diagnostic(severity: Severity, span: Span = PLACE, edit: Span | None = None)
 
 def test_the_error_of_three_is_shown() -> None:
     """The others are its related information, with their places and messages."""
-    hint, error, warning = (diagnostic(one) for one in (Severity.HINT, Severity.ERROR, Severity.WARNING))
+    hint, error, warning = (diagnostic(severity) for severity in (Severity.HINT, Severity.ERROR, Severity.WARNING))
 
     (shown,) = merged([hint, error, warning])
 
@@ -45,7 +45,7 @@ def test_a_remark_whose_fix_ends_where_the_error_ends_is_related() -> None:
     """The fix changes nothing but what the error is about, which one that only inserts does not."""
     remarks = [diagnostic(Severity.HINT, Span(6, 8), Span(start, 8)) for start in (6, 8)]
 
-    assert [len(merged([diagnostic(Severity.ERROR), one])) for one in remarks] == [1, 2]
+    assert [len(merged([diagnostic(Severity.ERROR), remark])) for remark in remarks] == [1, 2]
 
 
 def test_a_remark_on_a_part_of_an_error_is_related() -> None:
@@ -62,6 +62,6 @@ def test_a_remark_on_a_part_of_an_error_is_related() -> None:
 
 def test_they_stand_in_the_order_of_places() -> None:
     """Whatever order they were found in."""
-    found = [diagnostic(Severity.ERROR, Span(start, start + 1)) for start in (7, 2, 5)]
+    diagnostics = [diagnostic(Severity.ERROR, Span(start, start + 1)) for start in (7, 2, 5)]
 
-    assert [one.span.start for one in merged(found)] == [2, 5, 7]
+    assert [kept.span.start for kept in merged(diagnostics)] == [2, 5, 7]
