@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -86,16 +87,13 @@ class Attached:
         self.text = text
         self.defined = defined
         self.starts = [each.span.start for each in defined]
-        self.notes: dict[int, Notes] = {}
+        self.notes = defaultdict[int, Notes](Notes)
         self.apart: list[Comment] = []
         """The comments between definitions."""
         self.fronts: dict[int, int] = {}
         """The start of the line of each definition with comments before it on its line."""
         for comment in comments:
             self._attach(comment)
-
-    def _of(self, part: Commented) -> Notes:
-        return self.notes.setdefault(id(part), Notes())
 
     def _attach(self, comment: Comment) -> None:
         place = bisect_right(self.starts, comment.span.start) - 1
@@ -106,7 +104,7 @@ class Attached:
             self._append(item, comment)
         elif comment.manner is Manner.WITHIN:
             following = self.defined[place + 1]
-            self._of(following).within.append(comment.text)
+            self.notes[id(following)].within.append(comment.text)
             self.fronts.setdefault(id(following), comment.span.start)
         else:
             self.apart.append(comment)
@@ -128,12 +126,12 @@ class Attached:
         if is_last or before is not None or not inside:
             self._append(part if is_last or before is None else before, comment)
         elif isinstance(part, HAS_HEAD):
-            self._of(part).head.append(comment.text)
+            self.notes[id(part)].head.append(comment.text)
         else:
             self._before(part, comment)
 
     def _before(self, part: Commented, comment: Comment) -> None:
-        notes = self._of(part)
+        notes = self.notes[id(part)]
         if comment.manner is Manner.WITHIN:
             notes.within.append(comment.text)
         else:
@@ -141,7 +139,7 @@ class Attached:
             notes.within.clear()
 
     def _append(self, part: Commented, comment: Comment) -> None:
-        self._of(part).after.append(Remark(comment.text, comment.manner is Manner.ALONE))
+        self.notes[id(part)].after.append(Remark(comment.text, comment.manner is Manner.ALONE))
 
 
 def _below(part: Commented) -> list[Commented]:
