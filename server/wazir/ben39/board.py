@@ -72,6 +72,12 @@ RING_MASK = mask(RING)
 FIXED = mask(SQUARE_OF.values()) & ~RING_MASK
 """The 37 squares that never move."""
 
+
+def squares_with(movable: Iterable[str]) -> int:
+    """The squares that are on the board with some movable squares, given by name."""
+    return FIXED | mask(SQUARE_OF[name] for name in movable)
+
+
 CORNERS: Final = tuple(
     tuple((square // ROWS + up) * (ROWS + 1) + square % ROWS + right for up in (0, 1) for right in (0, 1))
     for square in range(ROWS * ROWS)

@@ -10,17 +10,15 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from wazir.ben39.board import (
-    FIXED,
     INTERSECTIONS,
     LINE_FILES,
     RING_MASK,
     RING_NAMES,
     ROWS,
     SQUARE_FILES,
-    SQUARE_OF,
     SQUARES,
     crossings,
-    mask,
+    squares_with,
 )
 from wazir.ben39.position import (
     HAND,
@@ -109,7 +107,7 @@ class Result:
 def write(state: State) -> str:
     """The one-line form of a state."""
     position = unpack(state)
-    squares = FIXED | mask(SQUARE_OF[name] for name in position.movable)
+    squares = squares_with(position.movable)
     parts = (
         _ranks(SQUARES, ROWS, squares, position.pieces),
         _ranks(INTERSECTIONS, len(LINE_FILES), crossings(squares), position.pieces),
@@ -149,7 +147,7 @@ def read(text: str) -> Result:
     spans = [*words[: len(PARTS)], *[(len(text), len(text))] * (len(PARTS) - len(words))]
     squares, lines, ring, turn, hands, reserves = spans
     movable, certain = _movable(text, ring, faults)
-    board = FIXED | mask(SQUARE_OF[name] for name in movable)
+    board = squares_with(movable)
     pieces = [
         *_standing(text, squares, _Ground(SQUARES, ROWS, board, certain), faults),
         *_standing(text, lines, _Ground(INTERSECTIONS, len(LINE_FILES), crossings(board), certain), faults),
@@ -353,7 +351,7 @@ _MARGIN, _STEP = 4, 4
 def draw(shown: Position | State, ranks: Iterable[int] = RANKS) -> tuple[str, ...]:
     """The lines of the canonical diagram of a position, or of some of its ranks, from the top."""
     position = shown if isinstance(shown, Position) else unpack(shown)
-    squares = FIXED | mask(SQUARE_OF[name] for name in position.movable)
+    squares = squares_with(position.movable)
     lines = crossings(squares)
     rows = [
         _crossings(rank, lines, position.pieces) if rank % 2 else _squares(rank, squares, position.pieces)

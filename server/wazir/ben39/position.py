@@ -18,8 +18,8 @@ from wazir.ben39.board import (
     SQUARE_OF,
     SQUARES,
     crossings,
-    mask,
     places,
+    squares_with,
 )
 
 
@@ -274,7 +274,7 @@ def pack(position: Position) -> State:
     """
     if not set(position.movable) <= set(RING_NAMES):
         raise ValueError("A movable square is outside of the ring.")
-    squares = FIXED | mask(SQUARE_OF[name] for name in position.movable)
+    squares = squares_with(position.movable)
     state = (squares & ~FIXED) << BOARD
     for name, (side, piece) in position.pieces.items():
         if name not in NUMBER_OF:

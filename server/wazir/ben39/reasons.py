@@ -39,7 +39,6 @@ from wazir.ben39.position import (
     RESERVE,
     STORE,
     TURN,
-    Owned,
     Piece,
     Rule,
     State,
@@ -91,7 +90,9 @@ def _of_move(seen: SideView, intent: Intent) -> Reasons:
     origin, target = names[intent.origin], names[intent.target]
     yield from _off_board(seen, intent.origin, on_squares)
     yield from _not_own(seen, intent.origin, on_squares, intent.letter)
-    piece = _occupant(seen, intent.origin, on_squares).piece
+    standing = occupant(seen, intent.origin, on_squares)
+    assert standing
+    piece = standing.piece
     if intent.letter not in ("", piece.letter):
         meant = a(PIECE_OF[intent.letter])
         text = f"On {origin} stands {a(piece)}, not {meant}."
@@ -194,12 +195,6 @@ def _not_own(seen: SideView, place: int, on_squares: bool, letter: str = "") -> 
     elif what.side is not seen.side:
         text = f"On {where} stands {the(what)}, and it is {title(seen.side)}'s turn."
         yield Reason(ReasonKind.ENEMY_PIECE, text, way_out)
-
-
-def _occupant(seen: SideView, place: int, on_squares: bool) -> Owned:
-    standing = occupant(seen, place, on_squares)
-    assert standing
-    return standing
 
 
 def _immobilized(seen: SideView, square: int, piece: Piece) -> Reasons:

@@ -57,9 +57,9 @@ def sentences(facts: Facts) -> Iterator[str]:
     if facts.status is Status.ENDED:
         return
     if facts.threats:
-        yield f"The king of {title(facts.turn.other)} can be taken now, by {_some(map(spell, facts.threats))}."
+        yield f"The king of {title(facts.turn.other)} can be taken now, by {some(map(spell, facts.threats))}."
     if facts.takers:
-        yield f"The king of {title(facts.turn)} could be taken by {_some(map(spell, facts.takers))}."
+        yield f"The king of {title(facts.turn)} could be taken by {some(map(spell, facts.takers))}."
     yield legal(facts)
     yield from (f"{controlled(control, place)}." for place, control in facts.control.items())
     if facts.immobilized:
@@ -109,8 +109,13 @@ def controlled(control: Control, place: str) -> str:
 def balance(material: tuple[int, int]) -> str:
     """The material of both sides in pawns, and the difference."""
     white, black = material
-    more = "level" if white == black else f"{title(Side(white < black))} +{pawns(abs(white - black))}"
-    return f"White {pawns(white)}, Black {pawns(black)} ({more})"
+    return f"White {pawns(white)}, Black {pawns(black)} ({lead(material)})"
+
+
+def lead(material: tuple[int, int]) -> str:
+    """The side with more material and the difference in pawns: `White +3`, or `level`."""
+    white, black = material
+    return "level" if white == black else f"{title(Side(white < black))} +{pawns(abs(white - black))}"
 
 
 def pawns(hundredths: int) -> str:
@@ -118,10 +123,11 @@ def pawns(hundredths: int) -> str:
     return f"{hundredths / 100:g}"
 
 
-def _some(parts: Iterable[str]) -> str:
+def some(parts: Iterable[str], most: int = MOST_NAMED) -> str:
+    """Words as one phrase; those after the first ones are counted."""
     all_parts = list(parts)
-    more = len(all_parts) - MOST_NAMED
-    return listed([*all_parts[:MOST_NAMED], f"{more} more"] if more > 0 else all_parts)
+    more = len(all_parts) - most
+    return listed([*all_parts[:most], f"{more} more"] if more > 0 else all_parts)
 
 
 def occupant(seen: SideView, place: int, on_squares: bool) -> Owned | None:

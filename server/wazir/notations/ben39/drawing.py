@@ -12,7 +12,7 @@ from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.rows import FILES, WIDTH, Row, Sign, column_of_a, marks, ranked_lines
 from wazir.notations.ben39.syntax import Entry
-from wazir.notations.kit import fix, write
+from wazir.notations.kit import counted, fix, write
 from wazir.text import BLANKS, Edit, Span
 
 STARTS = (("d14", 14), ("l2", 2))
@@ -106,7 +106,7 @@ def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:
         return 0, [Diagnostic(rules.MISALIGNED_COLUMNS, place, message)]
     shift = ways.pop()
     side = "right" if shift > 0 else "left"
-    message = f"Rank {row.rank} is {abs(shift)} {'columns' if abs(shift) > 1 else 'column'} too far to the {side}."
+    message = f"Rank {row.rank} is {counted(abs(shift), 'column')} too far to the {side}."
     if "\t" in row.text:
         message += " A tab counts as one column: use spaces."
     return shift, [Diagnostic(rules.MISALIGNED_COLUMNS, row.board, message, _back(row, shift))]

@@ -11,13 +11,14 @@ from wazir.ben39.board import RING_NAMES
 from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import PIECE_OF, Piece, Side, State, turn
 from wazir.ben39.rules import actions
-from wazir.ben39.words import controlled, describe, name, pawns, sentences, standing, title
+from wazir.ben39.words import controlled, describe, lead, name, sentences, standing, title
 from wazir.notations.ben39 import vocabulary
 from wazir.notations.ben39.definition import Ben39Analysis
 from wazir.notations.ben39.meaning import Played, Record
 from wazir.notations.ben39.places import is_on_board, place_note
 from wazir.notations.ben39.rules import advice
 from wazir.notations.ben39.syntax import LETTERS, Entry
+from wazir.notations.kit import counted
 from wazir.notations.results import HintKind, HoverText, InlayHint
 from wazir.syntax import Token
 from wazir.text import Span
@@ -117,7 +118,7 @@ def _in_store(span: Span, side: Side, piece: Piece, where: str, state: State) ->
             action.target for action in actions(state) if action.origin < 0 and action.piece.letter == piece.letter
         }
         kind = "square" if piece.on_squares else "intersection"
-        notes.append(f"It may be dropped on {len(drops)} {kind}{'s' * (len(drops) != 1)} now.")
+        notes.append(f"It may be dropped on {counted(len(drops), kind)} now.")
     text = vocabulary.PIECES[piece].removesuffix(" Its next step is unknown: it may go either way once.")
     return HoverText(span, f"{title(side)}'s {name(piece)} in {where}", text, notes=tuple(notes))
 
@@ -251,5 +252,4 @@ def _summary(facts: Facts) -> Iterator[str]:
     for place, control in facts.control.items():
         side = "nobody" if control.side is None else title(control.side)
         yield f"{place} {side} {control.counts[0]}:{control.counts[1]}"
-    white, black = facts.material
-    yield "level" if white == black else f"{title(Side(white < black))} +{pawns(abs(white - black))}"
+    yield lead(facts.material)

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from wazir.ben39 import fen
 from wazir.ben39.actions import Action, Game, after
-from wazir.ben39.board import FIXED, INTERSECTIONS, SQUARE_OF, crossings, mask, places
+from wazir.ben39.board import INTERSECTIONS, SQUARE_OF, crossings, places, squares_with
 from wazir.ben39.position import (
     ARMY,
     OPENING,
@@ -329,8 +329,7 @@ def existing(where: tuple[str, ...]) -> frozenset[str]:
 
     Every square that is drawn exists.
     """
-    squares = FIXED | mask(SQUARE_OF[name] for name in where)
-    return frozenset((*SQUARE_OF, *(INTERSECTIONS[place] for place in places(crossings(squares)))))
+    return frozenset((*SQUARE_OF, *(INTERSECTIONS[place] for place in places(crossings(squares_with(where))))))
 
 
 def left_of_army(drawn: Sequence[str]) -> str:

@@ -25,7 +25,7 @@ from wazir.ben39.reasons import why, why_not
 from wazir.ben39.rules import actions
 from wazir.ben39.rules import control as control_of
 from wazir.ben39.side_view import SideView, side_view
-from wazir.ben39.words import controlled, listed, name, title
+from wazir.ben39.words import controlled, listed, name, some, title
 from wazir.notations.ben39.vocabulary import PIECES, PLACES
 
 MOST_LISTED = 12
@@ -89,9 +89,7 @@ def _whose(state: State, side: Side) -> str:
 
 def _listed(spelled: Iterable[str]) -> str:
     """Actions as a phrase; those after the first ones are counted."""
-    texts = list(spelled)
-    quoted = [f"`{text}`" for text in texts[:MOST_LISTED]]
-    return listed([*quoted, f"{len(texts) - MOST_LISTED} more"] if len(texts) > MOST_LISTED else quoted)
+    return some((f"`{text}`" for text in spelled), MOST_LISTED)
 
 
 # Pieces

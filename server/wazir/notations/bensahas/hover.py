@@ -9,7 +9,7 @@ from wazir.notations.bensahas import syntax, vocabulary
 from wazir.notations.bensahas.definition import BensahasAnalysis
 from wazir.notations.bensahas.meaning import Headings, is_freezing, moves_of, term_of, ways_of
 from wazir.notations.bensahas.vocabulary import PLAIN, Argument, arguments, directions
-from wazir.notations.kit import Report, VocabularyWord, capitalized, listed
+from wazir.notations.kit import Report, VocabularyWord, capitalized, counted, listed
 from wazir.notations.notation import Scope
 from wazir.notations.results import HoverText, InlayHint
 from wazir.piece.model import Piece
@@ -172,9 +172,7 @@ def _sum(value: syntax.Number, oblique: bool) -> HoverText:
 def _turn(value: syntax.Turn, eighths: int, name: str, before: tuple[syntax.Call, ...]) -> HoverText:
     """The note on a turn, with the headings that result."""
     of = "the move" if name == "/TURN" else "the leg before"
-    text = (
-        f"The direction of {of}, turned clockwise by {eighths} eighth{'' if eighths == 1 else 's'}: {TURNS[eighths]}."
-    )
+    text = f"The direction of {of}, turned clockwise by {counted(eighths, 'eighth')}: {TURNS[eighths]}."
     notes = tuple(
         f"After {vocabulary.DIRECTION_NAMES[direction]}: {vocabulary.DIRECTION_NAMES[(direction + eighths) % 8]}."
         for direction in sorted(set(_headings(before).values()))
