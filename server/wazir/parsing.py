@@ -105,11 +105,7 @@ class Grammar:
 
     def parse(self, text: str, choice: Choice | None = None) -> Tree:
         """The tree of any text. Syntax errors are in its problems."""
-        if self._is_too_long(text):
-            span = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
-            problem = Problem(ProblemKind.TOO_LONG, span, None, None, frozenset(), None)
-            return Tree(text, Node("start", (), 0, 0), (Token(ERROR, text, 0),), (problem,))
-        return _Reader(self, text, choice).read()
+        return unparsed(text) if self._is_too_long(text) else _Reader(self, text, choice).read()
 
     def expected(self, text: str, offset: int, choice: Choice | None = None) -> frozenset[str]:
         """The kinds of tokens that are valid at an offset of a text; empty within a comment."""
@@ -149,6 +145,13 @@ class Grammar:
     def _is_too_long(self, text: str) -> bool:
         left = len(text) - self.length
         return left > 0 and left > sum(len(ignored[0]) for ignored in self.ignored.finditer(text))
+
+
+def unparsed(text: str) -> Tree:
+    """The tree of a text that is too long to be parsed."""
+    span = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
+    problem = Problem(ProblemKind.TOO_LONG, span, None, None, frozenset(), None)
+    return Tree(text, Node("start", (), 0, 0), (Token(ERROR, text, 0),), (problem,))
 
 
 class _TooDeep(Exception):  # noqa: N818

@@ -1,36 +1,25 @@
-"""The names that are suggested for a misspelled one: the same as those of difflib, and a bounded number of them."""
+"""The names that are suggested for a misspelled one: a bounded number of them is compared."""
 
 from __future__ import annotations
 
 import random
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from itertools import islice, permutations
 from pathlib import Path
 from string import ascii_lowercase
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from findings import FILES, cases
 from harness import opened, rows
 from wazir.document import Document
 from wazir.features.actions import with_working_fixes
 from wazir.notations import REGISTRY, by_name
-from wazir.notations.kit import FEW, MOST_COMPARED, alike, similar
+from wazir.notations.kit import FEW, MOST_COMPARED, alike
 
 ALIKE_NAMES = ["".join(letters).capitalize() for letters in islice(permutations("abcdefgh"), 0, 8_000, 7)]
 """Names of the same letters: only a full comparison tells how similar two of them are."""
-WORDS = st.text("abc", max_size=6)
-
-
-@given(word=WORDS, names=st.lists(WORDS, unique=True, max_size=8), count=st.integers(1, 3))
-def test_similar_names_are_those_of_difflib(word: str, names: list[str], count: int) -> None:
-    """Excluding names by their letters excludes no similar name."""
-    for cutoff in (0.5, 0.6, 0.7, 1.0):
-        assert similar(word, names, count, cutoff) == get_close_matches(word, names, count, cutoff)
 
 
 @pytest.mark.parametrize(

@@ -351,20 +351,6 @@ def is_slip(word: str, known: str) -> bool:
     return other in (rest[1:], swapped) or rest == other[1:] or rest[1:] == other[1:]
 
 
-def similar(word: str, names: Iterable[str], count: int, cutoff: float = ALIKE) -> list[str]:
-    """The names that are most similar to a word, the most similar first, at most *count*.
-
-    The same as *get_close_matches*, but most names are excluded first by the letters that they share with the word.
-    """
-    letters, length = frozenset(word), len(word)
-    possible = [
-        name
-        for name in names
-        if 2.0 * min(sum(map(letters.__contains__, name)), length) >= cutoff * (length + len(name))
-    ]
-    return get_close_matches(word, possible, count, cutoff) if possible else []
-
-
 def suggestions(
     word: str,
     defined: Iterable[str],
@@ -389,7 +375,7 @@ def suggestions(
         return []
     if len(own) > FEW:
         own = [name for name in _one_slip_away(word) if is_defined(name)]
-    return similar(word, {*own, *others} - {word}, count)
+    return get_close_matches(word, {*own, *others} - {word}, count, ALIKE)
 
 
 def _one_slip_away(word: str) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from functools import cache
 
 from wazir.ben39.board import INTERSECTION_OF
@@ -12,11 +13,11 @@ from wazir.ben39.fen import held_king
 from wazir.ben39.position import HAND, RESERVE, Rule, Side
 from wazir.diagnostics import Diagnostic
 from wazir.notations.ben39 import rules, vocabulary
-from wazir.notations.kit import similar, write
+from wazir.notations.kit import write
 from wazir.notations.notation import Context
 from wazir.notations.results import TokenType
-from wazir.parsing import Grammar, terminals
-from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
+from wazir.parsing import Grammar, terminals, unparsed
+from wazir.syntax import Token, Tree
 from wazir.text import Span
 
 KEYS: Mapping[str, str] = {key: key.upper().replace(" ", "_") for key in vocabulary.KEYS}
@@ -25,10 +26,10 @@ _SYNONYMS = dict.fromkeys(("player", "side", "to move", "side to move"), "turn")
 """Synonyms of keys."""
 KEY_KINDS = frozenset(KEYS.values())
 NEAR = 0.7
-"""The minimum similarity of a misspelled key."""
+"""The minimum similarity of a misspelled word."""
 LONGEST_KEY = 40
 LONGEST = 200_000
-"""The maximum length of a record, including blanks and comments."""
+"""The maximum length of a record, including blanks and comments. A longer one is not even scanned for comments."""
 
 MANY_LINES = frozenset({"board", "moves", "expect"})
 """The keys whose values have several lines."""
@@ -59,14 +60,7 @@ def name_key(name: str) -> str:
 
 def parse(text: str) -> Tree:
     """The tree of any text. Each line of a diagram is a token."""
-    return _GRAMMAR.parse(text, _kind) if len(text) <= LONGEST else _unread(text)
-
-
-def _unread(text: str) -> Tree:
-    """The tree of a text that is too long to scan for comments."""
-    span = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
-    problem = Problem(ProblemKind.TOO_LONG, span, None, None, frozenset(), None)
-    return Tree(text, Node("start", (), 0, 0), (Token("ERROR", text, 0),), (problem,))
+    return _GRAMMAR.parse(text, _kind) if len(text) <= LONGEST else unparsed(text)
 
 
 def _kind(token: Token) -> str:
@@ -88,7 +82,7 @@ def nearest_key(key: str) -> str | None:
     turned = " ".join(reversed(written.split()))
     if written in _SYNONYMS or turned in KEYS:
         return _SYNONYMS.get(written, turned)
-    return "".join(similar(written, KEYS, 1, NEAR)) or None
+    return "".join(get_close_matches(written, KEYS, 1, NEAR)) or None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -167,9 +161,6 @@ TURNS = {"white": Side.WHITE, "black": Side.BLACK}
 LETTERS = {"white hand": HAND, "black hand": HAND, "white reserve": RESERVE, "black reserve": RESERVE}
 """The letters of the hands and reserves, by their keys."""
 
-ALIKE = 0.7
-"""The minimum similarity of a misspelled side."""
-
 _CASTLE = re.compile(r"(?P<place>[a-o][0-9]{1,2})(?P<step>[+x])?(?P<rest>.*)")
 
 
@@ -198,7 +189,7 @@ def turn_of(entry: Entry | None) -> tuple[Side, list[Diagnostic]]:
 
 def _is_near(word: str, name: str) -> bool:
     """Whether a word is the beginning of a name, or similar to it."""
-    return name.startswith(word) or bool(similar(word, [name], 1, ALIKE))
+    return name.startswith(word) or bool(get_close_matches(word, [name], 1, NEAR))
 
 
 def stored(entry: Entry) -> tuple[tuple[Token, ...], list[Diagnostic]]:
@@ -253,7 +244,7 @@ def rules_in(entry: Entry | None) -> tuple[frozenset[Rule], list[Diagnostic]]:
     message = f"Unknown rule. The rules are {', '.join(f'`{name}`' for name in names)}."
     diagnostics: list[Diagnostic] = []
     for word in [word for word in words if word.text not in names]:
-        near = similar(word.text.lower()[:LONGEST_KEY], names, 1, ALIKE)
+        near = get_close_matches(word.text.lower()[:LONGEST_KEY], names, 1, NEAR)
         fixes = tuple(write(word.span, name) for name in near)
         diagnostics.append(Diagnostic(rules.UNKNOWN_RULE, word.span, message, fixes))
     return frozenset(Rule(word.text) for word in words if word.text in names), diagnostics

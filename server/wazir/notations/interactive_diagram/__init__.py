@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import partial
 from importlib.resources import files
 
@@ -16,7 +17,7 @@ from wazir.diagnostics import Code, Diagnostic, Severity
 from wazir.lazy import lazy
 from wazir.notations import embedding
 from wazir.notations.embedding import Embedded, Guest, Host, cut, definition, host_tree
-from wazir.notations.kit import Report, duplicate, has_error, shortened, similar, write
+from wazir.notations.kit import Report, duplicate, has_error, shortened, write
 from wazir.notations.notation import LONGEST_READ, Analysis
 from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, TokenType
 from wazir.piece.known import texts
@@ -301,7 +302,7 @@ class DiagramAnalysis(Analysis):
             key = self.text[slice(*setting.key)]
             if key in KEYS:
                 continue
-            if meant := "".join(similar(key, KEYS, 1, NEAR)):
+            if meant := "".join(get_close_matches(key, KEYS, 1, NEAR)):
                 fixes = write(setting.key, meant)
                 report(MISSPELLED_KEY, setting.key, f"Unknown key `{key}`. `{meant}` is known.", fixes)
             else:
