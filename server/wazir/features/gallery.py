@@ -15,7 +15,7 @@ from wazir.features import definitions
 from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import picture_of
 from wazir.features.known import also_known
-from wazir.features.sheet import STYLE, Figure, css, head
+from wazir.features.sheet import STYLE, Figure, contents, head, resource, safe
 from wazir.features.structure import tokens
 from wazir.features.subject import PieceSubject, sentence_of, subject_of
 from wazir.features.views.piece import piece_at
@@ -28,9 +28,9 @@ from wazir.piece.model import Piece
 
 MOST_PIECES = 2_000
 """The maximum number of pieces on a page; further ones are counted."""
-_LONGEST_NAME, _LONGEST_TEXT = 120, 2_000
+_LONGEST_TEXT = 2_000
 
-_STYLE = STYLE + css("gallery.css")
+_STYLE = STYLE + resource("gallery.css")
 _BROKEN = "<p>It has an error; <code>wazir check</code> shows it.</p>"
 
 
@@ -158,25 +158,17 @@ def _page(shown: list[tuple[str, list[Exhibit]]], title: str, hidden: int) -> It
     count = sum(len(exhibits) for _, exhibits in shown)
     more = f" {hidden:,} more are left out to keep this page small." if hidden else ""
     yield head(title, _STYLE, pictures=True)
-    yield f"<header><h1>{_safe(title)}</h1><p>{count:,} piece{'' if count == 1 else 's'}.{more}</p></header>"
+    yield f"<header><h1>{safe(title)}</h1><p>{count:,} piece{'' if count == 1 else 's'}.{more}</p></header>"
     if len(shown) > 1:
-        yield _contents(shown)
+        yield contents([(name, len(exhibits)) for name, exhibits in shown], "part")
     yield "<main>"
     for number, (name, exhibits) in enumerate(shown):
         yield from _section(number, name, exhibits)
     yield "</main></body>\n</html>\n"
 
 
-def _contents(sections: list[tuple[str, list[Exhibit]]]) -> str:
-    items = "".join(
-        f'<li><a href="#part{number}">{_safe(name)}</a> <span class="soft">{len(exhibits)}</span></li>'
-        for number, (name, exhibits) in enumerate(sections)
-    )
-    return f'<nav aria-label="Contents"><ul>{items}</ul></nav>'
-
-
 def _section(number: int, name: str, exhibits: list[Exhibit]) -> Iterator[str]:
-    heading = f'<h2 id="part{number}">{_safe(name)}</h2>'
+    heading = f'<h2 id="part{number}">{safe(name)}</h2>'
     yield f'\n<section aria-labelledby="part{number}">{heading}\n<ul class="pieces" role="list">\n'
     items = [_item(exhibit) for exhibit in in_time(exhibits)]
     yield from items
@@ -192,13 +184,13 @@ def _item(exhibit: Exhibit) -> str:
     drawn = _drawn(card, dark) if card.svg else ""
     drawn += _BROKEN if card.broken else ""
     code = f"<p><code>{escaped(card.text, _LONGEST_TEXT)}</code></p>"
-    return f'<li><h3>{_safe(card.name)}</h3>{drawn}{code}<p class="soft">{_safe(card.notation)}</p></li>\n'
+    return f'<li><h3>{safe(card.name)}</h3>{drawn}{code}<p class="soft">{safe(card.notation)}</p></li>\n'
 
 
 def _drawn(card: Card, dark: str) -> str:
     """The picture, the sentence and the number of moves of a piece."""
     source = f'<source media="(prefers-color-scheme: dark)" srcset="{data_uri(dark)}">'
-    image = f'<img src="{data_uri(card.svg)}" alt="Diagram of {_safe(card.name)}" decoding="async">'
+    image = f'<img src="{data_uri(card.svg)}" alt="Diagram of {safe(card.name)}" decoding="async">'
     words = f'<p>{escaped(card.sentence, _LONGEST_TEXT)}</p><p class="soft">{card.figures}</p>'
     return f"<picture>{source}{image}</picture>{words}"
 
@@ -222,10 +214,6 @@ def exhibits_of(document: Document) -> Iterator[Exhibit]:
     for placed, definition in in_time(definitions.every(document)):
         if text := moves_of(placed, definition):
             yield Exhibit(document, definition, text)
-
-
-def _safe(text: str) -> str:
-    return escaped(text, _LONGEST_NAME)
 
 
 # Fenced blocks of a Markdown preview

@@ -23,7 +23,7 @@ from wazir.features.gallery import FEN, board_picture, coloured, fen_boards
 from wazir.features.game.position import PositionSubject, game_of
 from wazir.features.hover import counted, estimate
 from wazir.features.names import in_chunk
-from wazir.features.sheet import STYLE, css, head
+from wazir.features.sheet import STYLE, head, resource
 from wazir.features.subject import subject_of
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Context, Notation
@@ -36,9 +36,9 @@ HEIGHT = 210
 """The height of the picture of a piece, in pixels."""
 _LONGEST_NAME, _LONGEST_TEXT, _LONGEST_ANCHOR = 120, 2_000, 80
 
-BLOCK_STYLE = css("blocks.css")
+BLOCK_STYLE = resource("blocks.css")
 """The style sheet of drawn blocks."""
-_STYLE = STYLE + BLOCK_STYLE + css("rules_page.css")
+_STYLE = STYLE + BLOCK_STYLE + resource("rules_page.css")
 
 
 class RulesPage(NamedTuple):

@@ -21,12 +21,12 @@ LONGEST_TITLE = 120
 _PAPER = {Theme.LIGHT: "--paper:#fbfaf7;--rule:#dcd6ca;", Theme.DARK: "--paper:#16181a;--rule:#35383c;"}
 
 
-def css(name: str) -> str:
-    """The text of a style sheet that belongs to this package."""
+def resource(name: str) -> str:
+    """The text of a style sheet or a script of this package."""
     return (files(__package__) / name).read_text("utf-8")
 
 
-STYLE = style_sheet(_PAPER) + css("page.css")
+STYLE = style_sheet(_PAPER) + resource("page.css")
 """The common style sheet. It follows the theme of the system, or of VS Code."""
 
 _HEAD = """\
@@ -62,7 +62,21 @@ def head(title: str, style: str, *, script: str = "", pictures: bool = False) ->
         "form-action": "'none'",
     }
     policy = "; ".join(f"{what} {sources}" for what, sources in allowed.items() if sources)
-    return _HEAD.format(policy=policy, title=escaped(title, LONGEST_TITLE), style=style)
+    return _HEAD.format(policy=policy, title=safe(title), style=style)
+
+
+def contents(sections: Iterable[tuple[str, int]], anchor: str) -> str:
+    """Links to the sections of a page, each with its name and its length; *anchor* begins their addresses."""
+    listed = "".join(
+        f'<li><a href="#{anchor}{number}">{safe(name)}</a> <span class="soft">{length}</span></li>'
+        for number, (name, length) in enumerate(sections)
+    )
+    return f'<nav aria-label="Contents"><ul>{listed}</ul></nav>'
+
+
+def safe(title: str) -> str:
+    """A title or a name as HTML."""
+    return escaped(title, LONGEST_TITLE)
 
 
 def _digest(text: str) -> str:

@@ -1,14 +1,14 @@
 """Pages of games in HTML, which need no other file and no network: one that steps through games, and score sheets.
 
 The page of games holds each element of a picture once, and for each step the elements that appear and disappear.
-Without scripts it shows the start and the end of each game, and its moves in words.
+Its script toggles them without animation. An address that ends in `#game0-12` opens the first game after its twelfth
+move. Without scripts it shows the start and the end of each game, and its moves in words.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from importlib.resources import files
 from itertools import chain
 from typing import NamedTuple
 
@@ -26,13 +26,12 @@ from wazir.features.definitions import every
 from wazir.features.game.picture import HEIGHT, WIDTH, Item, definitions, ground, items, layers, panel
 from wazir.features.game.position import UNNAMED, PositionSubject, drawing, figure, named_games, sentence
 from wazir.features.markup import CodeBlock, Heading, Paragraph, Picture, markdown
-from wazir.features.sheet import LONGEST_TITLE, STYLE, head, sheet
+from wazir.features.sheet import STYLE, contents, head, resource, safe, sheet
 from wazir.piece.drawing.shapes import VARIABLES, Theme
 from wazir.piece.drawing.svg import FONT, escaped
 
 MOST_GAMES, MOST_ACTIONS = 300, 10_000
 """The maximum numbers of games and actions on a page; further ones are counted."""
-_LONGEST_NAME = 120
 
 
 # Documents: their pieces, or their games if they have no pieces
@@ -82,15 +81,15 @@ def _parts(games: list[tuple[str, Game]], title: str) -> Iterator[str]:
         sections.append((name, Game(game.start, game.actions[:left]), len(game.actions)))
         left -= min(left, len(game.actions))
     numbers: dict[Item, int] = {}
-    script = _resource("page.js")
-    yield head(title, STYLE + _resource("page.css"), script=script)
-    yield f"<header><h1>{_safe(title)}</h1>{_count(games)}</header>"
+    script = resource("game/page.js")
+    yield head(title, STYLE + resource("game/page.css"), script=script)
+    yield f"<header><h1>{safe(title)}</h1>{_count(games)}</header>"
     yield (
         f'<svg class="shapes" aria-hidden="true"><defs>{definitions(VARIABLES)}'
         f'<g id="ground">{panel(VARIABLES)}{ground(VARIABLES)}</g></defs></svg>'
     )
     if len(sections) > 1:
-        yield _contents(sections)
+        yield contents([(name, length) for name, _, length in sections], "game")
     yield "<main>"
     for number, section in enumerate(sections):
         yield from _section(number, *section)
@@ -100,15 +99,6 @@ def _parts(games: list[tuple[str, Game]], title: str) -> Iterator[str]:
     data = {"items": shown, "games": steps}
     yield f'<script type="application/json" id="data">{_json(data)}</script>\n<script>{script}</script>\n'
     yield "</body>\n</html>\n"
-
-
-def _resource(name: str) -> str:
-    """A packaged file: the style sheet or the script of a page.
-
-    The script toggles elements of the picture without animation. An address that ends in `#game0-12` opens the first
-    game after its twelfth move.
-    """
-    return (files(__package__) / name).read_text("utf-8")
 
 
 _BUTTONS = (("First Position", "«"), ("Previous Move", "‹"), ("Next Move", "›"), ("Last Position", "»"))
@@ -141,19 +131,11 @@ def _count(named: list[tuple[str, Game]]) -> str:
     return f'<p>{games}{more}</p><p class="soft">{keys}</p>'
 
 
-def _contents(sections: list[tuple[str, Game, int]]) -> str:
-    listed = "".join(
-        f'<li><a href="#game{number}">{_safe(name)}</a> <span class="soft">{length}</span></li>'
-        for number, (name, _, length) in enumerate(sections)
-    )
-    return f'<nav aria-label="Contents"><ul>{listed}</ul></nav>'
-
-
 def _section(number: int, name: str, game: Game, length: int) -> Iterator[str]:
     """A game: its first and its last picture, buttons for the script, and its actions."""
     yield (
         f'\n<section class="game" id="game{number}" aria-labelledby="title{number}"><h2 id="title{number}">'
-        f'{_safe(name)}</h2>\n<div class="table"><div>'
+        f'{safe(name)}</h2>\n<div class="table"><div>'
     )
     yield _figure(game.start, None, "now", f"At the start: {sentence(game.start)}")
     if game.actions:
@@ -195,10 +177,6 @@ def _lines(game: Game) -> Iterator[str]:
         note = standing(facts(game.states[number + 1]))
         words = f"{name_of(turn(state))}: {description[:1].lower()}{description[1:]} {note}"
         yield f"<li><code>{escaped(spell(action), 80)}</code> <span>{escaped(words, 400)}</span></li>\n"
-
-
-def _safe(text: str) -> str:
-    return escaped(text, _LONGEST_NAME)
 
 
 # The score sheet of a game: its actions as written and in words
@@ -270,9 +248,9 @@ def score_page(name: str, game: Game, result: str = "") -> str:
 
 
 def _score_parts(name: str, game: Game, result: str) -> Iterator[str]:
-    script = _resource("score.js")
-    yield head(f"Score sheet: {name}", STYLE + _resource("score.css"), script=script)
-    yield f'<h1>{escaped(name, LONGEST_TITLE)}</h1>\n<p><button type="button" hidden>Print</button></p>\n'
+    script = resource("game/score.js")
+    yield head(f"Score sheet: {name}", STYLE + resource("game/score.css"), script=script)
+    yield f'<h1>{safe(name)}</h1>\n<p><button type="button" hidden>Print</button></p>\n'
     yield '<p class="players"><span>White:</span> <span>Black:</span> <span>Date:</span></p>\n'
     yield f"<p><code>{escaped(start, _LONGEST)}</code></p>\n" if (start := _start(game)) else ""
     yield '<table>\n<thead><tr><th scope="col">No.</th>'
