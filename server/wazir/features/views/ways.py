@@ -69,14 +69,14 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
     arrivals: list[Arrival] = []
     for number, move in enumerate(piece.moves):
         states = walk(context, move.legs, begin, square, budget)
-        for state, reached in filter(None, ends(context, move, states, square, budget)):
+        for state, reached in ends(context, move, states, square, budget):
             if state.square not in board:
                 continue
             arrivals += [Arrival(at, kind) for at, kind in reached if at in board]
             way = _way(number, move, state, square, board)
             for at in {state.square, *state.takes}:
                 by_square.setdefault(at, []).append(way)
-            for at in _burning(context, move, state, square, budget):
+            for at in burnt(context, move, state, square, budget).takes - state.takes:
                 by_square.setdefault(at, []).append(replace(way, needs=(*way.needs, (at, FRIEND | FOE))))
     if any(move.guards for move in piece.moves):
         arrivals = []
@@ -92,21 +92,12 @@ def _length(way: Way) -> int:
     return sum(len(step.squares) for step in way.steps)
 
 
-def _burning(context: WalkContext, move: Move, state: SearchState, start: Square, budget: Budget) -> frozenset[Square]:
-    """The squares on which a piece at the end of a path captures from afar."""
-    return burnt(context, move, state, start, budget).takes - state.takes if move.fragments else frozenset()
-
-
 def _way(number: int, move: Move, state: SearchState, start: Square, board: PlayingBoard) -> Way:
-    order = dict.fromkeys([*_met(state.steps), *state.overlay])
+    met = (at for step in state.steps for at in step.squares)
+    order = dict.fromkeys([*met, *state.overlay])
     needs = tuple((at, _need(state, at)) for at in order if at in state.overlay and at in board and at != start)
     labels = {*state.labels, *move.labels, *unresolved_labels(move.guards)}
     return Way(number, state.steps, needs, state.takes, tuple(sorted(labels)), move.is_first)
-
-
-def _met(steps: tuple[Step, ...]) -> Iterator[Square]:
-    for step in steps:
-        yield from step.squares
 
 
 def _need(state: SearchState, at: Square) -> int:

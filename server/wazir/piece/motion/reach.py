@@ -126,7 +126,7 @@ def ends(
     for state in states:
         arrived = list[tuple[Square, Kind]]()
         if state.last is not _CROSS:
-            end = state if not move.fragments else burnt(context, move, state, start, budget)
+            end = burnt(context, move, state, start, budget)
             gone = end.takes
             if gone and puts_down:
                 gone -= {held.origin for held in end.overlay.values()}

@@ -151,7 +151,7 @@ def _of_move(
     for state in walk(context, move.legs, begin, square, budget):
         if state.square not in context.board:
             continue
-        end = state if not move.fragments else burnt(context, move, state, square, budget)
+        end = burnt(context, move, state, square, budget)
         to = None if move.vanishes else state.square
         takes = tuple(end.takes) if len(end.takes) < 2 else tuple(sorted(end.takes, key=context.board.place))
         puts = _puts(end, context.board) if end.takes else ()
@@ -184,6 +184,8 @@ def burnt(context: WalkContext, move: Move, state: SearchState, start: Square, b
 
     Each fragment sees the board as the mover left it, and carries only its own captures.
     """
+    if not move.fragments:
+        return state
     blocked: Overlay = {**state.overlay, state.square: SquareState(0)}
     takes, changed = state.takes, dict(state.overlay)
     context = replace(context, forks=False)
