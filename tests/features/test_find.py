@@ -39,7 +39,7 @@ def texts(notation: str, **request: object) -> list[str]:
 def reached(notation: str, dialect: str | None, source: str) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
     """The squares of the board that a text reaches quietly and by taking, by `reach`, which the search does not use."""
     context = Context(dialect, fixed=frozenset({"dialect"} if dialect else ()))
-    placed = definitions.placed_last(Document.open(by_name(notation), source, context))
+    placed = definitions.last(Document.open(by_name(notation), source, context))
     assert placed
     piece = placed[1].piece
     assert piece

@@ -26,8 +26,8 @@ TEXTS = ["W03", "R12", "fsK", "DD", "mQmpK2", "NnN", "ifmnH", "N-N", "fpRbgR", "
 
 
 def played(text: str, engine: str) -> Played | None:
-    definition = definitions.last(Document.open(BETZA, text, Context(profile=engine)))
-    return definition.played if definition else None
+    last = definitions.last(Document.open(BETZA, text, Context(profile=engine)))
+    return last[1].played if last else None
 
 
 def touched(piece: Piece, position: Position, square: Square) -> dict[Square, set[object]]:
@@ -78,10 +78,8 @@ def test_pieces_differ_only_where_a_deviation_is_marked(engine: str, white: bool
 def test_a_piece_that_is_played_as_meant_has_no_deviation() -> None:
     for text in ("K", "R", "nN", "fmWfcFifmnD", "pR"):
         assert played(text, "fairy-stockfish") is None
-        meant = definitions.last(Document.open(BETZA, text))
-        assert meant
-        assert meant.piece
-        assert deviations_around(meant.piece, meant.piece, BOARD) == {}
+        meant = read_piece(text)
+        assert deviations_around(meant, meant, BOARD) == {}
 
 
 def test_b23_the_place_of_the_piece_has_no_deviation() -> None:

@@ -368,7 +368,7 @@ def _last(
     """
     chosen = read_notation({"notation": notation}) if notation else guessed(text, OF_PIECES)
     document = Document.open(chosen, text, context_of(chosen, dialect or style, board))
-    if last := definitions.placed_last(document):
+    if last := definitions.last(document):
         return document, *last
     if problems := problems_in(document):
         raise PieceError(problems)

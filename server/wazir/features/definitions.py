@@ -45,13 +45,7 @@ def touches(span: Span, other: Span) -> bool:
     return other.start < span.end + edge and span.start < other.end + edge
 
 
-def last(document: Document) -> Definition | None:
-    """The last definition, or None."""
-    placed = placed_last(document)
-    return placed and placed[1]
-
-
-def placed_last(document: Document) -> tuple[Placed, Definition] | None:
+def last(document: Document) -> tuple[Placed, Definition] | None:
     """The last definition with its chunk, or None."""
     for placed in reversed(list(document.chunks())):
         if definitions := document.analysis(placed).definitions:

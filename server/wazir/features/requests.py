@@ -32,7 +32,7 @@ def read_piece(request: Request) -> tuple[Piece, Definition]:
     """The piece that `notation`, `source` and optionally `name`, `dialect` or `style` and `board` define."""
     document = Document.open(read_notation(request), text(request, "source"), _context(request))
     name = optional(request, "name")
-    pair = definitions.placed_last(document) if name is None else next(definitions.named(document, name), None)
+    pair = definitions.last(document) if name is None else next(definitions.named(document, name), None)
     if pair is None:
         why = f"There is no piece `{name}`." if name else "There is no piece in the source."
         raise RequestError(why, _diagnostics(document))

@@ -49,10 +49,10 @@ BETZA = {
 
 def piece_of(text: str, notation: str, name: str | None = None, dialect: str | None = None) -> Piece:
     document = Document.open(by_name(notation), text, Context(dialect=dialect))
-    definition = next(definitions.named(document, name))[1] if name else definitions.last(document)
-    assert definition
-    assert definition.piece
-    return definition.piece
+    pair = next(definitions.named(document, name)) if name else definitions.last(document)
+    assert pair
+    assert pair[1].piece
+    return pair[1].piece
 
 
 def drawn(chance: random.Random) -> Position:
@@ -113,13 +113,9 @@ def test_s14_the_chameleon_withdraws_coordinates_and_takes_kings() -> None:
 )
 def test_s13_a_sentence_says_when_a_piece_becomes_another(condition: str, when: str) -> None:
     """S13: where it ends, or a condition that cannot be judged, in its own words."""
-    definition = definitions.last(
-        Document.open(by_name("bensahas"), f"m(1, 1)!\nflip(condition = {condition}, promotes_to = Queen)")
-    )
+    piece = piece_of(f"m(1, 1)!\nflip(condition = {condition}, promotes_to = Queen)", "bensahas")
 
-    assert definition
-    assert definition.piece
-    assert sentence(definition.piece).endswith(f"Becomes Queen {when}.")
+    assert sentence(piece).endswith(f"Becomes Queen {when}.")
 
 
 def test_numbers_are_explained_in_place() -> None:
@@ -269,10 +265,8 @@ def test_s15_the_layout() -> None:
 
 def test_q14_a_ride_of_a_least_length_keeps_its_target() -> None:
     """The target is of the last term, after the steps to empty squares."""
-    definition = definitions.last(Document.open(by_name("lcpn"), "(destroy (wazir :2 :4))"))
+    piece = piece_of("(destroy (wazir :2 :4))", "lcpn")
     writer = by_name("bensahas").writer
 
-    assert definition
-    assert definition.piece
     assert writer
-    assert writer.moves(definition.piece, "", frozenset()) == "m(1, 15) c(3, /0: @T = F<n)!"
+    assert writer.moves(piece, "", frozenset()) == "m(1, 15) c(3, /0: @T = F<n)!"

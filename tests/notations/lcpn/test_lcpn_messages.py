@@ -52,8 +52,9 @@ def test_l4_a_definition_that_says_what_everybody_means_redefines_nothing(text: 
 def test_l8_a_piece_too_large_to_follow_says_so() -> None:
     """What asks for its moves is told why there are none, since nothing in its text is wrong."""
     text = "a := move(wazir) / capture(ferz) / wazir:rider / ferz:4 / wazir:2\nb := a -> a -> a -> a -> a -> a -> a"
-    last = definitions.last(Document.open(lcpn.LCPN, text))
-    assert last is not None
+    pair = definitions.last(Document.open(lcpn.LCPN, text))
+    assert pair
+    last = pair[1]
     assert (last.broken, last.piece) == (True, None)
     assert last.notes == (last.reason,)
     assert last.reason == "It has too many paths to be followed. Split it into several pieces."

@@ -59,9 +59,9 @@ def _alike(reading: TextReading, other: TextReading, board: PlayingBoard) -> boo
 def _each(notation: Notation, text: str, board: PlayingBoard) -> Iterator[TextReading]:
     for dialect in notation.dialects:
         document = Document.open(notation, text, Context(dialect, str(board), fixed=frozenset({"dialect", "board"})))
-        definition = definitions.last(document)
-        if definition and not definition.broken:
-            yield TextReading((dialect,), definition.piece)
+        last = definitions.last(document)
+        if last and not last[1].broken:
+            yield TextReading((dialect,), last[1].piece)
         else:
             why = next((diagnostic.message for diagnostic in document.diagnostics()), "This text defines no piece.")
             yield TextReading((dialect,), None, why)
