@@ -136,11 +136,16 @@ def _chosen(table: _Table, letters: str) -> Iterator[_Entries]:
 
 def _offsets(leap: Vector, signs: Iterable[str], letter: str, turns: _Turns) -> Iterator[Vector]:
     """The turns of a leap that signs choose; those of W, D, H and R are split in their letters first (E7, E8)."""
-    near, far = leap
-    single = len(_ATOMS[letter]) == 1 and near == 0
+    single = len(_ATOMS[letter]) == 1 and leap[0] == 0
     chosen = {pair for sign in signs for pair in ((2 * sign[0], 2 * sign[1]) if single else (sign,))}
+    return chosen_turns(leap, chosen, turns)
+
+
+def chosen_turns(leap: Vector, chosen: Set[str], turns: _Turns = TURNS) -> Iterator[Vector]:
+    """The turns of a leap that pairs of signs choose; all without any, and all flat ones for `h` alone."""
+    near, far = leap
     for (steep, forward, right), pairs in turns.items():
-        if not signs or chosen & pairs:
+        if not chosen or chosen & pairs or ("h" in chosen and not steep):
             yield (right * near, forward * far) if steep else (right * far, forward * near)
 
 

@@ -15,7 +15,7 @@ from wazir.diagnostics import Code, Diagnostic
 from wazir.lazy import lazy
 from wazir.notations.betza import rules
 from wazir.notations.betza.directions import circular
-from wazir.notations.betza.fairy_stockfish import LONG_WAYS, SIDE_WAYS, TURNS, crosses
+from wazir.notations.betza.fairy_stockfish import LONG_WAYS, SIDE_WAYS, chosen_turns, crosses
 from wazir.notations.betza.legs import LEAPS, STEPS
 from wazir.notations.betza.lowering import DEFAULT_END, EN_PASSANT, acts_of, over_one, right_behind
 from wazir.notations.betza.vocabulary import XBETZA, token_type, word
@@ -266,14 +266,11 @@ def _numbers(leap: str) -> Vector:
 
 def _turned(leap: Vector, signs: Iterable[str], is_single: bool) -> Iterator[Vector]:
     """The turns of a leap that signs choose, as E7 and E8 tell, but for `h` alone, which is all flat turns."""
-    near, far = leap
     chosen = set[str]()
     for sign in signs:
-        splits = is_single and near == 0 and len(sign) == 2 and sign not in ("hr", "hl")
+        splits = is_single and leap[0] == 0 and len(sign) == 2 and sign not in ("hr", "hl")
         chosen |= {2 * sign[0], 2 * sign[1]} if splits else {sign}
-    for (steep, forward, right), pairs in TURNS.items():
-        if not chosen or chosen & pairs or ("h" in chosen and not steep):
-            yield (right * near, forward * far) if steep else (right * far, forward * near)
+    return chosen_turns(leap, chosen)
 
 
 def _bent(letter: str, leg: Leg) -> list[tuple[Leg, ...]]:

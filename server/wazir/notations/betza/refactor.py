@@ -28,7 +28,7 @@ from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.model import Kind, Piece, Square, freest
 from wazir.piece.motion.reach import reach
 from wazir.syntax import Node, Token, Tree
-from wazir.text import Edit, Span
+from wazir.text import Edit, Span, apply
 
 LONGEST = 400
 """The longest definition that is rewritten."""
@@ -45,7 +45,7 @@ def refactorings(chunk: BetzaAnalysis, span: Span) -> tuple[Refactoring, ...]:
     if moves is None or len(definition.piece.moves) > MOST_MOVES or moves.end - moves.start > LONGEST:
         return ()
     possible = (*_expanded(chunk, span), *_modern(chunk, moves), *_canonical(chunk, moves))
-    different = {changed(chunk.text, refactoring.edits): refactoring for refactoring in reversed(possible)}
+    different = {apply(chunk.text, refactoring.edits): refactoring for refactoring in reversed(possible)}
     return tuple(refactoring for refactoring in reversed(different.values()))
 
 
@@ -89,13 +89,6 @@ def _modern(chunk: BetzaAnalysis, moves: Node) -> Iterator[Refactoring]:
     edits = tuple(edit for diagnostic in old for edit in diagnostic.fixes[0].edits)
     if edits:
         yield Refactoring("Write it in newer spellings" if len(old) > 1 else old[0].fixes[0].title, edits)
-
-
-def changed(text: str, edits: tuple[Edit, ...]) -> str:
-    """A text after some edits that do not overlap."""
-    for edit in sorted(edits, reverse=True):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    return text
 
 
 # The canonical form (B25): the same moves, always written in the same way.
