@@ -195,9 +195,7 @@ class Trial:
         if len(self.text) > LONGEST_TRIED:
             return replace(fix, safe=False), self
         after = self.after(fix.edits)
-        if after is None:
-            return None
-        if not self._is_fixed(diagnostic, after):
+        if after is None or not self._is_fixed(diagnostic, after):
             return None
         is_safe = fix.safe and SEPARATORS.findall(after.text) == SEPARATORS.findall(self.text) and self._is_kept(after)
         return replace(fix, safe=is_safe), after
