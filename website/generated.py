@@ -10,11 +10,11 @@ from pathlib import Path
 import comparison
 import dictionary
 import wazir
-from wazir.addresses import DECISIONS
 from wazir.ben39.position import LETTERS
 from wazir.ben39.words import name
 from wazir.cli import COMMANDS, load
 from wazir.cli.command import Parser
+from wazir.diagnostics import DECISIONS
 from wazir.document import Document
 from wazir.features.definitions import codes, every
 from wazir.features.definitions import pages as pages_of

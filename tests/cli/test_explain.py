@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cli.running import wazir
-from wazir.addresses import SITE, public_page
+from wazir.diagnostics import SITE, public_page
 from wazir.features.definitions import codes
 
 

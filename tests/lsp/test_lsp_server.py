@@ -15,7 +15,7 @@ from lsprotocol import converters, types
 from lsprotocol.types import ErrorCodes
 
 from lsp.client import ALL, PATIENCE, ROOT, Client, Message, Refused, Wire, environment, frame, merged, serving
-from wazir.addresses import public_page
+from wazir.diagnostics import public_page
 from wazir.lsp.custom_requests import CUSTOM_REQUESTS
 from wazir.lsp.server import FEATURES, Feature
 from wazir.notations import REGISTRY

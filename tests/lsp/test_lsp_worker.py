@@ -23,7 +23,7 @@ from lsp.test_lsp_positions import (  # the same holds where a search is done be
     test_typing_goes_on_during_a_search,
 )
 from wazir import system
-from wazir.addresses import public_page
+from wazir.diagnostics import public_page
 from wazir.lsp import connection
 
 __all__ = [

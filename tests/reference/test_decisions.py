@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from reference.pages import DOCS, ROOT, SAYERS, anchored, proved
-from wazir.addresses import DECISIONS
+from wazir.diagnostics import DECISIONS
 
 _CITED = re.compile(rf"(?<![\w.`])[{''.join({number[0] for number in DECISIONS})}]\d{{1,2}}(?![\w`])")
 _NAMED = re.compile(r"(?<![A-Za-z0-9])([a-zA-Z]\d{1,2})(?![A-Za-z0-9])")

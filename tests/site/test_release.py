@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from release import missing
-from wazir.addresses import SITE, public_page
+from wazir.diagnostics import SITE, public_page
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))

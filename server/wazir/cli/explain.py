@@ -17,9 +17,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
-from wazir.addresses import DECISIONS, decision_page, public_page
 from wazir.cli.command import Status, UsageError, similar, wrapped
 from wazir.cli.console import Paint, columns, paint_for
+from wazir.diagnostics import DECISIONS, decision_page, public_page
 from wazir.features.definitions import page
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Notation

@@ -15,8 +15,8 @@ from pygls.uris import to_fs_path
 
 import wazir
 from wazir import notations
-from wazir.addresses import public_page
 from wazir.cancelling import check
+from wazir.diagnostics import public_page
 from wazir.document import Document
 from wazir.gitignore import walk
 from wazir.lsp.documents import OpenFile
