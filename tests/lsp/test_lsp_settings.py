@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generating.settings import Row, table
 from lsp.client import ALL, Client, Message, serving
-from wazir.lsp.schema import Row, Settings, read_settings, table
+from wazir.lsp.schema import Settings, read_settings
 
 NAMES = [
     "wazir.board",

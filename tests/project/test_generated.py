@@ -13,8 +13,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import generate
+from generating.settings import table
 from long import LONG
-from wazir.lsp.schema import table
 from wazir.notations import REGISTRY
 
 ROOT = Path(__file__).parents[2]

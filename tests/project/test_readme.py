@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from cli.running import ROOT, wazir
+from generating.settings import Row, table
 from wazir.document import Document
-from wazir.lsp.schema import Row, table
 from wazir.notations import REGISTRY, by_name
 
 PAGES = {path: path.read_text("utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))}

@@ -6,10 +6,10 @@ custom requests are in `custom_requests`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from wazir.settings.schema import BOOLEAN, STRING, ReadingSettings, ValueType, setting
 from wazir.text import Encoding, Span
@@ -100,36 +100,6 @@ class Settings(ReadingSettings):
     diagram: Diagram = field(default_factory=Diagram)
     hover: Hover = field(default_factory=Hover)
     inlay_hints: InlayHints = field(default_factory=InlayHints)
-
-
-class Row(NamedTuple):
-    """A setting, for documentation and for the manifests of editors."""
-
-    name: str
-    """The full name: `wazir.diagram.style`."""
-    type: str
-    """`string` or `boolean`."""
-    default: str | bool
-    description: str
-    choices: Mapping[str, str]
-    """The accepted values, each with a line about it; empty if there is no list of them."""
-    scope: str
-    """Where VS Code lets it be set: `resource`, or `machine` for one that no folder can set."""
-
-
-def table() -> tuple[Row, ...]:
-    """All settings."""
-    return tuple(_rows(Settings, SECTION))
-
-
-def _rows(schema: type, prefix: str) -> Iterator[Row]:
-    for entry in fields(schema):
-        name, about = f"{prefix}.{in_json(entry.name)}", entry.metadata
-        if isinstance(inner := entry.default_factory, type):
-            yield from _rows(inner, name)
-        else:
-            kind, scope = "boolean" if about["kind"] is BOOLEAN else "string", about.get("scope", "resource")
-            yield Row(name, kind, getattr(schema(), entry.name), about["description"], about["choices"], scope)
 
 
 def read_settings(data: object) -> tuple[Settings, list[str]]:

@@ -6,8 +6,9 @@ from typing import Any
 
 from generating import markdown
 from generating.languages import EMBEDDED
+from generating.settings import Row, table
 from generating.textmate import SCOPES
-from wazir.lsp.schema import SECTION, Row, table
+from wazir.lsp.schema import SECTION
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Notation
 

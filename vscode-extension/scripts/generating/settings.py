@@ -1,0 +1,40 @@
+"""The settings of the server as a table, for the manifest of the extension, its documentation, and tests of these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import NamedTuple
+
+from wazir.lsp.schema import SECTION, Settings, in_json
+from wazir.settings.schema import BOOLEAN
+
+
+class Row(NamedTuple):
+    """A setting, for documentation and for the manifests of editors."""
+
+    name: str
+    """The full name: `wazir.diagram.style`."""
+    type: str
+    """`string` or `boolean`."""
+    default: str | bool
+    description: str
+    choices: Mapping[str, str]
+    """The accepted values, each with a line about it; empty if there is no list of them."""
+    scope: str
+    """Where VS Code lets it be set: `resource`, or `machine` for one that no folder can set."""
+
+
+def table() -> tuple[Row, ...]:
+    """All settings."""
+    return tuple(_rows(Settings, SECTION))
+
+
+def _rows(schema: type, prefix: str) -> Iterator[Row]:
+    for entry in fields(schema):
+        name, about = f"{prefix}.{in_json(entry.name)}", entry.metadata
+        if isinstance(inner := entry.default_factory, type):
+            yield from _rows(inner, name)
+        else:
+            kind, scope = "boolean" if about["kind"] is BOOLEAN else "string", about.get("scope", "resource")
+            yield Row(name, kind, getattr(schema(), entry.name), about["description"], about["choices"], scope)
