@@ -11,7 +11,7 @@ import sys
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, suppress
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any
 
 from wazir import system
 from wazir.ben39 import fen
@@ -21,9 +21,6 @@ from wazir.ben39.search import Limits
 from wazir.features.game.analysis import ActionVerdict, as_json, verdicts
 from wazir.features.game.evaluation import JsonReport, evaluate, summary
 from wazir.features.views.figures import FigureRequest, numbers
-
-_Key = TypeVar("_Key")
-_Kept = TypeVar("_Kept")
 
 _PACKAGES = ("wazir",)
 """The packages that a process needs besides the standard library."""
@@ -157,8 +154,6 @@ async def finished(task: asyncio.Task[None]) -> None:
         raise problem
 
 
-MOST_KEPT = 200
-"""Positions whose evaluation is kept."""
 _REFRESH = 0.5
 """Seconds between refreshes of the client. They double each time that the client does not react."""
 
@@ -236,21 +231,9 @@ class Evaluations:
                 tell(report)
 
     def _keep(self, state: State, report: JsonReport) -> None:
-        _keep_last(self._known, state, report, MOST_KEPT)
+        self._known[state] = report
         if monotonic() - self._refreshed > self._interval:
             self._refresh()
-
-
-def _keep_last(known: dict[_Key, _Kept], key: _Key, value: _Kept, most: int) -> None:
-    """Adds a value to the last *most* ones."""
-    known.pop(key, None)
-    known[key] = value
-    if len(known) > most:
-        del known[next(iter(known))]
-
-
-MOST_JUDGED = 1_000
-"""Actions whose verdict is kept."""
 
 
 class Verdicts:
@@ -262,8 +245,7 @@ class Verdicts:
     def keep(self, game: Game, limits: Limits, verdict: ActionVerdict) -> None:
         """Keep a verdict that a search within limits has found."""
         ply = verdict.ply
-        key = ply, game.states[ply], game.states[ply + 1]
-        _keep_last(self._known, key, (limits, verdict), MOST_JUDGED)
+        self._known[ply, game.states[ply], game.states[ply + 1]] = limits, verdict
 
     def of(self, game: Game, limits: Limits | None = None) -> list[ActionVerdict]:
         """The verdicts about the actions of a game, in order; those within some limits only, if they are given."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, partial
 from typing import TypeAlias
 
 from lsprotocol import types
@@ -89,27 +88,21 @@ def rename(session: Session, params: types.RenameParams) -> types.WorkspaceEdit 
 # Links
 
 
-def document_links(session: Session, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
-    """Links from names to their definitions in the library; null without a library."""
-    opened, links, has_library = session.opened(params.text_document), list[types.DocumentLink](), False
-    for document in opened.documents():
+def document_links(session: Session, params: types.DocumentLinkParams) -> list[types.DocumentLink]:
+    """Links from names to their definitions in the library."""
+    links = list[types.DocumentLink]()
+    for document in session.opened(params.text_document).documents():
         if library := session.library(document.notation):
             links += _links(session.columns(document), library)
-            has_library = True
-    return links if has_library else None
+    return links
 
 
 def _links(columns: convert.Columns, library: _File) -> Iterator[types.DocumentLink]:
-    address = cache(partial(_link_target, library))
+    """Links to lines of the library."""
     for reference in names.links(columns.document):
-        if target := address(reference.name):
+        if span := next(library.document.definitions_named(reference.name), None):
+            target = f"{library.uri}#L{library.document.position(span.start).line + 1}"
             yield types.DocumentLink(columns.range(reference.span), target=target, tooltip=_LINK)
-
-
-def _link_target(library: _File, name: str) -> str | None:
-    """The URI of a definition in the library, with the line number as a fragment; None without one."""
-    span = next(library.document.definitions_named(name), None)
-    return f"{library.uri}#L{library.document.position(span.start).line + 1}" if span else None
 
 
 # Call hierarchy
