@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
+from enum import IntEnum
 from itertools import groupby
 from typing import TypeAlias
 
@@ -42,12 +42,15 @@ class DefinitionTarget:
     """The name in its first definition; None if that is in the library of the notation."""
 
 
-class HighlightKind(Enum):
-    """The reason for a highlight."""
+class HighlightKind(IntEnum):
+    """The reason for a highlight. The numbers are those of the Language Server Protocol."""
 
-    SAME = "the same word"
-    DEFINED = "where a name is defined"
-    USED = "where a name is used"
+    SAME = 1
+    """The same word."""
+    USED = 2
+    """A name is used."""
+    DEFINED = 3
+    """A name is defined."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from lsprotocol import types
 
 from wazir.document import Document
 from wazir.features import names, structure
-from wazir.features.names import HighlightKind
 from wazir.lsp import convert
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.session import Session
@@ -18,11 +17,6 @@ from wazir.text import Span
 _File: TypeAlias = OpenFile[Document]
 
 _LINK = "Open the definition"
-_HIGHLIGHTS = {
-    HighlightKind.DEFINED: types.DocumentHighlightKind.Write,
-    HighlightKind.USED: types.DocumentHighlightKind.Read,
-    HighlightKind.SAME: types.DocumentHighlightKind.Text,
-}
 
 
 def definition(session: Session, params: types.DefinitionParams) -> list[types.LocationLink] | types.Location | None:
@@ -62,7 +56,7 @@ def highlights(session: Session, params: types.DocumentHighlightParams) -> list[
     file, offset = session.place(params)
     columns = session.columns(file.document)
     return [
-        types.DocumentHighlight(columns.range(highlight.span), _HIGHLIGHTS[highlight.kind])
+        types.DocumentHighlight(columns.range(highlight.span), types.DocumentHighlightKind(highlight.kind))
         for highlight in names.highlights(file.document, offset)
     ]
 
