@@ -21,9 +21,9 @@ from wazir.document import Document
 from wazir.features.completion import complete
 from wazir.notations import by_name
 from wazir.notations.notation import Context
+from wazir.settings import FileSettings
 from wazir.settings.files import CODES, LARGEST, nearest, problems_of, read
 from wazir.settings.notation import LONGEST, SETTINGS
-from wazir.settings.schema import FileSettings
 from wazir.settings.toml import entries, value_of
 from wazir.text import Span
 

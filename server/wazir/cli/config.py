@@ -25,8 +25,8 @@ from wazir.cli.files import Origin, find
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.notations import REGISTRY
+from wazir.settings import FileSettings, ProjectSettings, ReadingSettings, fields_of
 from wazir.settings.files import Project, shown
-from wazir.settings.schema import FileSettings, ProjectSettings, ReadingSettings, fields_of
 from wazir.text import line_at
 
 

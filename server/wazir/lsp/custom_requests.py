@@ -15,7 +15,7 @@ from wazir.features.views.copying import FORMS
 from wazir.features.views.piece import Choices
 from wazir.lsp.schema import read
 from wazir.piece.drawing.svg import Theme
-from wazir.settings.schema import BOOLEAN, STRING, ValueType, one_of, spec
+from wazir.settings import BOOLEAN, STRING, ValueType, one_of, spec
 
 MOST_STRINGS = 10_000
 """Elements of most lists."""

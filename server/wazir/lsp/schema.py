@@ -11,7 +11,7 @@ from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cache
 from typing import Any
 
-from wazir.settings.schema import BOOLEAN, STRING, ReadingSettings, ValueType, setting
+from wazir.settings import BOOLEAN, STRING, ReadingSettings, ValueType, setting
 from wazir.text import Encoding, Span
 
 

@@ -1,1 +1,220 @@
-"""The settings of a project: `wazir.toml`, or the table `tool.wazir` of `pyproject.toml`."""
+"""The settings of a project: `wazir.toml`, or the table `tool.wazir` of `pyproject.toml`, as frozen dataclasses.
+
+Every field has a type, which knows the values that it accepts.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import MISSING, dataclass, field, replace
+from enum import Enum
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from wazir import notations
+from wazir.diagnostics import UNUSED_IGNORE, Rules, Severity
+from wazir.gitignore import pattern
+from wazir.notations.notation import Context, Notation
+from wazir.piece.board import parse_board
+
+
+class ValueType(NamedTuple):
+    """The values that a field accepts."""
+
+    words: str
+    """For messages and documentation: `a string`."""
+    accepts: Callable[[Any], bool]
+    convert: Callable[[Any], Any] = lambda value: value
+    """Converts an accepted value. It may raise ValueError with a sentence for the user."""
+    known: Collection[str] = ()
+    """The accepted strings, if they are few."""
+
+
+LONGEST = 10_000
+"""Characters of a string."""
+STRING = ValueType("a string", lambda value: isinstance(value, str) and len(value) <= LONGEST)
+BOOLEAN = ValueType("true or false", lambda value: isinstance(value, bool))
+
+
+def one_of(*choices: str) -> ValueType:
+    """A type that accepts some strings. The empty string is not mentioned."""
+    words = ", ".join(f"`{choice}`" for choice in choices if choice)
+    return ValueType(f"one of {words}", lambda value: isinstance(value, str) and value in choices, known=choices)
+
+
+def spec(kind: ValueType, description: str, default: Any = MISSING, **more: Any) -> Any:
+    """A field of a schema. Without a default it is required."""
+    return field(default=default, metadata={"kind": kind, "description": description, **more})
+
+
+def setting(default: Any, description: str, kind: ValueType | Mapping[str, str], **more: Any) -> Any:
+    """A setting. A mapping is its choices, each with a line about it."""
+    choices = kind if isinstance(kind, Mapping) else {}
+    chosen = kind if isinstance(kind, ValueType) else one_of(*choices)
+    return spec(chosen, description, default, choices=choices, **more)
+
+
+def _dialects(word: str, empty: str) -> Mapping[str, str]:
+    """The dialects of all notations that call them so."""
+    named = (notation for notation in notations.REGISTRY if notation.dialect_word == word)
+    return {"": empty} | {name: line for notation in named for name, line in notation.dialects.items()}
+
+
+def _pattern(text: str) -> str:
+    pattern(text)
+    return text
+
+
+_PATTERN = STRING._replace(convert=_pattern)
+
+
+def _board(text: str) -> str:
+    if text:
+        parse_board(text)
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingSettings:
+    """How texts are read, in a project and in an editor."""
+
+    board: str = setting(
+        "",
+        "The board on which moves are counted: files and ranks such as `8x8` or `10x8`, `cylinder 8x8`, or `hex5`, "
+        "a hexagon with sides of five. A board named in the file takes precedence. If empty, the default board of the "
+        "notation is used.",
+        STRING._replace(convert=_board),
+    )
+    dialect: str = setting(
+        "",
+        "The dialect in which pieces are read. A dialect named in the file takes precedence.",
+        _dialects("dialect", "Inferred for each piece from the letters it uses."),
+    )
+    style: str = setting(
+        "",
+        "The style in which a file is read, in notations with several styles. A style named in the file takes "
+        "precedence.",
+        _dialects("style", "Inferred for each file from its contents."),
+    )
+    profile: str = setting(
+        "",
+        "Warns where another program reads the same text differently or rejects it.",
+        {"": "No such warnings."}
+        | {name: line for notation in notations.REGISTRY for name, line in notation.profiles.items()},
+    )
+
+    engine: str = setting(
+        "",
+        "The engine that reads a file of variants, such as `fairy-stockfish 14` or `fairy-stockfish 8x8`. What is "
+        "newer or does not fit is reported. An engine named in the file takes precedence.",
+        {"": "The newest Fairy-Stockfish, for boards of up to 12x10."}
+        | {name: line for notation in notations.REGISTRY for name, line in notation.engines.items()},
+    )
+
+    def context(self, notation: Notation) -> Context:
+        """The context at the top of a document, from the settings that apply to its notation."""
+        dialect = getattr(self, notation.dialect_word, self.dialect)
+        return Context(
+            dialect=dialect if dialect in notation.dialects else None,
+            board=self.board or None,
+            profile=self.profile if self.profile in notation.profiles else None,
+            engine=self.engine if self.engine in notation.engines else None,
+        )
+
+
+class ValueShape(Enum):
+    """How values are written in TOML."""
+
+    VALUE = "value"
+    LIST = "list"
+    TABLE = "table"
+    """A table of values."""
+    TABLES = "tables"
+    """A table of tables, each with the settings of some files."""
+
+
+CODES: Mapping[str, str] = {
+    code.id: code.summary for notation in reversed(notations.REGISTRY) for code in reversed(notation.codes)
+} | {UNUSED_IGNORE.id: UNUSED_IGNORE.summary}
+"""All codes, each with a line about it."""
+SEVERITIES = {severity.name.lower(): severity for severity in Severity}
+_CODE = ValueType(
+    "a code, which `wazir explain` lists", lambda value: isinstance(value, str) and value in CODES, known=CODES
+)
+_SEVERITY = one_of(*SEVERITIES)._replace(convert=SEVERITIES.__getitem__)
+
+
+@dataclass(frozen=True, slots=True)
+class FileSettings(ReadingSettings):
+    """The settings of some files."""
+
+    select: tuple[str, ...] | None = setting(
+        None, "The codes that are reported, instead of all.", _CODE, shape=ValueShape.LIST, keys=CODES
+    )
+    ignore: tuple[str, ...] = setting(
+        (), "The codes that are not reported. Tables of files add to it.", _CODE, shape=ValueShape.LIST, keys=CODES
+    )
+    severity: tuple[tuple[str, Severity], ...] = setting(
+        (), "Severities of codes, which replace the default ones.", _SEVERITY, shape=ValueShape.TABLE, keys=CODES
+    )
+
+    extra_keys: tuple[str, ...] = setting(
+        (),
+        "Keys of `variants.ini` that another program reads, so that they are not reported.",
+        STRING,
+        shape=ValueShape.LIST,
+    )
+
+    def context(self, notation: Notation) -> Context:
+        """The context at the top of a document, with the diagnostics to report."""
+        context = ReadingSettings.context(self, notation)
+        return replace(context, rules=self.rules, extra_keys=self.extra_keys)
+
+    def over(self, other: ReadingSettings) -> FileSettings:
+        """These settings, and others where these have none."""
+        return replace(
+            self,
+            **{
+                name: getattr(self, name) or getattr(other, name)
+                for name in map(attrgetter("name"), dataclasses.fields(ReadingSettings))
+            },
+        )
+
+    @property
+    def rules(self) -> Rules | None:
+        """The diagnostics to report; None for all."""
+        if self.select is None and not self.ignore and not self.severity:
+            return None
+        select = None if self.select is None else frozenset(self.select)
+        return Rules(select, frozenset(self.ignore), self.severity)
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectSettings(FileSettings):
+    """All settings of a project."""
+
+    exclude: tuple[str, ...] = setting(
+        (),
+        "Patterns of files and folders that are not searched, as in `.gitignore`. A file that is named on the command "
+        "line or opened in an editor is read all the same.",
+        _PATTERN,
+        shape=ValueShape.LIST,
+    )
+    files: tuple[tuple[str, Mapping[str, Any]], ...] = setting(
+        (),
+        "The settings of files that match a pattern, as in `.gitignore`. The last table that sets a value applies.",
+        _PATTERN,
+        shape=ValueShape.TABLES,
+    )
+
+
+def fields_of(schema: type) -> dict[str, dataclasses.Field[Any]]:
+    """The settings of a schema by the names that users write."""
+    return {setting.name.replace("_", "-"): setting for setting in dataclasses.fields(schema)}
+
+
+def shape_of(setting: dataclasses.Field[Any]) -> ValueShape:
+    """How the values of a setting are written."""
+    shape: ValueShape = setting.metadata.get("shape", ValueShape.VALUE)
+    return shape

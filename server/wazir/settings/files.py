@@ -13,7 +13,7 @@ from typing import Any
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Severity
 from wazir.gitignore import excludes, pattern
-from wazir.settings.schema import (
+from wazir.settings import (
     FileSettings,
     ProjectSettings,
     ValueShape,

@@ -10,8 +10,8 @@ from typing import Any
 from wazir.diagnostics import Diagnostic
 from wazir.notations.notation import Analysis, Notation
 from wazir.notations.results import CompletionItem, HoverText, TokenType
+from wazir.settings import FileSettings, ProjectSettings, ValueShape, ValueType, fields_of, shape_of
 from wazir.settings.files import BAD_SETTING, CODES, OWN, read
-from wazir.settings.schema import FileSettings, ProjectSettings, ValueShape, ValueType, fields_of, shape_of
 from wazir.settings.toml import TomlEntry, entries, tokens
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span, line_start

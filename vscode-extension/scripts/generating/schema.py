@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import Field
 from typing import Any
 
-from wazir.settings.schema import FileSettings, ProjectSettings, ValueShape, ValueType, fields_of, shape_of
+from wazir.settings import FileSettings, ProjectSettings, ValueShape, ValueType, fields_of, shape_of
 
 Json = dict[str, Any]
 

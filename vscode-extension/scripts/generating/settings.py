@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import NamedTuple
 
 from wazir.lsp.schema import SECTION, Settings, in_json
-from wazir.settings.schema import BOOLEAN
+from wazir.settings import BOOLEAN
 
 
 class Row(NamedTuple):
