@@ -18,8 +18,8 @@ from wazir.features.questions import ask
 from wazir.features.requests import RequestError, answer, read_piece
 from wazir.notations import by_name
 from wazir.notations.notation import Context
+from wazir.piece.equivalence import same
 from wazir.piece.equivalence.normal import normal_form
-from wazir.piece.equivalence.same import same
 from wazir.piece.known import Known, fingerprint, fingerprints, table
 from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach

@@ -19,7 +19,7 @@ from wazir.features.formatting import format as formatted
 from wazir.notations import by_name
 from wazir.notations.notation import Context
 from wazir.notations.results import Refactoring
-from wazir.piece.equivalence.same import CHESSBOARD, compared
+from wazir.piece.equivalence import CHESSBOARD, compared
 from wazir.piece.model import Piece
 from wazir.text import Edit, Span, apply
 

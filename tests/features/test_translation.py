@@ -16,7 +16,7 @@ from wazir.features.written import in_file
 from wazir.notations import REGISTRY, by_name, engine_files
 from wazir.notations.notation import Notation
 from wazir.piece.board import DEFAULT, parse_board
-from wazir.piece.equivalence.same import compared
+from wazir.piece.equivalence import compared
 
 SAMPLES = sorted(
     path

@@ -12,7 +12,7 @@ from wazir import notations
 from wazir.features import definitions
 from wazir.features.definitions import piece_in
 from wazir.piece.board import SquareBoard
-from wazir.piece.equivalence.same import same
+from wazir.piece.equivalence import same
 from wazir.piece.model import Act, Count, Leg, Move, Piece
 from wazir.piece.motion.results import Position, results
 from wazir.piece.patterns import patterns

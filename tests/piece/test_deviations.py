@@ -16,7 +16,7 @@ from wazir.notations.notation import Context
 from wazir.notations.results import Played
 from wazir.piece.board import SquareBoard
 from wazir.piece.drawing.diagram import drawing, of_reach, with_deviations
-from wazir.piece.equivalence.same import Deviation, deviations, deviations_around
+from wazir.piece.equivalence import Deviation, deviations, deviations_around
 from wazir.piece.model import Piece, Square
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results

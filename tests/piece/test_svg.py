@@ -29,7 +29,7 @@ from wazir.piece.drawing.shapes import (
     piece_shape,
 )
 from wazir.piece.drawing.svg import LIMIT, Theme, data_uri, lines_of, of_diagram
-from wazir.piece.equivalence.same import Deviation
+from wazir.piece.equivalence import Deviation
 from wazir.piece.model import Arrival, Content, Kind, Reach
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results

@@ -33,7 +33,7 @@ from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.notation import Context
 from wazir.notations.results import Definition
 from wazir.piece.board import parse_board
-from wazir.piece.equivalence.same import compared
+from wazir.piece.equivalence import compared
 from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
 

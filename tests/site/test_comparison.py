@@ -6,7 +6,7 @@ import pytest
 
 from comparison import NOTATIONS, PIECES, one_line, read, rows
 from wazir.piece.board import parse_board
-from wazir.piece.equivalence.same import compared
+from wazir.piece.equivalence import compared
 
 LACKING = {
     "Giraffe": {"Betza's own"},

@@ -13,7 +13,7 @@ import pytest
 from wazir.features.definitions import piece_in
 from wazir.notations import by_name
 from wazir.piece.board import DEFAULT, parse_board
-from wazir.piece.equivalence.same import same
+from wazir.piece.equivalence import same
 from wazir.piece.known import table
 
 WEBSITE = str(Path(__file__).parents[2] / "website")

@@ -18,7 +18,7 @@ from wazir.features.definitions import every, last
 from wazir.notations import by_name, for_file
 from wazir.notations.notation import Context
 from wazir.piece.board import SquareBoard, square_name
-from wazir.piece.equivalence.same import compared
+from wazir.piece.equivalence import compared
 from wazir.piece.model import Piece, Square
 from wazir.piece.motion.results import Position
 

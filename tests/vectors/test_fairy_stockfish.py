@@ -20,7 +20,7 @@ from wazir.notations.betza import BETZA
 from wazir.notations.notation import NO_NAMES, Analysis, Context
 from wazir.notations.variants_ini.meaning import Variant
 from wazir.piece.board import SquareBoard, square_name
-from wazir.piece.equivalence.same import compared
+from wazir.piece.equivalence import compared
 from wazir.piece.model import Piece, Square
 from wazir.piece.motion.results import Position, results
 from wazir.text import apply

@@ -26,7 +26,7 @@ from wazir.piece.board import DEFAULT, PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach
 from wazir.piece.drawing.shapes import Theme
 from wazir.piece.drawing.svg import of_diagram
-from wazir.piece.equivalence.same import same
+from wazir.piece.equivalence import same
 from wazir.piece.figures import Figures, Value, figures, value
 from wazir.piece.model import Piece as Model
 from wazir.piece.model import Result

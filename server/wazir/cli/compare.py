@@ -32,8 +32,8 @@ from wazir.notations import REGISTRY
 from wazir.piece.board import square_name
 from wazir.piece.drawing.diagram import Diagram, drawing, of_results
 from wazir.piece.drawing.svg import of_diagram
+from wazir.piece.equivalence import Verdict, same
 from wazir.piece.equivalence.differences import Difference
-from wazir.piece.equivalence.same import Verdict, same
 from wazir.piece.model import Result, Results
 
 

@@ -20,7 +20,7 @@ from wazir.notations import REGISTRY, engine_files
 from wazir.notations.notation import LONGEST_READ, Notation, Writer
 from wazir.notations.results import LETTERS, Definition, EngineFile, ListedPiece, TokenType
 from wazir.piece.board import DEFAULT, SquareBoard
-from wazir.piece.equivalence.same import CHESSBOARD
+from wazir.piece.equivalence import CHESSBOARD
 from wazir.text import Span, line_end, line_start, newline
 
 _MARKS = re.compile(r"\A(?:[#;]+|//|--|/\*)[ \t]?|[ \t]*\*/\Z")

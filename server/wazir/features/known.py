@@ -21,8 +21,7 @@ from wazir.features.definitions import board_of
 from wazir.notations import by_name
 from wazir.notations.notation import Context, Source
 from wazir.piece.board import SquareBoard
-from wazir.piece.equivalence.normal import normal_form, rest
-from wazir.piece.equivalence.same import (
+from wazir.piece.equivalence import (
     BACKWARD,
     CHESSBOARD,
     REFLECTED,
@@ -31,6 +30,7 @@ from wazir.piece.equivalence.same import (
     turned,
     without_promotion,
 )
+from wazir.piece.equivalence.normal import normal_form, rest
 from wazir.piece.known import QUICK, Known, beginnings, fingerprint, fingerprints, positions, table
 from wazir.piece.model import Piece, Result
 from wazir.piece.motion.context import LIMIT

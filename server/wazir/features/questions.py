@@ -31,8 +31,8 @@ from wazir.piece.board import DEFAULT, PlayingBoard, Square, SquareBoard, square
 from wazir.piece.drawing.diagram import Diagram, Mark
 from wazir.piece.drawing.shapes import CELL, MARGIN, Frame, layout_of
 from wazir.piece.drawing.svg import Theme, of_diagram
+from wazir.piece.equivalence import Verdict, same
 from wazir.piece.equivalence.differences import Difference
-from wazir.piece.equivalence.same import Verdict, same
 from wazir.piece.figures import Figures, Spread, Value, figures, value
 from wazir.piece.lookup import Wanted, reaches_exactly
 from wazir.piece.mate import LARGEST, Mate, has_table, mate

@@ -13,7 +13,7 @@ from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing import diagram, svg
 from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.drawing.svg import Theme
-from wazir.piece.equivalence.same import CHESSBOARD, deviations_around
+from wazir.piece.equivalence import CHESSBOARD, deviations_around
 from wazir.piece.model import Piece, Reach
 from wazir.piece.motion import reach
 from wazir.piece.motion.context import LIMIT

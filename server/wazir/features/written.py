@@ -11,9 +11,9 @@ from wazir.features.definitions import board_of, piece_in
 from wazir.notations.notation import Notation
 from wazir.notations.results import Definition
 from wazir.piece.board import PlayingBoard, square_name
+from wazir.piece.equivalence import compared, is_proved, twice
 from wazir.piece.equivalence.differences import Difference
 from wazir.piece.equivalence.normal import equal_normal_forms
-from wazir.piece.equivalence.same import compared, is_proved, twice
 from wazir.piece.model import Piece
 from wazir.text import Edit, Span, by_lines, difference
 

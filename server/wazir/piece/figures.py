@@ -11,8 +11,8 @@ from math import gcd, log2
 
 from wazir.piece.board import PlayingBoard, SquareBoard, length
 from wazir.piece.conditions import Moved, No, Test
+from wazir.piece.equivalence import compared, reflected
 from wazir.piece.equivalence.normal import equal_normal_forms
-from wazir.piece.equivalence.same import compared, reflected
 from wazir.piece.mobility import VACANCY, Mobility, mobility
 from wazir.piece.model import CLEARS, JUMPS, Act, Count, Lattice, Leg, Move, Over, Piece, Vector, guards_of
 from wazir.piece.motion.context import EMPTY, FOE

@@ -14,8 +14,8 @@ from wazir.notations.betza.definition import BetzaAnalysis
 from wazir.notations.betza.refactor import canonical, refactorings
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.notation import Context
+from wazir.piece.equivalence import same
 from wazir.piece.equivalence.normal import equal_normal_forms
-from wazir.piece.equivalence.same import same
 from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position, results
 from wazir.text import Span

@@ -14,7 +14,7 @@ from wazir.features.requests import answer
 from wazir.notations.betza import BETZA
 from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import SquareBoard
-from wazir.piece.equivalence.same import differs_by_side, same
+from wazir.piece.equivalence import differs_by_side, same
 from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results

@@ -14,8 +14,8 @@ from wazir.notations.lcpn import LCPN
 from wazir.notations.lcpn.definition import LcpnAnalysis
 from wazir.notations.lcpn.refactor import refactorings
 from wazir.notations.notation import Context
+from wazir.piece.equivalence import same
 from wazir.piece.equivalence.normal import equal_normal_forms
-from wazir.piece.equivalence.same import same
 from wazir.piece.model import Piece
 from wazir.text import Span
 

@@ -15,7 +15,7 @@ from wazir.notations import by_name
 from wazir.notations.betza import BETZA
 from wazir.notations.lcpn.names import PRELUDE
 from wazir.notations.notation import NO_NAMES, Context
-from wazir.piece.equivalence.same import same
+from wazir.piece.equivalence import same
 from wazir.piece.model import Piece
 
 HERE = Path(__file__).parent

@@ -19,7 +19,7 @@ from wazir.notations.betza import BETZA
 from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import SquareBoard, parse_board
 from wazir.piece.drawing.diagram import drawing, of_board
-from wazir.piece.equivalence.same import same
+from wazir.piece.equivalence import same
 from wazir.piece.model import Piece, Result, Square
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results

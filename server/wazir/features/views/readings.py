@@ -17,8 +17,8 @@ from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing import svg
 from wazir.piece.drawing.diagram import drawing, of_reach
 from wazir.piece.drawing.shapes import Theme
+from wazir.piece.equivalence import compared
 from wazir.piece.equivalence.normal import equal_normal_forms
-from wazir.piece.equivalence.same import compared
 from wazir.piece.model import Piece
 from wazir.text import Span
 

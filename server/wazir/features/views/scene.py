@@ -12,7 +12,7 @@ from wazir.lazy import lazy
 from wazir.notations.results import Definition, Played
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Mark
-from wazir.piece.equivalence.same import Deviation, deviations
+from wazir.piece.equivalence import Deviation, deviations
 from wazir.piece.model import Act, Kind, Leg, Move, Over, Piece, Result, Results, Square
 from wazir.piece.motion.context import Step
 from wazir.piece.motion.results import Position, Trace

@@ -26,9 +26,9 @@ from wazir.notations.kit import Report, shortened, write
 from wazir.notations.limits import refuse_more_than_moves
 from wazir.notations.results import EngineFile, ListedPiece, Played, Reader
 from wazir.piece.board import DEFAULT, PlayingBoard, SquareBoard, parse_board
+from wazir.piece.equivalence import compared, differs_by_side, for_side
 from wazir.piece.equivalence.differences import Search, UndecidedError, by_nearness, separated
 from wazir.piece.equivalence.normal import normal_form
-from wazir.piece.equivalence.same import compared, differs_by_side, for_side
 from wazir.piece.model import Move, Piece, asks_own_virginity
 from wazir.piece.motion.context import Budget
 from wazir.piece.motion.results import Position, context_of, results_in

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from wazir.piece.board import Hexagon, PlayingBoard, Rectangle, Window, length, square_name, steps_of
-from wazir.piece.equivalence.same import Deviation
+from wazir.piece.equivalence import Deviation
 from wazir.piece.model import Arrival, Content, Kind, Lattice, Reach, Result, Results, Square, freest
 from wazir.piece.motion.results import Position
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from wazir.piece.board import HEXAGON, PlayingBoard, Window, square_name
 from wazir.piece.drawing.diagram import Diagram, Mark
-from wazir.piece.equivalence.same import Deviation
+from wazir.piece.equivalence import Deviation
 from wazir.piece.model import Content, Lattice, Square
 
 Colours = Mapping[str, str]
