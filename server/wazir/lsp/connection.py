@@ -181,6 +181,8 @@ def begin(
 LOOPBACK = "127.0.0.1"
 _START = b"Content-"
 """The first bytes of a client."""
+_MOST_CANDIDATES = 16
+"""Connections that may be silent at the same time. The oldest is closed for a new one."""
 _REFUSAL = (
     b"HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\nThis is not a web server.\n"
 )
@@ -207,6 +209,7 @@ def _first_client(host: str, port: int) -> socket.socket:
     """Waits for a client that speaks LSP, after writing the address to standard error."""
     family, *_, address = socket.getaddrinfo(host or LOOPBACK, port, type=socket.SOCK_STREAM)[0]
     chosen = queue.SimpleQueue[socket.socket]()
+    candidates = dict[socket.socket, None]()
     with socket.create_server(address[:2], family=family) as listener:
         _print("Listening on {}:{}".format(*listener.getsockname()[:2]))
 
@@ -214,11 +217,16 @@ def _first_client(host: str, port: int) -> socket.socket:
             with suppress(OSError):  # the listener is closed
                 while True:
                     connection, _ = listener.accept()
+                    if len(candidates) >= _MOST_CANDIDATES:
+                        with suppress(OSError, RuntimeError, StopIteration):  # its thread ends
+                            next(iter(candidates)).shutdown(socket.SHUT_RDWR)
+                    candidates[connection] = None
                     threading.Thread(target=examine, args=[connection], daemon=True).start()
 
         def examine(connection: socket.socket) -> None:
             with suppress(OSError):
                 start = connection.recv(len(_START), socket.MSG_PEEK | socket.MSG_WAITALL)
+                candidates.pop(connection, None)
                 if start.lower() == _START.lower():
                     chosen.put(connection)
                 else:
