@@ -113,8 +113,9 @@ def test_f25_the_interactive_diagram_has_the_pieces_that_are_meant(name: str) ->
     assert lines
     assert len({line[1] for line in lines}) == len({line[4] for line in lines}) == len(lines)
     for label, _, text, *_ in lines:
-        definition = last(Document.open(by_name("betza"), text, Context("xbetza")))
-        assert definition
+        pair = last(Document.open(by_name("betza"), text, Context("xbetza")))
+        assert pair
+        _, definition = pair
         assert definition.piece
         assert compared(names[label], definition.piece, BOARD).same, label
 
