@@ -187,6 +187,14 @@ def test_a_page_shows_all(two: Path, tmp_path: Path) -> None:
     assert wazir("show", "-", "--format", "html", stdin=TWO).out.count("<img ") == 2
 
 
+def test_the_title_of_a_page_is_its_only_source(two: Path) -> None:
+    """Of several files, and of standard input, it is what they hold."""
+    titles = {"-": "Pieces", two: str(two)}
+    for source, title in titles.items():
+        assert f"<title>{title}</title>" in wazir("show", source, "--format", "html", stdin=TWO).out
+    assert "<title>Pieces</title>" in wazir("show", two, two, "--format", "html").out
+
+
 def test_a_sheet_of_pictures(two: Path) -> None:
     """As SVG, where there are several: each with its name and how it is written."""
     root = ElementTree.fromstring(wazir("show", two, "--format", "svg", "--theme", "dark").out)

@@ -130,8 +130,6 @@ def _opened(path: Path, section: tuple[str, ...], _changed: int, _size: int) -> 
     except (OSError, NotUtf8) as wrong:
         reason = getattr(wrong, "strerror", None) or str(wrong)
         return None if section else Project(path, "", ReadSettings(), f"{reason.rstrip('.')}.")
-    if section and section[-1] not in text:
-        return None
     reading = read(text, section)
     return Project(path, text, reading) if reading.has_section else None
 

@@ -93,7 +93,7 @@ def _without_contained(table: Mapping[Key, Steps]) -> dict[Key, Steps]:
         for acts in dict.fromkeys(steps.values()):
             all_steps = [vector for vector, own in steps.items() if own == acts]
             needed = [vector for vector in all_steps if free[vector]]
-            if needed and (len(needed) == len(all_steps) or _length(key, needed) >= _length(key, all_steps)):
+            if needed and _length(key, needed) >= _length(key, all_steps):
                 needed = all_steps
             if needed:
                 left.setdefault(key, {}).update(dict.fromkeys(needed, acts))
