@@ -117,11 +117,11 @@ def dialects(document: Document) -> Mapping[str, str]:
     return titles if notation.convert else {}
 
 
-def dialect_of(document: Document, placed: Placed | None = None, but: str | None = None) -> str | None:
-    """The first dialect of a document, or of a chunk, other than *but*; None if it has no other."""
+def dialect_of(document: Document, but: str | None = None) -> str | None:
+    """The first dialect of a document other than *but*; None if it has no other."""
     if not document.notation.dialects:
         return None
-    for chunk in (placed,) if placed else document.chunks():
+    for chunk in document.chunks():
         check()
         if chunk.context.dialect:
             return chunk.context.dialect if chunk.context.dialect != but else None
@@ -156,7 +156,6 @@ def convert(document: Document, dialect: str, span: Span | None = None) -> tuple
         check()
         text = placed.chunk.text.rstrip()
         own = next((definition.dialect for definition in document.analysis(placed).definitions), None)
-        own = own or dialect_of(document, placed)
         after = _in_dialect(document, text, own, dialect)
         edits += [edit.moved(placed.start) for edit in difference(text, after.rstrip())]
     return tuple(edits)
