@@ -46,6 +46,7 @@ def test_m2_squares_of_hexagons_are_named_by_row_and_place() -> None:
         ({"source": "fmP"}, "The piece has an error."),
         ({"source": "bad = fmP", "name": "bad"}, "The piece `bad` has an error."),
         ({"name": "Rook"}, "There is no piece `Rook`."),
+        ({"notation": "ben39", "source": "turn: white"}, "This is a position of a game, not a piece."),
         ({"source": ""}, "There is no piece in the source."),
         ({"source": None}, "`source` is missing."),
         ({"source": 7}, "`source` is a text."),
