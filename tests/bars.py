@@ -41,7 +41,7 @@ FORBIDDEN_FILES = (
 """Ends of paths that no file has."""
 FORBIDDEN_WORDS = ("stepwise", "Steps[", "provably_clean")
 """Words that no module has."""
-CODE = {"": (41_317, 39_000), "cli": (3_630, 3_450), "document": (627, 900), "lsp": (2_744, 2_600)}
+CODE = {"": (41_326, 39_000), "cli": (3_630, 3_450), "document": (627, 900), "lsp": (2_754, 2_600)}
 """Packages, each with the limit and the goal of its lines of code; "" is all of the server."""
 MODULES = (245, 240)
 """The limit and the goal."""

@@ -7,12 +7,13 @@ import logging
 import sys
 import threading
 import traceback
-from concurrent.futures import InvalidStateError
+from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from copy import copy
 from functools import cache
 from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import uuid4
 from weakref import WeakValueDictionary
 
 from lsprotocol import types
@@ -69,6 +70,8 @@ class Protocol(LanguageServerProtocol):
         self.server = server
         self.cancellations = WeakValueDictionary[int | str, threading.Event]()
         """The flags of requests that are not answered yet."""
+        self._asked = set[int | str]()
+        """The ids of requests of the server that are not answered yet."""
         self._has_headers = True
 
     # Incoming messages
@@ -171,13 +174,23 @@ class Protocol(LanguageServerProtocol):
             flag.set()
 
     def _take_answer(self, data: dict[str, Any]) -> None:
-        """Takes an answer to a request of the server."""
-        if data["id"] in self.cancellations:  # pygls would take it for the answer to this request of the client
+        """Takes an answer to a request of the server. pygls would take it for that of a request with the same id."""
+        if data["id"] not in self._asked:
+            log.info("Ignored a response to an unknown request.")
             return
+        self._asked.discard(data["id"])
         with suppress(InvalidStateError):  # nobody waits for it any more
             super().handle_message(_response(data))
 
     # Outgoing messages
+
+    def send_request(
+        self, method: str, params: Any = None, callback: Any = None, msg_id: int | str | None = None
+    ) -> Future[Any]:
+        """Sends a request, and returns a future of the result."""
+        identity = str(uuid4()) if msg_id is None else msg_id
+        self._asked.add(identity)
+        return super().send_request(method, params, callback, identity)
 
     def set_writer(self, writer: Any, include_headers: bool = True) -> None:
         """Messages are written to *writer* from now on."""
