@@ -12,13 +12,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bearings import Directions
-from ground import NUMBERS
 from lark import Lark, Token, Tree, v_args
 from lark.exceptions import UnexpectedInput, VisitError
-from targets import Targets
-from told import DEFAULT, ORDINALS, Clause, Noun, Pace, Stage, moves_of, whole
 
+from piece.bearings import Directions
+from piece.ground import NUMBERS
+from piece.targets import Targets
+from piece.told import DEFAULT, ORDINALS, Clause, Noun, Pace, Stage, moves_of, whole
 from wazir.piece.conditions import All, Axis, Compare, Coordinate, Guard, Moved, No, Open, Sign, Some, Test, Who
 from wazir.piece.model import Act, Leg, Move, Over, Piece, Promotion, Victim
 

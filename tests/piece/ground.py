@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bearings import (
+from lark import Token, Transformer, v_args
+
+from piece.bearings import (
     EVERYWHERE,
     HALVES,
     Choose,
@@ -21,9 +23,7 @@ from bearings import (
     octants,
     on_side,
 )
-from lark import Token, Transformer, v_args
-from told import Noun, Pace
-
+from piece.told import Noun, Pace
 from wazir.piece.model import Towards, Vector
 
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]

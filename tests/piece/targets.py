@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from bearings import EVERYWHERE, HALVES, Directions, both
-from ground import Ground
 from lark import Token, v_args
-from told import Noun, Pace, Stage
 
+from piece.bearings import EVERYWHERE, HALVES, Directions, both
+from piece.ground import Ground
+from piece.told import Noun, Pace, Stage
 from wazir.piece.conditions import Guard, Test
 from wazir.piece.model import Act
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_results import read_piece
 
 from harness import rows
 from long import examples
+from piece.test_results import read_piece
 from wazir.document import Document
 from wazir.features.definitions import every
 from wazir.notations import by_name

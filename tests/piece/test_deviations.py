@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from test_results import read_piece
 
 from piece.corpora import exhibits
+from piece.test_results import read_piece
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.notations.betza import BETZA
@@ -78,7 +78,7 @@ def test_pieces_differ_only_where_a_deviation_is_marked(engine: str, white: bool
 def test_a_piece_that_is_played_as_meant_has_no_deviation() -> None:
     for text in ("K", "R", "nN", "fmWfcFifmnD", "pR"):
         assert played(text, "fairy-stockfish") is None
-        meant = read_piece(text)
+        meant = read_piece(text, "xbetza")
         assert deviations_around(meant, meant, BOARD) == {}
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_results import read_piece
 
 from long import examples
+from piece.test_results import read_piece
 from wazir.notations import by_name
 from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import Rectangle, SquareBoard, parse_board, parse_square

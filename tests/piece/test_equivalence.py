@@ -9,11 +9,11 @@ from functools import cache
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_results import read_piece
 
 from harness import none_wrong
 from long import examples, some
 from piece.corpora import Exhibit, exhibits, mixed
+from piece.test_results import read_piece
 from wazir.features.definitions import piece_in
 from wazir.notations import by_name
 from wazir.notations.betza import BETZA

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from test_results import read_piece
 
 from long import LONG
 from piece.corpora import Exhibit, exhibits
+from piece.test_results import read_piece
 from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard
 from wazir.piece.model import Lattice, Result, Square
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND

@@ -7,10 +7,10 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from english import not_plain, read
 
 from long import some
 from piece.corpora import Exhibit, exhibits
+from piece.english import not_plain, read
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.conditions import Open
 from wazir.piece.equivalence.normal import equal_normal_forms

@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_diagram import reaches
-from test_results import read_piece
 
 from drawings import SVG, contrast, luminance, misdrawn, styled, unpainted
 from long import examples
+from piece.test_diagram import reaches
+from piece.test_results import read_piece
 from wazir.piece.board import SquareBoard
 from wazir.piece.drawing.diagram import Mark, of_board, of_reach, of_results
 from wazir.piece.drawing.shapes import (

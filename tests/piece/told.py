@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
 
-from bearings import EVERYWHERE, Directions, Size, clockwise, family, octants, size_of
-
+from piece.bearings import EVERYWHERE, Directions, Size, clockwise, family, octants, size_of
 from wazir.piece.conditions import Guard, Who
 from wazir.piece.model import Act, Count, Leg, Move, Over, Vector, Victim, Way
 
