@@ -36,7 +36,7 @@ _OUTSIDE = {
     "../vscode-extension/README.md": "vscode.md",
     "../website/comparison.py": "notations/comparison.md",
     "../website/dictionary.py": "pieces/index.md",
-    "../vscode-extension/media/readme/piece.png": "media/readme/piece.png",
+    "../vscode-extension/media/readme/piece.png#only-light": "media/readme/piece.png#only-light",
 }
 """Links out of the folder of pages, and the pages that have their content."""
 _ROW = r" *[.!:XMmcdhir?/z](?: [.!:XMmcdhir?/z])+\n"

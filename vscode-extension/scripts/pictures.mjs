@@ -1,5 +1,5 @@
-// Makes the pictures of the README from a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the
-// package. They are committed, so this is run only when what they show has changed.
+// Makes the pictures of the README and of the site's home page from a real VS Code: WAZIR_EDITORS names the folder with
+// code-server, WAZIR_VSIX the package. They are committed, so this is run only when what they show has changed.
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { clickLine, command, open, openFile } from "../test/host/editor.mjs";
@@ -28,12 +28,12 @@ const at = (name) => view().locator(`[data-name="${name}"]:visible`);
 const line = (words) => page.locator(".view-line", { hasText: words }).first();
 
 /** Takes a picture of what is shown below the title, without what moves or is not ours. */
-async function take(name, height) {
+async function take(name, height, into = folder) {
   await page.waitForTimeout(700);
   const toasts = page.locator(".notifications-toasts .codicon-notifications-clear");
   while (await toasts.count()) await toasts.first().click();
   const clip = { x: 0, y: TITLE, width: size.width, height };
-  await page.screenshot({ path: `${folder}${name}.png`, clip, animations: "disabled", caret: "hide" });
+  await page.screenshot({ path: `${into}${name}.png`, clip, animations: "disabled", caret: "hide" });
 }
 
 async function piece() {
@@ -47,6 +47,12 @@ async function piece() {
   await at("d8").click();
   await at("d8").hover();
   await take("piece", 775);
+  await editor.settings({ "workbench.colorTheme": "Default Dark Modern" });
+  await page.locator(".monaco-workbench.vs-dark").waitFor();
+  await at("d8").hover();
+  await take("piece-dark", 775, here("../../docs/"));
+  await editor.settings({});
+  await page.locator(".monaco-workbench.vs").waitFor();
 }
 
 async function position() {

@@ -84,12 +84,13 @@ test("the dictionary finds pieces by squares, by name and by text", { skip: !fol
 });
 
 test("the picture of the home page gives way to the playground", { skip: !folder && "WAZIR_SITE names no site" }, async () => {
-  const { page, wrong, asked, close } = await visit(site.home);
+  const { page, wrong, asked, close } = await visit(site.home, { colorScheme: "dark" });
   await page.goto(`${site.home}index.html`);
   assert.deepEqual(asked.filter((address) => address.includes("playground/")), []);
   await page.getByText("Type in it here").click();
   const playground = page.frameLocator("iframe[title=Playground]");
   await playground.locator("#status", { hasText: "No diagnostics" }).waitFor();
+  assert.deepEqual(await barriers(page), []);
   await playground.locator(".cm-line", { hasText: "Knight" }).click();
   await page.keyboard.press("End");
   await page.keyboard.type("M");
