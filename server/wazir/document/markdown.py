@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from wazir.document import Document
+from wazir.document.document import Document
 from wazir.notations.notation import Context, Notation
 from wazir.text import BLANKS, Edit, Region, Text, common_start, difference, without_end
 

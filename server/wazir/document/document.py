@@ -1,0 +1,322 @@
+"""Documents as immutable values. An edit makes a new one that shares all unchanged chunks."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from itertools import accumulate, chain
+from operator import attrgetter
+
+from wazir.diagnostics import Diagnostic, merged
+from wazir.document.chunks import Chunk, Placed, cut
+from wazir.document.names import Names
+from wazir.document.suppressions import MARK, Suppressions, reported_by_others, useless
+from wazir.lazy import lazy
+from wazir.notations.notation import Analysis, Context, Notation
+from wazir.text import Edit, Region, Span, Text, line_at
+
+
+class Document(Text):
+    """A text in a notation, cut into chunks. Immutable; offsets count characters from its start.
+
+    Everything else is computed on first use and cached, in the document or in the chunks that documents share. Several
+    threads may ask at once; at worst they compute the same value twice.
+    """
+
+    def __init__(self, notation: Notation, context: Context, text: str, chunks: tuple[Chunk, ...]) -> None:
+        """For *open* and *apply* only."""
+        super().__init__(text)
+        self.notation = notation
+        self.context = context
+        """The given settings. The text may determine further ones."""
+        self._chunks = chunks
+        self._region: Region | None = None
+        self._analyses: dict[Chunk, Analysis] = {}
+        self._reported: list[tuple[Diagnostic, ...] | None] = [None] * len(chunks)
+        """The diagnostics that chunks report themselves, with offsets from their starts, if they are known."""
+
+    @staticmethod
+    def open(notation: Notation, text: str, context: Context | None = None) -> Document:
+        """The document of a text with an initial context."""
+        initial = context or Context()
+        chunks = _read(notation, cut(notation, text), notation.file_context(initial, text))
+        return Document(notation, initial, text, tuple(chunks))
+
+    def with_text(self, text: str) -> Document:
+        """The document of another text with the same settings."""
+        return Document.open(self.notation, text, self.context)
+
+    def with_settings(self, context: Context) -> Document:
+        """The document with other settings; itself if they are the same."""
+        return self if context == self.context else Document.open(self.notation, self.text, context)
+
+    def at(self, region: Region) -> Document:
+        """The same document in a host."""
+        document = copy(self)
+        document._region = region
+        return document
+
+    @property
+    def region(self) -> Region:
+        """The place of its text in the file."""
+        return self._region or Region(self, self, self.line_starts)
+
+    # Edits
+
+    def apply(self, edit: Edit) -> Document:
+        """The document after an edit, whose span is clamped to the text."""
+        start, end = self.within(edit.span.start), self.within(max(edit.span))
+        text = self.text[:start] + edit.text + self.text[end:]
+        if text == self.text:
+            return self
+        context = self.notation.file_context(self.context, text)
+        if context != self._chunks[0].context:
+            return self.with_text(text)
+        # One chunk more: its line end may join with the edit, and the first line after it may no longer start a chunk.
+        first, stop = max(self._number(start) - 1, 0), self._number(end) + 1
+        below = self._starts[stop] + len(text) - len(self.text)
+        texts = cut(self.notation, text[self._starts[first] : below])
+        while texts and first < stop and texts[0] == self._chunks[first].text:
+            del texts[0]
+            first += 1
+        while texts and first < stop and texts[-1] == self._chunks[stop - 1].text:
+            texts.pop()
+            stop -= 1
+        if first > 0:
+            context = self._chunks[first - 1].reading.next_context
+        added = _read(self.notation, texts, context)
+        context = added[-1].reading.next_context if added else context
+        while stop < len(self._chunks) and self._chunks[stop].context != context:
+            added.append(Chunk(self.notation, self._chunks[stop].text, context))
+            context = added[-1].reading.next_context
+            stop += 1
+        return self._replaced(text, first, stop, added)
+
+    def _replaced(self, text: str, first: int, stop: int, added: Sequence[Chunk]) -> Document:
+        """The document with the chunks from *first* to *stop* replaced."""
+        removed = self._chunks[first:stop]
+        chunks = (*self._chunks[:first], *added, *self._chunks[stop:])
+        after = Document(self.notation, self.context, text, chunks)
+        after._starts = _spliced(self._starts, first, stop, [len(chunk.text) for chunk in added])
+        if not any(chunk.ignores for chunk in chain(removed, added)):
+            after._ignored_in_file = self._ignored_in_file
+        after.scope, changed = self.scope.after(chunks, removed, added)
+        if after._ignored_in_file == self._ignored_in_file:
+            reported = [*self._reported[:first], *[None] * len(added), *self._reported[stop:]]
+            below = first + len(added)
+            if below < len(chunks) and after._ignored_above(below) != self._ignored_above(stop):
+                reported[below] = None
+            after._reported = reported
+            if changed:
+                after._forget(changed, after.scope.defined_names() != self.scope.defined_names())
+        return after
+
+    def _forget(self, names: set[str], others_differ: bool) -> None:
+        """Forget the diagnostics that may change with the answers about some names.
+
+        If the names of the document differ, messages may suggest others.
+        """
+        for number in chain.from_iterable(map(self.scope.definitions.chunks, names)):
+            self._reported[number] = None
+        if not names.isdisjoint(self.scope.used):
+            for number, chunk in enumerate(self._chunks):
+                if not names.isdisjoint(chunk.uses):
+                    self._reported[number] = None
+        if others_differ:
+            self._reported = [None if reported else reported for reported in self._reported]
+
+    @lazy
+    def scope(self) -> Names:
+        """The names that its chunks see."""
+        return Names(self.notation, self._chunks)
+
+    # Chunks
+
+    @lazy
+    def _starts(self) -> tuple[int, ...]:
+        """The offset of each chunk, and of the end."""
+        return tuple(accumulate([len(chunk.text) for chunk in self._chunks], initial=0))
+
+    def chunks(self, span: Span | None = None) -> Iterator[Placed]:
+        """All chunks, or those that a span touches: at least the one at its start."""
+        return (self._placed(number) for number in self._numbers(span))
+
+    def chunk_at(self, offset: int) -> Placed:
+        """The chunk at an offset; at the end of the text the last one."""
+        return self._placed(self._number(offset))
+
+    def analysis(self, placed: Placed) -> Analysis:
+        """The analysis of a chunk of the document; its offsets count from the start of the chunk."""
+        if placed.chunk not in self._analyses:
+            self._analyses[placed.chunk] = placed.chunk.within(self.scope)
+        return self._analyses[placed.chunk]
+
+    def _number(self, offset: int) -> int:
+        """The number of the chunk at an offset, which is clamped to the text."""
+        return bisect_right(self._starts, offset, 1, len(self._chunks)) - 1
+
+    def _numbers(self, span: Span | None) -> range:
+        """The numbers of the chunks that a span touches, or of all."""
+        if span is None:
+            return range(len(self._chunks))
+        first = self._number(span.start)
+        return range(first, max(self._number(span.end - 1), first) + 1)
+
+    def _placed(self, number: int) -> Placed:
+        return Placed(self._chunks[number], self._starts[number])
+
+    # Names
+
+    def names(self) -> Iterator[str]:
+        """All defined names in the order of the text, with repetitions."""
+        return (name for chunk in self._chunks for name in chunk.names)
+
+    def definitions_named(self, name: str) -> Iterator[Span]:
+        """The locations of the definitions of a name, in the order of the text."""
+        for number in self.scope.definitions.chunks(name):
+            for other, span in self._chunks[number].reading.names:
+                if other == name:
+                    yield span.moved(self._starts[number])
+
+    def chunks_using(self, name: str) -> Iterator[Placed]:
+        """The chunks that may use a name, in the order of the text."""
+        return (self._placed(number) for number, chunk in enumerate(self._chunks) if name in chunk.uses)
+
+    # Diagnostics
+
+    def diagnostics(self, span: Span | None = None) -> Iterator[Diagnostic]:
+        """The diagnostics, sorted: all, or those that touch a span."""
+        for number in self._numbers(span):
+            for own in self._diagnostics_of(number):
+                diagnostic = own.moved(self._starts[number])
+                if span is None or diagnostic.span.touches(span):
+                    yield diagnostic
+
+    def diagnostics_by_chunk(self) -> Iterator[tuple[int, tuple[Diagnostic, ...]]]:
+        """The starts of the chunks that may have diagnostics, each with the diagnostics, whose offsets count from it.
+
+        Large files have more diagnostics than are shown, and moving all takes longer than finding them after an edit.
+        """
+        reported, others = self._reported, self._with_others
+        for number, start in enumerate(self._starts[:-1]):
+            if reported[number] != () or number in others:
+                yield start, self._diagnostics_of(number)
+
+    def own_diagnostics_by_chunk(self) -> Iterator[tuple[int, tuple[Diagnostic, ...]]]:
+        """The same without those that depend on several chunks. The first ones are known at once."""
+        for number, known in enumerate(self._reported):
+            if known != ():
+                yield self._starts[number], self._own_diagnostics(number)
+
+    def own_diagnostics(self, placed: Placed) -> tuple[Diagnostic, ...]:
+        """The diagnostics that a chunk reports itself, sorted, with offsets from its start.
+
+        Those of names that are defined again and of useless comments are not among them.
+        """
+        return self._own_diagnostics(self._number(placed.start))
+
+    def judged(self, diagnostic: Diagnostic) -> Diagnostic | None:
+        """A diagnostic with its severity; None if it is not reported."""
+        number = self._number(diagnostic.span.start)
+        line = line_at(self._chunks[number].text, diagnostic.span.start - self._starts[number])[0]
+        return self._suppressions(number).apply(diagnostic, line)
+
+    def _diagnostics_of(self, number: int) -> tuple[Diagnostic, ...]:
+        """The diagnostics of the chunk with a number, sorted, with offsets from its start."""
+        diagnostics = self._own_diagnostics(number)
+        if number in self._with_others:
+            start = self._starts[number]
+            others = [other.moved(-start) for other in chain(self._repeated(number), self._useless(number))]
+            diagnostics = tuple(sorted([*diagnostics, *others], key=attrgetter("span")))
+        return diagnostics
+
+    @lazy
+    def _with_others(self) -> frozenset[int]:
+        """The chunks that may have diagnostics besides those that they report themselves."""
+        ignoring = [number for number, chunk in enumerate(self._chunks) if chunk.ignores] if MARK in self.text else []
+        return frozenset(chain(ignoring, *self.scope.definitions.again.values()))
+
+    def _own_diagnostics(self, number: int) -> tuple[Diagnostic, ...]:
+        """The diagnostics that the chunk with a number reports itself, sorted, with offsets from its start."""
+        known = self._reported[number]
+        if known is not None:
+            return known
+        text, suppressions = self._chunks[number].text, self._suppressions(number)
+        diagnostics = self._chunks[number].diagnostics(self.scope)
+        if any(suppressions):
+            lines = [line_at(text, diagnostic.span.start)[0] for diagnostic in diagnostics]
+            diagnostics = tuple(filter(None, map(suppressions.apply, diagnostics, lines)))
+        diagnostics = merged(diagnostics) if diagnostics else ()
+        self._reported[number] = diagnostics
+        return diagnostics
+
+    def _repeated(self, number: int) -> Iterator[Diagnostic]:
+        """The diagnostics of the names of a chunk that are defined before."""
+        spans = [span for _, span in self._chunks[number].reading.names]
+        for ordinal, name in self.scope.repeated(number):
+            span, first = spans[ordinal].moved(self._starts[number]), next(self.definitions_named(name))
+            another = self.scope.another_name(name, self._chunks[number].context)
+            if diagnostic := self.judged(self.notation.duplicate_name(name, span, first, another)):
+                yield diagnostic
+
+    # Comments that ignore diagnostics
+
+    def _suppressions(self, number: int) -> Suppressions:
+        """What is not reported of a chunk."""
+        ignores = self._chunks[number].ignores
+        lines = frozenset([(ignore.code, ignore.line) for ignore in ignores if ignore.line is not None])
+        above = frozenset([(code, 0) for code in self._ignored_above(number)])
+        return Suppressions(lines | above, self._ignored_in_file, self._chunks[number].context.rules)
+
+    def _ignored_above(self, number: int) -> frozenset[str]:
+        """The codes that the chunk above a chunk ignores in its first line."""
+        return self._chunks[number - 1].ignored_below if number > 0 else frozenset()
+
+    @lazy
+    def _ignored_in_file(self) -> frozenset[str]:
+        """The codes that comments ignore in the whole text."""
+        return frozenset([ignore.code for chunk in self._chunks for ignore in chunk.ignores if ignore.line is None])
+
+    def _useless(self, number: int) -> Iterator[Diagnostic]:
+        """Hints about the comments of a chunk that ignore nothing."""
+        chunk, rules = self._chunks[number], self._chunks[number].context.rules
+        always_used = reported_by_others(self.notation)
+        for ignored in chunk.ignores:
+            if ignored.line is None:
+                is_used, where = ignored.code in self._all_codes, "in this file"
+            elif not chunk.is_below(ignored):
+                is_used, where = (ignored.code, ignored.line) in self._codes(number), "here"
+            else:
+                is_last = number + 1 == len(self._chunks)
+                is_used, where = is_last or (ignored.code, 0) in self._codes(number + 1), "here"
+            if not is_used and ignored.code not in always_used:
+                hint = useless(self.notation, ignored.code, ignored.span.moved(self._starts[number]), where)
+                if reported := Suppressions(codes=self._ignored_in_file, rules=rules).apply(hint, 0):
+                    yield reported
+
+    def _codes(self, number: int) -> set[tuple[str, int]]:
+        """The codes of the diagnostics of a chunk, reported or not, each with a line of the chunk."""
+        chunk = self._chunks[number]
+        return {(each.code.id, line_at(chunk.text, each.span.start)[0]) for each in chunk.diagnostics(self.scope)}
+
+    @lazy
+    def _all_codes(self) -> frozenset[str]:
+        """The codes of the diagnostics of all chunks, reported or not."""
+        return frozenset([each.code.id for chunk in self._chunks for each in chunk.diagnostics(self.scope)])
+
+
+def _spliced(totals: tuple[int, ...], first: int, stop: int, sizes: Iterable[int]) -> tuple[int, ...]:
+    """The starts of items, and the end of the last, after the items from *first* to *stop* were replaced."""
+    inner = list(accumulate(sizes, initial=totals[first]))
+    by, rest = inner[-1] - totals[stop], totals[stop + 1 :]
+    return (*totals[:first], *inner, *([total + by for total in rest] if by else rest))
+
+
+def _read(notation: Notation, texts: Iterable[str], context: Context) -> list[Chunk]:
+    """The chunks with some texts, the first of which has a context."""
+    chunks = []
+    for text in texts:
+        chunks.append(Chunk(notation, text, context))
+        context = chunks[-1].reading.next_context
+    return chunks
