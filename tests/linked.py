@@ -103,9 +103,10 @@ def facts(text: str, context: Context, name: str, scope: Scope, circular: bool) 
     known = [
         scope.facts(need) or (("whole", 0, None) if library(need) else "spoilt") for need in needs(text, context, name)
     ]
-    if "?" in _code(text) or any(isinstance(fact, str) for fact in known):
+    whole = [fact for fact in known if isinstance(fact, tuple)]
+    if "?" in _code(text) or len(whole) < len(known):
         return "spoilt"
-    return "whole", min(1 + max((fact[1] for fact in known), default=0), DEEPEST), context.dialect  # type: ignore[index]
+    return "whole", min(1 + max((depth for _, depth, _ in whole), default=0), DEEPEST), context.dialect
 
 
 def diagnose(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[Diagnostic, ...]:

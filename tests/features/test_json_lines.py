@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -77,8 +78,8 @@ def test_what_cannot_be_answered_is_an_error(change: dict[str, object], message:
 def test_an_error_of_the_source_comes_with_its_diagnostics() -> None:
     """`diagnostics` holds the findings of the piece, as `check --format json` writes them but for `file`."""
     source = "Good = K\nBad = fwN ; here\nWorse = x"
-    answered = answer({**ASK, "source": source, "name": "Bad"})
-    (diagnostic,) = answered["diagnostics"]  # type: ignore[misc]
+    answered: dict[str, Any] = answer({**ASK, "source": source, "name": "Bad"})
+    (diagnostic,) = answered["diagnostics"]
 
     assert answered["error"] == "The piece `Bad` has an error."
     assert (diagnostic["code"], diagnostic["severity"]) == ("unknown-letter", "error")
@@ -97,9 +98,9 @@ def test_an_error_of_the_source_comes_with_its_diagnostics() -> None:
 )
 def test_every_notation_tells_its_diagnostics(request_: dict[str, object], code: str) -> None:
     """What stands behind the part that could be read is told too."""
-    answered = answer({**ASK, **request_})
+    answered: dict[str, Any] = answer({**ASK, **request_})
 
-    assert code in {diagnostic["code"] for diagnostic in answered["diagnostics"]}  # type: ignore[attr-defined]
+    assert code in {diagnostic["code"] for diagnostic in answered["diagnostics"]}
 
 
 def test_a_request_that_is_wrong_by_itself_has_no_diagnostics() -> None:

@@ -120,9 +120,9 @@ class Oracle:
                     break
 
     def eighth(self, way: tuple[int, int], side: int) -> tuple[int, int]:
-        far = max(map(abs, way))
-        leaps = [(0, far), (far, far)] if 0 in way or abs(way[0]) == abs(way[1]) else [tuple(sorted(map(abs, way)))]
-        return next(leap for leap in every(leaps) if angle(leap) == (angle(way) + 45 * side) % 360)  # type: ignore[arg-type]
+        near, far = sorted(map(abs, way))
+        leaps = [(0, far), (far, far)] if near in (0, far) else [(near, far)]
+        return next(leap for leap in every(leaps) if angle(leap) == (angle(way) + 45 * side) % 360)
 
     def ends(self, state: State, steps: list[tuple[int, int]], walk: Walk) -> Iterator[State]:
         """The states on each square where a plain ride may end, whatever stands there."""
