@@ -67,8 +67,7 @@ def fixes(document: Document, span: Span) -> list[Action]:
         local = span.moved(-placed.start)
         for refactoring in document.notation.refactorings(document.analysis(placed), local):
             edits = tuple(edit.moved(placed.start) for edit in refactoring.edits)
-            trial = Trial(document, placed)
-            is_meant = refactoring.changes_meaning or trial.keeps(refactoring.edits)
+            is_meant = refactoring.changes_meaning or Trial(document, placed).keeps(refactoring.edits)
             if is_meant and _changes(document, edits):
                 offered.append(Action(refactoring.title, edits, ActionKind.REWRITE))
     return offered
@@ -77,12 +76,10 @@ def fixes(document: Document, span: Span) -> list[Action]:
 def _dialects(document: Document, diagnostic: Diagnostic) -> Iterator[Action]:
     """The actions that set, at the top of the file, each dialect in which the definition has no error."""
     notation, placed = document.notation, document.chunk_at(diagnostic.span.start)
-    writer = notation.writer
-    if writer is None:
+    if (writer := notation.writer) is None:
         return
     for dialect in notation.dialects:
-        context = replace(placed.context, dialect=dialect)
-        read = notation.read(placed.chunk.text, context, document.scope)
+        read = notation.read(placed.chunk.text, replace(placed.context, dialect=dialect), document.scope)
         if not any(definition.broken for definition in read.definitions):
             line = writer.heading(dialect, None)
             edit = Edit(Span(0, 0), line)
@@ -111,8 +108,7 @@ def fix_all(document: Document) -> tuple[Edit, ...]:
     before = after = document.text
     for _ in range(FILE_ROUNDS):
         after = apply(after, edits)
-        edits = _fixed(document.with_text(after))
-        if not edits:
+        if not (edits := _fixed(document.with_text(after))):
             break
     return by_lines(before, after)
 
@@ -122,21 +118,14 @@ def _fixed(document: Document) -> tuple[Edit, ...]:
     edits = list[Edit]()
     for placed in document.chunks():
         check()
-        edits += _chunk_fixed(document, placed)
+        if any(fix.safe for diagnostic in document.own_diagnostics(placed) for fix in diagnostic.fixes):
+            after: Trial | None = Trial(document, placed)
+            left = MOST_READ
+            while after:
+                trial = after
+                after, left = _after_safe_fix(trial, left)
+            edits += [edit.moved(placed.start) for edit in difference(placed.chunk.text, trial.text)]
     return tuple(edits)
-
-
-def _chunk_fixed(document: Document, placed: Placed) -> list[Edit]:
-    diagnostics = document.own_diagnostics(placed)
-    if not any(fix.safe for diagnostic in diagnostics for fix in diagnostic.fixes):
-        return []
-    trial, left = Trial(document, placed), MOST_READ
-    while left > 0:
-        after, left = _after_safe_fix(trial, left)
-        if after is None:
-            break
-        trial = after
-    return [edit.moved(placed.start) for edit in difference(placed.chunk.text, trial.text)]
 
 
 def _after_safe_fix(trial: Trial, left: int) -> tuple[Trial | None, int]:
@@ -145,8 +134,7 @@ def _after_safe_fix(trial: Trial, left: int) -> tuple[Trial | None, int]:
         for fix in diagnostic.fixes:
             if fix.safe and left > 0:
                 left -= len(trial.text) + 1
-                tried = trial.tried(diagnostic, fix)
-                if tried is not None and tried[0].safe:
+                if (tried := trial.tried(diagnostic, fix)) and tried[0].safe:
                     return tried[1], left
     return None, left
 
@@ -197,7 +185,13 @@ class Trial:
         after = self.after(fix.edits)
         if after is None or not self._is_fixed(diagnostic, after):
             return None
-        is_safe = fix.safe and SEPARATORS.findall(after.text) == SEPARATORS.findall(self.text) and self._is_kept(after)
+        is_safe = (  # definitions without an error keep name and meaning, and the chunks that follow their context
+            fix.safe
+            and SEPARATORS.findall(after.text) == SEPARATORS.findall(self.text)
+            and after.analysis.next_context == self.analysis.next_context
+            and [name for name, _ in after.analysis.names] == [name for name, _ in self.analysis.names]
+            and self._means(after)
+        )
         return replace(fix, safe=is_safe), after
 
     def _is_fixed(self, diagnostic: Diagnostic, after: Trial) -> bool:
@@ -206,15 +200,6 @@ class Trial:
         as_bad = {other.code.id for other in after.analysis.diagnostics if other.code.severity <= severity}
         return after.counts[diagnostic.code.id] < self.counts[diagnostic.code.id] and (
             diagnostic.code.hides or all(after.counts[code] <= self.counts[code] for code in as_bad)
-        )
-
-    def _is_kept(self, after: Trial) -> bool:
-        """Whether definitions without an error keep name and meaning, and the chunks that follow their context."""
-        had, has = self.analysis, after.analysis
-        return (
-            has.next_context == had.next_context
-            and [name for name, _ in has.names] == [name for name, _ in had.names]
-            and self._means(after)
         )
 
     def _means(self, after: Trial) -> bool:
@@ -255,10 +240,8 @@ def with_working_fixes(document: Document, diagnostics: Iterable[Diagnostic]) ->
 
 def _chunk_of(document: Document, diagnostic: Diagnostic) -> Placed | None:
     """The chunk of a diagnostic; None if it depends on several chunks, as for a duplicate name."""
-    span = diagnostic.span
-    for placed in document.chunks(Span(max(span.start - 1, 0), span.end)):
-        local = diagnostic.moved(-placed.start)
-        if local in document.own_diagnostics(placed):
+    for placed in document.chunks(Span(max(diagnostic.span.start - 1, 0), diagnostic.span.end)):
+        if diagnostic.moved(-placed.start) in document.own_diagnostics(placed):
             return placed
     return None
 
@@ -314,13 +297,10 @@ MOST_IGNORED = 10
 
 def ignoring(document: Document, span: Span) -> list[Action]:
     """The actions that ignore the diagnostics in a span, in their lines and in the file."""
-    offered, seen = list[Action](), set[tuple[str, int]]()
+    offered, distinct = list[Action](), dict[tuple[str, int], Diagnostic]()
     for diagnostic in islice(document.diagnostics(span), MOST_IGNORED):
-        line = document.position(diagnostic.span.start).line
-        code = diagnostic.code.id
-        if (code, line) in seen:
-            continue
-        seen.add((code, line))
+        distinct.setdefault((diagnostic.code.id, document.line_of(diagnostic.span.start)), diagnostic)
+    for (code, line), diagnostic in distinct.items():
         if code == UNUSED_IGNORE.id:
             offered += _corrected(document, diagnostic, line)
             continue
@@ -328,10 +308,8 @@ def ignoring(document: Document, span: Span) -> list[Action]:
             (f"Ignore `{code}` on this line", _on_line(document, code, line)),
             (f"Ignore `{code}` in this file", _in_file(document, code)),
         ):
-            for edit in edits:
-                if _hides(document, edit, diagnostic):
-                    offered.append(Action(title, (edit,), ActionKind.IGNORE, diagnostic))
-                    break
+            if edit := next((edit for edit in edits if _hides(document, edit, diagnostic)), None):
+                offered.append(Action(title, (edit,), ActionKind.IGNORE, diagnostic))
     return offered
 
 
@@ -369,25 +347,19 @@ def _hides(document: Document, edit: Edit, diagnostic: Diagnostic) -> bool:
     before, now = document.chunk_at(diagnostic.span.start), after.chunk_at(diagnostic.span.start + by)
     if after.judged(diagnostic.moved(by)) or before.context != now.context:
         return False
-    new = _counts(after, now.start, edit.span.start)
-    old = _counts(document, before.start, edit.span.start)
-    return all(count <= old[code] for code, count in new.items())
+    return _counts(after, now.start, edit.span.start) <= _counts(document, before.start, edit.span.start)
 
 
 def _counts(document: Document, *offsets: int) -> Counter[str]:
     """The number of diagnostics of each code in the chunks at some offsets."""
-    counts = Counter[str]()
-    for placed in map(document.chunk_at, offsets):
-        diagnostics = document.own_diagnostics(placed)
-        counts.update(diagnostic.code.id for diagnostic in diagnostics)
-    return counts
+    chunks = map(document.chunk_at, offsets)
+    return Counter(diagnostic.code.id for placed in chunks for diagnostic in document.own_diagnostics(placed))
 
 
 def _corrected(document: Document, diagnostic: Diagnostic, line: int) -> Iterator[Action]:
     """The actions that write the known code that a comment means, and that remove what is useless in it."""
-    code = document.slice(diagnostic.span)
-    for known in similar(document.notation, code):
-        if known != code:
+    for known in similar(document.notation, document.slice(diagnostic.span)):
+        if known != document.slice(diagnostic.span):
             yield Action(f"Write `{known}`", (Edit(diagnostic.span, known),), ActionKind.FIX, diagnostic)
     edit = Edit(_useless(document, diagnostic.span, line), "")
     yield Action("Remove the useless comment", (edit,), ActionKind.FIX, diagnostic, preferred=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wazir.document import Document
@@ -11,7 +10,7 @@ from wazir.features.hover import HoverOptions, drawing
 from wazir.features.markup import Block, Paragraph
 from wazir.features.subject import HEIGHT_OF_PART, PieceSubject
 from wazir.notations.notation import LONGEST_READ
-from wazir.notations.results import CompletionItem, Definition, Signature
+from wazir.notations.results import CompletionItem, Signature
 from wazir.piece.model import Piece
 from wazir.text import Span, line_end, line_start
 
@@ -42,48 +41,28 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
         return ()
     analysis = document.analysis(placed)
     span, items = document.notation.complete(analysis, local)
-    text, completions = placed.chunk.text, list[Completion]()
-    is_complete, has_preselected = _is_complete(text, analysis.definitions, local), False
+    text, completions, has_preselected = placed.chunk.text, list[Completion](), False
+    rest = text[span.end : line_end(text, span.end)].strip()
+    # what is before the offset may be all: valid moves, or at the start of a line a new name
+    end = len(text[:local].rstrip(" \t"))
+    is_complete = any(not definition.broken and definition.moves.end == end for definition in analysis.definitions)
+    is_complete |= _WORDS.fullmatch(text, line_start(text, local), local) is not None
     for item in sorted(items, key=lambda item: item.rank):
         if item.snippet and not snippets:
             continue
-        local_span = Span(span.start - item.overlap, span.end)
-        if item.is_template and not _is_whole_line(text, local_span):
-            continue
-        typed, filtered = text[local_span.start : local_span.end].lower(), _filter(item)
+        start = span.start - item.overlap
+        if item.is_template and (rest or line_start(text, start) != start):
+            continue  # it would not be alone on its line
+        # typed brackets do not match those of a snippet, so that only the words before the first one are compared
+        words = _BEFORE_BRACKET.match(item.label) if item.snippet else None
+        filtered = item.filter_text or (words[0].rstrip() if words else item.label)
+        typed = text[start : span.end].lower()
         is_likely = filtered.lower().startswith(typed) and not (is_complete and not typed)
-        completions.append(
-            Completion(
-                item.label,
-                item.snippet or item.label,
-                local_span.moved(placed.start),
-                filtered,
-                is_likely and not has_preselected,
-                item,
-            )
-        )
+        replaced, preselect = Span(start, span.end).moved(placed.start), is_likely and not has_preselected
+        insert = item.snippet or item.label
+        completions.append(Completion(item.label, insert, replaced, filtered, preselect, item))
         has_preselected |= is_likely
     return tuple(completions)
-
-
-def _is_complete(text: str, definitions: Sequence[Definition], offset: int) -> bool:
-    """Whether what is before an offset may be all: valid moves, or at the start of a line a new name."""
-    end = len(text[:offset].rstrip(" \t"))
-    is_end = any(not definition.broken and definition.moves.end == end for definition in definitions)
-    return is_end or _WORDS.fullmatch(text, line_start(text, offset), offset) is not None
-
-
-def _is_whole_line(text: str, span: Span) -> bool:
-    """Whether a span starts a line of a text, and only blanks follow it."""
-    return line_start(text, span.start) == span.start and not text[span.end : line_end(text, span.end)].strip()
-
-
-def _filter(item: CompletionItem) -> str:
-    """The text to match: of a snippet only the words before its first bracket, which typed brackets do not match."""
-    if item.filter_text:
-        return item.filter_text
-    words = _BEFORE_BRACKET.match(item.label) if item.snippet else None
-    return words[0].rstrip() if words else item.label
 
 
 def resolve(document: Document, completion: Completion, options: HoverOptions | None = None) -> tuple[Block, ...]:
@@ -120,6 +99,4 @@ def signature(document: Document, offset: int) -> Signature | None:
     """The function around an offset with its arguments, or None."""
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    if local > LONGEST_READ:
-        return None
-    return document.notation.signature(document.analysis(placed), local)
+    return document.notation.signature(document.analysis(placed), local) if local <= LONGEST_READ else None
