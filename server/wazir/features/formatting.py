@@ -57,13 +57,11 @@ def format_on_type(document: Document, offset: int, typed: str = "\n") -> tuple[
         return _on_new_line(document, offset) if typed == "\n" else ()
     if typed != "\n":
         return ()
-    line = document.position(offset).line
-    if line == 0:
+    if (line := document.position(offset).line) == 0:
         return ()
     start, end = (document.offset(Position(number, 0)) for number in (line, line + 1))
-    block = _around(_lines(document.text), line - 1, line - 1)
     is_last = line + 1 == document.line_count
-    edits = _formatted_blocks(document, block)
+    edits = _formatted_blocks(document, _around(_lines(document.text), line - 1, line - 1))
     return tuple([edit for edit in edits if edit.span.start < start or (edit.span.start >= end and not is_last)])
 
 
@@ -95,23 +93,16 @@ def _formatted_blocks(document: Document, lines: list[_TextLine]) -> list[Edit]:
             block.append(line)
             continue
         check()
-        edits += _formatted_block(document.notation, block)
+        after = document.notation.format_lines([line.text for line in block])
+        for old, new in zip(block, after, strict=True):
+            edits += _respaced(old, new) if old.text != new else []
         block.clear()
-        if line is not None and line.text and not _parts_line_ends(document, line):
-            edits.append(Edit(Span(line.start, line.start + len(line.text)), ""))
+        if line is not None and line.text:
+            end = line.start + len(line.text)
+            around = document.slice(Span(line.start - 1, line.start)) + document.slice(Span(end, end + 1))
+            if around != "\r\n":  # which would be one line end without the line
+                edits.append(Edit(Span(line.start, end), ""))
     return edits
-
-
-def _formatted_block(notation: Notation, block: list[_TextLine]) -> list[Edit]:
-    """The edits of a block without blank lines."""
-    after = notation.format_lines([line.text for line in block])
-    return [edit for old, new in zip(block, after, strict=True) if old.text != new for edit in _respaced(old, new)]
-
-
-def _parts_line_ends(document: Document, line: _TextLine) -> bool:
-    """Whether the line separates a CR from an LF, which would be one line end without it."""
-    end = line.start + len(line.text)
-    return document.slice(Span(line.start - 1, line.start)) == "\r" and document.slice(Span(end, end + 1)) == "\n"
 
 
 def _respaced(line: _TextLine, new: str) -> list[Edit]:
@@ -153,8 +144,7 @@ def _format_chunks(document: Document, span: Span | None) -> list[Edit]:
 
 def _on_new_line(document: Document, offset: int) -> tuple[Edit, ...]:
     """The edits for a line end typed before an offset, with the indentation after it."""
-    line = document.position(offset).line
-    if line == 0:
+    if (line := document.position(offset).line) == 0:
         return ()
     start = document.offset(Position(line, 0))
     text = without_end(document.line_text(line))
@@ -186,32 +176,26 @@ def _edits(document: Document, placed: Placed, end: str, *, whole: bool) -> list
 
 
 def _formatted(document: Document, placed: Placed, end: str, *, whole: bool) -> str:
-    """The formatted text of a chunk with the blank lines after it; the last of a document ends with one line end."""
+    """The formatted text of a chunk with the blank lines after it, with the line ends of the file.
+
+    The last of a document ends with one line end.
+    """
     before = placed.chunk.text
     mark = BYTE_ORDER_MARK if placed.start == 0 and before.startswith(BYTE_ORDER_MARK) else ""
     text = before.removeprefix(mark)
     body = text.rstrip()
     is_last = placed.start + len(before) == document.length
-    after = _laid_out(document, placed, body, end) if body else ""
+    after = _formatted_chunk(document.notation, body, placed.context).rstrip() if body else ""
+    kinds = set(_ENDS.findall(body)) or {end}
+    if SEPARATORS.findall(body) != SEPARATORS.findall(after):
+        after = body  # its layout would drop separators
+    elif len(kinds) == 1:
+        after = _ENDS.sub(kinds.pop(), after)
     rest = text[len(body) :]
-    if SEPARATORS.search(rest):
-        return mark + after + rest
-    ends: list[str] = _ENDS.findall(rest)
-    if whole and is_last:
-        return mark + after + (ends or [end])[0] * bool(after)
-    return mark + after + "".join(ends)
-
-
-def _laid_out(document: Document, placed: Placed, text: str, end: str) -> str:
-    """The formatted text of a chunk without blanks after it, with the line ends of the file.
-
-    A chunk whose layout would drop separators is unchanged.
-    """
-    after = _formatted_chunk(document.notation, text, placed.context).rstrip()
-    if SEPARATORS.findall(text) != SEPARATORS.findall(after):
-        return text
-    kinds = set(_ENDS.findall(text)) or {end}
-    return _ENDS.sub(kinds.pop(), after) if len(kinds) == 1 else after
+    if not SEPARATORS.search(rest):
+        ends = _ENDS.findall(rest)
+        rest = (ends or [end])[0] * bool(after) if whole and is_last else "".join(ends)
+    return mark + after + rest
 
 
 @lru_cache(8192)  # laying out a definition takes milliseconds, and a file is formatted at each save
