@@ -55,30 +55,24 @@ def every_target() -> Mapping[str, ConversionTarget]:
             for dialect in notation.dialects:
                 title = notation.dialect_titles.get(dialect, dialect)
                 targets[dialect] = ConversionTarget(notation, dialect, f"{notation.title} ({title})")
-    return targets | {
-        name: ConversionTarget(REGISTRY[0], name, file.title, file) for name, file in engine_files().items()
-    }
+    engines = engine_files().items()
+    return targets | {name: ConversionTarget(REGISTRY[0], name, file.title, file) for name, file in engines}
 
 
 def targets(document: Document) -> Mapping[str, ConversionTarget]:
     """The targets that a document can be converted to by name, those of its own notation first."""
-    own = document.notation
-    possible = {
-        name: target
-        for name, target in every_target().items()
-        if target.notation is own or not (own.has_games or target.notation.has_games)
-    }
-    return dict(sorted(possible.items(), key=lambda each: each[1].notation is not own))
+    own, targets = document.notation, dict[str, ConversionTarget]()
+    for name, target in sorted(every_target().items(), key=lambda each: each[1].notation is not own):
+        if target.notation is own or not (own.has_games or target.notation.has_games):
+            targets[name] = target
+    return targets
 
 
 def new_files(document: Document) -> Mapping[str, ConversionTarget]:
     """The targets by name that a document is written as in another file: those that are not converted in place."""
-    own = document.notation
-    return {
-        name: target
-        for name, target in targets(document).items()
-        if target.notation is not own or (own.convert is None and own.dialects)
-    }
+    own, known = document.notation, targets(document).items()
+    is_rewritten = own.convert is None and own.dialects
+    return {name: target for name, target in known if target.notation is not own or is_rewritten}
 
 
 def usual(document: Document) -> Mapping[str, ConversionTarget]:
@@ -200,24 +194,17 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
             board_above = own_board
         name, new_name = next(named) if item.definition else (item.name, None)
         try:
-            lines += _definition_lines(document, item, new_name, ConversionTarget(notation, dialect, ""), avoid)
+            lines += _definition_lines(document, item, new_name, notation, dialect, avoid)
         except CannotConvert as refusal:
-            whole = _whole(document, item)
+            whole, placed = item.span, document.chunk_at(item.span.start)
+            if item.definition:
+                whole = with_errors(document, placed, item.definition).moved(placed.start)
             left.append(Left(name, document.position(whole.start).line, str(refusal)))
-            original = document.slice(whole).splitlines()
-            lines += _marked(mark, [f"{name} is left out: {refusal}", *original])
+            lines += _marked(mark, [f"{name} is left out: {refusal}", *document.slice(whole).splitlines()])
     board = next((definition.board for definition in definitions if definition.board), None)
     body = "\n".join(lines)
     text = f"{writer.heading(dialect, board)}{body}\n" if body else ""
     return Translation(text.replace("\n", newline(document.text)), tuple(left))
-
-
-def _whole(document: Document, item: _Item) -> Span:
-    """The span of an item with the errors around it."""
-    if item.definition is None:
-        return item.span
-    placed = document.chunk_at(item.span.start)
-    return with_errors(document, placed, item.definition).moved(placed.start)
 
 
 def _marked(mark: str, original: Iterable[str]) -> list[str]:
@@ -226,12 +213,10 @@ def _marked(mark: str, original: Iterable[str]) -> list[str]:
 
 
 def _definition_lines(
-    document: Document, item: _Item, name: str | None, target: ConversionTarget, avoid: frozenset[str]
+    document: Document, item: _Item, name: str | None, notation: Notation, dialect: str, avoid: frozenset[str]
 ) -> list[str]:
-    """The lines of a definition in another notation."""
-    (notation, dialect, *_), writer = target, target.notation.writer
-    assert writer is not None
-    if item.definition is None:
+    """The lines of a definition in another notation, which has pieces."""
+    if item.definition is None or (writer := notation.writer) is None:
         raise CannotConvert(item.reason)
     definition, mark = in_file(document, item.definition), writer.comment(dialect)
     instead = definition.played if definition is not item.definition else None
@@ -264,14 +249,18 @@ def exported(
     if not isinstance(board, SquareBoard) or board.cylinder or min(board.files, board.ranks) < 2:
         raise CannotConvert(f"{target.title}: there is no board {board}.")
     pieces, left, free = list[ListedPiece](), list[Left](), list(LETTERS)
+    is_own = target.notation in (document.notation, document.notation.embedded)
     for number, (placed, definition) in enumerate(pairs, 1):
         name = definition.name or f"Piece {number}"
         check()
         try:
             if not free:
                 raise CannotConvert(f"There are letters for {len(LETTERS)} pieces.")
-            moves = _for_engine(document, placed, definition, target, board)
-        except CannotConvert as refusal:
+            if definition.broken or definition.piece is None:
+                raise CannotConvert("It has an error.")
+            own = moves_of(placed, definition).replace(" ", "") if is_own else ""
+            moves = target.file.moves(definition.piece, own, board)
+        except ValueError as refusal:
             line = document.position(placed.start + definition.span.start)[0]
             left.append(Left(name, line, str(refusal)))
         else:
@@ -287,24 +276,9 @@ def for_engine(document: Document, placed: Placed, definition: Definition, targe
     Raises:
         CannotConvert: The engine cannot play it, or it has an error.
     """
-    made = exported(document, target, [(placed, definition)])
-    if made.left:
+    if (made := exported(document, target, [(placed, definition)])).left:
         raise CannotConvert(made.left[0].reason)
     return made.text
-
-
-def _for_engine(
-    document: Document, placed: Placed, definition: Definition, target: ConversionTarget, board: SquareBoard
-) -> str:
-    """The moves of a definition as text that an engine plays as meant."""
-    if definition.broken or definition.piece is None or target.file is None:
-        raise CannotConvert("It has an error.")
-    is_own = target.notation in (document.notation, document.notation.embedded)
-    own = moves_of(placed, definition).replace(" ", "") if is_own else ""
-    try:
-        return target.file.moves(definition.piece, own, board)
-    except ValueError as wrong:
-        raise CannotConvert(str(wrong)) from None
 
 
 def _fitted(names: Sequence[str | None], writer: Writer) -> list[str | None]:
@@ -324,46 +298,33 @@ def _fitted(names: Sequence[str | None], writer: Writer) -> list[str | None]:
 
 
 def _items(document: Document, placed: Placed) -> Iterator[_Item]:
-    """The definitions and the comments of a chunk in order."""
+    """The definitions of a chunk, and its comments that do not set its style or its board, in order."""
     analysis = document.analysis(placed)
     items = [_Item(definition.span.start, definition.span, definition) for definition in analysis.definitions]
     items += [_Item(span.start, span, None, setting=text) for span, text in analysis.settings]
-    items += _functions(document, placed) if document.notation.writer else ()
+    if document.notation.writer:
+        pieces = {definition.name_span for definition in analysis.definitions}
+        functions = {span for _, span in placed.chunk.reading.names} - pieces
+        entries = [entry for entry in placed.chunk.reading.outline if entry.selection in functions]
+        reason = "It is a function, not a piece. Its uses are written out."
+        items += [_Item(entry.span.start, entry.span, None, entry.name, reason) for entry in entries]
     items += _errors(document, placed, [item.span for item in items])
-    comments = _comments(document, placed, [item.span for item in items])
+    comments, spans = list[_Item](), [item.span for item in items]
+    for token in analysis.tree.tokens:
+        if document.notation.token_type(token) is TokenType.COMMENT:
+            setting = _SETTING.fullmatch("".join(_comment_lines(token.text[:LONGEST_READ])).strip())
+            if not setting or setting["board"] not in (None, analysis.context.board):
+                around = (span.start for span in spans if span.start < token.start < span.end)
+                comments.append(_Item(next(around, token.start), token.span, None))
     for item in sorted([*comments, *items], key=lambda each: each.place):  # a comment first, if both are at one place
         yield item._replace(place=item.place + placed.start, span=item.span.moved(placed.start))
-
-
-def _functions(document: Document, placed: Placed) -> Iterator[_Item]:
-    """The definitions of a chunk that are not pieces."""
-    reason = "It is a function, not a piece. Its uses are written out."
-    pieces = {definition.name_span for definition in document.analysis(placed).definitions}
-    functions = {span for _, span in placed.chunk.reading.names} - pieces
-    for entry in placed.chunk.reading.outline:
-        if entry.selection in functions:
-            yield _Item(entry.span.start, entry.span, None, entry.name, reason)
-
-
-def _comments(document: Document, placed: Placed, spans: list[Span]) -> Iterator[_Item]:
-    """The comments of a chunk that do not set its style or its board. Other items have the *spans*."""
-    analysis = document.analysis(placed)
-    for token in analysis.tree.tokens:
-        if document.notation.token_type(token) is not TokenType.COMMENT:
-            continue
-        words = "".join(_comment_lines(token.text[:LONGEST_READ]))
-        setting = _SETTING.fullmatch(words.strip())
-        if not setting or setting["board"] not in (None, analysis.context.board):
-            around = (span.start for span in spans if span.start < token.start < span.end)
-            yield _Item(next(around, token.start), token.span, None)
 
 
 def _errors(document: Document, placed: Placed, known: list[Span]) -> Iterator[_Item]:
     """The lines of a chunk with an error that is in no known span."""
     analysis, token_type = document.analysis(placed), document.notation.token_type
-    known = known + [
-        with_errors(document, placed, definition) for definition in analysis.definitions if definition.broken
-    ]
+    broken = (definition for definition in analysis.definitions if definition.broken)
+    known = known + [with_errors(document, placed, definition) for definition in broken]
     tokens = [token for token in analysis.tree.tokens if token_type(token) is not TokenType.COMMENT]
     others = [token.span for token in tokens if not any(other.contains_range(token.span) for other in known)]
     lines = dict[Span, str]()

@@ -37,15 +37,13 @@ def written(
     Raises:
         CannotConvert: The notation cannot express the piece.
     """
-    writer = notation.writer
-    if writer is None:
+    if (writer := notation.writer) is None:
         raise CannotConvert(f"{notation.title} has no pieces.")
     try:
         text = writer.moves(piece, dialect, avoid)
     except ValueError as wrong:
         raise CannotConvert(str(wrong)) from None
-    read = piece_in(notation, text, dialect)
-    if read is None:
+    if (read := piece_in(notation, text, dialect)) is None:
         raise CannotConvert(f"{notation.title} cannot express this piece.")
     if difference := _difference(piece, read, board):
         raise CannotConvert(f"{notation.title} cannot express exactly this piece. {difference}")
@@ -57,8 +55,7 @@ def _difference(piece: Piece, nearest: Piece, board: PlayingBoard) -> str | None
     if equal_normal_forms(piece, nearest, board):
         return None
     for size in (board, twice(board)):
-        verdict = compared(piece, nearest, size, is_fewest=False)
-        if not verdict.same:
+        if not (verdict := compared(piece, nearest, size, is_fewest=False)).same:
             return _in_words(verdict.difference) if verdict.difference else "It cannot be followed to the end."
     return None
 
@@ -67,9 +64,8 @@ def _in_words(difference: Difference) -> str:
     """The first move that the second piece has, or lacks."""
     result, position = (difference.only_b or difference.only_a)[0], difference.position
     does, target = ("captures on", result.takes[0]) if result.takes else ("goes to", result.to or difference.square)
-    start, end, *others = (
-        square_name(at, position.board) for at in (difference.square, target, *sorted(position.friends | position.foes))
-    )
+    squares = (difference.square, target, *sorted(position.friends | position.foes))
+    start, end, *others = (square_name(at, position.board) for at in squares)
     beside = f" with {'pieces' if others[1:] else 'a piece'} on {', '.join(others)}" if others else ""
     return f"The nearest text {'also' if difference.only_b else 'never'} {does} {end} from {start}{beside}."
 
@@ -119,9 +115,7 @@ def dialects(document: Document) -> Mapping[str, str]:
 
 def dialect_of(document: Document, but: str | None = None) -> str | None:
     """The first dialect of a document other than *but*; None if it has no other."""
-    if not document.notation.dialects:
-        return None
-    for chunk in document.chunks():
+    for chunk in document.chunks() if document.notation.dialects else ():
         check()
         if chunk.context.dialect:
             return chunk.context.dialect if chunk.context.dialect != but else None
@@ -137,8 +131,7 @@ def in_dialect(document: Document, dialect: str) -> str:
     Raises:
         CannotConvert: It cannot be converted.
     """
-    own = dialect_of(document)
-    if own == dialect:
+    if (own := dialect_of(document)) == dialect:
         own = dialect_of(document, but=dialect) or own
     return _in_dialect(document, document.text, own, dialect)
 
@@ -169,17 +162,16 @@ def file_titles(document: Document) -> Mapping[str, str]:
 
 def touched(document: Document, span: Span) -> list[Placed]:
     """The chunks with definitions that a span touches, in a notation that converts between dialects."""
-
-    def is_touched(placed: Placed) -> bool:
+    touching = list[Placed]()
+    for placed in document.chunks(span) if document.notation.convert else ():
         local, entries = span.moved(-placed.start), placed.chunk.reading.outline
-        return any(entry.span.start <= local.end and local.start <= entry.span.end for entry in entries)
-
-    return list(filter(is_touched, document.chunks(span))) if document.notation.convert else []
+        if any(entry.span.start <= local.end and local.start <= entry.span.end for entry in entries):
+            touching.append(placed)
+    return touching
 
 
 def _in_dialect(document: Document, text: str, dialect: str | None, other: str) -> str:
-    convert = document.notation.convert
-    if convert is None:
+    if (convert := document.notation.convert) is None:
         raise CannotConvert(f"{document.notation.title} has no dialects to convert to.")
     if not text.strip() or dialect == other:
         return text
