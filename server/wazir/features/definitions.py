@@ -21,8 +21,7 @@ def named(document: Document, name: str) -> Iterator[tuple[Placed, Definition]]:
     A name that is qualified by its game matches without the game too, unless another one matches exactly.
     """
     key = document.notation.key(name)
-    chunks = [document.chunk_at(span.start) for span in document.definitions_named(key)]
-    if not chunks:
+    if not (chunks := [document.chunk_at(span.start) for span in document.definitions_named(key)]):
         yield from [pair for pair in every(document) if pair[1].name == name and pair[1].key != key]
     for placed in {placed.start: placed for placed in chunks}.values():
         for definition in document.analysis(placed).definitions:
@@ -56,13 +55,10 @@ def last(document: Document) -> tuple[Placed, Definition] | None:
 def with_errors(document: Document, placed: Placed, definition: Definition) -> Span:
     """The span of a definition in its chunk, with the error tokens before it on its line and after it."""
     analysis, token_type = document.analysis(placed), document.notation.token_type
-    others = [
-        *(definition.span for definition in analysis.definitions),
-        *(node.span for node in analysis.tree.root.inner()),
-    ]
+    others = [definition.span for definition in analysis.definitions]
+    others += [node.span for node in analysis.tree.root.inner()]
     start, end = definition.span
-    first = max((span.end for span in others if span.end <= start), default=0)
-    first = max(first, line_start(analysis.text, start))
+    first = max([line_start(analysis.text, start), *(span.end for span in others if span.end <= start)])
     last = min((span.start for span in others if span.start >= end), default=len(analysis.text))
     for token in analysis.tree.tokens:
         if first <= token.start and token.end <= last and token_type(token) is not TokenType.COMMENT:
@@ -98,7 +94,13 @@ Json = dict[str, object]
 
 def diagnostic_as_json(document: Document, diagnostic: Diagnostic, file: Mapping[str, object] | None = None) -> Json:
     """A diagnostic as plain data, with the fields of *file*. Lines and columns count from 0, columns in characters."""
-    where = dict(file or {})
+    where, fixes = dict(file or {}), list[Json]()
+    for fix in diagnostic.fixes:
+        edits = [
+            {"range": _range(document, edit.span), "newText": whole(document.region.written(edit.text))}
+            for edit in fix.edits
+        ]
+        fixes.append({"title": whole(fix.title), "safe": fix.safe, "edits": edits})
     return where | {
         "code": diagnostic.code.id,
         "severity": diagnostic.code.severity.name.lower(),
@@ -108,26 +110,14 @@ def diagnostic_as_json(document: Document, diagnostic: Diagnostic, file: Mapping
             where | {"message": whole(related.message), "range": _range(document, related.span)}
             for related in diagnostic.related
         ],
-        "fixes": [
-            {
-                "title": whole(fix.title),
-                "safe": fix.safe,
-                "edits": [
-                    {"range": _range(document, edit.span), "newText": whole(document.region.written(edit.text))}
-                    for edit in fix.edits
-                ],
-            }
-            for fix in diagnostic.fixes
-        ],
+        "fixes": fixes,
     }
 
 
 def _range(document: Document, span: Span) -> Json:
-    start, end = document.region.position(span.start), document.region.position(span.end)
-    return {
-        "start": {"line": start.line, "character": start.column},
-        "end": {"line": end.line, "character": end.column},
-    }
+    places = map(document.region.position, span)
+    start, end = ({"line": place.line, "character": place.column} for place in places)
+    return {"start": start, "end": end}
 
 
 def codes(notations: Sequence[Notation] = REGISTRY) -> tuple[Code, ...]:
@@ -147,13 +137,7 @@ def pages(code: str, notations: Sequence[Notation] = REGISTRY) -> tuple[tuple[No
 
 def page(code: str, notations: Sequence[Notation] = REGISTRY) -> str | None:
     """The pages of the codes with an id as one Markdown text; None if there is no such code."""
-    texts = pages(code, notations)
-    if len(texts) < 2:
+    if len(texts := pages(code, notations)) < 2:
         return texts[0][1] if texts else None
-    return "\n".join(_under(notation.title, text) for notation, text in texts)
-
-
-def _under(title: str, text: str) -> str:
-    """A page with the title of its notation in the heading."""
-    heading, _, rest = text.partition("\n")
-    return f"{heading} ({title})\n{rest}"
+    headed = ((notation.title, *text.partition("\n")) for notation, text in texts)
+    return "\n".join(f"{heading} ({title})\n{rest}" for title, heading, _, rest in headed)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import groupby
-from typing import TypeAlias
 
 from wazir.cancelling import check
 from wazir.document import Document, Placed
@@ -85,11 +84,6 @@ def origin(document: Document, name: str) -> str:
     return name if document.scope.defines(name) else document.notation.origin(name, document.scope)
 
 
-def _heirs(document: Document, name: str) -> set[str]:
-    """The names that are inherited from a definition, and its own."""
-    return {name} | {heir for heir in document.scope.used if origin(document, heir) == name}
-
-
 def name_at(document: Document, offset: int) -> NameAt | None:
     """The name at an offset, or one that ends there."""
     names = in_chunk(document, document.chunk_at(offset))
@@ -99,18 +93,16 @@ def name_at(document: Document, offset: int) -> NameAt | None:
 
 def definition(document: Document, offset: int) -> DefinitionTarget | None:
     """The first definition of the name at an offset; None without a name."""
-    occurrence = name_at(document, offset)
-    if occurrence is None:
+    if (occurrence := name_at(document, offset)) is None:
         return None
     return DefinitionTarget(occurrence.name, occurrence.span, next(document.definitions_named(occurrence.name), None))
 
 
 def occurrences(document: Document, name: str) -> tuple[NameAt, ...]:
     """The definitions and uses of a name, in order."""
-    places = dict[Span, NameAt]()
-    for span in document.definitions_named(name):
-        places[span] = NameAt(name, document.slice(span), span, True)
-    for heir in _heirs(document, name):
+    spans = document.definitions_named(name)
+    places = {span: NameAt(name, document.slice(span), span, True) for span in spans}
+    for heir in {name} | {heir for heir in document.scope.used if origin(document, heir) == name}:
         for placed in document.chunks_using(heir):
             check()
             for other, span in placed.chunk.reading.uses:
@@ -158,9 +150,7 @@ def _pair(tokens: Sequence[Token], token: Token) -> list[Token]:
 def links(document: Document) -> tuple[NameAt, ...]:
     """The uses of names of the library in a document, in order."""
     uses = list[NameAt]()
-    if document.notation.library_file is None:
-        return ()
-    for placed in document.chunks():
+    for placed in document.chunks() if document.notation.library_file is not None else ():
         check()
         used = in_chunk(document, placed) if placed.chunk.uses else ()
         uses += [use for use in used if not use.is_defined and not document.scope.defines(use.name)]
@@ -168,9 +158,6 @@ def links(document: Document) -> tuple[NameAt, ...]:
 
 
 # Renaming
-
-
-Change: TypeAlias = tuple[NameAt, Edit]
 
 
 class CannotRename(Exception):  # noqa: N818
@@ -184,23 +171,28 @@ def rename(document: Document, offset: int, new: str) -> tuple[Edit, ...]:
         CannotRename: There is no name at that offset, the notation would not read the new name as one, or it is taken.
     """
     target = renamable(document, offset)
-    new = new.strip()
-    if new == target.written:
+    if (new := new.strip()) == target.written:
         return ()
     if not new:
         raise CannotRename("A name cannot be empty.")
     key = document.notation.renamed(target.name, target.name, new)
-    if key != target.name:
-        _check_free(document, key, new)
-    changes = []
+    if key != target.name and document.scope.defines(key):
+        what = "position" if document.notation.has_games else "piece"
+        raise CannotRename(f"There is already a {what} named `{new}`.")
+    if key != target.name and document.scope.is_used(key):
+        what = "is predefined and" if document.notation.library(key) else "is undefined, but"
+        raise CannotRename(f"`{new}` {what} used here. Choose another name, so that no use changes its meaning.")
+    changes = list[tuple[NameAt, Edit]]()
     for place in occurrences(document, target.name):
-        written = document.notation.respelled(new, place.written, target.name)
-        if written != place.written:
+        if (written := document.notation.respelled(new, place.written, target.name)) != place.written:
             changes.append((place, Edit(place.span, written)))
-    if not _is_read(document, changes, new):
-        others = sorted({character for character in new if not character.isalnum() and not character.isspace()})
-        advice = f" Try it without `{'` or `'.join(others)}`." if others else ""
-        raise CannotRename(f"`{new}` would not be read as a name.{advice}")
+    for start, inside in groupby(changes, lambda change: document.chunk_at(change[1].span.start).start):
+        check()
+        places, edits = zip(*inside, strict=True)
+        if not _reads(document, document.chunk_at(start), edits, places[0].name, new):
+            others = sorted({character for character in new if not character.isalnum() and not character.isspace()})
+            advice = f" Try it without `{'` or `'.join(others)}`." if others else ""
+            raise CannotRename(f"`{new}` would not be read as a name.{advice}")
     return tuple(edit for _, edit in changes)
 
 
@@ -210,31 +202,11 @@ def renamable(document: Document, offset: int) -> NameAt:
     Raises:
         CannotRename: There is no name, or the file does not define it.
     """
-    occurrence = name_at(document, offset)
-    if occurrence is None:
+    if (occurrence := name_at(document, offset)) is None:
         raise CannotRename("There is no name here to change.")
     if not document.scope.defines(occurrence.name):
         raise CannotRename(f"`{occurrence.written}` is predefined; this file does not define it.")
     return occurrence
-
-
-def _check_free(document: Document, key: str, new: str) -> None:
-    if document.scope.defines(key):
-        what = "position" if document.notation.has_games else "piece"
-        raise CannotRename(f"There is already a {what} named `{new}`.")
-    if document.scope.is_used(key):
-        what = "is predefined and" if document.notation.library(key) else "is undefined, but"
-        raise CannotRename(f"`{new}` {what} used here. Choose another name, so that no use changes its meaning.")
-
-
-def _is_read(document: Document, changes: Sequence[Change], new: str) -> bool:
-    """Whether the notation reads the new name in each chunk in place of the old one, with no other change."""
-    for start, inside in groupby(changes, lambda change: document.chunk_at(change[1].span.start).start):
-        check()
-        occurrences, edits = zip(*inside, strict=True)
-        if not _reads(document, document.chunk_at(start), edits, occurrences[0].name, new):
-            return False
-    return True
 
 
 def _reads(document: Document, placed: Placed, changes: Sequence[Edit], old: str, new: str) -> bool:
@@ -243,18 +215,16 @@ def _reads(document: Document, placed: Placed, changes: Sequence[Edit], old: str
     written = {edit.span.moved(-placed.start): edit.text for edit in changes}
     after = apply(before, map(Edit._make, written.items()))
     words = {span for name, span in reading.uses if name == old and not _refers(document, placed, name, span)}
-    names, now = sorted(_names(reading).items()), sorted(_names(notation.read(after, placed.context)).items())
+    names, now = (sorted(_names(chunk).items()) for chunk in (reading, notation.read(after, placed.context)))
     if len(names) != len(now):
         return False
     for (span, expected), (new_span, actual) in zip(names, now, strict=True):
-        keys = (
-            expected if span in words else {(notation.renamed(name, old, new), defined) for name, defined in expected}
-        )
+        renamed = {(notation.renamed(name, old, new), defined) for name, defined in expected}
+        keys = expected if span in words else renamed
         is_kept = notation.renamed(old, old, new) in dict(actual) if span in written else keys == actual
         if not is_kept or after[slice(*new_span)] != written.get(span, before[slice(*span)]):
             return False
-    starts = [notation.starts_chunk(line) for line in lines(before)]
-    if starts != [notation.starts_chunk(line) for line in lines(after)]:
+    if [*map(notation.starts_chunk, lines(before))] != [*map(notation.starts_chunk, lines(after))]:
         return False
     if old not in placed.chunk.names or not notation.is_linked:
         return True
@@ -266,8 +236,7 @@ def _reads(document: Document, placed: Placed, changes: Sequence[Edit], old: str
 def _names(chunk: Analysis) -> dict[Span, set[tuple[str, bool]]]:
     """The possible names at each span: their keys, and whether they are defined there."""
     names: dict[Span, set[tuple[str, bool]]] = {}
-    for name, span in chunk.names:
-        names.setdefault(span, set()).add((name, True))
-    for name, span in chunk.uses:
-        names.setdefault(span, set()).add((name, False))
+    for places, is_defined in ((chunk.names, True), (chunk.uses, False)):
+        for name, span in places:
+            names.setdefault(span, set()).add((name, is_defined))
     return names

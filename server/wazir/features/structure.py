@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from heapq import nsmallest
+from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
@@ -16,7 +17,7 @@ from wazir.document import Document, Placed
 from wazir.features.names import in_chunk, name_at
 from wazir.notations.results import HintKind, InlayHint, OutlineEntry, TokenType
 from wazir.syntax import Node, Token
-from wazir.text import BLANKS, Position, Span, line_bounds, line_starts, without_end
+from wazir.text import BLANKS, Span, line_bounds, line_starts, without_end
 
 
 def selection(document: Document, offset: int) -> tuple[Span, ...]:
@@ -31,9 +32,17 @@ def selection(document: Document, offset: int) -> tuple[Span, ...]:
     spans += [token.span for token in analysis.tree.tokens if token.start <= local <= token.end]
     for definition in analysis.definitions:
         spans += [span for span in (definition.name_span, definition.moves, definition.span) if span]
-    absolute = [span.moved(placed.start) for span in spans]
-    absolute += [_line(document, offset), _block(document, offset), Span(0, document.length)]
-    return _nested(offset, absolute) or (Span(offset, offset),)
+    line, blank = document.line_of(offset), (-1, *document.blank_lines, document.line_count)
+    after = bisect_left(blank, line)
+    first, last = (line, line) if blank[after] == line else (blank[after - 1] + 1, blank[after] - 1)
+    around = {span.moved(placed.start) for span in spans} | {Span(0, document.length)}
+    around |= {_lines(document, line, line), _lines(document, first, last)}
+    chosen: list[Span] = []
+    inside = [span for span in around if span.contains_inclusive(offset)]
+    for span in sorted(inside, key=lambda span: (span.end - span.start, -span.start)):
+        if span.contains_range(chosen[-1] if chosen else span) and span.start < span.end:
+            chosen.append(span)
+    return tuple(chosen) or (Span(offset, offset),)
 
 
 def _path(root: Node, offset: int) -> Iterator[Span]:
@@ -46,29 +55,10 @@ def _path(root: Node, offset: int) -> Iterator[Span]:
             waiting += [child for child in node.children if child.start <= offset <= child.end]
 
 
-def _nested(offset: int, spans: list[Span]) -> tuple[Span, ...]:
-    """The spans that contain the offset, each contained in the next."""
-    chosen: list[Span] = []
-    around = {span for span in spans if span.contains_inclusive(offset)}
-    for span in sorted(around, key=lambda s: (s.end - s.start, -s.start)):
-        if span.contains_range(chosen[-1] if chosen else span) and span.start < span.end:
-            chosen.append(span)
-    return tuple(chosen)
-
-
-def _line(document: Document, offset: int) -> Span:
-    number = document.position(offset).line
-    start = document.offset(Position(number, 0))
-    return Span(start, start + len(without_end(document.line_text(number))))
-
-
-def _block(document: Document, offset: int) -> Span:
-    """The lines around an offset, up to the blank lines on both sides."""
-    line, blank = document.line_of(offset), (-1, *document.blank_lines, document.line_count)
-    after = bisect_left(blank, line)
-    first, last = (line, line) if blank[after] == line else (blank[after - 1] + 1, blank[after] - 1)
-    start, end = document.line_span(first).start, document.line_span(last).start
-    return Span(start, end + len(without_end(document.line_text(last))))
+def _lines(document: Document, first: int, last: int) -> Span:
+    """The span of some lines without the end of the last one."""
+    end = document.line_span(last).start + len(without_end(document.line_text(last)))
+    return Span(document.line_span(first).start, end)
 
 
 _PARTNERS = {")": "(", "]": "[", "}": "{"}
@@ -109,7 +99,14 @@ def folds(document: Document) -> tuple[Fold, ...]:
 
 def _of_lines(document: Document) -> Iterator[Fold]:
     """The folds of a notation in which a line is the unit of layout."""
-    kinds = "".join(_kinds(document))
+    text, notation, kinds = document.text, document.notation, ""
+    for start, end in line_bounds(text):
+        if not (line := without_end(text[start:end])).strip(BLANKS):
+            kinds += _BLANK
+        elif line.lstrip().startswith(notation.line_comments):
+            kinds += _REMARK if line[0].isspace() else _COMMENT
+        else:
+            kinds += _STARTS if notation.starts_chunk(line) else _GOES_ON
     for block in _BLOCK.finditer(kinds):
         if block[1].count(_STARTS) > 1:
             yield Fold(block.start(1), block.end() - 1, FoldKind.BLOCK)
@@ -118,41 +115,22 @@ def _of_lines(document: Document) -> Iterator[Fold]:
         yield Fold(run.start(), run.end() - 1, kind)
 
 
-def _kinds(document: Document) -> Iterator[str]:
-    text, notation = document.text, document.notation
-    for start, end in line_bounds(text):
-        line = without_end(text[start:end])
-        if not line.strip(BLANKS):
-            yield _BLANK
-        elif line.lstrip().startswith(notation.line_comments):
-            yield _REMARK if line[0].isspace() else _COMMENT
-        else:
-            yield _STARTS if notation.starts_chunk(line) else _GOES_ON
-
-
 def _of_expressions(document: Document) -> Iterator[Fold]:
     """The definitions, brackets and comments over several lines, and runs of comments."""
-    run: list[int] = []
+    lines = list[tuple[int, bool]]()
     for placed in document.chunks():
         check()
         starts, line = line_starts(placed.chunk.text), document.line_of(placed.start)
         if 0 < starts[-1] < len(placed.chunk.text) or len(starts) > 2:
             yield from _of_chunk(document, placed, starts)
-        for number, start in enumerate(starts):
-            end = starts[number + 1] if number + 1 < len(starts) else len(placed.chunk.text)
-            if start == end:
-                continue
-            if placed.chunk.text[start:end].lstrip().startswith(document.notation.line_comments):
-                run.append(line + number)
-            else:
-                yield from _run(run)
-                run = []
-    yield from _run(run)
-
-
-def _run(lines: list[int]) -> Iterator[Fold]:
-    if len(lines) > 1:
-        yield Fold(lines[0], lines[-1], FoldKind.COMMENT)
+        for number, (start, end) in enumerate(pairwise((*starts, len(placed.chunk.text)))):
+            if start < end:
+                text = placed.chunk.text[start:end].lstrip()
+                lines.append((line + number, text.startswith(document.notation.line_comments)))
+    for is_comment, run in groupby(lines, itemgetter(1)):
+        numbers = [number for number, _ in run]
+        if is_comment and len(numbers) > 1:
+            yield Fold(numbers[0], numbers[-1], FoldKind.COMMENT)
 
 
 def _of_chunk(document: Document, placed: Placed, starts: Sequence[int]) -> Iterator[Fold]:
@@ -189,8 +167,6 @@ MOST_MATCHES = 500
 
 Symbol: TypeAlias = OutlineEntry
 """A piece in an outline or a call hierarchy. Its spans count from the start of the document."""
-_Ranked: TypeAlias = tuple[int, int, Document, Symbol]
-"""The distance of a name from a query, its number in its document, the document, and the piece."""
 
 
 def symbols(document: Document, span: Span | None = None) -> tuple[Symbol, ...]:
@@ -204,14 +180,13 @@ def _symbol(placed: Placed, entry: OutlineEntry) -> Symbol:
 
 def matching(documents: Iterable[Document], query: str) -> tuple[tuple[Document, Symbol], ...]:
     """The pieces of some documents whose names have the letters of a query in order; the closest come first."""
-    wanted, closest = query.casefold().strip(), list[_Ranked]()
+    wanted, matches = query.casefold().strip(), list[tuple[int, int, Document, Symbol]]()
     for document in documents:
         check()
         for number, symbol in enumerate(symbols(document)):
-            rank = _rank(symbol.name.casefold(), wanted)
-            if rank is not None:
-                closest.append((rank, number, document, symbol))
-    closest = nsmallest(MOST_MATCHES, closest, key=itemgetter(0, 1))
+            if (rank := _rank(symbol.name.casefold(), wanted)) is not None:
+                matches.append((rank, number, document, symbol))
+    closest = nsmallest(MOST_MATCHES, matches, key=itemgetter(0, 1))
     return tuple((document, symbol) for _, _, document, symbol in closest)
 
 
@@ -257,22 +232,18 @@ def prepare(document: Document, offset: int) -> str | None:
 
 def definition(document: Document, key: str) -> Symbol | None:
     """The first definition of a name; None if the document does not define it."""
-    span = next(document.definitions_named(key), None)
-    if span is None:
+    if (span := next(document.definitions_named(key), None)) is None:
         return None
     placed = document.chunk_at(span.start)
-    outline = placed.chunk.reading.outline
-    entry = next((entry for entry in outline if entry.selection.moved(placed.start) == span), None)
-    if entry is None:
-        whole = Span(0, len(placed.chunk.text.rstrip()))
-        entry = OutlineEntry(document.slice(span), "", whole, span.moved(-placed.start))
-    return _symbol(placed, entry)
+    whole, local = Span(0, len(placed.chunk.text.rstrip())), span.moved(-placed.start)
+    alone = OutlineEntry(document.slice(span), "", whole, local)
+    entries = (entry for entry in placed.chunk.reading.outline if entry.selection == local)
+    return _symbol(placed, next(entries, alone))
 
 
 def callees(document: Document, key: str) -> tuple[Callee, ...]:
     """The names that the definition of a name uses, in order of first use."""
-    symbol = definition(document, key)
-    if symbol is None:
+    if (symbol := definition(document, key)) is None:
         return ()
     places: dict[str, list[Span]] = {}
     for use in in_chunk(document, document.chunk_at(symbol.selection.start)):
@@ -324,10 +295,10 @@ ALL_KINDS = frozenset(HintKind)
 
 def inlay(document: Document, span: Span, kinds: Collection[HintKind] = ALL_KINDS) -> tuple[InlayHint, ...]:
     """The hints of some kinds within a span, in order; offsets count from the start of the document."""
-    hints = []
-    for placed in in_time(document.chunks(span)):
-        for hint in document.notation.inlay_hints(document.analysis(placed)):
-            offset = placed.start + hint.offset
-            if hint.kind in kinds and span.contains_inclusive(offset):
-                hints.append(InlayHint(offset, hint.label, hint.tooltip, hint.kind))
-    return tuple(hints)
+    hints = (
+        replace(hint, offset=placed.start + hint.offset)
+        for placed in in_time(document.chunks(span))
+        for hint in document.notation.inlay_hints(document.analysis(placed))
+        if hint.kind in kinds
+    )
+    return tuple(hint for hint in hints if span.contains_inclusive(hint.offset))
