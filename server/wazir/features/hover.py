@@ -19,10 +19,9 @@ from wazir.notations.results import Definition, Game, HoverText, TokenType
 from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.drawing.svg import Theme, of_diagram
-from wazir.piece.figures import Figures, Value, figures, value
+from wazir.piece.figures import figures, value
 from wazir.piece.mobility import move_count
 from wazir.piece.model import EN_PASSANT, Piece, has_separate_paths
-from wazir.syntax import Token
 from wazir.text import Span
 
 LONGEST_MOVES = 40
@@ -67,12 +66,13 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     placed = document.chunk_at(offset)
     local = offset - placed.start
     touching = document.diagnostics(Span(offset, offset + 1))
-    problems = [diagnostic for diagnostic in touching if _holds(diagnostic.span, offset)]
+    problems = [each for each in touching if each.span.contains(offset) or each.span == Span(offset, offset)]
     errors = [error.span.moved(-placed.start) for error in problems if error.code.severity is Severity.ERROR]
     analysis = document.analysis(placed)
-    definition = next(
-        (definition for definition in analysis.definitions if definition.span.contains_inclusive(local)), None
-    )
+    token = next((token for token in analysis.tree.tokens if token.start <= local < token.end), None)
+    in_comment = token is not None and document.notation.token_type(token) is TokenType.COMMENT
+    around = (definition for definition in analysis.definitions if definition.span.contains_inclusive(local))
+    definition = next(around, None)
     on_name = definition and definition.name_span and definition.name_span.contains(local)
     hover_text = document.notation.hover(analysis, local)
     blocks, span = list[Block](), None
@@ -80,10 +80,12 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
         if not any(map(hover_text.span.contains_range, errors)):
             span = hover_text.span
             blocks += _part(document, placed, hover_text, definition, options)
-            blocks += _section(document, placed, local, options)
-    elif definition and (on_name or not errors) and not _in_comment(document, placed, local):
-        subject = subject_of(definition)
-        if isinstance(subject, PositionSubject):
+            section = token and document.notation.section(token)
+            if options.site and section:
+                link = Link("reference", "The section that explains it.", f"{options.site}/{section}")
+                blocks.append(Paragraph("More in the", link))
+    elif definition and (on_name or not errors) and not in_comment:
+        if isinstance(subject := subject_of(definition), PositionSubject):
             blocks += _position(subject, definition, options)
         else:
             blocks += _piece(document, placed, definition, options)
@@ -95,35 +97,11 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     return Hover(place, tuple(blocks)) if place and blocks else None
 
 
-def _holds(span: Span, offset: int) -> bool:
-    return span.contains(offset) or span.start == offset == span.end
-
-
-def _token(document: Document, placed: Placed, local: int) -> Token | None:
-    """The token at an offset of a chunk; None on blanks."""
-    tokens = document.analysis(placed).tree.tokens
-    return next((token for token in tokens if token.start <= local < token.end), None)
-
-
-def _in_comment(document: Document, placed: Placed, local: int) -> bool:
-    token = _token(document, placed, local)
-    return token is not None and document.notation.token_type(token) is TokenType.COMMENT
-
-
-def _is_all(placed: Placed, definition: Definition, hover_text: HoverText) -> bool:
-    """Whether a part is the whole definition."""
-    return moves_of(placed, definition).replace(" ", "") == hover_text.piece_text
-
-
 # The blocks
 
 
 def _part(
-    document: Document,
-    placed: Placed,
-    hover_text: HoverText,
-    definition: Definition | None,
-    options: HoverOptions,
+    document: Document, placed: Placed, hover_text: HoverText, definition: Definition | None, options: HoverOptions
 ) -> Iterator[Block]:
     """The meaning of a word, what its part of the piece does, and the piece if it has no name."""
     piece = hover_text.piece
@@ -143,20 +121,12 @@ def _part(
     if hover_text.notes:
         yield Bullets(hover_text.notes)
     yield from _evaluation(hover_text.game, options)
-    if unnamed and not _is_all(placed, unnamed, hover_text):
+    if unnamed and moves_of(placed, unnamed).replace(" ", "") != hover_text.piece_text:
         yield from _sentence(unnamed)
         yield from _facts(unnamed, options)
     if unnamed and unnamed.played and (subject := subject_of(unnamed)):
         yield from _compared(unnamed)
         yield from drawing(subject, shortened(moves_of(placed, unnamed)), options)
-
-
-def _section(document: Document, placed: Placed, local: int, options: HoverOptions) -> Iterator[Block]:
-    """The link to the section of the site about the word at an offset of a chunk."""
-    token = _token(document, placed, local)
-    section = token and document.notation.section(token)
-    if options.site and section:
-        yield Paragraph("More in the", Link("reference", "The section that explains it.", f"{options.site}/{section}"))
 
 
 def _piece(document: Document, placed: Placed, definition: Definition, options: HoverOptions) -> Iterator[Block]:
@@ -172,9 +142,8 @@ def _piece(document: Document, placed: Placed, definition: Definition, options: 
         yield from drawing(subject, title, options)
     yield from _facts(definition, options)
     if definition.broken:
-        yield Paragraph(
-            "The definition has an error. Moves may be missing." if piece and piece.moves else "It has an error."
-        )
+        has_moves = piece is not None and piece.moves
+        yield Paragraph("The definition has an error. Moves may be missing." if has_moves else "It has an error.")
 
 
 def _position(subject: PositionSubject, definition: Definition, options: HoverOptions) -> Iterator[Block]:
@@ -193,8 +162,7 @@ def _position(subject: PositionSubject, definition: Definition, options: HoverOp
 
 def _sentence(definition: Definition) -> Iterator[Block]:
     """The moves of a piece in words; nothing if an error leaves no moves."""
-    piece = definition.piece
-    if piece and (piece.moves or not definition.broken):
+    if (piece := definition.piece) and (piece.moves or not definition.broken):
         yield Paragraph(sentence_of(piece))
 
 
@@ -210,30 +178,22 @@ def _facts(definition: Definition, options: HoverOptions) -> Iterator[Block]:
     if piece and (names := also_known(piece, definition.name)):
         yield Paragraph(names)
     facts = counted(definition)
-    if piece and options.figures and _is_estimated(piece):
+    if piece and options.figures and piece.moves and has_separate_paths(piece):  # it takes less than seconds
         facts += (estimate(piece, board_of(definition)),)
     if facts + definition.notes:
         yield Bullets(facts + definition.notes)
 
 
-def _is_estimated(piece: Piece) -> bool:
-    """Whether its figures take less than seconds."""
-    return bool(piece.moves) and has_separate_paths(piece)
-
-
 @lru_cache(256)
 def estimate(piece: Piece, board: PlayingBoard) -> str:
     """The value of a piece with the figures that it comes from (Q13)."""
-    piece_figures = figures(piece, board)
-    return _in_words(value(piece, piece_figures), piece_figures)
-
-
-def _in_words(worth: Value, figures: Figures) -> str:
+    numbers = figures(piece, board)
+    worth = value(piece, numbers)
     is_known = worth.pawns is not None
     shown = f"about {worth.pawns:.1f} pawns ({worth.least:.1f} to {worth.most:.1f})" if is_known else worth.left_out[0]
-    attacks = f" {figures.attacks.mean:.2f} attacks," if figures.attacks != figures.moves else ""
-    counts = f"{figures.moves.mean:.2f} moves on average,{attacks} mobility {figures.mobility.mean:.2f}"
-    return f"Value: {shown}{'.' if is_known else ''} On {figures.board.describe()}: {counts}."
+    attacks = f" {numbers.attacks.mean:.2f} attacks," if numbers.attacks != numbers.moves else ""
+    counts = f"{numbers.moves.mean:.2f} moves on average,{attacks} mobility {numbers.mobility.mean:.2f}"
+    return f"Value: {shown}{'.' if is_known else ''} On {board.describe()}: {counts}."
 
 
 def _dialect(document: Document, definition: Definition, options: HoverOptions) -> Link | None:
@@ -256,8 +216,7 @@ def remarks(document: Document, definition: Definition) -> tuple[str, ...]:
 
 def counted(definition: Definition) -> tuple[str, ...]:
     """The number of moves, and what it does not include."""
-    piece = definition.piece
-    if not piece or not piece.moves:
+    if not (piece := definition.piece) or not piece.moves:
         return ()
     moves = move_count(piece, board_of(definition))
     facts = [str(moves)]
@@ -271,8 +230,7 @@ def counted(definition: Definition) -> tuple[str, ...]:
 def _problem(problem: Diagnostic, options: HoverOptions) -> Paragraph:
     """A diagnostic, with a link to the page of its code."""
     code = problem.code
-    page = options.page(code.id)
-    link = Link(code.id, code.summary, page) if page else None
+    link = Link(code.id, code.summary, page) if (page := options.page(code.id)) else None
     return Paragraph(f"{code.severity.name.capitalize()}: {problem.message}", link)
 
 

@@ -21,15 +21,7 @@ from wazir.features.definitions import board_of
 from wazir.notations import by_name
 from wazir.notations.notation import Context, Source
 from wazir.piece.board import SquareBoard
-from wazir.piece.equivalence import (
-    BACKWARD,
-    CHESSBOARD,
-    REFLECTED,
-    TURNED,
-    compared,
-    turned,
-    without_promotion,
-)
+from wazir.piece.equivalence import BACKWARD, CHESSBOARD, REFLECTED, TURNED, compared, turned, without_promotion
 from wazir.piece.equivalence.normal import normal_form, rest
 from wazir.piece.known import QUICK, Known, beginnings, fingerprint, fingerprints, positions, table
 from wazir.piece.model import Piece, Result
@@ -93,21 +85,9 @@ def namings(piece: Piece, *, quickly: bool = False) -> tuple[Naming, ...]:
         quickly: Trust fingerprints without a comparison, and skip pieces whose fingerprints take long.
     """
     relations: dict[int, Relation] = {}
-    for number, relation in _candidates(piece, quickly):
-        relations.setdefault(number, relation)
-    order = list(Relation)
-    ranked = sorted(relations.items(), key=lambda pair: (order.index(pair[1]), pair[0]))
-    return tuple(Naming(table()[number], relation) for number, relation in ranked)
-
-
-def _candidates(piece: Piece, quickly: bool) -> Iterator[tuple[int, Relation]]:
-    looked_up = {
-        Relation.SAME: piece,
-        Relation.FIRST_MOVES: piece.after_first_move(),
-        Relation.PROMOTION: without_promotion(piece),
-    }
-    for own, relative in looked_up.items():
-        if own is not Relation.SAME and relative == piece:
+    for own in (Relation.SAME, Relation.FIRST_MOVES, Relation.PROMOTION):
+        relative = RELATIVES[own](piece)
+        if relative is None or (own is not Relation.SAME and relative == piece):
             continue
         digits = fingerprint(relative, QUICK if quickly else LIMIT, beginnings()) if relative.moves else None
         for number, related in fingerprints().get(digits, ()) if digits else ():
@@ -117,16 +97,19 @@ def _candidates(piece: Piece, quickly: bool) -> Iterator[tuple[int, Relation]]:
             if quickly or _is_same(relative, RELATIVES[theirs](piece_of(known))):
                 is_royalty = (ROYAL in piece.properties) != (ROYAL in known.properties)
                 relation = theirs if own is Relation.SAME else own
-                yield number, Relation.ROYALTY if relation is Relation.SAME and is_royalty else relation
+                relation = Relation.ROYALTY if relation is Relation.SAME and is_royalty else relation
+                relations.setdefault(number, relation)
+    order = list(Relation)
+    ranked = sorted(relations.items(), key=lambda pair: (order.index(pair[1]), pair[0]))
+    return tuple(Naming(table()[number], relation) for number, relation in ranked)
 
 
 def _is_same(piece: Piece, other: Piece | None) -> bool:
     """Whether two pieces with one fingerprint are the same on both boards of Q6."""
-    if other is None:
-        return False
-    if normal_form(piece, WIDE) == normal_form(other, WIDE):
-        return True
-    return all(compared(piece, other, board).same for board in (CHESSBOARD, WIDE))
+    return other is not None and (
+        normal_form(piece, WIDE) == normal_form(other, WIDE)
+        or all(compared(piece, other, board).same for board in (CHESSBOARD, WIDE))
+    )
 
 
 def also_known(piece: Piece, name: str | None = None) -> str | None:
@@ -135,13 +118,10 @@ def also_known(piece: Piece, name: str | None = None) -> str | None:
     `Also known as Archbishop, Princess (Capablanca Chess).` The search is quick.
     """
     known_names = namings(piece, quickly=True) if set(piece.properties) <= {ROYAL} else ()
-    own = _squeezed(name or "")
     by_game: dict[str, list[str]] = {}
-    names_seen = {own}
+    names_seen = {_squeezed(name or "")}
     for naming in known_names:
-        if naming.relation is not Relation.SAME:
-            continue
-        for other in naming.known.names:
+        for other in naming.known.names if naming.relation is Relation.SAME else ():
             if _squeezed(other) not in names_seen and len(names_seen) <= MOST_NAMES:
                 names_seen.add(_squeezed(other))
                 by_game.setdefault(naming.known.known_from, []).append(other)
@@ -159,8 +139,7 @@ def _squeezed(name: str) -> str:
 
 def compounds(piece: Piece) -> Iterator[tuple[Known, ...]]:
     """Two or three known pieces whose union is the piece, the best-known ones."""
-    whole = _shown(piece)
-    if whole is None:
+    if (whole := _shown(piece)) is None:
         return
     parts: dict[_Shown, Known] = {}
     for number, known in enumerate(table()):
@@ -234,8 +213,7 @@ def duplicates(document: Document, known: Forms | None = None) -> tuple[Duplicat
         if not chunk.names:
             continue
         check()
-        sources = _sources(document, chunk.uses)
-        if len(sources) > MOST_SOURCES:
+        if len(sources := _sources(document, chunk.uses)) > MOST_SOURCES:
             continue
         key = chunk.text, placed.context, sources
         forms[key] = (known or {}).get(key) or _forms(document, placed)
@@ -270,8 +248,7 @@ def _forms(document: Document, placed: Placed) -> tuple[tuple[str, Hashable], ..
         key, piece = keys.get(definition.name_span) if definition.name_span else None, definition.piece
         is_written = definition.moves.start < definition.moves.end and not definition.broken
         if key is not None and piece is not None and 0 < len(piece.moves) <= MOST_MOVES and is_written:
-            form = normal_form(piece, board_of(definition))
-            forms.append((key, (form, *rest(piece), definition.board)))
+            forms.append((key, (normal_form(piece, board_of(definition)), *rest(piece), definition.board)))
     return tuple(forms)
 
 
@@ -284,6 +261,5 @@ def hints(document: Document, repeated: Iterable[Duplicate]) -> list[Diagnostic]
             shown, other = document.slice(span), document.slice(first)
             related = Related(first, f"`{other}` is defined here.")
             hint = Diagnostic(DUPLICATE_PIECE, span, f"`{shown}` moves exactly as `{other}` does.", related=(related,))
-            reported = document.judged(hint)
-            reports += [reported] if reported else []
+            reports += filter(None, [document.judged(hint)])
     return sorted(reports, key=attrgetter("span"))

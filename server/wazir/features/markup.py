@@ -72,11 +72,10 @@ Block = Heading | Paragraph | CodeBlock | Picture | Bullets
 _LONGEST_ALT = 300
 _WIDEST, _GAP = 380, 14
 """The maximum width of pictures beside words, and the gap between, in pixels."""
-_SPECIAL = re.compile(r"[\\`*_\[\]#~|$]")
+_SPECIAL = re.compile(r"[\\`*_\[\]#~|$@]|(?<=:)/(?=/)|(?<=:/)/|(?<=www)\.", re.IGNORECASE)
+"""What has a meaning in Markdown, and what makes an address a link."""
 _AT_START = re.compile(r"^(\d{1,9})([.)])|^([-+=])")
 _QUOTED = re.compile(r"`([^`\s](?:[^`]*[^`\s])?)`")
-_ADDRESS = re.compile(r"(?<=:)//|(?<=www)\.|@", re.IGNORECASE)
-_ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 _UNSHOWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _LINE_END = re.compile("\r\n?|[\u2028\u2029\x85]")
 _NOT_A_LANGUAGE = re.compile(r"[^a-z0-9-]")
@@ -93,11 +92,10 @@ def side_by_side(blocks: Iterable[Block]) -> str:
     pictures = [block for block in blocks if isinstance(block, Picture)]
     if not pictures or any(isinstance(block, CodeBlock) for block in blocks):
         return markdown(blocks)
-    sizes = [_size(picture.svg) for picture in pictures]
-    left = "<br>".join(_image(picture, *size) for picture, size in zip(pictures, sizes, strict=True))
+    images, widths = zip(*map(_image, pictures), strict=True)
     right = "".join(_html(block) for block in blocks if not isinstance(block, Picture | CodeBlock))
-    width = max(width for width, _ in sizes) + _GAP
-    return f'<table><tr><td width="{width}">{left}</td><td>{right}</td></tr></table>'
+    left = f'<td width="{max(widths) + _GAP}">{"<br>".join(images)}</td>'
+    return f"<table><tr>{left}<td>{right}</td></tr></table>"
 
 
 def plain(blocks: Iterable[Block]) -> str:
@@ -113,7 +111,9 @@ def _markdown(block: Block) -> str:
         case Paragraph(text, link):
             return f"{_shown(text)} {_link(link)}" if link else _shown(text)
         case CodeBlock(text, language):
-            return _fenced(text, language)
+            lines = _lines(text)
+            fence = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", lines))])  # longer than any run of them
+            return f"{fence}{_NOT_A_LANGUAGE.sub('', language.lower()) or 'text'}\n{lines}\n{fence}"
         case Picture(svg, alt):
             return f"![{_escaped(_line(alt[:_LONGEST_ALT]))}]({data_uri(svg)})"
         case Bullets(items):
@@ -147,16 +147,12 @@ def _html(block: Heading | Paragraph | Bullets) -> str:
             return f"<p>{'<br>'.join(map(_shown_in_html, items))}</p>"
 
 
-def _size(svg: str) -> tuple[int, int]:
-    """The size of a picture in pixels; a wide one is scaled down."""
-    width, height = size_of(svg)
-    scale = min(1, _WIDEST / max(width, 1))
-    return round(width * scale), round(height * scale)
-
-
-def _image(picture: Picture, width: int, height: int) -> str:
+def _image(picture: Picture) -> tuple[str, int]:
+    """A picture in HTML and its width in pixels; a wide one is scaled down."""
+    size = size_of(picture.svg)
+    width, height = (round(length * min(1, _WIDEST / max(size[0], 1))) for length in size)
     alt = _in_html(picture.alt[:_LONGEST_ALT])
-    return f'<img src="{data_uri(picture.svg)}" width="{width}" height="{height}" alt="{alt}">'
+    return f'<img src="{data_uri(picture.svg)}" width="{width}" height="{height}" alt="{alt}">', width
 
 
 def _shown_in_html(text: str) -> str:
@@ -193,9 +189,8 @@ def _parts(line: str) -> list[str]:
 def _shown(text: str) -> str:
     """A text as one line of Markdown, with the parts between paired backticks as code."""
     first, *rest = _parts(_line(text))
-    return _escaped(first) + "".join(
-        f"`{part}`" if number % 2 == 0 else _escaped_within(part) for number, part in enumerate(rest)
-    )
+    others = (_escaped_within(part) if number % 2 else f"`{part}`" for number, part in enumerate(rest))
+    return _escaped(first) + "".join(others)
 
 
 def _escaped(line: str) -> str:
@@ -206,18 +201,7 @@ def _escaped(line: str) -> str:
 
 def _escaped_within(line: str) -> str:
     """A text escaped for Markdown, inside a line."""
-    line = _ADDRESS.sub(
-        lambda match: "".join(f"\\{character}" for character in match[0]), _SPECIAL.sub(r"\\\g<0>", line)
-    )
-    return re.sub("[&<>]", lambda match: _ENTITIES[match[0]], line)
-
-
-def _fenced(text: str, language: str) -> str:
-    """A code block whose fence is longer than any run of backticks in the text."""
-    lines = _lines(text)
-    longest = max((len(run) for run in re.findall("`+", lines)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return f"{fence}{_NOT_A_LANGUAGE.sub('', language.lower()) or 'text'}\n{lines}\n{fence}"
+    return html.escape(_SPECIAL.sub(r"\\\g<0>", line), quote=False)
 
 
 def _line(text: str) -> str:

@@ -55,12 +55,7 @@ class PieceSubject:
     def picture(self, title: str, theme: Theme) -> str:
         """The moves as SVG."""
         return svg.of_diagram(
-            self._drawn,
-            title=title,
-            description=self.sentence,
-            letter=self.letter,
-            theme=theme,
-            height=self.height,
+            self._drawn, title=title, description=self.sentence, letter=self.letter, theme=theme, height=self.height
         )
 
 
