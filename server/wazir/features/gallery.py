@@ -99,18 +99,11 @@ def listed(document: Document) -> tuple[Listed, ...]:
 
 
 def card_at(document: Document, offset: int, theme: Theme) -> Card | None:
-    """The card of the piece or of the variant at an offset; None without one."""
-    at = piece_at(document, offset)
-    if at is None:
-        return _position_at(document, offset, theme)
-    placed, definition = at
-    exhibit = Exhibit(document, definition, moves_of(placed, definition))
-    (svg,) = _drawings(exhibit, theme)
-    return _card(exhibit, svg)
-
-
-def _position_at(document: Document, offset: int, theme: Theme) -> Card | None:
-    """The card of the variant whose name is at an offset, with its position; None without one."""
+    """The card of the piece at an offset, or of the variant whose name is there; None without one."""
+    if at := piece_at(document, offset):
+        placed, definition = at
+        exhibit = Exhibit(document, definition, moves_of(placed, definition))
+        return _card(exhibit, *_drawings(exhibit, theme))
     placed = document.chunk_at(offset)
     text = document.notation.hover(document.analysis(placed), offset - placed.start)
     if not (text and text.position):
@@ -123,14 +116,13 @@ def _position_at(document: Document, offset: int, theme: Theme) -> Card | None:
 def _card(exhibit: Exhibit, svg: str) -> Card:
     piece, definition, notation = exhibit.piece, exhibit.definition, exhibit.document.notation
     with_dialect = notation.dialects and definition.dialect
-    words = sentence_of(piece) if piece else ""
     counted = str(move_count(piece, board_of(definition))) if piece else ""
     known = (piece and also_known(piece, definition.name)) or ""
     return Card(
         name=exhibit.title,
         text=exhibit.text,
         notation=f"{notation.title}, {definition.dialect}" if with_dialect else notation.title,
-        sentence=words,
+        sentence=sentence_of(piece) if piece else "",
         figures=f"{known} {counted}".strip(),
         broken=definition.broken,
         svg=svg,
@@ -163,18 +155,13 @@ def _page(shown: list[tuple[str, list[Exhibit]]], title: str, hidden: int) -> It
         yield contents([(name, len(exhibits)) for name, exhibits in shown], "part")
     yield "<main>"
     for number, (name, exhibits) in enumerate(shown):
-        yield from _section(number, name, exhibits)
+        heading = f'<h2 id="part{number}">{safe(name)}</h2>'
+        yield f'\n<section aria-labelledby="part{number}">{heading}\n<ul class="pieces" role="list">\n'
+        yield from (items := [_item(exhibit) for exhibit in in_time(exhibits)])
+        if len(items) < len(exhibits):
+            yield f"<li>{len(exhibits) - len(items):,} more are left out, because they would take too long.</li>"
+        yield "</ul></section>\n"
     yield "</main></body>\n</html>\n"
-
-
-def _section(number: int, name: str, exhibits: list[Exhibit]) -> Iterator[str]:
-    heading = f'<h2 id="part{number}">{safe(name)}</h2>'
-    yield f'\n<section aria-labelledby="part{number}">{heading}\n<ul class="pieces" role="list">\n'
-    items = [_item(exhibit) for exhibit in in_time(exhibits)]
-    yield from items
-    if len(items) < len(exhibits):
-        yield f"<li>{len(exhibits) - len(items):,} more are left out, because they would take too long.</li>"
-    yield "</ul></section>\n"
 
 
 def _item(exhibit: Exhibit) -> str:
@@ -203,10 +190,8 @@ def figures_of(document: Document) -> Iterator[Figure]:
 
 def _drawings(exhibit: Exhibit, *themes: Theme) -> list[str]:
     """The picture of a piece in some themes; empty if there is nothing to draw."""
-    if exhibit.piece is None:
-        return ["" for _ in themes]
-    subject = PieceSubject(exhibit.piece, exhibit.definition.name or "")
-    return [subject.picture(exhibit.title, theme) for theme in themes]
+    subject = exhibit.piece and PieceSubject(exhibit.piece, exhibit.definition.name or "")
+    return [subject.picture(exhibit.title, theme) if subject else "" for theme in themes]
 
 
 def exhibits_of(document: Document) -> Iterator[Exhibit]:
@@ -255,7 +240,14 @@ class RenderedFence:
 
 def fence(document: Document, theme: str) -> RenderedFence:
     """A block for a page on a `light` or `dark` background."""
-    return RenderedFence("".join(coloured(document)), _pictures(document, theme))
+    figures = ""
+    for _, definition in islice(definitions.every(document), MOST_PICTURES):
+        name = definition.name or ""
+        if subject := subject_of(definition, name, HEIGHT):
+            address, alternative = data_uri(subject.picture(name, Theme(theme))), escape(f"{name}: {subject.sentence}")
+            caption = f"<figcaption>{escape(name)}</figcaption>" if name else ""
+            figures += f'<figure><img src="{address}" alt="{alternative}">{caption}</figure>'
+    return RenderedFence("".join(coloured(document)), figures and f'<div class="wazir-pictures">{figures}</div>')
 
 
 FEN = "fen"
@@ -278,7 +270,7 @@ def fen_fence(text: str, theme: str) -> RenderedFence:
     """A block of positions for a page on a `light` or `dark` background."""
     addresses = (data_uri(board_picture(board, "Position", Theme(theme))) for board in fen_boards(text))
     figures = "".join(f'<figure><img src="{each}" alt="Position"></figure>' for each in addresses)
-    return RenderedFence(escape(text), f'<div class="wazir-pictures">{figures}</div>' if figures else "")
+    return RenderedFence(escape(text), figures and f'<div class="wazir-pictures">{figures}</div>')
 
 
 def coloured(document: Document, links: Mapping[int, str] = MappingProxyType({})) -> Iterator[str]:
@@ -290,14 +282,3 @@ def coloured(document: Document, links: Mapping[int, str] = MappingProxyType({})
         word = f'<span class="hljs-{_CLASSES[colour]}">{escape(text[start:end])}</span>'
         yield f'<a href="{escape(links[start])}">{word}</a>' if start in links else word
     yield escape(text[end:])
-
-
-def _pictures(document: Document, theme: str) -> str:
-    figures = list[str]()
-    for _, definition in islice(definitions.every(document), MOST_PICTURES):
-        name = definition.name or ""
-        if subject := subject_of(definition, name, HEIGHT):
-            address, alternative = data_uri(subject.picture(name, Theme(theme))), escape(f"{name}: {subject.sentence}")
-            caption = f"<figcaption>{escape(name)}</figcaption>" if name else ""
-            figures.append(f'<figure><img src="{address}" alt="{alternative}">{caption}</figure>')
-    return f'<div class="wazir-pictures">{"".join(figures)}</div>' if figures else ""

@@ -84,8 +84,7 @@ def _documents(tokens: Sequence[Token], context: Callable[[Notation], Context]) 
     """The documents in the fenced blocks, each with the index of its token."""
     known = {notation.name: notation for notation in REGISTRY}
     for number, token in enumerate(tokens):
-        name = of_fence(known, language(token.info), token.content) if token.type == "fence" else None
-        if name:
+        if token.type == "fence" and (name := of_fence(known, language(token.info), token.content)):
             yield number, Document.open(known[name], token.content, context(known[name]))
 
 
@@ -94,8 +93,7 @@ def _prepare(tokens: Sequence[Token], anchors: Anchors) -> str:
     title = ""
     for number, token in enumerate(tokens):
         if token.type == "heading_open":
-            content = tokens[number + 1]
-            words = "".join(token.content for token in content.children or ())
+            words = "".join(token.content for token in tokens[number + 1].children or ())
             token.attrSet("id", anchors.take(words))
             title = title or words
         elif alignment := str(token.attrs.pop("style", "")):
@@ -147,19 +145,14 @@ class RulesBlock:
             figures: Whether to add the estimated value, mobility and attacks of pieces.
             address: The address of a picture, given as SVG.
         """
-        drawn = "".join(
-            _figure(definition, anchor, figures=figures, address=address) for definition, anchor in self._anchored
-        )
+        drawn = "".join(_figure(*anchored, figures=figures, address=address) for anchored in self._anchored)
         pieces = f'<div class="wazir-pieces">\n{drawn}</div>\n' if drawn else ""
         pieces += f"<p>Only the first {MOST_PICTURES} are drawn.</p>\n" if self._is_cut else ""
-        code = "".join(coloured(self._document, self._links()))
-        return f'<pre class="wazir-code" tabindex="0"><code>{code}</code></pre>\n{pieces}'
-
-    def _links(self) -> dict[int, str]:
-        """The addresses of the pieces that the text uses, by the offset of the use."""
         chunks = (placed for placed in self._document.chunks() if placed.chunk.uses)
         names = (name for placed in chunks for name in in_chunk(self._document, placed) if not name.is_defined)
-        return {name.span.start: f"#{self._keys[name.name]}" for name in names if name.name in self._keys}
+        links = {name.span.start: f"#{self._keys[name.name]}" for name in names if name.name in self._keys}
+        code = "".join(coloured(self._document, links))
+        return f'<pre class="wazir-code" tabindex="0"><code>{code}</code></pre>\n{pieces}'
 
 
 def _figure(definition: Definition, anchor: str, *, figures: bool, address: Callable[[str], str]) -> str:
@@ -199,8 +192,7 @@ def _facts(definition: Definition, figures: bool) -> Iterator[str]:
 
 def _fence(renderer: RendererHTML, tokens: Sequence[Token], number: int, options: OptionsDict, env: EnvType) -> str:
     """A block that was drawn, or one in another language."""
-    drawn: str | None = env["blocks"].get(number)
-    code = drawn or renderer.fence(tokens, number, options, env)
+    code: str = env["blocks"].get(number) or renderer.fence(tokens, number, options, env)
     is_fen = language(tokens[number].info) == FEN
     drawings = [partial(board_picture, board) for board in fen_boards(tokens[number].content) if is_fen]
     boards = [_picture(draw, "the position", data_uri) for draw in drawings]
@@ -223,12 +215,8 @@ def _image(renderer: RendererHTML, tokens: Sequence[Token], number: int, options
     return f'<a href="{escape(source)}">{escape(words or source)}</a>'
 
 
-def _markdown() -> MarkdownIt:
-    """CommonMark with tables and strikethrough; HTML is text."""
-    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
-    for name, rule in {"fence": _fence, "code_inline": _code, "image": _image}.items():
-        parser.add_render_rule(name, rule)
-    return parser
-
-
-_MARKDOWN = _markdown()
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+"""CommonMark with tables and strikethrough; HTML is text."""
+_MARKDOWN.add_render_rule("fence", _fence)
+_MARKDOWN.add_render_rule("code_inline", _code)
+_MARKDOWN.add_render_rule("image", _image)

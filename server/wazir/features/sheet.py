@@ -116,18 +116,12 @@ class _Type:
     most: int
     """The maximum number of lines."""
 
-    def lines(self, text: str, width: int) -> list[str]:
-        """The lines of a text."""
-        room = max(int(width / self.advance), 2)
-        lines = textwrap.wrap(allowed(text[: room * (self.most + 1)]), room)
-        if len(lines) > self.most:
-            lines[self.most - 1 :] = [lines[self.most - 1][: room - 1] + "…"]
-        return lines
-
     def written(self, text: str, x: int, top: int, width: int) -> tuple[str, int]:
         """A text below a point, and its bottom."""
-        texts = ""
-        for line in self.lines(text, width):
+        room, texts = max(int(width / self.advance), 2), ""
+        if len(lines := textwrap.wrap(allowed(text[: room * (self.most + 1)]), room)) > self.most:
+            lines[self.most - 1 :] = [lines[self.most - 1][: room - 1] + "…"]
+        for line in lines:
             top += self.height
             texts += f'<text x="{x}" y="{top - self.height // 4}" {self.font}>{escape(line)}</text>'
         return texts, top
@@ -153,13 +147,11 @@ def sheet(figures: Iterable[Figure], title: str, theme: Theme = Theme.AUTO) -> s
     columns = max(1, min(MOST_COLUMNS, ceil(sqrt(len(shown)))))
     column = max([_NARROWEST, *(size_of(figure.svg)[0] for figure in shown)])
     width = _MARGIN + columns * (column + _MARGIN)
+    lefts = range(_MARGIN, width, column + _MARGIN)
     body, top = _TITLE.written(title, _MARGIN, _MARGIN, width - 2 * _MARGIN)
     top += _MARGIN // 2
     for start in range(0, len(shown), columns):
-        row = [
-            _placed(figure, _MARGIN + number * (column + _MARGIN), top, column)
-            for number, figure in enumerate(shown[start : start + columns])
-        ]
+        row = [_placed(figure, x, top, column) for x, figure in zip(lefts, shown[start:], strict=False)]
         body += "".join(text for text, _ in row)
         top = max(bottom for _, bottom in row) + _MARGIN
     shapes = dict.fromkeys(shape for figure in shown for shape in _SHAPE.findall(figure.svg))
