@@ -67,11 +67,10 @@ def measured(
         RequestError: The board has no table of mates.
     """
     numbers = figures(piece, board)
-    if not mates:
-        return Measured(numbers, value(piece, numbers))
-    if not has_table(board):
+    table = mate(piece, board, progress) if mates and has_table(board) else None
+    if mates and table is None:
         raise RequestError(NO_TABLE)
-    return Measured(numbers, value(piece, numbers), mate(piece, board, progress))
+    return Measured(numbers, value(piece, numbers), table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +141,7 @@ class FoundText:
 
     def definition(self) -> Json:
         """A `definition` of the piece with a `name`: the one it is known by, if any."""
-        writer = self.notation.writer
-        if writer is None:
+        if (writer := self.notation.writer) is None:
             return {"name": "", "definition": self.source}
         known = (naming.known.names[0] for naming in namings(self.piece) if naming.relation is Relation.SAME)
         name = writer.name(next(known, "New piece"))
@@ -166,8 +164,7 @@ def find(wanted: Wanted) -> Iterator[FoundText]:
 
 def answer_find(request: Request) -> Json:
     """The texts that reach just the squares of a request."""
-    wanted = read_wanted(request)
-    return {"found": [found_as_json(match) for match in find(wanted)]}
+    return {"found": [found_as_json(match) for match in find(read_wanted(request))]}
 
 
 def found_as_json(match: FoundText) -> Json:
@@ -186,8 +183,7 @@ def read_wanted(request: Request) -> Wanted:
     if not isinstance(board, SquareBoard) or board.cylinder:
         raise RequestError("Squares are looked up on rectangular boards.")
     square = read_square(text(request, "square"), board)
-    ticked = request.get("squares")
-    if not isinstance(ticked, Mapping) or not ticked:
+    if not isinstance(ticked := request.get("squares"), Mapping) or not ticked:
         raise RequestError("`squares` is an object from squares to `quiet`, `capture` or `both`.")
     if any(not isinstance(kind, str) or kind not in KINDS for kind in ticked.values()):
         raise RequestError("A square is reached by `quiet`, `capture` or `both`.")
@@ -197,13 +193,8 @@ def read_wanted(request: Request) -> Wanted:
     on = read_squares(request, "on", board) if request.get("on") is not None else None
     if on is not None and not on <= kinds.keys():
         raise RequestError("`on` has squares that are not among `squares`.")
-    return Wanted(
-        board,
-        square,
-        frozenset(at for at, kind in kinds.items() if "m" in kind),
-        frozenset(at for at, kind in kinds.items() if "c" in kind),
-        on,
-    )
+    quiet, captures = (frozenset(at for at, kind in kinds.items() if letter in kind) for letter in "mc")
+    return Wanted(board, square, quiet, captures, on)
 
 
 # The board on which squares are ticked to find the pieces that reach them
@@ -275,28 +266,22 @@ def answer_names(request: Request) -> Json:
     piece, _ = read_piece(request)
     rows = names_as_json(piece)
     if not any(row["relation"] == Relation.SAME.value for row in rows):
-        rows += [
-            {
-                "name": " + ".join(known.name for known in parts),
-                "relation": Relation.COMPOUND.value,
-                "known_from": ", ".join(dict.fromkeys(known.known_from for known in parts)),
-            }
-            for parts in compounds(piece)
-        ]
+        for parts in compounds(piece):
+            name, origins = (
+                " + ".join(known.name for known in parts),
+                dict.fromkeys(known.known_from for known in parts),
+            )
+            rows.append({"name": name, "relation": Relation.COMPOUND.value, "known_from": ", ".join(origins)})
     return {"names": rows}
 
 
 def names_as_json(piece: Piece) -> list[Json]:
     """The names as plain data, without compounds."""
-    rows: dict[tuple[str, Relation], Json] = {
-        (name, naming.relation): {
-            "name": name,
-            "relation": naming.relation.value,
-            "known_from": naming.known.known_from,
-        }
-        for naming in reversed(namings(piece))
-        for name in reversed(naming.known.names)
-    }
+    rows: dict[tuple[str, Relation], Json] = {}
+    for naming in reversed(namings(piece)):
+        relation, known_from = naming.relation, naming.known.known_from
+        for name in reversed(naming.known.names):
+            rows[name, relation] = {"name": name, "relation": relation.value, "known_from": known_from}
     return list(rows.values())[::-1]
 
 
@@ -313,18 +298,15 @@ def answer_same(request: Request) -> Json:
 def verdict_as_json(verdict: Verdict) -> Json:
     """The result of a comparison as plain data."""
     data: Json = {"same": verdict.same, "proved": verdict.proved, "positions": verdict.positions}
-    if verdict.same is None:
-        data["incomplete"] = True
-    if verdict.difference:
-        data |= difference_as_json(verdict.difference)
+    data |= {"incomplete": True} if verdict.same is None else {}
+    data |= difference_as_json(verdict.difference) if verdict.difference else {}
     if verdict.larger:
         data["larger"] = {"board": str(verdict.larger.position.board), **difference_as_json(verdict.larger)}
     return data
 
 
 def _side(request: Request, key: str) -> Request:
-    side = request.get(key)
-    if not isinstance(side, Mapping):
+    if not isinstance(side := request.get(key), Mapping):
         raise RequestError(f"`{key}` is an object with `notation` and `source`.")
     return side if request.get("board") is None else {**side, "board": request["board"]}
 
@@ -368,8 +350,7 @@ def answer_write(request: Request) -> Json:
     notation = read_notation(request, "to")
     if notation.writer is None:
         raise RequestError(f"`to` is a notation of pieces, not `{notation.name}`.")
-    style = optional(request, "to_style")
-    if style is None:
+    if (style := optional(request, "to_style")) is None:
         style = notation.writer.default_dialect
     elif style not in notation.dialects:
         raise RequestError(f"{notation.title} has no {notation.dialect_word} `{style}`.")
@@ -400,7 +381,6 @@ def ask(request: Request) -> Json:
         RequestError: There is no such question, or it cannot be answered.
     """
     name = text(request, "ask")
-    question = QUESTIONS.get(name)
-    if question is None:
+    if name not in QUESTIONS:
         raise RequestError(f"There is no question `{name}`; there are {', '.join(QUESTIONS)}.")
-    return question(request)
+    return QUESTIONS[name](request)

@@ -30,7 +30,12 @@ MOST_DIAGNOSTICS = 100
 
 def read_piece(request: Request) -> tuple[Piece, Definition]:
     """The piece that `notation`, `source` and optionally `name`, `dialect` or `style` and `board` define."""
-    document = Document.open(read_notation(request), text(request, "source"), _context(request))
+    notation, source = read_notation(request), text(request, "source")
+    dialect = optional(request, "dialect") or optional(request, "style")
+    fields = {"dialect": dialect, "board": optional(request, "board")}
+    check_dialect(notation, dialect)
+    fixed = frozenset(field for field, value in fields.items() if value is not None)
+    document = Document.open(notation, source, Context(dialect, fields["board"], fixed=fixed))
     name = optional(request, "name")
     pair = definitions.last(document) if name is None else next(definitions.named(document, name), None)
     if pair is None:
@@ -61,18 +66,8 @@ def read_played(request: Request, reader: str) -> tuple[Piece, PlayingBoard]:
 
 
 def _diagnostics(document: Document, span: Span | None = None) -> list[Json]:
-    return [
-        diagnostic_as_json(document, diagnostic) for diagnostic in islice(document.diagnostics(span), MOST_DIAGNOSTICS)
-    ]
-
-
-def _context(request: Request) -> Context:
-    dialect = optional(request, "dialect") or optional(request, "style")
-    board = optional(request, "board")
-    notation = read_notation(request)
-    check_dialect(notation, dialect)
-    fields = {"dialect": dialect, "board": board}
-    return Context(dialect, board, fixed=frozenset(field for field, value in fields.items() if value is not None))
+    first = islice(document.diagnostics(span), MOST_DIAGNOSTICS)
+    return [diagnostic_as_json(document, diagnostic) for diagnostic in first]
 
 
 def check_dialect(notation: Notation, dialect: str | None) -> None:
@@ -116,16 +111,14 @@ def read_square(name: object, board: PlayingBoard) -> Square:
 
 def read_squares(request: Request, key: str, board: PlayingBoard) -> frozenset[Square]:
     """The squares of a list, or of an object from squares to names."""
-    squares = request.get(key) or ()
-    if not isinstance(squares, list | dict | tuple):
+    if not isinstance(squares := request.get(key) or (), list | dict | tuple):
         raise RequestError(f"`{key}` is a list of squares, or an object from squares to names.")
     return frozenset(read_square(name, board) for name in squares)
 
 
 def read_names(request: Request, key: str, board: PlayingBoard) -> dict[Square, str]:
     """The names of the pieces of one side, as far as the request has them."""
-    squares = request.get(key)
-    if not isinstance(squares, dict):
+    if not isinstance(squares := request.get(key), dict):
         return {}
     if any(not isinstance(name, str | None) for name in squares.values()):
         raise RequestError(f"The names in `{key}` are texts.")
@@ -144,40 +137,35 @@ def read_position(request: Request, board: PlayingBoard) -> tuple[Position, Squa
         virgin=flag(request, "virgin", default=True),
         names=read_names(request, "foes", board) | read_names(request, "friends", board),
     )
-    both = position.friends & position.foes
-    if both:
+    if both := position.friends & position.foes:
         raise RequestError(f"`{square_name(min(both, key=board.place), board)}` is among the friends and the foes.")
     return position, square
 
 
 def read_side(request: Request) -> bool:
     """Whether the piece is White's."""
-    side = request.get("side", "white")
-    if side not in ("white", "black"):
+    if (side := request.get("side", "white")) not in ("white", "black"):
         raise RequestError("`side` is `white` or `black`.")
     return side == "white"
 
 
 def flag(request: Request, key: str, *, default: bool) -> bool:
     """A boolean field."""
-    value = request.get(key, default)
-    if not isinstance(value, bool):
+    if not isinstance(value := request.get(key, default), bool):
         raise RequestError(f"`{key}` is true or false.")
     return value
 
 
 def text(request: Request, key: str) -> str:
     """A required text."""
-    value = optional(request, key)
-    if value is None:
+    if (value := optional(request, key)) is None:
         raise RequestError(f"`{key}` is missing.")
     return value
 
 
 def optional(request: Request, key: str) -> str | None:
     """An optional text; None if it is missing."""
-    value = request.get(key)
-    if value is not None and not isinstance(value, str):
+    if (value := request.get(key)) is not None and not isinstance(value, str):
         raise RequestError(f"`{key}` is a text.")
     return value
 
@@ -187,14 +175,12 @@ def optional(request: Request, key: str) -> str | None:
 
 def moves(request: Request) -> Json:
     """The exact moves of a piece in a position: `results`, and `incomplete` if the search was cut off."""
-    reader = optional(request, "reader")
-    if reader is None:
+    if (reader := optional(request, "reader")) is None:
         piece, chosen = read_piece(request)
         board = read_board(request, chosen)
     else:
         piece, board = read_played(request, reader)
-    outcome = results(piece, *read_position(request, board))
-    if outcome.endless:
+    if (outcome := results(piece, *read_position(request, board))).endless:
         raise RequestError("The program hangs here: a ride goes round the board forever.")
     answered: Json = {"results": [result_as_json(result, board) for result in outcome.all]}
     return answered | ({"incomplete": True} if outcome.incomplete else {})
@@ -202,12 +188,10 @@ def moves(request: Request) -> Json:
 
 def result_as_json(result: Result, board: PlayingBoard) -> Json:
     """A result as plain data."""
-    data: Json = {
-        "to": None if result.to is None else square_name(result.to, board),
-        "takes": [square_name(square, board) for square in result.takes],
-    }
+    to = None if result.to is None else square_name(result.to, board)
+    data: Json = {"to": to, "takes": [square_name(square, board) for square in result.takes]}
     if result.puts:
-        data["puts"] = {square_name(to, board): square_name(origin, board) for to, origin in result.puts}
+        data["puts"] = {square_name(at, board): square_name(origin, board) for at, origin in result.puts}
     if result.becomes:
         data["becomes"] = list(result.becomes)
     if result.when:

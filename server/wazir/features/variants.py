@@ -27,17 +27,14 @@ SCHEMA = 1
 def variants(document: Document) -> Iterator[tuple[Placed, ResolvedVariant]]:
     """The variants of a document in order, each with its chunk."""
     for placed in document.chunks():
-        variant = document.notation.variant(document.analysis(placed), partial(line_in, document, placed))
-        if variant:
+        if variant := document.notation.variant(document.analysis(placed), partial(line_in, document, placed)):
             yield placed, variant
 
 
 def line_in(document: Document, placed: Placed, name: str, offset: int) -> int:
     """The line of an offset in the chunk that defines a name, or in a chunk if the name is empty."""
-    start = placed.start
-    if name:
-        start = document.chunk_at(next(document.definitions_named(name)).start).start
-    return document.region.position(start + offset).line + 1
+    chunk = document.chunk_at(next(document.definitions_named(name)).start) if name else placed
+    return document.region.position(chunk.start + offset).line + 1
 
 
 def built_in(name: str) -> tuple[Document, Placed, ResolvedVariant] | None:
@@ -56,8 +53,7 @@ def built_in_names() -> tuple[str, ...]:
 
 def diagnostics_of(document: Document, placed: Placed) -> tuple[Diagnostic, ...]:
     """The diagnostics of a section."""
-    end = placed.start + max(len(placed.chunk.text) - 1, 0)
-    return tuple(document.diagnostics(Span(placed.start, end)))
+    return tuple(document.diagnostics(Span(0, max(len(placed.chunk.text) - 1, 0)).moved(placed.start)))
 
 
 def engine_diagnostics(document: Document, messages: Iterable[str]) -> list[Diagnostic]:
@@ -102,9 +98,11 @@ PERFT_DEPTH = 2
 
 def compared_as_json(a: ResolvedVariant, b: ResolvedVariant, perft: tuple[int, int] | None) -> Json:
     """The comparison of two variants as plain data. A rule of both sides is told once where it can be."""
-    own = [{piece.letter: _told(piece) for piece in variant.pieces} for variant in (a, b)]
-    letters = dict.fromkeys((*own[0], *own[1]))
-    pieces = _differences((letter, own[0].get(letter), own[1].get(letter)) for letter in letters)
+    first, second = (
+        {piece.letter: (piece.betza or piece.key) + ", royal" * piece.royal for piece in variant.pieces}
+        for variant in (a, b)
+    )
+    pieces = _differences((letter, first.get(letter), second.get(letter)) for letter in {**first, **second})
     keys = [key for key in dict.fromkeys((*a.rules, *b.rules)) if not _is_told_by_another(key, a, b)]
     rules = _differences((key, _value(a, key), _value(b, key)) for key in keys)
     return {
@@ -127,18 +125,12 @@ def _value(variant: ResolvedVariant, key: str) -> RuleValue:
     value = variant.rules[key].value if key in variant.rules else None
     if not isinstance(value, tuple):
         return value
-    if not any(len(name) > 1 for name in value):
+    if all(len(name) <= 1 for name in value):
         return "all pieces" if {*value} == {piece.letter for piece in variant.pieces} else value
     ranks = Counter(name[1:] for name in value)
     whole = [rank for rank, count in ranks.items() if count == variant.files]
     rest = [name for name in value if name[1:] not in whole]
-    is_all = len(whole) == variant.ranks
-    return "all squares" if is_all else " ".join([*(f"*{rank}" for rank in whole), *rest])
-
-
-def _told(piece: ResolvedPiece) -> str:
-    """The moves of a piece, or its key if no text says them."""
-    return (piece.betza or piece.key) + (", royal" if piece.royal else "")
+    return "all squares" if len(whole) == variant.ranks else " ".join([*(f"*{rank}" for rank in whole), *rest])
 
 
 def _is_told_by_another(key: str, a: ResolvedVariant, b: ResolvedVariant) -> bool:
