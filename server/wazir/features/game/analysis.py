@@ -23,7 +23,7 @@ from wazir.document import Document
 from wazir.features.game.evaluation import SHOWN, JsonReport, judged, written
 from wazir.features.game.position import game_of
 from wazir.notations.results import InlayHint
-from wazir.piece.drawing.shapes import Colours, Theme, number
+from wazir.piece.drawing.shapes import Theme, number
 from wazir.piece.drawing.svg import FONT, escaped
 from wazir.text import BLANKS, Edit, Span, line_end, line_start, newline, without_end
 
@@ -140,19 +140,9 @@ def _verdict(game: Game, ply: int, action: Action, before: JsonReport, after: Js
     loss = chance(best_score) - white if side is Side.WHITE else white - chance(best_score)
     same = {spell(other) for other in actions(game.states[ply]) if other.change == action.change}
     loss = 0.0 if best["pv"][:1] and best["pv"][0] in same else max(loss, 0.0)
-    return ActionVerdict(
-        ply,
-        ben39_actions.number(ply + turn(game.start)),
-        side,
-        spell(action),
-        score,
-        after["depth"] if after else 0,
-        white,
-        loss,
-        next((mark for mark in MARKS if loss >= mark.least), None),
-        tuple(best["pv"]),
-        best_score,
-    )
+    label, depth = ben39_actions.number(ply + turn(game.start)), after["depth"] if after else 0
+    mark, line = next((mark for mark in MARKS if loss >= mark.least), None), tuple(best["pv"])
+    return ActionVerdict(ply, label, side, spell(action), score, depth, white, loss, mark, line, best_score)
 
 
 def as_json(verdict: ActionVerdict) -> dict[str, Any]:
@@ -181,20 +171,11 @@ def from_json(data: Mapping[str, Any]) -> ActionVerdict:
 
 def analysis_as_json(verdicts: Sequence[ActionVerdict], length: int) -> dict[str, Any]:
     """The verdicts about a game in the form of `wazir/analyse`. *length* is the number of its actions."""
-    return {
-        "actions": [
-            as_json(verdict)
-            | {
-                "scoreText": verdict.score_text,
-                "sign": verdict.sign,
-                "words": verdict.words,
-                "sentence": verdict.sentence,
-            }
-            for verdict in verdicts
-        ],
-        "missing": length - len(verdicts),
-        "summary": list(summary(verdicts)),
-    }
+    actions = list[dict[str, Any]]()
+    for verdict in verdicts:
+        marked = {"scoreText": verdict.score_text, "sign": verdict.sign, "words": verdict.words}
+        actions.append(as_json(verdict) | marked | {"sentence": verdict.sentence})
+    return {"actions": actions, "missing": length - len(verdicts), "summary": list(summary(verdicts))}
 
 
 def agreement(game: Game, report: JsonReport, verdicts: Sequence[ActionVerdict]) -> str:
@@ -235,10 +216,9 @@ def marks(document: Document, span: Span, known: Callable[[Game], Iterable[Actio
 
 def summary(verdicts: Iterable[ActionVerdict]) -> Iterator[str]:
     """A sentence about each side: its marks, and the mean loss of its actions."""
-    of_sides: dict[Side, list[ActionVerdict]] = {side: [] for side in Side}
-    for verdict in verdicts:
-        of_sides[verdict.side].append(verdict)
-    for side, own in of_sides.items():
+    verdicts = list(verdicts)
+    for side in Side:
+        own = [verdict for verdict in verdicts if verdict.side is side]
         counts = Counter(verdict.mark for verdict in own)
         marks = ", ".join(_counted(mark, counts[mark]) for mark in reversed(MARKS))
         if own:
@@ -280,22 +260,16 @@ def comments(text: str, plays: Sequence[Span], verdicts: Sequence[ActionVerdict]
         following, stop = rest.lstrip(BLANKS), play.end + len(rest)
         evaluated = evaluation(verdict)
         if following.startswith(mark):
-            start = stop - len(following)
-            yield Edit(Span(start, stop), _with(following, evaluated))
+            first, *others = EVALUATION.split(following)
+            replaced = f"{first}{evaluated}{''.join(others)}"
+            comment = replaced if others else f"{following.rstrip(BLANKS)} {evaluated}"
+            yield Edit(Span(stop - len(following), stop), comment)
         elif following:
             line = text[line_start(text, play.start) : stop]
             indent = line[: len(line) - len(line.lstrip(BLANKS))]
             yield Edit(Span(play.end, stop - len(following)), f"{_BEFORE}{mark} {evaluated}{newline(text)}{indent}")
         else:
             yield Edit(Span(play.end, stop), f"{_BEFORE}{mark} {evaluated}")
-
-
-def _with(comment: str, evaluated: str) -> str:
-    """A comment with an evaluation, in the place of its own or at its end."""
-    first, *others = EVALUATION.split(comment)
-    if not others:
-        return f"{comment.rstrip(BLANKS)} {evaluated}"
-    return f"{first}{evaluated}{''.join(others)}"
 
 
 # The curve of chances: equal analyses give equal bytes
@@ -329,11 +303,9 @@ def curve(verdicts: Sequence[ActionVerdict], *, title: str, description: str, th
     """
     chances = [*(chance(verdict.best_score) for verdict in verdicts[:1]), *(verdict.chance for verdict in verdicts)]
     points = [_point(at, len(verdicts), value) for at, value in enumerate(chances)]
-    marks = [
-        _drawn_mark(verdict.mark, *point) for verdict, point in zip(verdicts, points[1:], strict=True) if verdict.mark
-    ]
-    background = (*_ground(theme.colours), *_white_area(points), *_numbers(verdicts))
-    parts = (*background, *marks, *_legend(verdicts))
+    judged = zip(verdicts, points[1:], strict=True)
+    marks = [_drawn_mark(verdict.mark, *point) for verdict, point in judged if verdict.mark]
+    parts = (*_ground(), *_white_area(points), *_numbers(verdicts), *marks, *_legend(verdicts))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{CURVE_WIDTH}" height="{CURVE_HEIGHT}" '
         f'viewBox="0 0 {CURVE_WIDTH} {CURVE_HEIGHT}" '
@@ -347,9 +319,9 @@ def _point(at: int, count: int, value: float) -> tuple[float, float]:
     return _LEFT + _ROOM * at / max(count, 1), _TOP + _TALL * (1 - value / 100)
 
 
-def _ground(colours: Colours) -> Iterator[str]:
+def _ground() -> Iterator[str]:
     """The background, Black's area over all of the plot, and the lines of level chances."""
-    yield f'<rect width="{CURVE_WIDTH}" height="{CURVE_HEIGHT}" rx="4" fill="{colours["panel"]}"/>'
+    yield f'<rect width="{CURVE_WIDTH}" height="{CURVE_HEIGHT}" rx="4" fill="{{panel}}"/>'
     yield f'<rect x="{_LEFT}" y="{_TOP}" width="{_ROOM}" height="{_TALL}" fill="{{faint}}"/>'
     for share in (100, 50, 0):
         y = _TOP + _TALL * (1 - share / 100)
@@ -362,20 +334,17 @@ def _white_area(points: Sequence[tuple[float, float]]) -> Iterator[str]:
     if not points:
         return
     path = " ".join(f"{number(x)} {number(y)}" for x, y in points)
-    last, floor = number(points[-1][0]), _TOP + _TALL
-    middle = number(_TOP + _TALL / 2)
-    yield f'<path d="M{path}L{last} {floor}H{_LEFT}z" fill="{{white}}"/>'
-    yield f'<path d="M{_LEFT} {middle}h{_ROOM}" stroke="{{grid}}" stroke-dasharray="3 3"/>'
+    yield f'<path d="M{path}L{number(points[-1][0])} {_TOP + _TALL}H{_LEFT}z" fill="{{white}}"/>'
+    yield f'<path d="M{_LEFT} {number(_TOP + _TALL / 2)}h{_ROOM}" stroke="{{grid}}" stroke-dasharray="3 3"/>'
     yield f'<path d="M{path}" fill="none" stroke="{{quiet}}" stroke-width="1.6" stroke-linejoin="round"/>'
 
 
 def _numbers(verdicts: Sequence[ActionVerdict]) -> Iterator[str]:
     """Some move numbers below the actions of White."""
-    white = [
-        (at, verdict.number.rstrip(".")) for at, verdict in enumerate(verdicts, 1) if not verdict.number.endswith("...")
-    ]
-    for at, label in white[:: -(-len(white) // _NUMBERED) or 1]:
-        yield _text(_point(at, len(verdicts), 0)[0], _TOP + _TALL + 14, label, "middle")
+    white = [at for at, verdict in enumerate(verdicts) if not verdict.number.endswith("...")]
+    for at in white[:: -(-len(white) // _NUMBERED) or 1]:
+        x, label = _point(at + 1, len(verdicts), 0)[0], verdicts[at].number.rstrip(".")
+        yield _text(x, _TOP + _TALL + 14, label, "middle")
 
 
 def _drawn_mark(mark: ActionMark, x: float, y: float) -> str:
@@ -387,12 +356,10 @@ def _drawn_mark(mark: ActionMark, x: float, y: float) -> str:
 
 def _legend(verdicts: Sequence[ActionVerdict]) -> Iterator[str]:
     """The marks that occur, and what the areas are."""
-    x = _LEFT
     shown = {verdict.mark for verdict in verdicts}
-    for mark in (mark for mark in reversed(MARKS) if mark in shown):
-        yield _drawn_mark(mark, x + 5, _LEGEND)
-        yield _text(x + 16, _LEGEND + 4, f"{mark.name} (from {mark.least} points)", "start")
-        x += 165
+    for x, mark in enumerate(mark for mark in reversed(MARKS) if mark in shown):
+        yield _drawn_mark(mark, _LEFT + 165 * x + 5, _LEGEND)
+        yield _text(_LEFT + 165 * x + 16, _LEGEND + 4, f"{mark.name} (from {mark.least} points)", "start")
     yield _text(_LEFT + _ROOM, _LEGEND + 4, "White's chance in %", "end")
 
 

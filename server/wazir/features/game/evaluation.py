@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from wazir.ben39.actions import Action, Game, spell
-from wazir.ben39.evaluation import WORTH, Facts, facts
+from wazir.ben39.evaluation import WORTH, facts
 from wazir.ben39.position import Piece, Side, State, turn
 from wazir.ben39.rules import Status, actions
 from wazir.ben39.search import Limits, Line, Report, search
@@ -115,32 +115,17 @@ def lenses(document: Document, label: Callable[[State], str | None] = lambda _: 
         label: The evaluation of a position as the title of its lens, if there is one.
     """
     above = list[Lens]()
-    if not document.notation.has_games:
-        return ()
-    for placed, definition in every(document):
+    for placed, definition in every(document) if document.notation.has_games else ():
         if game := game_of(definition):
-            span = (definition.name_span or definition.span).moved(placed.start)
-            above += _lenses(span, game.state, label)
+            span, known = (definition.name_span or definition.span).moved(placed.start), facts(game.state)
+            moves = f"{known.actions} move{'s' * (known.actions != 1)}"
+            standing = _STANDINGS.get(known.status, f"{title(known.turn.other)} has won")
+            if not known.actions or known.status is Status.ENDED:
+                above.append(Lens(span, standing))
+            else:
+                above.append(Lens(span, f"{standing}, {moves} left" if standing else moves))
+                above.append(Lens(span, label(game.state) or "Evaluate", game.state))
     return tuple(above)
 
 
-def _lenses(span: Span, state: State, label: Callable[[State], str | None]) -> Iterator[Lens]:
-    position_facts = facts(state)
-    moves = f"{position_facts.actions} move{'s' * (position_facts.actions != 1)}"
-    standing = _standing(position_facts)
-    if not position_facts.actions or position_facts.status is Status.ENDED:
-        yield Lens(span, standing)
-        return
-    yield Lens(span, f"{standing}, {moves} left" if standing else moves)
-    yield Lens(span, label(state) or "Evaluate", state)
-
-
-def _standing(facts: Facts) -> str:
-    """Check, mate, stalemate or the winner; else empty."""
-    return {
-        Status.NONE: "",
-        Status.CHECK: "Check",
-        Status.MATE: "Mate",
-        Status.STALEMATE: "Stalemate",
-        Status.ENDED: f"{title(facts.turn.other)} has won",
-    }[facts.status]
+_STANDINGS = {Status.NONE: "", Status.CHECK: "Check", Status.MATE: "Mate", Status.STALEMATE: "Stalemate"}

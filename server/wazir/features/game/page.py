@@ -96,17 +96,16 @@ def _parts(games: list[tuple[str, Game]], title: str) -> Iterator[str]:
     yield "</main>\n"
     steps = [list(_steps(game, numbers)) for _, game, _ in sections]
     shown = [[item.layer, item.svg.format_map(VARIABLES)] for item in numbers]
-    data = {"items": shown, "games": steps}
-    yield f'<script type="application/json" id="data">{_json(data)}</script>\n<script>{script}</script>\n'
+    data = json.dumps({"items": shown, "games": steps}, separators=(",", ":"))
+    data = data.replace("<", "\\u003c")  # so that no text in it can end the script element
+    yield f'<script type="application/json" id="data">{data}</script>\n<script>{script}</script>\n'
     yield "</body>\n</html>\n"
 
 
-_BUTTONS = (("First Position", "«"), ("Previous Move", "‹"), ("Next Move", "›"), ("Last Position", "»"))
-
-
-def _json(data: object) -> str:
-    """JSON for a script element, which no text in it can end."""
-    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+_BUTTONS = "".join(
+    f'<button type="button" aria-label="{label}" title="{label}">{sign}</button>'
+    for label, sign in (("First Position", "«"), ("Previous Move", "‹"), ("Next Move", "›"), ("Last Position", "»"))
+)
 
 
 def _steps(game: Game, numbers: dict[Item, int]) -> Iterator[list[int]]:
@@ -139,15 +138,19 @@ def _section(number: int, name: str, game: Game, length: int) -> Iterator[str]:
     )
     yield _figure(game.start, None, "now", f"At the start: {sentence(game.start)}")
     if game.actions:
+        yield '<div class="buttons" role="group" aria-label="Steps" hidden>'
+        yield f'{_BUTTONS}<span aria-hidden="true"></span></div>'
         last = f"After {spell(game.actions[-1])}: {sentence(game.state)}"
-        yield _buttons() + _figure(game.state, game.actions[-1], "end", last)
+        yield _figure(game.state, game.actions[-1], "end", last)
     yield "</div><div>"
     if game.actions:
         yield '<ol class="actions" tabindex="-1">\n'
-        yield from _lines(game)
+        for action, state, after in zip(game.actions, game.states, game.states[1:], strict=False):
+            description, note = describe(state, action), standing(facts(after))
+            words = f"{name_of(turn(state))}: {description[:1].lower()}{description[1:]} {note}"
+            yield f"<li><code>{escaped(spell(action), 80)}</code> <span>{escaped(words, 400)}</span></li>\n"
         yield "</ol>"
-    cut = length - len(game.actions)
-    if cut:
+    if cut := length - len(game.actions):
         yield f'<p class="soft">{cut:,} more moves are left out to keep this page small.</p>'
     yield "</div></div></section>"
 
@@ -159,24 +162,6 @@ def _figure(state: State, played: Action | None, kind: str, caption: str) -> str
     drawn = layers(list(items(state, played)), VARIABLES)
     below = f"<figcaption{live}>{label}</figcaption>"
     return f'<figure class="{kind}">{board}<use href="#ground"/>{drawn}</svg>{below}</figure>'
-
-
-def _buttons() -> str:
-    buttons = "".join(
-        f'<button type="button" aria-label="{label}" title="{label}">{sign}</button>' for label, sign in _BUTTONS
-    )
-    return (
-        f'<div class="buttons" role="group" aria-label="Steps" hidden>{buttons}<span aria-hidden="true"></span></div>'
-    )
-
-
-def _lines(game: Game) -> Iterator[str]:
-    """The actions, each as written and in words."""
-    for number, action in enumerate(game.actions):
-        state, description = game.states[number], describe(game.states[number], action)
-        note = standing(facts(game.states[number + 1]))
-        words = f"{name_of(turn(state))}: {description[:1].lower()}{description[1:]} {note}"
-        yield f"<li><code>{escaped(spell(action), 80)}</code> <span>{escaped(words, 400)}</span></li>\n"
 
 
 # The score sheet of a game: its actions as written and in words
@@ -193,10 +178,8 @@ class _ScoreEntry(NamedTuple):
 
 
 def _score_entries(game: Game) -> list[_ScoreEntry]:
-    entries = []
-    for ply, (action, before, after) in enumerate(
-        zip(game.actions, game.states, game.states[1:], strict=False), turn(game.start)
-    ):
+    entries, plays = list[_ScoreEntry](), zip(game.actions, game.states, game.states[1:], strict=False)
+    for ply, (action, before, after) in enumerate(plays, turn(game.start)):
         words = describe(before, action) + " Check." * in_check(after)
         entries.append(_ScoreEntry(ply // 2 + 1, turn(before), spell(action), words))
     return entries
@@ -218,17 +201,12 @@ def score_sheet(name: str, game: Game, result: str = "") -> str:
         game: The game.
         result: The end of the game as a sentence, if it did not end on the board.
     """
-    start = [_start(game), ""] if _start(game) else []
-    return "\n".join((name, "", *start, *_score_lines(game), "", _end(game, result))) + "\n"
-
-
-def _score_lines(game: Game) -> Iterator[str]:
-    """A line for each action, with a number for each two of White and Black."""
-    entries = _score_entries(game)
+    lines, entries = [name, "", *([_start(game), ""] if _start(game) else [])], _score_entries(game)
     room = max((len(entry.spelled) for entry in entries), default=0)
     for at, entry in enumerate(entries):
-        shown = "" if at and entry.side is Side.BLACK else f"{entry.number}."
-        yield f"{shown:>4} {name_of(entry.side)}  {entry.spelled:{room}}  {entry.words}"
+        number = "" if at and entry.side is Side.BLACK else f"{entry.number}."
+        lines.append(f"{number:>4} {name_of(entry.side)}  {entry.spelled:{room}}  {entry.words}")
+    return "\n".join((*lines, "", _end(game, result))) + "\n"
 
 
 # The page
@@ -260,18 +238,13 @@ def _score_parts(name: str, game: Game, result: str) -> Iterator[str]:
     cells = {(entry.number, entry.side): entry for entry in entries}
     for number in dict.fromkeys(entry.number for entry in entries):
         yield f'<tr><th scope="row">{number}.</th>'
-        yield from (_cell(cells.get((number, side))) for side in Side)
+        for side in Side:
+            entry = cells.get((number, side))
+            words = entry and f'<span class="soft">{escaped(entry.words, _LONGEST)}</span>'
+            yield f"<td><code>{escaped(entry.spelled, 80)}</code> {words}</td>" if entry else "<td></td>"
         yield "</tr>\n"
     yield f"</tbody>\n</table>\n<p>{escaped(_end(game, result), _LONGEST)}</p>\n"
     yield f"<script>{script}</script>\n</body>\n</html>\n"
-
-
-def _cell(entry: _ScoreEntry | None) -> str:
-    if entry is None:
-        return "<td></td>"
-    return (
-        f'<td><code>{escaped(entry.spelled, 80)}</code> <span class="soft">{escaped(entry.words, _LONGEST)}</span></td>'
-    )
 
 
 # Forms in which a position is copied

@@ -219,9 +219,8 @@ def picture(
         height: The height in pixels.
         whole: Draw the board alone, and define all shapes, for a view that shows the hands and reserves itself.
     """
-    drawn, colours, width = list(items(state, played)), theme.colours, BOARD_WIDTH if whole else WIDTH
-    if whole:
-        drawn = [item for item in drawn if item.layer is not Layer.ASIDE]
+    drawn = [item for item in items(state, played) if not whole or item.layer is not Layer.ASIDE]
+    colours, width = theme.colours, BOARD_WIDTH if whole else WIDTH
     shapes = None if whole else {part.partition('"')[0] for item in drawn for part in item.svg.split('href="#')[1:]}
     size = f'width="{round(width * height / HEIGHT)}" height="{height}" viewBox="0 0 {width} {HEIGHT}"'
     return (
@@ -295,24 +294,19 @@ def _signs(state: State, position: Position, checked: frozenset[Side]) -> Iterat
     for name, (side, piece) in position.pieces.items():
         if piece is Piece.KING and side in checked:
             yield use(Layer.SIGNS, "check", named(name))
-    for name in position.movable:
-        counted = control(state, SQUARES.index(name))
-        yield _badge(name, counted.counts, counted.side)
+    for name in position.movable:  # the numbers of pieces there, in the colours of the side that controls it
+        counted, ink, shape = control(state, SQUARES.index(name)), "soft", ""
+        x, y = (sum(pair) for pair in zip(named(name), _BESIDE[name], strict=True))
+        if counted.side is not None:
+            corner, ink = f'x="{number(x - 12)}" y="{number(y - 6.5)}"', f"on {counted.side}"
+            shape = f'<rect {corner} width="24" height="13" rx="3" {pen(counted.side)}/>'
+        middle, (white, black) = f'x="{number(x)}" y="{number(y + 4.2)}"', counted.counts
+        yield Item(Layer.SIGNS, f'{shape}<text {middle} fill="{{{ink}}}" {SMALL}>{white}:{black}</text>')
 
 
 _BESIDE = {"d14": (-34, 0), "l14": (34, 0), "n12": (0, -26.8), "n4": (0, 26.8)}
 _BESIDE |= {"l2": (34, 0), "d2": (-34, 0), "b4": (0, 26.8), "b12": (0, -26.8)}
 """The offsets of the counts of movable squares from their middles, into the empty corners of the board."""
-
-
-def _badge(name: str, counts: tuple[int, int], side: Side | None) -> Item:
-    """The numbers of pieces at a movable square, in the colours of the side that controls it."""
-    x, y = named(name)[0] + _BESIDE[name][0], named(name)[1] + _BESIDE[name][1]
-    place = f'x="{number(x - 12)}" y="{number(y - 6.5)}"'
-    shape = "" if side is None else f'<rect {place} width="24" height="13" rx="3" {pen(side)}/>'
-    ink = "soft" if side is None else f"on {side}"
-    text = f'<text x="{number(x)}" y="{number(y + 4.2)}" fill="{{{ink}}}" {SMALL}>{counts[0]}:{counts[1]}</text>'
-    return Item(Layer.SIGNS, shape + text)
 
 
 # Beside the board
@@ -470,9 +464,7 @@ def _arc(middle: Point, quarter: int, clockwise: int) -> Item:
 def _shift(was: SideView, action: Action) -> Iterator[Item]:
     """The outline and the arrow of a moved square, and arrows for the pieces that travelled with its corners."""
     start, end = square(action.origin), square(action.target)
-    x, y = start[0] - CELL / 2, start[1] - CELL / 2
-    outline = f"M{_at((x, y))}h{CELL}v{CELL}h-{CELL}z"
-    yield Item(Layer.MARKS, f'<path d="{outline}" {ACTION}{DASHED}/>')
+    yield Item(Layer.MARKS, f'<path d="{_box(start)}" {ACTION}{DASHED}/>')
     yield _arrow(start, end, (0, SQUARE_ROOM))
     travelling = travelling_corners(was.layout, action.origin, action.travellers)
     for corner in places(travelling & (was.own_lines | was.enemy_lines)):

@@ -61,8 +61,7 @@ class PositionSubject:
     @property
     def notes(self) -> tuple[str, ...]:
         """The facts of the position, a sentence each; the most important one comes first."""
-        known = occurred(self.game.repetitions)
-        return (*sentences(facts(self.game.state)), *filter(None, [known]))
+        return (*sentences(facts(self.game.state)), *filter(None, [occurred(self.game.repetitions)]))
 
     def diagram(self) -> str:
         """The position as text."""
@@ -95,11 +94,8 @@ def record_at(document: Document, offset: int) -> tuple[Placed, Definition, Game
     """The record around an offset, or else the first record of its chunk."""
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    games = [
-        (placed, definition, game)
-        for definition in document.analysis(placed).definitions
-        if (game := game_of(definition))
-    ]
+    definitions = document.analysis(placed).definitions
+    games = [(placed, definition, game) for definition in definitions if (game := game_of(definition))]
     return next((record for record in games if record[1].span.contains_inclusive(local)), games[0] if games else None)
 
 
@@ -265,8 +261,7 @@ def set_up(text: str, moved: tuple[str, ...]) -> State:
     Raises:
         RequestError: The position is not valid, or the thing cannot be put there.
     """
-    state = fen.read(text).state
-    if state is None:
+    if (state := fen.read(text).state) is None:
         raise RequestError("This is not a position on one line.")
     if not moved:
         return state
@@ -277,7 +272,11 @@ def set_up(text: str, moved: tuple[str, ...]) -> State:
         raise RequestError("A change has an origin and a target.")
     origin, target = moved
     if origin.startswith(_SQUARE):
-        return _packed(replace(position, movable=_rung(position, origin[1:], target.removeprefix(_SQUARE))))
+        place = target.removeprefix(_SQUARE)
+        if place and place not in RING_NAMES:
+            raise RequestError(f"A movable square cannot be on {place[:9]}. Its places are {', '.join(RING_NAMES)}.")
+        movable = {*position.movable} - {origin[1:]} | {place}
+        return _packed(replace(position, movable=tuple(name for name in RING_NAMES if name in movable)))
     owned, without = _lifted(position, origin)
     if origin == target and owned.piece in CASTLES:
         owned = Owned(owned.side, CASTLES[(CASTLES.index(owned.piece) + 1) % len(CASTLES)])
@@ -291,36 +290,21 @@ def _packed(position: Position) -> State:
         raise RequestError(f"This cannot be set up. {begun(str(wrong))}") from None
 
 
-def _rung(position: Position, origin: str, target: str) -> tuple[str, ...]:
-    """The movable squares after one is moved, added or removed."""
-    if target and target not in RING_NAMES:
-        raise RequestError(f"A movable square cannot be on {target[:9]}. Its places are {', '.join(RING_NAMES)}.")
-    others = {name for name in position.movable if name != origin}
-    return tuple(name for name in RING_NAMES if name in others or name == target)
-
-
 def _lifted(position: Position, origin: str) -> tuple[Owned, Position]:
     """The piece at an origin, and the position without it."""
     if origin in position.pieces:
         left = {name: owned for name, owned in position.pieces.items() if name != origin}
         return position.pieces[origin], replace(position, pieces=left)
-    side, letter = _named(origin)
-    owned = Owned(side, PIECE_OF[letter])
-    if origin.startswith(_NEW):
-        return owned, position
-    held = position.hands[side] + position.reserves[side]
-    if letter not in held:
-        raise RequestError(f"{title(side)} has no {letter} beside the board.")
-    return owned, _with_held(position, side, held.replace(letter, "", 1))
-
-
-def _named(origin: str) -> tuple[Side, str]:
-    """The side and the letter of a piece beside the board or in the box."""
     name, _, letter = origin[1:].partition(" ")
     side = next((side for side in Side if str(side) == name), None)
     if origin[:1] not in (_HELD, _NEW) or side is None or letter not in PIECE_OF:
         raise RequestError(f"Nothing stands on {origin[:9]}.")
-    return side, letter
+    owned = Owned(side, PIECE_OF[letter])
+    if origin.startswith(_NEW):
+        return owned, position
+    if letter not in (held := position.hands[side] + position.reserves[side]):
+        raise RequestError(f"{title(side)} has no {letter} beside the board.")
+    return owned, _with_held(position, side, held.replace(letter, "", 1))
 
 
 def _put(position: Position, owned: Owned, target: str) -> Position:
@@ -383,8 +367,7 @@ def write(document: Document, offset: int, line: LineOfPlay) -> Written | None:
     Raises:
         RequestError: There is nothing to write, or it is not legal.
     """
-    place = reached(document, offset, line)
-    if place is None:
+    if (place := reached(document, offset, line)) is None:
         return None
     if place.refused:
         raise RequestError(place.refused.reason)

@@ -27,10 +27,8 @@ from wazir.features.views.piece import HEIGHT
 from wazir.notations.results import ResolvedVariant
 from wazir.piece.board import PlayingBoard, parse_square, square_name
 from wazir.piece.drawing import svg
-from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.drawing.shapes import CELL, MARGIN, Frame, layout_of
 from wazir.piece.drawing.svg import Theme
-from wazir.piece.model import Square
 from wazir.text import Span
 
 
@@ -118,13 +116,16 @@ def position(
     if shown is None or diagram is None or diagram.board is None:
         raise RequestError("The position cannot be drawn.")
     board, side = diagram.board, int(state.fen.split()[1] == "b")
-    men = {square_name(at, board): man.letter for at, man in diagram.men.items()}
+    men = {square_name(at, board): man for at, man in diagram.men.items()}
+    letters = {name: man.letter for name, man in men.items()}
     first = (side + len(state.played)) % 2
-    actions = tuple(_action(played, men, *move) for move in state.legal)
+    actions = tuple(_action(played, letters, *move) for move in state.legal)
     winner = {None: None, 0: None, 1: _SIDES[side], -1: _SIDES[1 - side]}[state.result]
     sentence, refused = _sentence(state, _SIDES[side], winner), len(state.played)
     layout = layout_of(board.window, [], HEIGHT)
-    title = f"Position of {name}"
+    # the square of the piece that moved last is lit, unless the piece is gone
+    last = _MOVE.fullmatch(state.played[-1][0]) if state.played else None
+    lit = parse_square(last["target"], board) if last else None
     return PositionView(
         name=name,
         span=Span(0, len(played.placed.chunk.text)).moved(played.placed.start),
@@ -140,10 +141,8 @@ def position(
         checked=(_SIDES[side],) if state.is_check else (),
         board=BoardView(tuple(_squares(board)), ()),
         pieces=tuple(
-            PieceOnBoard(
-                square_name(at, board), _SIDES[not man.white], man.letter, played.name_of(man.letter), immobilized=False
-            )
-            for at, man in diagram.men.items()
+            PieceOnBoard(at, _SIDES[not man.white], man.letter, played.name_of(man.letter), immobilized=False)
+            for at, man in men.items()
         ),
         hands=Stores(*(tuple(_held(played, shown.hands.get(side, ""))) for side in _SIDES)),
         actions=actions,
@@ -155,8 +154,8 @@ def position(
         fen=state.fen,
         text=shown.drawing,
         svg=svg.of_diagram(
-            replace(diagram, lit=_last_target(state, diagram, board)),
-            title=title, description=sentence, theme=Theme(theme), height=HEIGHT, legend=False,
+            replace(diagram, lit=lit if lit in diagram.men else None), title=f"Position of {name}",
+            description=sentence, theme=Theme(theme), height=HEIGHT, legend=False,
         )
         if has_picture
         else "",
@@ -169,8 +168,7 @@ def _pgn(variant: ResolvedVariant, state: EngineState, winner: str | None) -> st
     """The moves from the start of a variant in PGN; empty before the first one."""
     if not state.played:
         return ""
-    ended = {"white": "1-0", "black": "0-1", None: "1/2-1/2"}[winner]
-    result = "*" if state.result is None else ended
+    result = "*" if state.result is None else {"white": "1-0", "black": "0-1", None: "1/2-1/2"}[winner]
     tags = {"Variant": variant.name, "SetUp": "1", "FEN": variant.start_fen, "Result": result}
     shown = {tag: value.replace("\\", "\\\\").replace('"', '\\"') for tag, value in tags.items()}
     lines = [f'[{tag} "{value}"]' for tag, value in shown.items()]
@@ -210,45 +208,30 @@ _MOVE = re.compile(
 """A move of UCI with the letter of a promotion or of a gated piece, and with the square of a wall."""
 
 
+_PROMOTIONS = {"+": ", promotes", "-": ", is demoted"}
+
+
 def _action(played: PlayedVariant, men: Mapping[str, str], move: str, san: str, captures: bool) -> ActionView:
     """A legal move. The squares of one that places a wall are chosen in turn: origin, target, wall."""
-    match = _MOVE.fullmatch(move)
-    if match is None:
+    if (match := _MOVE.fullmatch(move)) is None:
         return ActionView("move", move, "passes")
     origin, target, wall = match["origin"], match["target"], match["wall"]
     letter, captures = match["drop"] or men.get(origin, ""), captures or bool(wall and target in men)
+    name, taken, more = played.name_of(letter), men.get(target), match["more"]
+    words = "castles" if san.startswith("O-O") else f"{name} from {origin} to {target}"
+    words += f", takes {played.name_of(taken) if taken else 'a piece'}" if captures else ""
+    if more in _PROMOTIONS:
+        words += _PROMOTIONS[more]
+    elif more:
+        words += f", {'becomes' if '=' in san else 'brings in'} {played.name_of(more)}"
+    words += f", wall on {wall}" if wall else ""
     return ActionView(
         kind="drop" if match["drop"] else "move",
         spelled=move,
-        words=_words(played, match, letter, men.get(target), san, captures),
+        words=f"{name} is placed on {target}" if match["drop"] else words,
         piece=letter,
         by=origin if wall else None,
         origin=target if wall else origin,
         target=wall or target,
         takes=(target,) if captures else (),
     )
-
-
-def _words(
-    played: PlayedVariant, match: re.Match[str], letter: str, taken: str | None, san: str, captures: bool
-) -> str:
-    name, target, more = played.name_of(letter), match["target"], match["more"]
-    if match["drop"]:
-        return f"{name} is placed on {target}"
-    words = "castles" if san.startswith("O-O") else f"{name} from {match['origin']} to {target}"
-    if captures:
-        words += f", takes {played.name_of(taken) if taken else 'a piece'}"
-    if more == "+":
-        words += ", promotes"
-    elif more == "-":
-        words += ", is demoted"
-    elif more:
-        words += f", {'becomes' if '=' in san else 'brings in'} {played.name_of(more)}"
-    return words + (f", wall on {match['wall']}" if match["wall"] else "")
-
-
-def _last_target(state: EngineState, diagram: Diagram, board: PlayingBoard) -> Square | None:
-    """The square of the piece that moved last; None before the first move, and if the piece is gone."""
-    match = _MOVE.fullmatch(state.played[-1][0]) if state.played else None
-    at = parse_square(match["target"], board) if match else None
-    return at if at in diagram.men else None

@@ -11,7 +11,7 @@ from wazir.ben39.actions import Action, Game, Kind, spell
 from wazir.ben39.board import FIXED, INTERSECTIONS, RING, ROWS, SQUARES, crossings, mask, places
 from wazir.ben39.carrying import captured
 from wazir.ben39.clocks import clocks
-from wazir.ben39.evaluation import Facts, facts
+from wazir.ben39.evaluation import facts
 from wazir.ben39.position import HAND, LETTERS, PIECE_OF, RESERVE, Side, State, turn, unpack
 from wazir.ben39.rules import actions, in_check
 from wazir.ben39.side_view import SideView, side_view
@@ -27,11 +27,9 @@ from wazir.features.game.position import (
     PositionProblem,
     PositionSubject,
     Reached,
-    game_of,
     problems,
     reached,
 )
-from wazir.notations.results import Definition
 from wazir.piece.drawing.shapes import Frame
 from wazir.piece.drawing.svg import Theme
 from wazir.text import Span
@@ -249,23 +247,23 @@ def position(
     Raises:
         RequestError: Too many moves are played.
     """
-    shown = reached(document, offset, line)
-    if shown is None:
+    if (shown := reached(document, offset, line)) is None:
         return None
     definition, state, start = shown.definition, shown.game.state, shown.placed.start
     line, subject = line or LineOfPlay(), PositionSubject(shown.game, HEIGHT)
     is_set_up, clock = line.fen is not None, clock_view(line, shown)
-    seen, facts_now = side_view(state), facts(state)
-    unpacked = unpack(state)
+    seen, facts_now, unpacked = side_view(state), facts(state), unpack(state)
     all_actions, title = shown.whole.actions, definition.name or UNNAMED
     verdicts, report = judged(shown.whole), known(state)
+    first = max(min(shown.at - MOST_LISTED // 2, shown.length - MOST_LISTED), 0)
+    listed = () if is_set_up else range(first, min(first + MOST_LISTED, shown.length))
     return PositionView(
         name=definition.name,
         span=definition.span.moved(start),
         broken=definition.broken,
         at=shown.at,
         length=shown.length,
-        record=() if is_set_up else _record(definition, shown.at, start),
+        record=tuple(_played(shown.record, number, definition.plays[number].moved(start)) for number in listed),
         played=tuple(_played(shown.game, number, None) for number in range(shown.at, len(shown.game.actions))),
         refused=shown.refused,
         turn=str(turn(state)),
@@ -281,7 +279,10 @@ def position(
         hands=_stores(unpacked.hands, HAND),
         reserves=_stores(unpacked.reserves, RESERVE),
         immobilized=facts_now.immobilized,
-        control=_control(facts_now),
+        control=tuple(
+            ControlView(square, _side(control.side), *control.counts, controlled(control, square))
+            for square, control in facts_now.control.items()
+        ),
         actions=()
         if is_set_up or (clock and clock.fallen)
         else tuple(_action(state, seen, action) for action in actions(state)),
@@ -339,22 +340,7 @@ def _stores(held: tuple[str, str], order: str) -> Stores:
     return Stores(white, black)
 
 
-def _control(facts_now: Facts) -> tuple[ControlView, ...]:
-    return tuple(
-        ControlView(square, _side(control.side), *control.counts, controlled(control, square))
-        for square, control in facts_now.control.items()
-    )
-
-
 # Actions
-
-
-def _record(definition: Definition, at: int, start: int) -> tuple[PlayedAction, ...]:
-    if (game := game_of(definition)) is None:
-        return ()
-    first = max(min(at - MOST_LISTED // 2, len(game.actions) - MOST_LISTED), 0)
-    numbers = range(first, min(first + MOST_LISTED, len(game.actions)))
-    return tuple(_played(game, number, definition.plays[number].moved(start)) for number in numbers)
 
 
 def _played(game: Game, number: int, span: Span | None) -> PlayedAction:
