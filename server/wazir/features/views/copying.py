@@ -69,32 +69,13 @@ def copied(document: Document, offset: int, choices: Choices, line: LineOfPlay, 
     """
     if document.notation.has_games:
         return _position(document, offset, form, choices, line)
-    at = piece_at(document, offset)
-    if not at:
+    if not (at := piece_at(document, offset)):
         return Copied(None, "No piece here.")
-    return _of_piece(document, offset, *at, form, choices)
-
-
-def _position(document: Document, offset: int, form: str, choices: Choices, line: LineOfPlay) -> Copied:
-    position = reached(document, offset, line)
-    if position is None:
-        return Copied(None, "There is no position here.")
-    if form not in COPIES:
-        title = NAMES[form] if form in NAMES else engine_files()[form].title
-        return Copied(None, f"A position cannot be converted to {title}.")
-    clock = clock_view(line, position)
-    subject = PositionSubject(position.game, HEIGHT, clock.result if clock else "")
-    return Copied(COPIES[form](document, position.definition.name, subject, Theme(choices.theme)))
-
-
-def _of_piece(
-    document: Document, offset: int, placed: Placed, definition: Definition, form: str, choices: Choices
-) -> Copied:
     try:
         if form in engine_files() and form != document.notation.name:
-            return Copied(for_engine(document, placed, definition, every_target()[form]))
+            return Copied(for_engine(document, *at, every_target()[form]))
         if form in NAMES:
-            return Copied(_moves(document, placed, definition, form))
+            return Copied(_moves(document, *at, form))
     except CannotConvert as refusal:
         return Copied(None, str(refusal))
     if form not in _OF_PIECES:
@@ -102,7 +83,18 @@ def _of_piece(
     view = piece(document, offset, replace(choices, picture=form != "text"))
     if view is None or not (view.svg or view.text):
         return Copied(None, "It has an error that leaves nothing to show.")
-    return Copied(_OF_PIECES[form](document, placed, definition, view))
+    return Copied(_OF_PIECES[form](document, *at, view))
+
+
+def _position(document: Document, offset: int, form: str, choices: Choices, line: LineOfPlay) -> Copied:
+    if (position := reached(document, offset, line)) is None:
+        return Copied(None, "There is no position here.")
+    if form not in COPIES:
+        title = NAMES[form] if form in NAMES else engine_files()[form].title
+        return Copied(None, f"A position cannot be converted to {title}.")
+    clock = clock_view(line, position)
+    subject = PositionSubject(position.game, HEIGHT, clock.result if clock else "")
+    return Copied(COPIES[form](document, position.definition.name, subject, Theme(choices.theme)))
 
 
 def _moves(document: Document, placed: Placed, definition: Definition, form: str) -> str:
@@ -117,16 +109,11 @@ def _moves(document: Document, placed: Placed, definition: Definition, form: str
 def _markdown(document: Document, placed: Placed, definition: Definition, view: PieceView) -> str:
     """The picture, the sentence, and the definition in a fenced block."""
     written = placed.chunk.text[definition.span.start : definition.span.end]
-    blocks: list[Block] = [Picture(view.svg, f"{view.title}: {view.sentence}"), Heading(view.title)]
-    blocks += [Paragraph(view.sentence), *_reading(document, definition), CodeBlock(written, document.notation.name)]
-    return markdown(blocks) + "\n"
-
-
-def _reading(document: Document, definition: Definition) -> list[Block]:
-    """A sentence with the dialect."""
-    if not document.notation.dialects or not definition.dialect:
-        return []
-    return [Paragraph(f"In the {document.notation.dialect_word} {definition.dialect} of {document.notation.title}.")]
+    notation, picture = document.notation, Picture(view.svg, f"{view.title}: {view.sentence}")
+    blocks: list[Block] = [picture, Heading(view.title), Paragraph(view.sentence)]
+    if notation.dialects and definition.dialect:
+        blocks.append(Paragraph(f"In the {notation.dialect_word} {definition.dialect} of {notation.title}."))
+    return markdown([*blocks, CodeBlock(written, notation.name)]) + "\n"
 
 
 _OF_PIECES: Mapping[str, Callable[[Document, Placed, Definition, PieceView], str]] = {

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from wazir.document import Document
 from wazir.features.definitions import Json, board_of
-from wazir.features.questions import NO_TABLE, measured
+from wazir.features.questions import NO_TABLE, Measured, measured
 from wazir.features.requests import RequestError, named_board
 from wazir.features.views.piece import piece_at, title_of
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.shapes import Theme
 from wazir.piece.drawing.svg import heat_map
-from wazir.piece.figures import Figures, Value
-from wazir.piece.mate import Mate, has_table
+from wazir.piece.figures import Figures
+from wazir.piece.mate import has_table
 from wazir.piece.model import Piece
 from wazir.text import Span
 
@@ -41,15 +41,14 @@ def subject_at(document: Document, offset: int, board: str | None, theme: str, m
         RequestError: *board* is not a board, or has no table of mates although it is wanted.
     """
     pair = piece_at(document, offset)
-    if pair is None or pair[1].piece is None or pair[1].broken:
+    if pair is None or (piece := pair[1].piece) is None or pair[1].broken:
         return None
     placed, definition = pair
-    assert definition.piece is not None
     on = board_of(definition) if board is None else named_board(board)
     if mate and not has_table(on):
         raise RequestError(NO_TABLE)
     span = definition.span.moved(placed.start)
-    return FigureRequest(definition.piece, on, title_of(placed, definition), span, Theme(theme), mate)
+    return FigureRequest(piece, on, title_of(placed, definition), span, Theme(theme), mate)
 
 
 def numbers(subject: FigureRequest, progress: Callable[[int], object]) -> Json:
@@ -64,24 +63,34 @@ def numbers(subject: FigureRequest, progress: Callable[[int], object]) -> Json:
         "title": subject.title,
         "board": str(subject.board),
         "figures": numbers.as_json(),
-        "lines": [*_lines(numbers.figures), *_mates(numbers.mate), *_worth(numbers.value)],
+        "lines": list(_lines(numbers)),
         "maps": list(_maps(subject, numbers.figures)),
         "hasTable": has_table(subject.board),
     }
 
 
-def _lines(figures: Figures) -> Iterator[str]:
-    moves, attacks, mobility = figures.moves, figures.attacks, figures.mobility
+def _lines(measured: Measured) -> Iterator[str]:
+    figures, table, worth = measured.figures, measured.mate, measured.value
+    moves, attacks, mobility, corners = figures.moves, figures.attacks, figures.mobility, figures.corners
     yield f"Moves on the empty board: {moves.mean:.2f} on average, from {moves.least} to {moves.most}."
     if attacks != moves:
         yield f"Attacks: {attacks.mean:.2f} on average, from {attacks.least} to {attacks.most}."
     yield f"Mobility among other pieces: {mobility.mean:.3f}" + (f" ± {mobility.error:.3f}." if mobility.error else ".")
     yield f"Reach: {figures.reach} of {figures.squares} squares."
-    yield f"{_RETURNS[figures.returns.value]} {_corners(figures.corners)}"
+    takes = f"From corner to corner it takes {corners} move{'' if corners == 1 else 's'}."
+    way = "There is no way from corner to corner." if corners is None else takes
+    yield f"{_RETURNS[figures.returns.value]} {way}"
     if figures.classes:
         yield f"Classes: {', '.join(figures.classes)}."
     if figures.incomplete:
         yield "It has too many moves; some are left out."
+    if table and table.longest:
+        yield f"King and piece beat a bare king from {table.wins:.1%} of positions, in at most {table.longest} moves."
+    elif table:
+        yield "King and piece do not beat a bare king."
+    if worth.pawns is not None:
+        yield f"Value: about {worth.pawns:.1f} pawns, from {worth.least:.1f} to {worth.most:.1f}."
+    yield from (*worth.work, *worth.left_out)
 
 
 _RETURNS = {
@@ -91,42 +100,14 @@ _RETURNS = {
 }
 
 
-def _corners(corners: int | None) -> str:
-    if corners is None:
-        return "There is no way from corner to corner."
-    return f"From corner to corner it takes {corners} move{'' if corners == 1 else 's'}."
-
-
-def _mates(table: Mate | None) -> Iterator[str]:
-    if table and table.longest:
-        yield f"King and piece beat a bare king from {table.wins:.1%} of positions, in at most {table.longest} moves."
-    elif table:
-        yield "King and piece do not beat a bare king."
-
-
-def _worth(worth: Value) -> Iterator[str]:
-    if worth.pawns is not None:
-        yield f"Value: about {worth.pawns:.1f} pawns, from {worth.least:.1f} to {worth.most:.1f}."
-    yield from worth.work
-    yield from worth.left_out
-
-
 def _maps(subject: FigureRequest, figures: Figures) -> Iterator[Json]:
-    middle = square_name(figures.board.middle, figures.board)
+    board, moves = figures.board, figures.moves
+    counted = f"From {moves.least} to {moves.most} moves, {moves.mean:.2f} on average."
     reached = sum(distance is not None for distance in figures.distances)
-    for title, values, description in (
-        (
-            "Moves from each square",
-            figures.moves.each,
-            f"From {figures.moves.least} to {figures.moves.most} moves, {figures.moves.mean:.2f} on average.",
-        ),
-        (
-            f"Fewest moves from {middle}",
-            figures.distances,
-            f"It reaches {reached} of {figures.squares} squares from there.",
-        ),
+    from_there = f"It reaches {reached} of {figures.squares} squares from there."
+    for title, values, words in (
+        ("Moves from each square", moves.each, counted),
+        (f"Fewest moves from {square_name(board.middle, board)}", figures.distances, from_there),
     ):
-        svg = heat_map(
-            figures.board, values, title=f"{subject.title}: {title}", description=description, theme=subject.theme
-        )
+        svg = heat_map(board, values, title=f"{subject.title}: {title}", description=words, theme=subject.theme)
         yield {"title": title, "svg": svg}

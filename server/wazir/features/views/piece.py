@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, moves_of
@@ -15,7 +16,7 @@ from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, HoverText
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing import svg
-from wazir.piece.drawing.diagram import Diagram, Man, drawing, of_board, of_results, with_deviations
+from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_results, with_deviations
 from wazir.piece.drawing.shapes import CELL, MARGIN, Frame, entries_of, layout_of
 from wazir.piece.drawing.svg import Theme
 from wazir.piece.model import Lattice, Piece, Square
@@ -136,13 +137,10 @@ def piece_at(document: Document, offset: int) -> tuple[Placed, Definition] | Non
     local = offset - placed.start
     pieces = [definition for definition in document.analysis(placed).definitions if definition.game is None]
     line = document.position(offset).line
-
-    def is_near(definition: Definition) -> bool:
-        return line in [document.position(placed.start + at).line for at in definition.span]
-
-    at_offset = next((definition for definition in pieces if definition.span.contains_inclusive(local)), None)
-    near = at_offset or next((definition for definition in pieces if is_near(definition)), None)
-    return (placed, near) if near else None
+    around = (piece for piece in pieces if piece.span.contains_inclusive(local))
+    near = (piece for piece in pieces if line in [document.position(placed.start + at).line for at in piece.span])
+    definition = next(chain(around, near), None)
+    return (placed, definition) if definition else None
 
 
 def piece(document: Document, offset: int, choices: Choices | None = None) -> PieceView | None:
@@ -154,29 +152,37 @@ def piece(document: Document, offset: int, choices: Choices | None = None) -> Pi
     choices = choices or Choices()
     if pair := piece_at(document, offset):
         return _view(document, *pair, choices, *position_of(choices, pair[1]))
-    if place := _position_at(document, offset):
-        return _in_position(document, *place, choices)
+    placed = document.chunk_at(offset)
+    text = document.notation.hover(document.analysis(placed), offset - placed.start)
+    if text and text.position and text.position.men:
+        return _in_position(document, placed, text, text.position, choices)
     return None
 
 
 def _in_position(
     document: Document, placed: Placed, text: HoverText, start: Diagram, choices: Choices
 ) -> PieceView | None:
-    """A piece in the position of a variant; None if the position has no board."""
+    """A piece in the position of a variant; None if the position has no board.
+
+    Raises:
+        RequestError: A square does not exist, or the moves of the piece are not known.
+    """
     if (board := start.board) is None:
         return None
     position = _after(start, board, choices.put)
     square = _chosen(position, read_square(choices.square, board) if choices.square else None)
     man, name = position.men[square], square_name(square, board)
-    definition = _definition_of(document, placed, text, man, board)
+    if (defined := document.notation.piece_of_letter(document.analysis(placed), man.letter[-1])) is None:
+        raise RequestError(f"The moves of `{man.letter}` are not known.")
+    definition = replace(defined, name_span=None, span=text.span, moves=text.span, board=str(board))
     own = frozenset(at for at, other in position.men.items() if other.white == man.white)
     has_moved = any(move.endswith(f"-{name}") for move in choices.put)
     friends, foes = (own | position.walls) - {square}, frozenset(position.men) - own
     among = Position(board, friends, foes, white=man.white, virgin=not has_moved, walls=position.walls)
     choices = replace(choices, square=name, side="white" if man.white else "black", moved=has_moved)
     view = _view(document, placed, definition, choices, among, square, position)
-    letters = _letters(text, board, choices.put)
-    spans = {name: (span.moved(placed.start),) for name, span in letters.items()}
+    letters = _letters(text, board, choices.put).items()
+    spans = {name: (span.moved(placed.start),) for name, span in letters}
     squares = tuple(replace(at, spans=spans.get(at.name, ())) for at in view.squares)
     return replace(view, squares=squares, hands=text.hands, rules=_rules(document, placed))
 
@@ -224,10 +230,9 @@ def _view(
 ) -> PieceView:
     """A piece on a square of a position with the choices of the user, or in a *whole* position."""
     board, start, meant = position.board, placed.start, definition.piece or Piece(())
-    traces = traced(meant, position, square, LIMIT)
-    noted = remarks(document, definition)
-    parts = parts_by_move(document, placed, definition)
-    men = _names(whole, board) if whole else {}
+    traces, parts = traced(meant, position, square, LIMIT), parts_by_move(document, placed, definition)
+    placed_men = whole.men.items() if whole else ()
+    men = {square_name(at, board): f"{'White' if man.white else 'Black'} {man.letter}" for at, man in placed_men}
     scene = PieceInPosition(definition.piece, position, square, parts, start, definition.played, traces, men)
     shown = scene.is_shown
     diagram = _diagram(scene, choices) if shown else None
@@ -236,6 +241,7 @@ def _view(
     title, name = title_of(placed, definition), square_name
     width, height = board.window.size
     layout = layout_of(board.window, [], HEIGHT)
+    more = ["It has too many moves; some are left out."] if scene.is_incomplete else []
     return PieceView(
         name=definition.name,
         title=title,
@@ -244,9 +250,12 @@ def _view(
         span=definition.span.moved(start),
         moves=definition.moves.moved(start),
         broken=definition.broken,
-        problems=tuple(_problems(document, definition.span.moved(start))),
+        problems=tuple(
+            PieceProblem(problem.code.severity.name.lower(), problem.code.id, problem.message, problem.span)
+            for problem in document.diagnostics(definition.span.moved(start))
+        ),
         sentence=sentence_of(definition.piece) if definition.piece and (shown or not definition.broken) else "",
-        notes=(*noted, *(diagram.warnings if diagram else ()), *scene.notes),
+        notes=(*remarks(document, definition), *(diagram.warnings if diagram else ()), *more),
         board=str(board),
         board_words=board.describe(),
         lattice="hex" if board.lattice is Lattice.HEX else "square",
@@ -265,7 +274,7 @@ def _view(
         frame=Frame(layout.left, MARGIN, CELL),
         played=played_instead(definition.played) if shown else "",
         results=len(scene.results.all) if shown else 0,
-        incomplete=scene.is_incomplete if shown else False,
+        incomplete=scene.is_incomplete,
         text=str(drawing(diagram)) if diagram else "",
         svg=picture(definition, diagram, title, choices) if diagram and choices.picture else "",
     )
@@ -287,13 +296,6 @@ def _diagram(scene: PieceInPosition, choices: Choices) -> Diagram:
     return with_deviations(drawn, others[0], scene.deviations, scene.played.engine)
 
 
-def _problems(document: Document, span: Span) -> Iterator[PieceProblem]:
-    for diagnostic in document.diagnostics(span):
-        yield PieceProblem(
-            diagnostic.code.severity.name.lower(), diagnostic.code.id, diagnostic.message, diagnostic.span
-        )
-
-
 # The position of a variant: the moves of each of its pieces among the others
 
 
@@ -304,13 +306,6 @@ def _rules(document: Document, placed: Placed) -> tuple[RulesView, ...]:
         RulesView(part.title, part.sentences, tuple(f"{p.name} ({p.letter}): {p.sentence}" for p in part.pieces))
         for part in (told.parts if told else ())
     )
-
-
-def _position_at(document: Document, offset: int) -> tuple[Placed, HoverText, Diagram] | None:
-    """The text at an offset that describes the position of a variant, with its diagram; None without one."""
-    placed = document.chunk_at(offset)
-    text = document.notation.hover(document.analysis(placed), offset - placed.start)
-    return (placed, text, text.position) if text and text.position and text.position.men else None
 
 
 def _after(position: Diagram, board: PlayingBoard, moves: tuple[str, ...]) -> Diagram:
@@ -330,29 +325,8 @@ def _after(position: Diagram, board: PlayingBoard, moves: tuple[str, ...]) -> Di
 
 def _chosen(position: Diagram, square: Square | None) -> Square:
     """The square of the piece whose moves are shown: the chosen one, the one pointed at, or else White's first."""
-    for at in (square, position.lit):
-        if at is not None and at in position.men:
-            return at
-    return min(position.men, key=lambda at: (not position.men[at].white, -at[1], at[0]))
-
-
-def _definition_of(document: Document, placed: Placed, text: HoverText, man: Man, board: PlayingBoard) -> Definition:
-    """The definition of a piece in a position of a chunk. Its span is that of the described text.
-
-    Raises:
-        RequestError: It has no moves.
-    """
-    found = document.notation.piece_of_letter(document.analysis(placed), man.letter[-1])
-    if found is None:
-        raise RequestError(f"The moves of `{man.letter}` are not known.")
-    return replace(found, name_span=None, span=text.span, moves=text.span, board=str(board))
-
-
-def _names(position: Diagram, board: PlayingBoard) -> Mapping[str, str]:
-    """The pieces by the names of their squares."""
-    return {
-        square_name(at, board): f"{'White' if man.white else 'Black'} {man.letter}" for at, man in position.men.items()
-    }
+    chosen = [at for at in (square, position.lit) if at is not None and at in position.men]
+    return chosen[0] if chosen else min(position.men, key=lambda at: (not position.men[at].white, -at[1], at[0]))
 
 
 def _letters(text: HoverText, board: PlayingBoard, moves: tuple[str, ...]) -> dict[str, Span]:

@@ -41,12 +41,11 @@ def readings(notation: Notation, text: str, board: PlayingBoard) -> list[TextRea
     """The readings of a text; those with the same moves on a board are one."""
     merged: list[TextReading] = []
     for reading in _each(notation, text, board):
-        for number, other in enumerate(merged):
-            if _alike(reading, other, board):
-                merged[number] = replace(other, names=other.names + reading.names)
-                break
-        else:
+        same = next((number for number, other in enumerate(merged) if _alike(reading, other, board)), None)
+        if same is None:
             merged.append(reading)
+        else:
+            merged[same] = replace(merged[same], names=merged[same].names + reading.names)
     return merged
 
 
@@ -59,8 +58,7 @@ def _alike(reading: TextReading, other: TextReading, board: PlayingBoard) -> boo
 def _each(notation: Notation, text: str, board: PlayingBoard) -> Iterator[TextReading]:
     for dialect in notation.dialects:
         document = Document.open(notation, text, Context(dialect, str(board), fixed=frozenset({"dialect", "board"})))
-        last = definitions.last(document)
-        if last and not last[1].broken:
+        if (last := definitions.last(document)) and not last[1].broken:
             yield TextReading((dialect,), last[1].piece)
         else:
             why = next((diagnostic.message for diagnostic in document.diagnostics()), "This text defines no piece.")
@@ -133,14 +131,10 @@ def readings_at(document: Document, offset: int, board: str | None, theme: Theme
     cards = []
     for reading in readings(notation, text, on):
         check()
-        cards.append(
-            ReadingCard(
-                names=tuple(titles[name] for name in reading.names),
-                is_of_file=definition.dialect in reading.names,
-                sentence=sentence_of(reading.piece) if reading.piece else reading.why,
-                svg=_picture(reading.piece, text, theme) if reading.piece and reading.piece.moves else "",
-            )
-        )
+        piece, names = reading.piece, tuple(titles[name] for name in reading.names)
+        words = sentence_of(piece) if piece else reading.why
+        picture = _picture(piece, text, theme) if piece and piece.moves else ""
+        cards.append(ReadingCard(names, definition.dialect in reading.names, words, picture))
     return ReadingsView(text, str(on), definition.span.moved(placed.start), tuple(cards))
 
 

@@ -99,7 +99,6 @@ _DOES = {
     "onCondition": "only under a condition",
 }
 """The words for what a piece does on a square."""
-_TOO_MANY = "It has too many moves; some are left out."
 
 
 @dataclass(frozen=True)
@@ -138,12 +137,7 @@ class PieceInPosition:
     @property
     def is_incomplete(self) -> bool:
         """Whether some moves are left out."""
-        return self.results.incomplete or self.ways.incomplete
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """A remark if some moves are left out."""
-        return (_TOO_MANY,) if self.is_shown and self.is_incomplete else ()
+        return self.is_shown and (self.results.incomplete or self.ways.incomplete)
 
     @lazy
     def deviations(self) -> Mapping[Square, Deviation]:
@@ -189,7 +183,7 @@ class PieceInPosition:
         why, blockers, spans = self._why(at, touching)
         if deviation and self.played:
             why += f" {deviation.sentence(self.played.engine)}"
-        name, holds, does = square_name(at, board), self._holds(at), tuple(self._does(at, touching))
+        name, holds, does = square_name(at, board), self._holds(at), self._does(at, touching)
         reaches = [_DOES[each] for each in does] or ([] if holds == "mover" else ["not reached"])
         there = self.men.get(name) or (f"the {holds}" if holds == "mover" else holds)
         return SquareView(
@@ -216,20 +210,18 @@ class PieceInPosition:
             return "wall"
         return "friend" if at in self.position.friends else "foe" if at in self.position.foes else ""
 
-    def _does(self, at: Square, touching: list[Result]) -> Iterator[str]:
+    def _does(self, at: Square, touching: list[Result]) -> tuple[str, ...]:
         takes = [result for result in touching if at in result.takes]
-        if any(result.to == at != self.square and at not in result.takes for result in touching):
-            yield "moves"
-        if any(result.to == at for result in takes):
-            yield "takes" if at in self.position.foes else "takesFriend"
-        if any(result.to != at for result in takes):
-            yield "takesFromAfar"
-        if touching and all(trace.state.hops for result in touching for trace in self.traces[1][result]):
-            yield "hops"
-        if any(result.to == at == self.square for result in touching):
-            yield "stays"
-        if touching and all(result.when for result in touching):
-            yield "onCondition"
+        traces = [trace for result in touching for trace in self.traces[1][result]]
+        does = {
+            "moves": any(result.to == at != self.square and at not in result.takes for result in touching),
+            "takes" if at in self.position.foes else "takesFriend": any(result.to == at for result in takes),
+            "takesFromAfar": any(result.to != at for result in takes),
+            "hops": touching and all(trace.state.hops for trace in traces),
+            "stays": any(result.to == at == self.square for result in touching),
+            "onCondition": touching and all(result.when for result in touching),
+        }
+        return tuple(word for word, is_so in does.items() if is_so)
 
     def _why(self, at: Square, touching: list[Result]) -> tuple[str, tuple[Square, ...], set[Span]]:
         """Why a square can be reached or not, the blocking squares, and the parts of the text."""
@@ -241,25 +233,23 @@ class PieceInPosition:
         if at == self.square:
             return "The piece is here.", (), set()
         reason = why_not(self.position, self.ways, at, at in self.beyond)
-        spans = {part.span for part in self._parts_of_move(reason.way.move)} if reason.way else set()
+        spans = {part.span for part in self.parts.get(id(reason.way.move), ())} if reason.way else set()
         return reason.text, reason.at, spans
 
-    def _parts_of_move(self, move: int) -> tuple[Part, ...]:
-        return self.parts_by_move[move] if move < len(self.parts_by_move) else ()
-
     @lazy
-    def numbers(self) -> Mapping[int, int]:
-        """The numbers of the moves by their identity, which is faster than comparing them."""
-        return {id(move): number for number, move in enumerate(self.piece.moves if self.piece else ())}
+    def parts(self) -> Mapping[int, tuple[Part, ...]]:
+        """The parts of the text that make a move, by its identity, which is faster than comparing moves."""
+        moves = self.piece.moves if self.piece else ()
+        return {id(move): parts for move, parts in zip(moves, self.parts_by_move, strict=False)}
 
     def _parts(self, result: Result) -> Iterator[Part]:
         for trace in self.traces[1][result]:
-            yield from self._parts_of_move(self.numbers[id(trace.move)])
+            yield from self.parts.get(id(trace.move), ())
 
     def _way(self, at: Square, result: Result) -> WayView:
         board = self.position.board
         trace = min(self.traces[1][result], key=lambda trace: len(trace.state.path))
-        part = next(iter(self._parts_of_move(self.numbers[id(trace.move)])), None)
+        part = next(iter(self.parts.get(id(trace.move), ())), None)
         steps = (step_view(step, trace.move, board, part, self.start) for step in trace.state.steps)
         return WayView(
             words=effect(result, at, self.position),
@@ -372,8 +362,7 @@ def parts_by_move(document: Document, placed: Placed, definition: Definition) ->
     if len(starts) > MOST_WORDS:
         starts = []
     for start in starts:
-        hover = document.notation.hover(analysis, start)
-        if hover and hover.piece and hover.piece_span:
+        if (hover := document.notation.hover(analysis, start)) and hover.piece and hover.piece_span:
             known.setdefault(Part(hover.piece_span, hover.leg_spans), frozenset(hover.piece.moves))
     whole = (Part(moves, ()),)
     return tuple(_of_move(known, move) or whole for move in definition.piece.moves[:MOST_MOVES])

@@ -27,16 +27,13 @@ MOST_OF_A_SQUARE = 48
 class Way:
     """A way to a square, or to capture on it from elsewhere."""
 
-    move: int
-    """The number of its move."""
+    move: Move
     steps: tuple[Step, ...]
     needs: tuple[tuple[Square, int], ...]
     """What each square must hold, as a sum of EMPTY, FRIEND and FOE, in the order of the path."""
     taken: frozenset[Square]
     labels: tuple[str, ...]
     """Its conditions, in words."""
-    is_first: bool
-    """Only as the first move of the piece."""
 
     def need(self, square: Square) -> int:
         """What a square must hold."""
@@ -67,13 +64,13 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
     budget, begin = Budget(LIMIT), SearchState(square, path=(square,))
     by_square: dict[Square, list[Way]] = {}
     arrivals: list[Arrival] = []
-    for number, move in enumerate(piece.moves):
+    for move in piece.moves:
         states = walk(context, move.legs, begin, square, budget)
         for state, reached in ends(context, move, states, square, budget):
             if state.square not in board:
                 continue
             arrivals += [Arrival(at, kind) for at, kind in reached if at in board]
-            way = _way(number, move, state, square, board)
+            way = _way(move, state, square, board)
             for at in {state.square, *state.takes}:
                 by_square.setdefault(at, []).append(way)
             for at in burnt(context, move, state, square, budget).takes - state.takes:
@@ -84,35 +81,27 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
             states = walk(context, move.legs, begin, square, budget)
             for _, reached in ends(context, move, states, square, budget):
                 arrivals += [Arrival(at, kind) for at, kind in reached if at in board]
-    shortest = {at: tuple(sorted(some, key=_length)[:MOST_OF_A_SQUARE]) for at, some in by_square.items()}
+    for some in by_square.values():
+        some.sort(key=lambda way: sum(len(step.squares) for step in way.steps))
+    shortest = {at: tuple(some[:MOST_OF_A_SQUARE]) for at, some in by_square.items()}
     return Ways(shortest, marks_of(arrivals), budget.spent)
 
 
-def _length(way: Way) -> int:
-    return sum(len(step.squares) for step in way.steps)
-
-
-def _way(number: int, move: Move, state: SearchState, start: Square, board: PlayingBoard) -> Way:
-    met = (at for step in state.steps for at in step.squares)
-    order = dict.fromkeys([*met, *state.overlay])
+def _way(move: Move, state: SearchState, start: Square, board: PlayingBoard) -> Way:
+    order = dict.fromkeys([*(at for step in state.steps for at in step.squares), *state.overlay])
     needs = tuple((at, _need(state, at)) for at in order if at in state.overlay and at in board and at != start)
     labels = {*state.labels, *move.labels, *unresolved_labels(move.guards)}
-    return Way(number, state.steps, needs, state.takes, tuple(sorted(labels)), move.is_first)
+    return Way(move, state.steps, needs, state.takes, tuple(sorted(labels)))
 
 
 def _need(state: SearchState, at: Square) -> int:
     """What a square must hold before the move."""
-    if at in state.takes:
-        return _side(state, at)
+    if at in state.takes:  # the side of the piece that was taken there
+        carried = [side for origin, side in state.hand if origin == at]
+        put = [held.content for held in state.overlay.values() if held.origin == at]
+        return (*carried, *put, FRIEND | FOE)[0]
     held = state.overlay[at]
     return EMPTY if held.origin is not None else held.content & (EMPTY | FRIEND | FOE)
-
-
-def _side(state: SearchState, at: Square) -> int:
-    """The side of the piece that was taken on a square."""
-    carried = [side for origin, side in state.hand if origin == at]
-    put = [held.content for held in state.overlay.values() if held.origin == at]
-    return (*carried, *put, FRIEND | FOE)[0]
 
 
 MOST_REASONS = 2
@@ -162,17 +151,19 @@ def why_not(position: Position, ways: Ways, target: Square, is_over_edge: bool) 
         is_over_edge: It would reach the square on a board without edges.
     """
     some = ways.to.get(target, ())
+    if not some and ways.incomplete:
+        return WhyNot("No move there was found, but it has too many moves to follow them all.")
+    if not some and is_over_edge:
+        return WhyNot("Its way there leads over the edge of the board.")
     if not some:
-        return WhyNot(_never(ways, is_over_edge))
+        return WhyNot("No move leads there, whatever stands on the board.")
     have, name = held(position, target), square_name(target, position.board)
-    fitting = [way for way in some if way.need(target) & have]
-    if not fitting:
+    if not (fitting := [way for way in some if way.need(target) & have]):
         return WhyNot(_on_target(position, some, target), some[0], (target,))
     judged = [(way, lacks(position, way)) for way in fitting]
     best, lacking = min(judged, key=lambda pair: len(pair[1]))
     if not lacking:
-        free = [way for way, lack in judged if not lack]
-        return WhyNot(_condition(position, free, name), best)
+        return WhyNot(_condition(position, [way for way, lack in judged if not lack], name), best)
     return WhyNot(_lacking(position, lacking, judged), best, tuple(lack.square for lack in lacking))
 
 
@@ -180,14 +171,6 @@ def lacks(position: Position, way: Way) -> tuple[Lack, ...]:
     """The squares that block a way, in the order of the path."""
     each = ((square, need, held(position, square)) for square, need in way.needs)
     return tuple(Lack(at, need, have, at in way.taken) for at, need, have in each if not need & have)
-
-
-def _never(ways: Ways, is_over_edge: bool) -> str:
-    if ways.incomplete:
-        return "No move there was found, but it has too many moves to follow them all."
-    if is_over_edge:
-        return "Its way there leads over the edge of the board."
-    return "No move leads there, whatever stands on the board."
 
 
 def _on_target(position: Position, some: Sequence[Way], target: Square) -> str:
@@ -203,19 +186,17 @@ def _on_target(position: Position, some: Sequence[Way], target: Square) -> str:
 
 
 def _lacking(position: Position, lacking: Sequence[Lack], judged: Iterable[tuple[Way, tuple[Lack, ...]]]) -> str:
-    if len(lacking) == 1 and lacking[0].have == EMPTY and not lacking[0].is_taken:
-        return _hurdle(position, lacking[0], [lack for _, lacks in judged for lack in lacks if len(lacks) == 1])
+    first = lacking[0]
+    if len(lacking) == 1 and first.have == EMPTY and not first.is_taken:
+        # the hurdle that is missing may stand on any of some squares
+        others = [lacks[0] for _, lacks in judged if len(lacks) == 1]
+        squares = {other.square for other in others if other[1:] == first[1:]}
+        names = [square_name(square, position.board) for square in sorted(squares, key=position.board.place)]
+        return f"It needs a {_SIDES[first.need]} to pass on {listed(names)}, and nothing stands there."
     reasons = [_lack(position, lack) for lack in lacking[:MOST_REASONS]]
     more = len(lacking) - len(reasons)
     rest = [f"{more} more square{'s do' if more > 1 else ' does'} not hold what it needs."] if more else []
     return " ".join((*reasons, *rest))
-
-
-def _hurdle(position: Position, lack: Lack, others: Iterable[Lack]) -> str:
-    """The reason if a hurdle is missing; it may stand on any of some squares."""
-    squares = dict.fromkeys(other.square for other in others if other[1:] == lack[1:])
-    names = [square_name(square, position.board) for square in sorted(squares, key=position.board.place)]
-    return f"It needs a {_SIDES[lack.need]} to pass on {listed(names)}, and nothing stands there."
 
 
 def _lack(position: Position, lack: Lack) -> str:
@@ -229,10 +210,9 @@ def _lack(position: Position, lack: Lack) -> str:
 
 def _condition(position: Position, free: Sequence[Way], name: str) -> str:
     """The reason if no square blocks the way."""
-    if not position.virgin and all(way.is_first for way in free):
+    if not position.virgin and all(way.move.is_first for way in free):
         return f"It goes to {name} only as its first move, and it has moved."
-    labels = list(dict.fromkeys(label for way in free for label in way.labels))
-    if not labels:
+    if not (labels := list(dict.fromkeys(label for way in free for label in way.labels))):
         return f"Nothing is in the way, but a condition of its way to {name} does not hold here."
     if len(labels) == 1:
         return f"It goes to {name} only under a condition that does not hold here: {shortened(labels[0])}."
@@ -249,7 +229,9 @@ def conditions(labels: Iterable[str]) -> str:
 
 def effect(result: Result, target: Square, position: Position) -> str:
     """The effect of a result on a square, as a sentence."""
-    text = "".join((listed(_deeds(result, target, position), " and "), _after(result)))
+    becomes = f"; it becomes {' or '.join(map(shortened, result.becomes))}" if result.becomes else ""
+    when = f"; only if: {conditions(result.when)}" if result.when else ""
+    text = f"{listed(_deeds(result, target, position), ' and ')}{becomes}{when}"
     return f"{text[:1].upper()}{text[1:]}."
 
 
@@ -271,9 +253,3 @@ def _deeds(result: Result, target: Square, position: Position) -> Iterator[str]:
         yield f"puts down what stood on {square_name(origin, position.board)} on {square_name(at, position.board)}"
     if result.to is None:
         yield "is removed itself"
-
-
-def _after(result: Result) -> str:
-    becomes = f"; it becomes {' or '.join(map(shortened, result.becomes))}" if result.becomes else ""
-    when = f"; only if: {conditions(result.when)}" if result.when else ""
-    return becomes + when
