@@ -9,7 +9,6 @@ import dataclasses
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, dataclass, field, replace
 from enum import Enum
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from wazir import notations
@@ -168,18 +167,12 @@ class FileSettings(ReadingSettings):
 
     def context(self, notation: Notation) -> Context:
         """The context at the top of a document, with the diagnostics to report."""
-        context = ReadingSettings.context(self, notation)
-        return replace(context, rules=self.rules, extra_keys=self.extra_keys)
+        return replace(ReadingSettings.context(self, notation), rules=self.rules, extra_keys=self.extra_keys)
 
     def over(self, other: ReadingSettings) -> FileSettings:
         """These settings, and others where these have none."""
-        return replace(
-            self,
-            **{
-                name: getattr(self, name) or getattr(other, name)
-                for name in map(attrgetter("name"), dataclasses.fields(ReadingSettings))
-            },
-        )
+        names = [setting.name for setting in dataclasses.fields(ReadingSettings)]
+        return replace(self, **{name: getattr(self, name) or getattr(other, name) for name in names})
 
     @property
     def rules(self) -> Rules | None:

@@ -13,14 +13,7 @@ from typing import Any
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Severity
 from wazir.gitignore import excludes, pattern
-from wazir.settings import (
-    FileSettings,
-    ProjectSettings,
-    ValueShape,
-    ValueType,
-    fields_of,
-    shape_of,
-)
+from wazir.settings import FileSettings, ProjectSettings, ValueShape, ValueType, fields_of, shape_of
 from wazir.settings.toml import KeyPart, TomlEntry, entries, failure, value_of
 from wazir.system import NotUtf8, decode, read_regular
 from wazir.text import Edit, Span, line_at
@@ -56,11 +49,9 @@ class Project:
         """The settings that apply to a file."""
         values = {setting.name: getattr(self.settings, setting.name) for setting in fields_of(FileSettings).values()}
         for _, table in self._tables(file):
-            added = {
-                "ignore": (*values["ignore"], *table.get("ignore", ())),
-                "severity": tuple({**dict(values["severity"]), **dict(table.get("severity", ()))}.items()),
-            }
-            values |= {**table, **added}
+            ignored = (*values["ignore"], *table.get("ignore", ()))
+            severities = {**dict(values["severity"]), **dict(table.get("severity", ()))}
+            values |= {**table, "ignore": ignored, "severity": tuple(severities.items())}
         return FileSettings(**values)
 
     def origin(self, file: Path, name: str) -> Span | None:
@@ -170,15 +161,13 @@ class ReadSettings:
     @property
     def settings(self) -> ProjectSettings:
         """The valid settings."""
-        return ProjectSettings(
-            **_frozen(self.values), files=tuple((key, _frozen(self.files[key])) for key in self.files)
-        )
+        files = tuple((pattern, _frozen(values)) for pattern, values in self.files.items())
+        return ProjectSettings(**_frozen(self.values), files=files)
 
     def add(self, entry: TomlEntry, names: Sequence[KeyPart]) -> None:
         """Adds a value whose key has some names, or reports what is wrong with it."""
         first, *more = names
-        known = fields_of(ProjectSettings)
-        if first.text not in known:
+        if first.text not in (known := fields_of(ProjectSettings)):
             self._report_unknown(first, known)
         elif shape_of(known[first.text]) is ValueShape.TABLES:
             self._add_to_table(entry, more, known[first.text].metadata["kind"])
@@ -214,16 +203,14 @@ class ReadSettings:
         """Adds the value of a setting, with the names after its own."""
         kind, shape = setting.metadata["kind"], shape_of(setting)
         if shape is ValueShape.TABLE and len(more) == 1 and entry.value:
-            keys = setting.metadata["keys"]
-            if more[0].text not in keys:
+            if more[0].text not in (keys := setting.metadata["keys"]):
                 self._report_unknown(more[0], keys, "code")
             elif (value := self._value(entry.value, kind)) is not None:
                 values.setdefault(setting.name, {})[more[0].text] = value
                 self.spans[(*path, name.text, more[0].text)] = entry.value
-        elif shape is ValueShape.TABLE and not more and entry.value is None:
-            return
         elif more or entry.value is None:
-            self._report_bad((*more, name)[0].span, _words(setting))
+            if more or shape is not ValueShape.TABLE:
+                self._report_bad((*more, name)[0].span, _words(setting))
         elif shape is ValueShape.LIST and entry.items is not None:
             listed = [self._value(item, kind) for item in entry.items]
             values[setting.name] = tuple(value for value in listed if value is not None)

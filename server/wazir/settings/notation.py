@@ -57,8 +57,7 @@ def hover(settings: SettingsAnalysis, offset: int) -> HoverText | None:
     """What a setting means, and what a value or a code in it does."""
     for entry in settings.entries:
         names = tuple(name.text for name in entry.path)
-        setting = _setting(names)
-        if setting is None:
+        if (setting := _setting(names)) is None:
             continue
         for name in entry.path:
             if name.span.contains(offset):
@@ -86,14 +85,16 @@ def complete(settings: SettingsAnalysis, offset: int) -> tuple[Span, tuple[Compl
         start -= 1
     before = text[line_start(text, offset) : start]
     table, key = _table(settings, offset), before.partition("=")[0].strip()
-    open_list = _open_list(settings, offset)
+    lists = (entry for entry in settings.entries if entry.items is not None)
+    open_lists = (entry.path for entry in lists if entry.value and entry.value.contains(offset))
+    open_list, items = next(open_lists, ()), list[CompletionItem]()
     if "=" in before or open_list:
-        setting = _setting((*table, *_names(key)) if "=" in before else open_list)
-        is_quoted = before.endswith(('"', "'"))
-        items = _value_items(setting, is_quoted=is_quoted) if setting else ()
-    else:
-        is_dotted = key.endswith(".") and not key.startswith("[")
-        items = _key_items((*table, *_names(key))) if is_dotted or not key else ()
+        setting = _setting((*table, *_names(key)) if "=" in before else tuple(name.text for name in open_list))
+        quote = "" if before.endswith(('"', "'")) else '"'
+        for value, line in _values(setting).items() if setting else ():
+            items.append(CompletionItem(f"{quote}{value}{quote}", line, TokenType.STRING))
+    elif not key or (key.endswith(".") and not key.startswith("[")):
+        items += _key_items((*table, *_names(key)))
     end = offset
     while end < len(text) and (text[end].isalnum() or text[end] in "-_"):
         end += 1
@@ -107,29 +108,12 @@ def _names(key: str) -> list[str]:
 
 def _table(settings: SettingsAnalysis, offset: int) -> tuple[str, ...]:
     """The key of the table that an offset is in."""
-    headings = [
-        entry.path
-        for entry in settings.entries
-        if entry.value is None and entry.path and entry.path[0].span.start < offset and _is_heading(settings, entry)
-    ]
-    return tuple(name.text for name in headings[-1]) if headings else ()
-
-
-def _is_heading(settings: SettingsAnalysis, entry: TomlEntry) -> bool:
-    start = entry.path[0].span.start
-    return settings.text[line_start(settings.text, start) : start].strip().startswith("[")
-
-
-def _open_list(settings: SettingsAnalysis, offset: int) -> tuple[str, ...]:
-    """The key of the list that an offset is in; empty outside lists."""
-    lists = (entry for entry in settings.entries if entry.items is not None)
-    keys = (entry.path for entry in lists if entry.value and entry.value.contains(offset))
-    return tuple(name.text for name in next(keys, ()))
-
-
-def _value_items(setting: Field[Any], *, is_quoted: bool) -> Iterator[CompletionItem]:
-    for value, line in _values(setting).items():
-        yield CompletionItem(value if is_quoted else f'"{value}"', line, TokenType.STRING)
+    for entry in reversed(settings.entries):
+        start = entry.path[0].span.start if entry.path else offset
+        before = settings.text[line_start(settings.text, start) : start]
+        if entry.value is None and start < offset and before.strip().startswith("["):
+            return tuple(name.text for name in entry.path)
+    return ()
 
 
 def _key_items(table: tuple[str, ...]) -> Iterator[CompletionItem]:

@@ -86,18 +86,16 @@ def entries(text: str) -> Iterator[TomlEntry]:
     """The values and headings of a text, in order. The values of inline tables have keys of their own."""
     reader = _TomlReader(text)
     table: tuple[KeyPart, ...] = ()
-    while (token := reader.next()) is not None:
-        if token.kind == "end":
-            continue
-        if token.text == "[":
+    while reader.token.kind:
+        if reader.skip("["):
             reader.skip("[")
             table = reader.key()
             yield TomlEntry(table, None)
-        elif token.kind in ("bare", "string"):
-            reader.at -= 1
-            if (key := reader.key()) and reader.skip("="):
-                yield from reader.values((*table, *key), 0)
-        reader.finish_line()
+        elif (key := reader.key()) and reader.skip("="):
+            yield from reader.values((*table, *key), 0)
+        while reader.token.kind not in ("end", ""):
+            reader.at += 1
+        reader.at += reader.token.kind == "end"
 
 
 class _TomlReader:
@@ -106,37 +104,24 @@ class _TomlReader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
-        self._tokens = [token for token in _tokens(text) if token.kind not in ("blank", "comment")]
+        tokens = (token for token in _tokens(text) if token.kind not in ("blank", "comment"))
+        self._tokens = [*tokens, Token("", "", len(text))]
 
-    def next(self) -> Token | None:
-        """Pass the next token and return it; None at the end."""
-        self.at += 1
-        return self._tokens[self.at - 1] if self.at <= len(self._tokens) else None
-
-    def peek(self) -> Token | None:
-        """The next token; None at the end."""
-        return self._tokens[self.at] if self.at < len(self._tokens) else None
+    @property
+    def token(self) -> Token:
+        """The next token; one without a kind at the end."""
+        return self._tokens[self.at]
 
     def skip(self, sign: str) -> bool:
         """Pass the next token if it is a sign, and return whether it is."""
-        is_next = self._is(sign)
+        is_next = self.token.text == sign
         self.at += is_next
         return is_next
-
-    def skip_lines(self) -> None:
-        """Pass line ends."""
-        while (token := self.peek()) is not None and token.kind == "end":
-            self.at += 1
-
-    def finish_line(self) -> None:
-        """Pass the rest of the line."""
-        while (token := self.peek()) is not None and token.kind != "end":
-            self.at += 1
 
     def key(self) -> tuple[KeyPart, ...]:
         """A key with its dots."""
         names: list[KeyPart] = []
-        while (token := self.peek()) is not None and token.kind in ("bare", "string"):
+        while (token := self.token).kind in ("bare", "string"):
             self.at += 1
             span = Span(token.start, token.end)
             quoted = value_of(self.text, span) if token.kind == "string" else token.text
@@ -147,46 +132,41 @@ class _TomlReader:
 
     def values(self, path: tuple[KeyPart, ...], depth: int) -> Iterator[TomlEntry]:
         """The value after a `=`, or those of an inline table."""
-        token = self.peek()
-        if token is None or token.kind == "end":
-            return
-        if token.text == "{" and depth < _DEEPEST:
+        first = self.token
+        if first.text == "{" and depth < _DEEPEST:
             self.at += 1
             yield TomlEntry(path, None)
-            while not self.skip("}") and self.peek() is not None:
-                self.skip_lines()
+            while not self.skip("}") and self.token.kind:
+                while self.token.kind == "end":
+                    self.at += 1
                 key = self.key()
                 if key and self.skip("="):
                     yield from self.values((*path, *key), depth + 1)
                 elif not self.skip(",") and not key:
-                    self.at += not self._is("}")
-            return
-        start, items = token.start, list[Span]()
-        if token.text == "[":
+                    self.at += self.token.text not in ("}", "")
+        elif first.text == "[":
+            items = list[Span]()
             end = self._array(items)
-            yield TomlEntry(path, Span(start, end), tuple(items))
-        else:
+            yield TomlEntry(path, Span(first.start, end), tuple(items))
+        elif first.kind not in ("end", ""):
             yield TomlEntry(path, self._scalar())
-
-    def _is(self, sign: str) -> bool:
-        return (token := self.peek()) is not None and token.text == sign
 
     def _scalar(self) -> Span:
         """A string, or the signs up to the next separator: a number, a date, or a word."""
-        first = last = self.next()
-        assert first is not None
-        while (token := self.peek()) is not None and token.text not in (",", "]", "}") and token.kind != "end":
-            if first.kind == "string" or self.text[last.end : token.start].strip(" \t:"):  # type: ignore[union-attr]
+        first = last = self.token
+        self.at += 1
+        while (token := self.token).text not in (",", "]", "}") and token.kind not in ("end", ""):
+            if first.kind == "string" or self.text[last.end : token.start].strip(" \t:"):
                 break
             last = token
             self.at += 1
-        assert last is not None
         return Span(first.start, last.end)
 
     def _array(self, items: list[Span]) -> int:
         """Adds the values of an array, and returns its end. Arrays and tables in it are one value each."""
         depth, start, end = 0, 0, 0
-        while (token := self.next()) is not None:
+        while (token := self.token).kind:
+            self.at += 1
             end, before = token.end, depth
             depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(token.text, 0)
             if depth == 0:
