@@ -72,14 +72,12 @@ def pattern(line: str) -> IgnorePattern | None:
     """
     if len(line) > _LONGEST:
         raise ValueError(f"A pattern has at most {_LONGEST:,} characters.")
-    text = _TRAILING.sub("", line)
-    if not text or text.startswith("#"):
+    if not (text := _TRAILING.sub("", line)) or text.startswith("#"):
         return None
     is_negated = text.startswith("!")
     text = text[is_negated:]
     is_folder = text.endswith("/")
-    segments = _segments(text.removesuffix("/"))
-    if len(segments) == 1:
+    if len(segments := _segments(text.removesuffix("/"))) == 1:
         segments = [[_STAR, _STAR], *segments]
     elif not segments[0]:
         del segments[0]
@@ -95,9 +93,8 @@ def ignores(patterns: Sequence[IgnorePattern], path: str, *, is_folder: bool) ->
 def excludes(patterns: Sequence[IgnorePattern], file: str) -> bool:
     """Whether patterns ignore a file or a folder that it is in."""
     parents = [parent.as_posix() for parent in PurePosixPath(file).parents][-2::-1]
-    return any(ignores(patterns, parent, is_folder=True) for parent in parents) or bool(
-        ignores(patterns, file, is_folder=False)
-    )
+    is_inside = any(ignores(patterns, parent, is_folder=True) for parent in parents)
+    return is_inside or bool(ignores(patterns, file, is_folder=False))
 
 
 def _segments(text: str) -> list[_Segment]:
@@ -108,21 +105,16 @@ def _segments(text: str) -> list[_Segment]:
             segments.append([])
         elif token["stars"]:
             segments[-1] += [_STAR] * min(len(token["stars"]), 2)
+        elif token["any"]:
+            segments[-1].append("[^/]")
+        elif token["set"] is not None:
+            members = "".join(map(_member, _MEMBER.finditer(token["set"])))
+            segments[-1].append(f"(?!/)[{'^' if token['negated'] else ''}{members}]")
+        elif token["sign"] in ("[", "\\"):
+            raise ValueError("`[` without `]`." if token["sign"] == "[" else "`\\` at the end of a pattern.")
         else:
-            segments[-1].append(_character(token))
+            segments[-1].append(re.escape(token["escaped"] or token["sign"]))
     return segments
-
-
-def _character(token: re.Match[str]) -> str:
-    """The regular expression of a part that matches one character."""
-    if token["any"]:
-        return "[^/]"
-    if token["set"] is not None:
-        members = "".join(map(_member, _MEMBER.finditer(token["set"])))
-        return f"(?!/)[{'^' if token['negated'] else ''}{members}]"
-    if token["sign"] in ("[", "\\"):
-        raise ValueError("`[` without `]`." if token["sign"] == "[" else "`\\` at the end of a pattern.")
-    return re.escape(token["escaped"] or token["sign"])
 
 
 def _member(member: re.Match[str]) -> str:
@@ -161,15 +153,8 @@ def _segment_regex(segment: _Segment) -> str:
     return first + "".join(f"(?>[^/]*?{piece})" for piece in middle) + last
 
 
-class _Rules(NamedTuple):
-    """The patterns of a file, relative to a folder."""
-
-    folder: Path
-    patterns: Sequence[IgnorePattern]
-
-    def ignores(self, path: Path, *, is_folder: bool) -> bool | None:
-        """Whether a path is ignored; None if no pattern matches it."""
-        return ignores(self.patterns, path.relative_to(self.folder).as_posix(), is_folder=is_folder)
+_Rules = tuple[Path, Sequence[IgnorePattern]]
+"""A folder, and the patterns of a file, relative to it."""
 
 
 def walk(folder: Path, report: Callable[[str], object] = lambda _: None, most: int = maxsize) -> Iterator[str]:
@@ -211,8 +196,11 @@ def walk(folder: Path, report: Callable[[str], object] = lambda _: None, most: i
 
 def _is_ignored(path: Path, rules: Iterable[_Rules], *, is_folder: bool) -> bool:
     """Whether the innermost rules that match a path ignore it."""
-    decisions = (rule.ignores(path, is_folder=is_folder) for rule in rules)
-    return next((decision for decision in decisions if decision is not None), False)
+    for folder, patterns in rules:
+        decision = ignores(patterns, path.relative_to(folder).as_posix(), is_folder=is_folder)
+        if decision is not None:
+            return decision
+    return False
 
 
 def _above(folder: Path, report: Callable[[str], object]) -> tuple[_Rules, ...]:
@@ -220,25 +208,14 @@ def _above(folder: Path, report: Callable[[str], object]) -> tuple[_Rules, ...]:
     top = next((parent for parent in (folder, *folder.parents) if (parent / ".git").exists()), None)
     if top is None:
         return ()
-    rules: list[_Rules] = []
-    parent = folder
-    while parent != top:
-        parent = parent.parent
-        rules += _read(parent / _NAME, parent, report)
-    rules += _read(_repository(top / ".git") / "info" / "exclude", top, report)
     inside = [parent for parent in (folder, *folder.parents) if top in parent.parents]
-    return () if any(_is_ignored(parent, rules, is_folder=True) for parent in inside) else tuple(rules)
-
-
-def _repository(git: Path) -> Path:
-    """The git directory that all worktrees of a repository share.
-
-    In a worktree `.git` is a file that names a folder, whose `commondir` names the shared one.
-    """
+    rules = [rule for inner in inside for rule in _read(inner.parent / _NAME, inner.parent, report)]
+    git = top / ".git"  # in a worktree a file that names a folder, whose `commondir` names the one that all share
     with suppress(OSError, UnicodeDecodeError):
-        git = git.parent / git.read_text("utf-8").removeprefix("gitdir:").strip()
+        git = top / git.read_text("utf-8").removeprefix("gitdir:").strip()
         git = git / (git / "commondir").read_text("utf-8").strip()
-    return git
+    rules += _read(git / "info" / "exclude", top, report)
+    return () if any(_is_ignored(parent, rules, is_folder=True) for parent in inside) else tuple(rules)
 
 
 def _read(path: Path, folder: Path, report: Callable[[str], object]) -> tuple[_Rules, ...]:
@@ -253,4 +230,4 @@ def _read(path: Path, folder: Path, report: Callable[[str], object]) -> tuple[_R
             patterns += filter(None, [pattern(line.removesuffix("\r"))])
         except ValueError as error:
             report(f"{path}:{number}: {error}")
-    return (_Rules(folder, patterns),) if patterns else ()
+    return ((folder, patterns),) if patterns else ()

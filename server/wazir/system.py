@@ -100,11 +100,10 @@ def copy_owner(old: Path, new: Path) -> None:
 
 def attributes(path: Path) -> dict[str, bytes]:
     """The extended attributes of a file, including access lists, if Python supports them."""
-    found: dict[str, bytes] = {}
     if sys.platform == "linux":
         with suppress(OSError):  # file systems may not support them
-            found = {name: os.getxattr(path, name) for name in os.listxattr(path)}
-    return found
+            return {name: os.getxattr(path, name) for name in os.listxattr(path)}
+    return {}
 
 
 # Streams and processes
@@ -235,8 +234,7 @@ def _other(data: bytes) -> str | None:
     """The detected encoding of the bytes; None if they may be UTF-8."""
     if marked := next((name for mark, name in _MARKS if data.startswith(mark)), None):
         return marked
-    sample = data[:_SAMPLE]
-    if b"\0" not in sample:
+    if b"\0" not in (sample := data[:_SAMPLE]):
         return None
     first, second, third, fourth = (sample[place::4].count(0) for place in range(4))
     nuls = first + second + third + fourth
