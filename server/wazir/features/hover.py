@@ -133,7 +133,6 @@ def _piece(document: Document, placed: Placed, definition: Definition, options: 
     """The sections about a piece."""
     moves = moves_of(placed, definition)
     title = shortened(definition.name or moves)
-    piece = definition.piece
     shown = moves if definition.name and not definition.broken and len(moves) <= LONGEST_MOVES else ""
     yield Heading(title, shown, _dialect(document, definition, options))
     yield from _sentence(definition)
@@ -142,7 +141,7 @@ def _piece(document: Document, placed: Placed, definition: Definition, options: 
         yield from drawing(subject, title, options)
     yield from _facts(definition, options)
     if definition.broken:
-        has_moves = piece is not None and piece.moves
+        has_moves = definition.piece is not None and definition.piece.moves
         yield Paragraph("The definition has an error. Moves may be missing." if has_moves else "It has an error.")
 
 

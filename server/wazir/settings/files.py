@@ -142,6 +142,7 @@ CODES = (BAD_TOML, UNKNOWN_SETTING, BAD_SETTING)
 """All codes."""
 
 KeyPath = tuple[str, ...]
+KeyParts = Sequence[KeyPart]
 
 
 @dataclass
@@ -164,61 +165,55 @@ class ReadSettings:
         files = tuple((pattern, _frozen(values)) for pattern, values in self.files.items())
         return ProjectSettings(**_frozen(self.values), files=files)
 
-    def add(self, entry: TomlEntry, names: Sequence[KeyPart]) -> None:
+    def add(self, entry: TomlEntry, names: KeyParts) -> None:
         """Adds a value whose key has some names, or reports what is wrong with it."""
         first, *more = names
         if first.text not in (known := fields_of(ProjectSettings)):
             self._report_unknown(first, known)
         elif shape_of(known[first.text]) is ValueShape.TABLES:
-            self._add_to_table(entry, more, known[first.text].metadata["kind"])
+            self._add_to_table(entry, names, known[first.text].metadata["kind"])
         else:
-            self._add_setting(entry, first, more, known[first.text], self.values)
+            self._add_setting(entry, names, more, known[first.text], self.values)
 
-    def _add_to_table(self, entry: TomlEntry, names: Sequence[KeyPart], kind: ValueType) -> None:
+    def _add_to_table(self, entry: TomlEntry, names: KeyParts, kind: ValueType) -> None:
         """Adds a value in the table of a pattern."""
         known = fields_of(FileSettings)
         try:
-            kind.convert(names[0].text if names else "")
+            kind.convert(names[1].text if names[1:] else "")
         except ValueError as wrong:
-            self.diagnostics.append(Diagnostic(BAD_SETTING, names[0].span, str(wrong)))
+            self.diagnostics.append(Diagnostic(BAD_SETTING, names[1].span, str(wrong)))
             return
         match names:
-            case [pattern, setting, *more] if setting.text in known:
+            case [_, pattern, setting, *more] if setting.text in known:
                 values = self.files.setdefault(pattern.text, {})
-                self._add_setting(entry, setting, more, known[setting.text], values, ("files", pattern.text))
-            case [_, setting, *_]:
+                self._add_setting(entry, names, more, known[setting.text], values)
+            case [_, _, setting, *_]:
                 self._report_unknown(setting, known)
             case _ if entry.value:
                 self._report_bad(entry.value, "a table of settings for each pattern")
 
     def _add_setting(
-        self,
-        entry: TomlEntry,
-        name: KeyPart,
-        more: Sequence[KeyPart],
-        setting: Field[Any],
-        values: dict[str, Any],
-        path: KeyPath = (),
+        self, entry: TomlEntry, names: KeyParts, more: KeyParts, setting: Field[Any], values: dict[str, Any]
     ) -> None:
-        """Adds the value of a setting, with the names after its own."""
-        kind, shape = setting.metadata["kind"], shape_of(setting)
+        """Adds the value of a setting, whose key has some names, and *more* of them after its own."""
+        kind, shape, key = setting.metadata["kind"], shape_of(setting), tuple(name.text for name in names)
         if shape is ValueShape.TABLE and len(more) == 1 and entry.value:
             if more[0].text not in (keys := setting.metadata["keys"]):
                 self._report_unknown(more[0], keys, "code")
             elif (value := self._value(entry.value, kind)) is not None:
                 values.setdefault(setting.name, {})[more[0].text] = value
-                self.spans[(*path, name.text, more[0].text)] = entry.value
+                self.spans[key] = entry.value
         elif more or entry.value is None:
             if more or shape is not ValueShape.TABLE:
-                self._report_bad((*more, name)[0].span, _words(setting))
+                self._report_bad((more or names[-1:])[0].span, _words(setting))
         elif shape is ValueShape.LIST and entry.items is not None:
             listed = [self._value(item, kind) for item in entry.items]
             values[setting.name] = tuple(value for value in listed if value is not None)
-            self.spans[(*path, name.text)] = entry.value
+            self.spans[key] = entry.value
         elif shape is ValueShape.VALUE:
             if (value := self._value(entry.value, kind)) is not None:
                 values[setting.name] = value
-                self.spans[(*path, name.text)] = entry.value
+                self.spans[key] = entry.value
         else:
             self._report_bad(entry.value, _words(setting))
 

@@ -233,7 +233,7 @@ def _view(
     traces, parts = traced(meant, position, square, LIMIT), parts_by_move(document, placed, definition)
     placed_men = whole.men.items() if whole else ()
     men = {square_name(at, board): f"{'White' if man.white else 'Black'} {man.letter}" for at, man in placed_men}
-    scene = PieceInPosition(definition.piece, position, square, parts, start, definition.played, traces, men)
+    scene = PieceInPosition(meant, position, square, parts, start, definition.played, traces, men)
     shown = scene.is_shown
     diagram = _diagram(scene, choices) if shown else None
     if whole:
@@ -282,7 +282,7 @@ def _view(
 
 def _diagram(scene: PieceInPosition, choices: Choices) -> Diagram:
     """The diagram of the piece: by itself, on a board, or among other pieces."""
-    piece, position = scene.piece or Piece(()), scene.position
+    piece, position = scene.piece, scene.position
     if position.friends or position.foes:
         return of_results(scene.results, position, scene.square)
     if choices.board is None and choices.square is None and not choices.whole:

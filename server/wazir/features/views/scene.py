@@ -105,7 +105,8 @@ _DOES = {
 class PieceInPosition:
     """A piece in a position."""
 
-    piece: Piece | None
+    piece: Piece
+    """It has no moves if nothing is known of them."""
     position: Position
     square: Square
     parts_by_move: tuple[tuple[Part, ...], ...]
@@ -122,7 +123,7 @@ class PieceInPosition:
     @property
     def is_shown(self) -> bool:
         """Whether there are moves to show."""
-        return bool(self.piece and (self.piece.moves or self.piece.freezes))
+        return bool(self.piece.moves or self.piece.freezes)
 
     @property
     def results(self) -> Results:
@@ -132,7 +133,7 @@ class PieceInPosition:
     @lazy
     def ways(self) -> Ways:
         """Its ways if the other squares permit them."""
-        return ways(self.piece or Piece(()), self.position.board, self.square, self.position.white)
+        return ways(self.piece, self.position.board, self.square, self.position.white)
 
     @property
     def is_incomplete(self) -> bool:
@@ -158,7 +159,7 @@ class PieceInPosition:
     @lazy
     def beyond(self) -> frozenset[Square]:
         """The squares that it would reach on a board without edges; none if that is not computed."""
-        if self.piece is None or self.ways.incomplete:
+        if self.ways.incomplete:
             return frozenset()
         forward, (x, y) = 1 if self.position.white else -1, self.square
         vectors = (arrival.square for arrival in reach_of(self.piece).arrivals if arrival.kind is not Kind.FREEZE)
@@ -239,8 +240,7 @@ class PieceInPosition:
     @lazy
     def parts(self) -> Mapping[int, tuple[Part, ...]]:
         """The parts of the text that make a move, by its identity, which is faster than comparing moves."""
-        moves = self.piece.moves if self.piece else ()
-        return {id(move): parts for move, parts in zip(moves, self.parts_by_move, strict=False)}
+        return {id(move): parts for move, parts in zip(self.piece.moves, self.parts_by_move, strict=False)}
 
     def _parts(self, result: Result) -> Iterator[Part]:
         for trace in self.traces[1][result]:
