@@ -120,7 +120,7 @@ def _markdown(block: Block) -> str:
             return "\n".join(f"- {_shown(item)}" for item in items)
 
 
-def _plain(block: Block) -> str:
+def _plain(block: Heading | Paragraph | CodeBlock | Bullets) -> str:
     match block:
         case Heading(text, code, link):
             return "  ".join(filter(None, (_line(text), _line(code), f"({_line(link.text)})" if link else "")))
@@ -128,8 +128,6 @@ def _plain(block: Block) -> str:
             return _line(text)
         case CodeBlock(text, _):
             return _lines(text)
-        case Picture(_, alt):
-            return _line(alt)
         case Bullets(items):
             return "\n".join(f"- {_line(item)}" for item in items)
 

@@ -151,8 +151,8 @@ _SHORT = ("castlingRookPiece", "pawnTypes")
 
 def rules_of(document: Document) -> Iterator[VariantRules]:
     """The rules of the variants of a document, in order."""
-    found = (document.notation.variant_rules(document.analysis(placed)) for placed in document.chunks())
-    return (rules for rules in found if rules)
+    every = (document.notation.variant_rules(document.analysis(placed)) for placed in document.chunks())
+    return (rules for rules in every if rules)
 
 
 class RulesMarkdown(NamedTuple):

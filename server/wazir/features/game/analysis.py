@@ -303,8 +303,8 @@ def curve(verdicts: Sequence[ActionVerdict], *, title: str, description: str, th
     """
     chances = [*(chance(verdict.best_score) for verdict in verdicts[:1]), *(verdict.chance for verdict in verdicts)]
     points = [_point(at, len(verdicts), value) for at, value in enumerate(chances)]
-    judged = zip(verdicts, points[1:], strict=True)
-    marks = [_drawn_mark(verdict.mark, *point) for verdict, point in judged if verdict.mark]
+    pairs = zip(verdicts, points[1:], strict=True)
+    marks = [_drawn_mark(verdict.mark, *point) for verdict, point in pairs if verdict.mark]
     parts = (*_ground(), *_white_area(points), *_numbers(verdicts), *marks, *_legend(verdicts))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{CURVE_WIDTH}" height="{CURVE_HEIGHT}" '

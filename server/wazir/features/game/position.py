@@ -275,7 +275,7 @@ def set_up(text: str, moved: tuple[str, ...]) -> State:
         place = target.removeprefix(_SQUARE)
         if place and place not in RING_NAMES:
             raise RequestError(f"A movable square cannot be on {place[:9]}. Its places are {', '.join(RING_NAMES)}.")
-        movable = {*position.movable} - {origin[1:]} | {place}
+        movable = ({*position.movable} - {origin[1:]}) | {place}
         return _packed(replace(position, movable=tuple(name for name in RING_NAMES if name in movable)))
     owned, without = _lifted(position, origin)
     if origin == target and owned.piece in CASTLES:

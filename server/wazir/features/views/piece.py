@@ -154,21 +154,19 @@ def piece(document: Document, offset: int, choices: Choices | None = None) -> Pi
         return _view(document, *pair, choices, *position_of(choices, pair[1]))
     placed = document.chunk_at(offset)
     text = document.notation.hover(document.analysis(placed), offset - placed.start)
-    if text and text.position and text.position.men:
-        return _in_position(document, placed, text, text.position, choices)
+    if text and (start := text.position) and start.men and start.board:
+        return _in_position(document, placed, text, start, start.board, choices)
     return None
 
 
 def _in_position(
-    document: Document, placed: Placed, text: HoverText, start: Diagram, choices: Choices
-) -> PieceView | None:
-    """A piece in the position of a variant; None if the position has no board.
+    document: Document, placed: Placed, text: HoverText, start: Diagram, board: PlayingBoard, choices: Choices
+) -> PieceView:
+    """A piece in the position of a variant on a board.
 
     Raises:
         RequestError: A square does not exist, or the moves of the piece are not known.
     """
-    if (board := start.board) is None:
-        return None
     position = _after(start, board, choices.put)
     square = _chosen(position, read_square(choices.square, board) if choices.square else None)
     man, name = position.men[square], square_name(square, board)
