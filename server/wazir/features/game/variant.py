@@ -119,10 +119,8 @@ def position(
     men = {square_name(at, board): man for at, man in diagram.men.items()}
     letters = {name: man.letter for name, man in men.items()}
     first = (side + len(state.played)) % 2
-    actions = tuple(_action(played, letters, *move) for move in state.legal)
     winner = {None: None, 0: None, 1: _SIDES[side], -1: _SIDES[1 - side]}[state.result]
     sentence, refused = _sentence(state, _SIDES[side], winner), len(state.played)
-    layout = layout_of(board.window, [], HEIGHT)
     # the square of the piece that moved last is lit, unless the piece is gone
     last = _MOVE.fullmatch(state.played[-1][0]) if state.played else None
     lit = parse_square(last["target"], board) if last else None
@@ -145,7 +143,7 @@ def position(
             for at, man in men.items()
         ),
         hands=Stores(*(tuple(_held(played, shown.hands.get(side, ""))) for side in _SIDES)),
-        actions=actions,
+        actions=tuple(_action(played, letters, *move) for move in state.legal),
         facts=() if can_reply else (_NO_PROGRAM,),
         sentence=sentence,
         program=PROGRAM,
@@ -159,7 +157,7 @@ def position(
         )
         if has_picture
         else "",
-        frame=Frame(layout.left, MARGIN, CELL),
+        frame=Frame(layout_of(board.window, [], HEIGHT).left, MARGIN, CELL),
         pgn=_pgn(played.variant, state, winner),
     )  # fmt: skip
 

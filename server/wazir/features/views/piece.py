@@ -238,7 +238,6 @@ def _view(
         diagram = replace(diagram or whole, men=whole.men, walls=whole.walls, lit=square, pieces={})
     title, name = title_of(placed, definition), square_name
     width, height = board.window.size
-    layout = layout_of(board.window, [], HEIGHT)
     more = ["It has too many moves; some are left out."] if scene.is_incomplete else []
     return PieceView(
         name=definition.name,
@@ -269,7 +268,7 @@ def _view(
         rules=(),
         squares=tuple(scene.squares()) if shown or whole else (),
         legend=tuple(Legend(shape.id, words) for shape, words in entries_of(diagram, ()) if shape) if diagram else (),
-        frame=Frame(layout.left, MARGIN, CELL),
+        frame=Frame(layout_of(board.window, [], HEIGHT).left, MARGIN, CELL),
         played=played_instead(definition.played) if shown else "",
         results=len(scene.results.all) if shown else 0,
         incomplete=scene.is_incomplete,
