@@ -183,7 +183,7 @@ class PieceInPosition:
         mark, deviation = self.marks.get(at), self.deviations.get(at)
         why, blockers, spans = self._why(at, touching)
         if deviation and self.played:
-            why += f" {deviation.sentence(self.played.engine)}"
+            why += f" {deviation.sentence.format(self.played.engine)}"
         name, holds, does = square_name(at, board), self._holds(at), self._does(at, touching)
         reaches = [_DOES[each] for each in does] or ([] if holds == "mover" else ["not reached"])
         there = self.men.get(name) or (f"the {holds}" if holds == "mover" else holds)
@@ -194,7 +194,7 @@ class PieceInPosition:
             y=round(y, 4),
             holds=holds,
             mark=mark.sign if mark and at != self.square else "",
-            deviation=deviation.value if deviation and at != self.square else "",
+            deviation=deviation.sign if deviation and at != self.square else "",
             reached=bool(touching),
             does=does,
             why=why,

@@ -56,8 +56,7 @@ _PLAIN = {
     Mark.RIFLE: frozenset({Kind.RIFLE}),
 }
 """The marks of squares that are reached without hop, first move or condition."""
-_NOTHING = Kind(0)
-_OTHERS = {Mark.MOVE: Kind.CAPTURE, Mark.CAPTURE: Kind.QUIET}
+_OTHERS: Mapping[Mark | None, Kind] = {Mark.MOVE: Kind.CAPTURE, Mark.CAPTURE: Kind.QUIET}
 """What is not done on a square with a mark, not even with a hop or as the first move."""
 _QUALIFIED = {Mark.HOP: Kind.HOP, Mark.FIRST: Kind.FIRST, Mark.CONDITION: Kind.CONDITION}
 
@@ -79,8 +78,8 @@ def mark_of(kinds: frozenset[Kind]) -> Mark | None:
     """
     free = freest(kinds)
     mark = next((mark for mark in Mark if _applies(mark, free)), None)
-    other = _OTHERS.get(mark, _NOTHING) if mark else _NOTHING
-    does_both = any(other in kind and Kind.CONDITION not in kind for kind in free) if other else False
+    other = _OTHERS.get(mark)
+    does_both = other and any(other in kind and Kind.CONDITION not in kind for kind in free)
     return Mark.BOTH if does_both else mark
 
 
@@ -153,7 +152,7 @@ class Diagram:
     def deviating(self) -> tuple[tuple[Deviation, str], ...]:
         """The deviations that occur, with their meanings."""
         shown = set(self.deviations.values())
-        return tuple((deviation, deviation.words(self.engine)) for deviation in Deviation if deviation in shown)
+        return tuple((deviation, deviation.words.format(self.engine)) for deviation in Deviation if deviation in shown)
 
     @property
     def frozen(self) -> tuple[Square, ...]:
@@ -194,10 +193,8 @@ def size(reach: Reach) -> int:
     Two leaps of a ride are shown, so that it differs from a single leap.
     """
     least = SMALLEST_WITH_RIDE if reach.rides else SMALLEST
-    return min(
-        max(reach.leap, least, *(_two_leaps(arrival, reach.lattice) for arrival in reach.arrivals if arrival.rides)),
-        LARGEST,
-    )
+    rides = (_two_leaps(arrival, reach.lattice) for arrival in reach.arrivals if arrival.rides)
+    return min(max(reach.leap, least, *rides), LARGEST)
 
 
 def _two_leaps(arrival: Arrival, lattice: Lattice) -> int:
@@ -224,11 +221,13 @@ def of_reach(reach: Reach, window: Window | None = None, *, white: bool = True) 
     """
     reach = reach if white else _turned(reach)
     if window is None:
-        window = _around(size(reach), reach.lattice)
+        half = size(reach)
+        square = Rectangle(-half, -half, 2 * half + 1, 2 * half + 1)
+        window = Hexagon(half + 1) if reach.lattice is Lattice.HEX else square
     far = reach.leap
     beyond = far > LARGEST and not all(at in window for at in ((far, 0), (-far, 0), (0, far), (0, -far)))
     warnings = ("Some moves lead beyond this diagram.",) if beyond else ()
-    return replace(_diagram(reach, reach.arrivals, reach.crosses_edge, window, HERE, warnings), white=white)
+    return replace(_diagram(reach, window, HERE, warnings), white=white)
 
 
 def _turned(reach: Reach) -> Reach:
@@ -241,15 +240,8 @@ def _turned(reach: Reach) -> Reach:
         path, needs = tuple(map(turned, arrival.path)), tuple((turned(at), held) for at, held in arrival.needs)
         return replace(arrival, square=turned(arrival.square), path=path, needs=needs)
 
-    crosses_edge = type(reach.crosses_edge)(map(turned, reach.crosses_edge))
+    crosses_edge = tuple(map(turned, reach.crosses_edge))
     return replace(reach, arrivals=tuple(map(of_other, reach.arrivals)), crosses_edge=crosses_edge)
-
-
-def _around(half: int, lattice: Lattice) -> Window:
-    """The squares within a number of single steps."""
-    if lattice is Lattice.HEX:
-        return Hexagon(half + 1)
-    return Rectangle(-half, -half, 2 * half + 1, 2 * half + 1)
 
 
 def of_board(reach: Reach, board: PlayingBoard, square: Square | None = None, *, white: bool = True) -> Diagram:
@@ -278,7 +270,8 @@ def of_board(reach: Reach, board: PlayingBoard, square: Square | None = None, *,
             path, needs = tuple(map(moved, arrival.path)), tuple((landed(at), held) for at, held in arrival.needs)
             arrivals.append(Arrival(landed(arrival.square), arrival.kind, path, needs))
     warnings = () if reach.lattice is board.lattice else (_OTHER_LATTICE[board.lattice],)
-    return replace(_diagram(reach, arrivals, (), window, start, warnings), board=board, white=white)
+    shown = replace(reach, arrivals=tuple(arrivals), crosses_edge=())
+    return replace(_diagram(shown, window, start, warnings), board=board, white=white)
 
 
 def with_deviations(meant: Diagram, played: Diagram, deviations: Mapping[Square, Deviation], engine: str) -> Diagram:
@@ -292,21 +285,14 @@ def with_deviations(meant: Diagram, played: Diagram, deviations: Mapping[Square,
     """
     inside = {at: how for at, how in deviations.items() if at in meant.window and at != meant.start}
     added = {at for at, how in inside.items() if how is Deviation.ADDED}
-    marks = {**{at: mark for at, mark in played.marks.items() if at in added}, **meant.marks}
+    marks = dict(sorted({**{at: played.marks[at] for at in added & played.marks.keys()}, **meant.marks}.items()))
     arrivals = (*meant.arrivals, *(arrival for arrival in played.arrivals if arrival.square in added))
-    more: tuple[str, ...] = ()
+    warnings = meant.warnings
     if not deviations:
-        more = (f"{engine} plays it otherwise in positions that this diagram does not show.",)
+        warnings += (f"{engine} plays it otherwise in positions that this diagram does not show.",)
     elif len(inside) < len(deviations):
-        more = (f"{engine} also plays it otherwise beyond this diagram.",)
-    return replace(
-        meant,
-        marks=dict(sorted(marks.items())),
-        arrivals=arrivals,
-        deviations=inside,
-        engine=engine,
-        warnings=(*meant.warnings, *more),
-    )
+        warnings += (f"{engine} also plays it otherwise beyond this diagram.",)
+    return replace(meant, marks=marks, arrivals=arrivals, deviations=inside, engine=engine, warnings=warnings)
 
 
 _OTHER_LATTICE = {
@@ -324,12 +310,12 @@ def of_results(results: Results, position: Position, square: Square) -> Diagram:
         square: The square of the piece.
     """
     board = position.board
-    arrivals = [arrival for result in results.all for arrival in _done(result, position, square)]
+    arrivals = tuple(arrival for result in results.all for arrival in _done(result, position, square))
     conditions = {label for result in results.all for label in result.when}
-    reach = Reach(tuple(arrivals), incomplete=results.incomplete, labels=tuple(sorted(conditions)))
+    reach = Reach(arrivals, incomplete=results.incomplete, labels=tuple(sorted(conditions)))
     pieces = dict.fromkeys(position.friends, Content.FRIEND) | dict.fromkeys(position.foes, Content.FOE)
     pieces.pop(square, None)
-    diagram = _diagram(reach, arrivals, (), board.window, square, ())
+    diagram = _diagram(reach, board.window, square)
     return replace(diagram, pieces=dict(sorted(pieces.items())), board=board, white=position.white)
 
 
@@ -344,40 +330,19 @@ def _done(result: Result, position: Position, square: Square) -> Iterator[Arriva
             yield Arrival(victim, how | Kind.RIFLE, result.path)
 
 
-def _diagram(
-    reach: Reach,
-    arrivals: Iterable[Arrival],
-    over_edge: Iterable[Square],
-    window: Window,
-    start: Square,
-    warnings: tuple[str, ...],
-) -> Diagram:
-    shown = tuple(arrivals)
-    seen = {square: mark for square, mark in marks_of(shown, over_edge).items() if square in window and square != start}
-    stays = any(arrival.square == start and arrival.kind & Kind.QUIET for arrival in shown)
+def _diagram(reach: Reach, window: Window, start: Square, warnings: tuple[str, ...] = ()) -> Diagram:
+    marks = marks_of(reach.arrivals, reach.crosses_edge)
+    seen = {square: mark for square, mark in marks.items() if square in window and square != start}
+    stays = any(arrival.square == start and arrival.kind & Kind.QUIET for arrival in reach.arrivals)
     if reach.incomplete:
         warnings = (*warnings, "Incomplete: there are more moves than could be looked at.")
-    needed = _needed(shown, window, {start, *seen})
-    return Diagram(window, seen, shown, needed, start, stays, reach.labels, warnings)
-
-
-def _needed(arrivals: Iterable[Arrival], window: Window, taken: set[Square]) -> dict[Square, Content]:
-    """The pieces that moves need on otherwise unmarked squares of the window."""
-    contents: dict[Square, Content] = {}
-    needs = (need for arrival in arrivals if arrival.square in window for need in arrival.needs)
+    pieces: dict[Square, Content] = {}  # that moves need on otherwise unmarked squares of the window
+    needs = (need for arrival in reach.arrivals if arrival.square in window for need in arrival.needs)
     for square, content in needs:
-        if square in window and square not in taken and content in _PIECES:
-            known = contents.get(square, content)
-            contents[square] = content if known is content else known | content
-    return dict(sorted(contents.items()))
-
-
-def _listed(labels: tuple[str, ...]) -> str:
-    """The first labels, each on one short line."""
-    short = [" ".join(label.split()) for label in labels[:_LABELS_SHOWN]]
-    cut = [label if len(label) <= _LABEL_LENGTH else label[: _LABEL_LENGTH - 1] + "…" for label in short]
-    more = len(labels) - len(cut)
-    return "; ".join(cut) + (f"; and {more} more" if more else "")
+        if square in window and square not in seen and square != start and content in _PIECES:
+            known = pieces.get(square, content)
+            pieces[square] = content if known is content else known | content
+    return Diagram(window, seen, reach.arrivals, dict(sorted(pieces.items())), start, stays, reach.labels, warnings)
 
 
 def drawing(diagram: Diagram, letter: str = PIECE_SIGN) -> Drawing:
@@ -391,14 +356,17 @@ def drawing(diagram: Diagram, letter: str = PIECE_SIGN) -> Drawing:
             legend.append((OTHER_SIGN, "another piece"))
     signs[diagram.start] = sign
     legend += [(mark.sign, mark.words) for mark in diagram.used if mark in diagram.marks.values()]
-    legend += [(how.value, f"after a mark: {words}") for how, words in diagram.deviating]
-    after = {square: how.value for square, how in diagram.deviations.items()}
+    legend += [(how.sign, f"after a mark: {words}") for how, words in diagram.deviating]
+    after = {square: how.sign for square, how in diagram.deviations.items()}
     rows = [_row(row, signs, after, diagram.window) for row in diagram.window.rows()]
     if diagram.board is not None:
         rows = _with_coordinates(rows, diagram.board)
     notes = ["It may also end where it stood."] if diagram.stays else []
     if diagram.labels:
-        notes.append(f"Conditions and properties: {_listed(diagram.labels)}.")
+        short = [" ".join(label.split()) for label in diagram.labels[:_LABELS_SHOWN]]
+        cut = [label if len(label) <= _LABEL_LENGTH else label[: _LABEL_LENGTH - 1] + "…" for label in short]
+        more = len(diagram.labels) - len(cut)
+        notes.append(f"Conditions and properties: {'; '.join(cut)}{f'; and {more} more' if more else ''}.")
     return Drawing(tuple(rows), tuple(legend), " ".join((*notes, *diagram.warnings)))
 
 

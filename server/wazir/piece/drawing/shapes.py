@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -175,13 +175,9 @@ def entries_of(diagram: Diagram, notes: tuple[str, ...]) -> list[Entry]:
     """The entries of the legend: used marks, other pieces, and short notes."""
     entries: list[Entry] = [(MARKS[mark], mark.words) for mark in diagram.used]
     entries += [(DEVIATIONS[how], words) for how, words in diagram.deviating]
-    for content, words in (
-        (Content.FRIEND, "a friend"),
-        (Content.FOE, "a foe"),
-        (Content.FRIEND | Content.FOE, "any piece"),
-    ):
-        if content in diagram.pieces.values():
-            entries.append((piece_shape(content, diagram.white), words))
+    others = {Content.FRIEND: "a friend", Content.FOE: "a foe", Content.FRIEND | Content.FOE: "any piece"}
+    shown = [content for content in others if content in diagram.pieces.values()]
+    entries += [(piece_shape(content, diagram.white), others[content]) for content in shown]
     if diagram.stays:
         entries.append((STAYS, "may end where it stood"))
     return entries + [(None, line) for note in notes for line in wrap(note, NOTE_LENGTH)]
@@ -196,7 +192,9 @@ def layout_of(window: Window, entries: list[Entry], height: int) -> Layout:
     board_pixels = max(height - below, height * LEAST_BOARD)
     board_width, board_height = window.size[0] * CELL + 2 * aside, window.size[1] * CELL + 2 * MARGIN
     unit = board_height / board_pixels
-    widths = _column_widths(entries, rows)
+    by_column = [entries[start : start + rows] for start in range(0, len(entries), rows or 1)]
+    longest = [max(len(words) for _, words in column) for column in by_column]
+    widths = [ICON_WIDTH + COLUMN_GAP + LETTER_WIDTH * letters for letters in longest]
     margin = MARGIN * 0.6
     width = max(board_width, sum(widths) * unit + 2 * margin)
     lefts = [margin, margin + widths[0] * unit] if entries else []
@@ -206,12 +204,6 @@ def layout_of(window: Window, entries: list[Entry], height: int) -> Layout:
     )
     pixels = (round(width / unit), round(board_pixels + below))
     return Layout(window, (width - board_width) / 2 + aside, width, board_height + below * unit, pixels, unit, placed)
-
-
-def _column_widths(entries: list[Entry], rows: int) -> list[float]:
-    """The widths of the columns of a legend in pixels."""
-    columns = [entries[start : start + rows] for start in range(0, len(entries), rows or 1)]
-    return [ICON_WIDTH + COLUMN_GAP + LETTER_WIDTH * max(len(words) for _, words in column) for column in columns]
 
 
 Point = tuple[float, float]
@@ -259,21 +251,16 @@ def _hexagons(layout: Layout) -> str:
                 x, y = layout.middle(of_shade[0])
                 following = f"m{3 * CELL} 0{_HEXAGON}" * (len(of_shade) - 1)
                 path.append(f"M{number(x)} {number(y - _CORNER)}{_HEXAGON}{following}")
-    outline = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in _outline(layout)) + "z"
-    shades = "".join(f'<path fill="{{{_SHADES[n]}}}" d="{"".join(path)}"/>' for n, path in paths.items() if path)
-    return f'<path fill="{{{_SHADES[0]}}}" d="{outline}"/>{shades}<path fill="none" stroke="{{frame}}" d="{outline}"/>'
-
-
-def _outline(layout: Layout) -> Iterator[Point]:
-    """The corners of the outline, clockwise."""
     top = next(iter(layout.window.rows()))
     x, y = layout.middle(top[0])
-    x, y = x - CELL / 2, y - _CORNER / 2
-    for side in range(6):
-        edges = [side, *((side + 1) % 6, side) * (len(top) - 1)]
-        for edge in edges:
-            yield x, y
+    x, y, corners = x - CELL / 2, y - _CORNER / 2, []
+    for side in range(6):  # clockwise
+        for edge in (side, *((side + 1) % 6, side) * (len(top) - 1)):
+            corners.append(f"{number(x)} {number(y)}")
             x, y = x + _EDGES[edge][0], y + _EDGES[edge][1]
+    outline = f"M{'L'.join(corners)}z"
+    shades = "".join(f'<path fill="{{{_SHADES[n]}}}" d="{"".join(path)}"/>' for n, path in paths.items() if path)
+    return f'<path fill="{{{_SHADES[0]}}}" d="{outline}"/>{shades}<path fill="none" stroke="{{frame}}" d="{outline}"/>'
 
 
 def to_frame(start: Point, towards: Point, layout: Layout) -> Point:

@@ -14,7 +14,7 @@ from math import hypot
 from wazir.piece.board import HORIZON, PlayingBoard, Window, length, steps_of
 from wazir.piece.drawing import shapes
 from wazir.piece.drawing.diagram import Diagram, Man, Mark
-from wazir.piece.drawing.shapes import CELL, Colours, Entry, Layout, Point, Shape, Theme, number
+from wazir.piece.drawing.shapes import CELL, Colours, Layout, Point, Shape, Theme, number
 from wazir.piece.model import Arrival, Content, Lattice, Square, Vector
 
 Edge = tuple[Square, Square]
@@ -47,11 +47,10 @@ def lines_of(diagram: Diagram, ink: float) -> Lines:
         ink: The maximum total length in squares. The farthest lines are left out first, together with their mirror
         images.
     """
-    straight: dict[Edge, None] = {}
-    bent: dict[Edge, None] = {}
-    arrows: dict[Edge, None] = {}
+    straight, bent, arrows = dict[Edge, None](), dict[Edge, None](), dict[Edge, None]()
     window = diagram.window
-    for path, rides, shown in _paths(diagram):
+    paths = ((_through(arrival, window), arrival.rides, arrival.square in window) for arrival in diagram.arrivals)
+    for path, rides, shown in sorted(dict.fromkeys(paths), key=lambda item: (len(item[0]), item[0])):
         if len(path) < 2 or (len(path) == 2 and not rides):
             continue
         if shown:
@@ -65,14 +64,6 @@ def lines_of(diagram: Diagram, ink: float) -> Lines:
         tuple([edge for edge in bent if edge in drawn and edge not in straight]),
         tuple(arrows),
     )
-
-
-def _paths(diagram: Diagram) -> list[tuple[tuple[Square, ...], bool, bool]]:
-    """The paths, shortest first: whether each rides, and whether its square is shown."""
-    paths: dict[tuple[tuple[Square, ...], bool, bool], None] = {}
-    for arrival in diagram.arrivals:
-        paths[_through(arrival, diagram.window), arrival.rides, arrival.square in diagram.window] = None
-    return sorted(paths, key=lambda item: (len(item[0]), item[0]))
 
 
 def _through(arrival: Arrival, window: Window) -> tuple[Square, ...]:
@@ -89,8 +80,8 @@ def _through(arrival: Arrival, window: Window) -> tuple[Square, ...]:
 
 def _keeps_direction(path: tuple[Square, ...]) -> bool:
     steps = steps_of(path)
-    first = steps[0]
-    return all(x * first[1] == y * first[0] and x * first[0] + y * first[1] > 0 for x, y in steps)
+    right, ahead = steps[0]
+    return all(x * ahead == y * right and x * right + y * ahead > 0 for x, y in steps)
 
 
 def _leaving(path: tuple[Square, ...], rides: bool, window: Window) -> Iterator[Edge]:
@@ -98,17 +89,12 @@ def _leaving(path: tuple[Square, ...], rides: bool, window: Window) -> Iterator[
     if path[-1] not in window:
         yield next(edge for edge in pairwise(path) if edge[1] not in window)
     elif rides:
-        beyond = _next(path)
+        steps = steps_of(path[-4:])
+        is_crooked = len(steps) > 2 and steps[-1] == steps[-3] != steps[-2]
+        x, y = steps[-2] if is_crooked else steps[-1]
+        beyond = path[-1][0] + x, path[-1][1] + y
         if beyond not in window and length(window.lattice, beyond) > HORIZON:
             yield path[-1], beyond
-
-
-def _next(path: tuple[Square, ...]) -> Square:
-    """The next square of a ride: straight on, or to the other side if it is crooked."""
-    steps = steps_of(path[-4:])
-    crooked = len(steps) > 2 and steps[-1] == steps[-3] != steps[-2]
-    step = steps[-2] if crooked else steps[-1]
-    return path[-1][0] + step[0], path[-1][1] + step[1]
 
 
 def _within(ink: float, edges: Mapping[Edge, bool], start: Square, window: Window) -> set[Edge]:
@@ -185,11 +171,24 @@ def of_diagram(
         limit: The maximum size in bytes. A larger picture omits lines, with a note.
     """
     ink = sum(shapes.MARKS[mark].ink for mark in diagram.marks.values()) / (CELL * shapes.LINE_WIDTH)
+    contents, colours = _shapes(diagram), theme.colours
+    radii = {square: shape.radius for square, shape in contents}
+    radii[diagram.start] = shapes.mover_shape(diagram.white).radius
 
     def drawn(lines: Lines, notes: tuple[str, ...]) -> str:
         layout = shapes.layout_of(diagram.window, shapes.entries_of(diagram, notes) if legend else [], height)
-        body = _body(diagram, lines, layout, letter, theme.colours)
-        return _document(layout, theme.colours, title, description, body, _definitions(diagram, layout, theme.colours))
+        used = {shape.id: shape for (shape, _), _, _ in layout.entries if shape}
+        used |= {shape.id: shape for _, shape in contents}
+        groups = "".join(f'<g id="{key}">{shape.svg(colours)}</g>' for key, shape in used.items())
+        men = "".join(_men(diagram, layout, letter, colours))
+        marks = "".join(_use(shape, *layout.middle(square), square in diagram.men) for square, shape in contents)
+        body = (
+            _strokes(lines, radii, layout, colours["line"]),
+            *((men, marks) if diagram.men else (marks, men)),
+            shapes.coordinates(diagram.board, layout, colours),
+            _legend(layout, colours["text"]),
+        )
+        return _document(layout, colours, title, description, f"<defs>{groups}</defs>", "".join(body))
 
     whole = drawn(lines_of(diagram, ink), diagram.warnings)
     return whole if len(whole.encode()) <= limit else drawn(Lines(), (*diagram.warnings, _LEFT_OUT))
@@ -220,7 +219,7 @@ def allowed(text: str) -> str:
     return _FORBIDDEN.sub("\ufffd", text)
 
 
-def _document(layout: Layout, colours: Colours, title: str, description: str, body: str, definitions: str = "") -> str:
+def _document(layout: Layout, colours: Colours, title: str, description: str, definitions: str, body: str) -> str:
     """A picture on its panel."""
     width, height = number(layout.width), number(layout.height)
     return (
@@ -231,26 +230,6 @@ def _document(layout: Layout, colours: Colours, title: str, description: str, bo
         f'rx="{number(4 * layout.unit)}"/>'
         f"{shapes.background(layout, colours)}{body}</svg>"
     )
-
-
-def _body(diagram: Diagram, lines: Lines, layout: Layout, letter: str, colours: Colours) -> str:
-    """A diagram on its board."""
-    return "".join((
-        _strokes(diagram, lines, layout, colours["line"]),
-        *(_men(diagram, layout, letter, colours) if diagram.men else ()),
-        *(_use(shape, *layout.middle(square), square in diagram.men) for square, shape in _shapes(diagram)),
-        *(() if diagram.men else _men(diagram, layout, letter, colours)),
-        shapes.coordinates(diagram.board, layout, colours),
-        _legend(layout, colours["text"]),
-    ))  # fmt: skip
-
-
-def _definitions(diagram: Diagram, layout: Layout, colours: Colours) -> str:
-    """The definitions of all used shapes."""
-    used = {shape.id: shape for (shape, _), _, _ in layout.entries if shape}
-    used |= {shape.id: shape for _, shape in _shapes(diagram)}
-    groups = "".join(f'<g id="{key}">{shape.svg(colours)}</g>' for key, shape in used.items())
-    return f"<defs>{groups}</defs>"
 
 
 def _shapes(diagram: Diagram) -> list[tuple[Square, Shape]]:
@@ -264,13 +243,10 @@ def _shapes(diagram: Diagram) -> list[tuple[Square, Shape]]:
     return [*pieces, *marks, *frozen, *stays, *deviations]
 
 
-def _strokes(diagram: Diagram, lines: Lines, layout: Layout, colour: str) -> str:
-    """Rides, bent paths and arrows."""
-    radii = {square: shape.radius for square, shape in _shapes(diagram)}
-    radii[diagram.start] = shapes.mover_shape(diagram.white).radius
-    turns = set(lines.bent)
+def _strokes(lines: Lines, radii: Mapping[Square, float], layout: Layout, colour: str) -> str:
+    """Rides, bent paths and arrows, which keep away from the marks at their ends."""
     turned = {end for _, end in lines.bent}
-    straight = [_between(edge, radii, layout) for edge in lines.straight if edge not in turns]
+    straight = [_between(edge, radii, layout) for edge in lines.straight]
     bent = [_between(edge, radii, layout) for edge in lines.bent]
     heads = []
     for arrow in lines.arrows:
@@ -278,18 +254,12 @@ def _strokes(diagram: Diagram, lines: Lines, layout: Layout, colour: str) -> str
         tip = shapes.to_frame(start, layout.middle(arrow[1]), layout)
         (bent if arrow[0] in turned else straight).append(_segment(start, tip, radii.get(arrow[0], 0), 0))
         heads.append(_head(start, tip))
-    stroke = f'fill="none" stroke="{colour}" stroke-width="{shapes.LINE_WIDTH}"'
-    elements = ""
-    if any(straight):
-        elements += f'<path {stroke} d="{"".join(straight)}"/>'
-    if any(bent):
-        elements += f'<path {stroke} stroke-dasharray="2.4 1.8" d="{"".join(bent)}"/>'
-    if heads:
-        elements += f'<path fill="{colour}" d="{"".join(heads)}"/>'
-    return elements
+    pen = f'fill="none" stroke="{colour}" stroke-width="{shapes.LINE_WIDTH}"'
+    drawn = {pen: straight, f'{pen} stroke-dasharray="2.4 1.8"': bent, f'fill="{colour}"': heads}
+    return "".join(f'<path {style} d="{"".join(parts)}"/>' for style, parts in drawn.items() if any(parts))
 
 
-def _between(edge: Edge, radii: dict[Square, float], layout: Layout) -> str:
+def _between(edge: Edge, radii: Mapping[Square, float], layout: Layout) -> str:
     start, end = edge
     return _segment(layout.middle(start), layout.middle(end), radii.get(start, 0), radii.get(end, 0))
 
@@ -311,11 +281,8 @@ def _head(start: Point, tip: Point) -> str:
     length = hypot(tip[0] - start[0], tip[1] - start[1])
     x, y = (tip[0] - start[0]) / length, (tip[1] - start[1]) / length
     base = (tip[0] + x * 1.6, tip[1] + y * 1.6)
-    points = (
-        (base[0] - y * 3.6, base[1] + x * 3.6),
-        (base[0] + x * 5.6, base[1] + y * 5.6),
-        (base[0] + y * 3.6, base[1] - x * 3.6),
-    )
+    corners = ((0, -3.6), (5.6, 0), (0, 3.6))  # onward and to a side
+    points = ((base[0] + x * onward + y * aside, base[1] + y * onward - x * aside) for onward, aside in corners)
     return "M" + "L".join(f"{number(px)} {number(py)}" for px, py in points) + "z"
 
 
@@ -349,22 +316,16 @@ def _men(diagram: Diagram, layout: Layout, letter: str, colours: Colours) -> Ite
 
 def _legend(layout: Layout, colour: str) -> str:
     """The legend below the board."""
-    if not layout.entries:
-        return ""
-    unit = layout.unit
-    return f'<g fill="{colour}" font-size="{number(shapes.TYPE_SIZE * unit)}">' + "".join(
-        _line(entry, x, y, unit) for entry, x, y in layout.entries
-    ) + "</g>"  # fmt: skip
-
-
-def _line(entry: Entry, x: float, y: float, unit: float) -> str:
-    shape, words = entry
-    icon = ""
-    if shape:
-        place = f"translate({number(x + 6 * unit)} {number(y)})"
-        icon = f'<use href="#{shape.id}" transform="{place} scale({unit * min(0.72, 6 / shape.radius):.2f})"/>'
-    start = x + (16 * unit if shape else 0)
-    return f'{icon}<text x="{number(start)}" y="{number(y + 3.5 * unit)}">{escape(words)}</text>'
+    unit, lines = layout.unit, []
+    for (shape, words), x, y in layout.entries:
+        if shape:
+            place = f"translate({number(x + 6 * unit)} {number(y)})"
+            scale = f"scale({unit * min(0.72, 6 / shape.radius):.2f})"
+            lines.append(f'<use href="#{shape.id}" transform="{place} {scale}"/>')
+        start = x + (16 * unit if shape else 0)
+        lines.append(f'<text x="{number(start)}" y="{number(y + 3.5 * unit)}">{escape(words)}</text>')
+    size = number(shapes.TYPE_SIZE * unit)
+    return f'<g fill="{colour}" font-size="{size}">{"".join(lines)}</g>' if lines else ""
 
 
 # Heat maps (Q8, Q10)
@@ -412,4 +373,4 @@ def heat_map(
         f'<g font-size="8.5" font-weight="600" text-anchor="middle">{"".join(numbers)}</g>'
         f"{shapes.coordinates(board, layout, colours)}"
     )
-    return _document(layout, colours, title, description, body)
+    return _document(layout, colours, title, description, "", body)

@@ -67,24 +67,18 @@ def compared(a: Piece, b: Piece, board: PlayingBoard, *, is_fewest: bool = True)
 def _compared(a: Piece, b: Piece, board: PlayingBoard, is_fewest: bool, white: bool) -> Verdict:
     """Compare two pieces of a side by their demands, else in many positions."""
     search = Search(a, b, board, white)
-    difference = search.at_once()
-    if difference:
-        return Verdict(False, True, search.positions, difference)
-    are_alike = normal_form(for_side(a, white, board), board) == normal_form(for_side(b, white, board), board)
-    if are_alike and not search.incomplete and can_be_followed(a, board):
-        return Verdict(True, True, search.positions)
-    if not search.incomplete:
+    difference, proved = search.at_once(), True
+    if not difference and not search.incomplete:
+        are_alike = normal_form(for_side(a, white, board), board) == normal_form(for_side(b, white, board), board)
         try:
-            difference = separated(a, b, board, is_fewest=is_fewest, white=white)
+            if not are_alike or not can_be_followed(a, board):
+                difference = separated(a, b, board, is_fewest=is_fewest, white=white)
         except UndecidedError:
             difference = search.fewest_first()
-        else:
-            return Verdict(difference is None, True, search.positions, difference)
-    if difference:
-        return Verdict(False, True, search.positions, difference)
-    if search.incomplete:
+            proved = bool(difference) or are_alike or search.is_exhaustive
+    if search.incomplete and not difference:
         return Verdict(None, positions=search.positions)
-    return Verdict(True, are_alike or search.is_exhaustive, search.positions)
+    return Verdict(difference is None, proved, search.positions, difference)
 
 
 QUICK = 1_000
@@ -216,10 +210,9 @@ def for_side(piece: Piece, white: bool, board: PlayingBoard) -> Piece:
 
     resolved, moves = _transformed(piece, of_side), list[Move]()
     for move in resolved.moves:
-        answers = [conditions.answered(guard.test, conditions.Situation()) for guard in move.guards]
-        if False not in answers:
-            pairs = zip(move.guards, answers, strict=True)
-            moves.append(replace(move, guards=tuple(guard for guard, answer in pairs if answer is not True)))
+        answers = {guard: conditions.answered(guard.test, conditions.Situation()) for guard in move.guards}
+        if False not in answers.values():
+            moves.append(replace(move, guards=tuple(guard for guard in move.guards if answers[guard] is not True)))
     return replace(resolved, moves=tuple(moves))
 
 
@@ -227,28 +220,19 @@ def for_side(piece: Piece, white: bool, board: PlayingBoard) -> Piece:
 
 
 class Deviation(Enum):
-    """How the moves to a square deviate from what is meant. Values are signs of text diagrams."""
+    """How the moves to a square deviate from what is meant."""
 
     ADDED = "+", "added by {}", "Only {} goes there."
     OMITTED = "-", "left out by {}", "{} does not go there."
     CHANGED = "~", "{} plays it otherwise", "{} goes there under other conditions."
 
-    _words: str
-    _sentence: str
-
-    def __new__(cls, sign: str, words: str, sentence: str) -> Deviation:
-        """A deviation with its sign as value."""
-        made = object.__new__(cls)
-        made._value_, made._words, made._sentence = sign, words, sentence
-        return made
-
-    def words(self, engine: str) -> str:
-        """Its meaning in legends."""
-        return self._words.format(engine)
-
-    def sentence(self, engine: str) -> str:
-        """Its meaning for one square."""
-        return self._sentence.format(engine)
+    def __init__(self, sign: str, words: str, sentence: str) -> None:
+        self.sign = sign
+        """Its character in text diagrams."""
+        self.words = words
+        """Its meaning in legends, to be filled in with an engine."""
+        self.sentence = sentence
+        """Its meaning for one square, to be filled in with an engine."""
 
 
 _Deed = tuple[bool, Result, frozenset[frozenset[tuple[Square, int]]]]
@@ -267,11 +251,9 @@ def deviations(
         first, second = (_behaviours(piece, board, square, virgins, white) for piece in (meant, played))
     except UndecidedError:
         return {}
-    return {
-        at: _deviation(at in first, at in second)
-        for at in sorted(first.keys() | second.keys())
-        if first.get(at) != second.get(at)
-    }
+    how = {(True, True): Deviation.CHANGED, (True, False): Deviation.OMITTED, (False, True): Deviation.ADDED}
+    squares = (at for at in sorted(first.keys() | second.keys()) if first.get(at) != second.get(at))
+    return {at: how[at in first, at in second] for at in squares}
 
 
 @lru_cache(maxsize=64)
@@ -281,12 +263,6 @@ def deviations_around(meant: Piece, played: Piece, board: PlayingBoard) -> Mappi
     x, y = wide.middle
     by_square = deviations(meant, played, wide, wide.middle)
     return {(at[0] - x, at[1] - y): deviation for at, deviation in by_square.items()}
-
-
-def _deviation(is_meant: bool, is_played: bool) -> Deviation:
-    if is_meant and is_played:
-        return Deviation.CHANGED
-    return Deviation.OMITTED if is_meant else Deviation.ADDED
 
 
 def _behaviours(

@@ -8,11 +8,10 @@ look at pieces off their path have no demands: for these, positions with few pie
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import chain, cycle, islice, product
 from math import comb
-from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from wazir.piece.board import PlayingBoard, SquareBoard
@@ -22,6 +21,7 @@ from wazir.piece.model import (
     Over,
     Piece,
     Result,
+    Results,
     Square,
     always_wraps,
     asked_names,
@@ -51,17 +51,13 @@ class Difference:
         return len(self.position.friends) + len(self.position.foes)
 
 
-def difference_at(a: Piece, b: Piece, position: Position, square: Square) -> Difference | None:
-    """The difference in a position, if there is one and both walks are complete."""
-    first, second = results(a, position, square), results(b, position, square)
+def _difference(position: Position, square: Square, first: Results, second: Results) -> Difference | None:
+    """The difference of the results of two pieces, if there is one and both walks are complete."""
     if first.incomplete or second.incomplete or first.all == second.all:
         return None
-    return Difference(position, square, _without(first.all, second.all), _without(second.all, first.all))
-
-
-def _without(some: tuple[Result, ...], others: tuple[Result, ...]) -> tuple[Result, ...]:
-    known = set(others)
-    return tuple(result for result in some if result not in known)
+    shared = {*first.all} & {*second.all}
+    only_a, only_b = (tuple(result for result in some.all if result not in shared) for some in (first, second))
+    return Difference(position, square, only_a, only_b)
 
 
 def by_nearness(board: PlayingBoard) -> list[Square]:
@@ -136,7 +132,8 @@ def separated(
     Raises:
         UndecidedError: A piece has no demands, or too many.
     """
-    ground = _rolled(board) if always_wraps(a) and always_wraps(b) else board
+    both_wrap = always_wraps(a) and always_wraps(b)
+    ground = replace(board, cylinder=True) if both_wrap and isinstance(board, SquareBoard) else board
     wide = plane(ground) if is_uniform(a, ground) and is_uniform(b, ground) else None
     budget = Budget(most_states)
     anywhere = dict[bool, tuple[Cases, Cases]]()
@@ -157,7 +154,9 @@ def separated(
                 first, second = _differing(a, b, board, square, virgin, budget, limit, white)
             demand = _separating(first, second, most, budget)
             if demand is not None:
-                best = difference_at(a, b, _position(demand, board, virgin, white), square)
+                occupied = {at: _FILLINGS[mask & -mask] for at, mask in demand.items() if not mask & VACANT}
+                position = _position(board, occupied, virgin, white)
+                best = _difference(position, square, *(results(piece, position, square) for piece in (a, b)))
                 if best is None:
                     raise UndecidedError
                 most = best.pieces - 1
@@ -188,25 +187,12 @@ def plane(board: PlayingBoard) -> PlayingBoard:
     return board.around
 
 
-def _rolled(board: PlayingBoard) -> PlayingBoard:
-    """A board with its side edges joined, if it can be."""
-    return replace(board, cylinder=True) if isinstance(board, SquareBoard) else board
-
-
-def _has_demands(piece: Piece) -> bool:
-    return (
-        not asked_names(piece)
-        and has_separate_paths(piece)
-        and all(_ways_between(leg) < MOST_WAYS for move in piece.moves for leg in move.legs)
-    )
-
-
 def _ways_between(leg: Leg) -> int:
     """The maximum number of ways in which a step of a leg can pass."""
     if leg.over in _ONE_WAY:
         return 1
     most = 1
-    for x, y in (step for _, ways in leg.ways for way in ways for step in way):
+    for x, y in chain(*leg.all_ways):
         near, far = sorted((abs(x), abs(y)))
         paths = 1 if leg.over is Over.ONE_STRAIGHT_FIRST else comb(far + near, near)
         most = max(most, paths if leg.over is Over.CLEAR else paths * (far + near))
@@ -247,7 +233,8 @@ def cases(
     Raises:
         UndecidedError: The piece has no demands, or too many.
     """
-    if not _has_demands(piece):
+    has_many_ways = any(_ways_between(leg) >= MOST_WAYS for move in piece.moves for leg in move.legs)
+    if has_many_ways or asked_names(piece) or not has_separate_paths(piece):
         raise UndecidedError
     everywhere = frozenset(board.squares())
 
@@ -286,17 +273,12 @@ def _shifted(cases: Cases, origin: Square, square: Square, board: PlayingBoard) 
 
     shifted_cases = {}
     for key, some in cases.items():
-        there = [case for case in some if all(moved(at) in board for at in case.squares)]
+        there = [case.demand for case in some if all(moved(at) in board for at in case.squares)]
         if there:
-            shifted = frozenset(
-                Case(frozenset((moved(at), mask) for at, mask in case.demand), frozenset()) for case in there
-            )
-            shifted_cases[_moved(key, moved)] = shifted
+            demands = (frozenset((moved(at), mask) for at, mask in demand) for demand in there)
+            result = replace(key, to=key.to and moved(key.to), takes=tuple(sorted(map(moved, key.takes))), path=())
+            shifted_cases[result] = frozenset(Case(demand, frozenset()) for demand in demands)
     return shifted_cases
-
-
-def _moved(result: Result, moved: Callable[[Square], Square]) -> Result:
-    return replace(result, to=result.to and moved(result.to), takes=tuple(sorted(map(moved, result.takes))), path=())
 
 
 def _separating(first: Cases, second: Cases, most: int, budget: Budget) -> Demand | None:
@@ -312,9 +294,9 @@ def _separating(first: Cases, second: Cases, most: int, budget: Budget) -> Deman
                 without |= {case.demand for case in has.get(replace(key, when=()), ())}
             others = [dict(demand) for demand in without]
             for demand in {case.demand for case in cases} - without:
-                demand_met = _fewest(dict(demand), others, most, budget)
-                if demand_met is not None:
-                    best, most = demand_met, _pieces(demand_met) - 1
+                met = _fewest(dict(demand), others, most, budget)
+                if met is not None:
+                    best, most = met, _pieces(met) - 1
     return best
 
 
@@ -344,16 +326,36 @@ def _pieces(demand: Demand) -> int:
     return sum(not mask & VACANT for mask in demand.values())
 
 
-def _position(demand: Demand, board: PlayingBoard, virgin: bool, white: bool) -> Position:
-    """A position that meets a demand with the fewest pieces."""
-    held = {at: mask & -mask for at, mask in demand.items() if not mask & VACANT}
+# Positions
+
+
+class Filling(NamedTuple):
+    """The content of a square."""
+
+    foe: bool
+    moved: bool
+    name: str | None = None
+
+
+_FILLINGS = {
+    FRIEND_VIRGIN: Filling(foe=False, moved=False),
+    FRIEND_MOVED: Filling(foe=False, moved=True),
+    FOE_VIRGIN: Filling(foe=True, moved=False),
+    FOE_MOVED: Filling(foe=True, moved=True),
+}
+Occupied = Mapping[Square, Filling]
+
+
+def _position(board: PlayingBoard, occupied: Occupied, virgin: bool, white: bool) -> Position:
+    """The position with these other pieces."""
     return Position(
         board,
-        friends=frozenset(at for at, content in held.items() if content in (FRIEND_VIRGIN, FRIEND_MOVED)),
-        foes=frozenset(at for at, content in held.items() if content in (FOE_VIRGIN, FOE_MOVED)),
-        moved=frozenset(at for at, content in held.items() if content in (FRIEND_MOVED, FOE_MOVED)),
+        friends=frozenset(at for at, filling in occupied.items() if not filling.foe),
+        foes=frozenset(at for at, filling in occupied.items() if filling.foe),
+        moved=frozenset(at for at, filling in occupied.items() if filling.moved),
         white=white,
         virgin=virgin,
+        names={at: filling.name for at, filling in occupied.items() if filling.name},
     )
 
 
@@ -369,19 +371,6 @@ SAMPLES = 200
 """The number of random positions."""
 
 
-@dataclass(frozen=True, slots=True)
-class Filling:
-    """The content of a square."""
-
-    foe: bool
-    moved: bool
-    name: str | None
-
-
-Occupied = Mapping[Square, Filling]
-EMPTY_BOARD: Occupied = MappingProxyType({})
-
-
 class Search:
     """A search for a difference, which can be continued."""
 
@@ -392,7 +381,7 @@ class Search:
         self.is_exhaustive = False
         """All relevant contents of squares were tried."""
         self._a, self._b, self._board, self._white = a, b, board, white
-        self._left = MOST_ENTERED
+        self._left, self._squares = MOST_ENTERED, by_nearness(board)
         self._virginities = virginities(a, b)
         moved = (False, True) if asks_virginity(a) or asks_virginity(b) else (False,)
         names = (None, *sorted(asked_names(a) | asked_names(b)))
@@ -400,15 +389,14 @@ class Search:
 
     def at_once(self) -> Difference | None:
         """The difference with the mover alone in the middle, or None."""
-        return self._tried(by_nearness(self._board)[0], True, EMPTY_BOARD)[0]
+        return self._tried(self._squares[0], True, {})[0]
 
     def fewest_first(self) -> Difference | None:
         """The difference with the fewest pieces, up to MOST_PIECES, or a minimized one of a random position.
 
         A piece is added only on squares that the walk looks at; others do not matter.
         """
-        squares = by_nearness(self._board)
-        level = [(square, virgin, EMPTY_BOARD) for square in squares for virgin in self._virginities]
+        level = [(square, virgin, dict[Square, Filling]()) for square in self._squares for virgin in self._virginities]
         for _ in range(MOST_PIECES + 1):
             further = dict[tuple[Square, bool, frozenset[tuple[Square, Filling]]], None]()
             for square, virgin, occupied in level:
@@ -416,7 +404,7 @@ class Search:
                 if difference or self.incomplete:
                     return difference
                 if self._left <= 0:
-                    return self._random(squares)
+                    return self.at_random(is_fewest=True)
                 for at in asked - occupied.keys():
                     for filling in self._fillings:
                         further[square, virgin, frozenset((*occupied.items(), (at, filling)))] = None
@@ -424,21 +412,17 @@ class Search:
         if not level:
             self.is_exhaustive = True
             return None
-        return self._random(squares)
+        return self.at_random(is_fewest=True)
 
-    def at_random(self) -> Difference | None:
+    def at_random(self, *, is_fewest: bool = False) -> Difference | None:
         """The difference of a random position, perhaps with unnecessary pieces; None if none is found."""
-        return self._random(by_nearness(self._board), is_fewest=False)
-
-    def _random(self, squares: list[Square], *, is_fewest: bool = True) -> Difference | None:
         rng = random.Random(39)
         self._left = MOST_ENTERED
-        for number in range(SAMPLES):
-            square, virgin = squares[number % len(squares)], self._virginities[number % len(self._virginities)]
+        for square, virgin in islice(zip(cycle(self._squares), cycle(self._virginities)), SAMPLES):
             density = rng.random()
             occupied = {
                 at: self._fillings[int(rng.random() * len(self._fillings))]
-                for at in squares
+                for at in self._squares
                 if at != square and rng.random() < density
             }
             difference, _ = self._tried(square, virgin, occupied)
@@ -459,7 +443,7 @@ class Search:
 
     def _tried(self, square: Square, virgin: bool, occupied: Occupied) -> tuple[Difference | None, set[Square]]:
         """The difference in a position, and the squares that a walk looks at."""
-        position = self._position(virgin, occupied)
+        position = _position(self._board, occupied, virgin, self._white)
         context, asked = context_of(position, square), set[Square]()
 
         def content(at: Square) -> int:
@@ -473,21 +457,5 @@ class Search:
             both.append(results_in(watched, piece, square, budget))
             self._left -= LIMIT - budget.left + OVERHEAD
         self.positions += 1
-        first, second = both
-        if first.incomplete or second.incomplete:
-            self.incomplete = True
-            return None, set()
-        only_a, only_b = _without(first.all, second.all), _without(second.all, first.all)
-        difference = Difference(position, square, only_a, only_b) if only_a or only_b else None
-        return difference, {at for at in asked if at in self._board and at != square}
-
-    def _position(self, virgin: bool, occupied: Occupied) -> Position:
-        return Position(
-            self._board,
-            friends=frozenset(at for at, filling in occupied.items() if not filling.foe),
-            foes=frozenset(at for at, filling in occupied.items() if filling.foe),
-            moved=frozenset(at for at, filling in occupied.items() if filling.moved),
-            white=self._white,
-            virgin=virgin,
-            names={at: filling.name for at, filling in occupied.items() if filling.name},
-        )
+        self.incomplete |= any(outcome.incomplete for outcome in both)
+        return _difference(position, square, *both), {at for at in asked if at in self._board and at != square}

@@ -32,9 +32,7 @@ def equal_normal_forms(a: Piece, b: Piece, board: PlayingBoard | None = None) ->
 
     *board* is as in `normal_form`.
     """
-    if a == b or rest(a) != rest(b):
-        return a == b
-    return normal_form(a, board) == normal_form(b, board)
+    return a == b or (rest(a) == rest(b) and normal_form(a, board) == normal_form(b, board))
 
 
 def rest(piece: Piece) -> tuple[object, ...]:
@@ -60,7 +58,8 @@ def normal_form(piece: Piece, board: PlayingBoard | None = None) -> frozenset[ob
 @lru_cache(maxsize=2048)
 def _elements(move: Move, lattice: Lattice, flat: bool) -> tuple[tuple[object, Bounds], ...]:
     """The paths of a move with what else it has, and the ranges of their last legs."""
-    kind = _kind(move)
+    labels, guards = frozenset(move.labels), frozenset(move.guards)
+    kind = (move.is_first, move.fragments, move.vanishes, move.becomes, labels, guards)
     return tuple(((path, kind), bounds) for path, bounds in map(_ranged, paths(move, lattice, flat=flat)))
 
 
@@ -83,12 +82,6 @@ def _joined(bounds: Iterable[Bounds]) -> list[Bounds]:
         else:
             joined.append((least, most))
     return joined
-
-
-def _kind(move: Move) -> tuple[object, ...]:
-    """What a move has besides its legs."""
-    labels, guards = frozenset(move.labels), frozenset(move.guards)
-    return move.is_first, move.fragments, move.vanishes, move.becomes, labels, guards
 
 
 class _Path(NamedTuple):
@@ -116,8 +109,7 @@ def paths(move: Move, lattice: Lattice, *, flat: bool) -> list[Legs]:
     if move.fragments or any(map(_is_odd, move.legs)):
         return [move.legs]
     try:
-        for number, leg in enumerate(move.legs, 1):
-            further = move.legs[number] if number < len(move.legs) else None
+        for leg, further in zip(move.legs, (*move.legs[1:], None), strict=False):
             longer = [after for path in longer for after in _longer(path, leg, further, lattice, flat)]
             if len(longer) > MOST_PATHS:
                 return [move.legs]
@@ -205,15 +197,11 @@ def _counted(leg: Leg, last: Leg | None, further: Leg | None, flat: bool) -> Ite
 
 def _acting(leg: Leg) -> Iterator[Leg]:
     """A leg with each of its acts."""
-    for act, takes in single_acts(leg.acts):
-        if not takes:
-            yield _quiet(leg, act)
-        else:
-            yield leg if act is leg.acts else leg._replace(acts=act)
+    return (leg._replace(acts=act) if takes else _quiet(leg, act) for act, takes in _single_acts(leg.acts))
 
 
 @cache
-def single_acts(acts: Act) -> tuple[tuple[Act, bool], ...]:
+def _single_acts(acts: Act) -> tuple[tuple[Act, bool], ...]:
     """Single acts, and whether each captures the piece there. Passing friends and foes is one act."""
     single = (*(acts & ~_PASSES & ~Act.HOP), Act.HOP) if _PASSES in acts else acts
     return tuple((act, bool(act & _TAKES)) for act in single)
@@ -252,14 +240,8 @@ def _merged(legs: Legs, more: Legs) -> Legs:
     """A path with more legs; rides over empty squares that continue straight are one ride."""
     for leg in more:
         before = legs[-1] if legs else None
-        if (
-            before
-            and before.ways == leg.ways
-            and before == Leg(leg.ways, before.least, before.most, Act.STOP)
-            and leg.over is Over.ANYTHING
-            and len(_way(leg)) == 1
-            and _is_plain(leg)
-        ):
+        goes_on = before and before == Leg(leg.ways, before.least, before.most, Act.STOP)
+        if before and goes_on and leg.over is Over.ANYTHING and len(_way(leg)) == 1 and _is_plain(leg):
             most = None if leg.most is None or before.most is None else leg.most + before.most
             legs = (*legs[:-1], leg._replace(least=leg.least + before.least, most=most))
         else:
