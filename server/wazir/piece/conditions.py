@@ -183,17 +183,17 @@ def answered(test: Test, situation: Situation) -> Answer:
 
 
 def _answered_alone(situation: Situation, test: Test) -> Answer:
-    """The value of a condition that has no others in it."""
+    """The value of a condition that has no others in it; the condition in words if it stays open."""
     match test:
-        case Moved():
-            answer = situation.moved()
-        case Compare():
-            answer = _compared(test, situation)
+        case Open(label):
+            return label
+        case Compare(left, sign, right):
+            answer, words = _compared(test, situation), f"{_named(left)} {sign} {_named(right)}"
         case Exists(vectors, most, who):
-            answer = situation.meets(vectors, most, who)
+            answer, words = situation.meets(vectors, most, who), f"near {(who and who.name) or 'a piece'}"
         case _:
-            answer = None
-    return _words(test) if answer is None else answer
+            answer, words = situation.moved(), "moved"
+    return words if answer is None else answer
 
 
 def _composed(test: Test, alone: Callable[[Test], Answer], is_white: bool | None) -> Answer:
@@ -202,10 +202,8 @@ def _composed(test: Test, alone: Callable[[Test], Answer], is_white: bool | None
         case No(inner):
             answer = _composed(inner, alone, is_white)
             return f"not ({answer})" if isinstance(answer, str) else not answer
-        case All(tests):
-            return _joined([_composed(part, alone, is_white) for part in tests], "and", decides=False)
-        case Some(tests):
-            return _joined([_composed(part, alone, is_white) for part in tests], "or", decides=True)
+        case All(tests) | Some(tests):
+            return _joined([_composed(part, alone, is_white) for part in tests], decides=isinstance(test, Some))
         case BySide(white, black):
             return _by_side(_composed(white, alone, is_white), _composed(black, alone, is_white), is_white)
     return alone(test)
@@ -219,14 +217,14 @@ def _by_side(white: Answer, black: Answer, is_white: bool | None) -> Answer:
     return " or ".join(f"as {side}{'' if answer is True else f' ({answer})'}" for side, answer in sides if answer)
 
 
-def _joined(answers: list[Answer], word: str, *, decides: bool) -> Answer:
+def _joined(answers: list[Answer], *, decides: bool) -> Answer:
     """The combined value of several conditions; one decisive value is enough."""
-    if decides in [answer for answer in answers if isinstance(answer, bool)]:
+    if decides in answers:
         return decides
     left = [answer for answer in answers if isinstance(answer, str)]
     if len(left) < 2:
         return left[0] if left else not decides
-    return f" {word} ".join(f"({answer})" for answer in left)
+    return (" or " if decides else " and ").join(f"({answer})" for answer in left)
 
 
 def _compared(test: Compare, situation: Situation) -> bool | None:
@@ -256,18 +254,6 @@ def _number(number: Number, situation: Situation) -> int | None:
     return number if isinstance(number, int) else situation.coordinate(number.axis, number.of_mover)
 
 
-def _words(test: Test) -> str:
-    """A condition that has no others in it, in words."""
-    match test:
-        case Open(label):
-            return label
-        case Compare(left, sign, right):
-            return f"{_named(left)} {sign} {_named(right)}"
-        case Exists(_, _, who):
-            return f"near {who.name}" if who and who.name else "near a piece"
-    return "moved"
-
-
 def _named(number: Number) -> str:
     if isinstance(number, int):
         return str(number)
@@ -277,8 +263,13 @@ def _named(number: Number) -> str:
 
 def unresolved_labels(guards: Iterable[Guard]) -> frozenset[str]:
     """The labels of guards in an unknown situation, without those that hold or fail anyway."""
-    answers = ((guard, answered(guard.test, Situation())) for guard in guards)
-    return frozenset(guard.label or answer for guard, answer in answers if isinstance(answer, str))
+    return frozenset(label for guard in guards if (label := open_label(guard)) is not None)
+
+
+def open_label(guard: Guard) -> str | None:
+    """The label of an open guard; None if it holds or fails anyway."""
+    answer = answered(guard.test, Situation())
+    return (guard.label or answer) if isinstance(answer, str) else None
 
 
 MOST_CASES = 4_096

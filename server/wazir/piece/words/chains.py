@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 from enum import Enum, auto
 
@@ -32,8 +32,6 @@ ANYHOW = "then on in ways that are told by the diagram alone"
 
 _HAPPENING: Mapping[Act, str] = {
     Act.STOP: "to an empty square",
-    Act.CAPTURE: "taking an enemy",
-    Act.DESTROY: "taking a friend",
     Act.HOP: "over a piece",
     Act.PASS_FRIEND: "over a friend",
     Act.PASS_FOE: "over an enemy",
@@ -69,30 +67,17 @@ _BURNT: Mapping[Act, str] = {Act.CAPTURE: "every enemy", Act.DESTROY: "every fri
 
 def happening(leg: Leg) -> str:
     """The acts on the last square of a leg, as the end of a phrase."""
-    if leg.victim_virgin or leg.victim or leg.acts not in _TOGETHER:
-        return listed(f"taking {victims(leg, act)}" if act & TAKES else _HAPPENING[act] for act in _parted(leg.acts))
-    return _TOGETHER[leg.acts]
+    if leg.acts in _TOGETHER and not (leg.victim_virgin or leg.victim):
+        return _TOGETHER[leg.acts]
+    article, noun = _VICTIMS.get(leg.acts & TAKES, ("", ""))
+    takes = f"taking {article} {noun}{restricted(leg)}"
+    return listed(dict.fromkeys(takes if act & TAKES else _HAPPENING[act] for act in leg.acts))
 
 
-def _parted(acts: Act) -> Iterator[Act]:
-    """The acts of a leg. Captures of both sides are one."""
-    if Act.STOP in acts:
-        yield Act.STOP
-    if acts & TAKES:
-        yield acts & TAKES
-    yield from acts & ~(TAKES | Act.STOP)
-
-
-def victims(leg: Leg, act: Act) -> str:
-    """The victims of a leg: "an enemy", "a friend named “Pawn” that has not moved"."""
-    article, noun = _VICTIMS[act & TAKES]
-    return f"{article} {noun}{_restricted(leg)}"
-
-
-def _restricted(leg: Leg) -> str:
+def restricted(leg: Leg, has: str = "has") -> str:
     """The restrictions of the victims of a leg: " named “Pawn” that has not moved"."""
     name = f" named {quoted((leg.victim.who.name,))}" if leg.victim and leg.victim.who.name else ""
-    return f"{name} that has not moved" if leg.victim_virgin else name
+    return f"{name} that {has} not moved" if leg.victim_virgin else name
 
 
 def shot(leg: Leg, nouns: Iterable[Phrase], again: str = "") -> str:
@@ -101,14 +86,15 @@ def shot(leg: Leg, nouns: Iterable[Phrase], again: str = "") -> str:
     for noun_phrase in nouns:
         whom, where, rest = _target(leg, noun_phrase, again)
         places.setdefault((whom, rest), {})[where] = None
-    targets = (f"{whom} {listed(wheres)}".rstrip() + rest + _on(leg) for (whom, rest), wheres in places.items())
+    at_end = _at_end(leg).removeprefix(" ending")
+    targets = (f"{whom} {listed(wheres)}".rstrip() + rest + at_end for (whom, rest), wheres in places.items())
     return f"{'captures' if leg.acts & TAKES == Act.CAPTURE else 'takes'} {listed(targets)}"
 
 
 def _target(leg: Leg, noun_phrase: Phrase, again: str) -> tuple[str, str, str]:
     """A victim, its place, and a condition of the way there."""
     (article, noun), rest = _VICTIMS[leg.acts & TAKES], f"{noun_phrase.after}{noun_phrase.condition}"
-    whom, where = f"{noun}{_restricted(leg)}", noun_phrase.noun
+    whom, where = f"{noun}{restricted(leg)}", noun_phrase.noun
     if where == "a leap to any other square":
         is_named = leg.squares is not None and place(leg.squares.test)
         return f"{article} {whom}", "" if is_named else "on any other square", ""
@@ -132,17 +118,9 @@ _FAR = re.compile(r"(?:a leap of )?((?:[\w ]+ )?(?:steps|distance|squares)) (.*)
 """A slide, or a leap along a line: its distance and directions."""
 
 
-def _on(leg: Leg) -> str:
-    """The condition on the square of the victims of a leg: " on rank 8"."""
-    if leg.squares is None:
-        return ""
-    where = place(leg.squares.test) or ending(leg.squares)
-    return f" {where}" if where else ""
-
-
 def each_victim(leg: Leg) -> str:
     """All victims of a leg: "every enemy named “Pawn”"."""
-    return f"{_BURNT[leg.acts & TAKES]}{_restricted(leg)}"
+    return f"{_BURNT[leg.acts & TAKES]}{restricted(leg)}"
 
 
 def first_leg(leg: Leg, kind: LegKind, vectors: Iterable[Vector]) -> str:
@@ -155,11 +133,8 @@ def first_leg(leg: Leg, kind: LegKind, vectors: Iterable[Vector]) -> str:
 
 
 def _verb(nouns: Iterable[Phrase]) -> str:
-    return (
-        "makes"
-        if any(noun_phrase.verb is Verb.RIDE or noun_phrase.noun.startswith("a ") for noun_phrase in nouns)
-        else "goes"
-    )
+    makes = any(noun_phrase.verb is Verb.RIDE or noun_phrase.noun.startswith("a ") for noun_phrase in nouns)
+    return "makes" if makes else "goes"
 
 
 def joined(described: Iterable[Phrase], event: str = "") -> str:
@@ -201,35 +176,32 @@ def burnt(walk: Walk, number: int) -> tuple[str, ...] | None:
     headings: frozenset[Vector | None] = frozenset((None,))
     for before in range(number):
         headings = frozenset(walk.headings(before, headings))
-    legs = walk.legs[number:]
-    if len(legs) > 1:
-        return _burnt_paths(walk, number, headings)
-    if legs[0].acts & ~(Act.STOP | TAKES) or not legs[0].acts & TAKES:
+    if number + 1 < len(walk.legs):
+        words = []
+        for at in range(number, len(walk.legs)):
+            words_of_leg = _leg(walk, at, headings, is_burning=True)
+            if words_of_leg is None:
+                return None
+            words.append(words_of_leg)
+            headings = frozenset(walk.headings(at, headings))
+        return "along every path of", ", then ".join(words)
+    leg = walk.legs[number]
+    if leg.acts & ~(Act.STOP | TAKES) or not leg.acts & TAKES:
         return None
     nouns = _phrases(walk, number, headings)
     if nouns is None:
         return None
     is_leap = any(noun_phrase.noun.startswith("a ") for noun_phrase in nouns)
-    return each_victim(legs[0]), f"{joined(nouns)} away" if is_leap else joined(nouns)
-
-
-def _burnt_paths(walk: Walk, number: int, headings: frozenset[Vector | None]) -> tuple[str, ...] | None:
-    """What burns along paths of several legs from an index on; None if there are no words."""
-    words = []
-    for at in range(number, len(walk.legs)):
-        leg = _leg(walk, at, headings, is_burning=True)
-        if leg is None:
-            return None
-        words.append(leg)
-        headings = frozenset(walk.headings(at, headings))
-    return "along every path of", ", then ".join(words)
+    return each_victim(leg), f"{joined(nouns)} away" if is_leap else joined(nouns)
 
 
 def _leg(
     walk: Walk, number: int, headings: Set[Vector | None], *, after_shot: bool = False, is_burning: bool = False
 ) -> str | None:
     """A later leg in words."""
-    leg, origin = walk.legs[number], _origin(walk.legs[number], number)
+    leg = walk.legs[number]
+    begun = number - leg.back
+    origin = f"where its {ordinal(begun + 1)} leg began" if begun else "where it started"
     if is_return(leg):
         return f"back to {origin}"
     nouns = _phrases(walk, number, headings)
@@ -238,23 +210,12 @@ def _leg(
     before, after = ("once or more " if leg.again else ""), (f" from {origin}" if leg.back else "")
     if leg.stays and not leg.acts & ~TAKES:
         return f"{shot(leg, nouns, before)}{after} without moving"
-    plain = (
-        number == len(walk.legs) - 1
-        and not is_burning
-        and leg.acts == Act.STOP | Act.CAPTURE
-        and not leg.victim_virgin
-        and not leg.victim
-    )
+    is_last = number == len(walk.legs) - 1 and not is_burning
+    plain = is_last and leg.acts == Act.STOP | Act.CAPTURE and not leg.victim_virgin and not leg.victim
     verb = f"{_verb(nouns)} " if after_shot else ""
     event = after + ("" if plain else f" {happening(leg)}")
     stays = " and stays where it was" if leg.stays else ""
     return f"{verb}{before}{_measured(walk, number, joined(nouns, event))}{_at_end(leg)}{stays}"
-
-
-def _origin(leg: Leg, number: int) -> str:
-    """The origin of the steps of a leg, if it is not the mover's square."""
-    begun = number - leg.back
-    return "where it started" if begun == 0 else f"where its {ordinal(begun + 1)} leg began"
 
 
 def _phrases(walk: Walk, number: int, headings: Set[Vector | None]) -> list[Phrase] | None:
@@ -296,8 +257,15 @@ def _directed(
             return [replace(phrase(kind, size, turn), is_absolute=False)]
     if leg.towards is None or len(leg.ways) > 1:
         return None
-    steps = [way[0] for way in leg.after(None) if leg_kind(leg, way, walk.lattice) == kind]
-    return _towards(kind, steps, leg.towards)
+    # in board directions, of which only those in an allowed direction are made
+    steps = sorted(way[0] for way in leg.after(None) if leg_kind(leg, way, walk.lattice) == kind)
+    directed = []
+    for noun_phrase in phrases(kind, steps, names=False):
+        noun = noun_phrase.noun.removesuffix(" in a line")
+        which = f"{_TOWARDS[leg.towards]}{noun_phrase.noun.removeprefix(noun)}"
+        words = f"{noun} {which}" if noun.endswith(_GENERAL) else f"{noun} and {which}"
+        directed.append(replace(noun_phrase, noun=words, is_absolute=False))
+    return directed
 
 
 _TOWARDS: Mapping[Towards, str] = {
@@ -309,24 +277,8 @@ _TOWARDS: Mapping[Towards, str] = {
     Towards.INWARD | Towards.ASIDE: "not outward",
     Towards(0): "only from where it started",
 }
-
-
-def _towards(kind: LegKind, steps: Iterable[Vector], towards: Towards) -> list[Phrase]:
-    """Steps in board directions of which only those in an allowed direction are made."""
-    which = _TOWARDS[towards]
-    directed = []
-    for noun_phrase in phrases(kind, sorted(steps), names=False):
-        noun = noun_phrase.noun.removesuffix(" in a line")
-        line = noun_phrase.noun.removeprefix(noun)
-        is_general = noun.endswith(("orthogonally", "diagonally", "in any direction", "leap", "leaps"))
-        directed.append(
-            replace(
-                noun_phrase,
-                noun=f"{noun} {which}{line}" if is_general else f"{noun} and {which}{line}",
-                is_absolute=False,
-            )
-        )
-    return directed
+_GENERAL = ("orthogonally", "diagonally", "in any direction", "leap", "leaps")
+"""Ends of phrases after which the direction of a leg needs no "and"."""
 
 
 def _measured(walk: Walk, number: int, words: str) -> str:
@@ -399,7 +351,7 @@ def form_of(walk: Walk, kind: LegKind, headings: frozenset[Vector]) -> tuple[For
 
 def _same_over(walk: Walk) -> bool:
     """Whether both legs of a move require the same of passed squares."""
-    kinds = {leg_kind(leg, way, walk.lattice) for leg in walk.legs for _, ways in leg.ways for way in ways}
+    kinds = {leg_kind(leg, way, walk.lattice) for leg in walk.legs for way in leg.all_ways}
     return len({kind.over for kind in kinds if kind}) == 1
 
 
@@ -432,11 +384,8 @@ def _comes_back(kind: LegKind, first: Leg, then: Leg) -> bool:
 
 def _castles(legs: tuple[Leg, ...]) -> bool:
     """Whether a move is castling by `O`."""
-    if (
-        len(legs) != 3
-        or not legs[0].on_edge_file
-        or any(len(leg.ways) != 1 or len(leg.ways[0][1]) != 1 for leg in legs)
-    ):
+    is_single = all(len(leg.ways) == 1 == len(leg.ways[0][1]) for leg in legs)
+    if len(legs) != 3 or not legs[0].on_edge_file or not is_single:
         return False
     (side, ahead), _, (end, level) = (leg.ways[0][1][0][0] for leg in legs)
     towards = Leg(legs[0].ways, 1, None, Act.DESTROY, on_edge_file=True, victim_virgin=True)

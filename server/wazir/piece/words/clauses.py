@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from wazir.piece.model import EN_PASSANT, Act, Lattice, Leg, Move, Over, Vector
 from wazir.piece.words import listed, named, quoted
-from wazir.piece.words.chains import ANYHOW, SCREENS, Form, burnt, form_of, tail_of
+from wazir.piece.words.chains import ANYHOW, SCREENS, Form, burnt, form_of, restricted, tail_of
 from wazir.piece.words.phrases import ANYWHERE, ON_PLACES, Bend, LegKind, ending, leg_kind, phrases, provisos
 from wazir.piece.words.walks import TAKES, Walk
 
@@ -102,8 +102,7 @@ def _without_contained(table: Mapping[Key, Steps]) -> dict[Key, Steps]:
 
 def _length(key: Key, vectors: Iterable[Vector | None]) -> int:
     """The length of the words for some first steps; one more phrase is as long as some words."""
-    some = phrases(key.kind, (vector for vector in vectors if vector))
-    return sum(len(phrase.words) + _PHRASE for phrase in some)
+    return sum(len(phrase.words) + _PHRASE for phrase in phrases(key.kind, filter(None, vectors)))
 
 
 _PHRASE = 20
@@ -216,15 +215,10 @@ def _read(move: Move, lattice: Lattice) -> Iterator[tuple[Key, tuple[Vector, ...
         yield Key(Form.STAYS, ANYWHERE, terms), (), Act.STOP
         return
     walk = Walk(move.legs, lattice)
-    first = move.legs[0]
-    if first.anywhere:
-        yield from _by_form(walk, move, terms, ANYWHERE, ((0, 1),), walk.headings(0, (None,)))
-        return
-    for kind, vectors in by_leg_kind(first, lattice):
-        alive = tuple(v for v in vectors if any(way[0] == v for way in walk.ways(0, None)))
-        if kind.bend is not Bend.STRAIGHT:
-            headings = walk.headings(0, [None])
-            yield from _by_form(walk, move, terms, kind, alive, headings)
+    for kind, vectors in by_leg_kind(move.legs[0], lattice):
+        alive = tuple(v for v in vectors if kind.anywhere or any(way[0] == v for way in walk.ways(0, None)))
+        if kind.anywhere or kind.bend is not Bend.STRAIGHT:
+            yield from _by_form(walk, move, terms, kind, alive, walk.headings(0, (None,)))
         elif alive:
             yield from _by_form(walk, move, terms, kind, alive, frozenset(alive))
 
@@ -242,16 +236,17 @@ def _by_form(
     legs, first = move.legs, move.legs[0]
     form, paced = form_of(walk, kind, headings)
     if form is Form.CASTLING:
-        squares = tuple(way[0] for _, ways in legs[-1].ways for way in ways)
+        squares = tuple(way[0] for way in legs[-1].all_ways)
         yield Key(form, paced, terms), squares, Act.STOP
         return
     if form is not Form.CHAIN:
         ends = first.acts if form in _AT_FIRST else legs[-1].acts
         screens = SCREENS.get(first.acts, "") if form in _OVER else ""
-        whom = _whom(legs[0] if form in _AT_FIRST else legs[-1])
+        those = restricted(legs[0] if form in _AT_FIRST else legs[-1], has="have")
+        whom = f"but only pieces{those}" if those else terms.whom
         shot = Leg((), squares=first.squares, victim=first.victim, victim_virgin=first.victim_virgin)
         if form not in (Form.RIFLE, Form.JUMP_CAPTURE) or shot == Leg(()):
-            yield Key(form, paced, replace(terms, whom=whom or terms.whom), screens), vectors, ends
+            yield Key(form, paced, replace(terms, whom=whom), screens), vectors, ends
         else:
             yield Key(form, paced, terms, screens, shot), vectors, ends
         return
@@ -301,28 +296,16 @@ def _terms(move: Move, lattice: Lattice) -> Terms:
     return Terms(ONLY_PASSING if passes else "", tuple(dict.fromkeys(before)), tuple(after))
 
 
-def _whom(leg: Leg) -> str:
-    """The restricted victims of a leg, as the end of a clause."""
-    name = leg.victim.who.name if leg.victim else None
-    if name is None and not leg.victim_virgin:
-        return ""
-    pieces = f"pieces named {quoted((name,))}" if name else "pieces"
-    return f"but only {pieces}{' that have not moved' if leg.victim_virgin else ''}"
-
-
 def by_leg_kind(leg: Leg, lattice: Lattice) -> Iterator[tuple[LegKind, tuple[Vector, ...]]]:
     """The first steps of a leg by their kind."""
     if leg.anywhere:
         yield ANYWHERE, ((0, 1),)
         return
-    vectors_by_kind: dict[LegKind, list[Vector]] = {}
-    for _, ways in leg.ways:
-        for way in ways:
-            kind = leg_kind(leg, way, lattice)
-            if kind is not None:
-                vectors_by_kind.setdefault(kind, []).append(way[0])
-    for kind, vectors in vectors_by_kind.items():
-        yield kind, tuple(dict.fromkeys(vectors))
+    vectors_by_kind: dict[LegKind, dict[Vector, None]] = {}
+    for way in leg.all_ways:
+        if kind := leg_kind(leg, way, lattice):
+            vectors_by_kind.setdefault(kind, {})[way[0]] = None
+    yield from ((kind, tuple(vectors)) for kind, vectors in vectors_by_kind.items())
 
 
 def _burning(move: Move, lattice: Lattice) -> str:

@@ -22,11 +22,6 @@ _DIAGONAL: Mapping[frozenset[Vector], str] = {
     frozenset({(1, 1), (1, -1)}): "diagonally to the right",
     frozenset({(-1, 1), (-1, -1)}): "diagonally to the left",
 }
-_EIGHT: Mapping[frozenset[Vector], str] = {
-    frozenset({(0, 1), (1, 1), (-1, 1)}): "straight or diagonally forward",
-    frozenset({(0, -1), (1, -1), (-1, -1)}): "straight or diagonally backward",
-    frozenset((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)) - {(0, 0)}: "in any direction",
-}
 _SINGLE: Mapping[Vector, str] = {
     (0, 1): "forward",
     (0, -1): "backward",
@@ -36,6 +31,15 @@ _SINGLE: Mapping[Vector, str] = {
     (-1, 1): "forward left",
     (1, -1): "backward right",
     (-1, -1): "backward left",
+}
+_EIGHT: Mapping[frozenset[Vector], str] = {
+    frozenset({(0, 1), (1, 1), (-1, 1)}): "straight or diagonally forward",
+    frozenset({(0, -1), (1, -1), (-1, -1)}): "straight or diagonally backward",
+    frozenset(_SINGLE): "in any direction",
+    **{
+        frozenset(_SINGLE) - {step}: f"in any direction but {'straight' if 0 in step else 'diagonally'} {words}"
+        for step, words in _SINGLE.items()
+    },
 }
 _ASIDE = {1: "to the right", -1: "to the left"}
 _AHEAD = {1: "forward", -1: "backward"}
@@ -57,9 +61,6 @@ def square_lines(units: frozenset[Vector]) -> tuple[str, ...]:
     """
     if units in _EIGHT:
         return (_EIGHT[units],)
-    if len(units) == 7:
-        (missing,) = set(_SINGLE) - units
-        return (f"in any direction but {'straight' if 0 in missing else 'diagonally'} {_SINGLE[missing]}",)
     straight = frozenset(v for v in units if 0 in v)
     diagonal = units - straight
     names = []
@@ -151,6 +152,7 @@ _HEX_SINGLE: Mapping[Vector, str] = {
 }
 """The six neighbours, clockwise."""
 _NEIGHBOURS = tuple(_HEX_SINGLE)
+_PAIRS = tuple(zip(_NEIGHBOURS, (*_NEIGHBOURS[1:], _NEIGHBOURS[0]), strict=True))
 _IN_WORDS = ((-1, 1), (0, 1), (-1, 0), (1, 0), (0, -1), (1, -1))
 """The order in which they are listed."""
 _HEX_SETS: Mapping[frozenset[Vector], str] = {
@@ -159,6 +161,7 @@ _HEX_SETS: Mapping[frozenset[Vector], str] = {
     frozenset(_HEX_SINGLE) - {(1, 0), (-1, 0)}: "in any direction but sideways",
     frozenset(_HEX_SINGLE) - {(0, -1), (1, -1)}: "in any direction but backward",
     frozenset(_HEX_SINGLE) - {(0, 1), (-1, 1)}: "in any direction but forward",
+    **{frozenset(_HEX_SINGLE) - {step}: f"in any direction but {words}" for step, words in _HEX_SINGLE.items()},
 }
 HEX_CIRCLE = 24
 """The number of parts of the circle for `hex_place`."""
@@ -166,8 +169,7 @@ HEX_CIRCLE = 24
 
 def hex_parts(vector: Vector) -> tuple[tuple[int, Vector], ...]:
     """A step as single steps in one direction and in the next one clockwise."""
-    for number, (ax, ay) in enumerate(_NEIGHBOURS):
-        bx, by = _NEIGHBOURS[(number + 1) % 6]
+    for (ax, ay), (bx, by) in _PAIRS:
         turned = ax * by - ay * bx
         a, b = (vector[0] * by - vector[1] * bx) // turned, (ax * vector[1] - ay * vector[0]) // turned
         if a > 0 and b >= 0:
@@ -183,12 +185,7 @@ def hex_size(vector: Vector) -> tuple[int, int]:
 
 def hex_lines(units: frozenset[Vector]) -> tuple[str, ...]:
     """The directions of straight steps: "forward left or to the left"."""
-    if units in _HEX_SETS:
-        return (_HEX_SETS[units],)
-    if len(units) == 5:
-        (missing,) = set(_HEX_SINGLE) - units
-        return (f"in any direction but {_HEX_SINGLE[missing]}",)
-    return (listed(_HEX_SINGLE[unit] for unit in _IN_WORDS if unit in units),)
+    return (_HEX_SETS.get(units) or listed(_HEX_SINGLE[unit] for unit in _IN_WORDS if unit in units),)
 
 
 def hex_obliques(vectors: frozenset[Vector]) -> str:
@@ -206,11 +203,8 @@ def hex_obliques(vectors: frozenset[Vector]) -> str:
 def hex_family(vector: Vector) -> frozenset[Vector]:
     """All steps of the same size."""
     near, far = hex_size(vector)
-    steps = set()
-    for number, (ax, ay) in enumerate(_NEIGHBOURS):
-        bx, by = _NEIGHBOURS[(number + 1) % 6]
-        steps |= {(ax * a + bx * b, ay * a + by * b) for a, b in ((near, far), (far, near))}
-    return frozenset(steps)
+    sizes = ((near, far), (far, near))
+    return frozenset((ax * a + bx * b, ay * a + by * b) for (ax, ay), (bx, by) in _PAIRS for a, b in sizes)
 
 
 _HEX_OBLIQUE: _Parts = (
@@ -259,15 +253,9 @@ class Compass:
 
 
 COMPASSES: Mapping[Lattice, Compass] = {
-    Lattice.SQUARE: Compass(
-        square_size, square_family, square_lines, square_obliques, 8,
-        place, CIRCLE,
-    ),
-    Lattice.HEX: Compass(
-        hex_size, hex_family, hex_lines, hex_obliques, 6,
-        hex_place, HEX_CIRCLE,
-    ),
-}  # fmt: skip
+    Lattice.SQUARE: Compass(square_size, square_family, square_lines, square_obliques, 8, place, CIRCLE),
+    Lattice.HEX: Compass(hex_size, hex_family, hex_lines, hex_obliques, 6, hex_place, HEX_CIRCLE),
+}
 
 
 # The direction of a later leg relative to its heading
@@ -288,8 +276,7 @@ def turn_of(after: Turning, lattice: Lattice, *, from_start: bool) -> str | None
     """
     if (0, 0) in after:
         return None
-    straight = _straight(after)
-    if straight:
+    if straight := _straight(after):
         return straight
     if from_start and (outward := _outward(after, lattice)):
         return outward
@@ -300,22 +287,17 @@ def turn_of(after: Turning, lattice: Lattice, *, from_start: bool) -> str | None
         return _mixed_to_line(after, lattice)
     if len(heading_is_line) > 1 or len(step_is_line) > 1:
         return None
-    words = _WORDS[heading_is_line.pop(), step_is_line.pop()]
-    return words(after, lattice)
+    return _WORDS[heading_is_line.pop(), step_is_line.pop()](after, lattice)
 
 
 def _straight(after: Turning) -> str | None:
     """Straight on or straight back."""
+    is_single = all(len(steps) == 1 for steps in after.values())
+    pairs = [(heading, step) for heading, steps in after.items() for step in steps if is_single]
     for words, sign in (("straight on", 1), ("straight back", -1)):
-        if all(len(steps) == 1 and _is_along(heading, steps, sign) for heading, steps in after.items()):
+        if is_single and all(x * b == y * a and (a * x + b * y) * sign > 0 for (x, y), (a, b) in pairs):
             return words
     return None
-
-
-def _is_along(heading: Vector, steps: Iterable[Vector], sign: int) -> bool:
-    """Whether all steps are in the line of the heading."""
-    x, y = heading
-    return all(x * b == y * a and (a * x + b * y) * sign > 0 for a, b in steps)
 
 
 def _outward(after: Turning, lattice: Lattice) -> str | None:
@@ -345,7 +327,17 @@ def _line_to_line(after: Turning, lattice: Lattice) -> str | None:
     compass = COMPASSES[lattice]
     parts = compass.circle // compass.neighbours
     turns = _turns(after, lattice, parts)
-    return None if turns is None else _degrees(turns, compass.neighbours)
+    if turns is None:
+        return None
+    whole = compass.neighbours
+    if turns == frozenset(range(whole)):
+        return "in any direction"
+    if turns == frozenset(range(whole)) - {whole // 2}:
+        return "in any direction but straight back"
+    names = {
+        turn: "at a right angle" if 4 * turn == whole else f"turned {360 * turn // whole}°" for turn in range(whole)
+    }
+    return listed(_composed(turns, "straight on", names, "straight back", whole, "to"))
 
 
 def _turns(after: Turning, lattice: Lattice, parts: int) -> frozenset[int] | None:
@@ -355,18 +347,6 @@ def _turns(after: Turning, lattice: Lattice, parts: int) -> frozenset[int] | Non
     if len(turn_sets) > 1 or any(turn % parts for turns in turn_sets for turn in turns):
         return None
     return frozenset(turn // parts for turn in turn_sets.pop())
-
-
-def _degrees(turns: frozenset[int], whole: int) -> str:
-    """Turns between straight and diagonal directions."""
-    if turns == frozenset(range(whole)):
-        return "in any direction"
-    if turns == frozenset(range(whole)) - {whole // 2}:
-        return "in any direction but straight back"
-    names = {
-        turn: "at a right angle" if 4 * turn == whole else f"turned {360 * turn // whole}°" for turn in range(whole)
-    }
-    return listed(_composed(turns, "straight on", names, "straight back", whole, "to"))
 
 
 def _composed(
@@ -391,8 +371,7 @@ def _oblique_to_line(after: Turning, lattice: Lattice) -> str | None:
     along = {_longer(heading): steps for heading, steps in after.items()}
     if any(along[_longer(heading)] != steps for heading, steps in after.items()):
         return None
-    straight = _straight(along)
-    if straight:
+    if straight := _straight(along):
         return f"{straight} along the long side of the leap"
     turned = _line_to_line(along, lattice)
     return None if turned is None else f"{turned} from the long side of the leap"
@@ -434,12 +413,8 @@ def _line_to_oblique(after: Turning, lattice: Lattice) -> str | None:
     turns = _turns(after, lattice, 1) if lattice is Lattice.SQUARE else None
     if turns is None or not all(turn % 2 for turn in turns):
         return None
-    names = []
-    for turn, words in _NEARNESS.items():
-        sides = turn in turns, 16 - turn in turns
-        if any(sides):
-            names.append(f"{words} on {_SIDES[sides]}")
-    return listed(names)
+    sides = {words: (turn in turns, 16 - turn in turns) for turn, words in _NEARNESS.items()}
+    return listed(f"{words} on {_SIDES[side]}" for words, side in sides.items() if any(side))
 
 
 _NEARNESS = {

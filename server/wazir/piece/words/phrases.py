@@ -22,11 +22,10 @@ from wazir.piece.conditions import (
     No,
     Open,
     Sign,
-    Situation,
     Some,
     Test,
-    answered,
     is_always,
+    open_label,
 )
 from wazir.piece.model import JUMPS, Lattice, Leg, Over, Vector, Way
 from wazir.piece.words import counted, listed, quoted
@@ -69,12 +68,6 @@ def ending(guard: Guard) -> str | None:
     return f"under the condition {quoted((label,))}" if label else None
 
 
-def open_label(guard: Guard) -> str | None:
-    """The label of an open guard; None if it holds or fails anyway."""
-    answer = answered(guard.test, Situation())
-    return (guard.label or answer) if isinstance(answer, str) else None
-
-
 def place(test: Test) -> str | None:
     """The place that a condition names: "on rank 8"; None if it is another condition."""
     words = condition(test)
@@ -84,14 +77,12 @@ def place(test: Test) -> str | None:
 def condition(test: Test) -> str | None:
     """A condition in words: "it is on rank 8 or “in check”"; None if it has no short words."""
     match _positive(test):
-        case All(tests) if tests:
-            return _joined_tests(_needed(_parts(All(tests))))
-        case Some(tests) if tests:
-            texts = [_joined_tests(_needed(_parts(alternative))) for alternative in tests]
-            known = [text for text in texts if text is not None]
-            return _joined(known, " or ") if len(known) == len(texts) else None
-        case simple:
-            return _simple(simple)
+        case All(()) | Some(()):
+            return None
+        case Some(tests):
+            return _joined([_conjunction(alternative) for alternative in tests], " or ")
+        case conjunction:
+            return _conjunction(conjunction)
 
 
 def _positive(test: Test) -> Test:
@@ -143,14 +134,15 @@ def _mirrored(test: Test) -> Test:
     return test
 
 
-def _joined_tests(tests: list[Test]) -> str | None:
-    texts = [_simple(test) for test in tests]
-    known = [text for text in texts if text is not None]
-    return _joined(known, " and ") if len(known) == len(texts) else None
+def _conjunction(test: Test) -> str | None:
+    return _joined([_simple(term) for term in _needed(_parts(test))], " and ")
 
 
-def _joined(words: list[str], last: str) -> str:
-    """Several conditions; "it is" is written once for places."""
+def _joined(texts: list[str | None], last: str) -> str | None:
+    """Several conditions; "it is" is written once for places. None if one has no short words."""
+    words = [text for text in texts if text is not None]
+    if len(words) < len(texts):
+        return None
     if last == " or " and len(words) > 1 and all(_ON.fullmatch(text) for text in words):
         kinds = {text.rpartition(" ")[0] for text in words}
         if len(kinds) == 1:
@@ -193,7 +185,7 @@ def _side(axis: Axis, sign: Sign) -> str:
 
 def _by_side(white: Test, black: Test) -> str | None:
     """A condition by side: "it is on rank 2 as White or on rank 7 as Black", "it is White's"."""
-    sides = []
+    sides: list[str | None] = []
     for side, test in (("White", white), ("Black", black)):
         words = condition(test)
         if words is None and test not in (TRUE, FALSE):
@@ -388,13 +380,7 @@ def repeats(kind: LegKind) -> str:
     """The range of a ride of leaps: "any number of", "up to three"."""
     if kind.most is None:
         return "any number of" if kind.least <= 1 else f"{counted(kind.least)} or more"
-    return _between(kind.least, kind.most)
-
-
-def _between(least: int, most: int) -> str:
-    if least >= most:
-        return f"exactly {counted(most)}" if most > 1 else counted(most)
-    return f"up to {counted(most)}" if least <= 1 else f"{counted(least)} {_TO[most == least + 1]} {counted(most)}"
-
-
-_TO = ("to", "or")
+    least, most = counted(kind.least), counted(kind.most)
+    if kind.least >= kind.most:
+        return f"exactly {most}" if kind.most > 1 else most
+    return f"up to {most}" if kind.least <= 1 else f"{least} {'or' if kind.most == kind.least + 1 else 'to'} {most}"

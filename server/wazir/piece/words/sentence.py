@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from wazir.piece.conditions import Test
+from wazir.piece.conditions import Test, open_label
 from wazir.piece.model import Act, Leg, Piece, Vector
 from wazir.piece.words import counted, listed, named, quoted
 from wazir.piece.words.chains import Form, away, each_victim, first_leg, joined, shot
 from wazir.piece.words.clauses import Clause, Key, Terms, by_leg_kind, clauses
-from wazir.piece.words.phrases import Bend, Phrase, Verb, condition, open_label, phrases, place
+from wazir.piece.words.phrases import Bend, Phrase, Verb, condition, phrases, place
 from wazir.piece.words.walks import TAKES, starting_promotions, told
 
 __all__ = ["sentence"]
@@ -95,9 +95,7 @@ def _besides(piece: Piece) -> Iterator[str]:
 
 
 def _joined(parts: list[str]) -> str:
-    if len(parts) == 1:
-        return parts[0]
-    simple = len(parts) == 2 and not any("," in part or ";" in part for part in parts)
+    simple = len(parts) == 1 or (len(parts) == 2 and not re.search("[,;]", "".join(parts)))
     return ", or ".join(parts) if simple else "; ".join(parts[:-1]) + f"; or {parts[-1]}"
 
 
@@ -146,15 +144,14 @@ def _verb(verb: Verb, acts: Act) -> str:
 
 def _phrases(key: Key, vectors: tuple[Vector, ...]) -> Iterator[Phrase]:
     """The phrases of a move of one leg, or over a piece."""
-    if key.form is Form.PLAIN:
-        yield from phrases(key.kind, vectors)
-        return
-    for phrase in phrases(key.kind, vectors, names=False):
-        if key.form is Form.OVER_ONE:
+    for phrase in phrases(key.kind, vectors, names=key.form is Form.PLAIN):
+        if key.form is Form.PLAIN:
+            yield phrase
+        elif key.form is Form.OVER_ONE:
             after = f"{phrase.after} over exactly one {key.screens}"
             yield Phrase(Verb.HOP, phrase.noun, phrase.noun, after, phrase.condition)
-            continue
-        yield _right_behind(phrase, key)
+        else:
+            yield _right_behind(phrase, key)
 
 
 def _right_behind(phrase: Phrase, key: Key) -> Phrase:
@@ -181,14 +178,13 @@ def _right_behind(phrase: Phrase, key: Key) -> Phrase:
 
 def _jumps(clause: Clause) -> str:
     leaps = any(phrase.verb is Verb.LEAP for phrase in _nouns(clause))
-    where = "the empty square just as far beyond" if leaps else "the empty square behind"
-    return f"{shot(_victim(clause), _nouns(clause))} by jumping over it to {where}"
+    where = "just as far beyond" if leaps else "behind"
+    return f"{shot(_victim(clause), _nouns(clause))} by jumping over it to the empty square {where}"
 
 
 def _victim(clause: Clause) -> Leg:
     """The leg that captures."""
-    (first, *_), _ = zip(*clause.parts, strict=True)
-    return (first.first or Leg(()))._replace(acts=clause.acts)
+    return (clause.parts[0][0].first or Leg(()))._replace(acts=clause.acts)
 
 
 def _nouns(clause: Clause) -> list[Phrase]:
@@ -218,12 +214,11 @@ _SWEPT = {Act.CAPTURE: "enemies", Act.DESTROY: "friends", TAKES: "pieces"}
 
 def _castling(clause: Clause) -> str:
     steps = sorted({x for _, vectors in clause.parts for x, _ in vectors})
-    sides = {(True, True): "to either side", (False, True): "to the right"}.get(
-        (steps[0] < 0, steps[-1] > 0), "to the left"
-    )
+    sides = {(True, True): "either side", (False, True): "the right", (True, False): "the left"}
+    side = sides[steps[0] < 0, steps[-1] > 0]
     squares = listed(dict.fromkeys(counted(abs(x)) for x in steps))
     squares += " square" if squares == "one" else " squares"
-    return f"castles {squares} {sides} with a friend on the edge file that has not moved"
+    return f"castles {squares} to {side} with a friend on the edge file that has not moved"
 
 
 _TEXTS: Mapping[Form, Callable[[Clause], str]] = {

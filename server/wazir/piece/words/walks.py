@@ -30,23 +30,20 @@ class Walk:
     def is_straight(self) -> bool:
         """Whether the heading after the first leg is the direction from the start of the move."""
         first = self.legs[0]
-        bent = any(len(way) > 1 for _, ways in first.ways for way in ways) and first.most != 1
+        bent = any(len(way) > 1 for way in first.all_ways) and first.most != 1
         return not (bent or first.wraps or first.anywhere or first.stays or first.back)
 
     def ways(self, number: int, heading: Vector | None) -> tuple[Way, ...]:
         """The ways of a leg after a heading that can be completed."""
         key = number, heading
         if key not in self.known:
-            possible = self._possible(number, heading)
+            leg = self.legs[number]
+            ways = leg.after(heading)
+            if number == 1 and leg.towards is not None and heading and self.is_straight:
+                ways = tuple(way for way in ways if leads(leg.towards, inner(self.lattice, heading, way[0])))
+            possible = (way for way in ways if leg.back or leg_kind(leg, way, self.lattice))
             self.known[key] = tuple(way for way in possible if self._leads_on(number, way, heading))
         return self.known[key]
-
-    def _possible(self, number: int, heading: Vector | None) -> tuple[Way, ...]:
-        leg = self.legs[number]
-        ways = leg.after(heading)
-        if number == 1 and leg.towards is not None and heading and self.is_straight:
-            ways = tuple(way for way in ways if leads(leg.towards, inner(self.lattice, heading, way[0])))
-        return tuple(way for way in ways if leg.back or leg_kind(leg, way, self.lattice))
 
     def _leads_on(self, number: int, way: Way, heading: Vector | None) -> bool:
         """Whether some way can follow one, leg by leg."""
@@ -98,7 +95,7 @@ def sweeps(walk: Walk, headings: frozenset[Vector]) -> bool:
 
 def is_return(leg: Leg) -> bool:
     """Whether a leg only returns to the previous square of the mover."""
-    return bool(leg.back) and all(step == (0, 0) for _, ways in leg.ways for way in ways for step in way)
+    return bool(leg.back) and all(step == (0, 0) for way in leg.all_ways for step in way)
 
 
 # Moves as they are told
@@ -113,18 +110,9 @@ def told(moves: Iterable[Move], lattice: Lattice) -> list[Move]:
 
 def _is_possible(legs: tuple[Leg, ...]) -> bool:
     """Whether every leg may end on some square, and has a length."""
-    return all(map(_may_end, legs)) and all(_has_measure(legs))
-
-
-def _may_end(leg: Leg) -> bool:
-    """Whether a leg may end on any square."""
-    return bool(leg.acts) and (leg.anywhere or any(ways for _, ways in leg.ways))
-
-
-def _has_measure(legs: tuple[Leg, ...]) -> Iterator[bool]:
-    """For each leg, whether a ranged leg precedes it if it copies a length."""
-    for number, leg in enumerate(legs):
-        yield leg.counts is not Count.AS_LONG or any(before.ranged for before in legs[:number])
+    may_end = all(leg.acts and (leg.anywhere or leg.all_ways) for leg in legs)
+    copies = (number for number, leg in enumerate(legs) if leg.counts is Count.AS_LONG)
+    return may_end and all(any(before.ranged for before in legs[:number]) for number in copies)
 
 
 def _without_ashes(move: Move) -> Move:
@@ -161,13 +149,9 @@ def _straightened(move: Move, lattice: Lattice) -> Move:
         continued = Leg(then.ways, then.least, then.most, then.acts, victim_virgin=then.victim_virgin)
         walk = Walk(move.legs, lattice)
         headings = walk.headings(0, (None,))
-        if (
-            first._replace(ranged=False) != plain
-            or then._replace(ranged=False, towards=None, victim=None, squares=None) != continued
-            or any(len(way) > 1 for _, ways in first.ways for way in ways)
-            or not headings
-            or not goes_straight_on(walk, headings)
-        ):
+        is_plain = first._replace(ranged=False) == plain and all(len(way) == 1 for way in first.all_ways)
+        goes_on = then._replace(ranged=False, towards=None, victim=None, squares=None) == continued
+        if not (is_plain and goes_on and headings and goes_straight_on(walk, headings)):
             break
         most = None if first.most is None or then.most is None else first.most + then.most
         ride = first._replace(
@@ -188,13 +172,9 @@ def _by_sweep(moves: list[Move], lattice: Lattice) -> list[Move]:
     rides = [move for move in moves if len(move.legs) == 3 and move.legs[1].again]
     swept = [move for move in rides if sweeps(walk := Walk(move.legs, lattice), walk.headings(0, (None,)))]
     single = {replace(move, legs=(move.legs[0], move.legs[2])): move for move in swept}
-    repeated = {move: single[move] for move in moves if move in single}
-    kept = [move for move in moves if move not in repeated]
-    optional = set(repeated.values())
-    return [
-        replace(move, legs=(move.legs[0], move.legs[1]._replace(least=0), move.legs[2])) if move in optional else move
-        for move in kept
-    ]
+    optional = {single[move] for move in moves if move in single}
+    legs = {move: (move.legs[0], move.legs[1]._replace(least=0), move.legs[2]) for move in optional}
+    return [replace(move, legs=legs.get(move, move.legs)) for move in moves if move not in single]
 
 
 def _by_heading(moves: Iterable[Move], lattice: Lattice) -> list[Move]:
@@ -214,9 +194,8 @@ def _by_heading(moves: Iterable[Move], lattice: Lattice) -> list[Move]:
         if table:
             first, then = move.legs
             first = first._replace(ways=((None, tuple((step,) for step in table)),))
-            move = replace(
-                move, legs=(first, then._replace(ways=tuple((s, tuple(after)) for s, after in table.items())))
-            )
+            turns = tuple((step, tuple(after)) for step, after in table.items())
+            move = replace(move, legs=(first, then._replace(ways=turns)))
         merged.append(move)
     return merged
 
@@ -249,7 +228,6 @@ def starting_promotions(moves: Iterable[Move]) -> tuple[list[Move], list[tuple[T
     """The moves without promotions that depend only on where a move begins, and these promotions."""
     moves = list(moves)
     starts = {(move.guards, move.becomes): test_of(move) for move in moves if move.becomes and move.guards}
-    others = {move: test_of(move) for move in moves}
     by_piece: dict[tuple[str, ...], list[Test]] = {}
     for (_, becomes), test in starts.items():
         by_piece.setdefault(becomes, []).append(test)
@@ -258,12 +236,11 @@ def starting_promotions(moves: Iterable[Move]) -> tuple[list[Move], list[tuple[T
         key: test
         for key, test in starts.items()
         if key[1] not in everywhere
-        and all(_excludes(test, other) for move, other in others.items() if (move.guards, move.becomes) != key)
+        and all(
+            is_always(Some((No(test), No(test_of(move)))))  # they never hold together
+            for move in moves
+            if (move.guards, move.becomes) != key
+        )
     }
     kept = [replace(move, becomes=()) if (move.guards, move.becomes) in promotions else move for move in moves]
     return kept, [(test, becomes) for (_, becomes), test in promotions.items()]
-
-
-def _excludes(test: Test, other: Test) -> bool:
-    """Whether two conditions never hold together."""
-    return is_always(Some((No(test), No(other))))
