@@ -135,11 +135,6 @@ class Rectangle(Geometry):
     lattice: ClassVar[Lattice] = Lattice.SQUARE
 
     @property
-    def right(self) -> int:
-        """The last file shown."""
-        return self.left + self.width - 1
-
-    @property
     def top(self) -> int:
         """The last rank shown."""
         return self.bottom + self.height - 1
@@ -156,7 +151,7 @@ class Rectangle(Geometry):
     def rows(self) -> Iterator[tuple[Square, ...]]:
         """The squares, row by row from the top."""
         for y in range(self.top, self.bottom - 1, -1):
-            yield tuple((x, y) for x in range(self.left, self.right + 1))
+            yield tuple((x, y) for x in range(self.left, self.left + self.width))
 
     def middle(self, square: Square) -> tuple[float, float]:
         """The centre of a square, from the left and the top."""
@@ -433,15 +428,10 @@ def parse_board(text: str) -> PlayingBoard:
     return SquareBoard(files, ranks, bool(match[1]))
 
 
-def file_name(file: int) -> str:
-    """The letter of a file, from 0."""
-    return chr(ord("a") + file)
-
-
 def square_name(square: Square, board: PlayingBoard) -> str:
     """The name of a square, such as `d4` for the fourth file and rank."""
     file, rank = board.place(square)
-    return f"{file_name(file)}{rank + 1}"
+    return f"{chr(ord('a') + file)}{rank + 1}"
 
 
 _NAME = re.compile(r"([a-z])([1-9]\d?)")

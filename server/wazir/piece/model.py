@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum, Flag, auto
+from itertools import chain
 from typing import NamedTuple
 
 from wazir.piece import conditions
@@ -167,6 +168,11 @@ class Leg(NamedTuple):
         return table.get(heading, table.get(None, ()))
 
     @property
+    def all_ways(self) -> tuple[Way, ...]:
+        """Its ways after all headings."""
+        return tuple(way for _, ways in self.ways for way in ways)
+
+    @property
     def is_leap(self) -> bool:
         """Whether it is one step that passes nothing and counts for no other leg."""
         is_single = self.most == 1 and self.least <= 1 and self.counts is _OWN
@@ -325,13 +331,8 @@ class Reach:
 
 def all_tests(piece: Piece) -> Iterator[Test]:
     """All simple conditions of a piece, and those by side."""
-    return conditions.simple_tests(*(guard.test for guard in _guards(piece)))
-
-
-def _guards(piece: Piece) -> Iterator[Guard]:
-    yield from (promotion.guard for promotion in piece.promotions)
-    for move in piece.moves:
-        yield from guards_of(move)
+    guards = chain((promotion.guard for promotion in piece.promotions), *map(guards_of, piece.moves))
+    return conditions.simple_tests(*(guard.test for guard in guards))
 
 
 def guards_of(move: Move) -> Iterator[Guard]:
@@ -362,30 +363,26 @@ def asks_virginity(piece: Piece) -> bool:
 
 def asked_names(piece: Piece) -> frozenset[str]:
     """The names of other pieces in its conditions."""
-    who: list[Who | None] = [leg.victim.who for move in piece.moves for leg in move.all_legs if leg.victim]
-    for test in all_tests(piece):
-        who.extend(_asked(test))
-    return frozenset(selector.name for selector in who if selector and selector.name)
-
-
-def looks_around(piece: Piece) -> bool:
-    """Whether pieces off its path matter."""
-    return any(isinstance(test, conditions.Exists) or any(_asked(test)) for test in all_tests(piece))
+    victims = (leg.victim.who for move in piece.moves for leg in move.all_legs if leg.victim)
+    return frozenset(who.name for who in (*victims, *_asked(piece)) if who.name)
 
 
 def has_separate_paths(piece: Piece) -> bool:
     """Whether a path depends only on its own squares: nothing is burnt or put down, and pieces off it do not matter."""
-    return not looks_around(piece) and not any(
+    return not any(_asked(piece)) and not any(
         move.fragments or any(leg.acts & Act.UNLOAD for leg in move.legs) for move in piece.moves
     )
 
 
-def _asked(test: Test) -> tuple[Who | None, ...]:
-    if isinstance(test, conditions.Exists):
-        return (test.who,)
-    if isinstance(test, conditions.Compare):
-        return tuple(number.of for number in (test.left, test.right) if isinstance(number, conditions.Coordinate))
-    return ()
+def _asked(piece: Piece) -> Iterator[Who]:
+    """The pieces off its path that its conditions look for."""
+    for test in all_tests(piece):
+        match test:
+            case conditions.Exists(_, _, who):
+                yield who or Who()
+            case conditions.Compare(left, _, right):
+                numbers = (number for number in (left, right) if isinstance(number, conditions.Coordinate))
+                yield from (number.of for number in numbers if number.of)
 
 
 def is_uniform(piece: Piece, board: PlayingBoard) -> bool:

@@ -61,8 +61,8 @@ class WalkContext:
     """The possible contents of a square before the move; the mover's own square is EMPTY."""
     virgin: Callable[[Square], bool]
     """Whether the piece on a square has not moved."""
-    mover_virgin: bool
-    forward: int
+    mover_virgin: bool = True
+    forward: int = 1
     """1 if the mover moves up the ranks, -1 if down (M1)."""
     horizon: int | None = None
     """The maximum distance of rides from the start in king steps; None is the board."""
@@ -74,6 +74,12 @@ class WalkContext:
     """States record their steps."""
     forks: bool = True
     """Where a piece is put down, each possible content of the square is a path of its own."""
+
+
+def look(context: WalkContext, overlay: Overlay, square: Square) -> int:
+    """The possible contents of a square."""
+    held = overlay.get(square)
+    return context.content(square) if held is None else held.content
 
 
 class SearchState(NamedTuple):
@@ -181,7 +187,7 @@ class ConditionView(Situation):
             square = self.context.board.joined(
                 (square[0] + vector[0] * forward, square[1] + vector[1] * forward), False
             )
-            content = self._content(square)
+            content = look(self.context, self.state.overlay, square)
             if square not in self.context.board or square == self.square:
                 return False
             if content != EMPTY:
@@ -190,21 +196,13 @@ class ConditionView(Situation):
         return False
 
     def _fits(self, square: Square, who: Who) -> bool | None:
-        if not self._content(square) & who.sides.value:
+        if not look(self.context, self.state.overlay, square) & who.sides.value:
             return False
         if who.name is None:
             return True
-        name = self.name_at(square)
+        held = self.state.overlay.get(square)
+        name = self.context.names.get(held.origin if held and held.origin else square)
         return None if name is None else name == who.name
-
-    def name_at(self, square: Square) -> str | None:
-        """The name of the piece on a square, if known."""
-        held = self.state.overlay.get(square)
-        return self.context.names.get(held.origin if held and held.origin else square)
-
-    def _content(self, square: Square) -> int:
-        held = self.state.overlay.get(square)
-        return self.context.content(square) if held is None else held.content
 
     def _number(self, axis: Axis, square: Square) -> int:
         board, white = self.context.board, self.context.forward > 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, reduce
 from operator import ne, or_
@@ -18,7 +18,6 @@ from wazir.piece.model import (
     Move,
     Piece,
     Reach,
-    Result,
     Square,
     Vector,
     has_separate_paths,
@@ -26,7 +25,7 @@ from wazir.piece.model import (
     without_branches,
 )
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Contents, SearchState, WalkContext
-from wazir.piece.motion.results import Trace, burnt, every_result, results_in
+from wazir.piece.motion.results import burnt, every_result, results_in
 from wazir.piece.motion.walk import walk
 
 START: Square = (0, 0)
@@ -42,9 +41,7 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
     Rides are followed for *horizon* king steps.
     """
     plane, budget = Plane(horizon, piece.lattice), Budget(limit)
-    context = WalkContext(
-        plane, _anything, lambda _: True, mover_virgin=True, forward=1, horizon=horizon, is_position=False
-    )
+    context = WalkContext(plane, _anything, lambda _: True, horizon=horizon, is_position=False)
     begin = SearchState(START, path=(START,))
     best: dict[tuple[Square, int], Arrival] = {}
     crossed: set[Square] = set()
@@ -60,7 +57,9 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
             for square, kind in arrived:
                 leap = leap if has_rides else max(leap, plane.length(square))
                 known = best.get((square, kind.value))
-                if known is None or _is_drawn_before(state.path, known.path):
+                if known is None or (
+                    len(state.path) <= len(known.path) and _drawing_order(state.path) < _drawing_order(known.path)
+                ):
                     needs = tuple(sorted(_needs(state)))
                     is_open = ends_in_ride and not kind & _RIFLE
                     best[square, kind.value] = Arrival(square, kind, state.path, needs, is_open)
@@ -80,30 +79,15 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
     )
 
 
-_Path = tuple[Square, ...]
+def _drawing_order(path: tuple[Square, ...]) -> tuple[int, int, list[Square]]:
+    """The paths that are preferred for drawing come first: those with fewer squares, then with fewer turns.
 
-
-def _is_drawn_before(path: _Path, other: _Path) -> bool:
-    """Whether a path is preferred for drawing: it has fewer squares, or fewer turns, or is first from one side."""
-    if len(path) != len(other):
-        return len(path) < len(other)
-    turns, others = _turns(path), _turns(other)
-    return turns < others or (turns == others and _from_one_side(path) < _from_one_side(other))
-
-
-def _turns(path: _Path) -> int:
-    """The number of changes of direction of a path."""
-    steps = steps_of(path)
-    return sum(map(ne, steps, steps[1:]))
-
-
-def _from_one_side(path: _Path) -> _Path:
-    """The image of a path that ends in one eighth of the board, so that the choice among paths is symmetric."""
-    x, y = path[-1]
+    Others are ordered by their images that end in one eighth of the board, so that the choice is symmetric.
+    """
+    steps, (x, y) = steps_of(path), path[-1]
     across, along = -1 if x < 0 else 1, -1 if y < 0 else 1
-    if abs(x) > abs(y):
-        return tuple([(along * b, across * a) for a, b in path])
-    return tuple([(across * a, along * b) for a, b in path])
+    image = [(along * b, across * a) if abs(x) > abs(y) else (across * a, along * b) for a, b in path]
+    return len(path), sum(map(ne, steps, steps[1:])), image
 
 
 def _anything(square: Square) -> int:
@@ -157,20 +141,17 @@ def _needs(state: SearchState) -> Iterator[tuple[Square, Content]]:
 
 _PIECE = (FRIEND, FOE, FRIEND | FOE)
 
-_ENDS = {Act.CAPTURE: Kind.CAPTURE, Act.DESTROY: Kind.DESTROY}
+_ENDS: Mapping[Act | None, Kind] = {Act.CAPTURE: Kind.CAPTURE, Act.DESTROY: Kind.DESTROY}
 
 
 def _what(state: SearchState, gone: frozenset[Square]) -> Kind:
     """The kind of an end: quiet, or with a capture there or on the way. *gone* are the captured pieces."""
-    at_end = _ENDS.get(state.last) if state.last else None
-    if at_end:
+    if at_end := _ENDS.get(state.last):
         return at_end
-    if not gone:
-        return _QUIET
     sides = {side for at, side in state.hand if at in gone}
-    if FOE in sides:
-        return Kind.CAPTURE
-    return Kind.DESTROY if sides else Kind.QUIET
+    if not sides:
+        return _QUIET
+    return Kind.CAPTURE if FOE in sides else Kind.DESTROY
 
 
 # Options: the results of a piece from every square of a board, each with the contents of squares that it needs
@@ -185,7 +166,7 @@ Needs = tuple[tuple[int, int], ...]
 _OpenPath = tuple[
     tuple[Square | None, tuple[Square, ...], bool, tuple[str, ...]], tuple[tuple[Square, int], ...], tuple[Square, ...]
 ]
-"""The end, the captures, whether pieces are put down, and the labels; the needs; and the outermost squares."""
+"""The end, the captures, whether pieces are put down, and the labels; the needs; and the squares to be on the board."""
 
 
 Required = TypeVar("Required", bound=Collection[tuple[object, int]])
@@ -261,8 +242,8 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
 def _options_of(paths: Iterable[_OpenPath], step: Vector, numbers: Mapping[Square, int]) -> Iterator[Option]:
     """The options of paths after a step, as far as they are on the board."""
     dx, dy = step
-    for (to, takes, puts, when), needs, outermost in paths:
-        if all((x + dx, y + dy) in numbers for x, y in outermost):
+    for (to, takes, puts, when), needs, touched in paths:
+        if all((x + dx, y + dy) in numbers for x, y in touched):
             yield Option(
                 None if to is None else numbers[to[0] + dx, to[1] + dy],
                 tuple([numbers[x + dx, y + dy] for x, y in takes]),
@@ -275,42 +256,23 @@ def _options_of(paths: Iterable[_OpenPath], step: Vector, numbers: Mapping[Squar
 def _paths(
     piece: Piece, board: PlayingBoard, square: Square, budget: Budget, *, has_limits: bool = False
 ) -> Iterator[_OpenPath]:
-    """The paths of a piece on squares with unknown contents, with their outermost squares if these are wanted."""
-    for trace, result in _open(piece, board, square, budget):
-        yield _told(result), tuple(_needed(trace)), _outermost(trace, square) if has_limits else ()
-
-
-def _told(result: Result) -> tuple[Square | None, tuple[Square, ...], bool, tuple[str, ...]]:
-    return result.to, result.takes, bool(result.puts), result.when
+    """The paths of a piece on squares with unknown contents, with all of them if they must be on the board."""
+    contents = Contents.fromkeys(board.squares(), EMPTY | FRIEND | FOE)
+    contents[square] = EMPTY
+    context = WalkContext(board, contents.__getitem__, lambda _: False, mover_virgin=False)
+    for (_, state), result in every_result(context, piece, square, budget):
+        taken = dict(state.hand)
+        needs = [(at, taken.get(at, held.content)) for at, held in state.overlay.items() if held.content != OFF]
+        touched = {*state.path, *state.overlay} if has_limits else ()
+        yield (result.to, result.takes, bool(result.puts), result.when), tuple(needs), tuple(touched)
 
 
 def reached_from(
     piece: Piece, board: PlayingBoard, square: Square
 ) -> set[tuple[Square | None, tuple[Square, ...], tuple[str, ...]]]:
     """The results of a piece that has moved, if squares hold what is needed (M8)."""
-    paths = _open(piece.after_first_move(), board, square, Budget(LIMIT))
-    return {(result.to, result.takes, result.when) for _, result in paths}
-
-
-def _outermost(trace: Trace, start: Square) -> tuple[Square, ...]:
-    """The squares of a path that leave a convex board first."""
-    touched = {*trace.state.path, *trace.state.overlay}
-    axes: tuple[Callable[[Square], int], ...] = (lambda at: at[0], lambda at: at[1], lambda at: at[0] + at[1])
-    return tuple({end for axis in axes for end in (min(touched, key=axis), max(touched, key=axis))} - {start})
-
-
-def _open(piece: Piece, board: PlayingBoard, square: Square, budget: Budget) -> Iterator[tuple[Trace, Result]]:
-    """The paths on squares with unknown contents."""
-    contents = Contents.fromkeys(board.squares(), EMPTY | FRIEND | FOE)
-    contents[square] = EMPTY
-    context = WalkContext(board, contents.__getitem__, lambda _: False, mover_virgin=False, forward=1)
-    return every_result(context, piece, square, budget)
-
-
-def _needed(trace: Trace) -> Iterator[tuple[Square, int]]:
-    """The requirements of a path."""
-    taken = dict(trace.state.hand)
-    return ((at, taken.get(at, held.content)) for at, held in trace.state.overlay.items() if held.content != OFF)
+    paths = _paths(piece.after_first_move(), board, square, Budget(LIMIT))
+    return {(to, takes, labels) for (to, takes, _, labels), _, _ in paths}
 
 
 def _beside_few(piece: Piece, board: PlayingBoard, square: Square, friends: int, budget: Budget) -> Iterator[_OpenPath]:
@@ -330,9 +292,10 @@ def _beside_few(piece: Piece, board: PlayingBoard, square: Square, friends: int,
             asked.add(at)
             return placed.get(at, EMPTY)
 
-        context = WalkContext(board, content, lambda _: False, mover_virgin=False, forward=1)
+        context = WalkContext(board, content, lambda _: False, mover_virgin=False)
         for result in results_in(context, piece, square, budget).all:
-            yield _told(result), tuple((at, placed.get(at, EMPTY)) for at in asked - {square}), ()
+            needs = tuple((at, placed.get(at, EMPTY)) for at in asked - {square})
+            yield (result.to, result.takes, bool(result.puts), result.when), needs, ()
         sides = list(placed.values())
         for side in (FRIEND,) * (sides.count(FRIEND) < friends) + (FOE,) * (FOE not in sides):
             for at in asked - placed.keys() - {square}:

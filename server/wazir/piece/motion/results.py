@@ -67,8 +67,7 @@ def traced(
     piece: Piece, position: Position, square: Square, limit: int = LIMIT
 ) -> tuple[Results, Mapping[Result, list[Trace]]]:
     """The same, with all shortest states of each result and move."""
-    context = context_of(position, square, keeps_steps=True)
-    budget = Budget(limit)
+    context, budget = replace(context_of(position, square), keeps_steps=True), Budget(limit)
     traces: dict[Result, dict[Move, Trace]] = {}
     each = []
     for trace, result in every_result(context, piece, square, budget):
@@ -82,8 +81,27 @@ def traced(
 
 def every_result(context: WalkContext, piece: Piece, square: Square, budget: Budget) -> Iterator[tuple[Trace, Result]]:
     """All paths with their results. Results may repeat."""
+    begin = SearchState(square, path=(square,))
     for move in piece.moves:
-        yield from _of_move(context, piece, move, square, budget)
+        if move.is_first and not context.mover_virgin:
+            continue
+        granting = granted(move.guards, ConditionView(context, begin, square)) if move.guards else frozenset()
+        if granting is None:
+            continue
+        conditions = granting.union(move.labels)
+        unpromoted = ((move.becomes, frozenset[str]()),) if not piece.promotions else None
+        for state in walk(context, move.legs, begin, square, budget):
+            if state.square not in context.board:
+                continue
+            end = burnt(context, move, state, square, budget)
+            to = None if move.vanishes else state.square
+            takes = tuple(end.takes) if len(end.takes) < 2 else tuple(sorted(end.takes, key=context.board.place))
+            put = [(at, held.origin) for at, held in end.overlay.items() if held.origin is not None]
+            puts = tuple(sorted(put, key=lambda pair: context.board.place(pair[0])) if put else ())
+            labels = end.labels | conditions
+            for becomes, more in unpromoted or _promoted(context, piece, move, state):
+                when = tuple(sorted(labels | more)) if labels or more else ()
+                yield Trace(move, state), Result(to, takes, puts, becomes, when, state.path)
 
 
 def _best(each: Iterable[Result], budget: Budget, board: Board) -> Results:
@@ -114,7 +132,7 @@ def _drawing_order(board: Board, result: Result) -> tuple[int, tuple[tuple[int, 
     return (len(result.path), tuple(map(board.place, result.path)))
 
 
-def context_of(position: Position, square: Square, *, keeps_steps: bool = False) -> WalkContext:
+def context_of(position: Position, square: Square) -> WalkContext:
     """A position as a context for paths from a square."""
     contents = Contents(_empty(position.board))
     contents.update(dict.fromkeys(position.friends, FRIEND))
@@ -125,46 +143,13 @@ def context_of(position: Position, square: Square, *, keeps_steps: bool = False)
         return at not in position.moved
 
     forward = 1 if position.white else -1
-    virgins = position.virgin
-    return WalkContext(
-        position.board, contents.__getitem__, virgin, virgins, forward, names=position.names, keeps_steps=keeps_steps
-    )
+    return WalkContext(position.board, contents.__getitem__, virgin, position.virgin, forward, names=position.names)
 
 
 @lru_cache(maxsize=16)
 def _empty(board: PlayingBoard) -> Mapping[Square, int]:
     """The contents of an empty board."""
     return dict.fromkeys(board.squares(), EMPTY)
-
-
-def _of_move(
-    context: WalkContext, piece: Piece, move: Move, square: Square, budget: Budget
-) -> Iterator[tuple[Trace, Result]]:
-    if not context.mover_virgin and move.is_first:
-        return
-    begin = SearchState(square, path=(square,))
-    granting = granted(move.guards, ConditionView(context, begin, square)) if move.guards else frozenset()
-    if granting is None:
-        return
-    conditions = granting.union(move.labels)
-    unpromoted = ((move.becomes, frozenset[str]()),) if not piece.promotions else None
-    for state in walk(context, move.legs, begin, square, budget):
-        if state.square not in context.board:
-            continue
-        end = burnt(context, move, state, square, budget)
-        to = None if move.vanishes else state.square
-        takes = tuple(end.takes) if len(end.takes) < 2 else tuple(sorted(end.takes, key=context.board.place))
-        puts = _puts(end, context.board) if end.takes else ()
-        labels = end.labels | conditions
-        for becomes, more in unpromoted or _promoted(context, piece, move, state):
-            when = tuple(sorted(labels | more)) if labels or more else ()
-            yield Trace(move, state), Result(to, takes, puts, becomes, when, state.path)
-
-
-def _puts(end: SearchState, board: Board) -> tuple[tuple[Square, Square], ...]:
-    """The pieces put down, with their origins."""
-    puts = [(at, held.origin) for at, held in end.overlay.items() if held.origin is not None]
-    return tuple(sorted(puts, key=lambda put: board.place(put[0]))) if puts else ()
 
 
 def _promoted(

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from wazir.piece.board import HEADINGS, Square, Vector, place, steps_of
 from wazir.piece.conditions import granted
-from wazir.piece.model import JUMPS, Act, Count, Lattice, Leg, Over, Towards, Victim, Way
+from wazir.piece.model import JUMPS, Act, Count, Lattice, Leg, Over, Towards, Way
 from wazir.piece.motion.context import (
     EMPTY,
     FOE,
@@ -23,12 +23,14 @@ from wazir.piece.motion.context import (
     SquareState,
     Step,
     WalkContext,
+    look,
 )
 
 LONGEST = 60
 """The maximum length of a step on a board or over its edge, in king steps."""
 
-_SHARED, _AS_LONG, _ANYTHING, _UNLOADS = Count.SHARED, Count.AS_LONG, Over.ANYTHING, Act.UNLOAD
+_SHARED, _AS_LONG, _ANYTHING = Count.SHARED, Count.AS_LONG, Over.ANYTHING
+_UNLOADS, _CROSSES = Act.UNLOAD, Act.CROSS
 """Bound, because Python 3.11 takes long to find members of enumerations."""
 
 CROWDED = 16
@@ -42,7 +44,8 @@ def walk(
     stack = [(0, begin)]
     seen: set[tuple[int, tuple[object, ...]]] = set()
     goes_back = any(leg.back for leg in legs)
-    forks = bool(legs) and _forks(legs[0])
+    # equal states of the first leg come from crooked ways that begin alike, or from repeating it
+    forks = bool(legs) and (legs[0].again or any(len(way) > 1 for _, ways in legs[0].ways for way in ways))
     while stack and budget.left >= 0:
         number, state = stack.pop()
         if number == len(legs):
@@ -63,11 +66,6 @@ def walk(
         stack.extend(reversed(further))
 
 
-def _forks(leg: Leg) -> bool:
-    """Whether a leg may lead to one place by several equal states: by crooked ways that begin alike, or repeated."""
-    return leg.again or any(len(way) > 1 for _, ways in leg.ways for way in ways)
-
-
 def _leads_on(context: WalkContext, number: int, after: SearchState, seen: set[tuple[int, tuple[object, ...]]]) -> bool:
     """Whether to repeat a leg from the end of a state.
 
@@ -79,12 +77,6 @@ def _leads_on(context: WalkContext, number: int, after: SearchState, seen: set[t
     known = key in seen
     seen.add(key)
     return not known
-
-
-def look(context: WalkContext, overlay: Overlay, square: Square) -> int:
-    """The possible contents of a square."""
-    held = overlay.get(square)
-    return context.content(square) if held is None else held.content
 
 
 def narrow(context: WalkContext, overlay: Overlay, square: Square, wanted: int) -> Overlay | None:
@@ -123,7 +115,7 @@ def _leg(
                 continue
             for act in acts:
                 for known in _decided(context, there) if act is _UNLOADS and context.forks else (there,):
-                    done = _APPLY[act](context, leg, known)
+                    done = _done(context, leg, act, known)
                     if done is not None:
                         if context.keeps_steps:
                             walked = Step(number, act, ride.path[len(state.path) :])
@@ -267,81 +259,56 @@ def _between(
     return passes(leg.over, step, square, ask, overlay, context.board.lattice)
 
 
-_Apply = Callable[[WalkContext, Leg, SearchState], SearchState | None]
-"""A function that gives a state after an act on its last square; None if that is impossible."""
+_TAKEN = {Act.CAPTURE: FOE, Act.DESTROY: FRIEND}
+_LEFT = {Act.STOP: EMPTY, Act.HOP: FRIEND | FOE, Act.PASS_FRIEND: FRIEND, Act.PASS_FOE: FOE, Act.CROSS: OFF}
+"""The contents of the square of an act that changes nothing there."""
 
 
-def _take(side: int, act: Act) -> _Apply:
-    """Take a piece of a side."""
-
-    def take(context: WalkContext, leg: Leg, state: SearchState) -> SearchState | None:
-        square, overlay = state.square, state.overlay
-        held = overlay.get(square)
-        if not (context.content(square) if held is None else held.content) & side:
-            return None
-        origin = held.origin if held and held.origin else square
-        if leg.victim_virgin and not context.virgin(origin):
-            return None
-        if leg.victim is not None:
-            labels = _met(context, leg.victim, side, origin)
-            if labels is None:
-                return None
-            state = state._replace(labels=state.labels | labels)
-        standing = narrow(context, overlay, square, side) if leg.leaves_standing else None
-        after = {**overlay, square: SQUARE_STATES[EMPTY]} if standing is None else standing
-        hand = (*state.hand, (origin, side))
-        return state._replace(overlay=after, last=act, hand=hand, takes=state.takes | {origin})
-
-    return take
-
-
-def _met(context: WalkContext, victim: Victim, side: int, origin: Square) -> frozenset[str] | None:
-    """The labels of taking a restricted victim; None if it is another piece."""
-    if not side & victim.who.sides.value:
+def _done(context: WalkContext, leg: Leg, act: Act, state: SearchState) -> SearchState | None:
+    """The state after an act on its last square; None if that is impossible."""
+    if act in _TAKEN:
+        return _taken(context, leg, act, state)
+    if act is _UNLOADS:
+        return _unloaded(context, leg, state)
+    overlay = narrow(context, state.overlay, state.square, _LEFT[act])
+    if overlay is None:
         return None
-    name = context.names.get(origin)
-    if victim.who.name is None or name == victim.who.name:
-        return frozenset()
-    return frozenset((victim.label,)) if name is None else None
+    if act is _CROSSES:
+        state = state._replace(crossed=(*state.crossed, state.square))
+    return state._replace(overlay=overlay, hops=state.hops or act in _HURDLES, last=act)
 
 
-def _leave(content: int, act: Act) -> _Apply:
-    """Change nothing on the square."""
-    hops = content not in (EMPTY, OFF)
+def _taken(context: WalkContext, leg: Leg, act: Act, state: SearchState) -> SearchState | None:
+    """The state after a piece is taken."""
+    square, overlay, side = state.square, state.overlay, _TAKEN[act]
+    held = overlay.get(square)
+    if not (context.content(square) if held is None else held.content) & side:
+        return None
+    origin = held.origin if held and held.origin else square
+    if leg.victim_virgin and not context.virgin(origin):
+        return None
+    if leg.victim is not None:
+        who, name = leg.victim.who, context.names.get(origin)
+        if not side & who.sides.value or (who.name is not None and name not in (None, who.name)):
+            return None
+        if who.name is not None and name is None:
+            state = state._replace(labels=state.labels | {leg.victim.label})
+    standing = narrow(context, overlay, square, side) if leg.leaves_standing else None
+    after = {**overlay, square: SQUARE_STATES[EMPTY]} if standing is None else standing
+    hand = (*state.hand, (origin, side))
+    return state._replace(overlay=after, last=act, hand=hand, takes=state.takes | {origin})
 
-    def leave(context: WalkContext, _leg: Leg, state: SearchState) -> SearchState | None:
-        overlay = narrow(context, state.overlay, state.square, content)
-        return None if overlay is None else state._replace(overlay=overlay, hops=state.hops or hops, last=act)
 
-    return leave
-
-
-def _unload(context: WalkContext, leg: Leg, state: SearchState) -> SearchState | None:
+def _unloaded(context: WalkContext, leg: Leg, state: SearchState) -> SearchState | None:
+    """The state after the piece taken last is put down; a piece on the square is taken instead."""
     if not state.hand:
         return None
     put, side = state.hand[-1]
     below = state._replace(hand=state.hand[:-1])
     content = look(context, state.overlay, state.square)
-    swap = _take(FRIEND, Act.DESTROY) if content & FRIEND else _take(FOE, Act.CAPTURE)
-    after = below if content & EMPTY else swap(context, leg, below)
-    return after and after._replace(overlay={**after.overlay, after.square: SquareState(side, put)}, last=Act.UNLOAD)
-
-
-def _cross(context: WalkContext, leg: Leg, state: SearchState) -> SearchState | None:
-    after = _leave(OFF, Act.CROSS)(context, leg, state)
-    return after and after._replace(crossed=(*state.crossed, after.square))
-
-
-_APPLY: dict[Act, _Apply] = {
-    Act.STOP: _leave(EMPTY, Act.STOP),
-    Act.CAPTURE: _take(FOE, Act.CAPTURE),
-    Act.DESTROY: _take(FRIEND, Act.DESTROY),
-    Act.HOP: _leave(FRIEND | FOE, Act.HOP),
-    Act.PASS_FRIEND: _leave(FRIEND, Act.PASS_FRIEND),
-    Act.PASS_FOE: _leave(FOE, Act.PASS_FOE),
-    Act.UNLOAD: _unload,
-    Act.CROSS: _cross,
-}
+    swap = Act.DESTROY if content & FRIEND else Act.CAPTURE
+    after = below if content & EMPTY else _taken(context, leg, swap, below)
+    return after and after._replace(overlay={**after.overlay, after.square: SquareState(side, put)}, last=_UNLOADS)
 
 
 @cache
@@ -379,14 +346,6 @@ def _parts(step: Vector, lattice: Lattice) -> tuple[Vector, int, Vector, int]:
     return (right, up), diagonals, straight, longest - diagonals
 
 
-def _passes_halfway(occupied: bool, step: Vector, origin: Square, ask: Ask[State], state: State) -> tuple[State, ...]:
-    right, up = (int(part / 2) for part in step)
-    if (right, up) == (0, 0):
-        return () if occupied else (state,)
-    then = ask(state, (origin[0] + right, origin[1] + up), occupied)
-    return () if then is None else (then,)
-
-
 def passes(
     over: Over, step: Vector, origin: Square, ask: Ask[State], state: State, lattice: Lattice = Lattice.SQUARE
 ) -> Iterator[State]:
@@ -396,7 +355,11 @@ def passes(
     hold what is needed, paths with different requirements are different ways (M8), up to MOST_WAYS.
     """
     if over in HALFWAY:
-        return iter(_passes_halfway(over in JUMPS, step, origin, ask, state))
+        right, up = (int(part / 2) for part in step)
+        if (right, up) == (0, 0):
+            return iter(() if over in JUMPS else (state,))
+        then = ask(state, (origin[0] + right, origin[1] + up), over in JUMPS)
+        return iter(() if then is None else (then,))
     diagonal, diagonals, straight, straights = _parts(step, lattice)
     pieces = int(over in JUMPS)
     one_path = over in _ONE_PATH
@@ -432,9 +395,6 @@ def shortest_paths(
 
     There are at most `MOST_WAYS`, and none if it does not step.
     """
-
-    def enter(squares: tuple[Square, ...], square: Square, _occupied: bool) -> tuple[Square, ...]:
-        return (*squares, square)
-
-    for squares in passes(over, step, (0, 0), enter, tuple[Square, ...](), lattice):
-        yield tuple(steps_of(((0, 0), *squares, step)))
+    start: tuple[Square, ...] = ((0, 0),)
+    for squares in passes(over, step, (0, 0), lambda squares, square, _: (*squares, square), start, lattice):
+        yield tuple(steps_of((*squares, step)))
