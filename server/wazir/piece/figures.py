@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -14,7 +14,7 @@ from wazir.piece.conditions import Moved, No, Test
 from wazir.piece.equivalence import compared, reflected
 from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.mobility import VACANCY, Mobility, mobility
-from wazir.piece.model import CLEARS, JUMPS, Act, Count, Lattice, Leg, Move, Over, Piece, Vector, guards_of
+from wazir.piece.model import CLEARS, JUMPS, Act, Count, Leg, Move, Over, Piece, Vector, guards_of
 from wazir.piece.motion.context import EMPTY, FOE
 from wazir.piece.motion.reach import Option, Options, options, reach
 
@@ -30,40 +30,38 @@ def classes(piece: Piece, options: Options, *, diverges: bool, is_one_way: bool)
         diverges: Whether it moves and captures differently.
         is_one_way: Whether it can never return.
     """
-    moves = [move for move in piece.moves if not move.is_first]
+    after_first = piece.after_first_move()
+    legs = [leg for move in after_first.moves for leg in move.legs]
+    # rides have several steps, other than to a hurdle
+    rides = (leg for leg in legs if (leg.most != 1 or leg.again) and leg.acts & ~_HURDLE)
+    lengths = {length(piece.lattice, step) for leg in rides for step in _steps(leg)}
+    each = [(start, option) for start, options_from in enumerate(options.each) for option in options_from]
     classes = {
-        **{name: any(test(move, piece.lattice) for move in moves) for name, test in _OF_A_MOVE.items()},
-        **{
-            name: any(test(start, option) for start, options_from in enumerate(options.each) for option in options_from)
-            for name, test in _OF_AN_OPTION.items()
-        },
+        "leaper": any(
+            len(move.legs) == 1 and _is_step(move.legs[0]) and move.legs[0].over is Over.ANYTHING
+            for move in after_first.moves
+        ),
+        "slider": 1 in lengths,
+        "rider": any(far > 1 for far in lengths),
+        "hopper": any(leg.over in JUMPS or not leg.acts & ~_HURDLE for leg in legs),
+        "lame": any(map(_is_lame, after_first.moves)),
+        "bent": any(map(_is_bent, after_first.moves)),
+        "locust": any(
+            option.to not in (None, start) and any(at != option.to for at in option.takes) for start, option in each
+        ),
+        "rifle": any(option.to == start and option.takes for start, option in each),
         "divergent": diverges,
         "one-way": is_one_way,
-        "asymmetric": not _is_symmetric(piece.after_first_move(), options.board),
-        "first-move": any(map(_is_of_first_move, piece.moves)),
-        "conditional": any(_is_conditional(move) for move in moves),
+        "asymmetric": not _is_symmetric(after_first, options.board),
+        "first-move": any(
+            move.is_first or any(_asks_moved(guard.test) for guard in guards_of(move)) for move in piece.moves
+        ),
+        "conditional": any(map(_is_conditional, after_first.moves)),
     }
     return tuple(name for name, holds in classes.items() if holds)
 
 
-def _is_leaper(move: Move, _lattice: Lattice) -> bool:
-    return len(move.legs) == 1 and _is_step(move.legs[0]) and move.legs[0].over is Over.ANYTHING
-
-
-def _is_slider(move: Move, lattice: Lattice) -> bool:
-    return any(length(lattice, step) == 1 for leg in move.legs if _is_ride(leg) for step in _steps(leg))
-
-
-def _is_rider(move: Move, lattice: Lattice) -> bool:
-    return any(length(lattice, step) > 1 for leg in move.legs if _is_ride(leg) for step in _steps(leg))
-
-
-def _is_hopper(move: Move, _lattice: Lattice) -> bool:
-    """Whether a hurdle is needed."""
-    return any(leg.over in JUMPS or not leg.acts & ~_HURDLE for leg in move.legs)
-
-
-def _is_lame(move: Move, _lattice: Lattice) -> bool:
+def _is_lame(move: Move) -> bool:
     """Whether it can be blocked on a square that it only passes."""
     if any(leg.over in CLEARS for leg in move.legs):
         return True
@@ -71,29 +69,13 @@ def _is_lame(move: Move, _lattice: Lattice) -> bool:
     return bool(before and last) and all(map(_is_step, move.legs)) and all(leg.acts is Act.STOP for leg in before)
 
 
-def _is_bent(move: Move, _lattice: Lattice) -> bool:
+def _is_bent(move: Move) -> bool:
     """Whether a leg or a ride changes direction."""
-    if any(len(set(map(_direction, way))) > 1 for leg in move.legs for _, ways in leg.ways for way in ways):
+    if any(len(set(map(_direction, way))) > 1 for leg in move.legs for way in leg.all_ways):
         return True
-    for before, after in pairwise(leg for leg in move.legs if not leg.stays):
-        for heading in _steps(before):
-            if any(_direction(way[0]) != _direction(heading) for way in after.after(heading)):
-                return True
-    return False
-
-
-_OF_A_MOVE: Mapping[str, Callable[[Move, Lattice], bool]] = {
-    "leaper": _is_leaper,
-    "slider": _is_slider,
-    "rider": _is_rider,
-    "hopper": _is_hopper,
-    "lame": _is_lame,
-    "bent": _is_bent,
-}
-_OF_AN_OPTION: Mapping[str, Callable[[int, Option], bool]] = {
-    "locust": lambda start, option: option.to not in (None, start) and any(at != option.to for at in option.takes),
-    "rifle": lambda start, option: option.to == start and bool(option.takes),
-}
+    pairs = pairwise(leg for leg in move.legs if not leg.stays)
+    turns = ((heading, way[0]) for before, leg in pairs for heading in _steps(before) for way in leg.after(heading))
+    return any(_direction(heading) != _direction(step) for heading, step in turns)
 
 
 def _is_step(leg: Leg) -> bool:
@@ -101,23 +83,14 @@ def _is_step(leg: Leg) -> bool:
     return leg.most == 1 and not leg.again and leg.counts is Count.OWN
 
 
-def _is_ride(leg: Leg) -> bool:
-    """Whether it may have several steps other than to a hurdle."""
-    return (leg.most != 1 or leg.again) and bool(leg.acts & ~_HURDLE)
-
-
 def _steps(leg: Leg) -> set[Vector]:
-    return {step for _, ways in leg.ways for way in ways for step in way}
+    return {step for way in leg.all_ways for step in way}
 
 
 def _direction(step: Vector) -> Vector:
     """The shortest step in the same direction."""
     shared = gcd(*step) or 1
     return step[0] // shared, step[1] // shared
-
-
-def _is_of_first_move(move: Move) -> bool:
-    return move.is_first or any(_asks_moved(guard.test) for guard in guards_of(move))
 
 
 def _asks_moved(test: Test) -> bool:
@@ -196,42 +169,31 @@ class Figures:
 def figures(piece: Piece, board: PlayingBoard) -> Figures:
     """The statistics of *piece* on *board*."""
     all_options = options(piece, board, friends=0)
-    moves, attacks = list[int](), list[int]()
-    for start, each in enumerate(all_options.each):
-        moves.append(_moves(start, each))
-        attacks.append(_attacks(each))
+    moves = [_moves(start, each) for start, each in enumerate(all_options.each)]
+    attacks = list(map(_attacks, all_options.each))
     graph = Graph(moves)
-    returns = graph.returns()
-    middle = all_options.squares.index(board.middle)
+    returns, squares = graph.returns(), all_options.squares
+    last_corner = max(range(len(squares)), key=lambda number: board.place(squares[number])[::-1])
     return Figures(
         board=board,
         moves=Spread(tuple(squares.bit_count() for squares in moves)),
         attacks=Spread(tuple(squares.bit_count() for squares in attacks)),
         mobility=mobility(piece, all_options),
         reach=max(squares.bit_count() for squares in graph.reached),
-        squares=len(all_options.squares),
+        squares=len(squares),
         returns=returns,
-        corners=graph.distances(0)[_last_corner(all_options)],
-        distances=tuple(graph.distances(middle)),
+        corners=graph.distances(0)[last_corner],
+        distances=tuple(graph.distances(squares.index(board.middle))),
         classes=classes(piece, all_options, diverges=moves != attacks, is_one_way=returns is Returns.NONE),
         incomplete=all_options.incomplete,
     )
 
 
-def _last_corner(options: Options) -> int:
-    """The right end of the last rank."""
-    return max(range(len(options.squares)), key=lambda number: options.board.place(options.squares[number])[::-1])
-
-
 def _moves(start: int, options_from: Sequence[Option]) -> int:
     """The targets of non-capturing moves on an empty board, as a bit set."""
-    squares = 0
-    for option in options_from:
-        if option.takes or option.labels or option.to is None or option.to == start:
-            continue
-        if all(content & EMPTY for _, content in option.needs):
-            squares |= 1 << option.to
-    return squares
+    quiet = (option for option in options_from if not (option.takes or option.labels) and option.to != start)
+    free = (option.to for option in quiet if all(content & EMPTY for _, content in option.needs))
+    return sum(1 << to for to in {*free} if to is not None)
 
 
 def _attacks(options_from: Sequence[Option]) -> int:
@@ -320,10 +282,10 @@ class Value:
 
 def value(piece: Piece, figures: Figures) -> Value:
     """The value of a piece from its statistics."""
-    left_out = tuple(_left_out(piece, figures))
-    knight = _knight(figures)
-    why_not = _why_not(figures, knight)
-    if why_not:
+    left_out, board = tuple(_left_out(piece, figures)), figures.board
+    free = float(VACANCY + (1 - VACANCY) / 2)
+    knight = free * sum(map(board.room, KNIGHT)) / figures.squares
+    if why_not := _why_not(figures, knight):
         return Value(None, None, None, (), (why_not, *left_out))
     mean = figures.mobility.mean
     as_leaper = mean / knight * len(KNIGHT)
@@ -333,7 +295,9 @@ def value(piece: Piece, figures: Figures) -> Value:
         f"moves: (33 + 0.7 × {as_leaper:.1f}) × {as_leaper:.1f} hundredths are {estimates[0]:.2f} pawns."
     ]
     moves = figures.moves.most
-    if _is_short_leaper(piece, figures):
+    # Muller's formula applies if all moves are short leaps that both move and capture
+    only = {"leaper", "one-way", "asymmetric", "first-move"} >= set(figures.classes)
+    if only and moves and reach(piece).leap <= SHORT and figures.squares >= _ROOM**2:
         estimates.append(_muller(moves))
         work.append(
             f"H. G. Muller's empirical rule for short-range leapers: {moves} moves, so that "
@@ -354,13 +318,6 @@ def _muller(moves: float) -> float:
     return (33 + 0.7 * moves) * moves / 100
 
 
-def _knight(figures: Figures) -> float:
-    """The mobility of a knight on the same board; 0 if it has none."""
-    board = figures.board
-    free = float(VACANCY + (1 - VACANCY) / 2)
-    return free * sum(map(board.room, KNIGHT)) / figures.squares if isinstance(board, SquareBoard) else 0.0
-
-
 def _why_not(figures: Figures, knight: float) -> str:
     """The reason why there is no estimate; empty if there is one."""
     if figures.incomplete:
@@ -372,12 +329,6 @@ def _why_not(figures: Figures, knight: float) -> str:
     if not figures.mobility.mean:
         return "It has no move that always counts, so that its value is not estimated."
     return ""
-
-
-def _is_short_leaper(piece: Piece, figures: Figures) -> bool:
-    """Whether Muller's formula applies: all moves are short leaps that both move and capture."""
-    only = {"leaper", "one-way", "asymmetric", "first-move"} >= set(figures.classes)
-    return only and bool(figures.moves.most) and reach(piece).leap <= SHORT and figures.squares >= _ROOM**2
 
 
 _ROOM = 2 * SHORT + 1

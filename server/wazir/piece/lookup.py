@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count
+from itertools import count, product
 from math import gcd
 from typing import NamedTuple
 
@@ -44,11 +44,6 @@ class Wanted:
         on = (("on", at) for at in sorted(self.on or ()))
         return {each: 1 << number for number, each in enumerate((*quiet, *capture, *on))}
 
-    @property
-    def all(self) -> int:
-        """All bits."""
-        return (1 << len(self.bits)) - 1
-
 
 class Leaps(NamedTuple):
     """Steps of one length, or those of a king, with the targets of each."""
@@ -76,8 +71,7 @@ def choices(wanted: Wanted, spelled: Callable[[Leaps], Iterable[Term]]) -> Itera
     ranges = [steps for steps in usable if steps.most is not None]
     leaps = [steps for steps in ranges if steps.most == 1]
     for some in (usable, ranges, leaps):
-        terms = cheapest(wanted.all, (term for steps in some for term in spelled(steps)))
-        if terms:
+        if terms := cheapest((1 << len(wanted.bits)) - 1, (term for steps in some for term in spelled(steps))):
             yield terms
 
 
@@ -100,21 +94,17 @@ def _usable(wanted: Wanted) -> Iterator[Leaps]:
 
 def _leaps(wanted: Wanted) -> list[Vector]:
     """The lengths of all steps that lead to a wanted square, directly or repeatedly."""
-    leaps = set()
-    for x, y in wanted.quiet | wanted.capture:
-        near, far = sorted((abs(x - wanted.square[0]), abs(y - wanted.square[1])))
-        leaps |= {(near // n, far // n) for n in range(1, far + 1) if gcd(near, far) % n == 0}
+    x, y = wanted.square
+    targets = (sorted((abs(at[0] - x), abs(at[1] - y))) for at in wanted.quiet | wanted.capture)
+    leaps = {(near // n, far // n) for near, far in targets for n in range(1, far + 1) if gcd(near, far) % n == 0}
     return sorted(leaps, key=lambda leap: leap[::-1])
 
 
 def turned(leap: Vector) -> tuple[Vector, ...]:
     """All steps of a length."""
     near, far = leap
-    return tuple(
-        dict.fromkeys(
-            (x * across, y * along) for x, y in ((near, far), (far, near)) for across in (1, -1) for along in (1, -1)
-        )
-    )
+    sizes, signs = ((near, far), (far, near)), (1, -1)
+    return tuple(dict.fromkeys((x * across, y * along) for x, y in sizes for across, along in product(signs, signs)))
 
 
 def _reached(wanted: Wanted, step: Vector, most: int | None, modes: str) -> int | None:
@@ -139,25 +129,15 @@ def _reached(wanted: Wanted, step: Vector, most: int | None, modes: str) -> int 
 
 def cheapest(wanted: int, terms: Iterable[Term]) -> tuple[Term, ...] | None:
     """The terms that cover all targets with the fewest characters; None if no terms do."""
-    worthwhile = _worthwhile(terms)
-    reachable = 0
-    for term in worthwhile:
-        reachable |= term.covers
-    if reachable != wanted:
-        return None
-    chosen: list[Term] = []
-    for part in _parts(worthwhile):
-        chosen += _Search([term for term in worthwhile if term.covers & part]).best(part)
-    return tuple(chosen)
-
-
-def _worthwhile(terms: Iterable[Term]) -> list[Term]:
-    """The terms without those that a shorter or equal one covers."""
-    worthwhile: list[Term] = []
+    worthwhile: list[Term] = []  # without those that a shorter or equal one covers
     for term in sorted(dict.fromkeys(terms), key=lambda term: (len(term.text), -term.covers.bit_count())):
         if term.covers and not any(term.covers | other.covers == other.covers for other in worthwhile):
             worthwhile.append(term)
-    return worthwhile
+    parts = _parts(worthwhile)
+    if sum(parts) != wanted:
+        return None
+    covers = (_cheapest_cover(part, [term for term in worthwhile if term.covers & part]) for part in parts)
+    return tuple(term for cover in covers for term in cover)
 
 
 def _parts(terms: list[Term]) -> list[int]:
@@ -172,45 +152,31 @@ def _parts(terms: list[Term]) -> list[int]:
     return parts
 
 
-class _Search:
-    """A search for the cheapest cover, which branches on the target with the fewest terms."""
-
-    def __init__(self, terms: list[Term]) -> None:
-        self.terms = terms
-        self.left = MOST_TRIED
-        self.cheapest: tuple[Term, ...] = ()
-        self.cost = float("inf")
-        self.share: dict[int, float] = {}
-        """A lower bound of the cost of each bit."""
-        for term in terms:
-            each = len(term.text) / term.covers.bit_count()
-            for bit in bits(term.covers):
-                self.share[bit] = min(each, self.share.get(bit, each))
-
-    def best(self, wanted: int) -> tuple[Term, ...]:
-        """The cheapest terms that cover all bits; a greedy choice if the search is cut off first."""
-        self._greedy(wanted)
-        self._go_on(wanted, (), 0)
-        return self.cheapest
-
-    def _greedy(self, wanted: int) -> None:
-        chosen: tuple[Term, ...] = ()
-        while wanted:
-            term = min(self.terms, key=lambda term: len(term.text) / ((term.covers & wanted).bit_count() or 1e-9))
-            chosen, wanted = (*chosen, term), wanted & ~term.covers
-        self.cheapest, self.cost = chosen, sum(len(term.text) for term in chosen)
-
-    def _go_on(self, wanted: int, chosen: tuple[Term, ...], cost: int) -> None:
-        self.left -= 1
-        if not wanted and cost < self.cost:
-            self.cheapest, self.cost = chosen, cost
-        needed = list(bits(wanted))
-        if not needed or self.left < 0 or cost + sum(self.share[bit] for bit in needed) > self.cost - 1 + 1e-9:
-            return
-        ways = {bit: [term for term in self.terms if term.covers >> bit & 1] for bit in needed}
-        fewest = min(ways.values(), key=len)
-        for term in sorted(fewest, key=lambda term: len(term.text) / (term.covers & wanted).bit_count()):
-            self._go_on(wanted & ~term.covers, (*chosen, term), cost + len(term.text))
+def _cheapest_cover(wanted: int, terms: list[Term]) -> tuple[Term, ...]:
+    """The cheapest terms that cover all bits; a greedy choice if the search is cut off first."""
+    share: dict[int, float] = {}  # a lower bound of the cost of each bit
+    for term in terms:
+        each = len(term.text) / term.covers.bit_count()
+        share |= {bit: min(each, share.get(bit, each)) for bit in bits(term.covers)}
+    best, left, tried = list[Term](), wanted, 0
+    while left:
+        best.append(min(terms, key=lambda term: len(term.text) / ((term.covers & left).bit_count() or 1e-9)))
+        left &= ~best[-1].covers
+    lowest = sum(len(term.text) for term in best)
+    stack = [(wanted, list[Term](), 0)]
+    while stack:
+        left, chosen, cost = stack.pop()
+        tried += 1
+        if not left and cost < lowest:
+            best, lowest = chosen, cost
+        needed = list(bits(left))
+        if not needed or tried > MOST_TRIED or cost + sum(share[bit] for bit in needed) > lowest - 1 + 1e-9:
+            continue
+        # branch on the target with the fewest terms
+        fewest = min(([term for term in terms if term.covers >> bit & 1] for bit in needed), key=len)
+        fewest.sort(key=lambda term: len(term.text) / (term.covers & left).bit_count())
+        stack += [(left & ~term.covers, [*chosen, term], cost + len(term.text)) for term in reversed(fewest)]
+    return tuple(best)
 
 
 def reaches_exactly(piece: Piece, wanted: Wanted) -> bool:

@@ -134,23 +134,20 @@ class _Table:
         near = [self.around(1 << at) for at in squares]
         apart = [self.full & ~(1 << at | near[at]) for at in squares]
         self.steps = [list(bits(steps)) for steps in near]
-        attacked: Sets = [[0] * len(squares) for _ in squares]
+        self.attacked, self.won, self.lost = ([[0] * len(squares) for _ in squares] for _ in range(3))
         self.into: list[list[tuple[int, int, int]]] = [[] for _ in squares]
         """For each target, the moves of the piece: its origin and the squares of the kings."""
         for start, each in enumerate(rules):
             for rule in each:
                 if rule.takes:
                     for king in bits(rule.white & self.full):
-                        attacked[king][start] |= rule.black
+                        self.attacked[king][start] |= rule.black
                 else:
                     self.into[rule.to].append((start, rule.white, rule.black))
-        self.attacked = attacked
         self.black = [[0 if at == king else apart[king] & ~(1 << at) for at in squares] for king in squares]
-        self.white = [[self.black[king][at] & ~attacked[king][at] for at in squares] for king in squares]
+        self.white = [[self.black[king][at] & ~self.attacked[king][at] for at in squares] for king in squares]
         self.prey = [[apart[king] & (1 << at) for at in squares] for king in squares]
         """The piece is where Black's king can take it."""
-        self.won: Sets = [[0] * len(squares) for _ in squares]
-        self.lost: Sets = [[0] * len(squares) for _ in squares]
 
     def around(self, squares: int) -> int:
         """All squares next to some squares."""

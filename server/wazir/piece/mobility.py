@@ -12,7 +12,7 @@ from math import prod, sqrt
 from statistics import fmean, stdev
 
 from wazir.piece.board import PlayingBoard, square_name
-from wazir.piece.model import JUMPS, Act, Leg, Move, Piece, Vector
+from wazir.piece.model import JUMPS, Act, Move, Piece, Vector
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND
 from wazir.piece.motion.reach import Needs, Option, Options, minimal
 from wazir.piece.motion.results import Position, results
@@ -52,14 +52,11 @@ def mobility(piece: Piece, options: Options) -> Mobility:
     """The mobility of a piece: exact if possible, else from sampled positions, which are always the same."""
     if options.few:
         return _of_positions(piece, options, random.Random(SEED))
-    each, chances = [], Chances()
-    for number, options_from in enumerate(options.each):
-        each.append(_by_end(number, options_from))
+    each = [_by_end(start, options_from) for start, options_from in enumerate(options.each)]
+    known: dict[tuple[Needs, ...], Fraction] = {}
     try:
         patterns = Counter(_pattern(ways) for ends in each for ways in ends)
-        total = Fraction(0)
-        for pattern, count in patterns.items():
-            total += chances.of(pattern) * count
+        total = sum((_chance(pattern, known) * count for pattern, count in patterns.items()), start=Fraction(0))
     except TooManyError:
         return _of_samples(each, random.Random(SEED))
     return Mobility(float(total / len(each)), 0.0)
@@ -73,12 +70,12 @@ def _by_end(start: int, options_from: Iterable[Option]) -> list[tuple[Needs, ...
         if to is not None and to != start and not option.labels:
             content = dict(option.needs).get(to, EMPTY | FRIEND | FOE)
             ends[to][tuple(need for need in option.needs if need[0] != to)] |= content
-    needs_of = ({_with(needs, to, content) for needs, content in ways.items()} for to, ways in ends.items())
+    anything = EMPTY | FRIEND | FOE
+    needs_of = (
+        {needs if content == anything else tuple(sorted((*needs, (to, content)))) for needs, content in ways.items()}
+        for to, ways in ends.items()
+    )
     return [tuple(minimal(needs)) for needs in needs_of]
-
-
-def _with(needs: Needs, square: int, content: int) -> Needs:
-    return needs if content == EMPTY | FRIEND | FOE else tuple(sorted((*needs, (square, content))))
 
 
 class TooManyError(Exception):
@@ -96,29 +93,23 @@ def _pattern(ways: tuple[Needs, ...]) -> tuple[Needs, ...]:
     return tuple(sorted(tuple((numbers[at], content) for at, content in way) for way in ways))
 
 
-class Chances:
-    """The probabilities of alternatives, calculated once for each pattern."""
+def _chance(ways: tuple[Needs, ...], known: dict[tuple[Needs, ...], Fraction]) -> Fraction:
+    """The probability of sorted alternatives; the known ones are calculated only once.
 
-    def __init__(self) -> None:
-        self.known: dict[tuple[Needs, ...], Fraction] = {}
-
-    def of(self, ways: tuple[Needs, ...]) -> Fraction:
-        """The probability of sorted alternatives.
-
-        Raises:
-            TooManyError: There are too many cases.
-        """
-        if len(ways) < 2:
-            return prod([_CHANCE[content] for _, content in ways[0]], start=Fraction(1)) if ways else Fraction(0)
-        if not ways[0]:
-            return Fraction(1)
-        if ways not in self.known:
-            if len(self.known) >= MOST_CASES:
-                raise TooManyError
-            [(square, _)] = Counter(at for way in ways for at, _ in way).most_common(1)
-            cases = ((chance, _given(ways, square, content)) for content, chance in _CHANCES.items())
-            self.known[ways] = sum((chance * self.of(left) for chance, left in cases), start=Fraction(0))
-        return self.known[ways]
+    Raises:
+        TooManyError: There are too many cases.
+    """
+    if len(ways) < 2:
+        return prod([_CHANCE[content] for _, content in ways[0]], start=Fraction(1)) if ways else Fraction(0)
+    if not ways[0]:
+        return Fraction(1)
+    if ways not in known:
+        if len(known) >= MOST_CASES:
+            raise TooManyError
+        [(square, _)] = Counter(at for way in ways for at, _ in way).most_common(1)
+        cases = ((chance, _given(ways, square, content)) for content, chance in _CHANCES.items())
+        known[ways] = sum((chance * _chance(left, known) for chance, left in cases), start=Fraction(0))
+    return known[ways]
 
 
 def _given(ways: tuple[Needs, ...], square: int, content: int) -> tuple[Needs, ...]:
@@ -144,18 +135,12 @@ def _of_samples(each: list[list[tuple[Needs, ...]]], rng: random.Random) -> Mobi
 def _random_contents(rng: random.Random) -> list[int]:
     """For each set of contents, the positions in which a square has one of them."""
     full = (1 << BATCH) - 1
-    vacant, sides = 0, rng.getrandbits(BATCH)
-    for digit in _digits(VACANCY):
+    vacant, sides, chance = 0, rng.getrandbits(BATCH), round(VACANCY * 2**32)
+    for place in range(32):  # of the binary digits, the least significant one first
         bits = rng.getrandbits(BATCH)
-        vacant = bits | vacant if digit else bits & vacant
+        vacant = bits | vacant if chance >> place & 1 else bits & vacant
     single = {EMPTY: vacant, FRIEND: full & ~vacant & sides, FOE: full & ~vacant & ~sides}
     return [sum(bits for side, bits in single.items() if side & content) for content in range(8)]
-
-
-def _digits(chance: Fraction) -> Iterable[int]:
-    """The binary digits of a number below 1, least significant of 32 first."""
-    number = round(chance * 2**32)
-    return (number >> place & 1 for place in range(32))
 
 
 def _met(ways: tuple[Needs, ...], held: list[list[int]]) -> int:
@@ -220,16 +205,14 @@ def _total(piece: Piece, board: PlayingBoard) -> int | None:
     """The sum of moves over all squares: a straight ride fits on a board as often as its end does."""
     ends: set[Vector] = set()
     for move in piece.moves:
-        if any(_needs_piece(leg) for leg in move.legs):
+        if any(not leg.acts & (Act.STOP | Act.CROSS) or leg.over in JUMPS for leg in move.legs):  # it needs a piece
             continue
         if board.cylinder or not _is_straight(move):
             return None
-        ends |= _ends(move.legs[0], board.longest)
+        (leg,) = move.legs
+        most = board.longest if leg.most is None else min(leg.most, board.longest)
+        ends |= {(x * n, y * n) for ((x, y), *_) in leg.all_ways for n in range(leg.least, most + 1)}
     return sum(map(board.room, ends))
-
-
-def _needs_piece(leg: Leg) -> bool:
-    return not leg.acts & (Act.STOP | Act.CROSS) or leg.over in JUMPS
 
 
 def _is_straight(move: Move) -> bool:
@@ -237,11 +220,4 @@ def _is_straight(move: Move) -> bool:
     if len(move.legs) != 1 or move.fragments or move.vanishes or move.guards:
         return False
     (leg,) = move.legs
-    return leg.is_ordinary and Act.CROSS not in leg.acts and all(len(way) == 1 for _, ways in leg.ways for way in ways)
-
-
-def _ends(leg: Leg, longest: int) -> set[Vector]:
-    """The ends of a straight leg, relative to the mover."""
-    most = longest if leg.most is None else min(leg.most, longest)
-    steps = {way[0] for _, ways in leg.ways for way in ways}
-    return {(x * n, y * n) for x, y in steps for n in range(leg.least, most + 1)}
+    return leg.is_ordinary and Act.CROSS not in leg.acts and all(len(way) == 1 for way in leg.all_ways)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import islice, pairwise, product
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 from wazir.piece.board import Lattice, inner, length
 from wazir.piece.equivalence.normal import over_of
@@ -79,7 +79,7 @@ Part: TypeAlias = Pattern | Move
 
 def patterns(piece: Piece) -> tuple[Part, ...]:
     """The patterns of a piece in order, merged if they differ only in directions or acts."""
-    acts_by_step: dict[object, dict[Vector, Act]] = {}
+    acts_by_step: dict[Part, dict[Vector, Act]] = {}
     moves = [*_joined_hops(map(_plain, piece.moves))]
     lame = _lame_leaps(moves) if piece.lattice is Lattice.SQUARE else {}
     for move in moves:
@@ -91,7 +91,14 @@ def patterns(piece: Piece) -> tuple[Part, ...]:
             known = acts_by_step.setdefault(replace(part, steps=frozenset(), acts=Act(0)), {})
             for step in sorted(part.steps):
                 known[step] = known.get(step, Act(0)) | part.acts
-    return tuple(_joined(acts_by_step))
+    joined: list[Part] = []
+    for key, steps in acts_by_step.items():
+        if isinstance(key, Move):
+            joined.append(key)
+        else:
+            for acts in dict.fromkeys(steps.values()):
+                joined.append(replace(key, steps=frozenset(step for step in steps if steps[step] == acts), acts=acts))
+    return tuple(joined)
 
 
 def _with_own_counts(move: Move) -> Move:
@@ -102,15 +109,6 @@ def _with_own_counts(move: Move) -> Move:
         if leg.counts is Count.SHARED and leg.most is None and leg.least <= 1 + max(before.least, 1) and straight:
             legs[number] = leg._replace(counts=Count.OWN, least=1)
     return replace(move, legs=tuple(legs))
-
-
-def _joined(acts_by_step: dict[object, dict[Vector, Act]]) -> Iterator[Part]:
-    for key, steps in acts_by_step.items():
-        if isinstance(key, Move):
-            yield key
-        elif isinstance(key, Pattern):
-            for acts in dict.fromkeys(steps.values()):
-                yield replace(key, steps=frozenset(step for step, own in steps.items() if own == acts), acts=acts)
 
 
 def _joined_hops(moves: Iterable[Move]) -> Iterator[Move]:
@@ -155,8 +153,7 @@ def _victim_of_leg(leg: Leg) -> Victim | None:
 
 def _over_of_leg(leg: Leg) -> Over:
     """What the steps of a leg pass, if that is the same for all."""
-    steps = [step for _, ways in leg.ways for way in ways for step in way]
-    overs = {over_of(leg.over, (step,), Lattice.SQUARE) for step in steps}
+    overs = {over_of(leg.over, (step,), Lattice.SQUARE) for way in leg.all_ways for step in way}
     return overs.pop() if len(overs) == 1 else leg.over
 
 
@@ -187,7 +184,7 @@ def _is_straight_back(first: Leg, last: Leg) -> bool:
     is_as_long = first.ranged and way == Leg(last.ways, 1, count, Act.STOP, Count.AS_LONG)
     if not is_as_long and (first.least != count or way != Leg(last.ways, first.least, count, Act.STOP)):
         return False
-    return all(first_steps(last, step) == [(-step[0], -step[1])] for _, ways in first.ways for (step, *_) in ways)
+    return all(first_steps(last, step) == [(-step[0], -step[1])] for (step, *_) in first.all_ways)
 
 
 def _patterns(move: Move) -> list[Pattern] | None:
@@ -216,10 +213,7 @@ def _leaps(leg: Leg) -> list[Pattern] | None:
         bends.setdefault((steps[0], len(steps)), set()).add(steps)
     if any(size > 1 and (size not in (2, 8) or len(both) != 2) for (_, size), both in bends.items()):
         return None
-    return [
-        _pattern(leg, step, bend=Bend(size), acts=leg.acts, skips=leg.skips, victim_virgin=leg.victim_virgin)
-        for step, size in bends
-    ]
+    return [_pattern(leg, step, bend=Bend(size)) for step, size in bends]
 
 
 def _hops(hop: Leg, landing: Leg) -> list[Pattern] | None:
@@ -243,38 +237,25 @@ def _hops(hop: Leg, landing: Leg) -> list[Pattern] | None:
         kind, most = Hop.OVER, None
     else:
         return None
-    return [
-        _pattern(
-            hop._replace(least=1, most=most), way[0], hop=kind, acts=landing.acts, victim_virgin=landing.victim_virgin
-        )
-        for way in ways
-    ]
+    whole = hop._replace(least=1, most=most, acts=landing.acts, victim_virgin=landing.victim_virgin)
+    return [_pattern(whole, way[0], hop=kind) for way in ways]
 
 
-def _pattern(
-    leg: Leg,
-    step: Vector,
-    *,
-    acts: Act,
-    victim_virgin: bool,
-    hop: Hop = Hop.NONE,
-    bend: Bend = Bend.STRAIGHT,
-    skips: int = 0,
-) -> Pattern:
+def _pattern(leg: Leg, step: Vector, *, hop: Hop = Hop.NONE, bend: Bend = Bend.STRAIGHT) -> Pattern:
     near, far = sorted(map(abs, step))
     return Pattern(
         leap=(near, far),
         steps=frozenset((step,)),
         least=max(leg.least, 1),
         most=leg.most,
-        acts=acts,
+        acts=leg.acts,
         hop=hop,
         over=over_of(leg.over, (step,), Lattice.SQUARE),
         bend=bend,
-        skips=skips,
+        skips=leg.skips,
         wraps=leg.wraps,
         mover_virgin=leg.mover_virgin,
-        victim_virgin=victim_virgin and acts is not Act.STOP,
+        victim_virgin=leg.victim_virgin and leg.acts is not Act.STOP,
     )
 
 
@@ -319,9 +300,9 @@ def _walks(move: Move) -> list[tuple[Pattern, tuple[Vector, ...]]] | None:
         ]
         if len(paths) > MOST_PATHS:
             return None
-    leg, labels = Leg((), mover_virgin=move.legs[0].mover_virgin), tuple(sorted(move.labels))
-    leaps = (_pattern(leg, total(path), acts=last.acts, victim_virgin=last.victim_virgin) for path in paths)
-    return [(replace(leap, labels=labels), path) for leap, path in zip(leaps, paths, strict=True)]
+    labels, mover_virgin = tuple(sorted(move.labels)), move.legs[0].mover_virgin
+    leap = Leg((), acts=last.acts, mover_virgin=mover_virgin, victim_virgin=last.victim_virgin)
+    return [(replace(_pattern(leap, total(path)), labels=labels), path) for path in paths]
 
 
 def _is_single(leg: Leg) -> bool:
@@ -329,15 +310,12 @@ def _is_single(leg: Leg) -> bool:
     plain = leg._replace(
         ways=(), acts=Act.STOP, ranged=False, mover_virgin=False, victim_virgin=False, towards=None, over=Over.ANYTHING
     )
-    return plain == Leg((), acts=Act.STOP) and all(length(Lattice.SQUARE, w[0]) == 1 for _, ws in leg.ways for w in ws)
+    return plain == Leg((), acts=Act.STOP) and all(length(Lattice.SQUARE, way[0]) == 1 for way in leg.all_ways)
 
 
-def total(steps: Iterable[Vector]) -> Vector:
+def total(steps: Collection[Vector]) -> Vector:
     """The sum of steps."""
-    along, ahead = 0, 0
-    for x, y in steps:
-        along, ahead = along + x, ahead + y
-    return along, ahead
+    return sum(x for x, _ in steps), sum(y for _, y in steps)
 
 
 def _over_of(end: Vector, paths: set[tuple[Vector, ...]]) -> Over | None:
@@ -381,9 +359,9 @@ def chains(moves: Iterable[Move], speller: Speller[Link]) -> Iterator[tuple[Link
     firsts: dict[tuple[Leg, tuple[Link, ...]], set[Vector]] = {}
     for move in _by_heading(moves):
         first = move.legs[0]
-        ends = _Tails(move, speller)
+        tails_after = _tails_after(move, speller)
         for step in first_steps(first, None):
-            tails = ends.after(1, step, step if first.most == 1 else None)
+            tails = tails_after(1, step, step if first.most == 1 else None)
             for tail in sorted(tails, key=repr):  # in the same order in every process
                 firsts.setdefault((first._replace(ways=()), tail), set()).add(step)
     for (leg, tail), steps in firsts.items():
@@ -416,35 +394,30 @@ def first_steps(leg: Leg, heading: Vector | None) -> list[Vector]:
     return [way[0] for way in ways]
 
 
-class _Tails(Generic[Link]):
-    """The links of the last legs of a move."""
+def _tails_after(
+    move: Move, speller: Speller[Link]
+) -> Callable[[int, Vector, Vector | None], frozenset[tuple[Link, ...]]]:
+    """The links of the legs of a move from an index on, after a heading and, if known exactly, a path."""
+    known: dict[tuple[int, Vector, Vector | None], frozenset[tuple[Link, ...]]] = {}
+    # the last leg whose direction may depend on the path so far
+    measured = max((number for number, leg in enumerate(move.legs) if leg.towards is not None), default=0)
 
-    def __init__(self, move: Move, speller: Speller[Link]) -> None:
-        self._legs, self._speller = move.legs, speller
-        self._known: dict[tuple[int, Vector, Vector | None], frozenset[tuple[Link, ...]]] = {}
-        self._measured = max((number for number, leg in enumerate(self._legs) if leg.towards is not None), default=0)
-        """The last leg whose direction may depend on the path so far."""
-
-    def after(self, number: int, heading: Vector, made: Vector | None) -> frozenset[tuple[Link, ...]]:
-        """The links of the legs from an index on, after a heading and, if known exactly, a path."""
-        key = number, heading, made if number <= self._measured else None
-        if key in self._known:
-            return self._known[key]
-        if number == len(self._legs):
+    def tails_after(number: int, heading: Vector, made: Vector | None) -> frozenset[tuple[Link, ...]]:
+        key = number, heading, made if number <= measured else None
+        if key in known:
+            return known[key]
+        if number == len(move.legs):
             return frozenset(((),))
-        leg, last = self._legs[number], number == len(self._legs) - 1
+        leg, last = move.legs[number], number == len(move.legs) - 1
         groups: dict[frozenset[tuple[Link, ...]], set[Vector]] = {}
         for step in first_steps(leg, heading):
             if leads_on(leg, made or heading, step):
                 path = total((made, step)) if made and leg.most == 1 else None
-                groups.setdefault(self.after(number + 1, step, path), set()).add(step)
-        next_tails = frozenset(
-            (link, *tail)
-            for tails, steps in groups.items()
-            for link in self._speller(leg, steps, heading, last=last)
-            for tail in tails
-        )
-        if len(next_tails) > MOST_TAILS or len(self._known) > MOST_KNOWN:
+                groups.setdefault(tails_after(number + 1, step, path), set()).add(step)
+        spelled = ((link, tails) for tails, steps in groups.items() for link in speller(leg, steps, heading, last=last))
+        next_tails = frozenset((link, *tail) for link, tails in spelled for tail in tails)
+        if len(next_tails) > MOST_TAILS or len(known) > MOST_KNOWN:
             raise ValueError("A chain with this number of paths cannot be written.")
-        self._known[key] = next_tails
-        return self._known[key]
+        return known.setdefault(key, next_tails)
+
+    return tails_after
