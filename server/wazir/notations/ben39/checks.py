@@ -88,20 +88,15 @@ def _unreadable(lines: tuple[Span, ...], text: str) -> Iterator[Diagnostic]:
             return
         message = "This line does not belong to a key. Write `board:` before a drawing, or `;` before a comment."
         fixes: tuple[Fix, ...] = (fix("Make it a comment", insertion(span.start, "; ")),)
-        if edit := _begun_right(text[span.start : span.end], span.start):
-            message = f"This line does not belong to a key. Did you mean `{edit.text}`?"
-            fixes = (fix(f"Write `{edit.text}`", edit), *fixes)
+        line, right = text[span.start : span.end], ""
+        if match := _KEY.match(line):
+            right = f"{' '.join(match['key'].lower().split())}:"
+        elif (match := _WORD.match(line)) and get_close_matches(match[0].lower(), ["position"], cutoff=NEAR):
+            right = "position"
+        if match and right:
+            message = f"This line does not belong to a key. Did you mean `{right}`?"
+            fixes = (write(Span(*match.span()).moved(span.start), right), *fixes)
         yield Diagnostic(rules.UNREADABLE_LINE, span, message, fixes)
-
-
-def _begun_right(line: str, start: int) -> Edit | None:
-    """A corrected start of a line that almost begins with a key or with `position`."""
-    if match := _KEY.match(line):
-        return Edit(Span(*match.span()).moved(start), f"{' '.join(match['key'].lower().split())}:")
-    word = _WORD.match(line)
-    if word and get_close_matches(word[0].lower(), ["position"], cutoff=NEAR):
-        return Edit(Span(*word.span()).moved(start), "position")
-    return None
 
 
 def _unknown(entry: Entry, record: Record) -> Diagnostic:
@@ -114,15 +109,14 @@ def _unknown(entry: Entry, record: Record) -> Diagnostic:
     nearest = nearest_key(entry.written)
     if nearest is None or record.entry(nearest) is not entry:
         return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, f"Unknown key `{entry.written}`. The keys are {known}.")
-    fixes = (write(entry.key_span, nearest, safe=True),)
     message = f"Unknown key `{entry.written}`, read as `{nearest}`."
-    return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, message, fixes)
+    return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, message, (write(entry.key_span, nearest, safe=True),))
 
 
 def _needless(code: Code, entry: Entry, message: str, other: Entry, here: str) -> Diagnostic:
     """The diagnostic of a key without effect because of another one, with the fix that removes it."""
-    related = (Related(other.key_span, here),)
-    return Diagnostic(code, entry.key_span, message, (remove(entry.span, f"`{entry.key}:`"),), related)
+    removal = remove(entry.span, f"`{entry.key}:`")
+    return Diagnostic(code, entry.key_span, message, (removal,), (Related(other.key_span, here),))
 
 
 _READERS: Mapping[str, Callable[[Entry], tuple[object, list[Diagnostic]]]] = {
@@ -139,12 +133,12 @@ _READERS: Mapping[str, Callable[[Entry], tuple[object, list[Diagnostic]]]] = {
 _CODES: Mapping[str, Code] = {code.id: code for code in rules.CODES}
 
 
-def form_diagnostics(record: Record, entry: Entry) -> Iterator[Diagnostic]:
+def form_diagnostics(record: Record) -> Iterator[Diagnostic]:
     """The diagnostics of a one-line form."""
-    setup, start = record.setup, entry.value_span.start
-    form = setup.form
-    if form is None:
+    entry, form = record.entry("fen"), record.setup.form
+    if entry is None or form is None:
         return
+    start = entry.value_span.start
     for fault in form.faults:
         span = Span(fault.start, fault.end).moved(start)
         fixes = (write(span, fault.instead),) if fault.instead else ()
@@ -152,35 +146,35 @@ def form_diagnostics(record: Record, entry: Entry) -> Iterator[Diagnostic]:
         yield Diagnostic(_CODES[fault.kind], place, fault.message, fixes)
     if not form.faults:
         span = Span(*form.words[2]).moved(start)
-        for number in range(2 - len(setup.position.movable)):
-            which = "A" if number == 0 else "The second"
+        for which in ("A", "The second")[: 2 - len(form.position.movable)]:
             message = f"{which} movable square is not on the board."
             yield Diagnostic(rules.MOVABLE_SQUARE_OFF_BOARD, span, message)
 
 
 def drawing_diagnostics(record: Record) -> Iterator[Diagnostic]:
     """The diagnostics of a diagram."""
-    board, drawing, position = record.entry("board"), record.drawing, record.setup.position
+    board, drawing = record.entry("board"), record.setup.drawing
     if board is None or drawing is None:
         return
     yield from drawing.diagnostics
     if not drawing.is_certain:
         return
-    on_board = existing(position.movable)
+    on_board = existing(record.setup.position.movable)
     for row in drawing.rows:
         for sign in row.signs:
             if sign.place in on_board:
                 yield from _letter(sign)
             elif row.is_as_written:
                 yield _nowhere(sign)
-    yield from _movable(board, drawing, position, record.text)
+    if drawing.is_whole:
+        yield from _movable(board, drawing, record)
 
 
 def castle_diagnostics(record: Record) -> list[Diagnostic]:
     """The named castles that do not exist."""
     standing = {piece.place for piece in record.setup.pieces if piece.letter == "C"}
-    missing = [castle for castle in record.setup.castles if castle.place not in standing]
     message = "No castle on {}. Remove it from `castles:`, or draw it."
+    missing = [castle for castle in record.setup.castles if castle.place not in standing]
     return [Diagnostic(rules.MISSING_CASTLE, castle.span, message.format(castle.place)) for castle in missing]
 
 
@@ -195,22 +189,19 @@ def _nowhere(sign: Sign) -> Diagnostic:
 
 def _letter(sign: Sign) -> Iterator[Diagnostic]:
     """The diagnostic of a letter that is not the letter of a piece, or not allowed in its place."""
-    on_square = sign.place in SQUARE_OF
-    letter, span = sign.letter, sign.piece or sign.span
-    allowed = SQUARE_LETTERS if on_square else RESERVE
-    if not letter or letter in allowed:
-        return
+    letter, span, code = sign.letter, sign.piece or sign.span, rules.SQUARE_PIECE_ON_LINE
+    allowed, what, home = RESERVE, "an intersection", "squares"
+    if sign.place in SQUARE_OF:
+        allowed, what, home, code = SQUARE_LETTERS, "a square", "intersections", rules.LINE_PIECE_ON_SQUARE
     letters = ", ".join(allowed)
-    what = "a square" if on_square else "an intersection"
-    if letter in SQUARE_LETTERS + RESERVE:
-        piece = PIECE_OF[letter]
-        home = "intersections" if on_square else "squares"
-        message = f"A {name(piece)} stands on {home}, and {sign.place} is {what}: the letters here are {letters}."
-        yield Diagnostic(rules.LINE_PIECE_ON_SQUARE if on_square else rules.SQUARE_PIECE_ON_LINE, span, message)
+    if letter in allowed:  # or there is none
         return
-    upper = letter.upper()
+    if letter in SQUARE_LETTERS + RESERVE:
+        standing = f"A {name(PIECE_OF[letter])} stands on {home}"
+        yield Diagnostic(code, span, f"{standing}, and {sign.place} is {what}: the letters here are {letters}.")
+        return
+    upper, quoted = letter.upper(), f"`{letter}`" if letter.isprintable() else "This"
     fixes = (write(Span(span.end - 1, span.end), upper),) if upper in allowed else ()
-    quoted = f"`{letter}`" if letter.isprintable() else "This"
     message = f"{quoted} is not a piece. The letters on {what} are {letters}."
     yield Diagnostic(rules.UNKNOWN_LETTER, span, message, fixes)
 
@@ -218,19 +209,16 @@ def _letter(sign: Sign) -> Iterator[Diagnostic]:
 # Movable squares
 
 
-def _movable(entry: Entry, drawing: Drawing, position: Position, text: str) -> Iterator[Diagnostic]:
+def _movable(entry: Entry, drawing: Drawing, record: Record) -> Iterator[Diagnostic]:
     """The diagnostics of the movable squares of a diagram."""
     names, gone = movable(drawing)
-    if not drawing.is_whole:
-        return
     if len(names) > 2:
-        sign = drawing.movable[2] if len(drawing.movable) > 2 else drawing.movable[-1]
         message = f"Too many movable squares: {len(names)} instead of two, at {listed(names)}."
-        yield Diagnostic(rules.WRONG_MOVABLE_SQUARES, sign.span, message)
+        yield Diagnostic(rules.WRONG_MOVABLE_SQUARES, drawing.movable[2].span, message)
     elif gone and drawing.is_full:
         drawn = "only one of two is" if names else "neither of two is"
         message = f"Missing movable squares: {drawn} drawn. Write `|###|` at a place of the ring."
-        fixes = _redrawn(drawing, position, gone, text)
+        fixes = _redrawn(drawing, record.setup.position, gone, record.text)
         yield Diagnostic(rules.WRONG_MOVABLE_SQUARES, entry.key_span, message, fixes)
     else:
         for name in gone:
@@ -242,18 +230,9 @@ def _redrawn(drawing: Drawing, position: Position, names: tuple[str, ...], text:
     """The fix that draws movable squares at their initial locations; none over comments."""
     last = max(drawing.rows[-1].span.end, drawing.files.end if drawing.files else 0)
     span = Span(drawing.rows[0].start, last)
-    if ";" in text[span.start : span.end]:
-        return ()
     drawn = draw(Position(position.pieces, (*position.movable, *names)))
-    return (fix(f"Draw {listed(names)}", Edit(span, newline(text).join(drawn))),)
-
-
-def _emptied(sign: Sign) -> Edit:
-    """The edit that removes a piece from a diagram."""
-    if sign.place in INTERSECTION_OF:
-        first = sign.span.end - sign.span.start == 1
-        return Edit(sign.span, "+" if first else "+-")
-    return Edit(sign.span, 3 * fill(SQUARE_OF[sign.place]))
+    redrawing = fix(f"Draw {listed(names)}", Edit(span, newline(text).join(drawn)))
+    return () if ";" in text[span.start : span.end] else (redrawing,)
 
 
 # The number of pieces, and unusual places (G25)
@@ -267,35 +246,24 @@ def count_diagnostics(record: Record) -> Iterator[Diagnostic]:
     """Surplus and missing pieces."""
     setup, board = record.setup, record.entry("board")
     counts: Counter[tuple[Side | None, str]] = Counter()
-    named: set[tuple[Side | None, str]] = set()
     for piece in setup.pieces:
-        kind = _kind(piece)
+        # kings and intersection pieces count for each side, others for both together; a queen is a pawn
+        kind = piece.side if piece.letter in {"K", *ARMY} else None, "P" if piece.letter == "Q" else piece.letter
         counts[kind] += 1
-        if counts[kind] > MOST_OF_A_LETTER[piece.letter] and kind not in named and piece.span:
-            named.add(kind)
+        if piece.span and counts[kind] == MOST_OF_A_LETTER[piece.letter] + 1:
             yield _too_many(piece, piece.span, setup)
-    if board and setup.drawing and _shows_kings(setup.drawing, setup):
+    drawing = setup.drawing
+    if board is None or drawing is None or not (drawing.is_full and drawing.is_whole):
+        return
+    letters = "".join(sign.letter for sign in drawing.signs)  # a misspelled letter may be that of a king
+    if set(letters) <= set(SQUARE_LETTERS + RESERVE) and any(piece.place for piece in setup.pieces):
         for side in Side:
             if not counts[side, "K"]:
-                yield _no_king(side, board, setup)
-
-
-def _shows_kings(drawing: Drawing, setup: Setup) -> bool:
-    """Whether a missing king is really missing, and not only misspelled."""
-    letters = {sign.letter for sign in drawing.signs if sign.letter}
-    return (
-        drawing.is_full
-        and drawing.is_whole
-        and any(piece.place for piece in setup.pieces)
-        and letters <= set(SQUARE_LETTERS + RESERVE)
-    )
-
-
-def _kind(piece: WrittenPiece) -> tuple[Side | None, str]:
-    """The kinds that are counted together."""
-    if piece.letter == "K" or piece.letter in ARMY:
-        return piece.side, piece.letter
-    return None, "P" if piece.letter == "Q" else piece.letter
+                home, drawn = HOMES[side]
+                puts = [Edit(sign.span, drawn) for sign in drawing.signs if sign.place == home and not sign.letter]
+                fixes = tuple(fix(f"Put it on {home}", edit) for edit in puts[:1])
+                message = f"{title(side)} has no king on the whole board."
+                yield Diagnostic(rules.MISSING_KING, board.key_span, message, fixes)
 
 
 def _too_many(piece: WrittenPiece, span: Span, setup: Setup) -> Diagnostic:
@@ -305,39 +273,24 @@ def _too_many(piece: WrittenPiece, span: Span, setup: Setup) -> Diagnostic:
         return Diagnostic(rules.EXTRA_KING, span, f"{title(piece.side)} already has a king.", fixes)
     most = MOST_OF_A_LETTER[piece.letter]
     if piece.letter in ARMY:
-        what = name(piece.piece)
-        message = (
-            f"Too many pieces: {title(piece.side)} has at most {counted(most, what)}, on the board and in reserve."
-        )
+        of_side = f"{title(piece.side)} has at most {counted(most, name(piece.piece))}"
+        message = f"Too many pieces: {of_side}, on the board and in reserve."
     else:
-        what = "pawn or queen" if piece.letter in "PQ" else name(piece.piece)
-        plural = "pawns and queens" if piece.letter in "PQ" else f"{what}s"
+        plural = "pawns and queens" if piece.letter in "PQ" else f"{name(piece.piece)}s"
         message = f"Too many pieces: the game has {most} {plural}, on the board and in both hands."
     return Diagnostic(rules.TOO_MANY_PIECES, span, message, fixes)
 
 
 def _removed(piece: WrittenPiece, span: Span, setup: Setup) -> tuple[Fix, ...]:
     """The fix that removes a piece from the diagram or from a hand."""
-    if setup.form:
-        return ()
     sign = next((sign for sign in setup.drawing.signs if sign.piece == span), None) if setup.drawing else None
-    if piece.place and sign is None:
+    if setup.form or (piece.place and sign is None):
         return ()
     if sign:
-        return (fix("Remove the piece from the board", _emptied(sign)),)
+        empty = "+-"[: span.end - span.start] if sign.place in INTERSECTION_OF else 3 * fill(SQUARE_OF[sign.place])
+        return (fix("Remove the piece from the board", Edit(sign.span, empty)),)
     is_alone = all(other.place or other.span == span for other in setup.pieces)
     return (fix("Remove the piece", Edit(span, "-" if is_alone else "")),)
-
-
-def _no_king(side: Side, board: Entry, setup: Setup) -> Diagnostic:
-    """The diagnostic of a missing king."""
-    home, drawn = HOMES[side]
-    fixes: tuple[Fix, ...] = ()
-    sign = next((sign for sign in setup.drawing.signs if sign.place == home), None) if setup.drawing else None
-    if sign and not sign.letter:
-        fixes = (fix(f"Put it on {home}", Edit(sign.span, drawn)),)
-    message = f"{title(side)} has no king on the whole board."
-    return Diagnostic(rules.MISSING_KING, board.key_span, message, fixes)
 
 
 # Unusual positions

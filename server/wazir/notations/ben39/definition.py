@@ -6,9 +6,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from wazir.ben39.board import RING_NAMES
-from wazir.ben39.position import Side, turn
+from wazir.ben39.position import turn
 from wazir.ben39.rules import Status, status
 from wazir.ben39.words import title
 from wazir.diagnostics import Diagnostic
@@ -77,20 +78,16 @@ class Ben39Analysis(Analysis):
     @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, by place."""
-        diagnostics = [*checks.text_diagnostics(self.reading, self.context.has_headers)]
-        diagnostics += [diagnostic for _, of_record in self._checked for diagnostic in of_record]
+        of_text = checks.text_diagnostics(self.reading, self.context.has_headers)
+        diagnostics = chain(of_text, *(of_record for _, of_record in self._checked))
         return tuple(sorted(diagnostics, key=lambda d: (d.span, d.code.severity, d.code.id, d.message)))
 
 
 def _diagnostics(record: Record) -> list[Diagnostic]:
     """The diagnostics of a record. Moves and expectations are not checked if the position is uncertain."""
-    form = record.entry("fen")
-    diagnostics = [*checks.key_diagnostics(record)]
-    diagnostics += [*play.unreadable_expectations(record), *play.number_diagnostics(record)]
-    if form:
-        diagnostics += checks.form_diagnostics(record, form)
-    else:
-        diagnostics += [*checks.drawing_diagnostics(record), *checks.castle_diagnostics(record)]
+    diagnostics = [*checks.key_diagnostics(record), *play.unreadable_expectations(record)]
+    diagnostics += [*play.number_diagnostics(record), *checks.form_diagnostics(record)]
+    diagnostics += [*checks.drawing_diagnostics(record), *checks.castle_diagnostics(record)]
     diagnostics += checks.count_diagnostics(record)
     is_certain = not has_error(diagnostic for diagnostic in diagnostics if diagnostic.code not in HARMLESS)
     diagnostics += checks.unusual_diagnostics(record, is_certain)
@@ -134,16 +131,11 @@ def _outline_entry(record: Record) -> OutlineEntry:
     """A record in the outline."""
     name = name_key(record.name.text) if record.name else "position"
     selection = record.name.span if record.name else record.header or record.entries[0].key_span
-    return OutlineEntry(name, _status(record), record.span, selection)
-
-
-def _status(record: Record) -> str:
-    """The status of a position after its moves, as a phrase."""
-    state = record.game.state
-    current = status(state)
+    side, current = turn(record.game.state), status(record.game.state)
+    detail = f"{title(side)} to move{_STATUS.get(current, '')}"
     if current is Status.ENDED:
-        return f"{title(turn(state).other)} has won"
-    return f"{title(turn(state))} to move{_STATUS.get(current, '')}"
+        detail = f"{title(side.other)} has won"
+    return OutlineEntry(name, detail, record.span, selection)
 
 
 # Tokens: those of the tree, and the characters of diagrams and one-line forms
@@ -160,35 +152,30 @@ def _tokens(reading: Ben39Reading) -> tuple[Token, ...]:
     lines = sorted(line.start for entry in entries for line in entry.words)
     parts: dict[int, list[Token]] = {}
     for record in reading.records:
-        for token in (*_drawn_tokens(record), *_form_tokens(record)):
+        for span, kind in sorted((*_drawn(record.drawing), *_in_form(record))):
+            token = Token(kind, record.text[slice(*span)], span.start)
             parts.setdefault(lines[bisect_right(lines, token.start) - 1], []).append(token)
     return tuple(part for token in reading.tree.tokens for part in parts.get(token.start) or [token])
 
 
-def _form_tokens(record: Record) -> Iterator[Token]:
-    """The tokens within a one-line form, in the order of the text."""
+def _in_form(record: Record) -> Iterator[tuple[Span, str]]:
+    """The spans of the tokens of a one-line form, with their kinds."""
     form = record.entry("fen")
     words = _WORD.finditer(record.text, *form.value_span) if form else ()
     for number, word in enumerate(words):
         for match in _IN_FORM[min(number, len(_IN_FORM) - 1)].finditer(record.text, *word.span()):
-            yield Token(match.lastgroup or "", match[0], match.start())
+            yield Span(*match.span()), match.lastgroup or ""
 
 
-def _drawn_tokens(record: Record) -> list[Token]:
-    """The tokens within a diagram, in the order of the text."""
-    spans = sorted(_drawn_spans(record.drawing), key=lambda part: part[1]) if record.drawing else []
-    return [Token(kind, record.text[span.start : span.end], span.start) for kind, span in spans]
-
-
-def _drawn_spans(drawing: Drawing) -> Iterator[tuple[str, Span]]:
+def _drawn(drawing: Drawing | None) -> Iterator[tuple[Span, str]]:
     """The spans of the tokens of a diagram, with their kinds."""
-    for row in drawing.rows:
+    for row in drawing.rows if drawing else ():
         if row.rank_span:
-            yield "RANK", row.rank_span
+            yield row.rank_span, "RANK"
         for sign in row.signs:
             if sign.side is not None:
-                yield ("WHITE" if sign.side is Side.WHITE else "BLACK"), sign.piece or sign.span
+                yield sign.piece or sign.span, sign.side.name
             elif sign.place in RING_NAMES:
-                yield "MOVABLE", sign.span
-    if drawing.files:
-        yield "FILES", drawing.files
+                yield sign.span, "MOVABLE"
+    if drawing and drawing.files:
+        yield drawing.files, "FILES"
