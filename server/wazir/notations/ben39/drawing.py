@@ -12,7 +12,7 @@ from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.rows import FILES, WIDTH, Row, Sign, column_of_a, marks, ranked_lines
 from wazir.notations.ben39.syntax import Entry
-from wazir.notations.kit import counted, fix, write
+from wazir.notations.kit import counted, fix, insertion, write
 from wazir.text import BLANKS, Edit, Span
 
 STARTS = (("d14", 14), ("l2", 2))
@@ -90,8 +90,10 @@ def _read_row(row: Row, column: int) -> tuple[Row, list[Diagnostic]]:
         return row, []
     shift, faults = _shift(row, column)
     read = _crossings if row.rank % 2 else _squares
-    signs, more = read(row, column + shift)
-    return replace(row, shift=shift, signs=tuple(signs)), [] if row.is_renumbered else (faults or more)[:MOST_FAULTS]
+    parts = [*read(row, column + shift), *_wrong_signs(row, column + shift)]
+    signs = tuple(part for part in parts if isinstance(part, Sign))
+    faults = faults or [part for part in parts if isinstance(part, Diagnostic)]
+    return replace(row, shift=shift, signs=signs), [] if row.is_renumbered else faults[:MOST_FAULTS]
 
 
 def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:
@@ -115,22 +117,17 @@ def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:
 def _back(row: Row, shift: int) -> tuple[Fix, ...]:
     """The fix that moves a line to its columns; none if there is no room."""
     start = row.board.start
-    if shift < 0:
-        edit = Edit(Span(start, start), " " * -shift)
-    elif row.first > shift and not row.text[row.first - shift : row.first].strip(BLANKS):
-        edit = Edit(Span(start - shift, start), "")
-    else:
+    if shift > 0 and (row.first <= shift or row.text[row.first - shift : row.first].strip(BLANKS)):
         return ()
+    edit = Edit(Span(start - shift, start), "") if shift > 0 else insertion(start, " " * -shift)
     return (fix("Align the line with its columns", edit, safe=abs(shift) == 1 and "\t" not in row.text),)
 
 
 # Lines of squares
 
 
-def _squares(row: Row, column: int) -> tuple[list[Sign], list[Diagnostic]]:
-    """The pieces in a line of squares."""
-    signs: list[Sign] = []
-    diagnostics: list[Diagnostic] = []
+def _squares(row: Row, column: int) -> Iterator[Sign | Diagnostic]:
+    """The squares of a line with their pieces, and its errors."""
     text = row.text.ljust(column + WIDTH + 2)
     for number in range(1, len(FILES), 2):
         middle = column + 2 * number
@@ -140,55 +137,38 @@ def _squares(row: Row, column: int) -> tuple[list[Sign], list[Diagnostic]]:
         if cell.isspace() and bars != "||":
             continue
         span = Span(row.start + middle - 1, row.start + min(middle + 2, len(row.text)))
-        sign, fault = _square(f"{FILES[number]}{row.rank}", span, cell, bars)
-        diagnostics += [fault] if fault else []
-        signs += [sign] if sign else []
-    return signs, [*diagnostics, *_outside(row, column), *_wrong_signs(row, column)]
-
-
-def _square(place: str, span: Span, cell: str, bars: str) -> tuple[Sign | None, Diagnostic | None]:
-    """The piece in a square, and its errors."""
-    if place not in SQUARE_OF:
-        whole = Span(span.start - (bars[0] == "|"), span.end + (bars[1] == "|"))
-        return None, Diagnostic(rules.UNKNOWN_PLACE, whole, f"The board has no square {place}.")
-    sign = Sign(place, span)
-    if cell not in _EMPTY:
-        side = _owner(cell)
-        if side is None:
-            return sign, _unreadable(cell, span)
-        sign = Sign(place, span, side, cell[1], Span(span.start + 1, span.start + 2))
-    if "#" in cell and place not in RING_NAMES:
-        message = f"{place} is not a movable square, which `#` marks. Write `:::` or spaces."
-        plain = cell.replace("#", ":")
-        change = write(span, plain, safe=True)
-        return sign, Diagnostic(rules.HASH_OUTSIDE_RING, span, message, (change,))
-    return sign, None
-
-
-def _owner(cell: str) -> Side | None:
-    """The owner of the piece in a square; None if it is empty."""
-    left, middle, right = tuple(cell)
-    if left != right or not middle.isalpha() or left not in "*:# ":
-        return None
-    return Side.BLACK if left == "*" else Side.WHITE
-
-
-def _unreadable(cell: str, span: Span) -> Diagnostic:
-    """The diagnostic of an invalid square."""
-    message = "Invalid square. Write `:::`, `###` or spaces (empty), `:P:` (a white piece) or `*P*` (a black piece)."
-    letters = [sign for sign in cell if sign.isalpha()]
-    fixes = (write(span, f"*{letters[0]}*"),) if len(letters) == 1 and "*" in cell else ()
-    return Diagnostic(rules.UNEXPECTED_CHARACTER, span, message, fixes)
-
-
-def _outside(row: Row, column: int) -> Iterator[Diagnostic]:
-    """Characters left of file `a` or right of file `o`."""
+        yield from _square(f"{FILES[number]}{row.rank}", span, cell, bars)
     left = row.text[row.first : max(column, row.first)].rstrip()
     right = row.text[max(column + WIDTH + 1, 0) :].lstrip()
+    start, end = row.board
     if left:
-        yield _beyond(Span(row.start + row.first, row.start + row.first + len(left)))
+        yield _beyond(Span(start, start + len(left)))
     if right:
-        yield _beyond(Span(row.start + len(row.text) - len(right), row.start + len(row.text)))
+        yield _beyond(Span(end - len(right), end))
+
+
+def _square(place: str, span: Span, cell: str, bars: str) -> Iterator[Sign | Diagnostic]:
+    """A square with its piece, and its errors."""
+    left, middle, right = tuple(cell)
+    if place not in SQUARE_OF:
+        whole = Span(span.start - (bars[0] == "|"), span.end + (bars[1] == "|"))
+        yield Diagnostic(rules.UNKNOWN_PLACE, whole, f"The board has no square {place}.")
+        return
+    if left == right and middle.isalpha() and left in "*:# ":
+        owner = Side.BLACK if left == "*" else Side.WHITE
+        yield Sign(place, span, owner, middle, Span(span.start + 1, span.start + 2))
+    else:
+        yield Sign(place, span)
+        if cell not in _EMPTY:
+            how = "`:::`, `###` or spaces (empty), `:P:` (a white piece) or `*P*` (a black piece)"
+            letters = [sign for sign in cell if sign.isalpha()]
+            fixes = (write(span, f"*{letters[0]}*"),) if len(letters) == 1 and "*" in cell else ()
+            yield Diagnostic(rules.UNEXPECTED_CHARACTER, span, f"Invalid square. Write {how}.", fixes)
+            return
+    if "#" in cell and place not in RING_NAMES:
+        message = f"{place} is not a movable square, which `#` marks. Write `:::` or spaces."
+        change = write(span, cell.replace("#", ":"), safe=True)
+        yield Diagnostic(rules.HASH_OUTSIDE_RING, span, message, (change,))
 
 
 def _beyond(span: Span) -> Diagnostic:
@@ -199,35 +179,25 @@ def _beyond(span: Span) -> Diagnostic:
 # Lines of intersections
 
 
-def _crossings(row: Row, column: int) -> tuple[list[Sign], list[Diagnostic]]:
-    """The pieces in a line of intersections."""
-    signs: list[Sign] = []
-    diagnostics: list[Diagnostic] = []
+def _crossings(row: Row, column: int) -> Iterator[Sign | Diagnostic]:
+    """The intersections of a line with their pieces, and its errors."""
     for match in _SIGN.finditer(row.text, row.first):
-        sign, start = match[0], match.start()
-        span, place = Span(row.start + start, row.start + match.end()), _crossing(start, len(sign), column, row)
+        sign, span = match[0], Span(*match.span()).moved(row.start)
+        covered = range(match.start() - column, match.end() - column)
+        place = next((f"{FILES[at // 2]}{row.rank}" for at in range(0, WIDTH + 1, 4) if at in covered), None)
         if match.lastgroup == "other":
             quoted = f"`{sign}`" if sign.isprintable() and sign != "`" else "This"
             message = f"Invalid intersection {quoted}. {_HOW_TO_CROSS}"
-            diagnostics.append(Diagnostic(rules.UNEXPECTED_CHARACTER, span, message))
-        elif place is None and column <= start <= column + WIDTH:
+            yield Diagnostic(rules.UNEXPECTED_CHARACTER, span, message)
+        elif place is None and 0 <= covered.start <= WIDTH:
             message = f"`{sign}` is not in the column of an intersection."
-            diagnostics.append(Diagnostic(rules.MISALIGNED_COLUMNS, span, message))
+            yield Diagnostic(rules.MISALIGNED_COLUMNS, span, message)
         elif place is None:
-            diagnostics.append(_beyond(span))
+            yield _beyond(span)
         elif sign == "+":
-            signs.append(Sign(place, span))
+            yield Sign(place, span)
         else:
-            signs.append(Sign(place, span, Side.BLACK if len(sign) == 2 else Side.WHITE, sign[-1], span))
-    return signs, [*diagnostics, *_wrong_signs(row, column)]
-
-
-def _crossing(start: int, length: int, column: int, row: Row) -> str | None:
-    """The intersection of a character, with its asterisk or letter; None if it is not on one."""
-    for place in range(start - column, start - column + length):
-        if place % 4 == 0 and 0 <= place <= WIDTH:
-            return f"{FILES[place // 2]}{row.rank}"
-    return None
+            yield Sign(place, span, Side.BLACK if len(sign) == 2 else Side.WHITE, sign[-1], span)
 
 
 def _wrong_signs(row: Row, column: int) -> Iterator[Diagnostic]:

@@ -18,6 +18,7 @@ RANKS = 15
 WIDTH = 28
 """The columns between file `a` and file `o`."""
 FILES = "abcdefghijklmno"
+_LETTERS = " ".join(FILES)
 USUAL_COLUMN = 4
 """The default column of file `a`."""
 MOST_ROWS = 2 * RANKS
@@ -105,13 +106,14 @@ def ranked_lines(words: Sequence[Token], text: str, key: Span) -> tuple[list[Row
         start = line_start(text, word.start)
         line = text[start : word.end]
         if start <= key.start:
-            diagnostics.append(
-                Diagnostic(rules.UNEXPECTED_CHARACTER, word.span, "The drawing starts on the next line.")
-            )
+            message = "The drawing starts on the next line."
+            diagnostics.append(Diagnostic(rules.UNEXPECTED_CHARACTER, word.span, message))
         elif _FILES.fullmatch(line):
             letters, are_even = _files(line, start)
             if not are_even:
-                diagnostics.append(_uneven(word))
+                fixes = (fix("Write the file letters", Edit(word.span, _LETTERS)),) if word.text[0] in "aA" else ()
+                message = f"Invalid file letters. Write `{_LETTERS}`."
+                diagnostics.append(Diagnostic(rules.MISALIGNED_COLUMNS, word.span, message, fixes))
             elif files is not None:
                 diagnostics.append(Diagnostic(rules.MISALIGNED_COLUMNS, word.span, "Repeated file letters."))
             files = files or letters
@@ -137,22 +139,13 @@ def _files(line: str, start: int) -> tuple[Files | None, bool]:
     return Files(Span(start + letters[0][0], start + letters[-1][0] + 1), column), count == len(letters)
 
 
-def _uneven(word: Token) -> Diagnostic:
-    """The diagnostic of invalid or misaligned file letters."""
-    right = " ".join(FILES)
-    message = f"Invalid file letters. Write `{right}`."
-    fixes = (fix("Write the file letters", Edit(word.span, right)),) if word.text[0] in "aA" else ()
-    return Diagnostic(rules.MISALIGNED_COLUMNS, word.span, message, fixes)
-
-
 def _row(line: str, start: int) -> Row:
     """The line at an offset, with its written rank."""
     match = _ROW.match(line)
     assert match is not None
-    number = match.span("rank") if match["rank"] else None
-    rank = int(line[number[0] : number[1]]) if number else None
-    place = Span(start + number[0], start + number[1]) if number else None
-    return Row(start, line, rank, place, match.end())
+    if match["rank"] is None:
+        return Row(start, line, None, None, match.end())
+    return Row(start, line, int(match["rank"]), Span(*match.span("rank")).moved(start), match.end())
 
 
 # Ranks
@@ -166,11 +159,8 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
     elif len(rows) in (0, RANKS):
         in_order, ranks = set(), list(range(len(rows), 0, -1))
     else:
-        message = (
-            f"Unknown ranks: {len(rows)} lines without numbers, and a full drawing has {RANKS}. Write the "
-            "rank before each line."
-        )
-        return rows, [Diagnostic(rules.UNKNOWN_RANKS, key, message)]
+        message = f"Unknown ranks: {len(rows)} lines without numbers, and a full drawing has {RANKS}."
+        return rows, [Diagnostic(rules.UNKNOWN_RANKS, key, f"{message} Write the rank before each line.")]
     ranked: list[Row] = []
     diagnostics: list[Diagnostic] = []
     for place, (row, rank) in enumerate(zip(rows, ranks, strict=True)):
@@ -289,7 +279,9 @@ def column_of_a(rows: Iterable[Row], files: Files | None, key: Span) -> tuple[in
     """
     drawn = [row for row in rows if row.rank is not None]
     marked = Counter(column for row in drawn for column in marks(row))
-    firsts = Counter(column for row in drawn if row.rank in range(5, 12) for column in _first(row))
+    wide = [row for row in drawn if row.rank in range(5, 12)]
+    firsts = Counter(row.first for row in wide)
+    firsts.update(row.first + 1 for row in wide if row.text.startswith("*", row.first))  # of a black piece
     preferred = files.column if files else USUAL_COLUMN
 
     def fit(column: int) -> tuple[int, ...]:
@@ -300,28 +292,20 @@ def column_of_a(rows: Iterable[Row], files: Files | None, key: Span) -> tuple[in
     column = max(range(min(0, preferred) - WIDTH, max((preferred, *marked)) + 1), key=fit)
     if files is None and drawn and not firsts:
         message = (
-            "Unknown files: no file letters, and none of the ranks 5 to 11. Write `a b c d e f g h i j k l m n o` "
-            "below the drawing."
+            f"Unknown files: no file letters, and none of the ranks 5 to 11. Write `{_LETTERS}` below the drawing."
         )
         return column, [Diagnostic(rules.UNKNOWN_FILES, key, message)]
-    return column, [_moved(files, column)] if files and abs(column - files.column) > 1 else []
+    by = column - files.column if files else 0
+    if files is None or abs(by) <= 1:
+        return column, []
+    start = files.span.start
+    edit = Edit(Span(start, start), " " * by) if by > 0 else Edit(Span(start + by, start), "")
+    change = fix("Align the file letters", edit, safe=True)
+    message = f"The file letters are {abs(by)} columns too far to the {'left' if by > 0 else 'right'}."
+    return column, [Diagnostic(rules.MISALIGNED_COLUMNS, files.span, message, (change,))]
 
 
 def marks(row: Row) -> list[int]:
     """The columns of the characters of a rank that mark intersections."""
     assert row.rank is not None
     return [mark.start() for mark in _MARKS[row.rank % 2].finditer(row.text, row.first)]
-
-
-def _first(row: Row) -> tuple[int, ...]:
-    """The possible columns of the first intersection of a line, ambiguous for a black piece with its asterisk."""
-    return (row.first, row.first + 1) if row.text[row.first : row.first + 1] == "*" else (row.first,)
-
-
-def _moved(files: Files, column: int) -> Diagnostic:
-    """The diagnostic of misaligned file letters, with its fix."""
-    by = column - files.column
-    start = files.span.start
-    edit = Edit(Span(start, start), " " * by) if by > 0 else Edit(Span(start + by, start), "")
-    message = f"The file letters are {abs(by)} columns too far to the {'left' if by > 0 else 'right'}."
-    return Diagnostic(rules.MISALIGNED_COLUMNS, files.span, message, (fix("Align the file letters", edit, safe=True),))
