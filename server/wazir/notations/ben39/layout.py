@@ -80,23 +80,18 @@ class Page:
             self._put({self.line(record.header.start): f"position {record.name.text if record.name else ''}"})
         for entry in record.entries:
             if entry.written == entry.key and entry.key in KEYS:
-                self._add(entry, record)
+                first = self.line(entry.key_span.start)
+                values = self._drawn(record, entry) if entry.key == "board" else self._written(entry, record)
+                if not entry.words or self.line(entry.words[0].start) != first:
+                    self._put({first: f"{entry.key}:", **values})
+                elif first in values:
+                    self._put({**values, first: f"{entry.key}: {values[first]}"})
 
     def _put(self, bodies: Mapping[int, str | None]) -> None:
         """Replace lines, unless one of them would lose separators."""
         separated = [(bodies[line] or "", signs) for line, signs in self.separators.items() if line in bodies]
         if all(SEPARATORS.findall(body) == signs for body, signs in separated):
             self.bodies |= bodies
-
-    def _add(self, entry: Entry, record: Record) -> None:
-        """Format a key with its value."""
-        first = self.line(entry.key_span.start)
-        values = self._drawn(record, entry) if entry.key == "board" else self._written(entry, record)
-        if entry.words and self.line(entry.words[0].start) == first:
-            if first in values:
-                self._put({**values, first: f"{entry.key}: {values[first]}"})
-        else:
-            self._put({first: f"{entry.key}:", **values})
 
     def _written(self, entry: Entry, record: Record) -> Mapping[int, str | None]:
         """The content of each line of a value."""
@@ -106,8 +101,13 @@ class Page:
         if entry.key == "expect":
             return {line: _expected(words) for line, words in lines}
         if entry.key == "fen":
-            return {line: _form(entry, self.source) for line, _ in lines}
-        return {line: _values(words, LETTERS.get(entry.key, "")) for line, words in lines}
+            form = self.source[slice(*entry.value_span)]
+            state = fen.read(form).state
+            return {line: form if state is None else fen.write(state) for line, _ in lines}
+        written, letters = [word.text for word in entry.words], LETTERS.get(entry.key, "")
+        if all(text in letters for text in written):
+            written.sort(key=letters.index)
+        return {line: " ".join(written) for line, _ in lines}
 
     def _drawn(self, record: Record, entry: Entry) -> Mapping[int, str | None]:
         """The lines of the diagram of the position; empty if a line is invalid or has separators."""
@@ -136,41 +136,26 @@ class Page:
             line = self.source[start:stop]
             whole = without_end(line)
             parts += [part for more in self.before.get(start, ()) for part in (more, end)]
-            after = self._line(start, whole, self.comments.get(start))
+            after = self._line(start, whole)
             if after is not None:
                 parts += [after, line[len(whole) :]]
             for more in self.inserted.get(start, ()):
                 parts += [more, end] if line.endswith(("\r", "\n")) else [end, more]
         return "".join(parts)
 
-    def _line(self, start: int, line: str, comment: Token | None) -> str | None:
+    def _line(self, start: int, line: str) -> str | None:
         """A formatted line; None if it is removed."""
+        comment = self.comments.get(start)
         before = line[: comment.start - start] if comment else line
         body = before if "\ufeff" in line else self.bodies.get(start, before)
-        if comment is None:
-            return body if body is None else body.rstrip(BLANKS)
-        shown = comment.text.rstrip(BLANKS)
-        if body is None:
-            return shown
-        return f"{body.rstrip(BLANKS)}{BEFORE_COMMENT}{shown}" if body.strip(BLANKS) else before + shown
+        if comment is None or body is None:
+            shown = comment.text if comment else body
+            return shown and shown.rstrip(BLANKS)
+        content = body.rstrip(BLANKS) + BEFORE_COMMENT if body.strip(BLANKS) else before
+        return content + comment.text.rstrip(BLANKS)
 
 
 # Values
-
-
-def _values(words: list[Token], letters: str) -> str:
-    """Words separated by single spaces; the pieces of a hand or a reserve in their order."""
-    texts = [word.text for word in words]
-    if letters and all(text in letters for text in texts):
-        texts.sort(key=letters.index)
-    return " ".join(texts)
-
-
-def _form(entry: Entry, text: str) -> str:
-    """The one-line form; unchanged if it has errors."""
-    written = text[slice(*entry.value_span)]
-    state = fen.read(written).state
-    return written if state is None else fen.write(state)
 
 
 def _expected(words: Iterable[Token]) -> str:

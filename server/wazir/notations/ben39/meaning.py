@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -17,6 +17,7 @@ from wazir.ben39.position import (
     Owned,
     Piece,
     Position,
+    Rule,
     Side,
     State,
     countable,
@@ -133,8 +134,30 @@ class Record:
 
     @lazy
     def setup(self) -> Setup:
-        """The initial position, as far as it is valid."""
-        return _setup(self)
+        """The initial position, as far as it is valid: from the one-line form, the diagram, or the opening."""
+        rules = rules_in(self.entry("rules"))[0]
+        if form := self.entry("fen"):
+            return _by_form(form, self.text, rules)
+        named = castles(self.entry("castles"))[0]
+        if self.drawing:
+            where, pieces = movable(self.drawing)[0], _drawn_pieces(self.drawing, named)
+        else:
+            start = unpack(OPENING)
+            where = start.movable
+            pieces = [WrittenPiece(owned.side, owned.piece, place, None) for place, owned in start.pieces.items()]
+        standing = {piece.place: Owned(piece.side, piece.piece) for piece in pieces if piece.place}
+        stores = {key: stored(entry)[0] for key in LETTERS if (entry := self.entry(key))}
+        hands, reserves = (
+            (_stored(stores, standing, Side.WHITE, store), _stored(stores, standing, Side.BLACK, store))
+            for store in ("hand", "reserve")
+        )
+        pieces += [
+            WrittenPiece(Side(key.startswith("black")), PIECE_OF[word.text], None, word.span)
+            for key, words in stores.items()
+            for word in words
+        ]
+        position = Position(standing, where, turn_of(self.entry("turn"))[0], hands, reserves, rules=rules)
+        return Setup(position, tuple(pieces), self.drawing, castles=named)
 
     @lazy
     def start(self) -> State:
@@ -239,65 +262,27 @@ def _entry(node: Node, text: str) -> Entry:
     stray: tuple[Span, ...] = ()
     if key in KEYS and key not in MANY_LINES:
         stop = line_end(text, word.end)
-        inside = [token for token in words if token.start < stop]
-        stray = _lines(words[len(inside) :], text)
-        words = inside
+        further = [token for token in words if token.start >= stop]
+        lines = [tuple(line) for _, line in groupby(further, lambda token: line_end(text, token.start))]
+        stray = tuple(Span(line[0].start, line[-1].end) for line in lines)
+        words = words[: len(words) - len(further)]
     key_span = Span(start, word.start + len(word.text.rstrip(":").rstrip()))
     return Entry(key, written, key_span, word.end, Span(start, node.end), tuple(words), stray)
-
-
-def _lines(tokens: Iterable[Token], text: str) -> tuple[Span, ...]:
-    """The lines of some tokens."""
-    lines = [tuple(line) for _, line in groupby(tokens, key=lambda token: line_end(text, token.start))]
-    return tuple(Span(line[0].start, line[-1].end) for line in lines)
 
 
 # Positions
 
 
-def _setup(record: Record) -> Setup:
-    """The position of a record: from its one-line form, its diagram, or the opening."""
-    rules = rules_in(record.entry("rules"))[0]
-    if form := record.entry("fen"):
-        setup = _by_form(form, record.text)
-        return replace(setup, position=replace(setup.position, rules=rules))
-    named = castles(record.entry("castles"))[0]
-    if record.drawing:
-        where, pieces = movable(record.drawing)[0], _drawn_pieces(record.drawing, named)
-    else:
-        start = unpack(OPENING)
-        where = start.movable
-        pieces = [WrittenPiece(owned.side, owned.piece, place, None) for place, owned in start.pieces.items()]
-    standing = {piece.place: Owned(piece.side, piece.piece) for piece in pieces if piece.place}
-    stores = {key: stored(entry)[0] for key in LETTERS if (entry := record.entry(key))}
-    hands, reserves = (
-        (_stored(stores, standing, Side.WHITE, store), _stored(stores, standing, Side.BLACK, store))
-        for store in ("hand", "reserve")
-    )
-    pieces += [
-        WrittenPiece(Side(key.startswith("black")), PIECE_OF[word.text], None, word.span)
-        for key, words in stores.items()
-        for word in words
-    ]
-    position = Position(standing, where, turn_of(record.entry("turn"))[0], hands, reserves, rules=rules)
-    return Setup(position, tuple(pieces), record.drawing, castles=named)
-
-
-def _by_form(entry: Entry, text: str) -> Setup:
-    """The position of a one-line form."""
+def _by_form(entry: Entry, text: str, rules: frozenset[Rule]) -> Setup:
+    """The position of a one-line form with some rules."""
     start, end = entry.value_span
     form = fen.read(text[start:end])
-    pieces = tuple(
-        WrittenPiece(
-            piece.side,
-            piece.piece,
-            piece.place,
-            Span(piece.start, piece.end).moved(start),
-            piece.place is not None and text[start + piece.end - 1] == "?",
-        )
-        for piece in form.pieces
-    )
-    return Setup(form.position, pieces, form=form)
+    pieces: list[WrittenPiece] = []
+    for piece in form.pieces:
+        span = Span(piece.start, piece.end).moved(start)
+        is_unknown = piece.place is not None and text[span.end - 1] == "?"
+        pieces.append(WrittenPiece(piece.side, piece.piece, piece.place, span, is_unknown))
+    return Setup(replace(form.position, rules=rules), tuple(pieces), form=form)
 
 
 def _drawn_pieces(drawing: Drawing, named: tuple[Castle, ...]) -> list[WrittenPiece]:

@@ -118,19 +118,12 @@ class Entry:
 # Token types
 
 _KINDS: Mapping[str, TokenType] = {
+    **{name: TokenType[name] for name in ("NAME", "COMMENT", "WHITE", "BLACK", "MOVABLE")},
     **dict.fromkeys((*KEY_KINDS, "POSITION", "NAMELESS"), TokenType.MODE),
-    "NAME": TokenType.NAME,
-    "COMMENT": TokenType.COMMENT,
-    "WHITE": TokenType.WHITE,
-    "BLACK": TokenType.BLACK,
-    "MOVABLE": TokenType.MOVABLE,
-    "RANK": TokenType.RANGE,
+    **dict.fromkeys(("RANK", "NUMBER", "RESULT"), TokenType.RANGE),
+    **dict.fromkeys(("WORD", "EXPECTED"), TokenType.ARGUMENT),
     "FILES": TokenType.DIRECTION,
-    "NUMBER": TokenType.RANGE,
     "ACTION": TokenType.ATOM,
-    "RESULT": TokenType.RANGE,
-    "WORD": TokenType.ARGUMENT,
-    "EXPECTED": TokenType.ARGUMENT,
 }
 
 
@@ -202,15 +195,14 @@ def stored(entry: Entry) -> tuple[tuple[Token, ...], list[Diagnostic]]:
 
 def _not_stored(letter: str, span: Span, letters: str) -> Diagnostic:
     """The diagnostic of a letter that is not allowed in a hand or a reserve."""
-    if letter in ("K", "Q") and letters == HAND:
+    is_hand, upper = letters == HAND, letter.upper()
+    if is_hand and letter in ("K", "Q"):
         fixes = (write(span, "P"),) if letter == "Q" else ()
         return Diagnostic(rules.KING_IN_HAND, span, held_king(letter), fixes)
-    where = "a hand" if letters == HAND else "a reserve"
     quoted = f"`{letter}`" if letter.isprintable() and letter != "`" else "This"
-    message = f"{quoted} cannot be in {where}. The letters are {', '.join(letters)}, or `-` for none."
-    upper = letter.upper()
+    message = f"{quoted} cannot be in a {'hand' if is_hand else 'reserve'}. The letters are {', '.join(letters)}"
     fixes = (write(span, upper),) if upper in letters else ()
-    return Diagnostic(rules.UNKNOWN_LETTER, span, message, fixes)
+    return Diagnostic(rules.UNKNOWN_LETTER, span, f"{message}, or `-` for none.", fixes)
 
 
 def castles(entry: Entry | None) -> tuple[tuple[Castle, ...], list[Diagnostic]]:
@@ -224,11 +216,9 @@ def castles(entry: Entry | None) -> tuple[tuple[Castle, ...], list[Diagnostic]]:
             message = f"No intersection {match['place']}. Intersections have odd files and ranks, such as g3."
             diagnostics.append(Diagnostic(rules.BAD_CASTLE, word.span, message))
         elif match is None or match["rest"] or not match["step"]:
-            message = (
-                "Invalid castle. Write its intersection and next step, as in `g3+` (orthogonal) or `g3x` (diagonal)."
-            )
+            right = "Write its intersection and next step, as in `g3+` (orthogonal) or `g3x` (diagonal)."
             fixes = tuple(write(word.span, f"{match['place']}{step}") for step in "+x") if match else ()
-            diagnostics.append(Diagnostic(rules.BAD_CASTLE, word.span, message, fixes))
+            diagnostics.append(Diagnostic(rules.BAD_CASTLE, word.span, f"Invalid castle. {right}", fixes))
         elif match["place"] in known:
             message = f"Repeated castle on {match['place']}. The first entry applies."
             diagnostics.append(Diagnostic(rules.BAD_CASTLE, word.span, message))
