@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from wazir.ben39 import fen
-from wazir.ben39.actions import Action, Kind, after, number, spell
+from wazir.ben39.actions import Action, Kind, number, spell
 from wazir.ben39.evaluation import WORTH, facts
 from wazir.ben39.fen import draw
 from wazir.ben39.position import OPENING, PIECE_OF, Piece, Position, Side, State, turn, unpack
@@ -41,7 +41,6 @@ _MANY = (
 
 def complete(chunk: Ben39Analysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     """The completions at an offset, and the span that they replace."""
-    text = chunk.text
     if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in chunk.tokens):
         return Span(offset, offset), ()
     record = next((record for record in reversed(chunk.records) if record.span.start <= offset), None)
@@ -49,11 +48,10 @@ def complete(chunk: Ben39Analysis, offset: int) -> tuple[Span, tuple[CompletionI
     entry = next((entry for entry in reversed(entries) if entry.span.start <= offset), None)
     items: list[CompletionItem] = []
     if record and entry and offset > entry.key_span.end:
-        on_line = without_end(text[entry.key_span.end : offset]) == text[entry.key_span.end : offset]
-        if on_line or entry.key in MANY_LINES:
+        between = chunk.text[entry.key_span.end : offset]
+        if without_end(between) == between or entry.key in MANY_LINES:
             items += _values(entry, record, offset)
-    items += _keys(record, entry, text, offset)
-    return Span(offset, offset), tuple(items)
+    return Span(offset, offset), (*items, *_keys(record, entry, chunk.text, offset))
 
 
 def _typed(items: Iterable[CompletionItem], typed: str) -> list[CompletionItem]:
@@ -79,9 +77,8 @@ def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) ->
     ranked = enumerate(KEYS.items(), LATER)
     words = [word.item(f"{key}:", rank=rank) for rank, (key, word) in ranked if key not in used]
     words.append(RECORD.item(rank=LATER + len(KEYS)))
-    for rank, (label, detail, snippet) in enumerate(_MANY):
+    for rank, (label, detail, snippet) in enumerate(_MANY, LATER + len(KEYS) + 1):
         if label.split(":")[0] not in used:
-            rank += LATER + len(KEYS) + 1
             words.append(CompletionItem(label, detail, TokenType.MODE, rank=rank, snippet=snippet, is_template=True))
     return _typed(words, begun["key"])
 
@@ -112,11 +109,10 @@ def _values(entry: Entry, record: Record, offset: int) -> Iterator[CompletionIte
 
 def _held(entry: Entry) -> Iterator[CompletionItem]:
     """The letters that may be added to a hand or a reserve."""
-    letters = LETTERS[entry.key]
-    used = [word.text for word in entry.words]
+    letters, used = LETTERS[entry.key], [word.text for word in entry.words]
     for rank, letter in enumerate(letters):
-        piece = PIECE_OF[letter]
         if used.count(letter) < MOST_OF_A_LETTER[letter]:
+            piece = PIECE_OF[letter]
             yield CompletionItem(letter, name(piece), TokenType.ATOM, PIECES[piece], rank=rank)
     if not used:
         yield CompletionItem("-", "Nothing", TokenType.OPERATOR, rank=len(letters))
@@ -152,28 +148,19 @@ def _expectations(state: State) -> Iterator[CompletionItem]:
 def _actions(record: Record, start: int, typed: str) -> Iterator[CompletionItem]:
     """The legal actions at an offset that contain the typed text, first those that begin with it."""
     before = [play for play in record.plays if play.span.end <= start]
-    state = record.start
-    if before:
-        last = before[-1]
-        if last.action is None:
-            return
-        state = after(last.before, last.action)
-    if any(word.start < start for word in record.unplayed):
+    if any(play.action is None for play in before) or any(word.start < start for word in record.unplayed):
         return
-    items = [item for item in _legal(state) if typed.lower() in item.label.lower()]
-    items.sort(key=lambda item: not item.label.startswith(typed))
-    for rank, item in enumerate(items[:MOST_ACTIONS]):
-        yield replace(item, overlap=len(typed), rank=rank)
+    state = record.game.states[len(before)]
+    by_text = {spell(action): action for action in actions(state)}
+    ranked = sorted(
+        (text for text in by_text if typed.lower() in text.lower()),
+        key=lambda text: (not text.startswith(typed), *_rank(by_text[text]), text),
+    )
+    for rank, text in enumerate(ranked[:MOST_ACTIONS]):
+        yield CompletionItem(text, describe(state, by_text[text]), TokenType.ATOM, rank=rank, overlap=len(typed))
     if not typed and turn(state) is Side.WHITE and before:
         ply = len(before) + (turn(record.start) is Side.BLACK)
         yield CompletionItem(number(ply), "The number of the next move", TokenType.RANGE, rank=LATER - 1)
-
-
-def _legal(state: State) -> tuple[CompletionItem, ...]:
-    """The legal actions of a position with their descriptions, the likeliest first."""
-    by_text = {spell(action): action for action in actions(state)}
-    ranked = sorted(by_text, key=lambda spelled: (*_rank(by_text[spelled]), spelled))
-    return tuple(CompletionItem(spelled, describe(state, by_text[spelled]), TokenType.ATOM) for spelled in ranked)
 
 
 def _rank(action: Action) -> tuple[int, int]:

@@ -48,28 +48,18 @@ class Note:
 def place_note(state: State, place: str) -> Note:
     """The description of a place that exists on the board."""
     position = unpack(state)
-    occupant = position.pieces.get(place)
-    about = () if place not in position.movable else tuple(_control(state, position, place))
-    if occupant is None:
-        return _empty(state, place, about)
-    side, piece = occupant
-    notes = (*_piece_notes(state, position, place, side, piece), *about)
-    return Note(f"{title(side)}'s {name(piece)} on {place}", PIECES[piece], notes)
-
-
-def _empty(state: State, place: str, about: tuple[str, ...]) -> Note:
-    """The description of an empty place."""
+    about = tuple(_control(state, position, place)) if place in position.movable else ()
+    if place in position.pieces:
+        side, piece = position.pieces[place]
+        notes = (*_piece_notes(state, position, place, side, piece), *about)
+        return Note(f"{title(side)}'s {name(piece)} on {place}", PIECES[piece], notes)
     what = "ring" if about else "empty_square" if place in SQUARE_OF else "empty_crossing"
     arriving = []
     for side in Side:
-        if moves := [spell(action) for action in _actions_of(state, side) if _arrives(action, place)]:
-            arriving.append(f"{_whose(state, side)} {_listed(moves)}.")
+        moves = [action for action in _actions_of(state, side) if action.kind in (Kind.MOVE, Kind.LINE)]
+        if texts := [spell(action) for action in moves if action.kind.names[action.target] == place]:
+            arriving.append(f"{_whose(state, side)} {_listed(texts)}.")
     return Note(f"{place}: {'a movable square' if about else 'empty'}", PLACES[what], (*about, *arriving))
-
-
-def _arrives(action: Action, place: str) -> bool:
-    """Whether a piece moves to a place by itself."""
-    return action.kind in (Kind.MOVE, Kind.LINE) and action.kind.names[action.target] == place
 
 
 def as_turn_of(state: State, side: Side) -> State:
@@ -101,9 +91,8 @@ def _piece_notes(state: State, position: Position, place: str, side: Side, piece
         yield "The game is over: a king was taken."
         return
     acting = as_turn_of(state, side)
-    legal = actions(acting)
-    seen = side_view(acting)
-    own = [action for action in legal if _is_by(action, place, piece)]
+    legal, seen, at = actions(acting), side_view(acting), NUMBER_OF[place]
+    own = [action for action in legal if _is_by(action, at, piece)]
     if own:
         yield f"{_whose(state, side)} {_listed(sorted(map(spell, own)))}."
     else:
@@ -111,25 +100,25 @@ def _piece_notes(state: State, position: Position, place: str, side: Side, piece
         yield f"{it}."
     yield from _refusals(state, seen, place, piece)
     if piece.on_squares:
-        carrying = [spell(action) for action in legal if _carries(seen, action, SQUARE_OF[place])]
-        if carrying:
-            yield f"Carried by others: {_listed(sorted(carrying))}."
-        yield from _attackers(state, place, side)
+        if carrying := sorted(spell(action) for action in legal if _carries(seen, action, at)):
+            yield f"Carried by others: {_listed(carrying)}."
+        opponent = side_view(state, side.other)
+        attacks = (action for action in _actions_of(state, side.other) if at in captured(opponent, action))
+        if takers := sorted(map(spell, attacks)):
+            whose = "can take it now by" if turn(state) is not side else "could take it, if it were its turn, by"
+            yield f"{title(side.other)} {whose} {_listed(takers)}."
         return
     yield from _untaken(acting, seen, place, piece, own)
     if piece is Piece.IMMOBILIZER:
-        around = _standing(position, SQUARES, AROUND_MASKS[INTERSECTION_OF[place]])
-        immobilized = [f"{owner.piece.letter} on {at}" for at, owner in around if owner.side is not side]
+        around = _standing(position, SQUARES, AROUND_MASKS[at])
+        immobilized = [f"{owner.piece.letter} on {square}" for square, owner in around if owner.side is not side]
         yield f"It immobilizes {listed(immobilized)}." if immobilized else "It immobilizes nothing here."
 
 
-def _is_by(action: Action, place: str, piece: Piece) -> bool:
+def _is_by(action: Action, place: int, piece: Piece) -> bool:
     """Whether an action is one of the piece at a place."""
-    if action.kind is Kind.TELEPORT:
-        return piece is Piece.WIZARD and INTERSECTIONS[action.wizard] == place
-    if action.kind in (Kind.MOVE, Kind.LINE, Kind.ROTATE) and action.piece is piece:
-        return action.kind.names[action.origin] == place
-    return False
+    origin = action.wizard if action.kind is Kind.TELEPORT else action.origin
+    return action.kind is not Kind.SQUARE and action.piece is piece and origin == place
 
 
 def _carries(seen: SideView, action: Action, square: int) -> bool:
@@ -139,15 +128,6 @@ def _carries(seen: SideView, action: Action, square: int) -> bool:
     if action.kind is Kind.ROTATE:
         return any(origin == square for origin, _ in rotated(seen, action.origin, action.target))
     return action.kind is Kind.SQUARE and action.origin == square
-
-
-def _attackers(state: State, place: str, side: Side) -> Iterator[str]:
-    """The attackers of a piece on a square."""
-    seen, square = side_view(state, side.other), SQUARE_OF[place]
-    takers = [spell(action) for action in _actions_of(state, side.other) if square in captured(seen, action)]
-    if takers:
-        whose = "can take it now by" if turn(state) is not side else "could take it, if it were its turn, by"
-        yield f"{title(side.other)} {whose} {_listed(sorted(takers))}."
 
 
 def _standing(position: Position, names: tuple[str, ...], members: int) -> list[tuple[str, Owned]]:
@@ -194,8 +174,7 @@ def _refused(acting: State, texts: Iterable[str]) -> Iterator[str]:
     """The reasons why actions are illegal."""
     for text in texts:
         intent = understand(text)
-        reason = intent if isinstance(intent, Reason) else why(acting, intent)
-        if reason:
+        if reason := intent if isinstance(intent, Reason) else why(acting, intent):
             yield f"Not `{text}`: {reason.text}"
 
 
@@ -225,15 +204,13 @@ def _control(state: State, position: Position, square: str) -> Iterator[str]:
     standing = [(square, owner)] if (owner := position.pieces.get(square)) and not control.left_out else []
     standing += _standing(position, INTERSECTIONS, CORNER_MASKS[SQUARE_OF[square]])
     for side in Side:
-        counted = [f"{piece.letter} on {at}" for at, (whose, piece) in standing if whose is side]
-        if counted:
+        if counted := [f"{piece.letter} on {at}" for at, (whose, piece) in standing if whose is side]:
             yield f"{title(side)} has {listed(counted)}."
     if control.left_out and owner:
         yield f"{title(owner[0])}'s {name(owner[1])} on it is immobilized and does not count."
     if control.side is not None and not is_ended(state):
         shifts = [spell(action) for action in _actions_of(state, control.side) if action.kind is Kind.SQUARE]
-        legal = sorted(text for text in shifts if text.startswith(f"#{square}-"))
-        if legal:
+        if legal := sorted(text for text in shifts if text.startswith(f"#{square}-")):
             yield f"{_whose(state, control.side)} {_listed(legal)}."
         texts = (f"#{square}-{SQUARES[goal]}" for goal in goals(side_view(state), SQUARE_OF[square]))
         refused = (text for text in texts if not any(action.startswith(text) for action in legal))

@@ -28,6 +28,7 @@ LONGEST_NUMBER = 9
 DEEPEST = 8
 """The maximum depth of a count."""
 
+_PLACE = re.compile(r"[a-o]\d{1,2}")
 _EXPECTED = re.compile(
     r"(?P<plain>check|mate|stalemate)"
     r"|perft\s+(?P<depth>[0-9]{1,9})\s*=\s*(?P<lines>[0-9]{1,30})"
@@ -55,23 +56,17 @@ def move_diagnostics(record: Record) -> Iterator[Diagnostic]:
             yield Diagnostic(rules.LOOSE_SPELLING, play.span, " ".join(reading.warnings), (change,))
         elif reading.reason:
             yield _refused(play, reading.reason)
-    yield from _repeated(record)
-    if record.unplayed and len(record.plays) == MOST_ACTIONS:
-        message = f"Actions after the first {MOST_ACTIONS} of a record are not checked."
-        yield Diagnostic(rules.TOO_MANY_ACTIONS, record.unplayed[0].span, message)
-
-
-def _repeated(record: Record) -> Iterator[Diagnostic]:
-    """Actions after which a position occurs again (G26)."""
     first: dict[State, Related | None] = {record.start: None}
     counts = Counter([record.start])
     for play, state in zip(record.plays, record.game.states[1:], strict=False):
         earlier = first.setdefault(state, Related(play.span, "The position occurs here first."))
         if counts[state]:
-            at_start = "" if earlier else " It is the first one of the record."
-            message = f"{occurred(counts[state])}{at_start}"
+            message = occurred(counts[state]) + ("" if earlier else " It is the first one of the record.")
             yield Diagnostic(rules.REPEATED_POSITION, play.span, message, (), (earlier,) if earlier else ())
         counts[state] += 1
+    if record.unplayed and len(record.plays) == MOST_ACTIONS:
+        message = f"Actions after the first {MOST_ACTIONS} of a record are not checked."
+        yield Diagnostic(rules.TOO_MANY_ACTIONS, record.unplayed[0].span, message)
 
 
 def _refused(play: Played, reason: Reason) -> Diagnostic:
@@ -83,20 +78,12 @@ def _refused(play: Played, reason: Reason) -> Diagnostic:
         change = write(play.span, spell(meant), safe=True)
         return Diagnostic(rules.UNREADABLE_ACTION, play.span, f"{reason.text} {change.title}.", (change,))
     code, way = rules.ILLEGAL_ACTION, "" if near else " There are no legal actions."
-    if reason.kind is ReasonKind.UNREADABLE:
-        code, near = rules.UNREADABLE_ACTION, [action for action in near if _is_near(play.text, action)]
+    if reason.kind is ReasonKind.UNREADABLE:  # only actions of the same piece with a place in common
+        code, letter, written = rules.UNREADABLE_ACTION, play.text[:1].upper(), _PLACE.findall(play.text.lower())
+        near = [text for text in near if text[:1] == letter and {*written}.intersection(_PLACE.findall(text))]
     if near:
         way = f" Similar legal actions: {listed(f'`{action}`' for action in near)}."
     return Diagnostic(code, play.span, f"{reason}{way}", tuple(write(play.span, action) for action in near))
-
-
-_PLACE = re.compile(r"[a-o]\d{1,2}")
-
-
-def _is_near(text: str, action: str) -> bool:
-    """Whether a text names the piece of an action and one of its places."""
-    is_same_piece = text[:1].upper() == action[:1]
-    return is_same_piece and not set(_PLACE.findall(text.lower())).isdisjoint(_PLACE.findall(action))
 
 
 def number_diagnostics(record: Record) -> Iterator[Diagnostic]:
@@ -134,9 +121,12 @@ def _expectations(record: Record) -> list[tuple[Token, re.Match[str] | None]]:
 def unreadable_expectations(record: Record) -> Iterator[Diagnostic]:
     """Invalid expectations."""
     for token in [token for token, expectation in _expectations(record) if expectation is None]:
-        near = _near(token.text)
-        way = f"Did you mean `{near}`?" if near else _HOW_TO_EXPECT
-        fixes = (write(token.span, near),) if near else ()
+        plain = " ".join(token.text[:LONGEST_EXPECTED].lower().strip(" .!").split())
+        candidates = [match.expand(written) for pattern, written in _NEARLY if (match := pattern.fullmatch(plain))]
+        candidates += [_MATES.get(plain, plain), *get_close_matches(plain, _HOLDS, n=1, cutoff=0.7)]
+        near = [candidate for candidate in candidates if _EXPECTED.fullmatch(candidate)][:1]
+        way = f"Did you mean `{near[0]}`?" if near else _HOW_TO_EXPECT
+        fixes = tuple(write(token.span, expectation) for expectation in near)
         yield Diagnostic(rules.UNREADABLE_EXPECTATION, token.span, f"Unknown expectation. {way}", fixes)
 
 
@@ -154,24 +144,16 @@ _NEARLY = (
 )
 
 
-def _near(text: str) -> str:
-    """The expectation that is most similar to a text, or an empty text."""
-    plain = " ".join(text[:LONGEST_EXPECTED].lower().strip(" .!").split())
-    candidates = [match.expand(written) for pattern, written in _NEARLY if (match := pattern.fullmatch(plain))]
-    candidates += [_MATES.get(plain, plain), *get_close_matches(plain, _HOLDS, n=1, cutoff=0.7)]
-    return next((candidate for candidate in candidates if _EXPECTED.fullmatch(candidate)), "")
-
-
 def failed_expectations(record: Record) -> Iterator[Diagnostic]:
     """Expectations that fail."""
     state = record.game.state
     for token, expectation in _expectations(record):
         if expectation is None:
             continue
-        depth = expectation["depth"]
-        if depth and lines(state, int(depth)) is None:
-            advice = f"Run `wazir ben39 perft FILE {int(depth)}`."
-            message = f"Not checked: `perft {int(depth)}` takes too long in the editor. {advice}"
+        depth = int(expectation["depth"] or 0)
+        if expectation["depth"] and lines(state, depth) is None:
+            advice = f"Run `wazir ben39 perft FILE {depth}`."
+            message = f"Not checked: `perft {depth}` takes too long in the editor. {advice}"
             yield Diagnostic(rules.UNCHECKED_EXPECTATION, token.span, message)
         elif failure := _failure(state, expectation):
             message, instead = failure

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -35,11 +34,8 @@ def refactorings(chunk: Ben39Analysis, span: Span) -> tuple[Refactoring, ...]:
     results: list[Refactoring] = []
     for index, record in enumerate(chunk.records):
         if record.span.touches(span):
-            results += _numbered(record, span)
-            results += _completed(record, span)
-            results += _stepping(record)
-            results += _counted(record)
-            results += _turned(record, index, span)
+            results += [*_numbered(record, span), *_completed(record, span), *_stepping(record)]
+            results += [*_counted(record), *_turned(record, index, span)]
     return tuple(results)
 
 
@@ -66,7 +62,7 @@ def _completed(record: Record, span: Span) -> Iterator[Refactoring]:
         if entry is None or not entry.span.touches(span) or record.entry("fen"):
             continue
         letters = left_of_army([piece.letter for piece in record.setup.pieces if piece.side is side and piece.place])
-        if Counter(letters) != Counter(word.text for word in entry.words if word.text != "-"):
+        if sorted(letters) != sorted(word.text for word in entry.words if word.text != "-"):
             written = " ".join(letters) or "-"
             edit = Edit(Span(entry.value_start, entry.value_end), f" {written}")
             yield Refactoring(f"Complete the reserve of {title(side)}: {written}", (edit,))
@@ -86,8 +82,8 @@ def _stepping(record: Record) -> Iterator[Refactoring]:
         elif entry:
             yield Refactoring(title, (insertion(entry.value_end, f" {named}"),))
         elif board:
-            start = line_start(text, board.key_span.start)
-            yield Refactoring(title, (insertion(start, f"castles: {named}{newline(text)}"),))
+            edit = insertion(line_start(text, board.key_span.start), f"castles: {named}{newline(text)}")
+            yield Refactoring(title, (edit,))
 
 
 def _counted(record: Record) -> Iterator[Refactoring]:
@@ -112,8 +108,7 @@ def _turned(record: Record, index: int, span: Span) -> Iterator[Refactoring]:
     if entry is None or not (entry.key_span.touches(span) or (record.header and record.header.touches(span))):
         return
     for way in WAYS:
-        after = turned(record.text, index, way)
-        if after is not None:
+        if (after := turned(record.text, index, way)) is not None:
             yield Refactoring(way.title, (Edit(Span(0, len(record.text)), after),))
 
 
@@ -133,25 +128,19 @@ def convert(text: str, _form: str, other: str) -> str:
     parts = []
     for start, end in pairwise((0, *starts, len(text))):
         check()
-        parts.append(_converted(text[start:end], other))
+        reading = read(text[start:end])
+        if reading.tree.problems:
+            raise ValueError("A record is too long to be read.")
+        page = Page(text[start:end], reading)
+        for record in reading.records:
+            has_form = record.entry("fen") is not None
+            if other == "fen" and not has_form:
+                _replace(page, record, REPLACED, (f"fen: {fen.write(_certain_start(record))}",), record.entry("board"))
+            elif other == "board" and has_form:
+                state = _certain_start(record)
+                _replace(page, record, ("fen",), (*keys(state), "board:", *draw(state, _ranks(record))))
+        parts.append(page.text())
     return "".join(parts)
-
-
-def _converted(text: str, form: str) -> str:
-    """The text of a chunk with its positions in one form."""
-    reading = read(text)
-    if reading.tree.problems:
-        raise ValueError("A record is too long to be read.")
-    page = Page(text, reading)
-    for record in reading.records:
-        has_form = record.entry("fen") is not None
-        if form == "fen" and not has_form:
-            _replace(page, record, REPLACED, (f"fen: {fen.write(_certain_start(record))}",), record.entry("board"))
-        elif form == "board" and has_form:
-            state = _certain_start(record)
-            lines = (*keys(state), "board:", *draw(state, _ranks(unpack(state), record)))
-            _replace(page, record, ("fen",), lines)
-    return page.text()
 
 
 def _replace(
@@ -206,8 +195,9 @@ def _title(record: Record) -> str:
     return f"The position `{record.name.text}`" if record.name else "A position"
 
 
-def _ranks(position: Position, record: Record) -> list[int]:
+def _ranks(record: Record) -> list[int]:
     """The ranks to draw: all, unless a full diagram would be invalid."""
+    position = unpack(record.start)
     kings = {side for side, piece in position.pieces.values() if piece is Piece.KING}
     if len(position.movable) == len(STARTS) and (len(kings) == len(Side) or not position.pieces):
         return list(RANKS)
@@ -281,21 +271,12 @@ def turned(text: str, index: int, way: Symmetry) -> str | None:
     """A text with one record transformed; None if the record is invalid or cannot be written."""
     reading = read(text)
     record = reading.records[index]
-    page = Page(text, reading)
+    page, drawing, board = Page(text, reading), record.setup.drawing, record.entry("board")
     try:
-        expected = pack(way.position(unpack(_certain_start(record))))
+        position = way.position(unpack(_certain_start(record)))
+        expected = pack(position)
     except ValueError:
         return None
-    _turn(page, record, way)
-    after = format_chunk(page.text(), Context())
-    records = read(after).records
-    return after if len(records) > index and records[index].start == expected else None
-
-
-def _turn(page: Page, record: Record, way: Symmetry) -> None:
-    """Write a record transformed."""
-    drawing, board = record.setup.drawing, record.entry("board")
-    position = way.position(unpack(record.start))
     for entry in record.entries:
         if entry.key == "board" and drawing and drawing.rows:
             ranks = {16 - rank if way.swaps else rank for rank in drawing.ranks}
@@ -305,6 +286,9 @@ def _turn(page: Page, record: Record, way: Symmetry) -> None:
             _rewrite(page, entry, position, way)
     if way.swaps and board and record.entry("turn") is None:
         page.before[page.line(board.key_span.start)] = ("turn: black",)
+    after = format_chunk(page.text(), Context())
+    records = read(after).records
+    return after if len(records) > index and records[index].start == expected else None
 
 
 def _rewrite(page: Page, entry: Entry, position: Position, way: Symmetry) -> None:
