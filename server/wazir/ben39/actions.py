@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property, partial
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Final, NamedTuple
 
 from wazir.ben39.board import DIAGONAL, INTERSECTIONS, KNIGHT, ORTHOGONAL, ROWS, SQUARES, Step, mask, places, way
@@ -103,10 +103,10 @@ def move(
     """A move of a piece on squares, by which a pawn *promotes* or not."""
     becomes = arrived(side, piece, target) if promotes else piece
     change = PASS_TURN[side] - bits(side, piece, origin) + bits(side, becomes, target)
-    if victim is None:
-        return Action(change, Kind.MOVE, piece, origin, target, (), becomes is not piece)
-    change += pocketed(side, victim) - bits(1 - side, victim, target)
-    return Action(change, Kind.MOVE, piece, origin, target, (victim,), becomes is not piece)
+    if victim is not None:
+        change += pocketed(side, victim) - bits(1 - side, victim, target)
+    taken = () if victim is None else (victim,)
+    return Action(change, Kind.MOVE, piece, origin, target, taken, becomes is not piece)
 
 
 @cache
@@ -225,12 +225,7 @@ class Pattern(NamedTuple):
     reach: Reach
 
 
-_FORWARD = ((0, 1), (0, -1))
-_GOLD = tuple((*ORTHOGONAL, (1, up), (-1, up)) for up in (1, -1))
-_SILVER = tuple((*DIAGONAL, (0, up)) for up in (1, -1))
-
-
-class _Part(NamedTuple):
+class Part(NamedTuple):
     """A part of a piece's move: its steps for each side, their maximum number, and its purpose."""
 
     steps: tuple[tuple[Step, ...], tuple[Step, ...]]
@@ -239,20 +234,20 @@ class _Part(NamedTuple):
     takes: bool = True
 
 
-def _both(steps: tuple[Step, ...], most: int, **rest: bool) -> _Part:
-    return _Part((steps, steps), most, **rest)
+def _both(steps: tuple[Step, ...], most: int, **rest: bool) -> Part:
+    return Part((steps, steps), most, **rest)
 
 
-PARTS: dict[Piece, tuple[_Part, ...]] = {
+PARTS: dict[Piece, tuple[Part, ...]] = {
     Piece.KING: (_both(ALL, ONCE),),
     Piece.ROOK: (_both(ORTHOGONAL, FAR),),
     Piece.BISHOP: (_both(DIAGONAL, FAR), _both(ORTHOGONAL, ONCE, takes=False)),
     Piece.NIGHTRIDER: (_both(KNIGHT, FAR),),
-    Piece.GOLD: (_Part((_GOLD[0], _GOLD[1])),),
-    Piece.SILVER: (_Part((_SILVER[0], _SILVER[1])),),
+    Piece.GOLD: (Part(((*ORTHOGONAL, (1, 1), (-1, 1)), (*ORTHOGONAL, (1, -1), (-1, -1)))),),
+    Piece.SILVER: (Part(((*DIAGONAL, (0, 1)), (*DIAGONAL, (0, -1)))),),
     Piece.PAWN: (
-        _Part(((_FORWARD[0],), (_FORWARD[1],)), takes=False),
-        _Part((((1, 1), (-1, 1)), ((1, -1), (-1, -1))), goes=False),
+        Part((((0, 1),), ((0, -1),)), takes=False),
+        Part((((1, 1), (-1, 1)), ((1, -1), (-1, -1))), goes=False),
     ),
     Piece.QUEEN: (_both(ALL, FAR),),
     Piece.CHAD_ROOK: (_both(ORTHOGONAL, FAR, takes=False),),
@@ -283,9 +278,7 @@ class MovePatterns(dict[int, tuple[Pattern, ...]]):
             for steps in _lines(part.steps[side]) if part.most == FAR else (part.steps[side],):
                 ways = tuple(way(place, step, piece.width, part.most) for step in steps)
                 goes = partial(_action, side, piece, place, steps[0]) if part.goes else None
-                patterns.append(
-                    Pattern(mask(reached for places in ways for reached in places), Reach(ways, goes, part.takes))
-                )
+                patterns.append(Pattern(mask(chain.from_iterable(ways)), Reach(ways, goes, part.takes)))
         result = self[place] = tuple(pattern for pattern in patterns if pattern.mask)
         return result
 
@@ -324,10 +317,6 @@ def _action(side: int, piece: Piece, origin: int, step: Step, target: int) -> Ac
 @cache
 def attacks(side: int, piece: Piece) -> tuple[int, ...]:
     """The squares from which a leaper of a side attacks each square."""
-    takers = [0] * (ROWS * ROWS)
-    steps = [step for part in PARTS[piece] if part.takes for step in part.steps[side]]
-    for square in range(ROWS * ROWS):
-        for step in steps:
-            for target in way(square, step, ROWS, ONCE):
-                takers[target] |= 1 << square
-    return tuple(takers)
+    steps_back = [(-right, -up) for part in PARTS[piece] if part.takes for right, up in part.steps[side]]
+    origins = [[way(square, step, ROWS, ONCE) for step in steps_back] for square in range(ROWS * ROWS)]
+    return tuple(mask(chain.from_iterable(ways)) for ways in origins)

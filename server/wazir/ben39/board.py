@@ -7,7 +7,8 @@ is an integer with a bit for each member. The four corners of the grid of square
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Final, TypeAlias
 
 ROWS: Final = 7
@@ -43,6 +44,11 @@ def mask(places: Iterable[int]) -> int:
     for place in places:
         members |= 1 << place
     return members
+
+
+def union(sets: Iterable[int]) -> int:
+    """The union of some sets."""
+    return reduce(or_, sets, 0)
 
 
 @lru_cache(maxsize=16_384)
@@ -102,16 +108,10 @@ AROUND_MASKS: Final = tuple(mask(square for square in squares if square is not N
 @lru_cache(maxsize=4096)
 def crossings(squares: int) -> int:
     """The intersections that exist with a set of squares: all their corners."""
-    corners = 0
-    for square in places(squares):
-        corners |= CORNER_MASKS[square]
-    return corners
+    return union(CORNER_MASKS[square] for square in places(squares))
 
 
 @lru_cache(maxsize=4096)
 def around(intersections: int) -> int:
     """The square locations that touch one of some intersections."""
-    touching = 0
-    for crossing in places(intersections):
-        touching |= AROUND_MASKS[crossing]
-    return touching
+    return union(AROUND_MASKS[crossing] for crossing in places(intersections))

@@ -68,10 +68,6 @@ def carried_promotes(side_view: SideView) -> bool:
     return Rule.OWN_PROMOTION not in side_view.layout.rules
 
 
-def _on_board(side_view: SideView, square: int | None) -> int | None:
-    return square if square is not None and side_view.layout.squares >> square & 1 else None
-
-
 _REMEMBERED: Final = 16_384
 """The number of remembered lists of actions. Each depends on few places, which most actions do not change."""
 
@@ -112,7 +108,7 @@ def _teleports(side: Side, squares: int, lines: int, layout: Layout, first: int,
     for near, far in ((first, second), (second, first)):
         for origin, target in zip(AROUND[near], AROUND[far], strict=True):
             if origin is not None and side_view.own >> origin & 1:
-                possible.append(_teleport(side_view, near, origin, _on_board(side_view, target)))
+                possible.append(_teleport(side_view, near, origin, target))
     return tuple(action for action in possible if action)
 
 
@@ -123,6 +119,9 @@ def sent(squares: int, near: int, far: int) -> int:
 
 
 def _teleport(side_view: SideView, wizard: int, origin: int, target: int | None) -> Action | None:
+    """The teleport of a piece next to a wizard, to the hand if its target is not on the board."""
+    if target is not None and not side_view.layout.squares >> target & 1:
+        target = None
     carried: list[Carried] = [(origin, target)]
     manner = "*" if target is None else "-"
     if target is not None and side_view.own >> target & 1:
@@ -131,19 +130,9 @@ def _teleport(side_view: SideView, wizard: int, origin: int, target: int | None)
     exchange = _exchange(side_view, carried)
     if exchange is None:
         return None
-    if exchange.taken:
-        manner = "x"
-    return Action(
-        exchange.change,
-        Kind.TELEPORT,
-        Piece.WIZARD,
-        origin,
-        -1 if target is None else target,
-        exchange.taken,
-        exchange.promotes,
-        manner,
-        wizard,
-    )
+    change, taken, promotes = exchange
+    goal, manner = -1 if target is None else target, "x" if taken else manner
+    return Action(change, Kind.TELEPORT, Piece.WIZARD, origin, goal, taken, promotes, manner, wizard)
 
 
 # Spiders

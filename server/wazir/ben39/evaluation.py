@@ -74,10 +74,8 @@ class Facts:
 
 def facts(state: State) -> Facts:
     """The facts of a position."""
-    side, current = turn(state), status(state)
-    legal = actions(state)
+    side, current, seen, legal = turn(state), status(state), side_view(state), actions(state)
     counted = Counter(action.kind for action in legal)
-    seen = side_view(state)
     return Facts(
         side,
         current,
@@ -268,15 +266,7 @@ def _working(words: tuple[int, ...]) -> int:
 # The order in which a search tries actions, and what captures gain
 
 
-_PRIOR: Final = {
-    Kind.MOVE: 4,
-    Kind.TELEPORT: 3,
-    Kind.ROTATE: 3,
-    Kind.SQUARE: 3,
-    Kind.DROP: 3,
-    Kind.LINE: 1,
-    Kind.ENTER: 0,
-}
+_PRIOR: Final = {**dict.fromkeys(Kind, 3), Kind.MOVE: 4, Kind.LINE: 1, Kind.ENTER: 0}
 """The order of kinds of actions without other information."""
 _KNOWN = 50_000
 _KILLERS = 2

@@ -15,7 +15,6 @@ from wazir.ben39.board import (
     RING_MASK,
     RING_NAMES,
     ROWS,
-    SQUARE_FILES,
     SQUARES,
     crossings,
     squares_with,
@@ -143,7 +142,7 @@ def _ranks(names: tuple[str, ...], width: int, there: int, pieces: Mapping[str, 
 def read(text: str) -> Result:
     """The position of a one-line form with all its errors. Never raises."""
     words = [match.span() for match in re.finditer(r"\S+", text)]
-    faults = list(_built(text, words))
+    faults: list[Fault] = []
     spans = [*words[: len(PARTS)], *[(len(text), len(text))] * (len(PARTS) - len(words))]
     squares, lines, ring, turn, hands, reserves = spans
     movable, certain = _movable(text, ring, faults)
@@ -154,29 +153,24 @@ def read(text: str) -> Result:
     ]
     held = list(_held(text, hands, HAND, faults))
     in_reserve = list(_held(text, reserves, RESERVE, faults))
+    if (side := text[slice(*turn)]) and side not in TURNS:
+        faults.append(Fault(*turn, Kind.TURN, "Expected the side to move: `w` or `b`."))
     position = Position(
         {standing.place: Owned(standing.side, standing.piece) for standing in pieces if standing.place},
         tuple(name for name in RING_NAMES if name in movable),
-        _turn(text, turn, faults),
+        TURNS.get(side, Side.WHITE),
         _stores(held),
         _stores(in_reserve),
     )
-    if len(words) != len(PARTS):
-        del faults[1:]  # the others are errors of parts that may be missing
+    message = "Parts of a one-line form are separated by one space."
+    between = ((before, after) for (_, before), (after, _) in pairwise(words) if text[before:after] != " ")
+    faults += [Fault(start, end, Kind.FORM, message) for start, end in between]
+    if len(words) != len(PARTS):  # the other errors are of parts that may be missing
+        message = f"Expected six parts, {', '.join(PARTS[:-1])} and {PARTS[-1]}, found {len(words)}."
+        start, end = (words[0][0], words[-1][1]) if words else (0, len(text))
+        faults = [Fault(start, end, Kind.FORM, message)]
     faults.sort(key=lambda fault: (fault.start, fault.end))
     return Result(position, (*pieces, *held, *in_reserve), tuple(faults), tuple(words))
-
-
-def _built(text: str, words: list[tuple[int, int]]) -> Iterator[Fault]:
-    """The errors in the form of a text, which is six parts separated by single spaces."""
-    if len(words) != len(PARTS):
-        start, end = (words[0][0], words[-1][1]) if words else (0, len(text))
-        message = f"Expected six parts, {', '.join(PARTS[:-1])} and {PARTS[-1]}, found {len(words)}."
-        yield Fault(start, end, Kind.FORM, message)
-        return
-    for before, after in pairwise(words):
-        if text[before[1] : after[0]] != " ":
-            yield Fault(before[1], after[0], Kind.FORM, "Parts of a one-line form are separated by one space.")
 
 
 def _movable(text: str, span: tuple[int, int], faults: list[Fault]) -> tuple[list[str], bool]:
@@ -208,14 +202,9 @@ class _Ground(NamedTuple):
     """Whether they are certain, and so the length of each rank."""
 
     @property
-    def are_squares(self) -> bool:
-        """Whether they are squares."""
-        return self.names is SQUARES
-
-    @property
     def noun(self) -> str:
         """What they are."""
-        return "squares" if self.are_squares else "intersections"
+        return "squares" if self.names is SQUARES else "intersections"
 
 
 def _standing(text: str, span: tuple[int, int], ground: _Ground, faults: list[Fault]) -> Iterator[Standing]:
@@ -255,7 +244,9 @@ def _rank(rank: str, start: int, there: list[str], ground: _Ground, faults: list
     if number != len(there) and ground.certain:
         says = f"{number} places" if number <= MOST_EMPTY else "more places than any rank"
         message = f"Expected {len(there)} {ground.noun} on this rank with those movable squares, found {says}."
-        instead = _completed(rank, len(there) - number)
+        kept = rank.rstrip("0123456789")  # with as many empty places after it as are missing
+        empty = _empty(rank[len(kept) :] or "0") + len(there) - number
+        instead = f"{kept}{empty or ''}" if empty >= 0 else ""
         faults.append(Fault(start, start + len(rank), Kind.FORM, message, instead))
 
 
@@ -264,32 +255,20 @@ def _empty(digits: str) -> int:
     return int(digits) if len(digits) <= len(str(MOST_EMPTY)) else MOST_EMPTY + 1
 
 
-def _completed(rank: str, by: int) -> str:
-    """A rank with empty places appended; empty if it has too many pieces."""
-    match = re.search("[0-9]*$", rank)
-    digits = match[0] if match else ""
-    number = _empty(digits or "0") + by
-    return f"{rank[: len(rank) - len(digits)]}{number or ''}" if number >= 0 else ""
-
-
 def _piece(match: re.Match[str], at: int, end: int, ground: _Ground, faults: list[Fault]) -> Piece | None:
     """The piece of a letter; None if the letter is not valid here."""
     letter = match[0][0].upper()
-    if match["castle"]:
-        if not match["step"] and not ground.are_squares:
-            message = "Missing next step of the castle. Write `+`, `x`, or `?` if it is unknown."
-            faults.append(Fault(at, end, Kind.LETTER, message))
-        piece = PIECE_OF[f"C{match['step'] or ''}"]
-    elif letter not in PIECE_OF or not match[0].isascii():
+    if letter not in PIECE_OF or not match[0].isascii():
         faults.append(Fault(at, end, Kind.LETTER, f"`{_shown(match[0])}` is not the letter of a piece."))
         return None
-    else:
-        piece = PIECE_OF[letter]
-    if piece.on_squares is ground.are_squares:
+    if match["castle"] and not match["step"] and ground.names is INTERSECTIONS:
+        message = "Missing next step of the castle. Write `+`, `x`, or `?` if it is unknown."
+        faults.append(Fault(at, end, Kind.LETTER, message))
+    piece = PIECE_OF[f"{letter}{match['step'] or ''}"]
+    if piece.names is ground.names:
         return piece
-    home = "intersections" if ground.are_squares else "squares"
-    message = f"`{letter}` stands on {home}, not on {ground.noun}."
-    faults.append(Fault(at, end, Kind.ON_SQUARE if ground.are_squares else Kind.ON_LINE, message))
+    home, kind = ("squares", Kind.ON_LINE) if piece.on_squares else ("intersections", Kind.ON_SQUARE)
+    faults.append(Fault(at, end, kind, f"`{letter}` stands on {home}, not on {ground.noun}."))
     return None
 
 
@@ -321,20 +300,10 @@ def held_king(letter: str) -> str:
     return "A queen is never in a hand: it becomes a pawn there. Write `P`."
 
 
-def _turn(text: str, span: tuple[int, int], faults: list[Fault]) -> Side:
-    word = text[span[0] : span[1]]
-    if word and word not in TURNS:
-        faults.append(Fault(*span, Kind.TURN, "Expected the side to move: `w` or `b`."))
-    return TURNS.get(word, Side.WHITE)
-
-
-def _stores(held: Iterable[Standing]) -> tuple[str, str]:
+def _stores(held: list[Standing]) -> tuple[str, str]:
     """The hands or reserves."""
-    pieces = list(held)
-    white, black = (
-        countable("".join(standing.piece.letter for standing in pieces if standing.side is side)) for side in Side
-    )
-    return white, black
+    white, black = ([standing.piece.letter for standing in held if standing.side is side] for side in Side)
+    return countable("".join(white)), countable("".join(black))
 
 
 # Diagrams (G23)
@@ -353,10 +322,14 @@ def draw(shown: Position | State, ranks: Iterable[int] = RANKS) -> tuple[str, ..
     position = shown if isinstance(shown, Position) else unpack(shown)
     squares = squares_with(position.movable)
     lines = crossings(squares)
-    rows = [
-        _crossings(rank, lines, position.pieces) if rank % 2 else _squares(rank, squares, position.pieces)
-        for rank in sorted(set(ranks), reverse=True)
-    ]
+    rows: list[str] = []
+    for rank in sorted(set(ranks), reverse=True):
+        drawn = [" "] * (_MARGIN + _STEP * len(LINE_FILES))
+        if rank % 2:
+            _draw_crossings(drawn, rank, lines, position.pieces)
+        else:
+            _draw_squares(drawn, rank, squares, position.pieces)
+        rows.append(f"{rank:<{_MARGIN}}{''.join(drawn[_MARGIN:])}".rstrip())
     return (*rows, FILES)
 
 
@@ -368,9 +341,8 @@ def fill(square: int) -> str:
     return ":" if (row + 1 + column) % 2 else " "
 
 
-def _crossings(rank: int, lines: int, pieces: Mapping[str, Owned]) -> str:
-    """A line of intersections."""
-    drawn = [" "] * (_MARGIN + _STEP * len(LINE_FILES))
+def _draw_crossings(drawn: list[str], rank: int, lines: int, pieces: Mapping[str, Owned]) -> None:
+    """Draw a line of intersections."""
     row = (rank - 1) // 2 * len(LINE_FILES)
     for number in range(len(LINE_FILES)):
         if not lines >> row + number & 1:
@@ -380,24 +352,15 @@ def _crossings(rank: int, lines: int, pieces: Mapping[str, Owned]) -> str:
         sign = "+" if piece is None else piece.letter if side is Side.WHITE else f"*{piece.letter}"
         goes_on = number + 1 < len(LINE_FILES) and lines >> row + number + 1 & 1
         drawn[column : column + _STEP] = sign.ljust(_STEP, "-" if goes_on else " ")
-    return _line(rank, drawn)
 
 
-def _squares(rank: int, squares: int, pieces: Mapping[str, Owned]) -> str:
-    """A line of squares."""
-    drawn = [" "] * (_MARGIN + _STEP * len(LINE_FILES))
+def _draw_squares(drawn: list[str], rank: int, squares: int, pieces: Mapping[str, Owned]) -> None:
+    """Draw a line of squares."""
     row = (rank // 2 - 1) * ROWS
-    for number in range(len(SQUARE_FILES)):
-        square = row + number
+    for number, square in enumerate(range(row, row + ROWS)):
         if squares >> square & 1:
             side, piece = pieces.get(SQUARES[square], (None, None))
             around = "*" if side is Side.BLACK else fill(square)
+            letter = fill(square) if piece is None else piece.letter
             column = _MARGIN + _STEP * number
-            drawn[column : column + _STEP + 1] = (
-                f"|{around}{piece.letter if piece is not None else fill(square)}{around}|"
-            )
-    return _line(rank, drawn)
-
-
-def _line(rank: int, drawn: list[str]) -> str:
-    return f"{rank:<{_MARGIN}}{''.join(drawn[_MARGIN:])}".rstrip()
+            drawn[column : column + _STEP + 1] = f"|{around}{letter}{around}|"

@@ -109,19 +109,12 @@ _PLACE = "[a-z][0-9]{1,2}"
 
 
 def _moved(part: dict[str, str]) -> Intent | Reason:
-    kind = Kind.MOVE if part["origin"] in SQUARE_OF else Kind.LINE
-    return (
-        _misplaced((part["origin"],))
-        or _misplaced((part["target"],), kind.on_squares)
-        or Intent(
-            kind,
-            part["letter"],
-            NUMBER_OF[part["origin"]],
-            NUMBER_OF[part["target"]],
-            part["sign"],
-            promotion=part["promotion"],
-        )
-    )
+    origin, target = part["origin"], part["target"]
+    kind = Kind.MOVE if origin in SQUARE_OF else Kind.LINE
+    if reason := _misplaced((origin,)) or _misplaced((target,), kind.on_squares):
+        return reason
+    places = NUMBER_OF[origin], NUMBER_OF[target]
+    return Intent(kind, part["letter"], *places, part["sign"], promotion=part["promotion"])
 
 
 def _dropped(part: dict[str, str]) -> Intent | Reason:
@@ -135,26 +128,16 @@ def _dropped(part: dict[str, str]) -> Intent | Reason:
 
 def _teleported(part: dict[str, str]) -> Intent | Reason:
     squares = [part[name] for name in ("origin", "target") if part[name]]
-    return (
-        _misplaced((part["wizard"],), False)
-        or _misplaced(squares, True)
-        or Intent(
-            Kind.TELEPORT,
-            part["letter"],
-            NUMBER_OF[part["origin"]],
-            NUMBER_OF.get(part["target"], -1),
-            part["sign"] or "*",
-            NUMBER_OF[part["wizard"]],
-            promotion=part["promotion"],
-        )
-    )
+    if reason := _misplaced((part["wizard"],), False) or _misplaced(squares, True):
+        return reason
+    origin, target, wizard = (NUMBER_OF.get(part[name], -1) for name in ("origin", "target", "wizard"))
+    sign, promotion = part["sign"] or "*", part["promotion"]
+    return Intent(Kind.TELEPORT, part["letter"], origin, target, sign, wizard, promotion=promotion)
 
 
 def _rotated(part: dict[str, str]) -> Intent | Reason:
-    direction = 1 if part["sign"] == ">" else -1
-    return _misplaced((part["origin"],), False) or Intent(
-        Kind.ROTATE, part["letter"], NUMBER_OF[part["origin"]], direction
-    )
+    origin, direction = part["origin"], 1 if part["sign"] == ">" else -1
+    return _misplaced((origin,), False) or Intent(Kind.ROTATE, part["letter"], NUMBER_OF[origin], direction)
 
 
 def _shifted(part: dict[str, str]) -> Intent | Reason:
@@ -260,25 +243,13 @@ _GENERATORS: Mapping[Kind, Callable[[SideView, list[Action]], None]] = {
 
 
 def _is_meant(action: Action, intent: Intent) -> bool:
+    """Whether an action is that of an intent. A hyphen may stand for an `x` and vice versa; `=Q` may be omitted."""
     return (
         action.target == intent.target
         and action.origin == intent.origin
-        and action.kind is intent.kind
         and action.wizard == intent.wizard
         and action.travellers == intent.travellers
-        and _has_letter(action, intent)
-        and _has_signs(action, intent)
+        and intent.letter in ((LETTERS[action.piece],) if action.origin < 0 else ("", "#", action.piece.letter))
+        and (action.manner == intent.sign or {action.manner, intent.sign} <= {"-", "x"})
+        and intent.promotion in (("", "Q") if action.promotes and action.kind is Kind.MOVE else ("",))
     )
-
-
-def _has_letter(action: Action, intent: Intent) -> bool:
-    if action.kind in (Kind.DROP, Kind.ENTER):
-        return LETTERS[action.piece] == intent.letter
-    return intent.letter in ("", "#", action.piece.letter)
-
-
-def _has_signs(action: Action, intent: Intent) -> bool:
-    """Whether the signs match. A hyphen may stand for an `x` and vice versa; `=Q` may be omitted."""
-    if action.manner != intent.sign and not {action.manner, intent.sign} <= {"-", "x"}:
-        return False
-    return not intent.promotion or (intent.promotion == "Q" and action.promotes and action.kind is Kind.MOVE)

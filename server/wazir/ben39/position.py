@@ -285,16 +285,12 @@ def pack(position: Position) -> State:
         state |= bits(side, piece, NUMBER_OF[name])
     for side in Side:
         for letter in position.hands[side] + position.reserves[side]:
-            state += _one_more(state, side, letter)
+            if letter not in _SLOTS:
+                raise ValueError(f"There is no {letter} in a hand or a reserve.")
+            if count(state >> STORES + side * WORD, letter) == MOST_IN_STORE:
+                raise ValueError(f"There are too many {letter}.")
+            state += stored(side, letter)
     return under(State(state | position.turn << TURN | position.ended << ENDED), position.rules)
-
-
-def _one_more(state: int, side: Side, letter: str) -> int:
-    if letter not in _SLOTS:
-        raise ValueError(f"There is no {letter} in a hand or a reserve.")
-    if count(state >> STORES + side * WORD, letter) == MOST_IN_STORE:
-        raise ValueError(f"There are too many {letter}.")
-    return stored(side, letter)
 
 
 def on_boards(members: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -45,7 +45,13 @@ def read(state: State, text: str) -> Reading:
     if action is None:
         return _refused(state, text, why(state, intent))
     spelling = spell(action)
-    return Reading(action, spelling, _warnings(action, intent, spelling))
+    warnings: list[str] = []
+    if not intent.letter:
+        warnings.append(f"The letter of the piece is missing: `{spelling}`.")
+    if intent.sign == ("-" if action.taken else "x") and action.kind not in (Kind.DROP, Kind.ENTER, Kind.ROTATE):
+        right = "This is a capture" if action.taken else "Nothing is captured"
+        warnings.append(f"{right}: `{spelling}`.")
+    return Reading(action, spelling, tuple(warnings))
 
 
 def play(game: Game, texts: Iterable[str]) -> tuple[Game, Reading | None]:
@@ -63,18 +69,6 @@ def play(game: Game, texts: Iterable[str]) -> tuple[Game, Reading | None]:
 def _legal(state: State, intent: Intent) -> Action | None:
     action = matching(state, intent)
     return action if action and permitted(state, side_view(state), [action]) else None
-
-
-def _warnings(action: Action, intent: Intent, spelling: str) -> tuple[str, ...]:
-    warnings: list[str] = []
-    if not intent.letter:
-        warnings.append(f"The letter of the piece is missing: `{spelling}`.")
-    if intent.sign in "-x" and action.kind not in (Kind.DROP, Kind.ENTER, Kind.ROTATE):
-        captures = bool(action.taken)
-        if captures is not (intent.sign == "x"):
-            right = "This is a capture" if captures else "Nothing is captured"
-            warnings.append(f"{right}: `{spelling}`.")
-    return tuple(warnings)
 
 
 def _refused(state: State, text: str, reason: Reason | None) -> Reading:
@@ -103,7 +97,10 @@ def _meant(state: State, text: str) -> Action | None:
     meant = {_spelled(state, text)}
     if short := _TARGET.fullmatch(text):
         letter, step, target = short["letter"] or "P", short["step"].strip(":-"), short["target"]
-        meant |= {_spelled(state, f"{letter}{step}@{target}"), *_arrivals(state, letter, target)}
+        moves = (action for action in actions(state) if action.kind in (Kind.MOVE, Kind.LINE))
+        arrivals = (action for action in moves if action.kind.names[action.target] == target)
+        meant |= {action for action in arrivals if action.piece.letter == letter}
+        meant.add(_spelled(state, f"{letter}{step}@{target}"))
     meant.discard(None)
     return meant.pop() if len(meant) == 1 else None
 
@@ -111,14 +108,6 @@ def _meant(state: State, text: str) -> Action | None:
 def _spelled(state: State, text: str) -> Action | None:
     intent = understand(text)
     return None if isinstance(intent, Reason) else _legal(state, intent)
-
-
-def _arrivals(state: State, letter: str, target: str) -> Iterator[Action]:
-    """The moves of a kind of piece to a place."""
-    for action in actions(state):
-        is_move = action.kind in (Kind.MOVE, Kind.LINE)
-        if is_move and action.piece.letter == letter and action.kind.names[action.target] == target:
-            yield action
 
 
 # Suggestions

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from wazir.ben39.actions import PARTS, Kind, after, arrived, spell
+from wazir.ben39.actions import PARTS, Kind, Part, after, arrived, spell
 from wazir.ben39.board import (
     AROUND,
     AROUND_MASKS,
@@ -105,12 +105,13 @@ def _of_move(seen: SideView, intent: Intent) -> Reasons:
             yield Reason(ReasonKind.CASTLE_STEP, f"The next step of the castle on {origin} is {step}.")
         yield Reason(ReasonKind.DOES_NOT_MOVE_SO, f"{it} does not go from {origin} to {target}.", it_goes)
         return
+    between, part = path
     yield from _off_board(seen, intent.target, on_squares)
     if on_squares:
         yield from _immobilized(seen, intent.origin, piece)
     if piece is Piece.KING:
         yield from _against_king_rule(seen, intent.origin, intent.target)
-    for place in path.between:
+    for place in between:
         if (seen.blocked if on_squares else seen.line_blocked) >> place & 1:
             what = occupant(seen, place, on_squares)
             stop = f"{begun(the(what))} on {names[place]}" if what else f"{names[place]}, which is not on the board,"
@@ -119,10 +120,10 @@ def _of_move(seen: SideView, intent: Intent) -> Reasons:
     if victim and (victim.side is seen.side or not on_squares):
         way_out = "" if on_squares else "Pieces on intersections do not capture."
         yield Reason(ReasonKind.OCCUPIED, f"{begun(the(victim))} stands on {target}.", way_out)
-    if victim and not path.takes:
+    if victim and not part.takes:
         text = f"{it} does not capture {the(victim)} on {target} from {origin}."
         yield Reason(ReasonKind.DOES_NOT_CAPTURE_SO, text, it_goes)
-    if not victim and not path.goes:
+    if not victim and not part.goes:
         text = f"{it} goes from {origin} to {target} only to capture, and nothing stands there."
         yield Reason(ReasonKind.DOES_NOT_MOVE_SO, text, it_goes)
     yield from _wrong_promotion(intent, piece, arrived(seen.side, piece, intent.target) if on_squares else piece)
@@ -148,20 +149,13 @@ _GOES: Mapping[Piece, str] = {
 """A sentence about the moves of each piece."""
 
 
-class _Way(NamedTuple):
-    """The geometry of a move."""
-
-    between: tuple[int, ...]
-    goes: bool
-    takes: bool
-
-
-def _way(seen: SideView, piece: Piece, intent: Intent) -> _Way | None:
+def _way(seen: SideView, piece: Piece, intent: Intent) -> tuple[tuple[int, ...], Part] | None:
+    """The places between the origin and the target of a move, and the part of the piece's move that it is."""
     for part in PARTS[piece]:
         for step in part.steps[seen.side]:
             line = way(intent.origin, step, piece.width, part.most)
             if intent.target in line:
-                return _Way(line[: line.index(intent.target)], part.goes, part.takes)
+                return line[: line.index(intent.target)], part
     return None
 
 

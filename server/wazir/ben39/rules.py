@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import cache, lru_cache, reduce
-from operator import or_
+from functools import cache, lru_cache
 from typing import Final
 
 from wazir.ben39 import carrying
 from wazir.ben39.actions import CAPTURE_PATTERNS, MOVE_PATTERNS, PARTS, Action, Pattern, after, attacks, drop, move
-from wazir.ben39.board import ROWS, crossings, places, way
+from wazir.ben39.board import ROWS, crossings, places, union, way
 from wazir.ben39.position import (
     BISHOP,
     CASTLES,
@@ -40,7 +39,7 @@ from wazir.ben39.position import (
     slot,
     turn,
 )
-from wazir.ben39.side_view import Layout, SideView, piece_on, side_view
+from wazir.ben39.side_view import Layout, SideView, opposite, piece_on, side_view
 
 
 class Status(StrEnum):
@@ -62,7 +61,10 @@ def actions(state: State) -> list[Action]:
 def legal(state: State, seen: SideView) -> list[Action]:
     """All legal actions of a side in a side view."""
     possible: list[Action] = []
-    on_squares(seen, possible)
+    moves(seen, possible)
+    possible += carrying.teleports(seen)
+    possible += carrying.rotations(seen)
+    possible += carrying.shifts(seen)
     slides(seen, possible)
     drops(seen, possible)
     entries(seen, possible)
@@ -91,14 +93,6 @@ def legal_captures(state: State, seen: SideView) -> list[Action]:
 
 
 # Pieces on squares
-
-
-def on_squares(seen: SideView, possible: list[Action]) -> None:
-    """Add the actions that move pieces on squares, by themselves or by others, and those that move a square."""
-    moves(seen, possible)
-    possible += carrying.teleports(seen)
-    possible += carrying.rotations(seen)
-    possible += carrying.shifts(seen)
 
 
 ANYWHERE = (-1,) * len(SQUARE_PIECES)
@@ -227,8 +221,7 @@ def entries(seen: SideView, possible: list[Action], letters: str = RESERVE, onto
 
 def in_check(state: State, side: Side | None = None) -> bool:
     """Whether the king of the side to move, or of *side*, could be taken by the opponent (G11)."""
-    side = turn(state) if side is None else side
-    return not is_ended(state) and takes_king(side_view(state, side.other))
+    return not is_ended(state) and takes_king(opposite(side_view(state, side)))
 
 
 def takes_king(seen: SideView) -> bool:
@@ -281,11 +274,8 @@ def _attackers(squares: Pieces, layout: Layout, side: Side, square: int) -> int:
 @cache
 def _riders(square: int) -> tuple[tuple[int, tuple[Pattern, ...]], ...]:
     """For rooks, bishops and nightriders, the squares from which one attacks a square of an empty board, by lines."""
-    by_piece = []
-    for piece in (Piece.ROOK, Piece.BISHOP, Piece.NIGHTRIDER):
-        lines = CAPTURE_PATTERNS[Side.WHITE][piece][square]
-        by_piece.append((reduce(or_, (pattern.mask for pattern in lines)), lines))
-    return tuple(by_piece)
+    by_piece = [CAPTURE_PATTERNS[Side.WHITE][piece][square] for piece in (Piece.ROOK, Piece.BISHOP, Piece.NIGHTRIDER)]
+    return tuple((union(pattern.mask for pattern in lines), lines) for lines in by_piece)
 
 
 def checking(side: int, piece: Piece, kings: int, blocked: int) -> int:
@@ -317,8 +307,7 @@ def status(state: State) -> Status:
     if is_ended(state):
         return Status.ENDED
     if in_check(state):
-        safe = any(is_safe(state, action) for action in actions(state))
-        return Status.CHECK if safe else Status.MATE
+        return Status.CHECK if any(is_safe(state, action) for action in actions(state)) else Status.MATE
     return Status.NONE if actions(state) else Status.STALEMATE
 
 

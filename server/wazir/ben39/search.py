@@ -142,8 +142,10 @@ class Tree:
         """The score of the best action."""
         floor, full, ply = alpha, beta - alpha > 1, node.ply
         best, chosen = -INFINITE, None
-        pruned = futile = not full and self._is_futile(node, alpha, depth)
-        most = INFINITE if full or node.checked or depth >= len(_TRIED) else _TRIED[depth]
+        futile = False  # whether no quiet action can come near alpha, and none is forced
+        if not (full or node.checked or depth > 1 or alpha <= -FORCED):
+            futile = self._judge(node) + _MARGIN <= alpha and has_tempo(node.seen)
+        pruned, most = futile, INFINITE if full or node.checked or depth >= len(_TRIED) else _TRIED[depth]
         for number, action in enumerate(self._actions(node, hint, loud=futile)):
             if number >= most and not action.taken and best > -FORCED:
                 pruned = True
@@ -176,12 +178,6 @@ class Tree:
             return self._ordering.staged(node.state, node.seen, hint, node.ply, loud=loud)
         return self._ordering.sorted(answers(node.seen, node.other), hint, node.ply)
 
-    def _is_futile(self, node: _Node, alpha: int, depth: int) -> bool:
-        """Whether no quiet action can come near *alpha*, and none is forced."""
-        if node.checked or depth > 1 or alpha <= -FORCED:
-            return False
-        return self._judge(node) + _MARGIN <= alpha and has_tempo(node.seen)
-
     def _try(self, node: _Node, action: Action, alpha: int, beta: int, depth: int, number: int) -> Score:
         """The score of an action. All but the first are tried with a reduced depth and a null window first."""
         there, ply = after(node.state, action), node.ply + 1
@@ -196,8 +192,7 @@ class Tree:
 
     def _calm(self, node: _Node, judged: int, alpha: int, beta: int, captured: int) -> Score:
         """The quiescence score, with an optional capture, after a number of captures in a row."""
-        best = judged
-        alpha = max(alpha, best)
+        best, alpha = judged, max(alpha, judged)
         for action in sorted(legal_captures(node.state, node.seen), key=gain, reverse=True):
             if judged + prize(action) + _MARGIN <= alpha:
                 continue
@@ -360,7 +355,8 @@ class _Hunt:
         self.budget = Budget(limits.nodes)
         self._prover = Prover(self.budget)
         self._tree = Tree(state, played, self.budget, self._prover)
-        self._roots = _different(actions(state))
+        by_change = {action.change: action for action in reversed(actions(state))}
+        self._roots = list(by_change.values())[::-1]  # a swap has two spellings (G15)
         self._wins: dict[int, Line] = {}
         """Proved wins by the change of their first action, shortest first."""
         self.depth = 0
@@ -442,17 +438,10 @@ class _Hunt:
         self.lines = (*new, *old)[: self._wanted]
 
 
-def _different(possible: list[Action]) -> list[Action]:
-    """The actions with distinct changes; a swap has two spellings (G15)."""
-    return list({action.change: action for action in reversed(possible)}.values())[::-1]
-
-
 def _line(score: int, line: tuple[Action, ...]) -> Line:
-    mate = None
-    if abs(score) >= FORCED:
-        own = (WON - abs(score) + 1) // 2
-        mate = own if score > 0 else -own
-    return Line(score, mate, line)
+    own = (WON - abs(score) + 1) // 2
+    mate = own if score > 0 else -own
+    return Line(score, mate if abs(score) >= FORCED else None, line)
 
 
 def _is_settled(line: Line, depth: int) -> bool:

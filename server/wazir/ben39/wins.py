@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
 from functools import cache
 from math import gcd
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from wazir.ben39.actions import CAPTURE_PATTERNS, LAST_ROW_MASKS, Action, after
-from wazir.ben39.board import ROWS, around, crossings, mask, places
+from wazir.ben39.board import ROWS, around, crossings, mask, places, union
 from wazir.ben39.carrying import rotations, sent, shifts, teleports, turned
 from wazir.ben39.position import (
     ARMY,
@@ -146,9 +146,7 @@ def threats(seen: SideView) -> list[Action]:
     """
     mine, king, own, blocked = seen.mine, seen.theirs[KING], seen.own, seen.blocked
     corners, wizards = crossings(king), mine[WIZARD]
-    sources = 0
-    for spider in places(mine[SPIDER] & corners):
-        sources |= turned(king, spider)
+    sources = union(turned(king, spider) for spider in places(mine[SPIDER] & corners))
     if wizards.bit_count() == ARMY["W"]:
         first, second = places(wizards)
         sources |= sent(king, first, second) | sent(king, second, first)
@@ -280,7 +278,12 @@ class Prover:
         if (not checked and own == 1 and has_tempo(seen)) or takes_king(seen):
             return None
         longest: Win | None = None
-        for reply in self._replies(state, seen, other if checked else None, own):
+        replies = permitted(state, seen, answers(seen, other)) if checked else legal(state, seen)
+        refuter = self._refuters.get(own)
+        first = [reply for reply in replies if reply.change == refuter]
+        if not checked:
+            first += replies[-1:]  # a quiet action
+        for reply in (*first, *replies):
             win = yield from self.win(after(state, reply), own)
             if not win:
                 self._refuters[own] = reply.change
@@ -288,15 +291,6 @@ class Prover:
             if not longest or longest.own < win.own:
                 longest = Win(win.own, (reply, *win.line))
         return longest or (Win(1, helpless(state)) if checked else None)
-
-    def _replies(self, state: State, seen: SideView, checker: SideView | None, own: int) -> Iterable[Action]:
-        """The defences: the last refutation first, then a quiet action."""
-        replies = permitted(state, seen, answers(seen, checker)) if checker else legal(state, seen)
-        refuter = self._refuters.get(own)
-        first = [reply for reply in replies if reply.change == refuter]
-        if not checker and replies:
-            first.append(replies[-1])
-        return (*first, *replies)
 
 
 def candidates(state: State, seen: SideView, own: int) -> list[Action]:

@@ -202,44 +202,40 @@ def _says_teleport(seen: SideView, action: Action) -> Iterator[str]:
         yield _promoted(seen, piece, action.target)
         yield _promoted(seen, other, action.origin)
         return
-    yield f"teleports the {name(piece)} from {origin} to {target}"
-    if action.taken:
-        yield f", where it captures {the(occupant(seen, action.target, True))}"
+    yield f"teleports the {name(piece)} from {origin} to {target}{_captured(seen, action.target)}"
     yield _promoted(seen, piece, action.target)
 
 
 def _says_rotate(seen: SideView, action: Action) -> Iterator[str]:
     way = "clockwise" if action.target == 1 else "counterclockwise"
-    yield f"the spider on {INTERSECTIONS[action.origin]} turns {way}: "
-    yield "; ".join(_turned(seen, origin, target) for origin, target in rotated(seen, action.origin, action.target))
-
-
-def _turned(seen: SideView, origin: int, target: int | None) -> str:
-    piece = piece_on(seen, origin)
-    text = f"the {name(piece)} from {SQUARES[origin]} "
-    if target is None:
-        return f"{text}to the hand{_as_pawn(piece)}"
-    capture = f", where it captures {the(occupant(seen, target, True))}" if seen.enemy >> target & 1 else ""
-    return f"{text}to {SQUARES[target]}{capture}{_promoted(seen, piece, target)}"
+    before = f"the spider on {INTERSECTIONS[action.origin]} turns {way}: "
+    for origin, target in rotated(seen, action.origin, action.target):
+        piece = piece_on(seen, origin)
+        yield f"{before}the {name(piece)} from {SQUARES[origin]} to "
+        before = "; "
+        if target is None:
+            yield f"the hand{_as_pawn(piece)}"
+        else:
+            yield f"{SQUARES[target]}{_captured(seen, target)}{_promoted(seen, piece, target)}"
 
 
 def _says_square(seen: SideView, action: Action) -> Iterator[str]:
     yield f"the square on {SQUARES[action.origin]} moves to {SQUARES[action.target]}"
-    carried = list(_carried(seen, action))
+    carried: list[str] = []
+    leaving = travelling_corners(seen.layout, action.origin, action.travellers)
+    if on_it := occupant(seen, action.origin, True):
+        becomes = arrived(on_it.side, on_it.piece, action.target) if carried_promotes(seen) else on_it.piece
+        carried.append(the(on_it) + ("" if becomes is on_it.piece else f", which becomes {a(becomes)}"))
+    for corner, end in zip(CORNERS[action.origin], CORNERS[action.target], strict=True):
+        if leaving >> corner & 1 and (what := occupant(seen, corner, False)):
+            carried.append(f"{the(what)} from {INTERSECTIONS[corner]} to {INTERSECTIONS[end]}")
     if carried:
         yield f"; along {'go' if len(carried) > 1 else 'goes'} {listed(carried)}"
 
 
-def _carried(seen: SideView, action: Action) -> Iterator[str]:
-    """The pieces that go along with a square."""
-    leaving = travelling_corners(seen.layout, action.origin, action.travellers)
-    if on_it := occupant(seen, action.origin, True):
-        becomes = arrived(on_it.side, on_it.piece, action.target) if carried_promotes(seen) else on_it.piece
-        yield the(on_it) + ("" if becomes is on_it.piece else f", which becomes {a(becomes)}")
-    for corner, end in zip(CORNERS[action.origin], CORNERS[action.target], strict=True):
-        what = occupant(seen, corner, False)
-        if what and leaving >> corner & 1:
-            yield f"{the(what)} from {INTERSECTIONS[corner]} to {INTERSECTIONS[end]}"
+def _captured(seen: SideView, square: int) -> str:
+    """The enemy that a piece takes that others bring to a square; empty if there is none."""
+    return f", where it captures {the(occupant(seen, square, True))}" if seen.enemy >> square & 1 else ""
 
 
 _BECOMES_QUEEN = " and becomes a queen"
