@@ -172,15 +172,8 @@ def _own(seen: SideView) -> int:
     """The terms of one side."""
     mine, king = seen.mine, seen.mine[KING]
     score = _working(seen.lines.kinds[seen.side])
-    score += _fighting(
-        seen.side,
-        seen.squares.kinds[seen.side],
-        mine[STORE] & IN_HAND,
-        seen.theirs[KING],
-        seen.enemy,
-        seen.layout,
-        seen.frozen & seen.own,
-    )
+    pieces, hand, frozen = seen.squares.kinds[seen.side], mine[STORE] & IN_HAND, seen.frozen & seen.own
+    score += _fighting(seen.side, pieces, hand, seen.theirs[KING], seen.enemy, seen.layout, frozen)
     if mine[SPIDER] | mine[WIZARD]:
         score += _carrying(mine[SPIDER], mine[WIZARD], seen.own, seen.theirs[KING])
     if king & seen.castled:

@@ -9,16 +9,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple
 
-from wazir.ben39.board import (
-    INTERSECTIONS,
-    LINE_FILES,
-    RING_MASK,
-    RING_NAMES,
-    ROWS,
-    SQUARES,
-    crossings,
-    squares_with,
-)
+from wazir.ben39.board import INTERSECTIONS, LINE_FILES, RING_MASK, RING_NAMES, ROWS, SQUARES, crossings, squares_with
 from wazir.ben39.position import (
     HAND,
     LETTERS,

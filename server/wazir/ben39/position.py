@@ -8,19 +8,7 @@ from enum import IntEnum, StrEnum
 from struct import Struct
 from typing import Final, NamedTuple, NewType
 
-from wazir.ben39.board import (
-    FIXED,
-    INTERSECTIONS,
-    NUMBER_OF,
-    RING,
-    RING_NAMES,
-    ROWS,
-    SQUARE_OF,
-    SQUARES,
-    crossings,
-    places,
-    squares_with,
-)
+from wazir.ben39.board import FIXED, INTERSECTIONS, NUMBER_OF, RING, ROWS, SQUARES, crossings, places, squares_with
 
 
 class Side(IntEnum):
@@ -272,7 +260,7 @@ def pack(position: Position) -> State:
         ValueError: A place does not exist, a piece is on the wrong kind of place, or a hand or reserve has more
         than 31 of a letter.
     """
-    if not set(position.movable) <= set(RING_NAMES):
+    if not set(position.movable) <= {SQUARES[square] for square in RING}:
         raise ValueError("A movable square is outside of the ring.")
     squares = squares_with(position.movable)
     state = (squares & ~FIXED) << BOARD
@@ -280,7 +268,7 @@ def pack(position: Position) -> State:
         if name not in NUMBER_OF:
             raise ValueError(f"There is no place {name}.")
         there = squares if piece.on_squares else crossings(squares)
-        if piece.on_squares is not (name in SQUARE_OF) or not there >> NUMBER_OF[name] & 1:
+        if name not in piece.names or not there >> NUMBER_OF[name] & 1:
             raise ValueError(f"No {piece.name.lower()} can stand on {name}.")
         state |= bits(side, piece, NUMBER_OF[name])
     for side in Side:

@@ -5,49 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
+from wazir.ben39 import carrying
 from wazir.ben39.actions import PARTS, Kind, Part, after, arrived, spell
-from wazir.ben39.board import (
-    AROUND,
-    AROUND_MASKS,
-    CORNER_MASKS,
-    CORNERS,
-    INTERSECTION_OF,
-    INTERSECTIONS,
-    NUMBER_OF,
-    RING,
-    RING_MASK,
-    SQUARE_OF,
-    SQUARES,
-    places,
-    way,
-)
-from wazir.ben39.carrying import (
-    control,
-    goals,
-    king_is_safe,
-    rotated,
-    rotations,
-    shared_corners,
-    teleports,
-    travelling_corners,
-)
+from wazir.ben39.board import AROUND, AROUND_MASKS, CORNERS, INTERSECTIONS, NUMBER_OF, RING, SQUARES, places, way
 from wazir.ben39.intents import Intent, Reason, ReasonKind, matching
-from wazir.ben39.position import (
-    CASTLES,
-    HAND,
-    PIECE_OF,
-    RESERVE,
-    STORE,
-    TURN,
-    Piece,
-    Rule,
-    State,
-    count,
-    is_ended,
-    turn,
-)
+from wazir.ben39.position import CASTLES, HAND, PIECE_OF, RESERVE, STORE, TURN, Piece, Rule, State, count, is_ended
 from wazir.ben39.rules import barren, king_takers, permitted
-from wazir.ben39.side_view import SideView, castles, side_view
+from wazir.ben39.side_view import SideView, side_view
 from wazir.ben39.words import a, begun, controlled, listed, name, occupant, the, title
 
 Reasons: TypeAlias = Iterator[Reason]
@@ -56,10 +20,10 @@ Reasons: TypeAlias = Iterator[Reason]
 
 def why(state: State, intent: Intent) -> Reason | None:
     """The reason why an action is not legal for the side to move; None if it is legal."""
-    if is_ended(state):
-        winner = title(turn(state).other)
-        return Reason(ReasonKind.GAME_ENDED, f"{winner} has taken the king and won.", "Nothing is played after that.")
     seen = side_view(state)
+    if is_ended(state):
+        winner = title(seen.side.other)
+        return Reason(ReasonKind.GAME_ENDED, f"{winner} has taken the king and won.", "Nothing is played after that.")
     if reason := next(_REASONS[intent.kind](seen, intent), None):
         return reason
     action = matching(state, intent)
@@ -72,8 +36,8 @@ def why(state: State, intent: Intent) -> Reason | None:
 
 def why_not(state: State, origin: str, target: str) -> Reason | None:
     """The reason why a piece could not move to a place if it were its turn; None if it could."""
-    kind = Kind.MOVE if origin in SQUARE_OF else Kind.LINE
-    if not {origin, target} <= (SQUARE_OF if kind.on_squares else INTERSECTION_OF).keys():
+    kind = Kind.MOVE if origin in SQUARES else Kind.LINE
+    if not {origin, target} <= NUMBER_OF.keys() & kind.names:
         return Reason(ReasonKind.UNKNOWN_PLACE, f"Nothing goes from {origin} to {target}.")
     intent = Intent(kind, "", NUMBER_OF[origin], NUMBER_OF[target])
     if standing := occupant(side_view(state), intent.origin, kind.on_squares):
@@ -298,7 +262,7 @@ def _of_teleport(seen: SideView, intent: Intent) -> Reasons:
     elif intent.target >= 0 and king >> intent.target & 1:
         yield from _against_king_rule(seen, intent.target, intent.origin)
     if intent.sign == "/" and all(
-        action.origin != intent.origin for action in teleports(seen, onto=1 << intent.target)
+        action.origin != intent.origin for action in carrying.teleports(seen, onto=1 << intent.target)
     ):
         yield _NOTHING_CHANGES
     yield from _wrong_promotion(intent, Piece.WIZARD, Piece.WIZARD)
@@ -338,7 +302,7 @@ def _wrong_goal(seen: SideView, intent: Intent, goal: int) -> Reasons:
 def _of_rotation(seen: SideView, intent: Intent) -> Reasons:
     """The reasons against a rotation (G16)."""
     yield from _not_there(seen, Piece.SPIDER, intent.origin, ReasonKind.NO_SUCH_SPIDER)
-    turned = rotated(seen, intent.origin, intent.target)
+    turned = carrying.rotated(seen, intent.origin, intent.target)
     if not turned:
         text = f"No {seen.side} piece stands on a square around the spider on {INTERSECTIONS[intent.origin]}."
         yield Reason(ReasonKind.NO_FRIEND_AROUND, text, "It turns at least one.")
@@ -351,7 +315,7 @@ def _of_rotation(seen: SideView, intent: Intent) -> Reasons:
             yield Reason(ReasonKind.KING_OFF_BOARD, text)
         else:
             yield from _against_king_rule(seen, origin, target)
-    if all(action.target != intent.target for action in rotations(seen, beside=1 << intent.origin)):
+    if all(action.target != intent.target for action in carrying.rotations(seen, beside=1 << intent.origin)):
         yield _NOTHING_CHANGES
 
 
@@ -362,22 +326,22 @@ def _of_shift(seen: SideView, intent: Intent) -> Reasons:
     """The reasons against a shift of a movable square (G17 to G19)."""
     where, there = SQUARES[intent.origin], SQUARES[intent.target]
     if not seen.layout.movable >> intent.origin & 1:
-        never = "" if RING_MASK >> intent.origin & 1 else f"{where} never moves. "
+        never = "" if intent.origin in RING else f"{where} never moves. "
         text = f"No movable square is on {where}."
         yield Reason(ReasonKind.NO_MOVABLE_SQUARE, text, f"{never}{_ring(seen)}".strip())
-    beside = goals(seen, intent.origin)
+    beside = carrying.goals(seen, intent.origin)
     if intent.target not in beside:
         text = f"{there} is not beside {where} in the ring of the movable squares."
         way_out = f"From {where} it goes to {' or '.join(SQUARES[square] for square in beside)}."
         yield Reason(ReasonKind.NOT_NEXT_IN_RING, text, way_out)
     if seen.layout.movable >> intent.target & 1:
         yield Reason(ReasonKind.LOCATION_TAKEN, f"The other movable square is on {there}.")
-    current = control(seen, intent.origin)
+    current = carrying.control(seen, intent.origin)
     if current.side is not seen.side:
         way_out = f"{title(seen.side)} needs more pieces than the opponent on it and its corners."
         yield Reason(ReasonKind.NOT_CONTROLLED, f"{controlled(current, where)}.", way_out)
     yield from _no_traveller(seen, intent)
-    leaving = travelling_corners(seen.layout, intent.origin, intent.travellers)
+    leaving = carrying.travelling_corners(seen.layout, intent.origin, intent.travellers)
     standing = seen.own_lines | seen.enemy_lines
     for corner, end in zip(CORNERS[intent.origin], CORNERS[intent.target], strict=True):
         if (leaving & standing) >> corner & 1 and (standing & ~leaving) >> end & 1:
@@ -389,20 +353,20 @@ def _of_shift(seen: SideView, intent: Intent) -> Reasons:
     for side, words in ((seen.side, seen.mine), (seen.side.other, seen.theirs)):
         if not words[Piece.KING] >> intent.origin & 1:
             continue
-        if not castles(words) & CORNER_MASKS[intent.origin]:
+        if not seen.lines.castled[side] >> intent.origin & 1:
             text = f"The king rule: no {side} castle touches {where}."
             yield Reason(ReasonKind.KING_RULE_FROM, text, "The king on it cannot be carried away.")
-        if not king_is_safe(seen, intent.origin, intent.target, leaving):
+        if not carrying.king_is_safe(seen, intent.origin, intent.target, leaving):
             text = f"The king rule: after this no {side} castle would touch {there}."
             yield Reason(ReasonKind.KING_RULE_TO, text, "A castle must travel along, or stand on a corner there.")
 
 
 def _no_traveller(seen: SideView, intent: Intent) -> Reasons:
     """A piece in the brackets cannot choose to travel."""
-    shared, where = shared_corners(seen.layout, intent.origin), SQUARES[intent.origin]
+    shared, where = carrying.shared_corners(seen.layout, intent.origin), SQUARES[intent.origin]
     for place in places(intent.travellers & ~(shared & seen.own_lines)):
         corner, what = INTERSECTIONS[place], occupant(seen, place, False)
-        if not CORNER_MASKS[intent.origin] >> place & 1:
+        if place not in CORNERS[intent.origin]:
             text = f"{corner} is not a corner of {where}."
         elif what is None:
             text = f"Nothing stands on {corner} that could travel."

@@ -274,7 +274,8 @@ def _attackers(squares: Pieces, layout: Layout, side: Side, square: int) -> int:
 @cache
 def _riders(square: int) -> tuple[tuple[int, tuple[Pattern, ...]], ...]:
     """For rooks, bishops and nightriders, the squares from which one attacks a square of an empty board, by lines."""
-    by_piece = [CAPTURE_PATTERNS[Side.WHITE][piece][square] for piece in (Piece.ROOK, Piece.BISHOP, Piece.NIGHTRIDER)]
+    riders = (Piece.ROOK, Piece.BISHOP, Piece.NIGHTRIDER)
+    by_piece = [CAPTURE_PATTERNS[Side.WHITE][piece][square] for piece in riders]
     return tuple((union(pattern.mask for pattern in lines), lines) for lines in by_piece)
 
 

@@ -145,13 +145,8 @@ def side_view(state: State, side: Side | None = None) -> SideView:
     board = stores >> 2 * WORD
     white = squares.kinds[0] + lines.kinds[0] + (stores & WORD_BITS,)
     black = squares.kinds[1] + lines.kinds[1] + (stores >> WORD & WORD_BITS,)
-    return SideView(
-        SIDES[board >> TURN_IN_BOARD & 1] if side is None else side,
-        squares,
-        lines,
-        (white, black),
-        layout(board & ON_BOARD),
-    )
+    acting = SIDES[board >> TURN_IN_BOARD & 1] if side is None else side
+    return SideView(acting, squares, lines, (white, black), layout(board & ON_BOARD))
 
 
 def opposite(seen: SideView) -> SideView:

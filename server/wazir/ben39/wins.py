@@ -7,6 +7,7 @@ from functools import cache
 from math import gcd
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
+from wazir.ben39 import rules
 from wazir.ben39.actions import CAPTURE_PATTERNS, LAST_ROW_MASKS, Action, after
 from wazir.ben39.board import ROWS, around, crossings, mask, places, union
 from wazir.ben39.carrying import rotations, sent, shifts, teleports, turned
@@ -29,19 +30,6 @@ from wazir.ben39.position import (
     count,
     counts,
     turn,
-)
-from wazir.ben39.rules import (
-    actions,
-    attackers,
-    checking,
-    drops,
-    entries,
-    king_takers,
-    legal,
-    moves,
-    permitted,
-    slides,
-    takes_king,
 )
 from wazir.ben39.side_view import SideView, castles, opposite, side_view
 
@@ -113,18 +101,19 @@ def answers(seen: SideView, other: SideView) -> list[Action]:
     Other actions do not change the enemy's pieces on squares or what blocks them. Of the intersection pieces only an
     immobilizer stops them, and it may not be dropped where it does (G13).
     """
-    attacks = ((attacker, king) for king in places(seen.mine[KING]) for attacker in places(attackers(other, king)))
+    kings = places(seen.mine[KING])
+    attacks = ((attacker, king) for king in kings for attacker in places(rules.attackers(other, king)))
     attacker, king = next(attacks, (None, None))
     goals = corners = -1
     if attacker is not None and king is not None:
         goals, corners = _between(attacker, king) | seen.theirs[KING], crossings(1 << attacker)
     possible: list[Action] = []
-    moves(seen, possible, (-1, *(goals,) * (len(SQUARE_PIECES) - 1)))
-    drops(seen, possible, (goals,) * len(SQUARE_PIECES))
+    rules.moves(seen, possible, (-1, *(goals,) * (len(SQUARE_PIECES) - 1)))
+    rules.drops(seen, possible, (goals,) * len(SQUARE_PIECES))
     possible += teleports(seen)
     possible += rotations(seen)
     possible += shifts(seen, goals | seen.mine[KING], seen.mine[IMMOBILIZER])
-    slides(seen, possible, (Piece.IMMOBILIZER,), corners)
+    rules.slides(seen, possible, (Piece.IMMOBILIZER,), corners)
     return possible
 
 
@@ -150,25 +139,26 @@ def threats(seen: SideView) -> list[Action]:
     if wizards.bit_count() == ARMY["W"]:
         first, second = places(wizards)
         sources |= sent(king, first, second) | sent(king, second, first)
-    onto = [checking(seen.side, piece, king, blocked) & ~seen.frozen | sources for piece in SQUARE_PIECES]
+    onto = [rules.checking(seen.side, piece, king, blocked) & ~seen.frozen | sources for piece in SQUARE_PIECES]
     onto[Piece.PAWN] |= LAST_ROW_MASKS[seen.side]
     carried = around(mine[SPIDER] & corners)
     if mine[KING] & carried:  # the king rule may forbid a rotation while the king is there
         onto[KING] = -1
     lines = _lines(seen)
     possible: list[Action] = []
-    moves(seen, possible, tuple(onto), lines)
-    drops(seen, possible, tuple(onto))
+    rules.moves(seen, possible, tuple(onto), lines)
+    rules.drops(seen, possible, tuple(onto))
     possible += teleports(seen)
     possible += rotations(seen)
     carriers = mine[SPIDER] | wizards | castles(mine)
     possible += shifts(seen, lines | own | king, carriers | seen.theirs[IMMOBILIZER])
-    slides(seen, possible, (Piece.SPIDER,), goals := mask(at for at in places(corners) if turned(king, at) & own))
-    entries(seen, possible, "Z", goals)
+    goals = mask(corner for corner in places(corners) if turned(king, corner) & own)
+    rules.slides(seen, possible, (Piece.SPIDER,), goals)
+    rules.entries(seen, possible, "Z", goals)
     if wizards.bit_count() + bool(count(mine[STORE], "W")) >= ARMY["W"]:
         arriving: list[Action] = []
-        slides(seen, arriving, (Piece.WIZARD,), goals := -1 if wizards & corners else corners)
-        entries(seen, arriving, "W", goals)
+        rules.slides(seen, arriving, (Piece.WIZARD,), goals := -1 if wizards & corners else corners)
+        rules.entries(seen, arriving, "W", goals)
         possible += (
             action
             for action in arriving
@@ -177,8 +167,8 @@ def threats(seen: SideView) -> list[Action]:
             and (sent(own, other_wizard, action.target) | sent(own, action.target, other_wizard)) & king
         )
     if mine[KING] & (around(corners) | carried | sources):
-        slides(seen, possible, CASTLES, goals := crossings(king | mine[KING] | carried))
-        entries(seen, possible, "C", goals)
+        rules.slides(seen, possible, CASTLES, goals := crossings(king | mine[KING] | carried))
+        rules.entries(seen, possible, "C", goals)
     return possible
 
 
@@ -274,11 +264,11 @@ class Prover:
             yield
         seen = side_view(state)
         other = opposite(seen)
-        checked = takes_king(other)
-        if (not checked and own == 1 and has_tempo(seen)) or takes_king(seen):
+        checked = rules.takes_king(other)
+        if (not checked and own == 1 and has_tempo(seen)) or rules.takes_king(seen):
             return None
         longest: Win | None = None
-        replies = permitted(state, seen, answers(seen, other)) if checked else legal(state, seen)
+        replies = rules.permitted(state, seen, answers(seen, other)) if checked else rules.legal(state, seen)
         refuter = self._refuters.get(own)
         first = [reply for reply in replies if reply.change == refuter]
         if not checked:
@@ -295,19 +285,19 @@ class Prover:
 
 def candidates(state: State, seen: SideView, own: int) -> list[Action]:
     """The first actions of possible wins of exactly this length, checks first."""
-    at_once = takes_king(seen)
+    at_once = rules.takes_king(seen)
     if own == 1:
-        return king_takers(state, seen.side) if at_once else []
+        return rules.king_takers(state, seen.side) if at_once else []
     first = threats(seen)
     if own == 2 and not at_once and has_tempo(opposite(seen)):
         return first
     known = {action.change for action in first}
-    return first + [action for action in legal(state, seen) if action.change not in known]
+    return first + [action for action in rules.legal(state, seen) if action.change not in known]
 
 
 def helpless(state: State) -> tuple[Action, ...]:
     """The rest of a line when no action answers a check."""
-    for action in actions(state):
+    for action in rules.actions(state):
         there = after(state, action)
-        return action, king_takers(there, turn(there))[0]
+        return action, rules.king_takers(there, turn(there))[0]
     return ()

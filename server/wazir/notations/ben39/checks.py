@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 
-from wazir.ben39.board import INTERSECTION_OF, SQUARE_OF
+from wazir.ben39.board import SQUARE_OF
 from wazir.ben39.fen import draw, fill
 from wazir.ben39.position import ARMY, PIECE_OF, RESERVE, Position, Rule, Side, turn
 from wazir.ben39.rules import in_check
@@ -15,15 +15,7 @@ from wazir.ben39.words import listed, name, title
 from wazir.diagnostics import Code, Diagnostic, Fix, Related
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.drawing import Drawing, movable
-from wazir.notations.ben39.meaning import (
-    MOST_OF_A_LETTER,
-    SQUARE_LETTERS,
-    Ben39Reading,
-    Record,
-    Setup,
-    WrittenPiece,
-    existing,
-)
+from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, SQUARE_LETTERS, Ben39Reading, Record, WrittenPiece, existing
 from wazir.notations.ben39.rows import Sign
 from wazir.notations.ben39.syntax import KEYS, LETTERS, NEAR, Entry, castles, nearest_key, rules_in, stored, turn_of
 from wazir.notations.kit import beginning, counted, fix, insertion, remove, write
@@ -251,7 +243,7 @@ def count_diagnostics(record: Record) -> Iterator[Diagnostic]:
         kind = piece.side if piece.letter in {"K", *ARMY} else None, "P" if piece.letter == "Q" else piece.letter
         counts[kind] += 1
         if piece.span and counts[kind] == MOST_OF_A_LETTER[piece.letter] + 1:
-            yield _too_many(piece, piece.span, setup)
+            yield _too_many(piece, piece.span, record)
     drawing = setup.drawing
     if board is None or drawing is None or not (drawing.is_full and drawing.is_whole):
         return
@@ -260,15 +252,15 @@ def count_diagnostics(record: Record) -> Iterator[Diagnostic]:
         for side in Side:
             if not counts[side, "K"]:
                 home, drawn = HOMES[side]
-                puts = [Edit(sign.span, drawn) for sign in drawing.signs if sign.place == home and not sign.letter]
-                fixes = tuple(fix(f"Put it on {home}", edit) for edit in puts[:1])
+                free = [sign.span for sign in drawing.signs if sign.place == home and not sign.letter]
+                fixes = tuple(fix(f"Put it on {home}", Edit(span, drawn)) for span in free[:1])
                 message = f"{title(side)} has no king on the whole board."
                 yield Diagnostic(rules.MISSING_KING, board.key_span, message, fixes)
 
 
-def _too_many(piece: WrittenPiece, span: Span, setup: Setup) -> Diagnostic:
+def _too_many(piece: WrittenPiece, span: Span, record: Record) -> Diagnostic:
     """The diagnostic of a surplus piece."""
-    fixes = _removed(piece, span, setup)
+    fixes = _removed(piece, span, record)
     if piece.letter == "K":
         return Diagnostic(rules.EXTRA_KING, span, f"{title(piece.side)} already has a king.", fixes)
     most = MOST_OF_A_LETTER[piece.letter]
@@ -281,13 +273,14 @@ def _too_many(piece: WrittenPiece, span: Span, setup: Setup) -> Diagnostic:
     return Diagnostic(rules.TOO_MANY_PIECES, span, message, fixes)
 
 
-def _removed(piece: WrittenPiece, span: Span, setup: Setup) -> tuple[Fix, ...]:
+def _removed(piece: WrittenPiece, span: Span, record: Record) -> tuple[Fix, ...]:
     """The fix that removes a piece from the diagram or from a hand."""
+    setup = record.setup
     sign = next((sign for sign in setup.drawing.signs if sign.piece == span), None) if setup.drawing else None
     if setup.form or (piece.place and sign is None):
         return ()
     if sign:
-        empty = "+-"[: span.end - span.start] if sign.place in INTERSECTION_OF else 3 * fill(SQUARE_OF[sign.place])
+        empty = 3 * fill(SQUARE_OF[sign.place]) if sign.place in SQUARE_OF else "+-"[: span.end - span.start]
         return (fix("Remove the piece from the board", Edit(sign.span, empty)),)
     is_alone = all(other.place or other.span == span for other in setup.pieces)
     return (fix("Remove the piece", Edit(span, "-" if is_alone else "")),)
@@ -301,7 +294,7 @@ def unusual_diagnostics(record: Record, is_certain: bool) -> Iterator[Diagnostic
     setup, state = record.setup, record.start
     for piece in setup.pieces:
         if piece.span and piece.is_unknown:
-            yield _unknown_step(piece, piece.span, setup)
+            yield _unknown_step(piece, piece.span, record)
         is_last = piece.letter == "P" and piece.place is not None and piece.place[1:] == LAST_RANK[piece.side]
         if piece.span and is_last and Rule.OWN_PROMOTION not in setup.position.rules:
             message = f"A pawn of {title(piece.side)} becomes a queen on rank {LAST_RANK[piece.side]}."
@@ -316,9 +309,9 @@ def unusual_diagnostics(record: Record, is_certain: bool) -> Iterator[Diagnostic
             yield Diagnostic(rules.KING_CAN_BE_TAKEN, span, message)
 
 
-def _unknown_step(piece: WrittenPiece, span: Span, setup: Setup) -> Diagnostic:
+def _unknown_step(piece: WrittenPiece, span: Span, record: Record) -> Diagnostic:
     """The diagnostic of a castle with an unknown next step."""
-    if setup.form:
+    if record.setup.form:
         message = "Unknown next step of this castle, so both are legal. Write `+` or `x`."
         fixes = tuple(write(Span(span.end - 1, span.end), sign) for sign in "+x")
         return Diagnostic(rules.UNKNOWN_CASTLE_STEP, span, message, fixes)

@@ -152,10 +152,8 @@ def _actions(record: Record, start: int, typed: str) -> Iterator[CompletionItem]
         return
     state = record.game.states[len(before)]
     by_text = {spell(action): action for action in actions(state)}
-    ranked = sorted(
-        (text for text in by_text if typed.lower() in text.lower()),
-        key=lambda text: (not text.startswith(typed), *_rank(by_text[text]), text),
-    )
+    likely = [text for text in by_text if typed.lower() in text.lower()]
+    ranked = sorted(likely, key=lambda text: (not text.startswith(typed), *_rank(by_text[text]), text))
     for rank, text in enumerate(ranked[:MOST_ACTIONS]):
         yield CompletionItem(text, describe(state, by_text[text]), TokenType.ATOM, rank=rank, overlap=len(typed))
     if not typed and turn(state) is Side.WHITE and before:

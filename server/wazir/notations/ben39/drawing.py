@@ -75,13 +75,8 @@ def read_drawing(entry: Entry, text: str) -> Drawing:
         rows.append(row)
         diagnostics += faults
     codes = {diagnostic.code for diagnostic in diagnostics}
-    return Drawing(
-        tuple(rows),
-        files.span if files else None,
-        codes.isdisjoint(UNCERTAIN),
-        codes.isdisjoint(BROKEN),
-        tuple(diagnostics),
-    )
+    is_certain, is_whole = codes.isdisjoint(UNCERTAIN), codes.isdisjoint(BROKEN)
+    return Drawing(tuple(rows), files.span if files else None, is_certain, is_whole, tuple(diagnostics))
 
 
 def _read_row(row: Row, column: int) -> tuple[Row, list[Diagnostic]]:

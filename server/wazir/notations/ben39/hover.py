@@ -93,8 +93,8 @@ def _in_store(span: Span, side: Side, piece: Piece, where: str, state: State) ->
     notes = []
     if turn(state) is side:
         drops = [action for action in actions(state) if action.origin < 0 and action.piece.letter == piece.letter]
-        places = counted(len({action.target for action in drops}), "square" if piece.on_squares else "intersection")
-        notes.append(f"It may be dropped on {places} now.")
+        places, kind = {action.target for action in drops}, "square" if piece.on_squares else "intersection"
+        notes.append(f"It may be dropped on {counted(len(places), kind)} now.")
     text = vocabulary.PIECES[piece].removesuffix(" Its next step is unknown: it may go either way once.")
     return HoverText(span, f"{title(side)}'s {name(piece)} in {where}", text, notes=tuple(notes))
 

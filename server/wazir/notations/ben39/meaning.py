@@ -9,40 +9,13 @@ from itertools import groupby
 from wazir.ben39 import fen
 from wazir.ben39.actions import Action, Game, after
 from wazir.ben39.board import INTERSECTIONS, SQUARE_OF, crossings, places, squares_with
-from wazir.ben39.position import (
-    ARMY,
-    OPENING,
-    PIECE_OF,
-    RESERVE,
-    Owned,
-    Piece,
-    Position,
-    Rule,
-    Side,
-    State,
-    countable,
-    pack,
-    unpack,
-)
+from wazir.ben39.position import ARMY, OPENING, PIECE_OF, Owned, Piece, Position, Side, State, countable, pack, unpack
 from wazir.ben39.reading import Reading
 from wazir.ben39.reading import read as read_action
 from wazir.lazy import lazy
+from wazir.notations.ben39 import syntax
 from wazir.notations.ben39.drawing import Drawing, movable, read_drawing
-from wazir.notations.ben39.syntax import (
-    KEY_KINDS,
-    KEYS,
-    LETTERS,
-    MANY_LINES,
-    Castle,
-    Entry,
-    castles,
-    key_of,
-    nearest_key,
-    parse,
-    rules_in,
-    stored,
-    turn_of,
-)
+from wazir.notations.ben39.syntax import Castle, Entry
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span, line_end
 
@@ -135,10 +108,11 @@ class Record:
     @lazy
     def setup(self) -> Setup:
         """The initial position, as far as it is valid: from the one-line form, the diagram, or the opening."""
-        rules = rules_in(self.entry("rules"))[0]
-        if form := self.entry("fen"):
-            return _by_form(form, self.text, rules)
-        named = castles(self.entry("castles"))[0]
+        rules = syntax.rules_in(self.entry("rules"))[0]
+        if entry := self.entry("fen"):
+            form = fen.read(self.text[slice(*entry.value_span)])
+            return Setup(replace(form.position, rules=rules), _formed(form, entry, self.text), form=form)
+        named = syntax.castles(self.entry("castles"))[0]
         if self.drawing:
             where, pieces = movable(self.drawing)[0], _drawn_pieces(self.drawing, named)
         else:
@@ -146,7 +120,7 @@ class Record:
             where = start.movable
             pieces = [WrittenPiece(owned.side, owned.piece, place, None) for place, owned in start.pieces.items()]
         standing = {piece.place: Owned(piece.side, piece.piece) for piece in pieces if piece.place}
-        stores = {key: stored(entry)[0] for key in LETTERS if (entry := self.entry(key))}
+        stores = {key: syntax.stored(entry)[0] for key in syntax.LETTERS if (entry := self.entry(key))}
         hands, reserves = (
             (_stored(stores, standing, Side.WHITE, store), _stored(stores, standing, Side.BLACK, store))
             for store in ("hand", "reserve")
@@ -156,7 +130,7 @@ class Record:
             for key, words in stores.items()
             for word in words
         ]
-        position = Position(standing, where, turn_of(self.entry("turn"))[0], hands, reserves, rules=rules)
+        position = Position(standing, where, syntax.turn_of(self.entry("turn"))[0], hands, reserves, rules=rules)
         return Setup(position, tuple(pieces), self.drawing, castles=named)
 
     @lazy
@@ -227,7 +201,7 @@ class Ben39Reading:
 
 def read(text: str) -> Ben39Reading:
     """The records of a text; none if it is too long. Never raises."""
-    tree = parse(text)
+    tree = syntax.parse(text)
     records = [_record(record.children, text) for record in tree.root.inner("record")]
     before = [child for child in tree.root.children if not (isinstance(child, Node) and child.kind == "record")]
     if any(isinstance(child, Node) for child in before):
@@ -256,11 +230,11 @@ def _skipped(text: str, start: int) -> int:
 def _entry(node: Node, text: str) -> Entry:
     """A key with its value, from its node."""
     word, *words = node.leaves()
-    written = key_of(word.text)
-    key = (nearest_key(written) or written) if word.kind in KEY_KINDS else written
+    written = syntax.key_of(word.text)
+    key = (syntax.nearest_key(written) or written) if word.kind in syntax.KEY_KINDS else written
     start = _skipped(text, word.start)
     stray: tuple[Span, ...] = ()
-    if key in KEYS and key not in MANY_LINES:
+    if key in syntax.KEYS and key not in syntax.MANY_LINES:
         stop = line_end(text, word.end)
         further = [token for token in words if token.start >= stop]
         lines = [tuple(line) for _, line in groupby(further, lambda token: line_end(text, token.start))]
@@ -273,16 +247,14 @@ def _entry(node: Node, text: str) -> Entry:
 # Positions
 
 
-def _by_form(entry: Entry, text: str, rules: frozenset[Rule]) -> Setup:
-    """The position of a one-line form with some rules."""
-    start, end = entry.value_span
-    form = fen.read(text[start:end])
+def _formed(form: fen.Result, entry: Entry, text: str) -> tuple[WrittenPiece, ...]:
+    """The pieces of a one-line form, by the text of the chunk."""
     pieces: list[WrittenPiece] = []
     for piece in form.pieces:
-        span = Span(piece.start, piece.end).moved(start)
+        span = Span(piece.start, piece.end).moved(entry.value_span.start)
         is_unknown = piece.place is not None and text[span.end - 1] == "?"
         pieces.append(WrittenPiece(piece.side, piece.piece, piece.place, span, is_unknown))
-    return Setup(replace(form.position, rules=rules), tuple(pieces), form=form)
+    return tuple(pieces)
 
 
 def _drawn_pieces(drawing: Drawing, named: tuple[Castle, ...]) -> list[WrittenPiece]:
@@ -290,10 +262,10 @@ def _drawn_pieces(drawing: Drawing, named: tuple[Castle, ...]) -> list[WrittenPi
     pieces: list[WrittenPiece] = []
     steps, on_board = {castle.place: castle.step for castle in named}, existing(movable(drawing)[0])
     for sign in drawing.signs:
-        letters = SQUARE_LETTERS if sign.place in SQUARE_OF else RESERVE
-        if sign.side is not None and sign.letter in letters and sign.place in on_board:
+        if sign.side is not None and sign.letter in PIECE_OF and sign.place in on_board:
             piece = PIECE_OF[sign.letter + (steps.get(sign.place, "") if sign.letter == "C" else "")]
-            pieces.append(WrittenPiece(sign.side, piece, sign.place, sign.piece, piece is Piece.CASTLE_EITHER))
+            if sign.place in piece.names:
+                pieces.append(WrittenPiece(sign.side, piece, sign.place, sign.piece, piece is Piece.CASTLE_EITHER))
     return pieces
 
 
@@ -319,4 +291,4 @@ def existing(where: tuple[str, ...]) -> frozenset[str]:
 
 def left_of_army(drawn: Sequence[str]) -> str:
     """The letters of an army in the order of a reserve, without those on the board."""
-    return "".join(letter * max(ARMY[letter] - drawn.count(letter), 0) for letter in RESERVE)
+    return "".join(letter * max(number - drawn.count(letter), 0) for letter, number in ARMY.items())

@@ -6,18 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from wazir.ben39.actions import PARTS, Action, Kind, spell
-from wazir.ben39.board import (
-    AROUND,
-    AROUND_MASKS,
-    CORNER_MASKS,
-    INTERSECTION_OF,
-    INTERSECTIONS,
-    NUMBER_OF,
-    SQUARE_OF,
-    SQUARES,
-    places,
-    way,
-)
+from wazir.ben39.board import AROUND, AROUND_MASKS, CORNER_MASKS, INTERSECTIONS, NUMBER_OF, SQUARES, places, way
 from wazir.ben39.carrying import captured, goals, rotated
 from wazir.ben39.intents import Reason, ReasonKind, understand
 from wazir.ben39.position import TURN, Owned, Piece, Position, Side, State, is_ended, turn, unpack
@@ -53,7 +42,7 @@ def place_note(state: State, place: str) -> Note:
         side, piece = position.pieces[place]
         notes = (*_piece_notes(state, position, place, side, piece), *about)
         return Note(f"{title(side)}'s {name(piece)} on {place}", PIECES[piece], notes)
-    what = "ring" if about else "empty_square" if place in SQUARE_OF else "empty_crossing"
+    what = "ring" if about else "empty_square" if place in SQUARES else "empty_crossing"
     arriving = []
     for side in Side:
         moves = [action for action in _actions_of(state, side) if action.kind in (Kind.MOVE, Kind.LINE)]
@@ -155,7 +144,7 @@ def _refusals(state: State, seen: SideView, place: str, piece: Piece) -> Iterato
 def _untaken(acting: State, seen: SideView, place: str, piece: Piece, own: list[Action]) -> Iterator[str]:
     """The reasons why a spider cannot rotate, or a wizard not teleport, its neighbours."""
     done = {(action.kind, action.target if action.kind is Kind.ROTATE else action.origin) for action in own}
-    crossing = INTERSECTION_OF[place]
+    crossing = NUMBER_OF[place]
     if piece is Piece.SPIDER and rotated(seen, crossing, 1):
         turns = {">": 1, "<": -1}
         yield from _refused(acting, (f"Z{place}{sign}" for sign in turns if (Kind.ROTATE, turns[sign]) not in done))
@@ -199,10 +188,10 @@ def _seeming(seen: SideView, place: str, piece: Piece) -> list[int]:
 
 def _control(state: State, position: Position, square: str) -> Iterator[str]:
     """Who controls a movable square, and where it may go."""
-    control = control_of(state, SQUARE_OF[square])
+    control = control_of(state, NUMBER_OF[square])
     yield f"{square} is a movable square. {controlled(control, 'it')}."
     standing = [(square, owner)] if (owner := position.pieces.get(square)) and not control.left_out else []
-    standing += _standing(position, INTERSECTIONS, CORNER_MASKS[SQUARE_OF[square]])
+    standing += _standing(position, INTERSECTIONS, CORNER_MASKS[NUMBER_OF[square]])
     for side in Side:
         if counted := [f"{piece.letter} on {at}" for at, (whose, piece) in standing if whose is side]:
             yield f"{title(side)} has {listed(counted)}."
@@ -212,7 +201,7 @@ def _control(state: State, position: Position, square: str) -> Iterator[str]:
         shifts = [spell(action) for action in _actions_of(state, control.side) if action.kind is Kind.SQUARE]
         if legal := sorted(text for text in shifts if text.startswith(f"#{square}-")):
             yield f"{_whose(state, control.side)} {_listed(legal)}."
-        texts = (f"#{square}-{SQUARES[goal]}" for goal in goals(side_view(state), SQUARE_OF[square]))
+        texts = (f"#{square}-{SQUARES[goal]}" for goal in goals(side_view(state), NUMBER_OF[square]))
         refused = (text for text in texts if not any(action.startswith(text) for action in legal))
         yield from _refused(as_turn_of(state, control.side), refused)
 
@@ -220,5 +209,5 @@ def _control(state: State, position: Position, square: str) -> Iterator[str]:
 def is_on_board(state: State, place: str) -> bool:
     """Whether a place exists with the current movable squares."""
     layout = side_view(state).layout
-    there = layout.squares if place in SQUARE_OF else layout.crossings
+    there = layout.squares if place in SQUARES else layout.crossings
     return place in NUMBER_OF and bool(there >> NUMBER_OF[place] & 1)

@@ -135,7 +135,8 @@ def convert(text: str, _form: str, other: str) -> str:
         for record in reading.records:
             has_form = record.entry("fen") is not None
             if other == "fen" and not has_form:
-                _replace(page, record, REPLACED, (f"fen: {fen.write(_certain_start(record))}",), record.entry("board"))
+                form = f"fen: {fen.write(_certain_start(record))}"
+                _replace(page, record, REPLACED, (form,), record.entry("board"))
             elif other == "board" and has_form:
                 state = _certain_start(record)
                 _replace(page, record, ("fen",), (*keys(state), "board:", *draw(state, _ranks(record))))

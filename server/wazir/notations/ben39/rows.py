@@ -111,7 +111,8 @@ def ranked_lines(words: Sequence[Token], text: str, key: Span) -> tuple[list[Row
         elif _FILES.fullmatch(line):
             letters, are_even = _files(line, start)
             if not are_even:
-                fixes = (fix("Write the file letters", Edit(word.span, _LETTERS)),) if word.text[0] in "aA" else ()
+                change = fix("Write the file letters", Edit(word.span, _LETTERS))
+                fixes = (change,) if word.text[0] in "aA" else ()
                 message = f"Invalid file letters. Write `{_LETTERS}`."
                 diagnostics.append(Diagnostic(rules.MISALIGNED_COLUMNS, word.span, message, fixes))
             elif files is not None:
@@ -291,10 +292,8 @@ def column_of_a(rows: Iterable[Row], files: Files | None, key: Span) -> tuple[in
 
     column = max(range(min(0, preferred) - WIDTH, max((preferred, *marked)) + 1), key=fit)
     if files is None and drawn and not firsts:
-        message = (
-            f"Unknown files: no file letters, and none of the ranks 5 to 11. Write `{_LETTERS}` below the drawing."
-        )
-        return column, [Diagnostic(rules.UNKNOWN_FILES, key, message)]
+        message = "Unknown files: no file letters, and none of the ranks 5 to 11."
+        return column, [Diagnostic(rules.UNKNOWN_FILES, key, f"{message} Write `{_LETTERS}` below the drawing.")]
     by = column - files.column if files else 0
     if files is None or abs(by) <= 1:
         return column, []

@@ -200,9 +200,10 @@ def _not_stored(letter: str, span: Span, letters: str) -> Diagnostic:
         fixes = (write(span, "P"),) if letter == "Q" else ()
         return Diagnostic(rules.KING_IN_HAND, span, held_king(letter), fixes)
     quoted = f"`{letter}`" if letter.isprintable() and letter != "`" else "This"
-    message = f"{quoted} cannot be in a {'hand' if is_hand else 'reserve'}. The letters are {', '.join(letters)}"
+    where = "a hand" if is_hand else "a reserve"
+    message = f"{quoted} cannot be in {where}. The letters are {', '.join(letters)}, or `-` for none."
     fixes = (write(span, upper),) if upper in letters else ()
-    return Diagnostic(rules.UNKNOWN_LETTER, span, f"{message}, or `-` for none.", fixes)
+    return Diagnostic(rules.UNKNOWN_LETTER, span, message, fixes)
 
 
 def castles(entry: Entry | None) -> tuple[tuple[Castle, ...], list[Diagnostic]]:
