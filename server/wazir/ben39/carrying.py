@@ -210,8 +210,8 @@ def control(side_view: SideView, square: int) -> Control:
     white, black = (own, enemy) if side_view.side is Side.WHITE else (enemy, own)
     winner = None if white == black else Side.WHITE if white > black else Side.BLACK
     occupied = (side_view.own | side_view.enemy) & 1 << square
-    owner, others = (side_view.own, side_view.theirs) if side_view.own & occupied else (side_view.enemy, side_view.mine)
-    left_out = occupied if owner & occupied and others[IMMOBILIZER] & CORNER_MASKS[square] else 0
+    others = side_view.theirs if side_view.own & occupied else side_view.mine
+    left_out = occupied if others[IMMOBILIZER] & CORNER_MASKS[square] else 0
     return Control(winner, (white, black), left_out)
 
 

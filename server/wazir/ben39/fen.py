@@ -171,8 +171,7 @@ def _movable(text: str, span: tuple[int, int], faults: list[Fault]) -> tuple[lis
         return [], bool(word)
     names = word.split(",")
     known = list(dict.fromkeys(name for name in names if name in RING_NAMES))
-    order = ",".join(name for name in RING_NAMES if name in known)
-    if len(known) < len(names) or order != word:
+    if word != ",".join(name for name in RING_NAMES if name in known):
         message = f"Write the movable squares in the order of the ring, with commas between: {', '.join(RING_NAMES)}."
         faults.append(Fault(*span, Kind.FORM, message))
         return known, len(known) == len(names)

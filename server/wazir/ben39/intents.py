@@ -96,8 +96,7 @@ class Intent(NamedTuple):
 def understand(text: str) -> Intent | Reason:
     """Parse a text. Returns the reason if it is not an action in any position. Never raises."""
     for shape, build in _SHAPES:
-        match = shape.fullmatch(text, 0, LONGEST)
-        if match and len(text) <= LONGEST:
+        if len(text) <= LONGEST and (match := shape.fullmatch(text)):
             return build({name: part or "" for name, part in match.groupdict().items()})
     shown = text if len(text) <= LONGEST else text[:LONGEST] + "..."
     way_out = next((hint for sign, hint in _HINTS if sign.fullmatch(text[:LONGEST])), _EXAMPLES)

@@ -71,14 +71,14 @@ def _completed(record: Record, span: Span) -> Iterator[Refactoring]:
 def _stepping(record: Record) -> Iterator[Refactoring]:
     """Add a next step to all castles without one."""
     text = record.text
-    unknown = [piece for piece in record.setup.pieces if piece.is_unknown and piece.place and piece.span]
+    unknown = [piece for piece in record.setup.pieces if piece.is_unknown]
     entry, board = record.entry("castles"), record.entry("board")
     for step, how in _HOW.items() if unknown else ():
         named = " ".join(f"{piece.place}{step}" for piece in unknown)
         title = f"Set the next step of unknown castles: {how}"
         if record.entry("fen"):
             ends = [piece.span.end for piece in unknown if piece.span]
-            yield Refactoring(title, tuple(Edit(Span(end - 1, end), step) for end in ends if text[end - 1] == "?"))
+            yield Refactoring(title, tuple(Edit(Span(end - 1, end), step) for end in ends))
         elif entry:
             yield Refactoring(title, (insertion(entry.value_end, f" {named}"),))
         elif board:
