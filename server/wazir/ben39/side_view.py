@@ -31,17 +31,6 @@ from wazir.ben39.position import (
 class Layout:
     """The board with given movable squares, and the rules. One is kept for each, and compared by identity."""
 
-    __slots__ = (
-        "corner_boards",
-        "crossings",
-        "movable",
-        "movable_boards",
-        "no_crossings",
-        "no_squares",
-        "rules",
-        "squares",
-    )
-
     def __init__(self, movable: int, rules: frozenset[Rule]) -> None:
         self.movable = movable
         self.movable_boards = on_boards(movable)
