@@ -10,11 +10,11 @@ from wazir.notations.betza.legs import LEAPS
 from wazir.notations.betza.vocabulary import (
     ATOMS,
     DIALECTS,
+    DIALECTS_WITH,
     MODIFIERS,
     WORDS,
     Word,
     WordKind,
-    dialects_with,
     word,
     words,
 )
@@ -47,7 +47,7 @@ def test_b1_the_letters_of_a_dialect(dialect: str) -> None:
 def test_b1_the_dialects_of_a_letter() -> None:
     """They are those of the specification."""
     for letter in {letter for letters in LETTERS.values() for letter in "".join(letters)}:
-        assert dialects_with(letter) == tuple(d for d, letters in LETTERS.items() if letter in "".join(letters)), letter
+        assert DIALECTS_WITH[letter] == tuple(d for d, letters in LETTERS.items() if letter in "".join(letters)), letter
 
 
 def test_b3_atoms_leap_as_the_specification_says() -> None:

@@ -205,7 +205,7 @@ def _range(context: HoverContext) -> HoverText | None:
             f"{digits}: squares aside", f"The mover ends {_squares(digits)} to the side of its start."
         )
     text = f"{_steps(digits)} in a straight line."
-    if "z" in part.words or "q" in part.words:
+    if part.words.modes("zq"):
         text = f"{_steps(digits)}."
     if part.words.modes("pg") and not part.chained and part.last:
         text += " It counts the steps to the jumped piece and beyond it together."

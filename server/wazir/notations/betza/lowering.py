@@ -6,16 +6,14 @@ and a ride on. An alternative is a move of these legs, with its conditions.
 
 from __future__ import annotations
 
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from operator import or_
 
-from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
 from wazir.notations.betza.directions import (
     CHIRAL,
     OLD_SIDEWAYS,
     SIGNS,
-    Shape,
     Sign,
     Steps,
     circular,
@@ -75,22 +73,14 @@ def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, toggled: bool, 
     )
 
 
-def _without(words: Words, letter: str) -> Fix:
-    """The fix that removes a modifier."""
-    return remove(words.span_of(letter), f"`{letter}`")
-
-
 def _useless(words: Words, letters: str, atom: Atom, report: Report) -> None:
     """Report `n` and `j` on a step that passes no square."""
-    for token in words.letters:
+    for token in words.tokens:
         if token.text in letters:
-            report(
-                rules.USELESS_MODIFIER,
-                token.span,
-                f"A step of `{atom.text}` passes no square, so `{token.text}` has nothing to "
-                + ("be blocked by." if token.text == "n" else "jump: with it the piece never moves."),
-                remove(token.span, f"`{token.text}`", safe=token.text == "n"),
-            )
+            is_n = token.text == "n"
+            why = "be blocked by." if is_n else "jump: with it the piece never moves."
+            message = f"A step of `{atom.text}` passes no square, so `{token.text}` has nothing to {why}"
+            report(rules.USELESS_MODIFIER, token.span, message, remove(token.span, f"`{token.text}`", safe=is_n))
 
 
 def ended(leg: Leg, acts: Act, words: Words) -> list[Leg]:
@@ -111,12 +101,11 @@ def acts_of(modes: str, default: Act) -> Act:
 def inner_leg(words: Words, leg: Leg, chained: bool) -> list[Move]:
     """A leg that is not the last (B13, B20); in a chain, `g` hops and makes one step more (B14), else it is `p`."""
     modes = words.modes("mcdptuo" if chained else "mcdptu")
-    if "g" not in words:
-        return [Move((each,)) for each in ended(leg, acts_of(modes, Act.STOP), words)]
-    if not chained:
-        return [Move((each,)) for each in ended(leg, acts_of(modes + "p", Act.STOP), words)]
-    hop = leg._replace(acts=Act.HOP)
-    return [Move((hop, each)) for each in ended(_single(leg), acts_of(modes, Act.STOP), words)]
+    if chained and "g" in words.letters:
+        hop = leg._replace(acts=Act.HOP)
+        return [Move((hop, each)) for each in ended(_single(leg), acts_of(modes, Act.STOP), words)]
+    modes += "p" if "g" in words.letters else ""
+    return [Move((each,)) for each in ended(leg, acts_of(modes, Act.STOP), words)]
 
 
 def last_chained_leg(words: Words, leg: Leg) -> list[Move]:
@@ -129,39 +118,28 @@ def last_chained_leg(words: Words, leg: Leg) -> list[Move]:
         "p": (leg._replace(ways=_onward(leg), counts=Count.OWN, mover_virgin=False), Act.CAPTURE),
         "g": (_single(leg), DEFAULT_END),
     }
-    return [
-        Move((hop, each)) for kind in hops for each in ended(onward[kind][0], acts_of(ends, onward[kind][1]), words)
-    ]
+    further = [(each, acts_of(ends, default)) for each, default in (onward[kind] for kind in hops)]
+    return [Move((hop, each)) for after, acts in further for each in ended(after, acts, words)]
 
 
 def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[Move]:
     """The last leg in the original dialect and in xbetza, where hoppers are rides that count every step (B8, B22)."""
-    if "e" in words and words.modes("mcd") == "m":
-        report(
-            rules.NO_EFFECT,
-            words.span_of("me"),
-            "This part never moves: `m` excludes captures, and `e` captures en passant.",
-            *(_without(words, letter) for letter in "me"),
-        )
+    if "e" in words.letters and words.modes("mcd") == "m":
+        message = "This part never moves: `m` excludes captures, and `e` captures en passant."
+        removals = (remove(words.span_of(letter), f"`{letter}`") for letter in "me")
+        report(rules.NO_EFFECT, words.span_of("me"), message, *removals)
         return []
-    alternatives = []
+    alternatives, hops = [], words.modes("pg")
     for acts, labels in _plain_ends(words.modes("mcdet")):
-        hops = words.modes("pg")
+        ends = ended(leg, acts, words)
         if not hops:
-            alternatives += [Move((each,), labels=labels) for each in ended(leg, acts, words)]
+            alternatives += [Move((each,), labels=labels) for each in ends]
         for hop in hops:
-            alternatives += [
-                Move(legs, labels=labels)
-                for each in ended(leg, acts, words)
-                for legs in (over_one(each) if hop == "p" else right_behind(each))
-            ]
-        if hops and leg.most == 1:
-            report(
-                rules.NO_EFFECT,
-                words.span_of("pg"),
-                f"This part never moves: a hop needs two steps, and `{atom.text}` makes one. Write a range, as in "
-                f"`{hops[0]}{atom.text}2`.",
-            )
+            hopping = over_one if hop == "p" else right_behind
+            alternatives += [Move(legs, labels=labels) for each in ends for legs in hopping(each)]
+    if hops and leg.most == 1:
+        message = f"This part never moves: a hop needs two steps, and `{atom.text}` makes one."
+        report(rules.NO_EFFECT, words.span_of("pg"), f"{message} Write a range, as in `{hops[0]}{atom.text}2`.")
     return alternatives
 
 
@@ -216,12 +194,9 @@ def _apart(leg: Leg) -> list[Ways]:
 
 def bent(words: Words, steps: Steps, atom: Atom) -> Ways:
     """The rides that begin with the steps, with the bend that `z` or `q` asks for."""
-    if not words.modes("zq"):
-        return steps.ways
     firsts = [(heading, [way[0] for way in ways]) for heading, ways in steps.ways]
-    if "z" in words:
-        return tuple([(heading, crooked(first)) for heading, first in firsts])
-    return tuple([(heading, circular(first, atom.leaps)) for heading, first in firsts])
+    bend = crooked if "z" in words.letters else partial(circular, leaps=atom.leaps)
+    return tuple([(heading, bend(first)) for heading, first in firsts])
 
 
 # Directions that an atom does not have (B5)
@@ -235,9 +210,10 @@ def report_directions(steps: Steps, words: Words, atom: Atom, dialect: str, repo
             for sign in signs[shape]:
                 if sign.places is None:
                     span = _span(run, sign)
-                    message = f"`{sign.text}` is not a direction of `{atom.text}`, which has {shape.value}: "
-                    fix = remove(span, f"`{sign.text}`")
-                    report(rules.NO_DIRECTION, span, f"{message}{_allowed(shape, dialect)}.", fix)
+                    known = {text for text in SIGNS[shape] if dialect == XBETZA or text not in CHIRAL} - OLD_SIDEWAYS
+                    allowed = " ".join(f"`{text}`" for text in sorted(known, key=lambda text: (len(text), text)))
+                    message = f"`{sign.text}` is not a direction of `{atom.text}`, which has {shape.value}: {allowed}."
+                    report(rules.NO_DIRECTION, span, message, remove(span, f"`{sign.text}`"))
         old = [{sign[:2] for sign in signs[shape] if sign.text in OLD_SIDEWAYS} for shape in steps.possible]
         for sign in signs[steps.possible[0]]:
             if all(sign[:2] in others for others in old):
@@ -250,12 +226,6 @@ def _span(run: Run, sign: Sign) -> Span:
     return Span(run[sign.start].start, run[sign.start + len(sign.text) - 1].end)
 
 
-def _allowed(shape: Shape, dialect: str) -> str:
-    """The signs of a shape, as a list."""
-    signs = [sign for sign in SIGNS[shape].keys() - OLD_SIDEWAYS if dialect == XBETZA or sign not in CHIRAL]
-    return " ".join(f"`{sign}`" for sign in sorted(signs, key=lambda sign: (len(sign), sign)))
-
-
 # Castling, `O` (B22)
 
 
@@ -263,11 +233,8 @@ def castling_moves(words: Words, atom: Atom, report: Report) -> list[Move]:
     """The king to each side: to the first piece, back to the crossed square with it, and on by one."""
     squares = atom.number
     if not squares or atom.least != 1:
-        report(
-            rules.BAD_RANGE,
-            atom.span,
-            "Missing number of squares that the king moves. Write `O2` on a board of eight files.",
-        )
+        message = "Missing number of squares that the king moves. Write `O2` on a board of eight files."
+        report(rules.BAD_RANGE, atom.span, message)
         return []
     steps = first_steps(words.directions, atom.leaps, sums=False, chiral=True)
     report_directions(steps, words, atom, XBETZA, report)
@@ -277,14 +244,7 @@ def castling_moves(words: Words, atom: Atom, report: Report) -> list[Move]:
 def castling(squares: int, mover_virgin: bool) -> Move:
     """The king goes some squares to the right, or to the left if negative; the edge piece goes where it crossed."""
     side = 1 if squares > 0 else -1
-    to_friend = Leg(
-        ways=((None, (((side, 0),),)),),
-        most=None,
-        acts=Act.DESTROY,
-        on_edge_file=True,
-        mover_virgin=mover_virgin,
-        victim_virgin=True,
-    )
-    to_crossed = Leg(ways=((None, (((squares - side, 0),),)),), acts=Act.UNLOAD, back=1)
-    to_end = Leg(ways=((None, (((squares, 0),),)),), acts=Act.STOP, back=2)
-    return Move((to_friend, to_crossed, to_end))
+    to_friend = Leg(((None, (((side, 0),),)),), most=None, acts=Act.DESTROY, on_edge_file=True, victim_virgin=True)
+    to_crossed = Leg(((None, (((squares - side, 0),),)),), acts=Act.UNLOAD, back=1)
+    to_end = Leg(((None, (((squares, 0),),)),), acts=Act.STOP, back=2)
+    return Move((to_friend._replace(mover_virgin=mover_virgin), to_crossed, to_end))

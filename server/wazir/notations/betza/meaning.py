@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import accumulate, pairwise
@@ -10,7 +10,7 @@ from itertools import accumulate, pairwise
 from wazir.diagnostics import Code
 from wazir.notations.betza import rules
 from wazir.notations.betza.directions import Shape, first_steps, headings_of, later_steps
-from wazir.notations.betza.legs import MOST_PATHS, Atom, Path, Words, Written, paths, read_atom, read_words
+from wazir.notations.betza.legs import MOST_PATHS, Atom, Path, Words, Written, paths, read_atom, read_words, unspaced
 from wazir.notations.betza.lowering import (
     base_leg,
     bent,
@@ -70,20 +70,26 @@ def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
     every = paths(moves, dialect)
     short = [path for path in every if len(path.legs) <= LONGEST_PATH]
     if len(short) < len(every):
-        report(
-            rules.TOO_LONG,
-            moves.span,
-            f"A chain of more than {LONGEST_PATH} legs is not followed. Write a shorter one.",
-        )
+        message = f"A chain of more than {LONGEST_PATH} legs is not followed. Write a shorter one."
+        report(rules.TOO_LONG, moves.span, message)
     legs = accumulate(len(path.legs) for path in short)
     followed = [path for path, count in zip(short[:MOST_PATHS], legs, strict=False) if count <= MOST_LEGS] or short[:1]
     if len(followed) < len(short):
-        report(
-            rules.TOO_MANY_PATHS,
-            moves.span,
-            f"Too many paths: only the first {len(followed):,} are followed. Write fewer alternatives in one chain.",
-        )
-    return Lowering(dialect, pinned, report).piece(followed)
+        message = f"Too many paths: only the first {len(followed):,} are followed."
+        report(rules.TOO_MANY_PATHS, moves.span, f"{message} Write fewer alternatives in one chain.")
+    lowering = Lowering(dialect, pinned, report)
+    fragments: dict[tuple[Move, int], list[tuple[Leg, ...]]] = {}
+    for path in followed:
+        for move, eruption in lowering.moves(path):
+            whole = replace(move, fragments=()) if move.fragments else move
+            fragments.setdefault((whole, eruption), []).extend(move.fragments)
+        if len(fragments) > MOST_MOVES:
+            break
+    made = [
+        replace(move, fragments=tuple(dict.fromkeys(tails))) if tails else move
+        for (move, _), tails in fragments.items()
+    ]
+    return Piece(tuple(dict.fromkeys(made)), ("imitator",) if lowering.imitates else ())
 
 
 class Lowering:
@@ -97,22 +103,7 @@ class Lowering:
         self._atom = cache(partial(read_atom, dialect=dialect, pinned=pinned, report=report))
         self._alternatives = cache(partial(_alternatives, dialect=dialect, report=report))
 
-    def piece(self, followed: Iterable[Path]) -> Piece:
-        """The piece of some paths of the definition."""
-        together: dict[tuple[Move, int], list[tuple[Leg, ...]]] = {}
-        for path in followed:
-            for move, eruption in self._moves(path):
-                whole = replace(move, fragments=()) if move.fragments else move
-                together.setdefault((whole, eruption), []).extend(move.fragments)
-            if len(together) > MOST_MOVES:
-                break
-        made = [
-            replace(move, fragments=tuple(dict.fromkeys(tails))) if tails else move
-            for (move, _), tails in together.items()
-        ]
-        return Piece(tuple(dict.fromkeys(made)), ("imitator",) if self.imitates else ())
-
-    def _moves(self, path: Path) -> list[tuple[Move, int]]:
+    def moves(self, path: Path) -> list[tuple[Move, int]]:
         """The moves of a path; none if a leg of it cannot be read.
 
         With each goes the offset of the leg that burns, or -1: paths that fork after that leg burn together (B17).
@@ -122,26 +113,26 @@ class Lowering:
             return []
         if path.chained or self.dialect == XBETZA:
             _check_places(legs, path, self.report)
-        legs = legs if path.chained else _toggle(legs)
-        imitator = next((leg for leg in legs if leg.atom.letter == "I"), None)
-        if imitator or (len(legs) == 1 and legs[0].atom.letter == "O"):
-            return [(move, -1) for move in self._special(imitator or legs[0])]
-        erupting = (number for number, leg in enumerate(legs) if "x" in leg.words and path.chained)
+        if imitator := next((leg for leg in legs if leg.atom.letter == "I"), None):
+            self.imitates = True
+            self.report(rules.NOT_EVALUATED, imitator.atom.span, _IMITATES)
+            return []
+        if len(legs) == 1 and legs[0].atom.letter == "O":
+            return [(move, -1) for move in castling_moves(legs[0].words, legs[0].atom, self.report)]
+        erupting = (number for number, leg in enumerate(legs) if "x" in leg.words.letters and path.chained)
         burns = next(erupting, len(legs))
-        made = self.together(legs[:burns], ())
+        made = self._joined(legs[:burns], ())
         if burns == len(legs):
-            more = self._labels(legs)
+            more = () if path.chained or self.dialect != XBETZA else self._labels(legs)
             return [(Move(whole.legs, labels=(*whole.labels, *more)), -1) for whole in made]
-        eruption = legs[burns]
-        vanishes = eruption.words.count("x") > 1
-        ends = (whole.legs[-1].ways if whole.legs else () for whole in made)
-        tails = [[tail.legs for tail in self.together(legs[burns:], ways)] for ways in ends]
-        return [
-            (Move(whole.legs, tuple(tail), vanishes), eruption.atom.span.start)
-            for whole, tail in zip(made, tails, strict=True)
-        ]
+        vanishes, eruption = legs[burns].words.letters.count("x") > 1, legs[burns].atom.span.start
+        moves = []
+        for whole in made:
+            tails = self._joined(legs[burns:], whole.legs[-1].ways if whole.legs else ())
+            moves.append((Move(whole.legs, tuple(tail.legs for tail in tails), vanishes), eruption))
+        return moves
 
-    def together(self, legs: Sequence[Part], before: Ways) -> list[Move]:
+    def _joined(self, legs: Sequence[Part], before: Ways) -> list[Move]:
         """Every way to read the legs one after the other, after a leg with some ways, if any."""
         ways = [Move(())]
         for leg in legs:
@@ -157,87 +148,54 @@ class Lowering:
         dialect, chained = EXTENDED if path.chained else self.dialect, path.chained
         words = [self._words(leg, not number, dialect) for number, leg in enumerate(path.legs)]
         atoms = [self._atom(leg.node) for leg in path.legs]
-        burns = next((number for number, own in enumerate(words) if "x" in own), None) if chained else None
+        burns = next((n for n, own in enumerate(words) if "x" in own.letters), None) if chained else None
         ends = (len(words) - 1, None if burns is None else burns - 1)
-        return [
-            Part(path.legs[n], words[n], atom, n == 0, n not in ends, n in ends, chained, dialect)
-            for n, atom in enumerate(atoms)
-            if atom
-        ]
-
-    def _special(self, part: Part) -> list[Move]:
-        """Castling and the imitator, which are not leaps."""
-        if part.atom.letter == "O":
-            return castling_moves(part.words, part.atom, self.report)
-        self.imitates = True
-        self.report(
-            rules.NOT_EVALUATED,
-            part.atom.span,
-            "`I` moves like the piece that moved last, which is not evaluated. The move has the label `imitator`.",
-        )
-        return []
+        parts, toggled = list[Part](), False
+        for n, (leg, own, atom) in enumerate(zip(path.legs, words, atoms, strict=True)):
+            if atom:
+                parts.append(Part(leg, own, atom, n == 0, n not in ends, n in ends, chained, dialect, (), toggled))
+            if not chained and n not in ends and own.modes("yg"):
+                toggled = not toggled
+        return parts
 
     def _labels(self, legs: list[Part]) -> tuple[str, ...]:
         """Letters of xbetza that have no meaning of the model (B22)."""
-        if self.dialect != XBETZA or any(leg.chained for leg in legs):
-            return ()
-        open_letters: dict[str, None] = {}
-        for leg in legs:
-            for token in leg.words.letters:
-                if token.text == "x" or (token.text == "e" and not leg.last):
-                    open_letters[token.text] = None
-                    self.report(
-                        rules.NOT_EVALUATED,
-                        token.span,
-                        f"`{token.text}` is not evaluated in XBetza. The move is shown with the condition "
-                        f"`{token.text}`.",
-                    )
-        return tuple(open_letters)
+        tokens = [token for leg in legs for token in leg.words.tokens if token.text in ("x" if leg.last else "xe")]
+        for token in tokens:
+            message = f"`{token.text}` is not evaluated in XBetza."
+            condition = f"The move is shown with the condition `{token.text}`."
+            self.report(rules.NOT_EVALUATED, token.span, f"{message} {condition}")
+        return tuple(dict.fromkeys([token.text for token in tokens]))
 
 
 def _alternatives(part: Part, before: Ways, dialect: str, report: Report) -> list[Move]:
     """Every way to read a leg after one with some ways."""
-    words, atom = part.words, part.atom
-    leg = base_leg(words, atom, _ways(part, before, dialect, report), dialect, part.toggled, report)
+    words, atom, chiral = part.words, part.atom, dialect == XBETZA
+    ways: Ways = ()
+    if atom.letter != "U":
+        if part.first:
+            steps = first_steps(words.directions, atom.leaps, dialect == ORIGINAL, chiral)
+        else:
+            headings = headings_of(before) or HEADINGS
+            steps = later_steps(words.directions, atom.leaps, headings, part.chained, chiral or not part.chained)
+        report_directions(steps, words, atom, dialect, report)
+        ways = bent(words, steps, atom) if words.modes("zq") and not part.chained else steps.ways
+    elif words.runs:
+        span = Span(words.runs[0][0].start, words.runs[-1][-1].end)
+        message = f"`{atom.text}` goes to every square and takes no directions. Remove them."
+        report(rules.NO_DIRECTION, span, message)
+    leg = base_leg(words, atom, ways, dialect, part.toggled, report)
     if part.last or not part.chained:
-        leg = leg._replace(wraps="o" in words)
-    if part.chained and "e" in words:
+        leg = leg._replace(wraps="o" in words.letters)
+    if part.chained and "e" in words.letters:
         leg = leg._replace(counts=Count.AS_LONG)
     if not part.last:
         return inner_leg(words, leg, part.chained)
     return last_chained_leg(words, leg) if part.chained else last_plain_leg(words, leg, report, atom)
 
 
-def _ways(part: Part, before: Ways, dialect: str, report: Report) -> Ways:
-    """The ways of a leg, with its bend, after a leg with other ways."""
-    words, atom = part.words, part.atom
-    if atom.letter == "U":
-        if words.runs:
-            span = Span(words.runs[0][0].start, words.runs[-1][-1].end)
-            message = f"`{atom.text}` goes to every square and takes no directions. Remove them."
-            report(rules.NO_DIRECTION, span, message)
-        return ()
-    chiral = dialect == XBETZA
-    if part.first:
-        steps = first_steps(words.directions, atom.leaps, dialect == ORIGINAL, chiral)
-    else:
-        headings = headings_of(before) or HEADINGS
-        steps = later_steps(words.directions, atom.leaps, headings, part.chained, chiral or not part.chained)
-    report_directions(steps, words, atom, dialect, report)
-    return steps.ways if part.chained else bent(words, steps, atom)
-
-
-def _toggle(legs: list[Part]) -> list[Part]:
-    """After an inner `y` or `g` the legs slide where they stepped, and step where they slid (B20)."""
-    toggled, changed = False, list[Part]()
-    for leg in legs:
-        changed.append(replace(leg, toggled=True) if toggled else leg)
-        if not leg.last and ("y" in leg.words or "g" in leg.words):
-            toggled = not toggled
-    return changed
-
-
 _UNLOADS = "Misplaced `u` on the last leg: it unloads a piece where the mover ends. Add a leg with `{}`, or remove `u`."
+_IMITATES = "`I` moves like the piece that moved last, which is not evaluated. The move has the label `imitator`."
 _LAST: Mapping[tuple[str, bool], tuple[Code, str]] = {
     ("t", True): (
         rules.MISPLACED_MODIFIER,
@@ -245,10 +203,7 @@ _LAST: Mapping[tuple[str, bool], tuple[Code, str]] = {
     ),
     ("u", True): (rules.MISPLACED_MODIFIER, _UNLOADS.format("-")),
     ("u", False): (rules.MISPLACED_MODIFIER, _UNLOADS.format("a")),
-    ("y", False): (
-        rules.USELESS_MODIFIER,
-        "`y` on the last leg has no effect: it changes the legs after it.",
-    ),
+    ("y", False): (rules.USELESS_MODIFIER, "`y` on the last leg has no effect: it changes the legs after it."),
 }
 """The modifiers that a last leg cannot have, in a chain or not (B7, B13 to B17, B20, B22)."""
 
@@ -258,31 +213,19 @@ def _check_places(legs: list[Part], path: Path, report: Report) -> None:
     chained, ranged, burning = path.chained, False, False
     for hop, leg in pairwise(legs if chained else ()):
         is_straight_on = leg.words.directions in ((), ("f",)) and (leg.atom.leaps, leg.atom.most) == (hop.atom.leaps, 1)
-        if "g" in hop.words and leg.last and is_straight_on:
-            _report_implied_step(hop, leg, report)
+        if "g" in hop.words.letters and leg.last and is_straight_on:  # `gQ-K`: `g` makes the step itself (B13, B14)
+            text, step = unspaced(hop.written.node), unspaced(leg.written.node)
+            message = f"`{text}` implies `{text}-{step}`: it makes this step already, and here another one."
+            removal = fix(f"Write `{text}`", Edit(Span(hop.span.end, leg.span.end), ""))
+            report(rules.IMPLIED_STEP, leg.span, f"{message} Write `{text}`.", removal)
     for leg in legs:
-        burning = burning or (chained and "x" in leg.words)
-        for token in leg.words.letters:
-            mistake = _LAST.get((token.text, chained)) if leg.last else None
+        burning = burning or (chained and "x" in leg.words.letters)
+        for token in leg.words.tokens:
+            code, message = _LAST.get((token.text, chained), (None, "")) if leg.last else (None, "")
             if chained and token.text == "e" and not ranged:
-                text = "-".join(each.text for each in path.legs)
-                mistake = (
-                    rules.E_WITHOUT_RANGE,
-                    f"`e` needs a ranged leg before it, and `{text}` has none. Give an earlier leg a range, as in "
-                    "`R-esR`, or remove `e`.",
-                )
-            if mistake and not (burning and token.text == "u"):
-                code, message = mistake
+                text = "-".join([unspaced(each.node) for each in path.legs])
+                way = "Give an earlier leg a range, as in `R-esR`, or remove `e`."
+                code, message = rules.E_WITHOUT_RANGE, f"`e` needs a ranged leg before it, and `{text}` has none. {way}"
+            if code and not (burning and token.text == "u"):
                 report(code, token.span, message, remove(token.span, f"`{token.text}`", safe=token.text == "y"))
         ranged = ranged or leg.atom.ranged
-
-
-def _report_implied_step(hop: Part, leg: Part, report: Report) -> None:
-    """Report `gQ-K`: `g` makes the step itself, and this is one more (B13, B14)."""
-    text, step = hop.written.text, leg.written.text
-    report(
-        rules.IMPLIED_STEP,
-        leg.written.node.span,
-        f"`{text}` implies `{text}-{step}`: it makes this step already, and here another one. Write `{text}`.",
-        fix(f"Write `{text}`", Edit(Span(hop.written.node.end, leg.written.node.end), "")),
-    )

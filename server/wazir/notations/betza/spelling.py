@@ -125,7 +125,7 @@ def spell_modifiers(part: Part) -> str | None:
 
 def rest_of(words: Words) -> str:
     """The modifiers after the modes, in order."""
-    return "".join(letter * words.count(letter) for letter in AFTER_MODES)
+    return "".join(letter * words.letters.count(letter) for letter in AFTER_MODES)
 
 
 def spell_modes(modes: str, virgin_victims: frozenset[str]) -> str:

@@ -105,6 +105,8 @@ WORDS = tuple(_word(kind, row) for kind in WordKind for row in TABLES[kind.name.
 """All words but numbers and pairs of directions, in the order in which they are best read."""
 
 _BY_SPELLING: Mapping[str, Word] = {word.spelling: word for word in WORDS}
+DIALECTS_WITH: Mapping[str, tuple[str, ...]] = {word.spelling: word.dialects for word in WORDS}
+"""The dialects that have a word, by its spelling."""
 
 
 def word(spelling: str) -> Word | None:
@@ -117,11 +119,6 @@ def word(spelling: str) -> Word | None:
 def words(kind: WordKind, dialect: str) -> tuple[Word, ...]:
     """The words of a kind that a dialect has."""
     return tuple(word for word in WORDS if word.kind is kind and dialect in word.texts)
-
-
-def dialects_with(letter: str) -> tuple[str, ...]:
-    """The dialects that have a letter."""
-    return _BY_SPELLING[letter].dialects
 
 
 def _letters(*kinds: WordKind) -> Mapping[str, frozenset[str]]:
