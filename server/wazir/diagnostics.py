@@ -122,11 +122,6 @@ def codes(values: Iterable[object], *shared: Code) -> tuple[Code, ...]:
     return (*own, *shared, UNUSED_IGNORE)
 
 
-def _rank(diagnostic: Diagnostic) -> tuple[int, int, Severity, bool]:
-    """The order in which diagnostics are merged: outer ones first, of the same span the most severe."""
-    return diagnostic.span.start, -diagnostic.span.end, diagnostic.code.severity, not diagnostic.fixes
-
-
 def merged(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """One diagnostic for each location; the others become its related information.
 
@@ -137,7 +132,8 @@ def merged(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     groups: list[list[Diagnostic]] = []
     place: list[Diagnostic] = []
     error: list[Diagnostic] = []
-    for diagnostic in sorted(diagnostics, key=_rank):
+    # Outer ones first, of the same span the most severe.
+    for diagnostic in sorted(diagnostics, key=lambda d: (d.span.start, -d.span.end, d.code.severity, not d.fixes)):
         is_here = bool(place) and place[0].span == diagnostic.span
         is_remark = diagnostic.code.severity > Severity.WARNING
         is_error = diagnostic.code.severity is Severity.ERROR
@@ -150,13 +146,11 @@ def merged(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
             place = place if is_here else groups[-1]
             if is_error and (not error or diagnostic.span.end > error[0].span.end):
                 error = groups[-1]
-    return tuple(sorted((_related(*group) for group in groups), key=attrgetter("span")))
-
-
-def _related(shown: Diagnostic, *others: Diagnostic) -> Diagnostic:
-    """A diagnostic with others as its related information."""
-    more = [each for other in others for each in (Related(other.span, other.message), *other.related)]
-    return replace(shown, related=(*shown.related, *more)) if more else shown
+    shown = []
+    for first, *others in groups:
+        related = [each for other in others for each in (Related(other.span, other.message), *other.related)]
+        shown.append(replace(first, related=(*first.related, *related)) if others else first)
+    return tuple(sorted(shown, key=attrgetter("span")))
 
 
 # Public pages

@@ -73,11 +73,10 @@ def _definitions(grammar: str) -> LarkGrammar:
 
 def _source(grammar: str) -> str:
     """The text of a grammar file, which is packaged in a wheel, and beside the source in a checkout."""
-    for folder in ("grammars", "../../grammars"):
-        file = files("wazir").joinpath(folder, f"{grammar}.lark")
-        if file.is_file():
-            return file.read_text("utf-8")
-    raise FileNotFoundError(f"{grammar}.lark")
+    file = files("wazir").joinpath("grammars", f"{grammar}.lark")
+    if not file.is_file():
+        file = files("wazir").joinpath("../../grammars", f"{grammar}.lark")
+    return file.read_text("utf-8")
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,13 +114,7 @@ class Grammar:
     @lazy
     def lark(self) -> lark.Lark:
         """Its parser."""
-        return lark.Lark(
-            _definitions(self.name),
-            start=["start", "stray"],
-            parser="lalr",
-            lexer="contextual",
-            maybe_placeholders=False,
-        )
+        return lark.Lark(_definitions(self.name), start=["start", "stray"], parser="lalr", maybe_placeholders=False)
 
     @lazy
     def stray(self) -> ParserState[int]:
@@ -165,7 +158,6 @@ class _Reader:
         self.grammar = grammar
         self.text = text
         self.choice = choice
-        self.asked = grammar.asked if choice else ()
         self._begin()
 
     def _begin(self) -> None:
@@ -198,10 +190,15 @@ class _Reader:
 
     def read(self) -> Tree:
         """The tree of the text."""
+        root: lark.Tree[lark.Token] | None = None
         try:
-            root = self._read_valid() or self._read_invalid()
+            try:
+                for token in self.lexer.lex(self.state):
+                    self._feed(self._token(token))
+                root = self.state.feed_token(lark.Token(END, ""), is_end=True)
+            except UnexpectedInput:
+                root = self._read_invalid()
         except _TooDeep:
-            root = None
             self._note(ProblemKind.TOO_DEEP, Span(self.tokens[0].start, len(self.text.rstrip())))
             self._keep_rest(self.tokens[-1].end)
         node = _node(root, 0) if root else Node("start", (), 0, 0)
@@ -244,7 +241,9 @@ class _Reader:
     def _token(self, token: lark.Token) -> Token:
         """A token, with the kind that the caller chooses."""
         result = Token(token.type, token.value, token.start_pos or 0)
-        return result._replace(kind=self.choice(result)) if self.choice and token.type in self.asked else result
+        if self.choice and token.type in self.grammar.asked:
+            return result._replace(kind=self.choice(result))
+        return result
 
     def _feed(self, token: Token) -> None:
         """Parse a valid token. An inserted one has no text, and is not among the tokens of the text."""
@@ -256,32 +255,19 @@ class _Reader:
         if self.depth > self.grammar.depth:
             raise _TooDeep
 
-    def _end(self) -> lark.Tree[lark.Token]:
-        """Lark's tree at the end of the text."""
-        tree: lark.Tree[lark.Token] = self.state.feed_token(lark.Token(END, ""), is_end=True)
-        return tree
-
-    # Parsing and recovery
-
-    def _read_valid(self) -> lark.Tree[lark.Token] | None:
-        """Parse the text. None if it is not valid."""
-        try:
-            for token in self.lexer.lex(self.state):
-                self._feed(self._token(token))
-            return self._end()
-        except UnexpectedInput:
-            return None
+    # Recovery
 
     def _read_invalid(self) -> lark.Tree[lark.Token] | None:
         """Parse the text with repairs. None if it cannot be completed."""
         self._begin()
         self._read_tokens()
+        root: lark.Tree[lark.Token] | None = None
         for _ in range(2 * MAX_DEPTH):
             if self._after(self.state, END):
-                return self._end()
-            if not self._insert_best(None):
+                root = self.state.feed_token(lark.Token(END, ""), is_end=True)
+            if root or not self._insert_best(None):
                 break
-        return None
+        return root
 
     def _read_tokens(self) -> None:
         """Parse to the end of the text, skipping and inserting tokens."""
@@ -319,16 +305,13 @@ class _Reader:
             if reach > best:
                 best, missing = reach, repair
         if missing is not None:
-            self._insert(missing, token)
+            place = self.before.end if self.before else token.start if token else len(self.text.rstrip())
+            closes = self.grammar.brackets
+            opening = next((word for word in reversed(self._open_brackets()) if closes[word.kind] == missing), None)
+            self._note(ProblemKind.MISSING, Span(place, place), token, missing, opening)
+            self._feed(Token(missing, "", place))
         self.at = start
         return missing is not None
-
-    def _insert(self, missing: str, token: Token | None) -> None:
-        place = self.before.end if self.before else token.start if token else len(self.text.rstrip())
-        closes = self.grammar.brackets
-        opening = next((word for word in reversed(self._open_brackets()) if closes[word.kind] == missing), None)
-        self._note(ProblemKind.MISSING, Span(place, place), token, missing, opening)
-        self._feed(Token(missing, "", place))
 
     def _reach_after(self, offset: int, missing: str, possible: Sequence[str]) -> int:
         """The offset up to which the text can be parsed with a token inserted; -1 if it is not valid.

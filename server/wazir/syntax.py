@@ -103,10 +103,6 @@ class Tree:
     problems: tuple[Problem, ...]
     """In the order of their spans."""
 
-    def find(self, kind: str) -> Node | None:
-        """The first node of a kind, or None."""
-        return next((node for node in self.nodes() if node.kind == kind), None)
-
     def nodes(self) -> Iterator[Node]:
         """All nodes in the order of the text, parents first."""
         waiting = [self.root]

@@ -260,22 +260,14 @@ def by_lines(before: str, after: str) -> tuple[Edit, ...]:
     old, new = lines(before), lines(after)
     if before == after or len(old) > MOST_LINES or len(new) > MOST_LINES:
         return difference(before, after)
-    return tuple(_of_lines(old, new))
-
-
-def _of_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[Edit]:
-    offsets = [0]
-    for line in old:
-        offsets.append(offsets[-1] + len(line))
+    edits, offsets = list[Edit](), [*accumulate(map(len, old), initial=0)]
     for word, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if word == "equal":
-            continue
-        # Line by line if their numbers are equal; else all at once.
-        single = j - i == m - k
-        parts = [(i + n, i + n + 1, k + n, k + n + 1) for n in range(j - i)] if single else [(i, j, k, m)]
+        parts = [(i, j, k, m)] if word != "equal" else []
+        if parts and j - i == m - k:  # line by line if their numbers are equal; else all at once
+            parts = [(i + n, i + n + 1, k + n, k + n + 1) for n in range(j - i)]
         for a, b, c, d in parts:
-            for edit in difference("".join(old[a:b]), "".join(new[c:d])):
-                yield edit.moved(offsets[a])
+            edits += [edit.moved(offsets[a]) for edit in difference("".join(old[a:b]), "".join(new[c:d]))]
+    return tuple(edits)
 
 
 # Texts inside texts
@@ -318,14 +310,13 @@ class Region:
     # Edits
 
     def written(self, text: str) -> str:
-        """A new part of the text as it is written in the host: with a margin, such as `> `, after line ends."""
-        return LINE_END.sub(lambda end: end[0] + self._margin(), text) if LINE_END.search(text) else text
+        """A new part of the text as written in the host: after line ends with the longest margin, such as `> `."""
+        if not LINE_END.search(text):
+            return text
+        below = enumerate(self.starts, self.first_line)
+        margin = max((self.host.text[self.host.line_starts[line] : start] for line, start in below), key=len)
+        return LINE_END.sub(lambda end: end[0] + margin, text)
 
     def edit(self, edit: Edit) -> Edit:
         """An edit of the text as an edit of the host."""
         return Edit(Span(*map(self.to_host, edit.span)), self.written(edit.text))
-
-    def _margin(self) -> str:
-        """The longest text before a line in the host."""
-        below = enumerate(self.starts, self.first_line)
-        return max((self.host.text[self.host.line_starts[line] : start] for line, start in below), key=len)

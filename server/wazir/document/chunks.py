@@ -21,13 +21,6 @@ _LINE = re.compile(r"[^\r\n]++")
 """A nonempty line without its line end."""
 
 
-class _Known(NamedTuple):
-    """The diagnostics of a chunk, and what they were computed from."""
-
-    answers: Answers
-    diagnostics: tuple[Diagnostic, ...]
-
-
 class Chunk:
     """A definition or a directive with its lines. Immutable except for its cache, whose entries are replaced whole."""
 
@@ -37,7 +30,8 @@ class Chunk:
         self.reading = notation.read(text, context)
         """The analysis of the chunk by itself. What depends on the names of the file is asked of the document."""
         self._notation = notation
-        self._known: _Known | None = None
+        self._known: tuple[Answers, tuple[Diagnostic, ...]] | None = None
+        """Its diagnostics, after what they were computed from."""
         self._facts: dict[str, tuple[Hashable, Hashable]] = {}
 
     @lazy
@@ -60,11 +54,6 @@ class Chunk:
         """The codes that its comments ignore."""
         return ignored(self._notation, self.text)
 
-    @property
-    def is_linked(self) -> bool:
-        """Whether its diagnostics depend on other chunks."""
-        return self._notation.is_linked and bool(self.uses or self.names)
-
     def is_below(self, ignored: Ignored) -> bool:
         """Whether a comment at its end is about the first line of the next chunk."""
         return ignored.line == line_breaks(self.text) and self.text.endswith(("\n", "\r"))
@@ -80,13 +69,13 @@ class Chunk:
 
     def diagnostics(self, names: Names) -> tuple[Diagnostic, ...]:
         """Its diagnostics, whether they are reported or not, with offsets from its start."""
-        if not self.is_linked:
-            return self.reading.diagnostics
+        if not (self._notation.is_linked and (self.uses or self.names)):
+            return self.reading.diagnostics  # which depend on no other chunk
         known = self._known
-        if known and known.answers == names.answers(self, known.diagnostics):
-            return known.diagnostics
+        if known and known[0] == names.answers(self, known[1]):
+            return known[1]
         diagnostics = self.within(names).diagnostics
-        self._known = _Known(names.answers(self, diagnostics), diagnostics)
+        self._known = names.answers(self, diagnostics), diagnostics
         return diagnostics
 
     def facts(self, name: str, required: RequiredNames, is_cyclic: bool) -> Hashable:

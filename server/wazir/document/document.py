@@ -94,37 +94,31 @@ class Document(Text):
         return self._replaced(text, first, stop, added)
 
     def _replaced(self, text: str, first: int, stop: int, added: Sequence[Chunk]) -> Document:
-        """The document with the chunks from *first* to *stop* replaced."""
-        removed = self._chunks[first:stop]
+        """The document with the chunks from *first* to *stop* replaced. It keeps the diagnostics that do not change."""
+        removed, below = self._chunks[first:stop], first + len(added)
         chunks = (*self._chunks[:first], *added, *self._chunks[stop:])
         after = Document(self.notation, self.context, text, chunks)
-        after._starts = _spliced(self._starts, first, stop, [len(chunk.text) for chunk in added])
+        starts = accumulate([len(chunk.text) for chunk in added], initial=self._starts[first])
+        by, rest = len(text) - len(self.text), self._starts[stop + 1 :]
+        after._starts = (*self._starts[:first], *starts, *([start + by for start in rest] if by else rest))
         if not any(chunk.ignores for chunk in chain(removed, added)):
             after._ignored_in_file = self._ignored_in_file
         after.scope, changed = self.scope.after(chunks, removed, added)
-        if after._ignored_in_file == self._ignored_in_file:
-            reported = [*self._reported[:first], *[None] * len(added), *self._reported[stop:]]
-            below = first + len(added)
-            if below < len(chunks) and after._ignored_above(below) != self._ignored_above(stop):
-                reported[below] = None
-            after._reported = reported
-            if changed:
-                after._forget(changed, after.scope.defined_names() != self.scope.defined_names())
+        if after._ignored_in_file != self._ignored_in_file:
+            return after
+        reported = [*self._reported[:first], *[None] * len(added), *self._reported[stop:]]
+        if below < len(chunks) and after._ignored_above(below) != self._ignored_above(stop):
+            reported[below] = None
+        for number in chain.from_iterable(map(after.scope.definitions.chunks, changed)):
+            reported[number] = None
+        if changed and not changed.isdisjoint(after.scope.used):
+            for number, chunk in enumerate(chunks):
+                if not changed.isdisjoint(chunk.uses):
+                    reported[number] = None
+        if changed and after.scope.defined_names() != self.scope.defined_names():  # messages may suggest other names
+            reported = [None if diagnostics else diagnostics for diagnostics in reported]
+        after._reported = reported
         return after
-
-    def _forget(self, names: set[str], others_differ: bool) -> None:
-        """Forget the diagnostics that may change with the answers about some names.
-
-        If the names of the document differ, messages may suggest others.
-        """
-        for number in chain.from_iterable(map(self.scope.definitions.chunks, names)):
-            self._reported[number] = None
-        if not names.isdisjoint(self.scope.used):
-            for number, chunk in enumerate(self._chunks):
-                if not names.isdisjoint(chunk.uses):
-                    self._reported[number] = None
-        if others_differ:
-            self._reported = [None if reported else reported for reported in self._reported]
 
     @lazy
     def scope(self) -> Names:
@@ -304,13 +298,6 @@ class Document(Text):
     def _all_codes(self) -> frozenset[str]:
         """The codes of the diagnostics of all chunks, reported or not."""
         return frozenset([each.code.id for chunk in self._chunks for each in chunk.diagnostics(self.scope)])
-
-
-def _spliced(totals: tuple[int, ...], first: int, stop: int, sizes: Iterable[int]) -> tuple[int, ...]:
-    """The starts of items, and the end of the last, after the items from *first* to *stop* were replaced."""
-    inner = list(accumulate(sizes, initial=totals[first]))
-    by, rest = inner[-1] - totals[stop], totals[stop + 1 :]
-    return (*totals[:first], *inner, *([total + by for total in rest] if by else rest))
 
 
 def _read(notation: Notation, texts: Iterable[str], context: Context) -> list[Chunk]:

@@ -135,7 +135,9 @@ class Markdown(Text):
 
 def _blocks(languages: Languages, host: Text, before: Sequence[Document]) -> Iterator[Block]:
     """The blocks of a text in some languages. Those with the same text as another one or as before share its chunks."""
-    blocks = [(fence, *language) for fence in fences(host) if (language := _language_of(languages, fence))]
+    notations = {name: notation for name, (notation, _) in languages.items()}
+    named = ((fence, of_fence(notations, fence.language, fence.region.text.text)) for fence in fences(host))
+    blocks = [(fence, *languages[name]) for fence, name in named if name]
     old = [(document.notation.name, document.context, document.text) for document in before]
     new = [(notation.name, context, fence.region.text.text) for fence, notation, context in blocks]
     known = dict(zip(old, before, strict=True))
@@ -145,17 +147,12 @@ def _blocks(languages: Languages, host: Text, before: Sequence[Document]) -> Ite
         document, text = known.get(new[number]), fence.region.text.text
         if document is None:
             was = changed[number - same] if number - same < len(changed) else None
-            is_edited = was is not None and was.notation is notation and was.context == context
-            document = _edited(was, text) if was and is_edited else Document.open(notation, text, context)
+            if was and was.notation is notation and was.context == context:
+                document = was.apply(*difference(was.text, text))  # its text differs, else it would be known
+            else:
+                document = Document.open(notation, text, context)
             known[new[number]] = document
         yield Block(document.at(fence.region), fence.lines)
-
-
-def _language_of(languages: Languages, fence: Fence) -> tuple[Notation, Context] | None:
-    """The notation of a block with its settings; None if it is in no notation."""
-    known = {name: notation for name, (notation, _) in languages.items()}
-    name = of_fence(known, fence.language, fence.region.text.text)
-    return languages[name] if name else None
 
 
 def of_fence(known: Mapping[str, Notation], language: str | None, text: str) -> str | None:
@@ -167,10 +164,3 @@ def of_fence(known: Mapping[str, Notation], language: str | None, text: str) -> 
     shared = (name for name, each in known.items() if f".{language or 'html'}" in each.shared_extensions)
     likely = (name for name in shared if (language is None or known[name].is_searched) and known[name].evidence(text))
     return language if language in known else next(likely, None)
-
-
-def _edited(document: Document, text: str) -> Document:
-    """A document with another text. Chunks before and after the difference are kept."""
-    for edit in difference(document.text, text):
-        document = document.apply(edit)
-    return document

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import NamedTuple
 
@@ -37,21 +37,19 @@ class Ignored(NamedTuple):
 
 def ignored(notation: Notation, text: str) -> tuple[Ignored, ...]:
     """The codes that the comments of a chunk ignore."""
-    first = text.find(MARK, 0, LONGEST_READ)
-    return tuple(_ignored(notation, text)) if first >= 0 and COMMENT.search(text, first) else ()
-
-
-def _ignored(notation: Notation, text: str) -> Iterator[Ignored]:
+    first, codes = text.find(MARK, 0, LONGEST_READ), list[Ignored]()
+    if first < 0 or not COMMENT.search(text, first):
+        return ()
     for token in _comments(notation, text):
         for match in COMMENT.finditer(token.text):
             at = token.start + match.start()
             line, start = line_at(text, at)
             is_alone = not text[start : token.start].strip() and not text[token.end : line_end(text, at)].strip()
             held = None if match["in_file"] else line + is_alone
-            codes = [*_CODE.finditer(token.text, *match.span("codes"))] if match["codes"] else [match]
-            for code in codes:
+            for code in _CODE.finditer(token.text, *match.span("codes")) if match["codes"] else (match,):
                 span = Span(*code.span()).moved(token.start)
-                yield Ignored(code[0] if match["codes"] else "", span, held)
+                codes.append(Ignored(code[0] if match["codes"] else "", span, held))
+    return tuple(codes)
 
 
 def _comments(notation: Notation, text: str) -> Iterable[Token]:

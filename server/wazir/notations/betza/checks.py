@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from itertools import islice
 
 from wazir.diagnostics import Diagnostic
 from wazir.notations.betza import rules
 from wazir.notations.betza.directions import DIRECTION_LETTERS
+from wazir.notations.betza.legs import unspaced
 from wazir.notations.betza.vocabulary import EXTENDED, MODIFIERS, PIECES, TABLES, XBETZA, moves_named
 from wazir.notations.kit import Misspelling, Report, blanked, fix, insertion, remove, spelling, write
 from wazir.syntax import Node, Token, Tree
@@ -20,9 +21,8 @@ def report_remarks(tree: Tree, dialect: str, pinned: bool, report: Report) -> No
     """Report hints and warnings about a definition."""
     nodes = tuple(tree.nodes())
     for node in nodes:
-        if node.kind == "leg":
-            if not pinned:
-                _other_dialect(node, dialect, report)
+        if node.kind == "leg" and not pinned:
+            _other_dialect(node, dialect, report)
         elif node.kind == "moves":
             _repeated_leaps(node, report)
     _foreign_structure(nodes, dialect, report)
@@ -35,22 +35,17 @@ def _repeated_leaps(moves: Node, report: Report) -> None:
     before = ""
     for chain in moves.inner():
         leg = chain.first("leg") if len(chain.children) == 1 else None
-        atom = leg.children[-1] if leg else None
-        sign = atom.children[0] if isinstance(atom, Node) else None
-        vector = "".join(sign.text.split()) if isinstance(sign, Token) and sign.kind == "VECTOR" else ""
-        if vector and vector == before and leg and len(leg.children) == 1:
-            span = chain.span
-            report(
-                rules.REPEATED_LEAP,
-                span,
-                f"Repeated leap `{vector}`. A rider is written `{vector}0`.",
-                remove(span, f"the second `{vector}`", safe=True),
-                fix("Write `0`", Edit(span, "0")),
-            )
+        sign = leg.inner()[0].leaves()[0] if leg and not leg.leaves("RANGE") else None
+        vector = unspaced(sign) if sign and sign.kind == "VECTOR" else ""
+        if leg and len(leg.children) == 1 and vector and vector == before:
+            message = f"Repeated leap `{vector}`. A rider is written `{vector}0`."
+            fixes = (remove(chain.span, f"the second `{vector}`", safe=True), write(chain.span, "0"))
+            report(rules.REPEATED_LEAP, chain.span, message, *fixes)
         before = vector
 
 
-_SIGN_OF = {"group": ("A group `( )`", (EXTENDED,)), "bracket": ("A chain in `[ ]`", (XBETZA,))}
+_SIGN_OF = {"group": ("A group `( )`", EXTENDED), "bracket": ("A chain in `[ ]`", XBETZA)}
+"""The structures of a single dialect."""
 
 
 def _foreign_structure(nodes: Iterable[Node], dialect: str, report: Report) -> None:
@@ -58,52 +53,34 @@ def _foreign_structure(nodes: Iterable[Node], dialect: str, report: Report) -> N
     inside = 0
     for node in nodes:
         if node.kind in _SIGN_OF:
-            what, dialects = _SIGN_OF[node.kind]
-            if dialect not in dialects:
-                opening = node.children[0]
-                _foreign(what, opening.span, dialect, dialects[0], report)
-            if node.kind == "bracket":
-                if node.start < inside and dialect == XBETZA:
-                    _nested(node, report)
-                inside = max(inside, node.end)
+            what, own = _SIGN_OF[node.kind]
+            opening, *_, close = node.leaves()
+            if dialect != own:
+                _foreign(what, opening.span, dialect, own, report)
+            elif node.kind == "bracket" and node.start < inside:
+                edits = (Edit(sign.span, "") for sign in (opening, close) if sign.text)
+                message = "Nested brackets: inside `[ ]` each leg is one atom."
+                report(rules.BRACKET, opening.span, message, fix("Remove these brackets", *edits))
+            inside = max(inside, node.end) if node.kind == "bracket" else inside
         elif node.kind == "chain" and node.start >= inside and dialect != EXTENDED:
-            for child in node.children:
-                if isinstance(child, Token):
-                    _foreign("A chain with `-`", child.span, dialect, EXTENDED, report)
-
-
-def _nested(bracket: Node, report: Report) -> None:
-    """Report brackets inside brackets."""
-    opening, close = bracket.children[0], bracket.children[-1]
-    edits = tuple(Edit(sign.span, "") for sign in (opening, close) if sign.span.start < sign.span.end)
-    report(
-        rules.BRACKET,
-        opening.span,
-        "Nested brackets: inside `[ ]` each leg is one atom.",
-        fix("Remove these brackets", *edits),
-    )
+            for sign in node.leaves():
+                _foreign("A chain with `-`", sign.span, dialect, EXTENDED, report)
 
 
 def _foreign(what: str, span: Span, dialect: str, other: str, report: Report) -> None:
     """Report a structure of another dialect."""
     instead = " In XBetza, write chains in brackets: `[W-F]`." if dialect == XBETZA and "-" in what else ""
-    report(
-        rules.WRONG_DIALECT,
-        span,
-        f"{what} is not part of the {dialect} dialect. Write `%dialect {other}` on a line before.{instead}",
-    )
+    message = f"{what} is not part of the {dialect} dialect. Write `%dialect {other}` on a line before.{instead}"
+    report(rules.WRONG_DIALECT, span, message)
 
 
 def _mixed(tree: Tree, nodes: Iterable[Node], report: Report) -> None:
     """Report a definition in Extended Betza with characters of another dialect (B1)."""
-    hyphen = next((token for token in outer_hyphens(tree)), None)
+    hyphen = next(iter(outer_hyphens(tree)), None)
     foreign = next((token for token in tree.tokens if token.kind == "LSQB" or token.text in ("O", "y")), None)
     if hyphen and foreign:
-        report(
-            rules.MIXED_DIALECTS,
-            hyphen.span,
-            f"A `-` chain is Extended Betza, but `{foreign.text}` is XBetza. In XBetza, write chains as `[W-F]`.",
-        )
+        message = f"A `-` chain is Extended Betza, but `{foreign.text}` is XBetza."
+        report(rules.MIXED_DIALECTS, hyphen.span, f"{message} In XBetza, write chains as `[W-F]`.")
     letters = [token.start for token in tree.tokens if token.text == "a"]
     for node in nodes:
         if node.kind == "group" and any(node.start < letter < node.end for letter in letters):
@@ -128,29 +105,18 @@ def outer_hyphens(tree: Tree) -> list[Token]:
 
 def _other_dialect(leg: Node, dialect: str, report: Report) -> None:
     """Report parts that mean something else in another dialect (B1): `pX`, `nN`, `gW2`, directed K or Q."""
-    signs = leg.leaves("MODIFIER")
-    letters = {token.text for token in signs}
-    atom = leg.first("atom")
-    first = atom.children[0].text if atom and isinstance(atom.children[0], Token) else ""
-    ranged = any(isinstance(child, Token) and child.kind == "RANGE" for child in leg.children)
+    signs, first = leg.leaves("MODIFIER"), leg.inner()[0].leaves()[0].text
     for token in signs:
-        why = ""
-        if token.text == "p":
-            why = TABLES["ambiguous"]["p"][dialect]
-        elif token.text == "g" and (ranged or dialect == EXTENDED):
-            why = TABLES["ambiguous"]["g"][dialect]
-        elif token.text in "nj" and first[:1] not in tuple("WFDAHGKRBQ") and first:
-            why = TABLES["ambiguous"]["lame"][dialect]
-        if why:
+        is_lame = token.text in "nj" and first and first[0] not in "WFDAHGKRBQ"
+        if token.text == "p" or is_lame or (token.text == "g" and (leg.leaves("RANGE") or dialect == EXTENDED)):
+            why = TABLES["ambiguous"]["lame" if is_lame else token.text][dialect]
             report(rules.AMBIGUOUS_DIALECT, token.span, f"{why} {_PIN}")
-    if first in ("K", "Q", "KK") and letters & DIRECTION_LETTERS - {"a"}:
-        directed = [token for token in signs if token.text in DIRECTION_LETTERS]
-        report(
-            rules.AMBIGUOUS_DIALECT,
-            Span(directed[0].start, directed[-1].end),
-            f"Directions of `{first}` select from its eight ways here; in the original dialect and in Fairy-Stockfish, "
-            f"from its orthogonal and its diagonal part, so `f{first}` is three ways. {_PIN}",
-        )
+    directed = [token for token in signs if token.text in DIRECTION_LETTERS]
+    if first in ("K", "Q", "KK") and any(token.text != "a" for token in directed):
+        parts = f"from its orthogonal and its diagonal part, so `f{first}` is three ways"
+        others = f"in the original dialect and in Fairy-Stockfish, {parts}"
+        message = f"Directions of `{first}` select from its eight ways here; {others}. {_PIN}"
+        report(rules.AMBIGUOUS_DIALECT, Span(directed[0].start, directed[-1].end), message)
 
 
 _PIN = "Set the dialect with `%dialect`."
@@ -174,30 +140,19 @@ _MODIFIERS = frozenset[str]().union(*MODIFIERS.values())
 
 def words_in(tree: Tree, is_broken: bool) -> tuple[Misspelling, ...]:
     """The words in the place of moves: names of pieces, and in a broken text also similar words and non-moves."""
-    words = []
-    for match in islice(_single_or_named(moves_alone(tree)), MOST):
-        name = _meant(match[0].lower(), is_broken)
-        is_known = name == match[0].lower() and not match[0].isupper()  # in capitals it may be atoms
+    text, words = moves_alone(tree), []
+    runs = _WORDS_TOGETHER.finditer(text)  # words that are the name of a piece together are one
+    parts = ((run,) if moves_named(run[0]) else _WORD.finditer(text, *run.span()) for run in runs)
+    for match in islice((match for part in parts for match in part), MOST):
+        word = match[0].lower()
+        name = word if moves_named(word) else ""
+        if is_broken and not name:
+            name = "".join(get_close_matches(word, PIECES, n=1, cutoff=ALIKE))
+        is_known = name == word and not match[0].isupper()  # in capitals it may be atoms
         if is_known or (is_broken and (name or _is_no_move(match[0]))):
             span = Span(*match.span())
             words.append(Misspelling(span, _of_word(span, match[0], name, is_known), is_known))
     return tuple(words)
-
-
-def _single_or_named(text: str) -> Iterator[re.Match[str]]:
-    """The words of a text; those that are the name of a piece together are one."""
-    for run in _WORDS_TOGETHER.finditer(text):
-        if moves_named(run[0]):
-            yield run
-        else:
-            yield from _WORD.finditer(text, *run.span())
-
-
-def _meant(text: str, is_broken: bool) -> str:
-    """The name of a piece that a word is, or in a broken text resembles; empty for other words."""
-    if not is_broken or moves_named(text):
-        return text if moves_named(text) else ""
-    return "".join(get_close_matches(text, PIECES, n=1, cutoff=ALIKE))
 
 
 def _is_no_move(text: str) -> bool:
@@ -242,12 +197,9 @@ def missing_equals(tree: Tree, is_sound: Callable[[str], bool]) -> Diagnostic | 
         return None
     whole = f"{name} = {moves}"
     shown = whole if len(whole) <= LONGEST_SHOWN and "\n" not in whole else f"{name} = ..."
-    return Diagnostic(
-        rules.MISSING_EQUALS,
-        Span(start, leading.end()),
-        f"Missing `=` after the name `{name}`. Write `{shown}`.",
-        (fix(f"Write `{shown}`", insertion(leading.end(), " =")),),
-    )
+    message = f"Missing `=` after the name `{name}`. Write `{shown}`."
+    fixes = (fix(f"Write `{shown}`", insertion(leading.end(), " =")),)
+    return Diagnostic(rules.MISSING_EQUALS, Span(start, leading.end()), message, fixes)
 
 
 # Spellings of other notations

@@ -45,16 +45,15 @@ class BetzaAnalysis(Analysis):
         """The parsed text."""
         return GRAMMAR.parse(self.text)
 
-    @property
-    def tokens(self) -> tuple[Token, ...]:
-        """Its tokens in order, with comments."""
-        return self.tree.tokens
-
     @lazy
     def next_context(self) -> Context:
-        """The context of its definition and of those below, after its directive."""
+        """The context of its definition and of those below, after its directive; an invalid one does not change it."""
         directive = self.tree.root.first("directive") if "%" in self.text else None
-        return after_directive(directive, self.context) if directive else self.context
+        key, value = _key_and_value(directive) if directive else ("", "")
+        value = " ".join(value.split())
+        if directive is None or key in self.context.fixed or _complaint(key, value) is not None:
+            return self.context
+        return replace(self.context, dialect=value) if key == "dialect" else replace(self.context, board=value)
 
     @property
     def pinned(self) -> bool:
@@ -156,11 +155,11 @@ class BetzaAnalysis(Analysis):
         """The dialect of the definition, and why, as the end of a sentence (B1)."""
         if self.next_context.dialect is not None:
             return self.next_context.dialect, "as the file or a setting says"
-        groups = [token for token in self.tree.tokens if token.kind == "LPAR"]
-        if signs := [*outer_hyphens(self.tree), *groups]:
-            first = min(signs, key=lambda token: token.start)
-            return EXTENDED, f"because it has {'a group `( )`' if first in groups else 'a `-` outside `[ ]`'}"
-        return XBETZA, "the default"
+        groups = [token for token in self.tokens if token.kind == "LPAR"]
+        first = min((*outer_hyphens(self.tree), *groups), key=lambda token: token.start, default=None)
+        if first is None:
+            return XBETZA, "the default"
+        return EXTENDED, f"because it has {'a group `( )`' if first in groups else 'a `-` outside `[ ]`'}"
 
     @lazy
     def _checked(self) -> tuple[Piece | None, tuple[Diagnostic, ...], Played | None]:
@@ -168,7 +167,7 @@ class BetzaAnalysis(Analysis):
         report, piece, played = Report(), None, None
         report_mistakes(self.tree, self.dialect, report)
         if directive := self.tree.root.first("directive"):
-            check_directive(directive, report)
+            _check_directive(directive, report)
         if self.moves is not None:
             piece = lower(self.moves, self.dialect, self.pinned, report)
             report_remarks(self.tree, self.dialect, self.pinned, report)
@@ -192,21 +191,12 @@ def _shown(tokens: Sequence[Token]) -> str:
 # Directives: lines that begin with `%`, and what they set for the definitions after them (B1)
 
 
-def after_directive(node: Node, context: Context) -> Context:
-    """The context after a directive; an invalid one does not change it."""
-    key, value = _key_and_value(node)
-    value = " ".join(value.split())
-    if key in context.fixed or _complaint(key, value) is not None:
-        return context
-    return replace(context, dialect=value) if key == "dialect" else replace(context, board=value)
-
-
 def _key_and_value(node: Node) -> tuple[str, str]:
     sign, *arguments = node.leaves()
     return sign.text[1:], arguments[0].text.strip() if arguments else ""
 
 
-def check_directive(node: Node, report: Report) -> None:
+def _check_directive(node: Node, report: Report) -> None:
     """Report an invalid directive."""
     sign, *rest = node.leaves()
     key, value = _key_and_value(node)

@@ -96,14 +96,6 @@ def read_signs(letters: str, shape: Shape, chiral: bool) -> list[Sign]:
     return signs
 
 
-def _turn(vector: Vector, quarters: int) -> Vector:
-    """A step turned clockwise by a number of quarter turns."""
-    x, y = vector
-    for _ in range(quarters % 4):
-        x, y = y, -x
-    return (x, y)
-
-
 @lru_cache(KEPT)
 def step(leap: Vector, at: int) -> Vector | None:
     """The step of a leap, such as (1, 2), at a place of the circle; None if it has none there."""
@@ -111,8 +103,10 @@ def step(leap: Vector, at: int) -> Vector | None:
     inside = {0: near == 0, 1: 0 < near < far, 2: near == far, 3: 0 < near < far}[at % 4]
     if not inside:
         return None
-    first = (far, near) if at % 4 == 3 else (near, far)
-    return _turn(first, at // 4)
+    x, y = (far, near) if at % 4 == 3 else (near, far)
+    for _ in range(at // 4):
+        x, y = y, -x
+    return x, y
 
 
 def shape_of(leaps: Sequence[Vector]) -> Shape:
@@ -170,7 +164,10 @@ def later_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...], chained:
         turns = unwritten(shape, leaps, first=False, chained=chained) if places is None else places
         table[heading] = _steps(family, frozenset((turn + at) % 16 for turn in turns))
         shapes[shape] = None
-    return Steps(_by_heading(table), tuple(shapes), _POSSIBLE[shape_of(leaps)] if chained else (Shape.EIGHT,))
+    ways: Ways = tuple((heading, straight(steps)) for heading, steps in table.items())
+    if len({frozenset(steps) for steps in table.values()}) == 1:  # the heading does not matter
+        ways = ((None, ways[0][1]),)
+    return Steps(ways, tuple(shapes), _POSSIBLE[shape_of(leaps)] if chained else (Shape.EIGHT,))
 
 
 def seen_from(heading: Vector, leaps: Leaps) -> tuple[Shape, int]:
@@ -224,13 +221,6 @@ def _family(leaps: Leaps) -> Leaps:
 def _steps(leaps: Leaps, places: Places) -> tuple[Vector, ...]:
     """The steps of leaps at some places."""
     return tuple(vector for at in sorted(places) for leap in leaps if (vector := step(leap, at)))
-
-
-def _by_heading(table: dict[Vector, tuple[Vector, ...]]) -> Ways:
-    """A table of steps as the ways of a leg; one entry where the heading does not matter."""
-    if len({frozenset(steps) for steps in table.values()}) == 1:
-        return ((None, straight(next(iter(table.values())))),)
-    return tuple((heading, straight(steps)) for heading, steps in table.items())
 
 
 @lru_cache(KEPT)

@@ -180,7 +180,7 @@ def _range(number: Token, doubled: bool, text: str, report: Report) -> tuple[int
     if count == 0:
         way = "Write `0` for any number, or `03` for exactly three."
         message = f"Impossible range `{digits}`: exactly zero steps. {way}"
-        report(rules.BAD_RANGE, number.span, message, fix("Write `0`", Edit(number.span, "0")), removal)
+        report(rules.BAD_RANGE, number.span, message, write(number.span, "0"), removal)
         return None
     return count if digits.startswith("0") else 1, count
 

@@ -36,7 +36,6 @@ DEFAULT_END = Act.STOP | Act.CAPTURE
 NOT_ROYAL = "not royal"
 
 
-_ANYTHING = Over.ANYTHING
 _LAME = {
     ("n", False): Over.CLEAR,
     ("n", True): Over.CLEAR_STRAIGHT_FIRST,
@@ -48,17 +47,20 @@ _LAME = {
 
 def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, toggled: bool, report: Report) -> Leg:
     """The leg without what happens at its end; *toggled*, it steps where the atom slides, or slides (`y`, B20)."""
-    over, skips = _ANYTHING, False
+    over, skips = Over.ANYTHING, False
     lame = words.modes("nj")
     least, most = (1, None if atom.most == 1 else 1) if toggled else (atom.least, atom.most)
     if dialect == XBETZA and words.modes("zq") and not atom.ranged:
         most = None
-    rides = most != 1
     if lame and all(max(leap) == 1 for leap in atom.leaps):  # it passes no square
-        skips = dialect == XBETZA and "j" in lame and rides
-        if not skips or "n" in lame:
-            _useless(words, lame if not skips else "n", atom, report)
-        over = Over.ONE if "j" in lame and not skips else _ANYTHING
+        skips = dialect == XBETZA and "j" in lame and most != 1
+        over = Over.ONE if "j" in lame and not skips else Over.ANYTHING
+        for token in words.tokens:
+            if token.text in ("n" if skips else "nj"):
+                is_n = token.text == "n"
+                why = "be blocked by." if is_n else "jump: with it the piece never moves."
+                message = f"A step of `{atom.text}` passes no square, so `{token.text}` has nothing to {why}"
+                report(rules.USELESS_MODIFIER, token.span, message, remove(token.span, f"`{token.text}`", safe=is_n))
     elif lame:
         over = _LAME["j" if "j" in lame else "n", dialect == XBETZA]
     return Leg(
@@ -71,16 +73,6 @@ def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, toggled: bool, 
         anywhere=atom.letter == "U",
         mover_virgin=words.mover_virgin,
     )
-
-
-def _useless(words: Words, letters: str, atom: Atom, report: Report) -> None:
-    """Report `n` and `j` on a step that passes no square."""
-    for token in words.tokens:
-        if token.text in letters:
-            is_n = token.text == "n"
-            why = "be blocked by." if is_n else "jump: with it the piece never moves."
-            message = f"A step of `{atom.text}` passes no square, so `{token.text}` has nothing to {why}"
-            report(rules.USELESS_MODIFIER, token.span, message, remove(token.span, f"`{token.text}`", safe=is_n))
 
 
 def ended(leg: Leg, acts: Act, words: Words) -> list[Leg]:
@@ -110,16 +102,15 @@ def inner_leg(words: Words, leg: Leg, chained: bool) -> list[Move]:
 
 def last_chained_leg(words: Words, leg: Leg) -> list[Move]:
     """The last leg of a chain in the extended dialect (B14)."""
-    ends, hops = words.modes("mcd"), words.modes("pg")
-    if not hops:
-        return [Move((each,)) for each in ended(leg, acts_of(ends, DEFAULT_END), words)]
-    hop = leg._replace(acts=Act.HOP)
-    onward = {
-        "p": (leg._replace(ways=_onward(leg), counts=Count.OWN, mover_virgin=False), Act.CAPTURE),
-        "g": (_single(leg), DEFAULT_END),
-    }
-    further = [(each, acts_of(ends, default)) for each, default in (onward[kind] for kind in hops)]
-    return [Move((hop, each)) for after, acts in further for each in ended(after, acts, words)]
+    modes, ends = words.modes("mcd"), list[Leg]()
+    if not words.modes("pg"):
+        return [Move((each,)) for each in ended(leg, acts_of(modes, DEFAULT_END), words)]
+    if "p" in words.letters:
+        onward = leg._replace(ways=_onward(leg), counts=Count.OWN, mover_virgin=False)
+        ends += ended(onward, acts_of(modes, Act.CAPTURE), words)
+    if "g" in words.letters:
+        ends += ended(_single(leg), acts_of(modes, DEFAULT_END), words)
+    return [Move((leg._replace(acts=Act.HOP), each)) for each in ends]
 
 
 def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[Move]:
@@ -155,23 +146,23 @@ def _plain_ends(modes: str) -> list[tuple[Act, tuple[str, ...]]]:
 
 def over_one(leg: Leg) -> list[tuple[Leg, ...]]:
     """A ride over one piece anywhere on the way; the range counts every step (`p`)."""
-    legs: list[tuple[Leg, ...]] = []
-    for ways in _apart(leg):
-        hop = leg._replace(ways=ways, least=1, most=None if leg.most is None else leg.most - 1, acts=Act.HOP)
-        landing = leg._replace(ways=_onward(hop), counts=Count.SHARED, skips=0, mover_virgin=False)
-        legs.append((hop._replace(victim_virgin=False), landing))
-    return legs
+    landing = leg._replace(counts=Count.SHARED, skips=0, mover_virgin=False)
+    return [(hop, landing._replace(ways=_onward(hop))) for hop in _hops(leg, 1)]
 
 
 def right_behind(leg: Leg) -> list[tuple[Leg, ...]]:
     """A ride to a piece that lands right behind it; the range counts every step (`g`)."""
-    legs: list[tuple[Leg, ...]] = []
-    for ways in _apart(leg):
-        least, most = max(leg.least - 1, 1), None if leg.most is None else leg.most - 1
-        hop = leg._replace(ways=ways, least=least, most=most, acts=Act.HOP, victim_virgin=False)
-        landing = leg._replace(ways=_onward(hop), least=1, most=1, skips=0, mover_virgin=False)
-        legs.append((hop, landing))
-    return legs
+    landing = leg._replace(least=1, most=1, skips=0, mover_virgin=False)
+    return [(hop, landing._replace(ways=_onward(hop))) for hop in _hops(leg, max(leg.least - 1, 1))]
+
+
+def _hops(leg: Leg, least: int) -> list[Leg]:
+    """A leg up to the piece that it passes, which is at least some steps away."""
+    apart: list[Ways] = [leg.ways]
+    if any(len(way) > 1 for _, ways in leg.ways for way in ways):  # the heading does not tell how bent rides go on
+        apart = [((heading, (way,)),) for heading, ways in leg.ways for way in ways]
+    most = None if leg.most is None else leg.most - 1
+    return [leg._replace(ways=ways, least=least, most=most, acts=Act.HOP, victim_virgin=False) for ways in apart]
 
 
 def _single(leg: Leg) -> Leg:
@@ -183,13 +174,6 @@ def _single(leg: Leg) -> Leg:
 def _onward(leg: Leg) -> Ways:
     """The ways straight on from this leg."""
     return going_on(way for _, ways in leg.ways for way in ways)
-
-
-def _apart(leg: Leg) -> list[Ways]:
-    """The ways of a leg; rides that bend one at a time, since a heading alone does not tell how they go on."""
-    if all(len(way) == 1 for _, ways in leg.ways for way in ways):
-        return [leg.ways]
-    return [((heading, (way,)),) for heading, ways in leg.ways for way in ways]
 
 
 def bent(words: Words, steps: Steps, atom: Atom) -> Ways:

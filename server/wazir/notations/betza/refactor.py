@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from wazir.notations.betza import rules
 from wazir.notations.betza.checks import report_remarks
@@ -44,27 +45,18 @@ def refactorings(chunk: BetzaAnalysis, span: Span) -> tuple[Refactoring, ...]:
     moves = chunk.moves
     if moves is None or len(definition.piece.moves) > MOST_MOVES or moves.end - moves.start > LONGEST:
         return ()
-    possible = (*_expanded(chunk, span), *_modern(chunk, moves), *_canonical(chunk, moves))
-    different = {apply(chunk.text, refactoring.edits): refactoring for refactoring in reversed(possible)}
-    return tuple(refactoring for refactoring in reversed(different.values()))
-
-
-def _canonical(chunk: BetzaAnalysis, moves: Node) -> Iterator[Refactoring]:
-    """Write moves on one line in canonical form, if they are not in it yet."""
-    written = chunk.tree.text[moves.start : moves.end]
-    if "\n" in written or "\r" in written:
-        return
-    text = canonical(chunk.tree, chunk.dialect, chunk.pinned)
+    possible = [*_expanded(chunk, span), *_modern(chunk, moves)]
+    written = chunk.text[moves.start : moves.end]
+    text = None if "\n" in written or "\r" in written else canonical(chunk.tree, chunk.dialect, chunk.pinned)
     if text is not None and text != "".join(written.split()):
-        yield Refactoring(f"Write it in canonical form: `{text}`", (Edit(moves.span, text),))
+        possible.append(Refactoring(f"Write it in canonical form: `{text}`", (Edit(moves.span, text),)))
+    different = {apply(chunk.text, refactoring.edits): refactoring for refactoring in reversed(possible)}
+    return tuple(reversed(different.values()))
 
 
 def _expanded(chunk: BetzaAnalysis, span: Span) -> Iterator[Refactoring]:
     """Expand the shorthand at a place by one step."""
-    by_leg: dict[int, list[Part]] = {}
-    for part in chunk.parts:
-        by_leg.setdefault(part.span.start, []).append(part)
-    for parts in by_leg.values():
+    for parts in _by_leg(chunk.parts).values():
         part, atom = parts[-1], parts[-1].atom
         longer = stands_for(atom)
         if longer is None or not part.span.contains_inclusive(span.start):
@@ -81,14 +73,15 @@ def _modern(chunk: BetzaAnalysis, moves: Node) -> Iterator[Refactoring]:
     report = Report()
     lower(moves, chunk.dialect, False, report)
     report_remarks(chunk.tree, chunk.dialect, True, report)
-    old = [
-        diagnostic
-        for diagnostic in report.diagnostics()
-        if diagnostic.code is rules.OBSOLETE_SPELLING and diagnostic.fixes
-    ]
-    edits = tuple(edit for diagnostic in old for edit in diagnostic.fixes[0].edits)
-    if edits:
-        yield Refactoring("Write it in newer spellings" if len(old) > 1 else old[0].fixes[0].title, edits)
+    fixes = [old.fixes[0] for old in report.diagnostics() if old.code is rules.OBSOLETE_SPELLING]
+    if fixes:
+        title = "Write it in newer spellings" if len(fixes) > 1 else fixes[0].title
+        yield Refactoring(title, tuple(edit for fix in fixes for edit in fix.edits))
+
+
+def _by_leg(parts: Iterable[Part]) -> dict[int, tuple[Part, ...]]:
+    """The parts of each leg, by its start."""
+    return {start: tuple(run) for start, run in groupby(parts, key=lambda part: part.span.start)}
 
 
 # The canonical form (B25): the same moves, always written in the same way.
@@ -114,15 +107,20 @@ def canonical(tree: Tree, dialect: str, pinned: bool = True) -> str | None:
         dialect: The dialect that it is read in.
         pinned: Whether the file says so. If not, what comes out is written so that it is judged to be in that dialect.
     """
-    moves = tree.find("moves")
+    moves = next((node for node in tree.nodes() if node.kind == "moves"), None)
     if moves is None or tree.problems or len(paths(moves, dialect)) > MOST_PATHS:
         return None
     groups, chains = _Writer(dialect, find_parts(moves, dialect)).written(moves)
     text = _joined(*_needed(groups, chains, dialect))
     meant, again = intended(unspaced(moves), dialect), intended(text, dialect)
-    if meant is None or again is None or not _do_the_same(meant, again):
+    if meant is None or again is None:
         return None
-    return text if pinned or _is_judged_the_same(text, again, dialect) else f"({text})"
+    # They do the same by proof, or else by what they can do on an open board.
+    if not equal_normal_forms(meant, again) and ((can := _can(meant)) is None or can != _can(again)):
+        return None
+    own = dialect if pinned else BetzaAnalysis(text, Context()).dialect
+    judged = again if own == dialect else intended(text, own)
+    return text if judged and equal_normal_forms(judged, again) else f"({text})"
 
 
 def _needed(groups: list[str], chains: list[str], dialect: str) -> tuple[list[str], list[str]]:
@@ -136,21 +134,6 @@ def _needed(groups: list[str], chains: list[str], dialect: str) -> tuple[list[st
         if whole and left and equal_normal_forms(whole, left):
             groups, chains = fewer
     return groups, chains
-
-
-def _is_judged_the_same(text: str, piece: Piece, dialect: str) -> bool:
-    """Whether a text means a piece also in the dialect that it is judged to be in by itself."""
-    own = BetzaAnalysis(text, Context()).dialect
-    judged = piece if own == dialect else intended(text, own)
-    return judged is not None and equal_normal_forms(judged, piece)
-
-
-def _do_the_same(a: Piece, b: Piece) -> bool:
-    """Whether two pieces do the same: by proof, or else by what they can do on an open board."""
-    if equal_normal_forms(a, b):
-        return True
-    can = _can(a)
-    return can is not None and can == _can(b)
 
 
 def _can(piece: Piece) -> tuple[object, ...] | None:
@@ -169,16 +152,16 @@ class _Writer:
 
     def __init__(self, dialect: str, parts: Iterable[Part]) -> None:
         self.dialect = dialect
-        self.parts: dict[int, list[Part]] = {}
-        for part in parts:
-            self.parts.setdefault(part.written.node.start, []).append(part)
+        self.parts = _by_leg(parts)
 
     def written(self, moves: Node) -> tuple[list[str], list[str]]:
         """Groups of one leg, merged and in order; and everything else in its order."""
         groups: list[Group] = []
         others: dict[str, None] = {}
         for chain in self._chains(moves):
-            if group := self._group(chain):
+            leg = chain.first("leg") if len(chain.children) == 1 else None
+            parts = self.parts.get(leg.start, ()) if leg else ()
+            if len(parts) == 1 and (group := group_of(parts[0], self.dialect)):
                 groups.append(group)
             else:
                 others[self._chain(chain)] = None
@@ -189,21 +172,11 @@ class _Writer:
 
     def _chains(self, moves: Node) -> Iterator[Node]:
         """The chains, with groups that stand alone opened: they mean nothing (B10)."""
-        for chain in moves.children:
-            if not isinstance(chain, Node):
-                continue
-            only = chain.children[0]
-            if len(chain.children) == 1 and isinstance(only, Node) and only.kind == "group":
-                inner = only.inner()[0]
-                yield from self._chains(inner)
+        for chain in moves.inner():
+            if len(chain.children) == 1 and (group := chain.first("group")):
+                yield from self._chains(group.inner()[0])
             else:
                 yield chain
-
-    def _group(self, chain: Node) -> Group | None:
-        """A chain that is one leg alone, by what it selects."""
-        leg = chain.children[0]
-        parts = self.parts.get(leg.start, ()) if isinstance(leg, Node) and leg.kind == "leg" else ()
-        return group_of(parts[0], self.dialect) if len(chain.children) == len(parts) == 1 else None
 
     def _chain(self, chain: Node) -> str:
         return "-".join(self._unit(child) for child in chain.inner())
@@ -213,19 +186,15 @@ class _Writer:
         if unit.kind == "leg":
             return self._leg(unit)
         if unit.kind == "bracket":
-            signs = {"HYPHEN": "-", "QUESTION": "?"}
-            inside = (
-                self._leg(child) if isinstance(child, Node) else signs.get(child.kind, "") for child in unit.children
-            )
+            inside = (self._leg(child) if isinstance(child, Node) else child.text for child in unit.children[1:-1])
             return f"[{''.join(inside)}]"
-        inner = unit.inner()[0]
-        chains = list(self._chains(inner))
+        chains = list(self._chains(unit.inner()[0]))
         if len(chains) == 1 and len(chains[0].children) == 1:
             return self._chain(chains[0])
         return f"({_joined([], [self._chain(chain) for chain in chains])})"
 
     def _leg(self, leg: Node) -> str:
-        parts = self.parts.get(leg.start, [])
+        parts = self.parts.get(leg.start, ())
         spelled = spell_leg(parts[-1]) if parts else None
         before = [spell_modifiers(part) for part in parts[:-1]]
         if spelled is None or None in before:
@@ -251,7 +220,22 @@ _LAST = "Moves or captures: what a last leg does."
 
 def inlay_hints(chunk: BetzaAnalysis) -> tuple[InlayHint, ...]:
     """The inlay hints of a chunk, in order."""
-    hints = {hint.offset: hint for part in chunk.parts for hint in (*_shorthand(part, chunk.dialect), *_implied(part))}
+    hints: dict[int, InlayHint] = {}
+    for part in chunk.parts:
+        alone, end = part.first and not part.inner, part.atom.span.end
+        meant = stands_for(part.atom)
+        if meant and len(part.atom.leaps) > 1 and part.words.runs:
+            group = group_of(part, chunk.dialect) if alone else None
+            meant = "".join(half.spelled() or "" for half in group.halves()) if group else None
+        if meant:
+            hints[end] = InlayHint(end, f"= {meant}", f"Short for {meant}.", HintKind.SHORTHAND)
+        if alone or part.inner == part.last or part.words.modes("mcd"):
+            continue  # no modes are implied
+        end = _end(part)
+        if part.inner and not part.words.modes("ptuog"):
+            hints[end] = InlayHint(end, "m", _BEFORE_ANOTHER, HintKind.IMPLIED)
+        elif part.last and not modes_are_own(part):
+            hints[end] = InlayHint(end, "mc", _LAST, HintKind.IMPLIED)
     return tuple(hints[offset] for offset in sorted(hints))
 
 
@@ -266,31 +250,7 @@ def stands_for(atom: Atom) -> str | None:
         near_far = "({},{})".format(*atom.leaps[0]) if atom.leaps else None
         return near_far if base[1:2] in ("X", "Y") else None
     spelled = with_range(base, atom.least, atom.most)
-    if len(atom.text) == 1 and spelled == atom.text:
-        return f"{base}0"
-    return spelled
-
-
-def _shorthand(part: Part, dialect: str) -> Iterator[InlayHint]:
-    """The expansion of a shorthand, as a hint."""
-    atom = part.atom
-    meant = stands_for(atom)
-    if meant and len(atom.leaps) > 1 and part.words.runs:
-        group = group_of(part, dialect) if part.first and not part.inner else None
-        meant = "".join(half.spelled() or "" for half in group.halves()) if group else None
-    if meant:
-        yield InlayHint(atom.span.end, f"= {meant}", f"Short for {meant}.", HintKind.SHORTHAND)
-
-
-def _implied(part: Part) -> Iterator[InlayHint]:
-    """The default modes of a leg in a chain."""
-    alone = part.first and not part.inner
-    if alone or part.inner == part.last or part.words.modes("mcd"):
-        return
-    if part.inner and not part.words.modes("ptuog"):
-        yield InlayHint(_end(part), "m", _BEFORE_ANOTHER, HintKind.IMPLIED)
-    elif part.last and not modes_are_own(part):
-        yield InlayHint(_end(part), "mc", _LAST, HintKind.IMPLIED)
+    return f"{base}0" if len(atom.text) == 1 and spelled == atom.text else spelled
 
 
 def _end(part: Part) -> int:
