@@ -54,9 +54,13 @@ def complete(chunk: BetzaAnalysis, offset: int) -> tuple[Span, Iterable[Completi
     text = chunk.text
     start = line_start(text, offset)
     before = text[start:offset]
-    directive = _DIRECTIVE.fullmatch(before)
-    if directive:
-        return _of_directive(directive, start)
+    if directive := _DIRECTIVE.fullmatch(before):
+        part = "sign" if directive["value"] is None else "value"
+        span = Span(start + directive.start(part), start + directive.end(part))
+        if part == "sign":
+            return span, _directives()
+        values = {"%dialect": DIALECTS, "%board": dict.fromkeys(BOARDS, "files and ranks")}.get(directive["sign"], {})
+        return span, _ranked(CompletionItem(name, line, TokenType.ARGUMENT) for name, line in values.items())
     span = Span(offset, offset)
     if not before and _NOTHING_MORE.match(text, offset):
         fresh = Place(BetzaAnalysis("", BetzaAnalysis(text[:start], chunk.context).next_context), 0)
@@ -65,15 +69,6 @@ def complete(chunk: BetzaAnalysis, offset: int) -> tuple[Span, Iterable[Completi
     begins, name = before.isalpha() and starts_chunk(before), BEGUN_NAME.search(before)
     known = known_pieces(texts("betza"), name[0]) if name and name.start() else ()  # a line may start with a new name
     return span, _ranked(known, words_at(place), _definitions(place, before) if begins else ())
-
-
-def _of_directive(match: re.Match[str], start: int) -> tuple[Span, Iterable[CompletionItem]]:
-    """The directives, or the arguments of one."""
-    if match["value"] is None:
-        return Span(start + match.start("sign"), start + match.end("sign")), _directives()
-    span = Span(start + match.start("value"), start + match.end("value"))
-    values = {"%dialect": DIALECTS, "%board": dict.fromkeys(BOARDS, "files and ranks")}.get(match["sign"], {})
-    return span, _ranked(CompletionItem(name, line, TokenType.ARGUMENT) for name, line in values.items())
 
 
 def _directives() -> Iterator[CompletionItem]:
@@ -86,22 +81,13 @@ def _definitions(place: Place, begun: str) -> Iterator[CompletionItem]:
     """Whole definitions, where one starts; *begun* is what is written of it already."""
     dialect = place.pinned or XBETZA
     if not begun:
-        yield CompletionItem(
-            "name = moves", "a new definition", TokenType.NAME, snippet="${1:name} = ${2:K}", is_template=True
-        )
+        snippet = "${1:name} = ${2:K}"
+        yield CompletionItem("name = moves", "a new definition", TokenType.NAME, snippet=snippet, is_template=True)
     for name, (line, moves) in SNIPPETS.items():
         if dialect in moves and name.startswith(begun.lower()):
-            example = moves[dialect]
-            yield CompletionItem(
-                name,
-                line,
-                TokenType.NAME,
-                f"{name} = {example}",
-                snippet=f"${{1:{name}}} = {example}",
-                example=example,
-                overlap=len(begun),
-                is_template=True,
-            )
+            example, snippet = moves[dialect], f"${{1:{name}}} = {moves[dialect]}"
+            item = CompletionItem(name, line, TokenType.NAME, f"{name} = {example}", snippet=snippet, example=example)
+            yield replace(item, overlap=len(begun), is_template=True)
 
 
 def words_at(place: Place) -> Iterator[CompletionItem]:
@@ -116,10 +102,17 @@ def words_at(place: Place) -> Iterator[CompletionItem]:
     if "MODIFIER" in place.expected and place.part:
         yield from place.useful(_modifiers(place), "MODIFIER", place.part.written.node)
     if "ATOM" in place.expected and not (place.part and place.part.written.bracketed):
-        yield from place.useful((_item(atom, place.dialect) for atom in _atoms(place)), "ATOM", place.leg_begun)
+        # Beside the same letter one makes a doubled letter, which only the original dialect has.
+        doubled = "" if place.dialect == ORIGINAL else place.before.rstrip()[-1:] + place.after.lstrip()[:1]
+        atoms = (atom for atom in words(WordKind.ATOM, place.dialect) if atom.spelling not in ("(a,b)", *doubled))
+        yield from place.useful((_item(atom, place.dialect) for atom in atoms), "ATOM", place.leg_begun)
     if "MODIFIER" in place.expected and not place.part and not place.after.lstrip()[:1].isupper():
         yield from _modifiers(place)
-    yield from _operators(place)
+    for kind, sign, dialect in _OPERATORS:
+        within = sign == "-" and "QUESTION" in place.expected
+        operator = word(sign)
+        if kind in place.expected and operator and (within or not place.pinned or place.pinned == dialect):
+            yield replace(_item(operator, dialect), label=sign)
 
 
 def _ranges(place: Place) -> list[CompletionItem]:
@@ -159,14 +152,6 @@ def _directions(place: Place, part: Part) -> Iterator[CompletionItem]:
     yield from items.values()
 
 
-def _operators(place: Place) -> Iterator[CompletionItem]:
-    for kind, sign, dialect in _OPERATORS:
-        within = sign == "-" and "QUESTION" in place.expected
-        operator = word(sign)
-        if kind in place.expected and operator and (within or not place.pinned or place.pinned == dialect):
-            yield replace(_item(operator, dialect), label=sign)
-
-
 _OPERATORS = (
     ("HYPHEN", "-", EXTENDED),
     ("QUESTION", "?", XBETZA),
@@ -175,12 +160,6 @@ _OPERATORS = (
     ("LPAR", "(", EXTENDED),
     ("RPAR", ")", EXTENDED),
 )
-
-
-def _atoms(place: Place) -> Iterator[Word]:
-    """The atoms. Beside the same letter one makes a doubled letter, which only the original dialect has."""
-    doubled = "" if place.dialect == ORIGINAL else place.before.rstrip()[-1:] + place.after.lstrip()[:1]
-    return (atom for atom in words(WordKind.ATOM, place.dialect) if atom.spelling not in ("(a,b)", *doubled))
 
 
 def _item(entry: Word, dialect: str, inner: bool = False) -> CompletionItem:
@@ -256,8 +235,8 @@ class Place:
     @property
     def leg_before(self) -> Node | None:
         """The leg whose atom is the last before it."""
-        legs = [leg for leg in self._legs if _atom(leg).start < self.offset]
-        return legs[-1] if legs else None
+        *_, last = (None, *(leg for leg in self._legs if _atom(leg).start < self.offset))
+        return last
 
     @property
     def leg_begun(self) -> Node | None:

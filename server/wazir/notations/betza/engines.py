@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from html import escape
-from itertools import islice
+from itertools import accumulate, islice
 from typing import NamedTuple
 
-from wazir.diagnostics import Fix
 from wazir.notations.betza import fairy_stockfish, rules, xboard
 from wazir.notations.betza.fairy_stockfish import REGION
 from wazir.notations.betza.from_piece import moves
@@ -77,21 +76,9 @@ class _Comparison(NamedTuple):
         """First moves are moves from the double-step region (E13)."""
         return self.profile == FAIRY_STOCKFISH
 
-    def meant(self, text: str) -> Piece | None:
-        """The piece that a text means; None if it has an error."""
-        return intended(text, self.dialect)
-
-    def played(self, text: str) -> Piece | str:
-        """The piece that the engine plays; a sentence if it comes to no end."""
-        return _played(text, self.profile)
-
     def known(self, piece: Piece) -> Piece:
         """A piece as far as the engine knows such pieces."""
         return in_region(piece) if self.ties_first_moves else sparing(piece)
-
-    def differs(self, text: str) -> bool:
-        """Whether it is known that a text is played otherwise than it is meant."""
-        return _differs(text, self)
 
 
 class _WholeMove(NamedTuple):
@@ -117,7 +104,7 @@ def report_differences(moves: Node, dialect: str, profile: str, board: str | Non
     """
     parts = [_WholeMove(tokens) for node in moves.inner() if (tokens := tuple(_tokens(node)))]
     whole = _WholeMove(tuple(token for part in parts for token in part.tokens))
-    meant = intended(whole.text, dialect) if parts else None
+    meant = intended(whole.text, dialect)
     if meant is None:
         return None
     try:
@@ -127,13 +114,21 @@ def report_differences(moves: Node, dialect: str, profile: str, board: str | Non
         report(rules.ENGINE_DIFFERS, moves.span, str(wrong))
         return None
     if comparison.ties_first_moves and any(move.is_first for move in meant.moves):
-        _report_first_moves(whole.tokens, report)
-    if not comparison.differs(whole.text):
+        message = "Fairy-Stockfish allows this move on rank 2 only (Black: rank 7), moved or not."
+        for token in whole.tokens:
+            if token.kind == "MODIFIER" and token.text == "i":
+                report(rules.ENGINE_FIRST_MOVE, token.span, message)
+    if not _differs(whole.text, comparison):
         return None
     culprits, together = _culprits(parts, whole, comparison)
     for part in culprits:
         _report_part(part, together, whole, comparison, report)
-    return _in_place_of(meant, comparison.played(whole.text), comparison)
+    played = _played(whole.text, profile)
+    if isinstance(played, str):
+        return None
+    # The piece that is played and the meant one, in the same terms.
+    pieces = (_as_first(played), meant) if comparison.ties_first_moves else (played, sparing(meant))
+    return Played(comparison.engine.title, *pieces)
 
 
 def _tokens(node: Node) -> Iterator[Token]:
@@ -145,44 +140,27 @@ def _tokens(node: Node) -> Iterator[Token]:
             yield child
 
 
-def _in_place_of(meant: Piece, played: Piece | str, comparison: _Comparison) -> Played | None:
-    """The piece that is played and the meant one, in the same terms; None if the engine comes to no end."""
-    if isinstance(played, str):
-        return None
-    if comparison.ties_first_moves:
-        return Played(comparison.engine.title, _as_first(played), meant)
-    return Played(comparison.engine.title, played, sparing(meant))
-
-
-def _report_first_moves(tokens: Sequence[Token], report: Report) -> None:
-    for token in tokens:
-        if token.kind == "MODIFIER" and token.text == "i":
-            report(
-                rules.ENGINE_FIRST_MOVE,
-                token.span,
-                "Fairy-Stockfish allows this move on rank 2 only (Black: rank 7), moved or not.",
-            )
-
-
 def _culprits(parts: Sequence[_WholeMove], whole: _WholeMove, comparison: _Comparison) -> tuple[list[_WholeMove], bool]:
     """The parts that are played otherwise, and whether it is one that is so only together with those before it."""
-    culprits = list[_WholeMove]()
-    for part in parts[:MOST_PARTS]:
-        if len(culprits) < MOST_SHOWN and comparison.differs(part.text):
-            culprits.append(part)
-    if culprits:
+    examined = parts[:MOST_PARTS]
+    if culprits := list(islice((part for part in examined if _differs(part.text, comparison)), MOST_SHOWN)):
         return culprits, False
-    for number in range(2, min(len(parts), MOST_PARTS) + 1):
-        if comparison.differs("".join(part.text for part in parts[:number])):
-            return [parts[number - 1]], True
+    texts = accumulate(part.text for part in examined)
+    for part, text in islice(zip(examined, texts, strict=True), 1, None):
+        if _differs(text, comparison):
+            return [part], True
     return [whole], False
 
 
 def _report_part(part: _WholeMove, together: bool, whole: _WholeMove, comparison: _Comparison, report: Report) -> None:
     """Report how the engine plays a part, and what to write instead."""
     title, shown = comparison.engine.title, whole if together else part
-    span = part.span if together else _blamed(part, comparison)
-    played = comparison.played(shown.text)
+    span = part.span
+    for letters, text in islice(() if together else _shortened(part), MOST_TRIED):
+        if text and intended(text, comparison.dialect) is not None and not _differs(text, comparison):
+            span = letters  # without them the part is played as it is meant
+            break
+    played = _played(shown.text, comparison.profile)
     if isinstance(played, str):
         report(rules.ENGINE_DIFFERS, span, played)
         return
@@ -190,9 +168,9 @@ def _report_part(part: _WholeMove, together: bool, whole: _WholeMove, comparison
     message = f"{title} plays `{part.text}` otherwise{addition}: it {_words(played)}."
     better, is_possible = _better(shown, whole, comparison)
     if comparison.profile == FAIRY_STOCKFISH and not is_possible and not together:
-        meant = comparison.meant(part.text)
+        meant = intended(part.text, comparison.dialect)
         message += f" It has nothing that {_words(meant)}." if meant else ""
-    fixes: tuple[Fix, ...] = (write(shown.span, better),) if better else ()
+    fixes = (write(shown.span, better),) if better else ()
     report(rules.ENGINE_DIFFERS, span, message, *fixes)
 
 
@@ -202,40 +180,30 @@ def _words(piece: Piece) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _blamed(part: _WholeMove, comparison: _Comparison) -> Span:
-    """The letters without which a part is played as it is meant; all of it if there are no such letters."""
-    for span, text in islice(_shortened(part), MOST_TRIED):
-        if text and comparison.meant(text) is not None and not comparison.differs(text):
-            return span
-    return part.span
-
-
 def _shortened(part: _WholeMove) -> Iterator[tuple[Span, str]]:
     """A part without some of its letters, and where these stand: single ones from the right, then neighbours."""
     tokens = part.tokens
-    for number in reversed(range(len(tokens))):
-        token = tokens[number]
+    for number, token in reversed([*enumerate(tokens)]):
         kept = token.text[:1] if token.kind == "DOUBLE" else ""
         yield token.span, unspaced(*tokens[:number]) + kept + unspaced(*tokens[number + 1 :])
     for length in range(2, len(tokens)):
         for start in range(len(tokens) - length + 1):
             some = tokens[start : start + length]
             if all(token.kind == "MODIFIER" for token in some):
-                rest = unspaced(*tokens[:start], *tokens[start + length :])
-                yield Span(some[0].start, some[-1].end), rest
+                yield _WholeMove(some).span, unspaced(*tokens[:start], *tokens[start + length :])
 
 
 def _better(part: _WholeMove, whole: _WholeMove, comparison: _Comparison) -> tuple[str | None, bool]:
     """A text for a part with which the whole is played as it is meant, or None; and whether letters can say it."""
-    meant, board = comparison.meant(part.text), comparison.board
+    dialect, board = comparison.dialect, comparison.board
+    meant, known = intended(part.text, dialect), intended(whole.text, dialect)
     texts = list(_spellings(meant, board)) if meant else []
     before = unspaced(*(token for token in whole.tokens if token.end <= part.tokens[0].start))
     after = unspaced(*(token for token in whole.tokens if token.start >= part.tokens[-1].end))
-    known = comparison.meant(whole.text)
     for text in dict.fromkeys(texts):
         for candidate in dict.fromkeys((before + text + after, text)):
-            alone = comparison.meant(candidate)
-            if alone and known and _are_same(alone, known, board) and not comparison.differs(candidate):
+            alone = intended(candidate, dialect)
+            if alone and known and _are_same(alone, known, board) and not _differs(candidate, comparison):
                 return text, True
     return None, not all(map(_BEYOND_LETTERS.search, texts))
 
@@ -283,7 +251,7 @@ def sparing(piece: Piece) -> Piece:
 def is_misread(text: str, meant: Piece, dialect: str, profile: str, board: str | None) -> bool:
     """Whether an engine plays a text otherwise on an empty board. Quick; the other differences are not looked for."""
     comparison = _Comparison(dialect, profile, parse_board(board or DEFAULT))
-    played = comparison.played(text)
+    played = _played(text, profile)
     if isinstance(played, str):
         return True
     known = comparison.known(meant)
@@ -303,7 +271,7 @@ def _played(text: str, profile: str) -> Piece | str:
 @lru_cache(KEPT)
 def _differs(text: str, comparison: _Comparison) -> bool:
     """Whether it is known that a text is played otherwise than it is meant."""
-    meant, played = comparison.meant(text), comparison.played(text)
+    meant, played = intended(text, comparison.dialect), _played(text, comparison.profile)
     if meant is None:
         return False
     return isinstance(played, str) or not _are_same(comparison.known(meant), played, comparison.board)
@@ -324,7 +292,9 @@ def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
     try:
         return separated(a, b, board, is_fewest=False, limit=MOST_ENTERED) is None
     except UndecidedError:
-        return _castles(a) == _castles(b) and Search(a, b, board).at_random() is None
+        # Positions made by chance seldom allow castling.
+        castles = [any(leg.on_edge_file for move in piece.moves for leg in move.legs) for piece in (a, b)]
+        return castles[0] == castles[1] and Search(a, b, board).at_random() is None
 
 
 def _are_same_alone(a: Piece, b: Piece, board: PlayingBoard) -> bool | None:
@@ -339,18 +309,13 @@ def _are_same_alone(a: Piece, b: Piece, board: PlayingBoard) -> bool | None:
     return None if any(budget.spent for budget in budgets) else True
 
 
-def _castles(piece: Piece) -> bool:
-    """Whether a piece castles: positions made by chance seldom allow it."""
-    return any(leg.on_edge_file for move in piece.moves for leg in move.legs)
-
-
 def _are_same_by_region(a: Piece, b: Piece, board: PlayingBoard) -> bool:
     """Whether pieces are the same wherever their moves from the double-step region are allowed, and where they are not.
 
     Pieces may be the same though this is False. To compare the moves of each side takes four times as long.
     """
     first, second = _as_first(a), _as_first(b)
-    is_other = any(asks_own_virginity(piece) for piece in (a, b)) or any(map(differs_by_side, (first, second)))
+    is_other = any(map(asks_own_virginity, (a, b))) or any(map(differs_by_side, (first, second)))
     return not is_other and _are_same(first, second, board)
 
 
@@ -378,12 +343,7 @@ _DIAGRAM = Reader("the Interactive Diagram", _read_in_diagram)
 
 
 def _spelling(engine: Reader, adapted: Callable[[Piece], Piece]) -> Callable[[Piece, str, PlayingBoard], str]:
-    """The function that writes pieces for an engine.
-
-    Args:
-        engine: The engine.
-        adapted: A piece in the terms of the engine.
-    """
+    """The function that writes pieces for an engine; *adapted* gives a piece in the terms of the engine."""
 
     def spelled(piece: Piece, own: str, board: PlayingBoard) -> str:
         engine.check_board(board)
@@ -428,13 +388,7 @@ def _spellings(piece: Piece, board: PlayingBoard) -> Iterator[str]:
 
 def _variants_ini(pieces: Sequence[ListedPiece], board: SquareBoard) -> str:
     """A section without a parent (F2), with the pieces beside the king on the first rank of each side."""
-    lines = [
-        "[pieces]",
-        f"maxFile = {board.files}",
-        f"maxRank = {board.ranks}",
-        "castling = false",
-        f"king = {_ROYAL}",
-    ]
+    lines = ["[pieces]", f"maxFile = {board.files}", f"maxRank = {board.ranks}", "castling = false", f"king = {_ROYAL}"]
     for number, piece in enumerate(pieces, 1):
         lines += (f"# {piece.name}", f"customPiece{number} = {piece.letter}:{piece.moves}")
     letters = [piece.letter for piece in pieces[: board.files - 1]]

@@ -57,6 +57,8 @@ class _Way(Enum):
     """Over a piece, to the square right behind."""
 
 
+_LIMITED = {(_Way.LEAP, _LAME): _Way.LAME, (_Way.HOP, _ADJACENT): _Way.GRASSHOPPER}
+"""Some leaps are lame by their limit, and some hops are grasshopper hops."""
 _Entries = dict[tuple[_Way, Vector], int]
 """The limit of each entry of leaps, rides or hops; a later one replaces an earlier one (E10)."""
 
@@ -199,7 +201,7 @@ def _parts(entries: _Entries) -> Iterator[_Ray]:
     """What the ways of moving that entries have reach of the squares that entries name (E12)."""
     steps: dict[_Way, dict[Vector, None]] = {way: {} for way in _Way}
     for (kind, step), limit in entries.items():
-        way = _way(kind, limit)
+        way = _LIMITED.get((kind, limit), kind)
         steps[way].update(dict.fromkeys((step,) if kind is _Way.LEAP else _LINE_OF.get(step, ())))
     named = frozenset(square for (kind, step), limit in entries.items() for square in _named(kind, step, limit))
     rides = [part for step in steps[_Way.RIDE] for part in _stops(_Way.RIDE, step, named)]
@@ -212,11 +214,6 @@ def _parts(entries: _Entries) -> Iterator[_Ray]:
     behind = [step for step in steps[_Way.GRASSHOPPER] if step not in _OBLIQUE and step not in hops]
     for way, directions in ((_Way.HOP, hops), (_Way.GRASSHOPPER, behind)):
         yield from (part for step in directions for part in _stops(way, step, named) if part.most != 1)
-
-
-def _way(kind: _Way, limit: int) -> _Way:
-    """How an entry moves: some leaps are lame, and some hops are grasshopper hops."""
-    return {(_Way.LEAP, _LAME): _Way.LAME, (_Way.HOP, _ADJACENT): _Way.GRASSHOPPER}.get((kind, limit), kind)
 
 
 def _size(step: Vector) -> tuple[int, int]:

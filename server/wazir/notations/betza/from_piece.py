@@ -54,8 +54,13 @@ def moves(piece: Piece, dialect: str, _avoid: frozenset[str] = frozenset()) -> s
         chained += links
     if not (groups or chained or imitates):
         return _IMMOBILE[dialect]
-    texts = [group.spelled() or "" for group in merged(groups)]
-    return _together(list(dict.fromkeys(texts)), list(dict.fromkeys(chained)), dialect) + "I" * imitates
+    texts = list(dict.fromkeys(group.spelled() or "" for group in merged(groups)))
+    joined = list(dict.fromkeys(chained))
+    if dialect == XBETZA:
+        texts += [f"[{text}]" for text in joined]
+    else:  # a chain that does not stand alone is in brackets
+        texts += [f"({text})" if texts or len(joined) > 1 else text for text in joined]
+    return "".join(texts) + "I" * imitates
 
 
 def _said(parts: tuple[Part, ...], dialect: str) -> tuple[list[Group], list[str]]:
@@ -67,13 +72,6 @@ def _said(parts: tuple[Part, ...], dialect: str) -> tuple[list[Group], list[str]
     elif dialect != ORIGINAL:
         return [], _chains([part for part in parts if isinstance(part, Move)], dialect)
     raise cannot_say(_title(dialect), first)
-
-
-def _together(texts: list[str], chained: list[str], dialect: str) -> str:
-    """Groups and chains as one text; a chain that does not stand alone is in brackets."""
-    if dialect == XBETZA:
-        return "".join((*texts, *(f"[{chain}]" for chain in chained)))
-    return "".join((*texts, *(f"({chain})" if texts or len(chained) > 1 else chain for chain in chained)))
 
 
 def _title(dialect: str) -> str:
@@ -160,12 +158,11 @@ def _is_plain(move: Move, dialect: str) -> bool:
     """Whether chains of a dialect can say all of a move but its steps."""
     simple = not (move.fragments or move.vanishes or move.becomes or move.guards or move.labels)
     counts = (Count.OWN, Count.AS_LONG) if dialect == EXTENDED else (Count.OWN,)
-    are_counted = all(leg.counts in counts for leg in move.legs)
-    return simple and are_counted and len(move.legs) > 1 and all(map(_is_plain_leg, move.legs))
-
-
-def _is_plain_leg(leg: Leg) -> bool:
-    return leg.is_ordinary and (leg.least == 1 or leg.least == leg.most) and leg.over in _OVER
+    are_plain = all(
+        leg.counts in counts and leg.is_ordinary and (leg.least == 1 or leg.least == leg.most) and leg.over in _OVER
+        for leg in move.legs
+    )
+    return simple and are_plain and len(move.legs) > 1
 
 
 def _legs(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterator[str]:
@@ -200,11 +197,10 @@ def _leg(
     if directions is None:
         return None
     letters = _MODES if last else _INNER
-    modes = "".join(letter for act, letter in letters.items() if act in leg.acts)
-    if modes == ("mc" if last else "m"):
-        modes = ""
     if leg.acts & ~reduce(or_, letters):
         return None
+    modes = "".join(letter for act, letter in letters.items() if act in leg.acts)
+    modes = "" if modes == ("mc" if last else "m") else modes
     victims = "i" if leg.victim_virgin and modes not in ("", "m") else ""
     first = "i" if leg.mover_virgin and heading is None else ""
     as_long = "e" if leg.counts is Count.AS_LONG else ""

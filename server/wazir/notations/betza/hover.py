@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from wazir.notations.betza.definition import BetzaAnalysis
 from wazir.notations.betza.directions import DIRECTION_LETTERS, Places, Shape, Sign, read_signs, shape_of
@@ -53,19 +52,14 @@ def hover(chunk: BetzaAnalysis, offset: int) -> HoverText | None:
     alone = next((node for node in holders if node.kind == "chain"), None)
     if explanation is None or alone is None:
         return explanation
+    spans = () if _forks(alone) else dict.fromkeys(part.span for part in chunk.parts)
     return replace(
         explanation,
         piece=piece_of(alone, chunk.dialect),
         piece_text=unspaced(alone),
         piece_span=alone.span,
-        leg_spans=_legs(chunk.parts, alone),
+        leg_spans=tuple(filter(alone.span.contains_range, spans)),
     )
-
-
-def _legs(parts: tuple[Part, ...], chain: Node) -> tuple[Span, ...]:
-    """The spans of the legs of a chain; none if it forks."""
-    spans = dict.fromkeys(part.span for part in parts)
-    return () if _forks(chain) else tuple(filter(chain.span.contains_range, spans))
 
 
 def _forks(node: Node) -> bool:
@@ -92,8 +86,7 @@ def _modifier(context: HoverContext) -> HoverText | None:
 
 def _elsewhere(entry: Word, dialect: str) -> str:
     """Which dialects have a word that this one lacks."""
-    others = entry.dialects
-    return f"Not part of the {dialect} dialect, but of {listed(others)}."
+    return f"Not part of the {dialect} dialect, but of {listed(entry.dialects)}."
 
 
 def _by_place(entry: Word, part: Part) -> str:
@@ -157,25 +150,25 @@ def told(places: Places, phrases: Mapping[Places, str]) -> str:
 def _atom(context: HoverContext) -> HoverText | None:
     """The name of an atom, and what it does in this dialect."""
     node = next((node for node in reversed(context.holders) if node.kind == "atom"), None)
-    first = node.children[0] if node and node.children else None
-    if node is None or not isinstance(first, Token):
+    first = node.leaves()[0] if node else None
+    entry = word(first.text if first.kind == "VECTOR" else first.text[0]) if first else None
+    if node is None or first is None or entry is None:
         return None
-    entry = word(first.text if first.kind == "VECTOR" else first.text[0])
-    if entry is None:
-        return None
-    spelled = unspaced(node)
-    if context.dialect not in entry.dialects:
-        return context.explained(f"{spelled}: {entry.title}", _elsewhere(entry, context.dialect), node.span)
+    spelled, letter, title, text = unspaced(node), first.text[0], entry.title, entry.text(context.dialect)
     atom = context.part.atom if context.part else None
     leap = atom.leaps[0] if atom and len(atom.leaps) == 1 else None
-    if first.kind == "DOUBLE":
-        return context.explained(
-            f"{spelled}: {rider(spelled[0])}", _doubled(spelled[0], entry, context.dialect), node.span
-        )
-    if leap and (len(spelled) > 1 or entry.spelling == "(a,b)"):
-        return context.explained(f"{spelled}: {LEAPERS.get(leap, 'Leaper')}", _leap(leap), node.span)
-    size = f" ({leap[0]},{leap[1]})" if leap and entry.leap else ""
-    return context.explained(f"{spelled}: {entry.title}{size}", entry.text(context.dialect), node.span)
+    if context.dialect not in entry.dialects:
+        text = _elsewhere(entry, context.dialect)
+    elif first.kind == "DOUBLE" and entry.leap is None:
+        title, text = rider(letter), f"The same as a single `{letter}`, which is already unlimited. {text}"
+    elif first.kind == "DOUBLE":
+        title, newer = rider(letter), f"The newer spelling is `{letter}0`."
+        text = f"Any number of steps of `{letter}` in a straight line, over empty landing squares. {newer}"
+    elif leap and (len(spelled) > 1 or entry.spelling == "(a,b)"):
+        title, text = LEAPERS.get(leap, "Leaper"), _leap(leap)
+    elif leap and entry.leap:
+        title += f" ({leap[0]},{leap[1]})"
+    return context.explained(f"{spelled}: {title}", text, node.span)
 
 
 def _leap(leap: Vector) -> str:
@@ -185,37 +178,21 @@ def _leap(leap: Vector) -> str:
     return f"A leap of {squares} {aside}." if aside else f"A leap of {squares} one way and {near} aside."
 
 
-def _doubled(letter: str, entry: Word, dialect: str) -> str:
-    """The meaning of a doubled letter."""
-    if entry.leap is None:
-        return f"The same as a single `{letter}`, which is already unlimited. {entry.text(dialect)}"
-    return (
-        f"Any number of steps of `{letter}` in a straight line, over empty landing squares. "
-        f"The newer spelling is `{letter}0`."
-    )
-
-
 def _range(context: HoverContext) -> HoverText | None:
     digits = "".join(context.token.text.split())
     part = context.part
     if part is None:
         return context.explained(f"{digits}: range", "A range without an atom.")
     if part.atom.letter == "O":
-        return context.explained(
-            f"{digits}: squares aside", f"The mover ends {_squares(digits)} to the side of its start."
-        )
-    text = f"{_steps(digits)} in a straight line."
-    if part.words.modes("zq"):
-        text = f"{_steps(digits)}."
-    if part.words.modes("pg") and not part.chained and part.last:
-        text += " It counts the steps to the jumped piece and beyond it together."
-    elif part.words.modes("pg") and part.last:
-        text += " It limits the steps to the jumped piece, and again the steps beyond it."
-    elif (
-        context.dialect == XBETZA
-        and not part.chained
-        and any(t.text == "a" for t in part.written.node.leaves("MODIFIER"))
-    ):
+        squares = "one square" if digits == "1" else f"{digits} squares"
+        return context.explained(f"{digits}: squares aside", f"The mover ends {squares} to the side of its start.")
+    text = _steps(digits) + ("." if part.words.modes("zq") else " in a straight line.")
+    if part.words.modes("pg") and part.last:
+        if part.chained:
+            text += " It limits the steps to the jumped piece, and again the steps beyond it."
+        else:
+            text += " It counts the steps to the jumped piece and beyond it together."
+    elif context.dialect == XBETZA and not part.chained and "a" in unspaced(*part.written.node.leaves("MODIFIER")):
         text += " It applies to each leg."
     return context.explained(f"{digits}: range", text)
 
@@ -226,10 +203,6 @@ def _steps(digits: str) -> str:
     count = digits.lstrip("0")
     plural = "step" if count == "1" else "steps"
     return f"Exactly {count} {plural}" if digits.startswith("0") else f"At most {count} {plural}"
-
-
-def _squares(digits: str) -> str:
-    return "one square" if digits == "1" else f"{digits} squares"
 
 
 def _operator(context: HoverContext) -> HoverText | None:
@@ -247,10 +220,8 @@ def _directive(context: HoverContext) -> HoverText | None:
 
 def _arguments(context: HoverContext) -> HoverText | None:
     """The dialect or the board that a directive names."""
-    name = context.token.text.strip()
-    span = Span(
-        context.token.end - len(context.token.text.lstrip()), context.token.start + len(context.token.text.rstrip())
-    )
+    token, name = context.token, context.token.text.strip()
+    span = Span(token.end - len(token.text.lstrip()), token.start + len(token.text.rstrip()))
     if name in DIALECTS:
         return context.explained(f"{name}: dialect", f"{capitalized(DIALECTS[name])}.", span)
     try:
@@ -270,9 +241,7 @@ HANDLERS: Mapping[str, Callable[[HoverContext], HoverText | None]] = {
 }
 
 
-_RIDERS: Mapping[str, str] = MappingProxyType(
-    {"W": "Rook", "F": "Bishop", "K": "Queen", "R": "Rook", "B": "Bishop", "Q": "Queen", "N": "Nightrider"}
-)
+_RIDERS = {"W": "Rook", "F": "Bishop", "K": "Queen", "R": "Rook", "B": "Bishop", "Q": "Queen", "N": "Nightrider"}
 
 
 def rider(letter: str) -> str:

@@ -169,10 +169,10 @@ def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | N
 
 def _range(number: Token, doubled: bool, text: str, report: Report) -> tuple[int, int | None] | None:
     """The least and the most steps that a number stands for (B4)."""
-    digits, removal = unspaced(number), remove(number.span, "the number")
+    digits = unspaced(number)
     if doubled:
         message = f"`{text}` is already unlimited and takes no range. Write `{text[0]}{digits}` or `{text}`."
-        report(rules.BAD_RANGE, number.span, message, removal)
+        report(rules.BAD_RANGE, number.span, message, remove(number.span, "the number"))
         return None
     if digits == "0":
         return 1, None
@@ -180,7 +180,8 @@ def _range(number: Token, doubled: bool, text: str, report: Report) -> tuple[int
     if count == 0:
         way = "Write `0` for any number, or `03` for exactly three."
         message = f"Impossible range `{digits}`: exactly zero steps. {way}"
-        report(rules.BAD_RANGE, number.span, message, write(number.span, "0"), removal)
+        fixes = (write(number.span, "0"), remove(number.span, "the number"))
+        report(rules.BAD_RANGE, number.span, message, *fixes)
         return None
     return count if digits.startswith("0") else 1, count
 

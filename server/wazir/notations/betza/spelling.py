@@ -16,15 +16,7 @@ from wazir.notations.betza.directions import (
     shortest,
     unwritten,
 )
-from wazir.notations.betza.legs import (
-    KING,
-    LEAP_LETTERS,
-    STEPS,
-    Atom,
-    Words,
-    paths,
-    with_range,
-)
+from wazir.notations.betza.legs import KING, LEAP_LETTERS, STEPS, Atom, Words, paths, with_range
 from wazir.notations.betza.meaning import Lowering, Part, lower
 from wazir.notations.betza.vocabulary import ORIGINAL, XBETZA
 from wazir.notations.kit import Report
@@ -110,9 +102,18 @@ _BIG = (Shape.EIGHT, Shape.OBLIQUE)
 
 
 def spell_leg(part: Part) -> str | None:
-    """A leg without errors in its canonical form; None if its directions cannot be written in one run."""
-    modifiers = spell_modifiers(part)
-    return None if modifiers is None else modifiers + spell_atom(part.atom)
+    """A leg without errors in its canonical form; None if its directions cannot be written in one run.
+
+    Its atom has a range as in `R` for `WW` and `W0`, and `W4` for `R4`; leaps that have a letter are written with it.
+    """
+    modifiers, atom = spell_modifiers(part), part.atom
+    if modifiers is None:
+        return None
+    if atom.letter in "OUI":
+        return modifiers + atom.text + ("" if atom.number is None else str(atom.number))
+    if atom.ranged and atom.most == 1:
+        return f"{modifiers}{base_of(atom)}1"
+    return modifiers + with_range(base_of(atom), atom.least, atom.most)
 
 
 def spell_modifiers(part: Part) -> str | None:
@@ -150,16 +151,6 @@ def _modes(part: Part) -> str:
 def modes_are_own(part: Part) -> bool:
     """Whether the modes of a last leg stand against something else than move and capture (B14, B22)."""
     return bool(part.words.modes("e")) or (part.chained and bool(part.words.modes("pg")))
-
-
-def spell_atom(atom: Atom) -> str:
-    """An atom with its range: `R` for `WW` and `W0`, `W4` for `R4`, letters for leaps that have one."""
-    if atom.letter in "OUI":
-        return atom.text + ("" if atom.number is None else str(atom.number))
-    base = base_of(atom)
-    if atom.ranged and atom.most == 1:
-        return base + "1"
-    return with_range(base, atom.least, atom.most)
 
 
 def base_of(atom: Atom) -> str:
@@ -265,9 +256,7 @@ class Group:
 def group_of(part: Part, dialect: str) -> Group | None:
     """A leg that is a complete move, by its selection; None if it is special."""
     atom, words = part.atom, part.words
-    if atom.letter in "OUI" or words.modes("uxy"):
-        return None
-    if atom.ranged and atom.most == 1 and words.modes("zq"):
+    if atom.letter in "OUI" or words.modes("uxy") or (atom.ranged and atom.most == 1 and words.modes("zq")):
         return None
     own = modes_are_own(part) or bool(words.modes("t"))
     steps = first_steps(words.directions, atom.leaps, dialect == ORIGINAL, dialect == XBETZA).first
@@ -303,8 +292,7 @@ def _mergers(groups: list[Group]) -> Iterator[tuple[Group, Group, Group]]:
         if first.includes(second):
             yield first, second, first
     for first, second in permutations(groups, 2):
-        both = _as_one(first, second)
-        if both:
+        if both := _as_one(first, second):
             yield first, second, both
 
 
@@ -319,22 +307,17 @@ def _as_one(first: Group, second: Group) -> Group | None:
         both = replace(first, steps=first.steps | second.steps)
     elif _are_halves(first, second):
         both = replace(first, base="K", leaps=KING, steps=first.steps | second.steps)
-    if both is None:
-        return None
-    texts = [group.spelled() for group in (first, second, both)]
+    texts = [group.spelled() for group in (first, second, both) if group]
     lengths = [len(text) for text in texts if text is not None]
-    return both if len(lengths) == len(texts) and lengths[2] < lengths[0] + lengths[1] else None
+    return both if len(lengths) == 3 and lengths[2] < lengths[0] + lengths[1] else None
 
 
 def _are_halves(first: Group, second: Group) -> bool:
     """Whether they are all of W and all of F, alike in everything else; the circular K goes round in another way."""
-    if (first.base, second.base) != ("W", "F") or "q" in first.rest or not (_is_full(first) and _is_full(second)):
+    are_full = all(len(group.steps) == 4 * len(group.leaps) for group in (first, second))
+    if (first.base, second.base) != ("W", "F") or "q" in first.rest or not are_full:
         return False
     return replace(second, base=first.base, leaps=first.leaps, steps=first.steps) == first
-
-
-def _is_full(group: Group) -> bool:
-    return len(group.steps) == 4 * len(group.leaps)
 
 
 def order(group: Group, text: str) -> tuple[object, ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeGuard
+from collections.abc import Iterable
+from itertools import takewhile
+from typing import NamedTuple
 
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
@@ -49,7 +50,7 @@ def evidence(text: str) -> int:
 # Syntax errors: the problems of a tree as diagnostics
 
 
-_NAMES = {"HYPHEN": "-", "QUESTION": "?", "RPAR": ")", "RSQB": "]", "LPAR": "(", "LSQB": "["}
+_BRACKETS = ("RPAR", "RSQB", "LPAR", "LSQB")
 _CLOSES = {"LPAR": ")", "LSQB": "]", "OPEN_VECTOR": ")"}
 _PIECE_LETTERS = {"P": "pawn", "S": "silver"}
 """Letters of pieces in diagrams and game records that are not atoms."""
@@ -91,23 +92,17 @@ def report_missing_moves(name: Token, definition: Node, report: Report) -> None:
 def _unexpected(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
     """Report a token that was skipped."""
     token = problem.found
-    if token is None:
+    if token is None or (token.kind == "RANGE" and problem.follows):  # it is the range of what was dropped
         return
-    if token.kind == "RANGE" and problem.follows:
-        return  # it is the range of what was dropped
     if token.kind == "RANGE":
         _stray_range(tree, problem, token, report)
     elif token.kind in ("RPAR", "RSQB"):
-        report(
-            rules.BRACKET, token.span, f"Unmatched `{token.text}`.", remove(token.span, f"`{token.text}`", safe=True)
-        )
+        removal = remove(token.span, f"`{token.text}`", safe=True)
+        report(rules.BRACKET, token.span, f"Unmatched `{token.text}`.", removal)
     elif token.kind in _LEG:
-        report(
-            rules.BRACKET,
-            token.span,
-            f"Missing `-` (go on) or `?` (may stop) before `{token.text}`: inside `[ ]` each leg is one atom.",
-            *(fix(f"Insert `{sign}` before it", insertion(token.start, sign)) for sign in "-?"),
-        )
+        message = f"Missing `-` (go on) or `?` (may stop) before `{token.text}`: inside `[ ]` each leg is one atom."
+        fixes = (fix(f"Insert `{sign}` before it", insertion(token.start, sign)) for sign in "-?")
+        report(rules.BRACKET, token.span, message, *fixes)
     elif token.text.isalpha():
         _unknown_letter(tree, token, dialect, report)
     else:
@@ -149,7 +144,8 @@ def _unknown_letter(tree: Tree, token: Token, dialect: str, report: Report) -> N
         near = PIECES[name] if is_alone and not (after and after[0].kind == "RANGE") else ""
         message = f"`{token.text}` is not an atom. Write a {name} as `{PIECES[name]}`."
     else:
-        message = f"`{visible(token.text)}` is not an atom. The atoms are {_listed(ATOMS[dialect])}."
+        atoms = " ".join(sorted(ATOMS[dialect], key="WFDNAHGLCJZKRBQUOI".index))
+        message = f"`{visible(token.text)}` is not an atom. The atoms are `{atoms}`."
     fixes = (*((write(token.span, near),) if near else ()), remove(token.span, f"`{visible(token.text)}`"))
     report(rules.UNKNOWN_LETTER, token.span, message, *fixes)
 
@@ -167,23 +163,16 @@ def _unknown_sign(token: Token, dialect: str, report: Report) -> None:
     report(rules.UNKNOWN_LETTER, token.span, message, remove(token.span, f"`{sign}`"))
 
 
-def _listed(letters: frozenset[str]) -> str:
-    order = "WFDNAHGLCJZKRBQUOI"
-    return f"`{' '.join(sorted(letters, key=order.index))}`"
-
-
 def _missing(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
     """Report a token that was inserted."""
-    if problem.opening:
-        close = _CLOSES[problem.opening.kind]
-        report(
-            rules.BRACKET,
-            problem.opening.span if problem.opening.kind != "OPEN_VECTOR" else _head(problem.opening),
-            f"Unclosed `{problem.opening.text[0]}`. Write `{close}`.",
-            fix(f"Insert `{close}` at the end", Edit(problem.span, close)),
-        )
-    elif problem.before and problem.before.kind == "MODIFIER" and not problem.follows:
-        _modifiers_alone(tree, problem, _modifiers_before(tree.tokens, problem.before), dialect, report)
+    if opening := problem.opening:
+        close, span = _CLOSES[opening.kind], Span(opening.start, opening.start + 1)
+        closing = fix(f"Insert `{close}` at the end", Edit(problem.span, close))
+        report(rules.BRACKET, span, f"Unclosed `{opening.text[0]}`. Write `{close}`.", closing)
+    elif (last := problem.before) and last.kind == "MODIFIER" and not problem.follows:
+        before = reversed([token for token in tree.tokens if token.start <= last.start])
+        *_, first = takewhile(lambda token: token.kind == "MODIFIER", before)
+        _modifiers_alone(tree, problem, Span(first.start, last.end), dialect, report)
     elif not problem.follows:
         _missing_unit(problem, report)
 
@@ -216,44 +205,19 @@ def _modifiers_alone(tree: Tree, problem: Problem, span: Span, dialect: str, rep
     report(rules.MODIFIERS_WITHOUT_ATOM, span, message, *fixes)
 
 
-def _head(token: Token) -> Span:
-    return Span(token.start, token.start + 1)
-
-
 def _missing_unit(problem: Problem, report: Report) -> None:
     """Report a leg that is missing beside a sign of a chain, or in brackets."""
     before, after = problem.before, problem.found
-    if before and before.kind in ("HYPHEN", "QUESTION"):
-        _chain_side(before, "after", report)
-    elif after and after.kind in ("HYPHEN", "QUESTION"):
-        _chain_side(after, "before", report)
-    elif before and after and before.kind in _NAMES and after.kind in _NAMES:
+    for sign, side in ((before, "after"), (after, "before")):
+        if sign and sign.kind in ("HYPHEN", "QUESTION"):
+            way = f"Write a leg, as in `W{sign.text}F`, or remove the `{sign.text}`."
+            message = f"Missing leg {side} `{sign.text}`. {way}"
+            report(rules.CHAIN_SIDE, sign.span, message, remove(sign.span, f"`{sign.text}`"))
+            return
+    if before and after and before.kind in _BRACKETS and after.kind in _BRACKETS:
         span = Span(before.start, after.end)
-        report(
-            rules.BRACKET,
-            span,
-            f"Empty brackets `{before.text}{after.text}`. Write moves inside them, or remove them.",
-            remove(span, "the brackets"),
-        )
-
-
-def _chain_side(sign: Token, side: str, report: Report) -> None:
-    report(
-        rules.CHAIN_SIDE,
-        sign.span,
-        f"Missing leg {side} `{sign.text}`. Write a leg, as in `W{sign.text}F`, or remove the `{sign.text}`.",
-        remove(sign.span, f"`{sign.text}`"),
-    )
-
-
-def _modifiers_before(tokens: Sequence[Token], last: Token) -> Span:
-    """From the first of the modifiers that stand together to the last."""
-    start = last.start
-    for token in reversed([token for token in tokens if token.start < last.start]):
-        if token.kind != "MODIFIER":
-            break
-        start = token.start
-    return Span(start, last.end)
+        message = f"Empty brackets `{before.text}{after.text}`. Write moves inside them, or remove them."
+        report(rules.BRACKET, span, message, remove(span, "the brackets"))
 
 
 # What stands outside of brackets and belongs inside: modifiers before them, and a range after them (B10, B21)
@@ -278,16 +242,15 @@ _BRACKETED = ("group", "bracket")
 
 def node_beside(tree: Tree, kinds: tuple[str, ...], *, start: int | None = None, end: int | None = None) -> Node | None:
     """The node of some kinds that starts or ends at an offset, the outermost."""
-    return next(
-        (node for node in tree.nodes() if node.kind in kinds and (node.start == start or node.end == end)), None
-    )
+    beside = (node for node in tree.nodes() if node.kind in kinds and (node.start == start or node.end == end))
+    return next(beside, None)
 
 
 def with_modifiers(tree: Tree, letters: str, node: Node) -> str:
     """The brackets with modifiers inside; empty if it is unclear on which leg each belongs."""
     legs = legs_of(node)
-    may_stop = any(_is(child, "QUESTION") for child in node.children)
-    if may_stop or not set(letters) <= _FRONT | _BACK or any(letters.count(letter) > 1 for letter in letters):
+    is_clear = len(set(letters)) == len(letters) and set(letters) <= _FRONT | _BACK
+    if node.leaves("QUESTION") or not is_clear:
         return ""
     back = "".join(letter for letter in letters if letter in _BACK)
     front = "".join(sorted((letter for letter in letters if letter in _FRONT), key=lambda letter: letter != "i"))
@@ -300,8 +263,10 @@ def with_modifiers(tree: Tree, letters: str, node: Node) -> str:
 def with_range(tree: Tree, number: str, node: Node) -> str:
     """The brackets with a range inside, on the last leg of each way; empty if one of them cannot have it."""
     legs = legs_of(node).last
-    if any(_is(leg.children[-1], "RANGE") or not _may_range(_atom(leg)) for leg in legs):
-        return ""
+    for leg in legs:
+        sign = _atom(leg).leaves()[0]
+        if leg.leaves("RANGE") or sign.kind == "DOUBLE" or not sign.text or sign.text in _UNRANGED:
+            return ""
     return _inserted(tree.text, node, [(leg.end, number) for leg in legs])
 
 
@@ -309,31 +274,20 @@ def legs_of(node: Node) -> Legs:
     """The legs with which the ways through a node begin and end."""
     if node.kind == "leg":
         return Legs((node,), (node,))
-    inner = node.inner()
-    every = [legs_of(child) for child in inner]
-    if node.kind in ("moves", "start"):
-        return Legs(
-            tuple(leg for each in every for leg in each.first), tuple(leg for each in every for leg in each.last)
-        )
-    return Legs(every[0].first, every[-1].last) if every else Legs((), ())
+    inner = [legs_of(child) for child in node.inner()]
+    if node.kind == "moves":
+        firsts = tuple(leg for each in inner for leg in each.first)
+        return Legs(firsts, tuple(leg for each in inner for leg in each.last))
+    return Legs(inner[0].first, inner[-1].last)
 
 
 def _atom(leg: Node) -> Node:
     return leg.inner()[0]
 
 
-def _may_range(atom: Node) -> bool:
-    sign = atom.children[0]
-    return isinstance(sign, Token) and sign.kind != "DOUBLE" and bool(sign.text) and sign.text not in _UNRANGED
-
-
 def _have(legs: Iterable[Node], letters: frozenset[str]) -> bool:
     """Whether one of some legs has one of some modifiers already."""
-    return any(_is(child, "MODIFIER") and child.text in letters for leg in legs for child in leg.children)
-
-
-def _is(child: Node | Token, kind: str) -> TypeGuard[Token]:
-    return isinstance(child, Token) and child.kind == kind
+    return any(token.text in letters for leg in legs for token in leg.leaves("MODIFIER"))
 
 
 def _inserted(text: str, node: Node, insertions: Iterable[tuple[int, str]]) -> str:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from wazir.notations.betza.directions import SIGNS, Shape, straight
 from wazir.notations.betza.legs import LEAPS, STEPS
-from wazir.notations.betza.lowering import EN_PASSANT, castling, over_one, right_behind
+from wazir.notations.betza.lowering import EN_PASSANT, acts_of, castling, over_one, right_behind
 from wazir.piece.board import place
 from wazir.piece.conditions import FALSE, TRUE, BySide, Guard, Moved, No
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector, Ways
@@ -164,21 +164,13 @@ def _chain(first: _XBoardLeg) -> list[_XBoardLeg] | None:
     """A leg with those after it; None where one of them cannot be read."""
     legs = [first]
     while (rest := legs[-1].rest) is not None:
-        if set("gy") & set(legs[-1].modes):
-            rest = _turned(rest, legs[-1].most)
+        if set("gy") & set(legs[-1].modes) and (match := _LEG.match(rest)):  # its atom changes, and loses its number
+            rest = rest[: match.start(3)] + _TURNED.get(match[3], match[3]) + ("0" if legs[-1].most == 1 else "")
         leg = _leg(rest, 0, is_first=False)
         if leg is None:
             return None
         legs.append(leg)
     return legs
-
-
-def _turned(rest: str, most: int | None) -> str:
-    """The legs after one with `g` or `y`: their atom changes, and loses its number (X10)."""
-    match = _LEG.match(rest)
-    if not match:
-        return rest
-    return rest[: match.start(3)] + _TURNED.get(match[3], match[3]) + ("0" if most == 1 else "")
 
 
 def _moves(first: _XBoardLeg) -> Iterator[Move]:
@@ -287,15 +279,12 @@ def _step(leap: Vector, at: int, *, eight: bool) -> Vector:
     return x, y
 
 
-_MODE_ACTS = {"m": Act.STOP, "c": Act.CAPTURE, "d": Act.DESTROY}
 _TAKES = Act.CAPTURE | Act.DESTROY
 
 
 def _acts(written: _XBoardLeg) -> Act:
     """What happens at the end of a leg (X9, X10); without what `e` adds."""
-    acts = Act(0)
-    for mode in set(written.modes) & set(_MODE_ACTS):
-        acts |= _MODE_ACTS[mode]
+    acts = acts_of("".join(mode for mode in "mcd" if mode in written.modes), Act(0))
     if written.rest is None:
         return acts if acts or "e" in written.modes else Act.STOP | Act.CAPTURE
     if "y" in written.modes:
