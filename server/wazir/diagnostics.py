@@ -133,7 +133,8 @@ def merged(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     place: list[Diagnostic] = []
     error: list[Diagnostic] = []
     # Outer ones first, of the same span the most severe.
-    for diagnostic in sorted(diagnostics, key=lambda d: (d.span.start, -d.span.end, d.code.severity, not d.fixes)):
+    in_order = sorted(diagnostics, key=lambda d: (d.span.start, -d.span.end, d.code.severity, not d.fixes))
+    for diagnostic in in_order:
         is_here = bool(place) and place[0].span == diagnostic.span
         is_remark = diagnostic.code.severity > Severity.WARNING
         is_error = diagnostic.code.severity is Severity.ERROR

@@ -114,7 +114,8 @@ class Grammar:
     @lazy
     def lark(self) -> lark.Lark:
         """Its parser."""
-        return lark.Lark(_definitions(self.name), start=["start", "stray"], parser="lalr", maybe_placeholders=False)
+        starts = ["start", "stray"]
+        return lark.Lark(_definitions(self.name), start=starts, parser="lalr", maybe_placeholders=False)
 
     @lazy
     def stray(self) -> ParserState[int]:
@@ -306,8 +307,8 @@ class _Reader:
                 best, missing = reach, repair
         if missing is not None:
             place = self.before.end if self.before else token.start if token else len(self.text.rstrip())
-            closes = self.grammar.brackets
-            opening = next((word for word in reversed(self._open_brackets()) if closes[word.kind] == missing), None)
+            closes, opened = self.grammar.brackets, reversed(self._open_brackets())
+            opening = next((word for word in opened if closes[word.kind] == missing), None)
             self._note(ProblemKind.MISSING, Span(place, place), token, missing, opening)
             self._feed(Token(missing, "", place))
         self.at = start

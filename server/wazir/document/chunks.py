@@ -58,11 +58,6 @@ class Chunk:
         """Whether a comment at its end is about the first line of the next chunk."""
         return ignored.line == line_breaks(self.text) and self.text.endswith(("\n", "\r"))
 
-    @property
-    def ignored_below(self) -> frozenset[str]:
-        """The codes that are ignored in the first line of the next chunk."""
-        return frozenset([ignored.code for ignored in self.ignores if self.is_below(ignored)])
-
     def within(self, scope: Scope) -> Analysis:
         """Its analysis in a file with some names."""
         return self.reading.within(scope) if self._notation.is_linked else self.reading

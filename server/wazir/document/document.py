@@ -115,7 +115,8 @@ class Document(Text):
             for number, chunk in enumerate(chunks):
                 if not changed.isdisjoint(chunk.uses):
                     reported[number] = None
-        if changed and after.scope.defined_names() != self.scope.defined_names():  # messages may suggest other names
+        if changed and after.scope.defined_names() != self.scope.defined_names():
+            # Messages may suggest other names.
             reported = [None if diagnostics else diagnostics for diagnostics in reported]
         after._reported = reported
         return after
@@ -265,7 +266,10 @@ class Document(Text):
 
     def _ignored_above(self, number: int) -> frozenset[str]:
         """The codes that the chunk above a chunk ignores in its first line."""
-        return self._chunks[number - 1].ignored_below if number > 0 else frozenset()
+        if number == 0:
+            return frozenset()
+        above = self._chunks[number - 1]
+        return frozenset([ignored.code for ignored in above.ignores if above.is_below(ignored)])
 
     @lazy
     def _ignored_in_file(self) -> frozenset[str]:

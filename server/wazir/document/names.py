@@ -94,21 +94,17 @@ class Names:
                 names._uses = self._uses
         if not self._notation.is_linked:
             return names, set()
-        changed = names._with_users({name for chunk in chain(removed, added) for name in chunk.names})
+        changed = {name for chunk in chain(removed, added) for name in chunk.names}
+        waiting = [name for name in changed if names.is_used(name)]
+        while waiting:  # all whose definitions use them, directly or not
+            users = set(names._uses.users.get(waiting.pop(), ())) - changed
+            changed |= users
+            waiting += users
         names._facts = dict(self._facts)
         for name in changed:
             names._facts.pop(name, None)
         uses = {name for chunk in chain(removed, added) for name in chunk.uses}
         return names, changed | {name for name in uses if names.is_used(name) != self.is_used(name)}
-
-    def _with_users(self, names: set[str]) -> set[str]:
-        """Some names, and all whose definitions use them, directly or not."""
-        reached, waiting = set(names), [name for name in names if self.is_used(name)]
-        while waiting:
-            users = set(self._uses.users.get(waiting.pop(), ())) - reached
-            reached |= users
-            waiting += users
-        return reached
 
     # Scope
 

@@ -108,7 +108,8 @@ def _other_dialect(leg: Node, dialect: str, report: Report) -> None:
     signs, first = leg.leaves("MODIFIER"), leg.inner()[0].leaves()[0].text
     for token in signs:
         is_lame = token.text in "nj" and first and first[0] not in "WFDAHGKRBQ"
-        if token.text == "p" or is_lame or (token.text == "g" and (leg.leaves("RANGE") or dialect == EXTENDED)):
+        is_counted = token.text == "g" and (leg.leaves("RANGE") or dialect == EXTENDED)
+        if token.text == "p" or is_lame or is_counted:
             why = TABLES["ambiguous"]["lame" if is_lame else token.text][dialect]
             report(rules.AMBIGUOUS_DIALECT, token.span, f"{why} {_PIN}")
     directed = [token for token in signs if token.text in DIRECTION_LETTERS]

@@ -59,7 +59,8 @@ def complete(chunk: BetzaAnalysis, offset: int) -> tuple[Span, Iterable[Completi
         span = Span(start + directive.start(part), start + directive.end(part))
         if part == "sign":
             return span, _directives()
-        values = {"%dialect": DIALECTS, "%board": dict.fromkeys(BOARDS, "files and ranks")}.get(directive["sign"], {})
+        boards = dict.fromkeys(BOARDS, "files and ranks")
+        values = {"%dialect": DIALECTS, "%board": boards}.get(directive["sign"], {})
         return span, _ranked(CompletionItem(name, line, TokenType.ARGUMENT) for name, line in values.items())
     span = Span(offset, offset)
     if not before and _NOTHING_MORE.match(text, offset):
@@ -82,12 +83,13 @@ def _definitions(place: Place, begun: str) -> Iterator[CompletionItem]:
     dialect = place.pinned or XBETZA
     if not begun:
         snippet = "${1:name} = ${2:K}"
-        yield CompletionItem("name = moves", "a new definition", TokenType.NAME, snippet=snippet, is_template=True)
+        label, line = "name = moves", "a new definition"
+        yield CompletionItem(label, line, TokenType.NAME, snippet=snippet, is_template=True)
     for name, (line, moves) in SNIPPETS.items():
         if dialect in moves and name.startswith(begun.lower()):
-            example, snippet = moves[dialect], f"${{1:{name}}} = {moves[dialect]}"
-            item = CompletionItem(name, line, TokenType.NAME, f"{name} = {example}", snippet=snippet, example=example)
-            yield replace(item, overlap=len(begun), is_template=True)
+            example = moves[dialect]
+            item = CompletionItem(name, line, TokenType.NAME, f"{name} = {example}", example=example)
+            yield replace(item, snippet=f"${{1:{name}}} = {example}", overlap=len(begun), is_template=True)
 
 
 def words_at(place: Place) -> Iterator[CompletionItem]:
@@ -104,8 +106,9 @@ def words_at(place: Place) -> Iterator[CompletionItem]:
     if "ATOM" in place.expected and not (place.part and place.part.written.bracketed):
         # Beside the same letter one makes a doubled letter, which only the original dialect has.
         doubled = "" if place.dialect == ORIGINAL else place.before.rstrip()[-1:] + place.after.lstrip()[:1]
-        atoms = (atom for atom in words(WordKind.ATOM, place.dialect) if atom.spelling not in ("(a,b)", *doubled))
-        yield from place.useful((_item(atom, place.dialect) for atom in atoms), "ATOM", place.leg_begun)
+        atoms = words(WordKind.ATOM, place.dialect)
+        items = (_item(atom, place.dialect) for atom in atoms if atom.spelling not in ("(a,b)", *doubled))
+        yield from place.useful(items, "ATOM", place.leg_begun)
     if "MODIFIER" in place.expected and not place.part and not place.after.lstrip()[:1].isupper():
         yield from _modifiers(place)
     for kind, sign, dialect in _OPERATORS:

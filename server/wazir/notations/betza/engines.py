@@ -388,7 +388,8 @@ def _spellings(piece: Piece, board: PlayingBoard) -> Iterator[str]:
 
 def _variants_ini(pieces: Sequence[ListedPiece], board: SquareBoard) -> str:
     """A section without a parent (F2), with the pieces beside the king on the first rank of each side."""
-    lines = ["[pieces]", f"maxFile = {board.files}", f"maxRank = {board.ranks}", "castling = false", f"king = {_ROYAL}"]
+    lines = ["[pieces]", f"maxFile = {board.files}", f"maxRank = {board.ranks}"]
+    lines += ["castling = false", f"king = {_ROYAL}"]
     for number, piece in enumerate(pieces, 1):
         lines += (f"# {piece.name}", f"customPiece{number} = {piece.letter}:{piece.moves}")
     letters = [piece.letter for piece in pieces[: board.files - 1]]

@@ -158,11 +158,9 @@ def _is_plain(move: Move, dialect: str) -> bool:
     """Whether chains of a dialect can say all of a move but its steps."""
     simple = not (move.fragments or move.vanishes or move.becomes or move.guards or move.labels)
     counts = (Count.OWN, Count.AS_LONG) if dialect == EXTENDED else (Count.OWN,)
-    are_plain = all(
-        leg.counts in counts and leg.is_ordinary and (leg.least == 1 or leg.least == leg.most) and leg.over in _OVER
-        for leg in move.legs
-    )
-    return simple and are_plain and len(move.legs) > 1
+    are_ordinary = all(leg.counts in counts and leg.is_ordinary and leg.over in _OVER for leg in move.legs)
+    are_ranged = all(leg.least == 1 or leg.least == leg.most for leg in move.legs)
+    return simple and are_ordinary and are_ranged and len(move.legs) > 1
 
 
 def _legs(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterator[str]:

@@ -115,7 +115,8 @@ def _direction(context: HoverContext, part: Part) -> HoverText:
     """The directions that a letter selects for this atom, together with the letters beside it."""
     run = next(run for run in part.words.runs if context.token in run)
     letters, at = "".join(token.text for token in run), run.index(context.token)
-    signs = [(shape, _covering(read_signs(letters, shape, context.dialect == XBETZA), at)) for shape in part.shapes]
+    read = [(shape, read_signs(letters, shape, context.dialect == XBETZA)) for shape in part.shapes]
+    signs = [(shape, next(sign for sign in reversed(every) if sign.start <= at)) for shape, every in read]
     longest = max((sign for _, sign in signs), key=lambda sign: len(sign.text), default=None)
     if longest is None:
         return context.explained(f"{context.token.text}: direction", "This atom has no directions.")
@@ -127,11 +128,6 @@ def _direction(context: HoverContext, part: Part) -> HoverText:
     return context.explained(
         title, capitalized(text) if part.first else f"Relative to the heading of the leg before: {text}", span
     )
-
-
-def _covering(signs: list[Sign], at: int) -> Sign:
-    """The sign that covers an index."""
-    return next(sign for sign in signs if sign.start <= at < sign.start + len(sign.text))
 
 
 def _phrase(part: Part, shape: Shape, sign: Sign) -> str:
@@ -185,14 +181,15 @@ def _range(context: HoverContext) -> HoverText | None:
         return context.explained(f"{digits}: range", "A range without an atom.")
     if part.atom.letter == "O":
         squares = "one square" if digits == "1" else f"{digits} squares"
-        return context.explained(f"{digits}: squares aside", f"The mover ends {squares} to the side of its start.")
+        text = f"The mover ends {squares} to the side of its start."
+        return context.explained(f"{digits}: squares aside", text)
     text = _steps(digits) + ("." if part.words.modes("zq") else " in a straight line.")
     if part.words.modes("pg") and part.last:
         if part.chained:
             text += " It limits the steps to the jumped piece, and again the steps beyond it."
         else:
             text += " It counts the steps to the jumped piece and beyond it together."
-    elif context.dialect == XBETZA and not part.chained and "a" in unspaced(*part.written.node.leaves("MODIFIER")):
+    elif part.dialect == XBETZA and "a" in unspaced(*part.written.node.leaves("MODIFIER")):
         text += " It applies to each leg."
     return context.explained(f"{digits}: range", text)
 

@@ -151,8 +151,9 @@ def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | N
     if not numbers:
         if doubled and not (pinned and dialect == ORIGINAL):
             modern = with_range(STEPS.get(text[0], text[0]), 1, None)
-            is_extended = dialect == EXTENDED
-            why = "since Extended Betza calls doubled letters obsolete" if is_extended else "which every dialect reads"
+            why = "which every dialect reads"
+            if dialect == EXTENDED:
+                why = "since Extended Betza calls doubled letters obsolete"
             message = f"Obsolete spelling `{text}`. Write `{modern}`, {why}."
             report(rules.OBSOLETE_SPELLING, node.span, message, write(node.span, modern, safe=True))
         rides = doubled or text[0] in STEPS
@@ -325,7 +326,8 @@ def _stray_i(token: Token, first: Token, first_leg: bool, dialect: str, report: 
         report(rules.MISPLACED_MODIFIER, token.span, message, remove(token.span, "`i`"))
         return False
     is_of_mover = dialect == XBETZA
-    to_front = fix("Move `i` to the front", insertion(first.start, "i"), Edit(token.span, ""), safe=is_of_mover)
+    edits = insertion(first.start, "i"), Edit(token.span, "")
+    to_front = fix("Move `i` to the front", *edits, safe=is_of_mover)
     if is_of_mover:
         message = "Misplaced `i`, read as the first move of the mover. Write it before the other modifiers."
         report(rules.MISPLACED_FIRST_MOVE, token.span, message, to_front)

@@ -14,6 +14,7 @@ from wazir.notations.betza.directions import (
     CHIRAL,
     OLD_SIDEWAYS,
     SIGNS,
+    Shape,
     Sign,
     Steps,
     circular,
@@ -60,7 +61,8 @@ def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, toggled: bool, 
                 is_n = token.text == "n"
                 why = "be blocked by." if is_n else "jump: with it the piece never moves."
                 message = f"A step of `{atom.text}` passes no square, so `{token.text}` has nothing to {why}"
-                report(rules.USELESS_MODIFIER, token.span, message, remove(token.span, f"`{token.text}`", safe=is_n))
+                removal = remove(token.span, f"`{token.text}`", safe=is_n)
+                report(rules.USELESS_MODIFIER, token.span, message, removal)
     elif lame:
         over = _LAME["j" if "j" in lame else "n", dialect == XBETZA]
     return Leg(
@@ -130,7 +132,8 @@ def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[M
             alternatives += [Move(legs, labels=labels) for each in ends for legs in hopping(each)]
     if hops and leg.most == 1:
         message = f"This part never moves: a hop needs two steps, and `{atom.text}` makes one."
-        report(rules.NO_EFFECT, words.span_of("pg"), f"{message} Write a range, as in `{hops[0]}{atom.text}2`.")
+        way = f"Write a range, as in `{hops[0]}{atom.text}2`."
+        report(rules.NO_EFFECT, words.span_of("pg"), f"{message} {way}")
     return alternatives
 
 
@@ -159,10 +162,12 @@ def right_behind(leg: Leg) -> list[tuple[Leg, ...]]:
 def _hops(leg: Leg, least: int) -> list[Leg]:
     """A leg up to the piece that it passes, which is at least some steps away."""
     apart: list[Ways] = [leg.ways]
-    if any(len(way) > 1 for _, ways in leg.ways for way in ways):  # the heading does not tell how bent rides go on
+    if any(len(way) > 1 for _, ways in leg.ways for way in ways):
+        # The heading alone does not tell how bent rides go on.
         apart = [((heading, (way,)),) for heading, ways in leg.ways for way in ways]
     most = None if leg.most is None else leg.most - 1
-    return [leg._replace(ways=ways, least=least, most=most, acts=Act.HOP, victim_virgin=False) for ways in apart]
+    hop = leg._replace(least=least, most=most, acts=Act.HOP, victim_virgin=False)
+    return [hop._replace(ways=ways) for ways in apart]
 
 
 def _single(leg: Leg) -> Leg:
@@ -194,10 +199,9 @@ def report_directions(steps: Steps, words: Words, atom: Atom, dialect: str, repo
             for sign in signs[shape]:
                 if sign.places is None:
                     span = _span(run, sign)
-                    known = {text for text in SIGNS[shape] if dialect == XBETZA or text not in CHIRAL} - OLD_SIDEWAYS
-                    allowed = " ".join(f"`{text}`" for text in sorted(known, key=lambda text: (len(text), text)))
-                    message = f"`{sign.text}` is not a direction of `{atom.text}`, which has {shape.value}: {allowed}."
-                    report(rules.NO_DIRECTION, span, message, remove(span, f"`{sign.text}`"))
+                    message = f"`{sign.text}` is not a direction of `{atom.text}`, which has {shape.value}: "
+                    fix = remove(span, f"`{sign.text}`")
+                    report(rules.NO_DIRECTION, span, f"{message}{_allowed(shape, dialect)}.", fix)
         old = [{sign[:2] for sign in signs[shape] if sign.text in OLD_SIDEWAYS} for shape in steps.possible]
         for sign in signs[steps.possible[0]]:
             if all(sign[:2] in others for others in old):
@@ -208,6 +212,12 @@ def report_directions(steps: Steps, words: Words, atom: Atom, dialect: str, repo
 
 def _span(run: Run, sign: Sign) -> Span:
     return Span(run[sign.start].start, run[sign.start + len(sign.text) - 1].end)
+
+
+def _allowed(shape: Shape, dialect: str) -> str:
+    """The signs of a shape, as a list."""
+    signs = [sign for sign in SIGNS[shape].keys() - OLD_SIDEWAYS if dialect == XBETZA or sign not in CHIRAL]
+    return " ".join(f"`{sign}`" for sign in sorted(signs, key=lambda sign: (len(sign), sign)))
 
 
 # Castling, `O` (B22)
@@ -228,7 +238,8 @@ def castling_moves(words: Words, atom: Atom, report: Report) -> list[Move]:
 def castling(squares: int, mover_virgin: bool) -> Move:
     """The king goes some squares to the right, or to the left if negative; the edge piece goes where it crossed."""
     side = 1 if squares > 0 else -1
-    to_friend = Leg(((None, (((side, 0),),)),), most=None, acts=Act.DESTROY, on_edge_file=True, victim_virgin=True)
+    to_friend = Leg(((None, (((side, 0),),)),), most=None, acts=Act.DESTROY, victim_virgin=True)
     to_crossed = Leg(((None, (((squares - side, 0),),)),), acts=Act.UNLOAD, back=1)
     to_end = Leg(((None, (((squares, 0),),)),), acts=Act.STOP, back=2)
-    return Move((to_friend._replace(mover_virgin=mover_virgin), to_crossed, to_end))
+    to_friend = to_friend._replace(on_edge_file=True, mover_virgin=mover_virgin)
+    return Move((to_friend, to_crossed, to_end))

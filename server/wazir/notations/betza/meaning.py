@@ -152,15 +152,17 @@ class Lowering:
         ends = (len(words) - 1, None if burns is None else burns - 1)
         parts, toggled = list[Part](), False
         for n, (leg, own, atom) in enumerate(zip(path.legs, words, atoms, strict=True)):
+            last = n in ends
             if atom:
-                parts.append(Part(leg, own, atom, n == 0, n not in ends, n in ends, chained, dialect, (), toggled))
-            if not chained and n not in ends and own.modes("yg"):
+                parts.append(Part(leg, own, atom, n == 0, not last, last, chained, dialect, (), toggled))
+            if not chained and not last and own.modes("yg"):
                 toggled = not toggled
         return parts
 
     def _labels(self, legs: list[Part]) -> tuple[str, ...]:
         """Letters of xbetza that have no meaning of the model (B22)."""
-        tokens = [token for leg in legs for token in leg.words.tokens if token.text in ("x" if leg.last else "xe")]
+        pairs = [(leg.last, token) for leg in legs for token in leg.words.tokens]
+        tokens = [token for last, token in pairs if token.text == "x" or (token.text == "e" and not last)]
         for token in tokens:
             message = f"`{token.text}` is not evaluated in XBetza."
             condition = f"The move is shown with the condition `{token.text}`."
@@ -213,7 +215,8 @@ def _check_places(legs: list[Part], path: Path, report: Report) -> None:
     chained, ranged, burning = path.chained, False, False
     for hop, leg in pairwise(legs if chained else ()):
         is_straight_on = leg.words.directions in ((), ("f",)) and (leg.atom.leaps, leg.atom.most) == (hop.atom.leaps, 1)
-        if "g" in hop.words.letters and leg.last and is_straight_on:  # `gQ-K`: `g` makes the step itself (B13, B14)
+        if "g" in hop.words.letters and leg.last and is_straight_on:
+            # In `gQ-K`, `g` makes the step itself, and this is one more (B13, B14).
             text, step = unspaced(hop.written.node), unspaced(leg.written.node)
             message = f"`{text}` implies `{text}-{step}`: it makes this step already, and here another one."
             removal = fix(f"Write `{text}`", Edit(Span(hop.span.end, leg.span.end), ""))
@@ -224,8 +227,8 @@ def _check_places(legs: list[Part], path: Path, report: Report) -> None:
             code, message = _LAST.get((token.text, chained), (None, "")) if leg.last else (None, "")
             if chained and token.text == "e" and not ranged:
                 text = "-".join([unspaced(each.node) for each in path.legs])
-                way = "Give an earlier leg a range, as in `R-esR`, or remove `e`."
-                code, message = rules.E_WITHOUT_RANGE, f"`e` needs a ranged leg before it, and `{text}` has none. {way}"
+                code, way = rules.E_WITHOUT_RANGE, "Give an earlier leg a range, as in `R-esR`, or remove `e`."
+                message = f"`e` needs a ranged leg before it, and `{text}` has none. {way}"
             if code and not (burning and token.text == "u"):
                 report(code, token.span, message, remove(token.span, f"`{token.text}`", safe=token.text == "y"))
         ranged = ranged or leg.atom.ranged

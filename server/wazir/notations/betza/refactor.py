@@ -186,7 +186,8 @@ class _Writer:
         if unit.kind == "leg":
             return self._leg(unit)
         if unit.kind == "bracket":
-            inside = (self._leg(child) if isinstance(child, Node) else child.text for child in unit.children[1:-1])
+            between = unit.children[1:-1]
+            inside = (self._leg(child) if isinstance(child, Node) else child.text for child in between)
             return f"[{''.join(inside)}]"
         chains = list(self._chains(unit.inner()[0]))
         if len(chains) == 1 and len(chains[0].children) == 1:

@@ -37,10 +37,11 @@ def find_parts(moves: Node, dialect: str) -> tuple[Part, ...]:
     for path in islice(paths(moves, dialect), MOST_PATHS):
         before: Atom | None = None
         for number, leg in enumerate(lowering.read(path)):
-            part = replace(leg, shapes=_shapes(leg, before, dialect))
-            key = (part.span.start, 0 if path.chained else number)
-            parts[key] = _merged(parts[key], part) if key in parts else part
-            before = part.atom
+            shapes, key = _shapes(leg, before, dialect), (leg.span.start, 0 if path.chained else number)
+            known, before = parts.get(key, leg), leg.atom
+            first, inner, last = known.first or leg.first, known.inner or leg.inner, known.last or leg.last
+            shapes = tuple(dict.fromkeys((*known.shapes, *shapes)))
+            parts[key] = replace(known, first=first, inner=inner, last=last, shapes=shapes)
     return tuple(sorted(parts.values(), key=lambda part: part.span))
 
 
@@ -52,17 +53,6 @@ def _shapes(part: Part, before: Atom | None, dialect: str) -> Shapes:
     if part.first and leaps:
         return first_steps((), leaps, dialect == ORIGINAL, False).shapes
     return later_steps((), leaps, before.leaps, True, False).shapes if before and leaps else ()
-
-
-def _merged(a: Part, b: Part) -> Part:
-    """A leg with its roles in two paths."""
-    return replace(
-        a,
-        first=a.first or b.first,
-        inner=a.inner or b.inner,
-        last=a.last or b.last,
-        shapes=tuple(dict.fromkeys((*a.shapes, *b.shapes))),
-    )
 
 
 def part_at(parts: Iterable[Part], token: Token) -> Part | None:

@@ -164,8 +164,10 @@ def _chain(first: _XBoardLeg) -> list[_XBoardLeg] | None:
     """A leg with those after it; None where one of them cannot be read."""
     legs = [first]
     while (rest := legs[-1].rest) is not None:
-        if set("gy") & set(legs[-1].modes) and (match := _LEG.match(rest)):  # its atom changes, and loses its number
-            rest = rest[: match.start(3)] + _TURNED.get(match[3], match[3]) + ("0" if legs[-1].most == 1 else "")
+        if set("gy") & set(legs[-1].modes) and (match := _LEG.match(rest)):
+            # The atom of the following leg changes, and loses its number (X10).
+            number = "0" if legs[-1].most == 1 else ""
+            rest = rest[: match.start(3)] + _TURNED.get(match[3], match[3]) + number
         leg = _leg(rest, 0, is_first=False)
         if leg is None:
             return None
