@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import partial
-from importlib.resources import files
+from importlib import resources
+from itertools import product
 
 from wazir.diagnostics import Code, Diagnostic, Severity
 from wazir.lazy import lazy
@@ -74,90 +75,66 @@ class DiagramBlock:
         """The settings by their keys, of equal keys the last one."""
         return {self.text[slice(*setting.key)]: setting for setting in self.settings}
 
-    def value(self, key: str, default: str = "") -> str:
-        """The setting of a key."""
-        setting = self.values.get(key)
-        return self.text[slice(*setting.value)] if setting else default
+    def value(self, key: str) -> str:
+        """The setting of a key; empty if absent."""
+        return self.text[slice(*self.values[key].value)] if key in self.values else ""
 
     @lazy
     def board(self) -> tuple[int, int]:
         """Files and ranks; eight if absent or invalid."""
-        files, ranks = (self.value(key, "8") for key in ("files", "ranks"))
-        return _side(files), _side(ranks)
+        written = self.value("files"), self.value("ranks")
+        files, ranks = (int(side) if re.fullmatch(r"[1-9][0-9]?", side) else 8 for side in written)
+        return files, ranks
 
 
-def _side(written: str) -> int:
-    return int(written) if re.fullmatch(r"[1-9][0-9]?", written) else 8
-
-
-_OPEN = re.compile(
+OPENING = re.compile(
     r"<[A-Za-z][^<>\r\n]{0,400}?\bclass\s{0,9}=\s{0,9}"
     r"(?:[\"'](?:[^<>\"'\r\n]{0,200}\s)?idiagram[\s\"']|idiagram(?=[\s>]))[^<>]{0,400}>",
     re.IGNORECASE,
 )
+"""The tag that begins the element."""
 _BODY = re.compile(r"[^<]*")
 _WORD = re.compile(r"\S+")
 _SETTING = re.compile(r"([A-Za-z]\w*)=(\S*)")
-
-
-def starts_chunk(line: str) -> bool:
-    """Whether the element begins in a line."""
-    return "idiagram" in line and opening(line[:LONGEST_READ]) is not None
-
-
-def opening(text: str) -> re.Match[str] | None:
-    """The tag that begins the element."""
-    return _OPEN.search(text)
 
 
 def parsed(text: str) -> DiagramBlock:
     """The element that begins in a chunk, as far as chunks are read. All other text is left alone."""
     text = text[:LONGEST_READ]
     settings, pieces = list[DiagramSetting](), list[PieceLine]()
-    if begin := opening(text):
+    if begin := OPENING.search(text):
         body = _BODY.match(text, begin.end())
         for word in _WORD.finditer(text, begin.end(), body.end() if body else begin.end()):
             if setting := _SETTING.fullmatch(text, *word.span()):
                 settings.append(DiagramSetting(Span(*setting.span(1)), Span(*setting.span(2))))
             elif ":" in word[0]:
-                pieces.append(_piece(word))
+                spans, start = list[Span](), word.start()
+                for part in word[0].split(":", len(PARTS) - 1):
+                    spans.append(Span(start, start + len(part)))
+                    start += len(part) + 1
+                spans += [Span(word.end(), word.end())] * (len(PARTS) - len(spans))
+                pieces.append(PieceLine(Span(*word.span()), *spans))
     return DiagramBlock(text, tuple(settings), tuple(pieces))
-
-
-def _piece(word: re.Match[str]) -> PieceLine:
-    spans, start = list[Span](), word.start()
-    for part in word[0].split(":", len(PARTS) - 1):
-        spans.append(Span(start, start + len(part)))
-        start += len(part) + 1
-    spans += [Span(word.end(), word.end())] * (len(PARTS) - len(spans))
-    return PieceLine(Span(*word.span()), *spans)
 
 
 # Squares
 
 
+FILES = "abcdefghijklmnopqrstuvwxyz"
 _SQUARES = re.compile(r"(?P<file>[a-z])(?P<rank>[0-9]{1,2})(?:-(?P<to_file>[a-z])(?P<to_rank>[0-9]{1,2}))?")
 
 
-@dataclass(frozen=True, slots=True)
-class SquareRange:
-    """A square or a range of squares: files and ranks, from 0 and from the number of the first rank."""
+def squares(text: str, span: Span) -> Iterator[tuple[Span, range, range]]:
+    """The squares of a piece and its ranges of squares: files from 0, and ranks from the number of the first one.
 
-    span: Span
-    files: range
-    ranks: range
-
-
-def squares(text: str, span: Span) -> Iterator[SquareRange]:
-    """The squares of a piece. Other text is left out."""
+    Other text is left out.
+    """
     for match in re.finditer("[^,]+", text[slice(*span)]):
-        if range_match := _SQUARES.fullmatch(match[0]):
-            files = sorted(
-                ord(file) - ord("a") for file in (range_match["file"], range_match["to_file"] or range_match["file"])
-            )
-            ranks = sorted(int(rank) for rank in (range_match["rank"], range_match["to_rank"] or range_match["rank"]))
-            place = Span(span.start + match.start(), span.start + match.end())
-            yield SquareRange(place, range(files[0], files[1] + 1), range(ranks[0], ranks[1] + 1))
+        if square := _SQUARES.fullmatch(match[0]):
+            files = sorted(FILES.index(file) for file in (square["file"], square["to_file"] or square["file"]))
+            ranks = sorted(int(rank) for rank in (square["rank"], square["to_rank"] or square["rank"]))
+            place = Span(*match.span()).moved(span.start)
+            yield place, range(files[0], files[1] + 1), range(ranks[0], ranks[1] + 1)
 
 
 _TYPICAL = re.compile(
@@ -166,15 +143,10 @@ _TYPICAL = re.compile(
 )
 
 
-def evidence(text: str) -> int:
-    """The number of such elements, of pieces with moves, and of settings that only diagrams have."""
-    return sum(1 for pattern in (_OPEN, _TYPICAL) for _ in pattern.finditer(text))
-
-
 # Keys that the public pages of the Interactive Diagram show (F24)
 
 
-_ROWS = (files(__package__) / "keys.tsv").read_text("utf-8").splitlines()[1:]
+_ROWS = (resources.files(__package__) / "keys.tsv").read_text("utf-8").splitlines()[1:]
 KEYS: Mapping[str, str] = {key: text for key, _, text in (row.partition("\t") for row in _ROWS)}
 """All known keys, each with a sentence if it is documented. There may be others."""
 
@@ -277,11 +249,11 @@ class DiagramAnalysis(Analysis):
     @lazy
     def definitions(self) -> tuple[Definition, ...]:
         """Its pieces."""
-        return tuple(definition for piece, moves in self.pieces if (definition := self._definition(piece, moves)))
-
-    def _definition(self, piece: PieceLine, moves: Embedded) -> Definition | None:
-        span = piece.name if self.named(piece) else piece.id
-        return definition(self, moves, self.text[slice(*span)], span, piece.span.start)
+        named = ((piece, moves, piece.name if self.named(piece) else piece.id) for piece, moves in self.pieces)
+        definitions = (
+            definition(self, moves, self.text[slice(*span)], span, piece.span.start) for piece, moves, span in named
+        )
+        return tuple(filter(None, definitions))
 
     @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -290,11 +262,21 @@ class DiagramAnalysis(Analysis):
         self._report_keys(report)
         ids, taken = dict[str, Span](), dict[tuple[int, int], Span]()
         for piece in self.block.pieces:
-            self._report_id(piece, ids, report)
+            written = self.text[slice(*piece.id)]
+            if written and written in ids:
+                report.again(DUPLICATE_ID, piece.id, f"`{written}` is the ID of an earlier piece.", ids[written])
+            ids.setdefault(written, piece.id)
             self._report_squares(piece, taken, report)
-            self._report_nowhere(piece, report)
+            if piece.squares.start == piece.squares.end and piece.hand.start == piece.hand.end:
+                self._report_nowhere(piece, written, report)
         for piece, moves in self.pieces:
-            report.keep(*self._of_moves(piece, moves))
+            report.keep(*moves.diagnostics)
+            if meant := self._meant(piece, moves):
+                name = self.named(piece).lower()
+                message = f"A {name} is `{meant}` in XBetza. XBoard alone means it by `{moves.text}`."
+                report(OTHER_PIECE, moves.span, message, write(moves.span, meant))
+            elif not has_error(moves.diagnostics):
+                report.keep(*self.moves(moves.span, XBOARD).differences(OTHER_PROGRAM))
         return report.diagnostics()
 
     def _report_keys(self, report: Report) -> None:
@@ -312,51 +294,30 @@ class DiagramAnalysis(Analysis):
             message = f"Unknown piece {royal[:9]}: the pieces are numbered from 1 to {last}."
             report(BAD_ROYAL, self.block.values["royal"].value, message)
 
-    def _report_id(self, piece: PieceLine, known: dict[str, Span], report: Report) -> None:
-        written = self.text[slice(*piece.id)]
-        if written and written in known:
-            message = f"`{written}` is the ID of an earlier piece."
-            report.again(DUPLICATE_ID, piece.id, message, known[written])
-        known.setdefault(written, piece.id)
-
     def _report_squares(self, piece: PieceLine, taken: dict[tuple[int, int], Span], report: Report) -> None:
-        first = self.block.value("firstRank")
-        lowest = 0 if first == "0" else 1
-        files, ranks = self.block.board
-        for group in squares(self.text, piece.squares):
-            if group.files[-1] >= files or not lowest <= group.ranks[0] <= group.ranks[-1] < lowest + ranks:
-                message = f"`{self.text[slice(*group.span)]}` is not on the board of {files}x{ranks} squares."
-                report(SQUARE_OFF_BOARD, group.span, message)
+        lowest = 0 if self.block.value("firstRank") == "0" else 1
+        width, height = self.block.board
+        for span, files, ranks in squares(self.text, piece.squares):
+            if files[-1] >= width or not lowest <= ranks[0] <= ranks[-1] < lowest + height:
+                message = f"`{self.text[slice(*span)]}` is not on the board of {width}x{height} squares."
+                report(SQUARE_OFF_BOARD, span, message)
                 continue
-            for square in ((file, rank) for file in group.files for rank in group.ranks):
-                if square in taken:
-                    message = f"`{'abcdefghijklmnopqrstuvwxyz'[square[0]]}{square[1]}` has a piece already."
-                    report.again(DUPLICATE_SQUARE, group.span, message, taken[square])
+            for file, rank in product(files, ranks):
+                if (file, rank) in taken:
+                    message = f"`{FILES[file]}{rank}` has a piece already."
+                    report.again(DUPLICATE_SQUARE, span, message, taken[file, rank])
                     break  # each step takes a square or ends a range, which bounds the work
-                taken[square] = group.span
+                taken[file, rank] = span
 
-    def _report_nowhere(self, piece: PieceLine, report: Report) -> None:
+    def _report_nowhere(self, piece: PieceLine, letter: str, report: Report) -> None:
         """Report a piece that is on no square and in no hand (F25)."""
-        if piece.squares.start < piece.squares.end or piece.hand.start < piece.hand.end:
-            return
         place = piece.name if self.named(piece) else piece.span
-        letter = self.text[slice(*piece.id)]
         if letter and letter in self.block.value("promoChoice"):
             message = "The piece is on no square and in no hand. It can come only by promotion."
             report(ONLY_BY_PROMOTION, place, message)
         else:
             message = "The piece is on no square, in no hand, and no choice of a promotion."
             report(PIECE_NOWHERE, place, message)
-
-    def _of_moves(self, piece: PieceLine, moves: Embedded) -> Iterator[Diagnostic]:
-        """The diagnostics of moves by themselves, against their piece's name, and as XBoard plays them."""
-        diagnostics = moves.diagnostics
-        yield from diagnostics
-        if meant := self._meant(piece, moves):
-            message = f"A {self.named(piece).lower()} is `{meant}` in XBetza. XBoard alone means it by `{moves.text}`."
-            yield Diagnostic(OTHER_PIECE, moves.span, message, (write(moves.span, meant),))
-        elif not has_error(diagnostics):
-            yield from self.moves(moves.span, XBOARD).differences(OTHER_PROGRAM)
 
     def _meant(self, piece: PieceLine, moves: Embedded) -> str | None:
         """The moves in XBetza, if only XBoard reads their letters as the piece of that name (D1)."""
@@ -369,36 +330,10 @@ class DiagramAnalysis(Analysis):
         return meant if own != of_name == of_xboard else None
 
 
-# Hover and completion
+# The notation
 
 
 _BEGUN_KEY = re.compile(r"(?:^|(?<=[\s>]))[A-Za-z]*$")
-
-
-def hover(chunk: DiagramAnalysis, offset: int) -> HoverText | None:
-    """The hover at an offset; None on the name of a piece, which has the hover of the piece."""
-    for setting in chunk.block.settings:
-        if setting.key.contains(offset):
-            key = chunk.text[slice(*setting.key)]
-            return HoverText(setting.key, f"`{key}`", KEYS.get(key) or "A setting of the Interactive Diagram.")
-    return embedding.hover(chunk, offset)
-
-
-def complete(chunk: DiagramAnalysis, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
-    """Betza's notation in the moves of a piece, keys where a word begins."""
-    for piece in chunk.block.pieces:
-        if piece.id.end < piece.moves.start and piece.moves.contains_inclusive(offset):
-            return chunk.moves(piece.moves).complete(offset)
-    begin = opening(chunk.text)
-    word = _BEGUN_KEY.search(chunk.text[max(offset - 40, 0) : offset])
-    if begin is None or word is None or offset < begin.end() or "<" in chunk.text[begin.end() : offset]:
-        return Span(offset, offset), ()
-    free = ((key, text or "a setting") for key, text in KEYS.items() if key not in chunk.block.values)
-    items = (CompletionItem(f"{key}=", text, TokenType.DIRECTIVE) for key, text in free)
-    return Span(offset - len(word[0]), offset), tuple(items)
-
-
-# The notation
 
 
 class InteractiveDiagram(Host):
@@ -416,8 +351,33 @@ class InteractiveDiagram(Host):
     own_section = "notations/engines.html#the-interactive-diagram-blocks"
 
     analysis = DiagramAnalysis
-    starts_chunk = staticmethod(starts_chunk)
-    evidence = staticmethod(evidence)
     duplicate_name = staticmethod(partial(duplicate, DUPLICATE_ID))
-    hover = staticmethod(hover)
-    complete = staticmethod(complete)
+
+    def starts_chunk(self, line: str, /) -> bool:
+        """Whether the element begins in a line."""
+        return "idiagram" in line and OPENING.search(line[:LONGEST_READ]) is not None
+
+    def evidence(self, text: str, /) -> int:
+        """The number of such elements, of pieces with moves, and of settings that only diagrams have."""
+        return sum(1 for pattern in (OPENING, _TYPICAL) for _ in pattern.finditer(text))
+
+    def hover(self, chunk: DiagramAnalysis, offset: int, /) -> HoverText | None:
+        """The hover at an offset; None on the name of a piece, which has the hover of the piece."""
+        for setting in chunk.block.settings:
+            if setting.key.contains(offset):
+                key = chunk.text[slice(*setting.key)]
+                return HoverText(setting.key, f"`{key}`", KEYS.get(key) or "A setting of the Interactive Diagram.")
+        return embedding.hover(chunk, offset)
+
+    def complete(self, chunk: DiagramAnalysis, offset: int, /) -> tuple[Span, Iterable[CompletionItem]]:
+        """Betza's notation in the moves of a piece, keys where a word begins."""
+        for piece in chunk.block.pieces:
+            if piece.id.end < piece.moves.start and piece.moves.contains_inclusive(offset):
+                return chunk.moves(piece.moves).complete(offset)
+        begin = OPENING.search(chunk.text)
+        word = _BEGUN_KEY.search(chunk.text[max(offset - 40, 0) : offset])
+        if begin is None or word is None or offset < begin.end() or "<" in chunk.text[begin.end() : offset]:
+            return Span(offset, offset), ()
+        free = ((key, text or "a setting") for key, text in KEYS.items() if key not in chunk.block.values)
+        items = (CompletionItem(f"{key}=", text, TokenType.DIRECTIVE) for key, text in free)
+        return Span(offset - len(word[0]), offset), tuple(items)

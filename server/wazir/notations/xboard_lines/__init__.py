@@ -61,10 +61,10 @@ class XBoardSetup:
 class XBoardLine:
     """A line that names pieces."""
 
-    command: Span | None
+    command: Span | None = None
     """`piece`, `setup`, `-men` or `VariantMen`; None for any other line."""
-    pieces: tuple[XBoardPiece, ...]
-    setup: XBoardSetup | None
+    pieces: tuple[XBoardPiece, ...] = ()
+    setup: XBoardSetup | None = None
 
 
 _SENT = r"(?:[^\r\n]{0,80}?\b(?:first|second) ?: )?"
@@ -80,12 +80,6 @@ _LINES = (_PIECE, _SETUP, _MEN)
 _FIRST = re.compile(r"[^\r\n]*")
 COMMENT = re.compile(r"(?<![^\r\n])#[^\r\n]*")
 """A line that is a comment, unless it is the first of a chunk."""
-_NOTHING = XBoardLine(None, (), None)
-
-
-def starts_chunk(line: str) -> bool:
-    """Whether a line names pieces."""
-    return any(pattern.match(line) for pattern in _LINES)
 
 
 def parsed(text: str) -> XBoardLine:
@@ -95,37 +89,26 @@ def parsed(text: str) -> XBoardLine:
     if match := _PIECE.match(line):
         moves = Span(*match.span("moves")) if match["moves"] else Span(match.end("id"), match.end("id"))
         rest = stripped(line, Span(*match.span("rest"))) if match["moves"] else Span(moves.end, moves.end)
-        return XBoardLine(Span(*match.span("command")), (XBoardPiece(Span(*match.span("id")), moves, rest),), None)
+        return XBoardLine(Span(*match.span("command")), (XBoardPiece(Span(*match.span("id")), moves, rest),))
     if match := _SETUP.match(line):
-        return XBoardLine(Span(*match.span("command")), (), _setup(match))
+        board = (int(match["files"]), int(match["ranks"])) if match["size"] else None
+        table, size, position = (
+            Span(*match.span(part)) if match[part] else Span(0, 0) for part in ("table", "size", "position")
+        )
+        return XBoardLine(Span(*match.span("command")), setup=XBoardSetup(table, size, board, position))
     if match := _MEN.match(line):
-        return XBoardLine(Span(*match.span("command")), tuple(_men(line, Span(*match.span("men")))), None)
-    return _NOTHING
-
-
-def _setup(match: re.Match[str]) -> XBoardSetup:
-    board = (int(match["files"]), int(match["ranks"])) if match["size"] else None
-    table, size, position = (
-        Span(*match.span(part)) if match[part] else Span(0, 0) for part in ("table", "size", "position")
-    )
-    return XBoardSetup(table, size, board, position)
-
-
-def _men(line: str, span: Span) -> Iterator[XBoardPiece]:
-    for man in _MAN.finditer(line, *span):
-        if man[0].strip(" \t;"):
+        pieces = list[XBoardPiece]()
+        for man in _MAN.finditer(line, *match.span("men")):
             letter, moves, rest = (Span(*man.span(part)) for part in ("id", "moves", "rest"))
-            yield XBoardPiece(stripped(line, letter), moves, stripped(line, rest))
+            if man[0].strip(" \t;"):
+                pieces.append(XBoardPiece(stripped(line, letter), moves, stripped(line, rest)))
+        return XBoardLine(Span(*match.span("command")), tuple(pieces))
+    return XBoardLine()
 
 
 _TYPICAL = re.compile(
     rf"(?<![^\r\n]){_SENT}(?:piece[ \t]+\+?[A-Za-z]['!]?&?[ \t]+[a-z]*[A-Z\[(]|setup[ \t]+\([A-Za-z.~+^=]+\))"
 )
-
-
-def evidence(text: str) -> int:
-    """The number of lines that an engine sends to name its pieces."""
-    return sum(1 for _ in _TYPICAL.finditer(text))
 
 
 # Codes, and the analysed line
@@ -203,11 +186,12 @@ class LineAnalysis(Analysis):
     @lazy
     def outline(self) -> tuple[OutlineEntry, ...]:
         """Its pieces."""
-        return tuple(map(self._outline_entry, self.line.pieces))
-
-    def _outline_entry(self, piece: XBoardPiece) -> OutlineEntry:
-        name, moves = self.text[slice(*piece.id)] or "?", shortened(self.text[slice(*piece.moves)])
-        return OutlineEntry(name, moves, Span(piece.id.start, max(piece.moves.end, piece.id.end)), piece.id)
+        entries = list[OutlineEntry]()
+        for piece in self.line.pieces:
+            name, moves = self.text[slice(*piece.id)] or "?", shortened(self.text[slice(*piece.moves)])
+            span = Span(piece.id.start, max(piece.moves.end, piece.id.end))
+            entries.append(OutlineEntry(name, moves, span, piece.id))
+        return tuple(entries)
 
     @property
     def settings(self) -> Iterator[tuple[Span, str]]:
@@ -245,7 +229,9 @@ class LineAnalysis(Analysis):
         for piece in self.line.pieces:
             self._report_piece(piece, known, report)
         for piece, moves in self.pieces:
-            report.keep(*self._of_moves(piece, moves))
+            diagnostics = moves.diagnostics_in(XBOARD, self.text[slice(*piece.id)], NO_MOVES)
+            # What Fairy-Stockfish plays otherwise matters only where XBoard plays what is written.
+            report.keep(*(diagnostics or self.moves(moves.span, FAIRY_STOCKFISH).differences(OTHER_ENGINE)))
         return report.diagnostics()
 
     def _report_piece(self, piece: XBoardPiece, known: dict[str, Span], report: Report) -> None:
@@ -277,13 +263,8 @@ class LineAnalysis(Analysis):
             message = f"Black's half has `{black[differing[0]]}` where White's has `{white[differing[0]]}`."
             report(UNEVEN_TABLE, Span(at, at + 1), message, write(setup.table, white + white.lower()))
 
-    def _of_moves(self, piece: XBoardPiece, moves: Embedded) -> Iterable[Diagnostic]:
-        """The diagnostics of moves by themselves and as XBoard plays them, or else as Fairy-Stockfish plays them."""
-        diagnostics = moves.diagnostics_in(XBOARD, self.text[slice(*piece.id)], NO_MOVES)
-        return diagnostics or self.moves(moves.span, FAIRY_STOCKFISH).differences(OTHER_ENGINE)
 
-
-# Hover and completion
+# The notation
 
 
 COMMANDS = {
@@ -292,25 +273,6 @@ COMMANDS = {
     "-men": "The pieces of a variant: letters with `:` and moves, separated by `;`. A capital holds for both players.",
 }
 """The purpose of each command."""
-
-
-def hover(chunk: LineAnalysis, offset: int) -> HoverText | None:
-    """The hover at an offset; None on the letter of a piece, which has the hover of the piece."""
-    command = chunk.line.command
-    if command and command.contains(offset):
-        written = chunk.text[slice(*command)]
-        return HoverText(command, f"`{written}`", COMMANDS.get(written, COMMANDS["-men"]))
-    return embedding.hover(chunk, offset)
-
-
-def complete(chunk: LineAnalysis, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
-    """Betza's notation, after the letter of a piece."""
-    at_offset = (moves for _, moves in chunk.pieces if moves.span.contains_inclusive(offset))
-    moves = next(at_offset, None)
-    return moves.complete(offset) if moves else (Span(offset, offset), ())
-
-
-# The notation
 
 
 class XBoardLines(Host):
@@ -328,8 +290,26 @@ class XBoardLines(Host):
     own_section = "notations/engines.html#xboard-piece-lines"
 
     analysis = LineAnalysis
-    starts_chunk = staticmethod(starts_chunk)
-    evidence = staticmethod(evidence)
     duplicate_name = staticmethod(partial(duplicate, DUPLICATE_ID))
-    hover = staticmethod(hover)
-    complete = staticmethod(complete)
+
+    def starts_chunk(self, line: str, /) -> bool:
+        """Whether a line names pieces."""
+        return any(pattern.match(line) for pattern in _LINES)
+
+    def evidence(self, text: str, /) -> int:
+        """The number of lines that an engine sends to name its pieces."""
+        return sum(1 for _ in _TYPICAL.finditer(text))
+
+    def hover(self, chunk: LineAnalysis, offset: int, /) -> HoverText | None:
+        """The hover at an offset; None on the letter of a piece, which has the hover of the piece."""
+        command = chunk.line.command
+        if command and command.contains(offset):
+            written = chunk.text[slice(*command)]
+            return HoverText(command, f"`{written}`", COMMANDS.get(written, COMMANDS["-men"]))
+        return embedding.hover(chunk, offset)
+
+    def complete(self, chunk: LineAnalysis, offset: int, /) -> tuple[Span, Iterable[CompletionItem]]:
+        """Betza's notation, after the letter of a piece."""
+        at_offset = (moves for _, moves in chunk.pieces if moves.span.contains_inclusive(offset))
+        moves = next(at_offset, None)
+        return moves.complete(offset) if moves else (Span(offset, offset), ())
