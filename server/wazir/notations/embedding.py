@@ -77,7 +77,8 @@ class Embedded:
     @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, with the fixes that change nothing else."""
-        return tuple(self._placed(diagnostic.moved(self.span.start)) for diagnostic in self.chunk.diagnostics)
+        moved = (diagnostic.moved(self.span.start) for diagnostic in self.chunk.diagnostics)
+        return tuple(replace(each, fixes=tuple(fix for fix in each.fixes if self._holds(fix.edits))) for each in moved)
 
     def diagnostics_in(self, engine: str, letter: str, no_moves: Code) -> tuple[Diagnostic, ...]:
         """The same, with one of its own where the engine of its context finds no moves at all."""
@@ -134,9 +135,6 @@ class Embedded:
             if self._holds(edits):
                 yield replace(refactoring, edits=edits)
 
-    def _placed(self, diagnostic: Diagnostic) -> Diagnostic:
-        return replace(diagnostic, fixes=tuple(fix for fix in diagnostic.fixes if self._holds(fix.edits)))
-
     def _holds(self, edits: Iterable[Edit]) -> bool:
         """Whether edits keep the text on its line."""
         return all(self.span.contains_range(span) and not {"\n", "\r"} & set(text) for span, text in edits)
@@ -192,18 +190,12 @@ def definition(
     chunk: Analysis, moves: Embedded, name: str, name_span: Span, start: int, key: str | None = None
 ) -> Definition | None:
     """The definition of a piece, from its start to its moves; None if they are not moves."""
-    made, span = moves.definition(), Span(start, moves.span.end)
-    inside = (diagnostic for diagnostic in chunk.diagnostics if span.contains_range(diagnostic.span))
-    return made and replace(
-        made,
-        name=name,
-        name_span=name_span,
-        span=span,
-        broken=made.broken or has_error(inside),
-        key=key,
-        dialect="",
-        dialect_reason="",
-    )
+    piece, span = moves.definition(), Span(start, moves.span.end)
+    if piece is None:
+        return None
+    broken = piece.broken or has_error(each for each in chunk.diagnostics if span.contains_range(each.span))
+    piece = replace(piece, dialect="", dialect_reason="", broken=broken, key=key)
+    return replace(piece, name=name, name_span=name_span, span=span)
 
 
 def hover(chunk: Any, offset: int) -> HoverText | None:

@@ -198,9 +198,8 @@ class VocabularyWord(NamedTuple):
 
     def item(self, label: str = "", **more: Any) -> CompletionItem:
         """The completion of the word."""
-        return CompletionItem(
-            label or self.spelling, self.title, self.token_type, self.text, **{"example": self.example, **more}
-        )
+        more = {"example": self.example, **more}
+        return CompletionItem(label or self.spelling, self.title, self.token_type, self.text, **more)
 
 
 @cache

@@ -40,14 +40,14 @@ def forms(part: Part) -> Iterator[tuple[Part, ...]]:
         if stepped and stepped != (part,):  # a move that can never be made has no paths
             yield stepped
         if part.legs[1:] and part.legs[-1].stays:
-            yield from _coming_back(part)
+            yield (_coming_back(part),)
         elif leaping := _leaping(part):
             yield leaping
         return
     if hop := _as_hop(part):
         yield (hop,)
     if part.stays:
-        yield from map(tuple, _shots(part))
+        yield from _shots(part)
     elif apart := taken_apart(part):
         yield apart
         if part.skips and (leaping := _leaping(*apart)):
@@ -96,31 +96,24 @@ def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
     """A lame leap, hop or skipping ride as moves of several plain legs; None if impossible."""
     if pattern.wraps or pattern.bend is not Bend.STRAIGHT or pattern.skips > 1:
         return None
+    least, most = pattern.least, pattern.most
     if pattern.hop is not Hop.NONE:
-        return _hopped(pattern) if pattern.over is Over.ANYTHING and not pattern.skips else None
+        if pattern.over is not Over.ANYTHING or pattern.skips:
+            return None
+        if pattern.hop is Hop.BEHIND:
+            return (_legged(pattern, (1, most and most - 1), Act.HOP, (1, 1)),)
+        if most is None:
+            return (_legged(pattern, (1, None), Act.HOP, (1, None)),)
+        return tuple(_legged(pattern, (far, far), Act.HOP, (1, most - far)) for far in range(1, most))
     if pattern.skips:
-        most = None if pattern.most is None else pattern.most - 1
-        return (_legged(pattern, (1, 1), Act.STOP | Act.HOP, (max(pattern.least - 1, 1), most)),)
-    if pattern.least > 1 and pattern.over is Over.ANYTHING:
-        most = None if pattern.most is None else pattern.most - pattern.least + 1
-        return (_legged(pattern, (pattern.least - 1, pattern.least - 1), Act.STOP, (1, most)),)
-    if pattern.over not in (Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST) or (pattern.least, pattern.most) != (1, 1):
+        return (_legged(pattern, (1, 1), Act.STOP | Act.HOP, (max(least - 1, 1), most and most - 1)),)
+    if least > 1 and pattern.over is Over.ANYTHING:
+        return (_legged(pattern, (least - 1, least - 1), Act.STOP, (1, most and most - least + 1)),)
+    if pattern.over not in (Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST) or (least, most) != (1, 1):
         return None
-    moves = []
-    for step in sorted(pattern.steps):
-        paths = islice(shortest_paths(step), MOST_PATHS if pattern.over is Over.CLEAR else 1)
-        moves += [_walked(pattern, path) for path in paths]
-    return tuple(moves)
-
-
-def _hopped(pattern: Pattern) -> tuple[Move, ...]:
-    """A hop as a ride to its hurdle and another leg."""
-    most = pattern.most
-    if pattern.hop is Hop.BEHIND:
-        return (_legged(pattern, (1, None if most is None else most - 1), Act.HOP, (1, 1)),)
-    if most is None:
-        return (_legged(pattern, (1, None), Act.HOP, (1, None)),)
-    return tuple(_legged(pattern, (far, far), Act.HOP, (1, most - far)) for far in range(1, most))
+    most_paths = MOST_PATHS if pattern.over is Over.CLEAR else 1
+    paths = (path for step in sorted(pattern.steps) for path in islice(shortest_paths(step), most_paths))
+    return tuple(_walked(pattern, path) for path in paths)
 
 
 def _legged(pattern: Pattern, first: tuple[int, int | None], acts: Act, then: tuple[int, int | None]) -> Move:
@@ -132,7 +125,7 @@ def _legged(pattern: Pattern, first: tuple[int, int | None], acts: Act, then: tu
     return Move((begun, ended), labels=pattern.labels)
 
 
-def _shots(pattern: Pattern) -> Iterator[Iterator[Move]]:
+def _shots(pattern: Pattern) -> Iterator[tuple[Move, ...]]:
     """A capture without moving as a capture and the way back: a ride as long, or one for each distance."""
     if pattern.hop is not Hop.NONE or pattern.over is not Over.ANYTHING or pattern.skips or pattern.wraps:
         return
@@ -140,27 +133,26 @@ def _shots(pattern: Pattern) -> Iterator[Iterator[Move]]:
     if most != 1:
         ride = _shot(pattern, least, most)
         back = ride.legs[1]._replace(least=1, counts=Count.AS_LONG)
-        yield iter((replace(ride, legs=(ride.legs[0], back)),))
+        yield (replace(ride, legs=(ride.legs[0], back)),)
     if most is not None:
-        yield (_shot(pattern, far, far) for far in range(least, most + 1))
+        yield tuple(_shot(pattern, far, far) for far in range(least, most + 1))
 
 
-def _coming_back(move: Move) -> Iterator[tuple[Move, ...]]:
+def _coming_back(move: Move) -> Move:
     """A move that ends with a capture without moving there, with a ride as long or a step back instead."""
     take = move.legs[-1]._replace(stays=False)
     back = _back({step for _, ways in take.ways for (step, *_) in ways})
     if take.most == 1:
-        yield (replace(move, legs=(*move.legs[:-1], take, Leg(back))),)
-    else:
-        ride = Leg(back, 1, take.most, counts=Count.AS_LONG)
-        yield (replace(move, legs=(*move.legs[:-1], take._replace(ranged=True), ride)),)
+        return replace(move, legs=(*move.legs[:-1], take, Leg(back)))
+    ride = Leg(back, 1, take.most, counts=Count.AS_LONG)
+    return replace(move, legs=(*move.legs[:-1], take._replace(ranged=True), ride))
 
 
 def _shot(pattern: Pattern, least: int, most: int | None) -> Move:
     """A capture at some distance, and a ride back."""
     there = ((None, tuple((step,) for step in sorted(pattern.steps))),)
-    virgin = pattern.mover_virgin, pattern.victim_virgin
-    take = Leg(there, least, most, pattern.acts, ranged=most != 1, mover_virgin=virgin[0], victim_virgin=virgin[1])
+    take = Leg(there, least, most, pattern.acts, ranged=most != 1, mover_virgin=pattern.mover_virgin)
+    take = take._replace(victim_virgin=pattern.victim_virgin)
     return Move((take, Leg(_back(pattern.steps), least, most)), labels=pattern.labels)
 
 

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from wazir.diagnostics import Code, Fix
-from wazir.notations.kit import (
-    Report,
-    Spelling,
-    alike,
-    fix,
-    insertion,
-    is_slip,
-    packaged,
-    spellings,
-    suggestions,
-    write,
-)
+from wazir.notations.kit import Report, alike, fix, insertion, is_slip, packaged, spellings, suggestions, write
 from wazir.notations.lcpn import rules, tree, vocabulary
 from wazir.notations.lcpn.names import Names, is_chain, is_function, jumps_into_ride, library
 from wazir.notations.lcpn.tree import STYLES, canonical, gerund, operand, spaced, spelled, written
@@ -31,6 +20,10 @@ from wazir.text import Edit, Span
 
 _BETWEEN = re.compile(r"([1-9]\d{0,3})-+([1-9]\d{0,3})")
 """A restriction such as `:1-3`."""
+_DEEPEST = 30
+"""The maximum depth of expressions whose steps are looked for."""
+_Ways: TypeAlias = tuple[frozenset[str], ...]
+"""Sets of direction words: a step must be one of each set."""
 
 
 def check(defined: tree.Defined, names: Names, lattice: Lattice) -> Report:
@@ -81,8 +74,8 @@ class _Checker:
                 self._piece_name(body)
             case tree.Array((number,), span):
                 message = "An array has two numbers: squares along the files, and along the ranks."
-                better = tree.Array((0, number), span)
-                self.report(rules.BAD_ARRAY, span, message, better=written(better, self.names.style))
+                better = written(tree.Array((0, number), span), self.names.style)
+                self.report(rules.BAD_ARRAY, span, message, better=better)
             case tree.Array(axes, span) if len(axes) != 2:
                 message = f"An array of {len(axes)} numbers is not drawn: boards have two axes."
                 self.report(rules.ARRAY_NOT_DRAWN, span, message)
@@ -142,7 +135,11 @@ class _Checker:
             message = (
                 "A range is one number, the most steps, or two, the least and the most: 1 or more each, or a last `*`."
             )
-            self.report(rules.BAD_RANGE, _around(counted), message, better=_range_meant(counted))
+            values = sorted(int(word.key) for word in counted if re.fullmatch("[0-9]{1,4}", word.key))
+            better = ":*" if values == [0] else ""
+            if len(values) == 2 and values[0] > 0:
+                better = f":{values[0]} :{values[1]}"
+            self.report(rules.BAD_RANGE, _around(counted), message, better=better)
         ranged = [word for word in body.words if word in counted or word.key == "rider"]
         if ranged and is_chain(body.inner, self.names):
             message = "A chain has no range. Write it on the part that rides."
@@ -154,22 +151,47 @@ class _Checker:
             if vocabulary.is_label(word, self.lattice):
                 self._label(word)
         ways = [word for word in body.words if vocabulary.choice(word.key, self.lattice)]
-        if ways and not _keeps_a_step(body, self.names, self.lattice):
+        if ways and not self._keeps_a_step(body):
             message = "This part never moves: no step of the piece goes that way."
             self.report(rules.NO_EFFECT, _around(ways), message)
 
+    def _keeps_a_step(
+        self, body: tree.Expression, ways: _Ways = (), depth: int = _DEEPEST, is_literal: bool = False
+    ) -> bool:
+        """Whether the directions of an expression leave some step; True if that depends on other definitions.
+
+        Names that the file defines are not looked into, for what is wrong with a definition depends on no other's body.
+        """
+        names, lattice, predefined = self.names, self.lattice, library()
+        match body:
+            case _ if not depth:
+                return True
+            case tree.Array((_, _) as array):
+                return bool(vocabulary.taken(vocabulary.steps(array, lattice, is_literal), ways, lattice))
+            case tree.Name(key) if names is predefined.names or names.scope.facts(key) is None:
+                known = predefined.body(key)
+                return known is None or replace(self, names=predefined.names)._keeps_a_step(known, ways, depth - 1)
+            case tree.Restricted(inner, words):
+                directions = frozenset(word.key for word in words if vocabulary.choice(word.key, lattice))
+                is_literal = is_literal or any(word.key == vocabulary.ONLY for word in words)
+                ways = (*ways, directions) if directions else ways
+                return self._keeps_a_step(inner, ways, depth - 1, is_literal)
+            case tree.Either() | tree.Call() | tree.Cond():
+                parts = tree.alternatives(body)
+                return not parts or any(self._keeps_a_step(part, ways, depth - 1, is_literal) for part in parts)
+        return True
+
     def _label(self, word: tree.Word) -> None:
-        known = ""
+        shown, known = written(word, self.names.style), ""
+        if word.key in vocabulary.PROPERTIES:
+            self._property_as_restriction(word, shown)
+            return
         if match := _BETWEEN.fullmatch(word.key):
             meant = f":{match[1]} :{match[2]}"
         else:
             known = alike(vocabulary.shortest(word.key), vocabulary.RESTRICTIONS) or vocabulary.MEANT.get(word.key, "")
             meant = f":{self.spelled(known)}" if known else ""
-        shown = written(word, self.names.style)
         way = f'It is kept as the condition "{spaced(word.key)}".'
-        if word.key in vocabulary.PROPERTIES:
-            self._property_as_restriction(word, shown)
-            return
         if meant:
             way = f"Did you mean `{meant}`?"
         elif self.names.is_function(word.key):
@@ -278,33 +300,23 @@ class _Checker:
             case tree.Compare(_, left, right):
                 self._test(left)
                 self._test(right)
-            case tree.Call() if not vocabulary.is_known_test(test):
-                self._unknown_test(test)
-
-    def _unknown_test(self, test: tree.Call) -> None:
-        in_words = vocabulary.label(test)
-        key = test.function.key if isinstance(test.function, tree.Name) else ""
-        meant = "" if test.arguments else alike(key, (*vocabulary.COORDINATES, vocabulary.MOVED))
-        written = STYLES[self.names.style].test.format(meant) if meant else ""
-        match test.arguments:
-            case (tree.Number(value),) if key in vocabulary.COORDINATES:
-                written = f"(= ({key}) {value})" if self.is_lispy else f"{key}() = {value}"
-        way = f"Did you mean `{written}`?" if written else f'It is kept as the condition "{in_words}".'
-        is_meant = is_slip(key, meant) or key in vocabulary.COORDINATES
-        code = rules.MISSPELLED_WORD if is_meant else rules.UNKNOWN_CONDITION
-        self.report(code, test.span, f"Unknown condition `{self.spelled(key) or in_words}`. {way}", better=written)
+            case tree.Call(function, arguments) if not vocabulary.is_known_test(test):
+                in_words = vocabulary.label(test)
+                key = function.key if isinstance(function, tree.Name) else ""
+                meant = "" if arguments else alike(key, (*vocabulary.COORDINATES, vocabulary.MOVED))
+                better = STYLES[self.names.style].test.format(meant) if meant else ""
+                match arguments:
+                    case (tree.Number(value),) if key in vocabulary.COORDINATES:
+                        better = f"(= ({key}) {value})" if self.is_lispy else f"{key}() = {value}"
+                way = f"Did you mean `{better}`?" if better else f'It is kept as the condition "{in_words}".'
+                is_meant = is_slip(key, meant) or key in vocabulary.COORDINATES
+                code = rules.MISSPELLED_WORD if is_meant else rules.UNKNOWN_CONDITION
+                message = f"Unknown condition `{self.spelled(key) or in_words}`. {way}"
+                self.report(code, test.span, message, better=better)
 
 
 def _around(words: Sequence[tree.Word]) -> Span:
     return Span(words[0].span.start, words[-1].span.end)
-
-
-def _range_meant(counted: Sequence[tree.Word]) -> str:
-    """The range that is likely meant: `:*` for a zero, the smaller number first of two."""
-    values = sorted(int(word.key) for word in counted if re.fullmatch("[0-9]{1,4}", word.key))
-    if len(values) == 2 and values[0] > 0:
-        return f":{values[0]} :{values[1]}"
-    return ":*" if values == [0] else ""
 
 
 def _is_of_arrays(body: tree.Expression) -> bool:
@@ -317,45 +329,6 @@ def _is_of_arrays(body: tree.Expression) -> bool:
             moving = [part for part in tree.alternatives(body) if not isinstance(part, words)]
             return bool(moving) and all(map(_is_of_arrays, moving))
     return False
-
-
-# Whether restrictions leave anything of a piece
-
-_DEEPEST = 30
-
-_Ways: TypeAlias = tuple[frozenset[str], ...]
-"""Sets of direction words: a step must be one of each set."""
-
-
-def _keeps_a_step(
-    body: tree.Expression,
-    names: Names,
-    lattice: Lattice,
-    ways: _Ways = (),
-    depth: int = _DEEPEST,
-    is_literal: bool = False,
-) -> bool:
-    """Whether the directions of an expression leave some step; True if that depends on other definitions.
-
-    Names that the file defines are not looked into, for what is wrong with a definition depends on no other's body.
-    """
-    match body:
-        case _ if not depth:
-            return True
-        case tree.Array((_, _) as array):
-            return bool(vocabulary.taken(vocabulary.steps(array, lattice, is_literal), ways, lattice))
-        case tree.Name(key) if names is library().names or names.scope.facts(key) is None:
-            known = library().body(key)
-            return known is None or _keeps_a_step(known, library().names, lattice, ways, depth - 1)
-        case tree.Restricted(inner, words):
-            directions = frozenset(word.key for word in words if vocabulary.choice(word.key, lattice))
-            is_literal = is_literal or any(word.key == vocabulary.ONLY for word in words)
-            ways = (*ways, directions) if directions else ways
-            return _keeps_a_step(inner, names, lattice, ways, depth - 1, is_literal)
-        case tree.Either() | tree.Call() | tree.Cond():
-            parts = tree.alternatives(body)
-            return not parts or any(_keeps_a_step(part, names, lattice, ways, depth - 1, is_literal) for part in parts)
-    return True
 
 
 # Spellings of other styles and languages
@@ -394,7 +367,7 @@ _WRITERS: Mapping[str, Callable[[re.Match[str]], str | None]] = {
 }
 _TABLE = packaged(__package__, "mistakes")
 _FRAGMENTS = {**_TABLE["fragments"], "CALLED": "|".join(_CALLED)}
-SPELLINGS: Mapping[str, tuple[Spelling, ...]] = {
+SPELLINGS = {
     style: spellings(
         (row for row in _TABLE["mistake"] if style in row["styles"]), _FRAGMENTS | own, rules.CODES, _WRITERS
     )

@@ -39,7 +39,10 @@ def complete(chunk: LcpnAnalysis, offset: int) -> tuple[Span, Iterable[Completio
         begun = _BEGUN_WORD.search(chunk.text, line_start(chunk.text, offset), offset)
         start = begun.start() if begun else offset
         span, items = Span(start, offset), _words(chunk, start, offset)
-    return span, _ranked(items)
+    distinct = dict[tuple[object, ...], CompletionItem]()
+    for item in items:
+        distinct.setdefault((item.label, item.token_type, item.snippet is None), item)
+    return span, (replace(item, rank=rank) for rank, item in enumerate(distinct.values()))
 
 
 def _in_comment_or_string(chunk: LcpnAnalysis, offset: int) -> tuple[Span, Iterable[CompletionItem]] | None:
@@ -52,26 +55,14 @@ def _in_comment_or_string(chunk: LcpnAnalysis, offset: int) -> tuple[Span, Itera
         setting = _BEGUN_SETTING.match(chunk.text, last.start, offset)
         if not setting or any(token.kind != COMMENT for token in before[:-1]):
             return Span(offset, offset), ()
-        return Span(setting.start("value"), offset), _settings(setting["key"])
+        values = {name: (style.summary, style.summary) for name, style in tree.STYLES.items()}
+        if setting["key"] == "board":
+            values = dict.fromkeys(BOARDS, ("a board", ""))
+        items = (CompletionItem(name, detail, TokenType.ARGUMENT, text) for name, (detail, text) in values.items())
+        return Span(setting.start("value"), offset), items
     if last.kind == "STRING" and (offset < last.end or is_unclosed(last)):
         return Span(last.start + 1, offset), _words_of(vocabulary.STRINGS)
     return None
-
-
-def _settings(key: str) -> Iterator[CompletionItem]:
-    """The values of a setting in a comment."""
-    if key == "board":
-        return (CompletionItem(board, "a board", TokenType.ARGUMENT) for board in BOARDS)
-    summaries = ((name, style.summary) for name, style in tree.STYLES.items())
-    return (CompletionItem(name, summary, TokenType.ARGUMENT, summary) for name, summary in summaries)
-
-
-def _ranked(items: Iterable[CompletionItem]) -> Iterator[CompletionItem]:
-    """The items in their order, each once."""
-    distinct = dict[tuple[object, ...], CompletionItem]()
-    for item in items:
-        distinct.setdefault((item.label, item.token_type, item.snippet is None), item)
-    return (replace(item, rank=rank) for rank, item in enumerate(distinct.values()))
 
 
 def _words(chunk: LcpnAnalysis, start: int, offset: int) -> Iterator[CompletionItem]:
@@ -84,9 +75,7 @@ def _words(chunk: LcpnAnalysis, start: int, offset: int) -> Iterator[CompletionI
         probed = f"{text[:start]}:{PROBE}{text[rest.end() if rest else offset :]}"
         return _restricting(chunk, probed, Span(start, start + len(PROBE) + 1))
     opened = open_brackets(text, chunk.style, start)
-    if chunk.is_lispy:
-        return _in_lists(chunk, opened, start, typed)
-    return _between_operators(chunk, opened, start, typed)
+    return (_in_lists if chunk.is_lispy else _between_operators)(chunk, opened, start, typed)
 
 
 def _is_on_new_line(chunk: LcpnAnalysis, start: int) -> bool:
@@ -104,11 +93,20 @@ def _condition(word: str, snippet: str) -> Iterator[CompletionItem]:
 
 
 def _pieces(chunk: LcpnAnalysis, start: int, typed: str) -> Iterator[CompletionItem]:
-    """The pieces other than the one that is being defined, and texts of well-known pieces."""
+    """The pieces other than the one that is being defined, those of the file first, and texts of well-known pieces."""
     last = next((defined for defined in reversed(chunk.reading.defined) if defined.span.start <= start), None)
     is_inside = last is not None and (start <= last.span.end or not _is_on_new_line(chunk, start))
     own = last.name.key if last and last.name and is_inside else ""
-    yield from (item for item in _all_pieces(chunk, typed) if tree.canonical(item.label) != own)
+    of_file = [key for key in _of_file(chunk, typed) if chunk.known.is_piece(key)]
+    for key in of_file:
+        definition = chunk.known.defined(key) if key != own and len(of_file) <= MOST_SHOWN else None
+        detail = f"a piece of this file: {short(chunk, definition[0].body)}" if definition else "a piece of this file"
+        piece = chunk.piece(tree.Name(key, Span(0, 0))) if definition else None
+        if key != own:
+            yield CompletionItem(chunk.name(key), detail, TokenType.ATOM, piece=piece)
+    for key in library().definitions:
+        if key != own and chunk.known.scope.facts(key) is None:
+            yield _well_known(chunk.style, chunk.lattice, key)
     if BEGUN_NAME.fullmatch(typed):
         named, is_defined = texts("lcpn", chunk.style), chunk.known.is_piece
         known = {name: piece for name, piece in named.items() if not is_defined(name.replace(" ", "-"))}
@@ -149,19 +147,16 @@ def _in_lists(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed:
 
 def _list_tests(chunk: LcpnAnalysis, opened: Sequence[Bracket], *, is_clause: bool) -> Iterator[CompletionItem]:
     """The items in a condition."""
-    innermost, around, form = opened[-1], opened[-2], tree.STYLES[chunk.style].test
+    is_head = not is_clause and not opened[-1].items
     if is_clause:
         yield vocabulary.DEFAULT.item()
-        yield from _words_of(vocabulary.TESTS, form)
+    yield from _words_of(vocabulary.TESTS, "{}" if is_head else tree.STYLES[chunk.style].test)
+    if is_clause:
         snippet = "(= (${1:rank}) ${2:2})"
         yield CompletionItem("(= (rank) 2)", "compares two numbers", TokenType.OPERATOR, snippet=snippet)
-    elif innermost.items:
-        yield from _words_of(vocabulary.TESTS, form)
-    else:
-        yield from _words_of(vocabulary.TESTS)
-        if around.head.kind != "SIGN":
-            yield from _words_of(vocabulary.COMPARISONS)
-            yield from _logic(chunk)
+    if is_head and opened[-2].head.kind != "SIGN":
+        yield from _words_of(vocabulary.COMPARISONS)
+        yield from _logic(chunk)
 
 
 def _heads(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: str) -> Iterator[CompletionItem]:
@@ -191,7 +186,9 @@ def _operands_of_list(chunk: LcpnAnalysis, bracket: Bracket, start: int, typed: 
         yield from _functions(chunk, typed)
     else:
         yield from _pieces(chunk, start, typed)
-        yield from _calls()
+        for function, meaning in vocabulary.FUNCTIONS.items():
+            example = f"({function} rook)"
+            yield meaning.item(f"({function} ...)", snippet=f"({function} ${{1:rook}})", example=example)
         if text == "/" and len(bracket.items) == 1:
             yield from _words_of(vocabulary.PROPERTIES, "::{}")
 
@@ -223,7 +220,12 @@ def _between_operators(
     if begins:
         yield from _definitions(chunk, start)
     if follows_operand:
-        yield from _joining(chunk, last, kinds)
+        yield from _operators(chunk, (key for key, tokens in _JOINS.items() if tokens & kinds))
+        is_function = last.kind == "NAME" and chunk.known.is_function(tree.canonical(last.text))
+        if is_function and kinds.intersection(_AFTER_AMP):
+            yield from _operators(chunk, ("&",))
+        if "DEFINE" in kinds:
+            yield vocabulary.DEFINITION.item(chunk.sign("def"))
     if begins or not follows_operand:
         yield from _operands(chunk, opened, last, start, typed)
     if follows_operand and not begins and "END" in kinds:
@@ -241,15 +243,6 @@ def _tests(chunk: LcpnAnalysis, follows_operand: bool) -> Iterator[CompletionIte
     else:
         yield from _words_of(vocabulary.TESTS, tree.STYLES[chunk.style].test)
         yield from _logic(chunk, ("not",))
-
-
-def _joining(chunk: LcpnAnalysis, last: Token, kinds: frozenset[str]) -> Iterator[CompletionItem]:
-    """The operators after a piece or a function."""
-    yield from _operators(chunk, (key for key, tokens in _JOINS.items() if tokens & kinds))
-    if last.kind == "NAME" and chunk.known.is_function(tree.canonical(last.text)) and kinds.intersection(_AFTER_AMP):
-        yield from _operators(chunk, ("&",))
-    if "DEFINE" in kinds:
-        yield vocabulary.DEFINITION.item(chunk.sign("def"))
 
 
 def _operands(
@@ -289,19 +282,6 @@ def _words_of(table: Mapping[str, VocabularyWord], form: str = "{}") -> Iterator
 # Names
 
 
-def _all_pieces(chunk: LcpnAnalysis, typed: str) -> Iterator[CompletionItem]:
-    """All named pieces, those of the file first; of many only those with the typed prefix."""
-    own = [key for key in _of_file(chunk, typed) if chunk.known.is_piece(key)]
-    for key in own:
-        definition = chunk.known.defined(key) if len(own) <= MOST_SHOWN else None
-        detail = f"a piece of this file: {short(chunk, definition[0].body)}" if definition else "a piece of this file"
-        piece = chunk.piece(tree.Name(key, Span(0, 0))) if definition else None
-        yield CompletionItem(chunk.name(key), detail, TokenType.ATOM, piece=piece)
-    for key in library().definitions:
-        if chunk.known.scope.facts(key) is None:
-            yield _well_known(chunk.style, chunk.lattice, key)
-
-
 def _of_file(chunk: LcpnAnalysis, typed: str) -> list[str]:
     """The names of the file; of many only some with the typed prefix."""
     names = sorted(chunk.known.scope.defined_names())
@@ -337,12 +317,6 @@ def _functions(chunk: LcpnAnalysis, typed: str) -> Iterator[CompletionItem]:
         if chunk.style == "sql" and key != vocabulary.PROMOTE:
             label = chunk.name(tree.gerund(key))
             yield meaning.item(label, example=f"{label} rook")
-
-
-def _calls() -> Iterator[CompletionItem]:
-    """Calls in the place of a piece in the Lisp styles."""
-    for key, meaning in vocabulary.FUNCTIONS.items():
-        yield meaning.item(f"({key} ...)", snippet=f"({key} ${{1:rook}})", example=f"({key} rook)")
 
 
 # Restrictions

@@ -35,9 +35,6 @@ from wazir.piece.patterns import (
 )
 from wazir.text import Span
 
-Tail: TypeAlias = tuple[tree.Expression, ...]
-"""The expressions of the later legs."""
-
 NOWHERE = Span(0, 0)
 """The span of expressions without a text."""
 MOST_CHAINS = 128
@@ -392,7 +389,7 @@ def _called(function: str, inner: tree.Expression) -> tree.Expression:
     return tree.Call(tree.Name(function, NOWHERE), (inner,), NOWHERE) if function else inner
 
 
-def _chain(legs: Tail) -> tree.Chain:
+def _chain(legs: tree.Expressions) -> tree.Chain:
     return tree.Chain(jumps=False, parts=legs, span=NOWHERE, operator=NOWHERE)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -10,7 +10,7 @@ from typing import TypeVar
 from wazir.notations.kit import VocabularyWord, capitalized, shortened
 from wazir.notations.lcpn import tree, vocabulary
 from wazir.notations.lcpn.definition import LcpnAnalysis, properties_of
-from wazir.notations.lcpn.names import Names, is_function, is_still, is_whole, jumps_into_ride, library
+from wazir.notations.lcpn.names import is_function, is_still, is_whole, jumps_into_ride, library
 from wazir.notations.lcpn.syntax import setting
 from wazir.notations.lcpn.tree import STYLES, spaced
 from wazir.notations.results import HoverText
@@ -60,25 +60,18 @@ def named(chunk: LcpnAnalysis, name: tree.Name, written: str) -> HoverText:
     if definition is None:
         message = "A name that no piece has, in this file or among the well-known ones."
         return hover_text(chunk, name.span, written, message)
-    defined, home = definition
-    body, properties = _meant(chunk, defined.body, home), properties_of(defined.body)
+    body, home = definition[0].body, definition[1]
+    text, properties = f"Defined in this file: `{short(chunk, body)}`", properties_of(body)
     notes = [f"Properties: {', '.join(properties)}."] if properties else []
     if names.scope.facts(name.key) is None:
+        text = f"A well-known piece of the prelude: `{short(chunk, body)}`"
         others = [chunk.name(other) for other in library().synonyms(name.key) if names.scope.facts(other) is None]
         notes = [f"Also called {', '.join(others)}.", *notes] if others else notes
-        return hover_text(
-            chunk, name.span, written, f"A well-known piece of the prelude: {body}.", name, written, notes
-        )
-    if library().facts(name.key):
+    elif library().facts(name.key):
         notes.append("The prelude has a piece of that name too; in this file the name means this definition.")
-    return hover_text(chunk, name.span, written, f"Defined in this file: {body}.", name, written, notes)
-
-
-def _meant(chunk: LcpnAnalysis, body: tree.Expression, home: Names) -> str:
-    """The meaning of a name; of an alias that of its target too."""
-    text = f"`{short(chunk, body)}`"
-    further = home.defined(body.key) if isinstance(body, tree.Name) else None
-    return f"{text}, which is `{short(chunk, further[0].body)}`" if further else text
+    if isinstance(body, tree.Name) and (further := home.defined(body.key)):
+        text += f", which is `{short(chunk, further[0].body)}`"
+    return hover_text(chunk, name.span, written, f"{text}.", name, written, notes)
 
 
 def short(chunk: LcpnAnalysis, body: tree.Expression) -> str:
@@ -124,13 +117,6 @@ def _array_text(chunk: LcpnAnalysis, of: tree.Array, is_literal: bool) -> str:
     return f"{squares} {how}: {counted(len(every_step))} steps, with all signs and both orders."
 
 
-def _steps(vectors: Collection[Vector], lattice: Lattice) -> str:
-    ordered = sorted(vectors, key=lambda step: (-step[1], step[0]))
-    shown = [_step(step, lattice) for step in ordered[:MOST_STEPS]]
-    more = len(ordered) - len(shown)
-    return "; ".join(shown) + (f"; and {counted(more)} more" if more else "")
-
-
 def _step(step: Vector, lattice: Lattice) -> str:
     """A step in words: two forward and one left; on hexagons the direction of a neighbour."""
     if lattice is Lattice.HEX:
@@ -164,7 +150,12 @@ def _restriction(at: HoverContext) -> HoverText | None:
         title, text = known.title, known.text
     if is_way or word.key == vocabulary.ONLY:
         text = f"{text} {_kept(chunk, alone)}"
-    notes = _kept_together(chunk, word, holder) if is_way else ()
+    notes: list[str] = []
+    others = [other for other in holder.words if other is not word and vocabulary.choice(other.key, chunk.lattice)]
+    if is_way and others:
+        left = _steps_in(chunk.piece(replace(holder, words=(word, *others))))
+        beside = listed((f"`:{other.key}`" for other in others), " and ")
+        notes = [f"Directions add up: with {beside} it is {counted(len(left))} steps."]
     return hover_text(chunk, word.span, f"{written}: {title}", text, alone, chunk.spelled(alone), notes)
 
 
@@ -177,17 +168,10 @@ def _kept(chunk: LcpnAnalysis, of: tree.Restricted) -> str:
         return "All steps of this piece are such."
     if not left:
         return f"None of the {counted(len(every_step))} steps of this piece is such."
-    return f"Here that is {counted(len(left))} of {counted(len(every_step))} steps: {_steps(left, chunk.lattice)}."
-
-
-def _kept_together(chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted) -> Sequence[str]:
-    """The steps that several directions keep together: they add up."""
-    others = [other for other in holder.words if other is not word and vocabulary.choice(other.key, chunk.lattice)]
-    if not others:
-        return ()
-    left = _steps_in(chunk.piece(replace(holder, words=(word, *others))))
-    beside = listed((f"`:{other.key}`" for other in others), " and ")
-    return (f"Directions add up: with {beside} it is {counted(len(left))} steps.",)
+    ordered = sorted(left, key=lambda step: (-step[1], step[0]))
+    shown = "; ".join(_step(step, chunk.lattice) for step in ordered[:MOST_STEPS])
+    more = f"; and {counted(len(left) - MOST_STEPS)} more" if len(left) > MOST_STEPS else ""
+    return f"Here that is {counted(len(left))} of {counted(len(every_step))} steps: {shown}{more}."
 
 
 def _steps_in(piece: Piece | None) -> frozenset[Vector]:
@@ -282,7 +266,12 @@ def _name(at: HoverContext) -> HoverText | None:
     if isinstance(holder, tree.Defined) and holder.name is part:
         return function_of(at.chunk, part) if is_function(holder.body, at.chunk.known) else None
     if call := _call_of(at.path):
-        return _function(at, part, call)
+        if vocabulary.is_known_test(call) and (test := vocabulary.TESTS.get(part.key)):
+            return at.word(test)
+        if at.around(tree.Clause) and not call.arguments:
+            return at.hover_text("a condition in words", _open(vocabulary.label(call)))
+        chain = at.around(tree.Chain) if part.key == vocabulary.PROMOTE else None
+        return function_of(at.chunk, part, chain or call)
     if isinstance(holder, tree.Together):
         return function_of(at.chunk, part)
     return named(at.chunk, part, at.token.text)
@@ -300,15 +289,6 @@ def _call_of(path: Sequence[tree.Part]) -> tree.Call | None:
     return None
 
 
-def _function(at: HoverContext, name: tree.Name, call: tree.Call) -> HoverText:
-    if vocabulary.is_known_test(call) and (test := vocabulary.TESTS.get(name.key)):
-        return at.word(test)
-    if at.around(tree.Clause) and not call.arguments:
-        return at.hover_text("a condition in words", _open(vocabulary.label(call)))
-    chain = at.around(tree.Chain) if name.key == vocabulary.PROMOTE else None
-    return function_of(at.chunk, name, chain or call)
-
-
 def _open(words: str) -> str:
     return f"No position answers this. It is kept as the condition “{words}” of what depends on it."
 
@@ -316,16 +296,12 @@ def _open(words: str) -> str:
 # Steps and restrictions
 
 
-def _number(at: HoverContext) -> HoverText | None:
-    if isinstance(at.part, tree.Number) and at.around(tree.Call) and not at.around(tree.Compare):
-        text = "A number that the function is given. It is kept as a part of its condition."
-        return hover_text(at.chunk, at.token.span, at.token.text, text)
-    return _array(at)
-
-
 def _array(at: HoverContext) -> HoverText | None:
-    """A step; with `:only` it has no symmetric ones."""
+    """A number that a function is given, or a step; with `:only` it has no symmetric ones."""
     chunk, of = at.chunk, at.part
+    if isinstance(of, tree.Number) and at.around(tree.Call) and not at.around(tree.Compare):
+        text = "A number that the function is given. It is kept as a part of its condition."
+        return hover_text(chunk, at.token.span, at.token.text, text)
     if not isinstance(of, tree.Array):
         return None
     words = (word for part in at.path if isinstance(part, tree.Restricted) for word in part.words)
@@ -345,8 +321,18 @@ def _sign(at: HoverContext) -> HoverText | None:
             return at.hover_text("each", "Applies each of the functions, and takes what any of them gives.")
         case tree.Either() as either:
             return at.word(vocabulary.OPERATORS["/"], either)
-        case tree.Chain() as chain:
-            return _chain(at, chain)
+        case tree.Chain(jumps, parts) as chain:
+            meaning = vocabulary.OPERATORS["->" if jumps else "=>"]
+            text, notes = meaning.text, []
+            if is_still(parts[-1]) and len(parts) == 2:
+                text = "The part after it does not move: the piece does what the part before it says, with"
+                text = f"{text} `{at.chunk.spelled(parts[-1])}`."
+            elif is_whole(parts[0]):
+                begun, way = at.chunk.spelled(parts[0]), ", optionally" if jumps else "; it may not stop between"
+                text = f"First `{begun}`, all of it, and then on from there with the part after it{way}."
+            elif jumps_into_ride(chain, at.chunk.known):
+                notes = ["The ride after it goes on even over a piece."]
+            return at.hover_text(meaning.title, text, chain, *notes)
         case tree.Together():
             return at.word(vocabulary.OPERATORS["&"], _call_of(at.path))
         case tree.Compare(sign):
@@ -356,21 +342,6 @@ def _sign(at: HoverContext) -> HoverText | None:
         case tree.Cond() | tree.Clause():
             return _condition(at)
     return at.word(vocabulary.OPERATORS[at.token.text]) if at.token.text in vocabulary.OPERATORS else None
-
-
-def _chain(at: HoverContext, chain: tree.Chain) -> HoverText:
-    first, *_, last = chain.parts
-    meaning = vocabulary.OPERATORS["->" if chain.jumps else "=>"]
-    text, notes = meaning.text, []
-    if is_still(last) and len(chain.parts) == 2:
-        shown = at.chunk.spelled(last)
-        text = f"The part after it does not move: the piece does what the part before it says, with `{shown}`."
-    elif is_whole(first):
-        begun = f"First `{at.chunk.spelled(first)}`, all of it, and then on from there with the part after it"
-        text = f"{begun}{', optionally' if chain.jumps else '; it may not stop between'}."
-    elif jumps_into_ride(chain, at.chunk.known):
-        notes = ["The ride after it goes on even over a piece."]
-    return at.hover_text(meaning.title, text, chain, *notes)
 
 
 # Conditions and definitions
@@ -448,7 +419,7 @@ def _comment(at: HoverContext) -> HoverText | None:
 HANDLERS: Mapping[str, Callable[[HoverContext], HoverText | None]] = {
     "NAME": _name,
     "GERUND": _name,
-    "NUMBER": _number,
+    "NUMBER": _array,
     "WORD": _restriction,
     "PROPERTY": _property,
     "STRING": _string,

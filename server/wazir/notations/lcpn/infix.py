@@ -52,7 +52,7 @@ class Infix(Reader):
                 items.append(tree.Defined(None, self.whole(item), item.span))
                 is_joined = True
             elif is_joined:
-                self._report_unjoined(items[-1].body.span.start if items else item.start, before, item)
+                self._report_unjoined(items[-1].body.span.start, before, item)
                 self.whole(item)
                 is_joined = False
             before = item
@@ -81,7 +81,11 @@ class Infix(Reader):
 
     def _definition(self, node: Node) -> tree.Defined:
         (name,), (sign,), body = node.leaves("DEFNAME"), node.leaves("DEFINE"), node.children[2:]
-        self._check_spaces(sign)
+        sides = {sign.start: self.text[sign.start - 1 : sign.start], sign.end: self.text[sign.end : sign.end + 1]}
+        edits = [insertion(place, " ") for place, letter in sides.items() if letter and not letter.isspace()]
+        if edits:
+            way = fix("Insert spaces around it", *edits, safe=True)
+            self.report(rules.SPACES_AROUND_DEFINE, sign.span, f"Missing spaces around `{sign.text}`.", way)
         expression = self.name(name)
         key = expression if isinstance(expression, tree.Name) else None
         if not body:
@@ -89,21 +93,11 @@ class Infix(Reader):
             return tree.Defined(key, tree.Nothing(Span(node.end, node.end)), node.span)
         return tree.Defined(key, self.whole(body[0]), node.span)
 
-    def _check_spaces(self, sign: Token) -> None:
-        """Report missing spaces around `:=`."""
-        sides = {sign.start: self.text[sign.start - 1 : sign.start], sign.end: self.text[sign.end : sign.end + 1]}
-        edits = [insertion(place, " ") for place, letter in sides.items() if letter and not letter.isspace()]
-        if edits:
-            message = f"Missing spaces around `{sign.text}`."
-            way = fix("Insert spaces around it", *edits, safe=True)
-            self.report(rules.SPACES_AROUND_DEFINE, sign.span, message, way)
-
     def whole(self, item: Item) -> tree.Expression:
         """A whole expression, with the properties in it first (L15)."""
         outer, own = self.properties, _Properties(item.start)
         self.properties = own
-        is_either = isinstance(item, Node) and item.kind == "either"
-        children = item.children if is_either and isinstance(item, Node) else (item,)
+        children = item.children if isinstance(item, Node) and item.kind == "either" else (item,)
         parts = [part for part in map(self.expression, children[::2]) if not isinstance(part, tree.Property)]
         operator = children[1].span if len(children) > 1 else Span(item.start, item.start)
         self.properties = outer
@@ -185,7 +179,7 @@ class Infix(Reader):
             return function
         return tree.Call(function, arguments, node.span)
 
-    def arguments(self, group: Node) -> tuple[tree.Expression, ...]:
+    def arguments(self, group: Node) -> tree.Expressions:
         """The arguments in brackets, including numbers."""
         return tuple(
             tree.Number(value(item), item.span)
@@ -201,8 +195,7 @@ class Infix(Reader):
             return self.missing(node.span, "Empty brackets.")
         parts = [self.whole(item) for item in inside[::2]]
         if len(parts) > 1:
-            message = "Unexpected comma: there is no function before the bracket."
-            self.unexpected(inside[1].span, message)
+            self.unexpected(inside[1].span, "Unexpected comma: there is no function before the bracket.")
         return parts[0]
 
     def array(self, node: Node) -> tree.Expression:
@@ -269,13 +262,24 @@ class Infix(Reader):
         if isinstance(item, Token):
             return self.test_word(item)
         if item.kind == "comparison":
-            return self._comparison(item)
+            left, operator, right, *rest = item.children
+            if rest:
+                example = f"1 < rank() {STYLES[self.style].signs['and']} rank() < 4"
+                self.unexpected(rest[0].span, f"A comparison has two numbers. Write `{example}`.")
+            text = operator.text if isinstance(operator, Token) else "="
+            return tree.Compare(text, self.side(left), self.side(right), item.span)
         if item.kind == "negation":
-            return self._negation(item)
+            *signs, inner = item.children
+            if self.is_too_deep(len(signs), item.span):
+                return tree.Nothing(item.span)
+            test = self.test(inner)
+            for sign in reversed(signs):
+                test = tree.Logic("not", (test,), Span(sign.start, item.end))
+            return test
         if call := self.tested_call(item):
             return call
-        if inner := self.content(item):
-            return self.test(inner)
+        if content := self.content(item):
+            return self.test(content)
         word = "or" if item.kind == "disjunction" else "and"
         return tree.Logic(word, tuple(map(self.test, item.children[::2])), item.span)
 
@@ -286,23 +290,6 @@ class Infix(Reader):
     def content(self, item: Node) -> Item | None:
         """The content of brackets."""
         return item.children[1] if item.kind == "condition" else None
-
-    def _negation(self, node: Node) -> tree.Expression:
-        *signs, inner = node.children
-        if self.is_too_deep(len(signs), node.span):
-            return tree.Nothing(node.span)
-        test = self.test(inner)
-        for sign in reversed(signs):
-            test = tree.Logic("not", (test,), Span(sign.start, node.end))
-        return test
-
-    def _comparison(self, node: Node) -> tree.Expression:
-        left, sign, right, *rest = node.children
-        if rest:
-            example = f"1 < rank() {STYLES[self.style].signs['and']} rank() < 4"
-            self.unexpected(rest[0].span, f"A comparison has two numbers. Write `{example}`.")
-        text = sign.text if isinstance(sign, Token) else "="
-        return tree.Compare(text, self.side(left), self.side(right), node.span)
 
 
 _READERS: dict[str, Callable[[Infix, Node], tree.Expression]] = {

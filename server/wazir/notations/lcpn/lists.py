@@ -35,10 +35,8 @@ class Lists(Reader):
             self.body = item.span
             if isinstance(item, Node) and item.children[1].kind == "DEF":
                 items.append(self._definition(item))
-            else:
-                body = self.expression(item)
-                if not isinstance(body, tree.Nothing) or isinstance(item, Node):
-                    items.append(tree.Defined(None, body, item.span))
+            elif not isinstance(body := self.expression(item), tree.Nothing) or isinstance(item, Node):
+                items.append(tree.Defined(None, body, item.span))
         return items
 
     def _definition(self, node: Node) -> tree.Defined:
@@ -83,9 +81,8 @@ class Lists(Reader):
             case "WORD":
                 message = f"The restriction `{item.text}` has no piece. Write it after a piece, in its list."
                 return self.unexpected(item.span, message)
-        return self.unexpected(
-            item.span, f"Misplaced `{item.text}`. Write it at the start of a list: `({item.text} ...)`."
-        )
+        message = f"Misplaced `{item.text}`. Write it at the start of a list: `({item.text} ...)`."
+        return self.unexpected(item.span, message)
 
     def argument(self, item: Item) -> tree.Expression:
         """An argument, which may be a number."""
@@ -99,9 +96,8 @@ class Lists(Reader):
             match head.kind:
                 case "DEF":
                     self._report_nested_errors(rest)
-                    return self.report(
-                        rules.BAD_DEFINITION, node.span, "A definition cannot be inside another expression."
-                    )
+                    message = "A definition cannot be inside another expression."
+                    return self.report(rules.BAD_DEFINITION, node.span, message)
                 case "WORD":
                     self._report_nested_errors(rest)
                     return self._leading_restriction(head, rest)
@@ -132,7 +128,13 @@ class Lists(Reader):
     def _headed(self, node: Node, head: Item, rest: Sequence[Item]) -> tree.Expression:
         """A name, a string or a list with its arguments or restrictions."""
         if sign := _sign_between(head, rest):
-            return self._between(node, [head, *rest[1::2]], Token("SIGN", sign, rest[0].start), rest[0].span)
+            parts = (head, *rest[1::2])
+            written = " ".join((sign, *(self.text[part.start : part.end] for part in parts)))
+            is_short = len(written) < _LONGEST_SHOWN and "\n" not in written
+            title = f"Write `({written})`" if is_short else f"Move `{sign}` to the front"
+            message = f"`{sign}` comes first in a list, before the parts that it joins."
+            self.unexpected(rest[0].span, message, fix(title, Edit(Span(head.start, parts[-1].end), written)))
+            return self._joined(node, Token("SIGN", sign, rest[0].start), parts)
         operands, words = self._split(rest)
         function = self.expression(head)
         operands = self._without_properties(operands)
@@ -140,15 +142,6 @@ class Lists(Reader):
         if operands and self.can_take_arguments(function, operands[0].span):
             function = tree.Call(function, arguments, _without(node, words))
         return restricted(function, words, node.span)
-
-    def _between(self, node: Node, parts: Sequence[Item], sign: Token, place: Span) -> tree.Expression:
-        """A list with its operator between the parts."""
-        written = " ".join((sign.text, *(self.text[part.start : part.end] for part in parts)))
-        is_short = len(written) < _LONGEST_SHOWN and "\n" not in written
-        title = f"Write `({written})`" if is_short else f"Move `{sign.text}` to the front"
-        message = f"`{sign.text}` comes first in a list, before the parts that it joins."
-        self.unexpected(place, message, fix(title, Edit(Span(parts[0].start, parts[-1].end), written)))
-        return self._joined(node, sign, parts)
 
     def _joined(self, node: Node, sign: Token, rest: Sequence[Item], operator: Span | None = None) -> tree.Expression:
         """A list that begins with an operator."""
@@ -235,7 +228,13 @@ class Lists(Reader):
         items, words = self._split(rest)
         clauses: list[tree.Clause] = []
         if len(items) == 2 and _is_comparison(items[0]) and not _is_comparison(items[1]):
-            return self._unclaused(node, items[0], items[1], head)
+            test, then = items
+            span = Span(test.start, then.end)
+            message = "A clause is a list of a condition and a piece: `((= (rank) 2) rook)`."
+            self.unexpected(span, message, fix("Move them into a list", *_around(test, then)))
+            clauses = [tree.Clause(self.test(test), self.expression(then), span)]
+            self.check_default_clause(clauses, head.span)
+            return tree.Cond(tuple(clauses), node.span, head.span)
         for item in items:
             if clauses and clauses[-1].test is None:
                 self.add_clause(tree.Clause(None, tree.Nothing(item.span), item.span), clauses)
@@ -248,15 +247,6 @@ class Lists(Reader):
             return tree.Nothing(node.span)
         self.check_default_clause(clauses, head.span)
         return restricted(tree.Cond(tuple(clauses), _without(node, words), head.span), words, node.span)
-
-    def _unclaused(self, node: Node, test: Item, then: Item, head: Token) -> tree.Expression:
-        """Report a condition and a piece that should be a clause."""
-        span = Span(test.start, then.end)
-        message = "A clause is a list of a condition and a piece: `((= (rank) 2) rook)`."
-        self.unexpected(span, message, fix("Move them into a list", *_around(test, then)))
-        clause = tree.Clause(self.test(test), self.expression(then), span)
-        self.check_default_clause([clause], head.span)
-        return tree.Cond((clause,), node.span, head.span)
 
     def _clause(self, item: Item) -> tree.Clause | None:
         is_list = isinstance(item, Node) and item.children[1].kind not in ("COND", "DEF")
@@ -284,8 +274,14 @@ class Lists(Reader):
             return self.test(head)
         if _is(head, "SIGN"):
             return self._comparison(item, head.text, arguments)
-        if _is(head, "NAME") and head.text.lower() in ("and", "or", "not"):
-            return self._logic(item, head.text.lower(), arguments)
+        if _is(head, "NAME") and (word := head.text.lower()) in ("and", "or", "not"):
+            parts = tuple(map(self.test, arguments))
+            if not parts:
+                return self.missing(item.span, f"Missing condition after `{word}`.")
+            if word == "not" and len(parts) > 1:
+                self.unexpected(arguments[1].span, "`not` takes one condition.")
+                parts = parts[:1]
+            return tree.Logic(word, parts, item.span) if len(parts) > 1 or word == "not" else parts[0]
         message = "Not a condition. Write a string, `(= (rank) 2)`, `(moved)` or `(not (moved))`."
         return self.tested_call(item) or self.bad_test(item.span, message)
 
@@ -300,15 +296,6 @@ class Lists(Reader):
         """The only element of a list."""
         inside = item.children[1:-1]
         return inside[0] if len(inside) == 1 else None
-
-    def _logic(self, node: Node, word: str, arguments: Sequence[Item]) -> tree.Expression:
-        parts = tuple(map(self.test, arguments))
-        if not parts:
-            return self.missing(node.span, f"Missing condition after `{word}`.")
-        if word == "not" and len(parts) > 1:
-            self.unexpected(arguments[1].span, "`not` takes one condition.")
-            parts = parts[:1]
-        return tree.Logic(word, parts, node.span) if len(parts) > 1 or word == "not" else parts[0]
 
     def _comparison(self, node: Node, sign: str, operands: Sequence[Item]) -> tree.Expression:
         if sign not in COMPARES:

@@ -62,10 +62,8 @@ def merged(paths: Iterable[Path]) -> Paths:
             together.setdefault(path, [])
     distinct = []
     for path, ways in together.items():
-        leg = path.legs[0] if path.legs else None
-        if ways and leg:
-            path = replace(path, legs=(leg._replace(ways=((None, tuple(dict.fromkeys(ways))),)),))
-        distinct.append(path)
+        every_way = ((None, tuple(dict.fromkeys(ways))),)
+        distinct.append(replace(path, legs=(path.legs[0]._replace(ways=every_way),)) if ways else path)
     return tuple(distinct)
 
 
@@ -161,21 +159,14 @@ def passed(path: Path, *, jumps: bool, counted: bool) -> Iterator[Path]:
     if path.whole or not path.legs:
         yield path
         return
-    last = path.legs[-1]
+    *before, last = path.legs
     free, over = last.acts, Act(0)
     if not last.back:
         free = Act.STOP | Act.CAPTURE if jumps else Act.STOP
         over = Act.HOP if jumps or counted else over
-    if not counted:
-        yield _ending(path, free | over)
-        return
-    yield _ending(path, free)
-    if over and path.jumps == 0:
-        yield replace(_ending(path, over), jumps=1, jumps_last=True)
-
-
-def _ending(path: Path, acts: Act) -> Path:
-    return replace(path, legs=(*path.legs[:-1], path.legs[-1]._replace(acts=acts)))
+    yield replace(path, legs=(*before, last._replace(acts=free if counted else free | over)))
+    if counted and over and path.jumps == 0:
+        yield replace(path, legs=(*before, last._replace(acts=over)), jumps=1, jumps_last=True)
 
 
 def chained(left: Path, right: Path) -> Path | None:
@@ -278,7 +269,9 @@ class Lowering:
             case tree.Chain(jumps, parts):
                 return self._chain(parts, jumps, setting)
             case tree.Call(function, arguments):
-                return self._called(function, arguments, setting)
+                numbers = [argument for argument in arguments if isinstance(argument, tree.Number)]
+                pieces = tuple(argument for argument in arguments if not isinstance(argument, tree.Text | tree.Number))
+                return labelled(self._applied(function, pieces, numbers, setting), _strings(arguments))
             case tree.Cond():
                 return self._chosen(body, setting)
         return ()
@@ -300,9 +293,7 @@ class Lowering:
 
     # Chains
 
-    def _chain(
-        self, parts: tuple[tree.Expression, ...], jumps: bool, setting: Setting, most: int = MOST_LEGS
-    ) -> Iterator[Path]:
+    def _chain(self, parts: tree.Expressions, jumps: bool, setting: Setting, most: int = MOST_LEGS) -> Iterator[Path]:
         """The paths of a chain; those of more than *most* legs may be missing."""
         setting = replace(setting, is_literal=False, range=None)
         left, rest = parts[0], parts[1:]
@@ -343,20 +334,8 @@ class Lowering:
 
     # Functions
 
-    def _called(
-        self, function: tree.Expression, arguments: tuple[tree.Expression, ...], setting: Setting
-    ) -> Iterable[Path]:
-        """The paths of a call."""
-        numbers = [argument for argument in arguments if isinstance(argument, tree.Number)]
-        pieces = tuple(argument for argument in arguments if not isinstance(argument, tree.Text | tree.Number))
-        return labelled(self._applied(function, pieces, numbers, setting), _strings(arguments))
-
     def _applied(
-        self,
-        function: tree.Expression,
-        pieces: tuple[tree.Expression, ...],
-        numbers: list[tree.Number],
-        setting: Setting,
+        self, function: tree.Expression, pieces: tree.Expressions, numbers: list[tree.Number], setting: Setting
     ) -> Iterable[Path]:
         """The paths of a function of pieces, each by itself."""
         match function:

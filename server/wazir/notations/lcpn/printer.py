@@ -122,7 +122,8 @@ def _laid_out(doc: Doc, newline: str, width: int) -> _Lines:
             out.waiting.append((indent, doc))
         elif isinstance(doc, Hung):
             place = out.column + 1
-            if flat or (place <= width and place + _widest(doc.body) <= width):
+            # Its width with all optional breaks taken, without comments at the ends of lines.
+            if flat or (place <= width and place + _laid_out(doc.body, newline, width=0).widest <= width):
                 items += (place, flat, doc.body), (indent, True, SPACE)
             else:
                 items += (indent + doc.by, False, doc.body), (indent + doc.by, False, HARD)
@@ -135,11 +136,6 @@ def _laid_out(doc: Doc, newline: str, width: int) -> _Lines:
         else:
             out.write(doc.flat or "")
     return out
-
-
-def _widest(doc: Doc) -> int:
-    """The width of a document with all optional breaks taken, without comments at the ends of lines."""
-    return _laid_out(doc, "\n", width=0).widest
 
 
 class _Lines:

@@ -177,16 +177,11 @@ def restricted(inner: tree.Expression, words: Sequence[Token], span: Span) -> tr
 
 
 PAIRS = {"(": ")", "[": "]", "{": "}"}
-_INSTEAD = {
-    "c": {";": "#"},
-    "sql": {"/": "OR", "&": "AND", ";": "#"},
-}
+_INSTEAD = {"c": {";": "#"}, "sql": {"/": "OR", "&": "AND", ";": "#"}}
 _LOST = {
     "LBRACE": ("{", rules.MISSING_BRACE, "Missing `{` before the branch of `if`."),
     "THEN": ("THEN", rules.MISSING_THEN, "Missing `THEN` after the condition."),
 }
-_COMMENT = "Unclosed comment: missing `*/`. It extends to the next definition."
-_COMMA = "Missing comma between the numbers of an array: `[1, 2]`."
 
 
 def report_mistakes(tree: Tree, reader: Reader) -> None:
@@ -226,32 +221,27 @@ def _report_unexpected(problem: Problem, reader: Reader) -> None:
     token = problem.found
     if token is None:
         return
-    span = token.span
     if token.kind == "OPEN_COMMENT":
         end = token.start + len(token.text.rstrip())
         way = fix("Put `*/` at the end", insertion(end, " */"))
-        reader.report(rules.UNCLOSED_COMMENT, Span(token.start, end), _COMMENT, way)
+        message = "Unclosed comment: missing `*/`. It extends to the next definition."
+        reader.report(rules.UNCLOSED_COMMENT, Span(token.start, end), message, way)
     elif token.kind == "CLOSE":
-        way = remove(span, f"`{token.text}`", safe=True)
-        reader.report(rules.UNEXPECTED_CLOSE, span, f"Unmatched `{token.text}`.", way)
+        way = remove(token.span, f"`{token.text}`", safe=True)
+        reader.report(rules.UNEXPECTED_CLOSE, token.span, f"Unmatched `{token.text}`.", way)
     elif problem.follows:
         return
     elif token.kind == "ERROR":
-        _unexpected_character(token, reader)
+        sign, span = visible(token.text), Span(token.start, token.start + 1)
+        instead = _INSTEAD.get(reader.style, {}).get(token.text, "")
+        hint = "A comment begins with" if token.text == ";" else "This style writes"
+        message = f"`{sign}` is not part of this style." + (f" {hint} `{instead}`." if instead else "")
+        fixes = [write(token.span, instead)] if instead else []
+        reader.report(rules.UNEXPECTED_CHARACTER, span, message, *fixes, remove(span, f"`{sign}`"))
     elif token.kind == "DEFINE":
-        reader.report(rules.BAD_DEFINITION, span, f"Missing name before `{token.text}`.")
+        reader.report(rules.BAD_DEFINITION, token.span, f"Missing name before `{token.text}`.")
     else:
         _unexpected_word(problem, token, reader)
-
-
-def _unexpected_character(token: Token, reader: Reader) -> None:
-    sign = visible(token.text)
-    span = Span(token.start, token.start + 1)
-    instead = _INSTEAD.get(reader.style, {}).get(token.text, "")
-    way = f" {'A comment begins with' if token.text == ';' else 'This style writes'} `{instead}`." if instead else ""
-    fixes = [write(token.span, instead)] if instead else []
-    message = f"`{sign}` is not part of this style.{way}"
-    reader.report(rules.UNEXPECTED_CHARACTER, span, message, *fixes, remove(span, f"`{sign}`"))
 
 
 def _unexpected_word(problem: Problem, token: Token, reader: Reader) -> None:
@@ -272,9 +262,17 @@ def _report_missing(problem: Problem, reader: Reader) -> None:
     near = found.span if found else before.span if before else problem.span
     kind = problem.missing or ""
     if kind in ("NAME", "NUMBER"):
-        _missing_operand(problem, near, reader)
+        if is_unclosed(before):
+            return
+        if before and before.kind in OPERATORS:
+            reader.missing(before.span, f"Missing piece after `{before.text}`. Write a piece, or remove it.")
+        elif found:
+            reader.missing(found.span, f"Missing operand before `{shortened(found.text, 30)}`.")
+        else:
+            reader.missing(near, "Missing operand after this.")
     elif kind == "COMMA":
-        reader.unexpected(near, _COMMA, fix("Insert a comma before it", Edit(problem.span, ",")))
+        message = "Missing comma between the numbers of an array: `[1, 2]`."
+        reader.unexpected(near, message, fix("Insert a comma before it", Edit(problem.span, ",")))
     elif kind == "END":
         way = fix("Insert `END`", Edit(problem.span, " END"), safe=True)
         message = "Unclosed `IF`: missing `END`."
@@ -302,15 +300,3 @@ def _missing_close(problem: Problem, opening: Token, reader: Reader) -> None:
     else:
         way = fix(f"Insert `{close}` at the end", Edit(problem.span, close), safe=True)
         reader.report(rules.UNCLOSED_BRACKET, opening.span, message, way)
-
-
-def _missing_operand(problem: Problem, near: Span, reader: Reader) -> None:
-    before, found = problem.before, problem.found
-    if is_unclosed(before):
-        return
-    if before and before.kind in OPERATORS:
-        reader.missing(before.span, f"Missing piece after `{before.text}`. Write a piece, or remove it.")
-    elif found:
-        reader.missing(found.span, f"Missing operand before `{shortened(found.text, 30)}`.")
-    else:
-        reader.missing(near, "Missing operand after this.")

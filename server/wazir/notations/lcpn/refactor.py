@@ -98,7 +98,13 @@ def refactorings(chunk: LcpnAnalysis, span: Span) -> tuple[Refactoring, ...]:
     if defined is None or defined.broken or tree.size(defined) > LARGEST:
         return ()
     changes = (*_expanded(defined, chunk, span), *_outward(defined, chunk, span), *_stopped(defined, chunk, span))
-    return changes if defined.name else (*changes, _with_name(defined, chunk))
+    if defined.name:
+        return changes
+    names = (NEW, *(f"{NEW}-{letter}" for letter in "bcdefghijklmnopqrstuvwxyz"))
+    key = next((name for name in names if chunk.known.facts(name) is None), names[-1])
+    start, end = STYLES[chunk.style].definition.format(chunk.name(key), "\0").split("\0")
+    edits = insertion(defined.span.start, start), insertion(defined.span.end, end)
+    return (*changes, Refactoring("Give it a name", tuple(edit for edit in edits if edit.text)))
 
 
 def _expanded(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:
@@ -110,7 +116,10 @@ def _expanded(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterato
         definition = chunk.known.defined(part.key)
         if definition is None or tree.has_gap(definition[0].body):
             continue
-        body = _without_properties(definition[0].body)
+        body = definition[0].body
+        if isinstance(body, tree.Either):  # only a whole piece has properties
+            others = tuple(each for each in body.parts if not isinstance(each, tree.Property))
+            body = others[0] if len(others) == 1 else replace(body, parts=others)
         new = chunk.spelled(body)
         if not chunk.is_lispy and not isinstance(body, tree.Name | tree.Array | tree.Call):
             new = f"({new})"
@@ -119,14 +128,6 @@ def _expanded(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterato
             new = new[1:-1]
         if new and new != "…":
             yield Refactoring(f"Expand to `{shortened(new, LONGEST_TITLE)}`", (Edit(part.span, new),))
-
-
-def _without_properties(body: tree.Expression) -> tree.Expression:
-    """An expression without its properties, which only a whole piece has."""
-    if not isinstance(body, tree.Either):
-        return body
-    parts = tuple(part for part in body.parts if not isinstance(part, tree.Property))
-    return parts[0] if len(parts) == 1 else replace(body, parts=parts)
 
 
 def _outward(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:
@@ -154,15 +155,6 @@ def _stopped(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator
             new = f"({new})"
         title = f"Let other pieces stop it: `{shortened(new, LONGEST_TITLE)}`"
         yield Refactoring(title, (Edit(part.span, new),), changes_meaning=True)
-
-
-def _with_name(defined: tree.Defined, chunk: LcpnAnalysis) -> Refactoring:
-    """Make a bare expression a definition."""
-    names = (NEW, *(f"{NEW}-{letter}" for letter in "bcdefghijklmnopqrstuvwxyz"))
-    key = next((name for name in names if chunk.known.facts(name) is None), names[-1])
-    start, end = STYLES[chunk.style].definition.format(chunk.name(key), "\0").split("\0")
-    edits = insertion(defined.span.start, start), insertion(defined.span.end, end)
-    return Refactoring("Give it a name", tuple(edit for edit in edits if edit.text))
 
 
 # Signature help

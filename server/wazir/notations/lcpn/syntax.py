@@ -228,7 +228,10 @@ def style_of(text: str) -> str:
         return pinned
     families = {family(text)} - {""} or {family(text, start) for start in starts(text)}
     inferred = next((style for style in STYLES if style in families), "") or _style_of_words(text[:LONGEST_READ])
-    return "elisp" if inferred == "lisp" and _has_square_bracket(text) else inferred
+    has_square_bracket = inferred == "lisp" and "[" in text
+    if has_square_bracket and any("[" in plain(text[start:end][:LONGEST_READ]) for start, end in sections(text)):
+        return "elisp"  # it is outside of comments and strings
+    return inferred
 
 
 def _style_of_words(text: str) -> str:
@@ -240,11 +243,6 @@ def _style_of_words(text: str) -> str:
         return "c"
     has_only_comments = not bare.strip()
     return "lisp" if _OPENING.match(bare) or (has_only_comments and ";" in text) else "c"
-
-
-def _has_square_bracket(text: str) -> bool:
-    """Whether there is a `[` outside of comments and strings."""
-    return "[" in text and any("[" in plain(text[start:end][:LONGEST_READ]) for start, end in sections(text))
 
 
 # Texts without definitions

@@ -114,7 +114,7 @@ class Restricted:
 class Either:
     """`/`, of pieces or of functions. Properties come first (L8, L15)."""
 
-    parts: tuple[Expression, ...]
+    parts: Expressions
     span: Span = field(compare=False)
     operator: Span = field(compare=False)
     """The first operator; empty if absent, as between a property and what follows it."""
@@ -125,7 +125,7 @@ class Chain:
     """`=>`, or `->` if it jumps, of two or more parts; chains of different operators are nested (L8)."""
 
     jumps: bool
-    parts: tuple[Expression, ...]
+    parts: Expressions
     span: Span = field(compare=False)
     operator: Span = field(compare=False)
     """The first operator."""
@@ -135,7 +135,7 @@ class Chain:
 class Together:
     """`&` of functions (L13)."""
 
-    parts: tuple[Expression, ...]
+    parts: Expressions
     span: Span = field(compare=False)
 
 
@@ -145,7 +145,7 @@ class Call:
 
     function: Expression
     """A name, a string, or `&` and `/` of functions."""
-    arguments: tuple[Expression, ...]
+    arguments: Expressions
     span: Span = field(compare=False)
     gerund: bool = field(compare=False, default=False)
     """The function is a gerund; the keys of its names are the functions that it means (`move`)."""
@@ -166,7 +166,7 @@ class Logic:
     """`and` or `or` of two or more tests, or `not` of one."""
 
     word: str
-    parts: tuple[Expression, ...]
+    parts: Expressions
     span: Span = field(compare=False)
 
 
@@ -211,6 +211,7 @@ class Defined:
     """It has an error that the reader could not repair (L2)."""
 
 
+Expressions: TypeAlias = tuple[Expression, ...]
 Part: TypeAlias = Expression | Clause | Word | Defined
 
 
@@ -234,7 +235,7 @@ def parts(part: Part) -> tuple[Part, ...]:
     return ()
 
 
-def alternatives(body: Expression) -> tuple[Expression, ...]:
+def alternatives(body: Expression) -> Expressions:
     """The pieces that are alternatives or operands of an expression."""
     match body:
         case Either(inside) | Call(_, inside):

@@ -77,20 +77,10 @@ def _extreme(part: Part, pick: Callable[..., int]) -> Choice:
     return chosen
 
 
-def _both(*parts: Part) -> Part:
-    return lambda step: min(part(step) for part in parts)
+def _of_parts(pick: Callable[..., int], *parts: Part) -> Part:
+    """The largest or the smallest of the lengths of a step in some directions."""
+    return lambda step: pick(part(step) for part in parts)
 
-
-def _either(*parts: Part) -> Part:
-    return lambda step: max(part(step) for part in parts)
-
-
-_SQUARE_PARTS: Mapping[str, Part] = {
-    "forward": lambda step: step[1],
-    "backward": lambda step: -step[1],
-    "left": lambda step: -step[0],
-    "right": lambda step: step[0],
-}
 
 _NEIGHBOURS: Mapping[str, Vector] = {
     "right": (1, 0),
@@ -117,8 +107,10 @@ def _within_thirty_degrees(direction: Vector) -> Part:
 def choices(lattice: Lattice) -> Mapping[str, Choice]:
     """The steps that each direction word of a lattice selects, by its shortest spelling."""
     if lattice is Lattice.SQUARE:
-        plain = dict(_SQUARE_PARTS)
-        corners = {f"{a}-{b}": _both(plain[a], plain[b]) for a in ("forward", "backward") for b in ("left", "right")}
+        plain: dict[str, Part] = {"forward": lambda step: step[1], "backward": lambda step: -step[1]}
+        plain |= {"left": lambda step: -step[0], "right": lambda step: step[0]}
+        pairs = product(("forward", "backward"), ("left", "right"))
+        corners = {f"{a}-{b}": _of_parts(min, plain[a], plain[b]) for a, b in pairs}
         shapes: dict[str, Choice] = {
             "diagonal": _where(lambda step: int(abs(step[0]) == abs(step[1]))),
             "orthogonal": _where(lambda step: int(0 in step)),
@@ -130,8 +122,8 @@ def choices(lattice: Lattice) -> Mapping[str, Choice]:
         plain = {"forward": lambda step: step[1], "backward": lambda step: -step[1]}
         plain |= {name: sides.pop(name) for name in ("left", "right")}
         corners, shapes = sides, {}
-    plain["sideways"] = _either(plain["left"], plain["right"])
-    plain["vertical"] = _either(plain["forward"], plain["backward"])
+    plain["sideways"] = _of_parts(max, plain["left"], plain["right"])
+    plain["vertical"] = _of_parts(max, plain["forward"], plain["backward"])
     known = {name: _where(part) for name, part in (plain | corners).items()} | shapes
     known |= {f"{name}-most": _extreme(part, max) for name, part in plain.items()}
     known |= {f"{name}-shallow": _extreme(part, min) for name, part in plain.items()}

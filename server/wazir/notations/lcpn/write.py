@@ -11,24 +11,8 @@ from enum import Enum, auto
 from sys import maxsize
 from typing import NamedTuple, TypeAlias
 
-from wazir.notations.lcpn import tree
-from wazir.notations.lcpn.printer import (
-    FRESH,
-    HARD,
-    NOTHING,
-    SETTLED,
-    SETTLED_SPACE,
-    SPACE,
-    Doc,
-    Hung,
-    Remark,
-    align,
-    cat,
-    group,
-    joined,
-    nest,
-    render,
-)
+from wazir.notations.lcpn import printer, tree
+from wazir.notations.lcpn.printer import HARD, SETTLED, SPACE, Doc, Hung, Remark, align, cat, group, joined, nest
 from wazir.notations.lcpn.tree import STYLES, canonical, is_like_gerund, written
 from wazir.text import Span
 
@@ -59,6 +43,8 @@ Commented: TypeAlias = tree.Expression | tree.Clause | tree.Defined
 """The parts that can have comments."""
 HAS_HEAD = (tree.Either, tree.Chain, tree.Together, tree.Logic, tree.Cond)
 """The parts that begin with a sign in the Lisp styles."""
+_LEADS: Mapping[type, str] = {tree.Defined: "name", tree.Call: "function", tree.Clause: "test"}
+"""The first fields of parts, before which a comment belongs to the part."""
 
 
 @dataclass(slots=True)
@@ -85,29 +71,25 @@ class Attached:
 
     def __init__(self, text: str, defined: Sequence[tree.Defined], comments: Iterable[Comment]) -> None:
         self.text = text
-        self.defined = defined
-        self.starts = [each.span.start for each in defined]
         self.notes = defaultdict[int, Notes](Notes)
         self.apart: list[Comment] = []
         """The comments between definitions."""
         self.fronts: dict[int, int] = {}
         """The start of the line of each definition with comments before it on its line."""
+        starts = [each.span.start for each in defined]
         for comment in comments:
-            self._attach(comment)
-
-    def _attach(self, comment: Comment) -> None:
-        place = bisect_right(self.starts, comment.span.start) - 1
-        item = self.defined[place] if place >= 0 else None
-        if item is not None and comment.span.start < item.span.end:
-            self._inside(item, comment)
-        elif comment.manner is Manner.AFTER and item is not None:
-            self._append(item, comment)
-        elif comment.manner is Manner.WITHIN:
-            following = self.defined[place + 1]
-            self.notes[id(following)].within.append(comment.text)
-            self.fronts.setdefault(id(following), comment.span.start)
-        else:
-            self.apart.append(comment)
+            place = bisect_right(starts, comment.span.start) - 1
+            item = defined[place] if place >= 0 else None
+            if item is not None and comment.span.start < item.span.end:
+                self._inside(item, comment)
+            elif comment.manner is Manner.AFTER and item is not None:
+                self._append(item, comment)
+            elif comment.manner is Manner.WITHIN:
+                following = defined[place + 1]
+                self.notes[id(following)].within.append(comment.text)
+                self.fronts.setdefault(id(following), comment.span.start)
+            else:
+                self.apart.append(comment)
 
     def _inside(self, part: Commented, comment: Comment) -> None:
         """Attach a comment to a part or to one of its children."""
@@ -119,7 +101,10 @@ class Attached:
         after = next((child for child in inside if child.span.start >= start), None)
         is_in_front = after is not None and id(after) in self.notes
         if after is not None and (comment.manner is not Manner.AFTER or is_in_front):
-            self._before(part if before is None and _is_lead(part, after) else after, comment)
+            # Comments before the first child of some parts belong to the part.
+            lead = getattr(part, _LEADS.get(type(part), ""), None)
+            is_lead = isinstance(part, tree.Restricted | tree.Compare) or lead is after
+            self._before(part if before is None and is_lead else after, comment)
             return
         closed = _CLOSED.match(self.text, comment.span.end)
         is_last = closed is not None and closed.end() >= part.span.end
@@ -151,12 +136,6 @@ def _below(part: Commented) -> list[Commented]:
     return [child for child in tree.parts(part) if not isinstance(child, tree.Property)]  # type: ignore[misc]
 
 
-def _is_lead(part: Commented, first: Commented) -> bool:
-    """Whether comments before the first child of a part belong to the part."""
-    lead = {tree.Defined: "name", tree.Call: "function", tree.Clause: "test"}.get(type(part), "")
-    return isinstance(part, tree.Restricted | tree.Compare) or (bool(lead) and getattr(part, lead) is first)
-
-
 # Expressions
 
 _CLOSED = re.compile(r"[\s)\]]*")
@@ -180,7 +159,7 @@ _TEST_RANKS = {"or": _OR, "and": _AND, "not": _NOT}
 
 def spelled(of: tree.Expression, style: str) -> str:
     """An expression on one line; line ends in strings are kept."""
-    return render(writer(style).expression(of), width=maxsize)
+    return printer.render(writer(style).expression(of), width=maxsize)
 
 
 def writer(style: str, notes: NotesByPart | None = None, source: str = "", guarded: bool = False) -> _Lists | _Infix:
@@ -237,7 +216,7 @@ class _Writer:
         before, within = self.before(part)
         docs: list[Doc] = []
         for comment in before:
-            docs += (FRESH, comment, HARD)
+            docs += (printer.FRESH, comment, HARD)
         for comment in within:
             docs += (SETTLED, f"{comment} ")
         return cat(*docs, doc, *self.of(part).after)
@@ -368,7 +347,7 @@ class _Infix(_Writer):
 
     def _arguments(self, of: tree.Call) -> Doc:
         arguments = joined(map(self.part, of.arguments), cat(",", SPACE))
-        return group("(", nest(2, NOTHING, arguments), NOTHING, ")") if of.arguments else "()"
+        return group("(", nest(2, printer.NOTHING, arguments), printer.NOTHING, ")") if of.arguments else "()"
 
     def _function(self, of: tree.Expression) -> Doc:
         """A function before its arguments: not a gerund, unless it is written as one."""
@@ -410,7 +389,7 @@ class _Infix(_Writer):
         docs: list[Doc] = []
         for place, clause in enumerate(of.clauses):
             if place:
-                between = SPACE if self.style == "sql" else SETTLED_SPACE
+                between = SPACE if self.style == "sql" else printer.SETTLED_SPACE
                 docs.append(HARD if self.before(clause)[0] else between)
             docs.append(self.noted(clause, write(clause, place > 0)))
         return group(*docs, *((SPACE, "END") if self.style == "sql" else ()))
