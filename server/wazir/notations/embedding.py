@@ -19,6 +19,7 @@ from wazir.text import Edit, Span
 DIFFERS = "engine-differs"
 """The code of texts that the engine of their context plays otherwise."""
 _FIXED = frozenset({"dialect", "board", "profile"})
+"""The settings of embedded texts, which they cannot change."""
 KEPT = 4096
 """Analyses of embedded texts that are kept, because large files repeat their texts."""
 
@@ -32,12 +33,13 @@ class Guest:
 
     def tokens(self, text: str, span: Span) -> Iterator[Token]:
         """The tokens of a span of a chunk."""
-        for token in self.notation.read(text[slice(*span)], self._context(None, None)).tokens:
+        for token in self.notation.read(text[slice(*span)], Context(self.dialect, fixed=_FIXED)).tokens:
             yield token._replace(start=token.start + span.start)
 
     def embedded(self, text: str, span: Span, board: str | None, engine: str | None) -> Embedded:
         """The text of a span of a chunk, which is not longer than a line, on a board and for an engine."""
-        return Embedded(self.notation, self._analysed(text[slice(*span)], self._context(board, engine)), span)
+        context = Context(self.dialect, board, engine, fixed=_FIXED)
+        return Embedded(self.notation, self._analysed(text[slice(*span)], context), span)
 
     def alone(self, text: str, board: str | None = None, engine: str | None = None) -> Embedded:
         """A text that is written nowhere."""
@@ -47,10 +49,6 @@ class Guest:
         """The piece of a text that is written nowhere; None if it is empty, or has an error."""
         definition = self.alone(text, board).definition() if text else None
         return definition.piece if definition else None
-
-    def _context(self, board: str | None, engine: str | None) -> Context:
-        """The context of its texts, which they cannot change."""
-        return Context(self.dialect, board, engine, fixed=_FIXED)
 
     @lazy
     def _analysed(self) -> Callable[[str, Context], Analysis]:

@@ -39,8 +39,12 @@ def forms(part: Part) -> Iterator[tuple[Part, ...]]:
         stepped = tuple(_stepped(part)) if part.legs else ()
         if stepped and stepped != (part,):  # a move that can never be made has no paths
             yield stepped
-        if part.legs[1:] and part.legs[-1].stays:
-            yield (_coming_back(part),)
+        if part.legs[1:] and part.legs[-1].stays:  # a capture without moving, with a way back instead
+            take = part.legs[-1]._replace(stays=False)
+            back = Leg(_back({step for _, ways in take.ways for (step, *_) in ways}))
+            if take.most != 1:
+                take, back = take._replace(ranged=True), Leg(back.ways, 1, take.most, counts=Count.AS_LONG)
+            yield (replace(part, legs=(*part.legs[:-1], take, back)),)
         elif leaping := _leaping(part):
             yield leaping
         return
@@ -136,16 +140,6 @@ def _shots(pattern: Pattern) -> Iterator[tuple[Move, ...]]:
         yield (replace(ride, legs=(ride.legs[0], back)),)
     if most is not None:
         yield tuple(_shot(pattern, far, far) for far in range(least, most + 1))
-
-
-def _coming_back(move: Move) -> Move:
-    """A move that ends with a capture without moving there, with a ride as long or a step back instead."""
-    take = move.legs[-1]._replace(stays=False)
-    back = _back({step for _, ways in take.ways for (step, *_) in ways})
-    if take.most == 1:
-        return replace(move, legs=(*move.legs[:-1], take, Leg(back)))
-    ride = Leg(back, 1, take.most, counts=Count.AS_LONG)
-    return replace(move, legs=(*move.legs[:-1], take._replace(ranged=True), ride))
 
 
 def _shot(pattern: Pattern, least: int, most: int | None) -> Move:

@@ -8,19 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias
 
 from wazir.diagnostics import Code, Diagnostic, Rules
-from wazir.notations.results import (
-    CompletionItem,
-    Definition,
-    HoverText,
-    InlayHint,
-    OutlineEntry,
-    Reader,
-    Refactoring,
-    ResolvedVariant,
-    Signature,
-    TokenType,
-    VariantRules,
-)
+from wazir.notations import results
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span
 
@@ -139,12 +127,12 @@ class Analysis:
         return ()
 
     @property
-    def outline(self) -> tuple[OutlineEntry, ...]:
+    def outline(self) -> tuple[results.OutlineEntry, ...]:
         """Its definitions for the outline of a file."""
         return ()
 
     @property
-    def definitions(self) -> tuple[Definition, ...]:
+    def definitions(self) -> tuple[results.Definition, ...]:
         """The pieces or games that it defines."""
         return ()
 
@@ -240,7 +228,7 @@ class Notation:
     """The word for dialects, such as `style`, which is also the name of the setting."""
     dialect_titles: Mapping[str, str] = {}
     """Titles of dialects that differ from their names."""
-    sections: Mapping[TokenType, str] = {}
+    sections: Mapping[results.TokenType, str] = {}
     """The sections of its page on the site that explain its words, by their types: anchors."""
     dialect_code = ""
     """The code whose page is about dialects."""
@@ -250,7 +238,7 @@ class Notation:
     """The engines to compare with, each with one line about it."""
     engines: Mapping[str, str] = {}
     """The engines that files may be written for, with their versions and builds, each with one line about it."""
-    readers: Mapping[str, Reader] = {}
+    readers: Mapping[str, results.Reader] = {}
     """The engines whose reading is known."""
     has_games = False
     """Its definitions are game records."""
@@ -283,7 +271,7 @@ class Notation:
         """The analysis of a chunk."""
         raise NotImplementedError
 
-    def token_type(self, token: Token, /) -> TokenType | None:
+    def token_type(self, token: Token, /) -> results.TokenType | None:
         """The type of a token; None for plain text."""
         raise NotImplementedError
 
@@ -339,19 +327,19 @@ class Notation:
 
     # Editing
 
-    def hover(self, _chunk: Any, _offset: int, /) -> HoverText | None:
+    def hover(self, _chunk: Any, _offset: int, /) -> results.HoverText | None:
         """The hover at an offset."""
         return None
 
-    def piece_of_letter(self, _chunk: Any, _letter: str, /) -> Definition | None:
+    def piece_of_letter(self, _chunk: Any, _letter: str, /) -> results.Definition | None:
         """The piece that a letter means in the positions of a chunk, or None. Its spans mean nothing."""
         return None
 
-    def position_of_fen(self, _chunk: Any, _fen: str, /) -> HoverText | None:
+    def position_of_fen(self, _chunk: Any, _fen: str, /) -> results.HoverText | None:
         """A position in FEN of the variant that a chunk defines, or without a chunk. Its span means nothing."""
         return None
 
-    def variant(self, _chunk: Any, _line: Line, /) -> ResolvedVariant | None:
+    def variant(self, _chunk: Any, _line: Line, /) -> results.ResolvedVariant | None:
         """The variant of a game that a chunk defines.
 
         Args:
@@ -360,7 +348,7 @@ class Notation:
         """
         return None
 
-    def variant_rules(self, _chunk: Any, /) -> VariantRules | None:
+    def variant_rules(self, _chunk: Any, /) -> results.VariantRules | None:
         """The rules of the variant that a chunk defines, in words; None without a variant."""
         return None
 
@@ -368,19 +356,19 @@ class Notation:
         """The messages of an engine that has checked a file, at the places of its chunks, which have their offsets."""
         return ()
 
-    def complete(self, _chunk: Any, offset: int, /) -> tuple[Span, Iterable[CompletionItem]]:
+    def complete(self, _chunk: Any, offset: int, /) -> tuple[Span, Iterable[results.CompletionItem]]:
         """The completions at an offset, and the span that they replace."""
         return Span(offset, offset), ()
 
-    def inlay_hints(self, _chunk: Any, /) -> tuple[InlayHint, ...]:
+    def inlay_hints(self, _chunk: Any, /) -> tuple[results.InlayHint, ...]:
         """The inlay hints of a chunk."""
         return ()
 
-    def refactorings(self, _chunk: Any, _span: Span, /) -> tuple[Refactoring, ...]:
+    def refactorings(self, _chunk: Any, _span: Span, /) -> tuple[results.Refactoring, ...]:
         """The refactorings of a chunk for a selection."""
         return ()
 
-    def signature(self, _chunk: Any, _offset: int, /) -> Signature | None:
+    def signature(self, _chunk: Any, _offset: int, /) -> results.Signature | None:
         """The signature of the function around an offset."""
         return None
 

@@ -268,7 +268,14 @@ class DiagramAnalysis(Analysis):
             ids.setdefault(written, piece.id)
             self._report_squares(piece, taken, report)
             if piece.squares.start == piece.squares.end and piece.hand.start == piece.hand.end:
-                self._report_nowhere(piece, written, report)
+                # It is on no square and in no hand (F25).
+                place = piece.name if self.named(piece) else piece.span
+                if written and written in self.block.value("promoChoice"):
+                    message = "The piece is on no square and in no hand. It can come only by promotion."
+                    report(ONLY_BY_PROMOTION, place, message)
+                else:
+                    message = "The piece is on no square, in no hand, and no choice of a promotion."
+                    report(PIECE_NOWHERE, place, message)
         for piece, moves in self.pieces:
             report.keep(*moves.diagnostics)
             if meant := self._meant(piece, moves):
@@ -308,16 +315,6 @@ class DiagramAnalysis(Analysis):
                     report.again(DUPLICATE_SQUARE, span, message, taken[file, rank])
                     break  # each step takes a square or ends a range, which bounds the work
                 taken[file, rank] = span
-
-    def _report_nowhere(self, piece: PieceLine, letter: str, report: Report) -> None:
-        """Report a piece that is on no square and in no hand (F25)."""
-        place = piece.name if self.named(piece) else piece.span
-        if letter and letter in self.block.value("promoChoice"):
-            message = "The piece is on no square and in no hand. It can come only by promotion."
-            report(ONLY_BY_PROMOTION, place, message)
-        else:
-            message = "The piece is on no square, in no hand, and no choice of a promotion."
-            report(PIECE_NOWHERE, place, message)
 
     def _meant(self, piece: PieceLine, moves: Embedded) -> str | None:
         """The moves in XBetza, if only XBoard reads their letters as the piece of that name (D1)."""

@@ -287,8 +287,7 @@ class _Checker:
                     self.function(part)
 
     def _is_only_piece(self, part: tree.Expression) -> bool:
-        is_piece = isinstance(part, tree.Name) and self.names.is_piece(part.key)
-        return is_piece and not self._has_meaning(part)
+        return isinstance(part, tree.Name) and self.names.is_piece(part.key) and not self._has_meaning(part)
 
     # Conditions
 

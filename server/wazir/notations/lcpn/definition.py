@@ -123,9 +123,9 @@ class LcpnAnalysis(Analysis):
         name = defined.name
         piece, is_broken = self.lowered(defined)
         labels = {label for move in piece.moves for label in move.labels} if piece else ()
-        reason = "" if piece else TOO_MUCH
+        notes = tree.in_words(defined.body, labels)
         return Definition(
-            name=self.text[name.span.start : name.span.end].removeprefix("$") if name else None,
+            name=self.text[slice(*name.span)].removeprefix("$") if name else None,
             name_span=name.span if name else None,
             span=defined.span,
             moves=defined.body.span,
@@ -135,8 +135,8 @@ class LcpnAnalysis(Analysis):
             broken=is_broken,
             board=self.context.board,
             key=name.key if name else None,
-            notes=(*filter(None, [reason]), *tree.in_words(defined.body, labels)),
-            reason=reason,
+            notes=notes if piece else (TOO_MUCH, *notes),
+            reason="" if piece else TOO_MUCH,
         )
 
     @lazy

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial, reduce
 from itertools import combinations, product
 from operator import or_
-from typing import TypeAlias
 
 from wazir.notations.lcpn import tree, vocabulary
 from wazir.notations.lcpn.names import library, read
@@ -20,19 +19,7 @@ from wazir.piece.board import Lattice, inner
 from wazir.piece.lookup import Leaps, Term, Wanted, choices, turned
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Towards, Vector
 from wazir.piece.motion.walk import leads
-from wazir.piece.patterns import (
-    ENDS,
-    MOST_PATHS,
-    Bend,
-    Hop,
-    Part,
-    Pattern,
-    chains,
-    first_steps,
-    leads_on,
-    patterns,
-    total,
-)
+from wazir.piece.patterns import ENDS, MOST_PATHS, Bend, Hop, Pattern, chains, first_steps, leads_on, patterns, total
 from wazir.text import Span
 
 NOWHERE = Span(0, 0)
@@ -99,10 +86,9 @@ class _Manner:
     def around(self, inner: tree.Expression) -> tree.Expression:
         """An expression with these functions around it."""
         if self.destroys:
-            plain = replace(self, destroys=False).around(inner)
             others = tuple(name for name in self.functions if name not in ("move", "capture"))
             taking = _Manner(("destroy", *others), labels=self.labels).around(inner)
-            return _either([plain, taking])
+            return _either([replace(self, destroys=False).around(inner), taking])
         for label in reversed(self.labels):
             inner = tree.Call(tree.Text(label, NOWHERE), (inner,), NOWHERE)
         if not self.functions:
@@ -114,7 +100,7 @@ class _Manner:
 
 
 def _expressions(
-    parts: tuple[Part, ...], avoid: frozenset[str], stops: frozenset[Vector]
+    parts: tuple[Pattern | Move, ...], avoid: frozenset[str], stops: frozenset[Vector]
 ) -> tuple[_Manner, list[tree.Expression]]:
     """The expressions of a pattern, or of some moves.
 
@@ -125,10 +111,7 @@ def _expressions(
     """
     first = parts[0]
     if isinstance(first, Pattern):
-        manner = _manner(first)
-        if manner is None:
-            raise cannot_say("LCPN", first)
-        return manner, _arrays(first, avoid)
+        return _manner(first), _arrays(first, avoid)
     moves = [part for part in parts if isinstance(part, Move)]
     (is_first, labels), *others = {(move.is_first, move.labels) for move in moves}
     if others:
@@ -136,12 +119,11 @@ def _expressions(
     return _Manner(("initial",) if is_first else (), labels=tuple(sorted(labels))), list(_chains(moves, avoid, stops))
 
 
-def _manner(pattern: Pattern) -> _Manner | None:
-    """The functions of a pattern; None if functions cannot say it."""
-    if pattern.wraps or pattern.skips or pattern.victim_virgin or pattern.bend is not Bend.STRAIGHT:
-        return None
-    if pattern.over not in (Over.ANYTHING, Over.CLEAR):
-        return None
+def _manner(pattern: Pattern) -> _Manner:
+    """The functions of a pattern."""
+    is_plain = pattern.bend is Bend.STRAIGHT and pattern.over in (Over.ANYTHING, Over.CLEAR)
+    if not is_plain or pattern.wraps or pattern.skips or pattern.victim_virgin:
+        raise cannot_say("LCPN", pattern)
     functions = ["initial"] if pattern.mover_virgin else []
     functions += ["igui"] if pattern.stays else []
     mode = "" if pattern.stays else _MODES.get(pattern.acts & ~Act.DESTROY)
@@ -274,6 +256,10 @@ def _without_stops(parts: list[tree.Expression]) -> list[tree.Expression]:
 
 def _linked(moves: Iterable[Move], avoid: frozenset[str]) -> Iterator[tree.Chain]:
     """Moves of several legs as chains: of whole pieces where the directions of later legs follow from the earlier."""
+
+    def leg_after(leg: Leg, steps: set[Vector], heading: object, *, last: bool) -> tuple[tree.Expression]:
+        return (_leg(leg, steps, ("any",) if heading else (), avoid, last=last),)
+
     alike: dict[Move, list[Move]] = {}
     for move in moves:
         bare = replace(move, legs=tuple(leg._replace(ways=(), towards=None) for leg in move.legs))
@@ -281,8 +267,9 @@ def _linked(moves: Iterable[Move], avoid: frozenset[str]) -> Iterator[tree.Chain
     others: list[Move] = []
     for bare, some in alike.items():
         paths = frozenset(path for move in some for path in _paths(move))
-        steps = _steps_of(paths)
-        if None in steps:
+        ends = range(1, min(map(len, paths), default=0) + 1)
+        steps = [_onward({path[:end] for path in paths}) for end in ends]
+        if not paths or None in steps:
             others += some
             continue
         legs = [
@@ -290,7 +277,7 @@ def _linked(moves: Iterable[Move], avoid: frozenset[str]) -> Iterator[tree.Chain
             for leg, (own, words) in zip(bare.legs, filter(None, steps), strict=True)
         ]
         yield _chain(tuple(legs))
-    yield from map(_chain, chains(others, partial(_leg_after, avoid=avoid)))
+    yield from map(_chain, chains(others, leg_after))
 
 
 def _paths(move: Move) -> Sequence[tuple[Vector, ...]]:
@@ -308,24 +295,12 @@ def _paths(move: Move) -> Sequence[tuple[Vector, ...]]:
     return paths
 
 
-_Steps: TypeAlias = tuple[set[Vector], tuple[str, ...]]
-"""The steps of a leg, and the restrictions relative to the start that it needs."""
+def _onward(after: set[tuple[Vector, ...]]) -> tuple[set[Vector], tuple[str, ...]] | None:
+    """The steps of the last leg of some paths, and the restrictions relative to the start that it needs (L9).
 
-
-def _steps_of(paths: frozenset[tuple[Vector, ...]]) -> list[_Steps | None]:
-    """The steps of each leg on some paths; None for a leg whose steps follow from no restriction (L9)."""
-    if not paths:
-        return [None]
-    length = min(map(len, paths))
-    starts: list[_Steps | None] = [({path[0] for path in paths}, ())]
-    return starts + [
-        _onward({path[:end] for path in paths}, {path[: end + 1] for path in paths}) for end in range(1, length)
-    ]
-
-
-def _onward(before: set[tuple[Vector, ...]], after: set[tuple[Vector, ...]]) -> _Steps | None:
-    """The steps of a leg, in all directions if a restriction excludes the others; None if no restriction does."""
-    own = {path[-1] for path in after}
+    They are in all directions if a restriction excludes the others; None if no restriction does.
+    """
+    before, own = {path[:-1] for path in after}, {path[-1] for path in after}
     every = {turned for step in own for turned in vocabulary.steps(step, Lattice.SQUARE, literal=False)}
     for steps, (word, towards) in product((every, own), vocabulary.TOWARDS.items()):
         if after == {(*path, step) for path in before for step in steps if _leads(towards, total(path), step)}:
@@ -353,13 +328,6 @@ def _is_plain(leg: Leg) -> bool:
     return leg.is_ordinary and not leg.victim_virgin and leg.counts is Count.OWN and passes
 
 
-def _leg_after(
-    leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool, avoid: frozenset[str]
-) -> tuple[tree.Expression]:
-    """A leg with some first steps after a heading."""
-    return (_leg(leg, steps, ("any",) if heading else (), avoid, last=last),)
-
-
 def _leg(
     leg: Leg, steps: set[Vector], radial: tuple[str, ...], avoid: frozenset[str], *, last: bool = False
 ) -> tree.Expression:
@@ -368,9 +336,8 @@ def _leg(
     for step in steps:
         near, far = sorted(map(abs, step))
         by_leap.setdefault((near, far), set()).add(step)
-    parts: list[tree.Expression] = []
-    for leap, own in sorted(by_leap.items()):
-        parts += _arrays(Pattern(leap, frozenset(own), max(leg.least, 1), leg.most), avoid, radial)
+    alike = (Pattern(leap, frozenset(own), max(leg.least, 1), leg.most) for leap, own in sorted(by_leap.items()))
+    parts = [array for pattern in alike for array in _arrays(pattern, avoid, radial)]
     arrays = _called("no-jump" if leg.over is Over.CLEAR else "", _either(_compounds(parts, avoid)))
     if not last:
         if any(act not in _INNER for act in leg.acts):

@@ -90,10 +90,8 @@ def function_of(chunk: LcpnAnalysis, name: tree.Name, part: tree.Expression | No
     elif known := vocabulary.FUNCTIONS.get(name.key):
         title, text = known.title, known.text
     else:
-        title = "a condition in words"
-        text = (
-            f"A function without a meaning here. It is kept as the condition “{spaced(name.key)}” of what it is given."
-        )
+        title, condition = "a condition in words", f"the condition “{spaced(name.key)}” of what it is given"
+        text = f"A function without a meaning here. It is kept as {condition}."
     return hover_text(chunk, name.span, f"{written}: {title}", text, part, notes=notes)
 
 
@@ -222,16 +220,10 @@ class HoverContext:
     chunk: LcpnAnalysis
     token: Token
     path: tuple[tree.Part, ...]
-
-    @property
-    def part(self) -> tree.Part | None:
-        """The innermost part, or None."""
-        return self.path[-1] if self.path else None
-
-    @property
-    def holder(self) -> tree.Part | None:
-        """The part around the innermost one, or None."""
-        return self.path[-2] if len(self.path) > 1 else None
+    part: tree.Part | None
+    """The innermost part, or None."""
+    holder: tree.Part | None
+    """The part around the innermost one, or None."""
 
     def around(self, kind: type[_Part]) -> _Part | None:
         """The innermost part of a kind around the token, or None."""
@@ -249,8 +241,11 @@ class HoverContext:
 def hover(chunk: LcpnAnalysis, offset: int) -> HoverText | None:
     """The hover at an offset; None on blanks, most comments, and the name of a definition."""
     token = token_at(chunk.reading.tree.tokens, offset)
-    handler = HANDLERS.get(token.kind) if token else None
-    return handler(HoverContext(chunk, token, chunk.path(token.span))) if token and handler else None
+    if token is None or token.kind not in HANDLERS:
+        return None
+    path = chunk.path(token.span)
+    holder, part = (None, None, *path)[-2:]
+    return HANDLERS[token.kind](HoverContext(chunk, token, path, part, holder))
 
 
 # Names

@@ -128,10 +128,8 @@ def rewritten(text: str, source: str, target: str, kinds: NameKinds | None = Non
         return None
     for _ in range(MOST_TRIES):
         after = _laid_out_again(reading, target, known)
-        if after is reading:
-            return reading.tree.text
-        if after is None:
-            return None
+        if after is None or after is reading:
+            return None if after is None else after.tree.text
         reading = after
     return None
 
@@ -164,16 +162,14 @@ def _trimmed(text: str, style: str) -> str:
 
 def _is_safe(reading: Reading) -> bool:
     """Whether a text was read without errors and repairs."""
-    if reading.tree.problems or has_error(reading.diagnostics):
-        return False
-    return all(map(_is_whole, reading.defined))
+    has_problem = reading.tree.problems or has_error(reading.diagnostics)
+    return not has_problem and all(map(_is_whole, reading.defined))
 
 
 def _is_whole(part: Part, depth: int = 0) -> bool:
     """Whether nothing of a part is missing, and it is not too deep."""
-    if depth > MOST_DEEP or isinstance(part, Nothing):
-        return False
-    return all(_is_whole(child, depth + 1) for child in parts(part))
+    is_part = depth <= MOST_DEEP and not isinstance(part, Nothing)
+    return is_part and all(_is_whole(child, depth + 1) for child in parts(part))
 
 
 def _has_far_operand(reading: Reading) -> bool:
@@ -185,9 +181,7 @@ def _has_far_operand(reading: Reading) -> bool:
 
 def _is_equivalent(old: Reading, new: Reading) -> bool:
     """Whether two texts have equal trees and comments, and in the same style equal words."""
-    if [(item.name, item.body) for item in old.defined] != [(item.name, item.body) for item in new.defined]:
-        return False
-    if content(old.tree, old.style) != content(new.tree, new.style):
+    if old.defined != new.defined or content(old.tree, old.style) != content(new.tree, new.style):
         return False
     return old.style != new.style or _counted(old) == _counted(new)
 
@@ -286,8 +280,7 @@ def indent_after(text: str, context: Context, offset: int) -> str | None:
     if is_unclosed(last):
         return ""
     if opening is None:
-        is_open = not STYLES[style].is_lispy and last.kind in _GOES_ON
-        return " " * _STEP if is_open else None
+        return " " * _STEP if last.kind in _GOES_ON and not STYLES[style].is_lispy else None
     column = _column(text, opening.start)
     if STYLES[style].is_lispy:
         return " " * (column + _list_indent(text, innermost, column))
@@ -300,13 +293,10 @@ def indent_after(text: str, context: Context, offset: int) -> str | None:
 def _list_indent(text: str, bracket: Bracket, column: int) -> int:
     """The indentation within a list, relative to its bracket."""
     head, operands = bracket.head, bracket.items[1:]
-    if head.kind in ("DEF", "COND"):
-        return _STEP
-    if not operands and head.kind == "SIGN":
-        return len(head.text) + 2
     if operands and head.kind in ("SIGN", "NAME"):
         return _column(text, operands[0].start) - column
-    return 1
+    widths = {"DEF": _STEP, "COND": _STEP, "SIGN": len(head.text) + 2}
+    return widths.get(head.kind, 1)
 
 
 def _column(text: str, offset: int) -> int:

@@ -299,8 +299,7 @@ class Lists(Reader):
 
     def _comparison(self, node: Node, sign: str, operands: Sequence[Item]) -> tree.Expression:
         if sign not in COMPARES:
-            message = f"`{sign}` joins pieces. Write a condition such as `(= (rank) 2)`."
-            return self.bad_test(node.span, message)
+            return self.bad_test(node.span, f"`{sign}` joins pieces. Write a condition such as `{self.example}`.")
         sides = list(map(self.side, operands))
         if len(sides) < 2:
             self.missing(node.span, f"`{sign}` compares two numbers, as in `({sign} (rank) 2)`.")

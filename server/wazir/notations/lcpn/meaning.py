@@ -82,13 +82,11 @@ def ridden(leg: Leg, *, last_square: bool) -> Iterator[Path]:
         return
     if last_square and leg.least <= 1:
         yield Path((leg._replace(most=1),))
-    fewer = None if leg.most is None else leg.most - 1
-    to_hurdle = leg._replace(acts=Act.HOP, least=1, most=fewer)
-    if last_square:
-        to_hurdle = to_hurdle._replace(least=max(1, leg.least - 1))
+    to_hurdle = leg._replace(acts=Act.HOP, least=1, most=leg.most and leg.most - 1)
     straight_on = tuple((way[0], (way,)) for way in leg.ways[0][1])
     onward = leg._replace(ways=straight_on, counts=Count.SHARED, towards=None)
     if last_square:
+        to_hurdle = to_hurdle._replace(least=max(1, leg.least - 1))
         onward = onward._replace(least=1, most=1, counts=Count.OWN)
     yield Path((to_hurdle, onward), jumps=1, jumps_last=last_square, single=False)
 
@@ -280,15 +278,14 @@ class Lowering:
         setting = replace(setting, is_literal=False)
         if (key, setting) not in self.known:
             definition = setting.names.defined(key)
-            at = (key, id(definition[1])) if definition else (key, 0)
-            if definition is None or at in self.open:
+            if definition is None or (key, id(definition[1])) in self.open:
                 self.is_broken = True
                 return ()
             defined, home = definition
             self.is_broken |= defined.broken or check(defined, home, setting.lattice).broken
-            self.open.add(at)
+            self.open.add((key, id(home)))
             self.known[key, setting] = self.paths(defined.body, replace(setting, names=home))
-            self.open.discard(at)
+            self.open.discard((key, id(home)))
         return self.known[key, setting]
 
     # Chains
@@ -341,8 +338,7 @@ class Lowering:
         match function:
             case tree.Together((first, *others)):
                 if others:
-                    rest = tree.Together(tuple(others), function.span)
-                    pieces = (tree.Call(rest, pieces, function.span),)
+                    pieces = (tree.Call(tree.Together(tuple(others), function.span), pieces, function.span),)
                 return self._applied(first, pieces, numbers, setting)
             case tree.Either(parts):
                 return chain.from_iterable(self._applied(part, pieces, numbers, setting) for part in parts)
@@ -410,18 +406,13 @@ _INSIDE: dict[str, dict[str, Any]] = {
 
 def _restricted(setting: Setting, words: tuple[tree.Word, ...]) -> Setting:
     """The context within some restrictions."""
-    directions = frozenset(word.key for word in words if vocabulary.choice(word.key, setting.lattice))
-    radial = [vocabulary.TOWARDS[word.key] for word in words if word.key in vocabulary.TOWARDS]
-    around = setting.radial
-    if radial:
-        around = reduce(or_, radial) & (vocabulary.TOWARDS["any"] if around is None else around)
-    return replace(
-        setting,
-        directions=(*setting.directions, directions) if directions else setting.directions,
-        radial=around,
-        is_literal=setting.is_literal or any(word.key == vocabulary.ONLY for word in words),
-        range=vocabulary.steps_of(words, setting.range),
-    )
+    if directions := frozenset(word.key for word in words if vocabulary.choice(word.key, setting.lattice)):
+        setting = replace(setting, directions=(*setting.directions, directions))
+    if radial := [vocabulary.TOWARDS[word.key] for word in words if word.key in vocabulary.TOWARDS]:
+        around = vocabulary.TOWARDS["any"] if setting.radial is None else setting.radial
+        setting = replace(setting, radial=reduce(or_, radial) & around)
+    is_literal = setting.is_literal or any(word.key == vocabulary.ONLY for word in words)
+    return replace(setting, is_literal=is_literal, range=vocabulary.steps_of(words, setting.range))
 
 
 def _stepping(array: tree.Array, setting: Setting) -> Iterator[Path]:
@@ -434,13 +425,10 @@ def _stepping(array: tree.Array, setting: Setting) -> Iterator[Path]:
     if not left:
         return
     held = setting.range or vocabulary.Range(1, 1)
-    leg = Leg(
-        ((None, tuple((step,) for step in all_steps if step in left)),),
-        least=held.least,
-        most=held.most,
-        acts=Act.DESTROY if setting.destroys else Act.STOP | Act.CAPTURE,
-        towards=None if radial == vocabulary.TOWARDS["any"] else radial,
-    )
+    ways = ((None, tuple((step,) for step in all_steps if step in left)),)
+    acts = Act.DESTROY if setting.destroys else Act.STOP | Act.CAPTURE
+    towards = None if radial == vocabulary.TOWARDS["any"] else radial
+    leg = Leg(ways, held.least, held.most, acts, towards=towards)
     if setting.counted:
         yield from ridden(leg, last_square=setting.last_square)
     else:

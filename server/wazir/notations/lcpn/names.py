@@ -63,8 +63,12 @@ def read(text: str, style: str, kinds: NameKinds = NO_KINDS) -> Reading:
         report_mistakes(parsed, reader)
         trees.append(parsed)
         defined += reader.items(parsed.root)
-    diagnostics = report.diagnostics()
-    return Reading(_joined(text, trees), _marked(defined, diagnostics), diagnostics, style)
+    diagnostics, starts = report.diagnostics(), [each.span.start for each in defined]
+    for diagnostic in diagnostics if defined else ():
+        if diagnostic.code.severity is Severity.ERROR and diagnostic.code not in rules.REPAIRED:
+            place = max(bisect_right(starts, diagnostic.span.start) - 1, 0)
+            defined[place] = replace(defined[place], broken=True)
+    return Reading(_joined(text, trees), tuple(defined), diagnostics, style)
 
 
 def _reader(text: str, style: str, kinds: NameKinds, report: Report) -> Reader:
@@ -84,17 +88,6 @@ def _read_other(text: str, family: str, style: str, report: Report) -> tuple[Tre
     message = f"This definition is in the {other} style, but its file is in the {own} style."
     report(rules.OTHER_STYLE, span, message)
     return parsed, Defined(items[0].name if items else None, Nothing(span), span, broken=True)
-
-
-def _marked(defined: list[Defined], diagnostics: tuple[Diagnostic, ...]) -> tuple[Defined, ...]:
-    """The definitions; those with unrepaired errors are marked as broken."""
-    starts = [each.span.start for each in defined]
-    broken = {
-        max(bisect_right(starts, diagnostic.span.start) - 1, 0)
-        for diagnostic in diagnostics
-        if diagnostic.code.severity is Severity.ERROR and diagnostic.code not in rules.REPAIRED
-    }
-    return tuple(replace(each, broken=True) if index in broken else each for index, each in enumerate(defined))
 
 
 def _joined(text: str, trees: list[Tree]) -> Tree:

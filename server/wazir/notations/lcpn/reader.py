@@ -105,11 +105,8 @@ class Reader(ABC):
 
     def stray_number(self, token: Token) -> tree.Nothing:
         """Report a number in the place of a piece."""
-        return self.unexpected(
-            token.span,
-            f"The number `{token.text}` is not a piece. A range follows a colon, as in `:{token.text.lstrip('-')}`; "
-            "a step is an array of two numbers.",
-        )
+        way = f"A range follows a colon, as in `:{token.text.lstrip('-')}`; a step is an array of two numbers."
+        return self.unexpected(token.span, f"The number `{token.text}` is not a piece. {way}")
 
     def can_take_arguments(self, function: tree.Expression, arguments: Span) -> bool:
         """Whether an expression has the form of a function; reported if not."""
@@ -250,11 +247,11 @@ def _unexpected_word(problem: Problem, token: Token, reader: Reader) -> None:
     if token.kind in OPERATORS and problem.before is None:
         message = f"Missing piece before `{token.text}`."
     meant = joining(token.text, problem.before.text if problem.before else "")
-    instead = STYLES[reader.style].signs.get(meant, "")
-    instead = "" if instead == token.text else instead
-    way = f" Between pieces this style writes `{instead}`." if instead else ""
-    fixes = [write(token.span, instead)] if instead else []
-    reader.unexpected(token.span, message + way, *fixes, remove(token.span, "it"))
+    instead, fixes = STYLES[reader.style].signs.get(meant, token.text), []
+    if instead != token.text:
+        message = f"{message} Between pieces this style writes `{instead}`."
+        fixes = [write(token.span, instead)]
+    reader.unexpected(token.span, message, *fixes, remove(token.span, "it"))
 
 
 def _report_missing(problem: Problem, reader: Reader) -> None:

@@ -194,8 +194,7 @@ _SETTING = re.compile(
 def setting(text: str, key: str) -> str:
     """The value of `style` or `board` in the comments at the top of a file; empty if absent."""
     leading = _LEADING.match(text, 0, LONGEST_READ)
-    settings = _SETTING.findall(leading[0] if leading else "")
-    return next((value for name, value in settings if name == key), "")
+    return next((value for name, value in _SETTING.findall(leading[0] if leading else "") if name == key), "")
 
 
 def with_style(text: str, style: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 
 from wazir.notations.kit import VocabularyWord, packaged, words
@@ -92,15 +92,11 @@ _NEIGHBOURS: Mapping[str, Vector] = {
 }
 
 
-def _within_thirty_degrees(direction: Vector) -> Part:
+def _within_thirty_degrees(direction: Vector, step: Vector) -> int:
     """The length of a step in the direction of a neighbour, if that is its nearest direction."""
-
-    def part(step: Vector) -> int:
-        doubled = inner(Lattice.HEX, step, direction)
-        length = step[0] ** 2 + step[1] ** 2 + step[0] * step[1]
-        return doubled if doubled > 0 and doubled**2 >= 3 * length else 0
-
-    return part
+    doubled = inner(Lattice.HEX, step, direction)
+    length = step[0] ** 2 + step[1] ** 2 + step[0] * step[1]
+    return doubled if doubled > 0 and doubled**2 >= 3 * length else 0
 
 
 @lru_cache(maxsize=2)
@@ -118,7 +114,7 @@ def choices(lattice: Lattice) -> Mapping[str, Choice]:
             "wide": _where(lambda step: abs(step[0]) - abs(step[1])),
         }
     else:
-        sides = {name: _within_thirty_degrees(way) for name, way in _NEIGHBOURS.items()}
+        sides: dict[str, Part] = {name: partial(_within_thirty_degrees, way) for name, way in _NEIGHBOURS.items()}
         plain = {"forward": lambda step: step[1], "backward": lambda step: -step[1]}
         plain |= {name: sides.pop(name) for name in ("left", "right")}
         corners, shapes = sides, {}

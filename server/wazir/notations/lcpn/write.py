@@ -85,9 +85,8 @@ class Attached:
             elif comment.manner is Manner.AFTER and item is not None:
                 self._append(item, comment)
             elif comment.manner is Manner.WITHIN:
-                following = defined[place + 1]
-                self.notes[id(following)].within.append(comment.text)
-                self.fronts.setdefault(id(following), comment.span.start)
+                self._before(defined[place + 1], comment)
+                self.fronts.setdefault(id(defined[place + 1]), comment.span.start)
             else:
                 self.apart.append(comment)
 
@@ -187,11 +186,9 @@ class _Writer:
 
     def leaf(self, of: tree.Expression) -> Doc:
         """A leaf; empty for missing expressions."""
-        if isinstance(of, tree.Name):
-            return written(of, self.style, self.guarded and is_like_gerund(of.key))
-        if isinstance(of, tree.Array | tree.Text | tree.Number | tree.Property):
-            return written(of, self.style)
-        return ""
+        if not isinstance(of, tree.Name | tree.Array | tree.Text | tree.Number | tree.Property):
+            return ""
+        return written(of, self.style, self.guarded and isinstance(of, tree.Name) and is_like_gerund(of.key))
 
     # Comments
 
@@ -436,8 +433,7 @@ def _bracketed(doc: Doc) -> Doc:
 
 def _begins_with_if(of: tree.Expression) -> bool:
     """Whether an expression begins with `IF`, which would continue an `ELSE` before it."""
-    while isinstance(of, tree.Either | tree.Chain):
+    of = of.parts[0] if isinstance(of, tree.Either) else of
+    while isinstance(of, tree.Chain):
         of = of.parts[0]
-        if isinstance(of, tree.Either):
-            return False
     return isinstance(of, tree.Cond)

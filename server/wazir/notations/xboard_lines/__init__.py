@@ -176,12 +176,10 @@ class LineAnalysis(Analysis):
     @lazy
     def next_context(self) -> Context:
         """The context after it: `setup` sets the board."""
-        setup, context = self.line.setup, self.context
-        if setup is None or setup.board is None or "board" in context.fixed:
+        board, context = self.line.setup.board if self.line.setup else None, self.context
+        if board is None or "board" in context.fixed or not all(0 < side <= LARGEST for side in board):
             return context
-        if not all(0 < side <= LARGEST for side in setup.board):
-            return context
-        return replace(context, board="{}x{}".format(*setup.board))
+        return replace(context, board="{}x{}".format(*board))
 
     @lazy
     def outline(self) -> tuple[OutlineEntry, ...]:
@@ -227,35 +225,30 @@ class LineAnalysis(Analysis):
             self._report_table(self.line.setup, report)
         known = dict[str, Span]()
         for piece in self.line.pieces:
-            self._report_piece(piece, known, report)
+            written = self.text[slice(*piece.id)]
+            if not _ID.fullmatch(written):
+                report(BAD_ID, piece.id, "A piece is named by a letter, perhaps with `+` before it and `&` after it.")
+            elif written in known:
+                report.again(DUPLICATE_ID, piece.id, f"`{written}` has moves already.", known[written])
+            known.setdefault(written, piece.id)
+            if piece.moves.start == piece.moves.end:
+                report(MISSING_MOVES, piece.id, "Missing moves after the letter.")
+            if piece.rest.start < piece.rest.end:
+                joined = fix("Remove the blanks", Edit(Span(piece.moves.end, piece.rest.start), ""))
+                message = "XBoard reads moves up to the first blank. The rest is lost."
+                report(BLANK_IN_MOVES, piece.rest, message, joined)
         for piece, moves in self.pieces:
             diagnostics = moves.diagnostics_in(XBOARD, self.text[slice(*piece.id)], NO_MOVES)
             # What Fairy-Stockfish plays otherwise matters only where XBoard plays what is written.
             report.keep(*(diagnostics or self.moves(moves.span, FAIRY_STOCKFISH).differences(OTHER_ENGINE)))
         return report.diagnostics()
 
-    def _report_piece(self, piece: XBoardPiece, known: dict[str, Span], report: Report) -> None:
-        written = self.text[slice(*piece.id)]
-        if not _ID.fullmatch(written):
-            report(BAD_ID, piece.id, "A piece is named by a letter, perhaps with `+` before it and `&` after it.")
-        elif written in known:
-            report.again(DUPLICATE_ID, piece.id, f"`{written}` has moves already.", known[written])
-        known.setdefault(written, piece.id)
-        if piece.moves.start == piece.moves.end:
-            report(MISSING_MOVES, piece.id, "Missing moves after the letter.")
-        if piece.rest.start < piece.rest.end:
-            joined = fix("Remove the blanks", Edit(Span(piece.moves.end, piece.rest.start), ""))
-            message = "XBoard reads moves up to the first blank. The rest is lost."
-            report(BLANK_IN_MOVES, piece.rest, message, joined)
-
     def _report_table(self, setup: XBoardSetup, report: Report) -> None:
         """Report a table that XBoard ignores, or whose halves differ (F23)."""
         table = self.text[slice(*setup.table)]
         white, black = table[: len(table) // 2], table[len(table) // 2 :]
         differing = [at for at, pair in enumerate(zip(white.lower(), black.lower(), strict=False)) if len({*pair}) > 1]
-        if not table:
-            return
-        if len(table) % 2 or len(table) < FEWEST:
+        if table and (len(table) % 2 or len(table) < FEWEST):
             message = f"XBoard ignores a table of {len(table)} characters: their number is even, and {FEWEST} or more."
             report(BAD_TABLE, setup.table, message)
         elif differing:
@@ -310,6 +303,5 @@ class XBoardLines(Host):
 
     def complete(self, chunk: LineAnalysis, offset: int, /) -> tuple[Span, Iterable[CompletionItem]]:
         """Betza's notation, after the letter of a piece."""
-        at_offset = (moves for _, moves in chunk.pieces if moves.span.contains_inclusive(offset))
-        moves = next(at_offset, None)
+        moves = next((moves for _, moves in chunk.pieces if moves.span.contains_inclusive(offset)), None)
         return moves.complete(offset) if moves else (Span(offset, offset), ())
