@@ -67,7 +67,7 @@ class LogHandler(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__()
-        self._writer = Writer(_writing(2), most=1_000)
+        self._writer = Writer(partial(_write_all, 2), most=1_000)
 
     def emit(self, record: logging.LogRecord) -> None:
         """Takes a record."""
@@ -79,14 +79,10 @@ class LogHandler(logging.Handler):
         super().close()
 
 
-def _writing(target: int) -> Callable[[bytes], None]:
-    """A function that writes all of some bytes to a descriptor."""
-
-    def write(data: bytes) -> None:
-        while data:
-            data = data[os.write(target, data) :]
-
-    return write
+def _write_all(target: int, data: bytes) -> None:
+    """Writes all of some bytes to a descriptor."""
+    while data:
+        data = data[os.write(target, data) :]
 
 
 def _serve(server: Server, read: Callable[[int], bytes], write: Callable[[bytes], object]) -> int:
@@ -138,7 +134,7 @@ def serve_stdio() -> int:
     for stream in (0, 1):
         let_wait(stream)  # some clients pass non-blocking streams
     try:
-        return _serve(Server(HOME, is_local=True), partial(os.read, 0), _writing(1))
+        return _serve(Server(HOME, is_local=True), partial(os.read, 0), partial(_write_all, 1))
     finally:
         sys.stdout = printed
 
@@ -164,12 +160,9 @@ def begin(
 
     def take(text: str) -> None:
         try:
-            message = json.loads(text)
-        except (ValueError, RecursionError) as problem:
+            server.protocol.handle_message(json.loads(text))
+        except (ValueError, RecursionError) as problem:  # of the parser, because the protocol raises neither
             server.report_server_error(problem, JsonRpcException)
-            return
-        try:
-            server.protocol.handle_message(message)
         except SystemExit as status:  # pygls' answer to `exit`
             end(int(status.code or 0))
 

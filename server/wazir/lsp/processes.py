@@ -22,8 +22,6 @@ from wazir.features.game.analysis import ActionVerdict, as_json, verdicts
 from wazir.features.game.evaluation import JsonReport, evaluate, summary
 from wazir.features.views.figures import FigureRequest, numbers
 
-_PACKAGES = ("wazir",)
-"""The packages that a process needs besides the standard library."""
 _SEARCH = "from wazir.cli import main; sys.exit(main())"
 _FIGURES = "from wazir.lsp.processes import write_figures; write_figures()"
 _LONGEST_LINE = 4_000_000
@@ -38,7 +36,7 @@ async def _json_lines(code: str, *arguments: str, stdin: bytes = b"") -> AsyncGe
     Closing the generator kills the process.
     """
     process = await asyncio.create_subprocess_exec(
-        *system.python(code, _PACKAGES), *arguments,
+        *system.python(code, ("wazir",)), *arguments,
         stdin=asyncio.subprocess.PIPE if stdin else asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
@@ -73,8 +71,7 @@ async def figures(subject: FigureRequest, tell: Callable[[int], None]) -> dict[s
         return numbers(subject, lambda _: None)
     async with aclosing(_json_lines(_FIGURES, stdin=pickle.dumps(subject))) as lines:
         async for answer in lines:
-            moves = answer.get("moves")
-            if not isinstance(moves, int):
+            if not isinstance(moves := answer.get("moves"), int):
                 return dict(answer)
             tell(moves)
     return None
@@ -97,9 +94,7 @@ def reports(game: Game, limits: Limits) -> AsyncGenerator[JsonReport, None]:
     """The reports of a search as they come. Closing the generator ends the search."""
     if not system.HAS_PROCESSES:
         return _in_slices(game, limits)
-    return _json_lines(
-        _SEARCH, "ben39", "eval", "--format=json-lines", *_arguments(game, limits), f"--lines={limits.lines}"
-    )
+    return _json_lines(_SEARCH, *_arguments("eval", game, limits), f"--lines={limits.lines}")
 
 
 def analysis(game: Game, limits: Limits, first: int) -> AsyncGenerator[dict[str, Any], None]:
@@ -114,17 +109,16 @@ def analysis(game: Game, limits: Limits, first: int) -> AsyncGenerator[dict[str,
     """
     if not system.HAS_PROCESSES:
         return _analysed_in_slices(game, limits, first)
-    return _json_lines(
-        _SEARCH, "ben39", "analyse", "--format=json-lines", f"--first={first + 1}", *_arguments(game, limits)
-    )
+    return _json_lines(_SEARCH, *_arguments("analyse", game, limits), f"--first={first + 1}")
 
 
-def _arguments(game: Game, limits: Limits) -> list[str]:
-    """A game and the limits of a search as arguments of a command."""
+def _arguments(command: str, game: Game, limits: Limits) -> list[str]:
+    """A command of Ben39 that prints JSON lines, with a game and the limits of a search."""
     limited = {"--depth": limits.depth, "--nodes": limits.nodes, "--time": limits.seconds}
     options = [f"{name}={value}" for name, value in limited.items() if value is not None]
     rules, moves = " ".join(unpack(game.start).rules), " ".join(map(spell, game.actions))
-    return ["--fen", fen.write(game.start), "--rules", rules, "--moves", moves, *options]
+    position = ["--fen", fen.write(game.start), "--rules", rules, "--moves", moves]
+    return ["ben39", command, "--format=json-lines", *position, *options]
 
 
 async def _in_slices(game: Game, limits: Limits) -> AsyncGenerator[JsonReport, None]:
@@ -179,8 +173,7 @@ class Evaluations:
 
     def summary(self, state: State) -> str | None:
         """The last report for a position in a few words."""
-        report = self.report(state)
-        return summary(report) if report else None
+        return summary(report) if (report := self.report(state)) else None
 
     async def evaluate(
         self, source: tuple[str, str], game: Game, limits: Limits, tell: Callable[[JsonReport], None]
@@ -227,13 +220,10 @@ class Evaluations:
     async def _search(self, game: Game, limits: Limits, tell: Callable[[JsonReport], None]) -> None:
         async with aclosing(reports(game, limits)) as search:
             async for report in search:
-                self._keep(game.state, report)
+                self._known[game.state] = report
+                if monotonic() - self._refreshed > self._interval:
+                    self._refresh()
                 tell(report)
-
-    def _keep(self, state: State, report: JsonReport) -> None:
-        self._known[state] = report
-        if monotonic() - self._refreshed > self._interval:
-            self._refresh()
 
 
 class Verdicts:
