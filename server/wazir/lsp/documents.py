@@ -101,11 +101,10 @@ class SentCompletions:
 
     def find(self, data: object) -> tuple[OpenFile[Document], Completion] | None:
         """A completion and its file, by the number of the list and the index in it; None if the list is not kept."""
-        match data:
-            case [int(number), int(index)]:
-                lists = {kept: (file, completions) for kept, file, completions in self._lists.copy()}
-                file, completions = lists.get(number, (None, ()))
-                return (file, completions[index]) if file and 0 <= index < len(completions) else None
+        for kept, file, completions in self._lists.copy():
+            match data:
+                case [int(number), int(index)] if number == kept and 0 <= index < len(completions):
+                    return file, completions[index]
         return None
 
 
@@ -169,21 +168,21 @@ class Publisher:
 
     def _submit(self, job: Callable[[Any], None], file: AnyFile) -> None:
         """Runs a job in the worker, or where there are no threads in an idle moment."""
-        run = partial(self._run, job, file)
+
+        def run() -> None:
+            try:
+                with working(Work(lambda: not self._is_open(file))):
+                    check()
+                    job(file)
+            except Cancelled:
+                log.debug("A newer version of a file exists.")
+            except Exception as problem:
+                self._session.server.protocol.report("The diagnosis of a file", problem)
+
         if system.HAS_PROCESSES:
             self._worker.submit(run)
         else:
             asyncio.get_running_loop().call_soon(run)
-
-    def _run(self, job: Callable[[Any], None], file: AnyFile) -> None:
-        try:
-            with working(Work(lambda: not self._is_open(file))):
-                check()
-                job(file)
-        except Cancelled:
-            log.debug("A newer version of a file exists.")
-        except Exception as problem:
-            self._session.server.protocol.report("The diagnosis of a file", problem)
 
     def _diagnose(self, file: AnyFile) -> None:
         if not self._session.client.pull and file.uri not in self._complete:

@@ -77,27 +77,22 @@ class Session:
         """Opens a document. One of no notation is ignored."""
         item = params.text_document
         uri, language, text = item.uri, item.language_id, item.text
-        notation = notation_of(uri, language, text)
-        document: Document | Markdown
         if len(text) > LARGEST:
             self._ignore(uri)
-            return
-        if notation:
+        elif notation := notation_of(uri, language, text):
             document = Document.open(notation, text, self.configuration.context(uri, notation))
+            self._replace(OpenFile(uri, _version(item), document))
         elif is_markdown(uri, language):
             self.closed_markdown.discard(uri)
-            document = Markdown.open(self.configuration.languages(uri), text)
+            self._replace(OpenFile(uri, _version(item), Markdown.open(self.configuration.languages(uri), text)))
         else:
             log.info("Ignored a document of an unknown notation.")
             self._close(uri)
-            return
-        self._replace(OpenFile(uri, _version(item), document))
 
     def did_change(self, params: types.DidChangeTextDocumentParams) -> None:
         """Changes a document."""
         item = params.text_document
-        file = self.files.get(item.uri)
-        if file is None:
+        if not (file := self.files.get(item.uri)):
             return
         document = convert.changed(file.document, params.content_changes, self.client.encoding)
         if document.length > LARGEST:
@@ -113,7 +108,11 @@ class Session:
         self.files[file.uri] = file
         if not self.configuration.is_awaited:
             self.publisher.schedule(file)
-        self._stop_outdated_search()
+        if self.evaluations.state is not None:  # its search ends when the record has changed
+            uri, record = self.evaluations.source
+            documents = self.files[uri].documents() if uri in self.files else ()
+            if all(record != placed.chunk.text for document in documents for placed in document.chunks()):
+                self.evaluations.stop()
 
     def _close(self, uri: str) -> None:
         file = self.files.pop(uri, None)
@@ -132,14 +131,6 @@ class Session:
     def _ignore(self, uri: str) -> None:
         self._close(uri)
         self.server.warn(f"{path_in(uri)} is ignored because it has more than {LARGEST:,} characters.")
-
-    def _stop_outdated_search(self) -> None:
-        """Ends the search of a position whose record has changed."""
-        if self.evaluations.state is not None:
-            uri, record = self.evaluations.source
-            documents = self.files[uri].documents() if uri in self.files else ()
-            if all(record != placed.chunk.text for document in documents for placed in document.chunks()):
-                self.evaluations.stop()
 
     # Diagnostics
 
@@ -182,8 +173,7 @@ class Session:
         Raises:
             NotOpenError: It is not open, or no block is at the position.
         """
-        file = self.files.get(identifier.uri)
-        if not (block := file and file.block(position.line if position else -1)):
+        if not (block := self.opened(identifier).block(position.line if position else -1)):
             raise NotOpenError
         return block
 
@@ -211,8 +201,7 @@ class Session:
 
     def file_at(self, uri: str) -> OpenFile[Document] | None:
         """The open file or the library with a URI."""
-        file = self.files.get(uri)
-        if file and not file.is_markdown:
+        if (file := self.files.get(uri)) and not file.is_markdown:
             return file
         libraries = map(self.library, notations.REGISTRY)
         return next((known for known in libraries if known and known.uri == uri), None)
@@ -266,24 +255,15 @@ class Session:
     def apply_settings(self) -> None:
         """Opens files again whose settings have changed."""
         for file in [*self.files.values()]:
-            self._apply_settings(file)
+            document = file.document
+            if file.is_markdown:
+                after = document.with_settings(self.configuration.languages(file.uri))
+            else:
+                after = document.with_settings(self.configuration.context(file.uri, document.notation))
+            if after is not document:
+                self._replace(OpenFile(file.uri, file.version, after))
         self.refresh_diagnostics()
         self.refresh_inlay_hints()
-
-    def _apply_settings(self, file: OpenFile[Any]) -> None:
-        """Opens a file again if its settings have changed."""
-        document, configuration = file.document, self.configuration
-        if file.is_markdown:
-            after = document.with_settings(configuration.languages(file.uri))
-        else:
-            after = document.with_settings(configuration.context(file.uri, document.notation))
-        if after is not document:
-            self._replace(OpenFile(file.uri, file.version, after))
-
-    def diagnose_all(self) -> None:
-        """Diagnoses all open files."""
-        for file in self.files.values():
-            self.publisher.schedule(file)
 
     # What the client requests again
 
@@ -337,9 +317,7 @@ class Configuration:
 
     def context(self, uri: str, notation: Notation) -> Context:
         """The context at the top of a document: the settings of its project go before those of the client."""
-        path = file_path(uri)
-        project = nearest(path) if path else None
-        if path is None or project is None:
+        if not (path := file_path(uri)) or not (project := nearest(path)):
             return self.at(uri).context(notation)
         for problem in problems_of(project):
             self._warn(problem)
@@ -369,23 +347,22 @@ class Configuration:
 
     def _ask(self) -> None:
         scopes = ("", *self._session.folders)
-        items = [types.ConfigurationItem(scope or None, SECTION) for scope in scopes]
+        params = types.ConfigurationParams([types.ConfigurationItem(scope or None, SECTION) for scope in scopes])
 
         def take(answer: Future[Any]) -> None:
-            failed = answer.cancelled() or answer.exception()
-            values = None if failed else answer.result()
+            values = None if answer.cancelled() or answer.exception() else answer.result()
             if not isinstance(values, list) or len(values) != len(scopes):
                 values = [None] * len(scopes)
             self._take(dict(zip(scopes, values, strict=True)))
             self._stop_waiting()
 
-        params = types.ConfigurationParams(items)
         self._session.server.workspace_configuration(params).add_done_callback(take)
 
     def _stop_waiting(self) -> None:
         if self.is_awaited:
             self.is_awaited = False
-            self._session.diagnose_all()
+            for file in self._session.files.values():
+                self._session.publisher.schedule(file)
 
     def _take(self, data: Mapping[str, object]) -> None:
         folders, by_folder = (*self._by_folder, *data), dict[str, Settings]()

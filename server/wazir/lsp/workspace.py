@@ -61,9 +61,7 @@ def is_markdown(uri: str, language: object = None) -> bool:
 
 def file_path(uri: str) -> Path | None:
     """The path of a file on this machine; None for other URIs."""
-    if not uri.startswith("file:"):
-        return None
-    path = to_fs_path(uri)
+    path = to_fs_path(uri) if uri.startswith("file:") else None
     return Path(path) if path else None
 
 
@@ -151,8 +149,7 @@ def _opened(uri: str, path: str | Path, text: str, context_of: ContextOf) -> Doc
 @cache
 def library(notation: Notation, home: str) -> OpenFile[Document] | None:
     """The library of a notation, if any, for a client that finds the package at *home*."""
-    file = notation.library_file
-    if file is None:
+    if (file := notation.library_file) is None:
         return None
     uri = file.resolve().as_uri() if isinstance(file, Path) else f"{home}/notations/{notation.name}/{file.name}"
     return OpenFile(uri, None, Document.open(notation, file.read_text("utf-8")))
@@ -170,8 +167,7 @@ def _text(path: Path) -> str:
 def _paths(folders: Iterable[str]) -> Iterator[Path]:
     """The files in folders that may be in a notation, without those that git ignores."""
     for folder in folders:
-        root = file_path(folder)
-        if root is not None and root.is_absolute():
+        if (root := file_path(folder)) and root.is_absolute():
             files = walk(root, most=MOST_FOLDERS)
             paths = (
                 Path(name) for name in files if name.lower().endswith(ENDINGS) and _IGNORED.isdisjoint(Path(name).parts)
