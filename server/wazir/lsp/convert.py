@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from lsprotocol import types
 
-from wazir.diagnostics import Diagnostic, Tag
+from wazir.diagnostics import Tag
 from wazir.document import Document
 from wazir.document.markdown import Markdown
 from wazir.features.completion import Completion
@@ -87,43 +87,33 @@ def diagnostics(
     placed = [(document, start, each) for document, start, diagnostics in groups for each in diagnostics]
     worst = sorted(placed, key=lambda item: item[2].code.severity)[:LIMIT]
     further = [(document, start, each) for document, start, diagnostics in more for each in diagnostics]
-    omitted = [_omitted(len(placed) - LIMIT)] if len(placed) > LIMIT else []
-    columns = {document: Columns(document, client.encoding) for document, _, _ in (*worst, *further)}
-    return omitted + [
-        _diagnostic(uri, columns[document], start, diagnostic, client, home)
-        for document, start, diagnostic in (*worst, *further)
-    ]
-
-
-def _diagnostic(
-    uri: str, columns: Columns, start: int, diagnostic: Diagnostic, client: Client, home: str | None
-) -> types.Diagnostic:
-    """A diagnostic whose offsets count from *start*."""
-    code = diagnostic.code
-    tags = [_TAGS[tag] for tag in code.tags if _TAGS[tag] in client.diagnostic_tags]
-    page = page_uri(home, columns.document.notation.name, code.id)
-    related = [
-        types.DiagnosticRelatedInformation(
-            types.Location(uri, columns.range(related.span.moved(start))), related.message
+    sent, columns_of = list[types.Diagnostic](), dict[Document, Columns]()
+    if (omitted := len(placed) - LIMIT) > 0:
+        number = f"{omitted:,} more diagnostics are" if omitted > 1 else "One more diagnostic is"
+        message = f"{number} not shown here. `wazir check` lists all of them."
+        sent.append(types.Diagnostic(_TOP, message, types.DiagnosticSeverity.Information, source="wazir"))
+    for document, start, diagnostic in (*worst, *further):
+        code, columns = diagnostic.code, columns_of.setdefault(document, Columns(document, client.encoding))
+        tags = [_TAGS[tag] for tag in code.tags if _TAGS[tag] in client.diagnostic_tags]
+        related = [
+            types.DiagnosticRelatedInformation(
+                types.Location(uri, columns.range(related.span.moved(start))), related.message
+            )
+            for related in diagnostic.related
+        ]
+        page = page_uri(home, document.notation.name, code.id)
+        converted = types.Diagnostic(
+            columns.range(diagnostic.span.moved(start)),
+            diagnostic.message,
+            types.DiagnosticSeverity(code.severity),
+            code.id,
+            types.CodeDescription(page) if client.diagnostic_pages else None,
+            "wazir",
+            tags or None,
+            related or None if client.diagnostic_related else None,
         )
-        for related in diagnostic.related
-    ]
-    return types.Diagnostic(
-        columns.range(diagnostic.span.moved(start)),
-        diagnostic.message,
-        types.DiagnosticSeverity(code.severity),
-        code.id,
-        types.CodeDescription(page) if client.diagnostic_pages else None,
-        "wazir",
-        tags or None,
-        related or None if client.diagnostic_related else None,
-    )
-
-
-def _omitted(count: int) -> types.Diagnostic:
-    number = f"{count:,} more diagnostics are" if count > 1 else "One more diagnostic is"
-    message = f"{number} not shown here. `wazir check` lists all of them."
-    return types.Diagnostic(_TOP, message, types.DiagnosticSeverity.Information, source="wazir")
+        sent.append(converted)
+    return sent
 
 
 # Edits
@@ -175,6 +165,8 @@ def _confirmation(label: str, note: str | None) -> dict[str, types.ChangeAnnotat
     return {_ANNOTATION: types.ChangeAnnotation(label, needs_confirmation=True, description=note)}
 
 
+MOST_BESIDE, LONGEST_ROW = 8, 44
+"""Characters of a label that leave room beside them, and of a row that editors show whole."""
 _COMPLETION_KINDS = {
     TokenType.ATOM: types.CompletionItemKind.Class,
     TokenType.DIRECTION: types.CompletionItemKind.Property,
@@ -202,37 +194,25 @@ def completion_list(
     shared = next(iter(places.values())) if client.item_defaults and len(places) == 1 else None
     items = []
     for number, completion in enumerate(completions):
-        item = _completion(completion, client)
-        item.data = [data, number]
-        if shared:
-            item.text_edit_text = completion.insert
-        else:
-            item.text_edit = types.TextEdit(places[completion.span], completion.insert)
-        items.append(item)
+        item = completion.item
+        fits = len(item.label) <= MOST_BESIDE or len(item.label + item.detail) <= LONGEST_ROW
+        beside = client.label_details and fits
+        converted = types.CompletionItem(
+            item.label,
+            label_details=types.CompletionItemLabelDetails(description=item.detail) if beside else None,
+            kind=_COMPLETION_KINDS[item.token_type],
+            detail=None if beside else item.detail,
+            sort_text=f"{item.rank:04}",
+            filter_text=completion.filter if completion.filter != item.label else None,
+            insert_text_format=types.InsertTextFormat.Snippet if item.snippet else None,
+            preselect=completion.preselect or None,
+            text_edit_text=completion.insert if shared else None,
+            text_edit=None if shared else types.TextEdit(places[completion.span], completion.insert),
+            data=[data, number],
+        )
+        items.append(converted)
     defaults = types.CompletionItemDefaults(edit_range=shared) if shared else None
     return types.CompletionList(is_incomplete=True, items=items, item_defaults=defaults)
-
-
-MOST_BESIDE, LONGEST_ROW = 8, 44
-"""Characters of a label that leave room beside them, and of a row that editors show whole."""
-
-
-def _completion(completion: Completion, client: Client) -> types.CompletionItem:
-    """A completion without its edit."""
-    item = completion.item
-    fits = len(item.label) <= MOST_BESIDE or len(item.label + item.detail) <= LONGEST_ROW
-    beside = client.label_details and fits
-    details = types.CompletionItemLabelDetails(description=item.detail) if beside else None
-    return types.CompletionItem(
-        item.label,
-        label_details=details,
-        kind=_COMPLETION_KINDS[item.token_type],
-        detail=None if details else item.detail,
-        sort_text=f"{item.rank:04}",
-        filter_text=completion.filter if completion.filter != item.label else None,
-        insert_text_format=types.InsertTextFormat.Snippet if item.snippet else None,
-        preselect=completion.preselect or None,
-    )
 
 
 _PIECE = types.SymbolKind.Class
@@ -241,9 +221,9 @@ _PIECE = types.SymbolKind.Class
 def symbols(columns: Columns, symbols: Iterable[Symbol]) -> list[types.DocumentSymbol]:
     """Symbols in order. Those within a symbol before them are its children."""
     top = list[types.DocumentSymbol]()
-    around = list[tuple[Symbol, types.DocumentSymbol, list[types.DocumentSymbol]]]()
+    around = list[tuple[Span, types.DocumentSymbol, list[types.DocumentSymbol]]]()
     for symbol in symbols:
-        while around and not _holds(around[-1][0], symbol):
+        while around and (symbol.span == around[-1][0] or not around[-1][0].contains_range(symbol.span)):
             around.pop()
         place, name = columns.range(symbol.span), columns.range(symbol.selection)
         item = types.DocumentSymbol(symbol.name or "?", _PIECE, place, name, symbol.detail)
@@ -252,12 +232,8 @@ def symbols(columns: Columns, symbols: Iterable[Symbol]) -> list[types.DocumentS
             _, parent, siblings = around[-1]
             parent.children = siblings
         siblings.append(item)
-        around.append((symbol, item, []))
+        around.append((symbol.span, item, []))
     return top
-
-
-def _holds(outer: Symbol, inner: Symbol) -> bool:
-    return outer.span != inner.span and outer.span.contains_range(inner.span)
 
 
 def symbol_information(columns: Columns, symbol: Symbol, uri: str) -> types.SymbolInformation:

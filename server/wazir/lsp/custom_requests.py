@@ -27,10 +27,6 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-def _is_position(value: Any) -> bool:
-    return isinstance(value, dict) and _is_number(value.get("line")) and _is_number(value.get("character"))
-
-
 def _is_time(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < math.inf
 
@@ -61,7 +57,7 @@ DOCUMENT = ValueType(
 )
 POSITION = ValueType(
     "an object with `line` and `character`",
-    _is_position,
+    lambda value: isinstance(value, dict) and all(_is_number(value.get(name)) for name in ("line", "character")),
     lambda value: types.Position(value["line"], value["character"]),
 )
 POSITIONS = _list_of(POSITION, f"a list of at most {MOST_CARDS} objects with `line` and `character`", MOST_CARDS)

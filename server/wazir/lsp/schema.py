@@ -140,9 +140,8 @@ def _members(announced: Any, *paths: str) -> list[Any]:
 def _encoding(announced: Any) -> Encoding:
     """The first known encoding of positions that a client lists."""
     known = {encoding.value: encoding for encoding in Encoding}
-    return next(
-        (known[name] for name in _members(announced, "general.positionEncodings") if name in known), Encoding.UTF16
-    )
+    names = [name for name in _members(announced, "general.positionEncodings") if name in known]
+    return known[names[0]] if names else Encoding.UTF16
 
 
 def _tags(announced: Any) -> frozenset[int]:
