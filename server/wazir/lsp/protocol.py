@@ -18,22 +18,7 @@ from weakref import WeakValueDictionary
 
 from lsprotocol import types
 from lsprotocol.validators import INTEGER_MAX_VALUE
-from pygls.exceptions import (
-    JsonRpcException,
-    JsonRpcInternalError,
-    JsonRpcInvalidParams,
-    JsonRpcInvalidRequest,
-    JsonRpcMethodNotFound,
-    JsonRpcServerNotInitialized,
-)
-from pygls.protocol import (
-    JsonRPCNotification,
-    JsonRPCRequestMessage,
-    JsonRPCResponseMessage,
-    LanguageServerProtocol,
-    default_converter,
-    lsp_method,
-)
+from pygls import exceptions, protocol
 
 from wazir.lsp.custom_requests import CUSTOM_REQUESTS, structured
 from wazir.lsp.schema import UNKNOWN_VERSION, client, essentials
@@ -44,12 +29,12 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-converter = cache(default_converter)
+converter = cache(protocol.default_converter)
 """The converter of all servers: it compiles code for each type that it meets."""
 
 
-def _wrong_parameters(method: str) -> JsonRpcInvalidParams:
-    return JsonRpcInvalidParams(f"The parameters are not those of `{method}`.")
+def _wrong_parameters(method: str) -> exceptions.JsonRpcInvalidParams:
+    return exceptions.JsonRpcInvalidParams(f"The parameters are not those of `{method}`.")
 
 
 class Request(NamedTuple):
@@ -60,7 +45,7 @@ class Request(NamedTuple):
     cancelled: threading.Event
 
 
-class Protocol(LanguageServerProtocol):
+class Protocol(protocol.LanguageServerProtocol):
     """The messages of one client."""
 
     is_initialized = is_shut_down = False
@@ -88,7 +73,7 @@ class Protocol(LanguageServerProtocol):
                 super().handle_message(self._structured(message))
             else:
                 self._take_answer(message)
-        except JsonRpcException as error:
+        except exceptions.JsonRpcException as error:
             identity = message.get("id") if isinstance(message, dict) else None
             if isinstance(message, dict) and "id" not in message and isinstance(message.get("method"), str):
                 log.warning("Ignored the notification `%s`: %s", message["method"][:100], error)
@@ -97,7 +82,8 @@ class Protocol(LanguageServerProtocol):
         except Exception as problem:
             self.report("A message", problem)
             if "method" in message and "id" in message:
-                self.refuse(message["id"], JsonRpcInternalError(f"Internal error: {type(problem).__name__}."))
+                internal_error = exceptions.JsonRpcInternalError(f"Internal error: {type(problem).__name__}.")
+                self.refuse(message["id"], internal_error)
 
     def _check(self, message: Any) -> None:
         """Refuses what is no message, methods out of order or unknown, and requests that must be notifications."""
@@ -107,18 +93,18 @@ class Protocol(LanguageServerProtocol):
             case {"jsonrpc": "2.0", "id": int() | str() | None} if "method" not in message:
                 return
             case _:
-                raise JsonRpcInvalidRequest("This is not a message of JSON-RPC 2.0.")
+                raise exceptions.JsonRpcInvalidRequest("This is not a message of JSON-RPC 2.0.")
         if self.is_shut_down and method != types.EXIT:
-            raise JsonRpcInvalidRequest("The server has been shut down.")
+            raise exceptions.JsonRpcInvalidRequest("The server has been shut down.")
         if not self.is_initialized and method not in (types.INITIALIZE, types.EXIT):
-            raise JsonRpcServerNotInitialized("The first request must be `initialize`.")
+            raise exceptions.JsonRpcServerNotInitialized("The first request must be `initialize`.")
         if self.is_initialized and method == types.INITIALIZE:
-            raise JsonRpcInvalidRequest("The server has been initialized already.")
+            raise exceptions.JsonRpcInvalidRequest("The server has been initialized already.")
         is_known = method in self.fm.features or method in self.fm.builtin_features or method == types.CANCEL_REQUEST
         known_types = types.METHOD_TO_TYPES.get(method)
         needs_answer = known_types[1] is not None if known_types else method != THEME
         if not is_known or needs_answer != ("id" in message):
-            raise JsonRpcMethodNotFound.of(method[:100])
+            raise exceptions.JsonRpcMethodNotFound.of(method[:100])
 
     def _structured(self, data: dict[str, Any]) -> Any:
         """The message with the types of its parameters; a request to a handler with the state of the session."""
@@ -132,14 +118,17 @@ class Protocol(LanguageServerProtocol):
         if method in types.METHOD_TO_TYPES:
             try:
                 message = super().structure_message({**data, "params": params})
-            except JsonRpcException:
+            except exceptions.JsonRpcException:
                 raise _wrong_parameters(method) from None
         elif "id" in data:
-            message = JsonRPCRequestMessage(data["id"], method, self.VERSION, params)
+            message = protocol.JsonRPCRequestMessage(data["id"], method, self.VERSION, params)
         else:
-            message = JsonRPCNotification(method, self.VERSION, params)
+            message = protocol.JsonRPCNotification(method, self.VERSION, params)
         if method == types.CANCEL_REQUEST:
-            self._cancel(message.params.id)
+            if not isinstance(message.params.id, int | str):  # lsprotocol takes any value
+                raise _wrong_parameters(method)
+            if flag := self.cancellations.get(message.params.id):
+                flag.set()
         elif method == types.WORKSPACE_EXECUTE_COMMAND:
             self._check_arguments(message.params)
             self.server.session.command_token = message.params.work_done_token
@@ -156,7 +145,7 @@ class Protocol(LanguageServerProtocol):
         try:
             signature(handler).bind(*(params.arguments or ()))
         except TypeError as wrong:
-            raise JsonRpcInvalidParams(f"Wrong arguments of `{params.command}`: {wrong}.") from None
+            raise exceptions.JsonRpcInvalidParams(f"Wrong arguments of `{params.command}`: {wrong}.") from None
 
     def _essentials(self, params: Any) -> dict[str, Any]:
         """The parameters of `initialize` that pygls needs. Invalid ones count as absent."""
@@ -166,21 +155,19 @@ class Protocol(LanguageServerProtocol):
         self.server.session.options = params.get("initializationOptions")
         return essentials(params, self.server.session.client)
 
-    def _cancel(self, identity: int | str) -> None:
-        """Cancels the request with an id, if it is not answered yet."""
-        if not isinstance(identity, int | str):  # lsprotocol takes any value
-            raise _wrong_parameters(types.CANCEL_REQUEST)
-        if flag := self.cancellations.get(identity):
-            flag.set()
-
     def _take_answer(self, data: dict[str, Any]) -> None:
         """Takes an answer to a request of the server. pygls would take it for that of a request with the same id."""
         if data["id"] not in self._asked:
             log.info("Ignored a response to an unknown request.")
             return
         self._asked.discard(data["id"])
+        if (error := data.get("error")) is None:
+            answer: Any = protocol.JsonRPCResponseMessage(data["id"], self.VERSION, data.get("result"))
+        else:
+            message = str(error.get("message") if isinstance(error, dict) else error)
+            answer = types.ResponseErrorMessage(data["id"], types.ResponseError(0, message))
         with suppress(InvalidStateError):  # nobody waits for it any more
-            super().handle_message(_response(data))
+            super().handle_message(answer)
 
     # Outgoing messages
 
@@ -197,7 +184,7 @@ class Protocol(LanguageServerProtocol):
         super().set_writer(writer, include_headers)
         self._has_headers = include_headers
 
-    def refuse(self, identity: int | str | None, error: JsonRpcException) -> None:
+    def refuse(self, identity: int | str | None, error: exceptions.JsonRpcException) -> None:
         """Answers a message that no handler has seen with an error."""
         if self.writer:
             content = {"code": error.code, "message": error.message}
@@ -217,7 +204,7 @@ class Protocol(LanguageServerProtocol):
 
     # The session
 
-    @lsp_method(types.INITIALIZE)
+    @protocol.lsp_method(types.INITIALIZE)
     def lsp_initialize(self, params: types.InitializeParams) -> Any:
         """Registers what the client supports, and returns what pygls derives from that."""
         self.server.begin(params)
@@ -225,14 +212,14 @@ class Protocol(LanguageServerProtocol):
         self.is_initialized = True
         return result
 
-    @lsp_method(types.SHUTDOWN)
+    @protocol.lsp_method(types.SHUTDOWN)
     def lsp_shutdown(self, *_: object) -> Any:
         """Ends the search, and cancels all requests."""
         self.is_shut_down = True
         self.server.session.evaluations.stop()
         self._cancel_all()
 
-    @lsp_method(types.EXIT)
+    @protocol.lsp_method(types.EXIT)
     def lsp_exit(self, *_: object) -> Any:
         """Ends the program."""
         self._cancel_all()
@@ -263,7 +250,7 @@ def _in_range(params: Any, method: str) -> Any:
     Other numbers are replaced, because a refused change would be lost.
 
     Raises:
-        JsonRpcInvalidParams: A text is not a string, or a number not an integer.
+        exceptions.JsonRpcInvalidParams: A text is not a string, or a number not an integer.
     """
     if isinstance(params, dict):
         if not all(isinstance(params[name], kind) for name, kind in _KINDS.items() if name in params):
@@ -276,12 +263,3 @@ def _in_range(params: Any, method: str) -> Any:
         return [_in_range(value, method) for value in params]
     is_number = isinstance(params, int) and not isinstance(params, bool)
     return min(max(params, 0), INTEGER_MAX_VALUE) if is_number else params
-
-
-def _response(data: dict[str, Any]) -> Any:
-    """The answer of the client to a request, with its result as it came."""
-    error = data.get("error")
-    if error is None:
-        return JsonRPCResponseMessage(data["id"], LanguageServerProtocol.VERSION, data.get("result"))
-    message = str(error.get("message") if isinstance(error, dict) else error)
-    return types.ResponseErrorMessage(data["id"], types.ResponseError(0, message))
