@@ -15,14 +15,7 @@ from inspect import iscoroutinefunction
 from typing import Any, NamedTuple, TypeVar
 
 from lsprotocol import types
-from pygls.exceptions import (
-    FeatureRequestError,
-    JsonRpcException,
-    JsonRpcInternalError,
-    JsonRpcInvalidParams,
-    JsonRpcParseError,
-    JsonRpcRequestCancelled,
-)
+from pygls import exceptions
 from pygls.lsp.server import LanguageServer
 
 from wazir import __version__, system
@@ -65,29 +58,23 @@ class Feature(NamedTuple):
     """The clients to which it is announced."""
 
 
-_LEGEND = types.SemanticTokensLegend([kind.value for kind in TokenType], [])
 _TRIGGERS = sorted({character for notation in REGISTRY for character in notation.triggers})
-_ACTIONS = ("quickfix", "refactor.rewrite", "source.fixAll")
+_COMPLETION = types.CompletionOptions(_TRIGGERS, resolve_provider=True)
+_SIGNATURES = types.SignatureHelpOptions(list("(, ;"), list(")"))
+_TYPED = types.DocumentOnTypeFormattingOptions("\n", list(")]}"))
+_LEGEND = types.SemanticTokensLegend([kind.value for kind in TokenType], [])
+_ACTIONS = types.CodeActionOptions(("quickfix", "refactor.rewrite", "source.fixAll"), resolve_provider=True)
+_PULL = types.DiagnosticOptions(inter_file_dependencies=False, workspace_diagnostics=True, identifier="wazir")
 
 FEATURES = (
     Feature(types.TEXT_DOCUMENT_HOVER, language.hover),
-    Feature(
-        types.TEXT_DOCUMENT_COMPLETION, language.complete, types.CompletionOptions(_TRIGGERS, resolve_provider=True)
-    ),
+    Feature(types.TEXT_DOCUMENT_COMPLETION, language.complete, _COMPLETION),
     Feature(types.COMPLETION_ITEM_RESOLVE, language.resolve_completion),
-    Feature(
-        types.TEXT_DOCUMENT_SIGNATURE_HELP,
-        language.signature_help,
-        types.SignatureHelpOptions(list("(, ;"), list(")")),
-    ),
+    Feature(types.TEXT_DOCUMENT_SIGNATURE_HELP, language.signature_help, _SIGNATURES),
     Feature(types.TEXT_DOCUMENT_INLAY_HINT, language.inlay_hints),
     Feature(types.TEXT_DOCUMENT_FORMATTING, language.format_text),
     Feature(types.TEXT_DOCUMENT_RANGE_FORMATTING, language.format_text),
-    Feature(
-        types.TEXT_DOCUMENT_ON_TYPE_FORMATTING,
-        language.format_on_type,
-        types.DocumentOnTypeFormattingOptions("\n", list(")]}")),
-    ),
+    Feature(types.TEXT_DOCUMENT_ON_TYPE_FORMATTING, language.format_on_type, _TYPED),
     Feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, language.document_symbols),
     Feature(types.WORKSPACE_SYMBOL, language.workspace_symbols),
     Feature(types.TEXT_DOCUMENT_FOLDING_RANGE, language.folding_ranges),
@@ -102,23 +89,13 @@ FEATURES = (
     Feature(types.CALL_HIERARCHY_INCOMING_CALLS, names.incoming_calls),
     Feature(types.CALL_HIERARCHY_OUTGOING_CALLS, names.outgoing_calls),
     Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, language.semantic_tokens, _LEGEND),
-    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, language.semantic_tokens_delta),
+    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, language.semantic_tokens),
     Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, language.semantic_tokens_in_range),
-    Feature(
-        types.TEXT_DOCUMENT_CODE_ACTION,
-        actions.code_actions,
-        types.CodeActionOptions(_ACTIONS, resolve_provider=True),
-        when=lambda client: client.action_literals,
-    ),
+    Feature(types.TEXT_DOCUMENT_CODE_ACTION, actions.code_actions, _ACTIONS, lambda client: client.action_literals),
     Feature(types.CODE_ACTION_RESOLVE, actions.resolve, when=lambda client: client.action_literals),
     Feature(types.TEXT_DOCUMENT_CODE_ACTION, actions.code_commands, when=lambda client: not client.action_literals),
     Feature(types.TEXT_DOCUMENT_CODE_LENS, games.code_lenses),
-    Feature(
-        types.TEXT_DOCUMENT_DIAGNOSTIC,
-        language.document_diagnostics,
-        types.DiagnosticOptions(inter_file_dependencies=False, workspace_diagnostics=True, identifier="wazir"),
-        when=lambda client: client.pull,
-    ),
+    Feature(types.TEXT_DOCUMENT_DIAGNOSTIC, language.document_diagnostics, _PULL, lambda client: client.pull),
     Feature(types.WORKSPACE_DIAGNOSTIC, language.workspace_diagnostics, when=lambda client: client.pull),
     Feature("wazir/piece", views.piece),
     Feature("wazir/position", views.position),
@@ -176,7 +153,7 @@ class Server(LanguageServer):
     # The session
 
     def begin(self, params: types.InitializeParams) -> None:
-        """Registers the features that the client supports."""
+        """Registers the features that the client supports, and the commands."""
         session, client = self.session, self.session.client
         folders = [folder.uri for folder in params.workspace_folders or ()] or [params.root_uri or ""]
         session.folders = tuple(dict.fromkeys(filter(None, folders)))
@@ -184,11 +161,9 @@ class Server(LanguageServer):
         for feature in FEATURES:
             if feature.when(client):
                 self.feature(feature.method, feature.options)(self.answering(feature))
-        self._register_commands()
         if params.process_id is not None and self._is_local and system.is_alive(params.process_id):
             threading.Thread(target=self._watch, args=[params.process_id], daemon=True).start()
 
-    def _register_commands(self) -> None:
         @self.command(games.EVALUATE)
         async def evaluate(uri: str, position: types.Position) -> Any:
             """Evaluates the game position at a position."""
@@ -201,18 +176,13 @@ class Server(LanguageServer):
             with self._problems():
                 await games.check(self.session, uri)
 
-        @self.command(games.STOP)
-        def stop() -> None:
-            """Ends the running search."""
-            self.session.evaluations.stop()
-
-        if not self.session.client.action_literals:
+        self.command(games.STOP)(lambda: self.session.evaluations.stop())
+        if not client.action_literals:
 
             @self.command(actions.APPLY)
             def apply(title: str, edit: types.WorkspaceEdit) -> None:
                 """Applies a code action that was sent as a command."""
-                params = types.ApplyWorkspaceEditParams(edit, title)
-                self.protocol.send_request(types.WORKSPACE_APPLY_EDIT, params)
+                self.workspace_apply_edit(types.ApplyWorkspaceEditParams(edit, title))
 
     def _initialized(self) -> None:
         """Requests settings and notifications from the client."""
@@ -273,17 +243,17 @@ class Server(LanguageServer):
             yield
         except NotOpenError:
             pass
-        except JsonRpcException:
+        except exceptions.JsonRpcException:
             raise
         except Cancelled:
-            raise JsonRpcRequestCancelled("The request is cancelled.") from None
+            raise exceptions.JsonRpcRequestCancelled("The request is cancelled.") from None
         except (RequestError, EngineError) as problem:
-            raise JsonRpcInvalidParams(str(problem)) from None
+            raise exceptions.JsonRpcInvalidParams(str(problem)) from None
         except (CannotRename, CannotConvert) as refusal:
-            raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
+            raise exceptions.JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
         except Exception as problem:
             self.protocol.report("A request", problem)
-            raise JsonRpcInternalError(f"Internal error: {type(problem).__name__}.") from None
+            raise exceptions.JsonRpcInternalError(f"Internal error: {type(problem).__name__}.") from None
 
     async def in_thread(self, work: Callable[[], _Value]) -> _Value:
         """The result of work, done in a thread where there are threads, and cancelled with the request that waits."""
@@ -313,7 +283,7 @@ class Server(LanguageServer):
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Is called by pygls for exceptions. Those of requests are in their answers already."""
-        if source is JsonRpcException:  # of the loop that reads: all that can fail there is the parser
-            self.protocol.refuse(None, JsonRpcParseError("The message is not valid JSON."))
-        elif source is not FeatureRequestError:
+        if source is exceptions.JsonRpcException:  # of the loop that reads: all that can fail there is the parser
+            self.protocol.refuse(None, exceptions.JsonRpcParseError("The message is not valid JSON."))
+        elif source is not exceptions.FeatureRequestError:
             self.protocol.report("A message", sys.exc_info()[1] or error)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -48,7 +48,9 @@ def code_actions(session: Session, params: types.CodeActionParams) -> list[types
     if converts:
         offered += _conversions(session, file, span)
     if only is None:
-        offered += _readings(session, file, params)
+        if session.client.shows_readings and language_of(document) and piece_at(document, span.start):
+            command = types.Command(_READINGS, READINGS, arguments=[file.uri, params.range.start])
+            offered.append(types.CodeAction(_READINGS, command=command))
         offered += _engine_check(session, file, span)
     if only and _wanted(ActionKind.FIX_ALL, only):
         offered += _fix_all(session, file)
@@ -75,25 +77,18 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
     try:
         if data.get("dialect") in written.dialects(file.document):
             action.edit = _file_converted(session, file, data["dialect"], action.title)
-            return action
-        if target := conversion.new_files(file.document).get(str(data.get("form"))):
-            action.edit = _new_file(session, file, target, action.title, _span(data))
-            return action
+        elif target := conversion.new_files(file.document).get(str(data.get("form"))):
+            start, end = data.get("start"), data.get("end")
+            span = Span(start, end) if isinstance(start, int) and isinstance(end, int) else None
+            action.edit = _new_file(session, file, target, action.title, span)
+        else:
+            for complete in _fix_all(session, file):
+                action.edit = complete.edit
     except CannotConvert as refusal:
         if session.client.confirms_edits:  # VS Code does not show this error itself
             session.server.warn(str(refusal))
         raise
-    for complete in _fix_all(session, file):
-        action.edit = complete.edit
     return action
-
-
-def _readings(session: Session, file: OpenFile[Document], params: types.CodeActionParams) -> Iterator[types.CodeAction]:
-    """The action that shows all readings of a piece, for clients that have a command for it."""
-    offset = session.offset(file.document, params.range.start)
-    if session.client.shows_readings and language_of(file.document) and piece_at(file.document, offset):
-        arguments = [file.uri, params.range.start]
-        yield types.CodeAction(_READINGS, command=types.Command(_READINGS, READINGS, arguments=arguments))
 
 
 def _engine_check(session: Session, file: OpenFile[Document], span: Span) -> Iterator[types.CodeAction]:
@@ -107,12 +102,6 @@ def _engine_check(session: Session, file: OpenFile[Document], span: Span) -> Ite
 def _place(file: OpenFile[Document]) -> dict[str, Any]:
     """Data to resolve a code action."""
     return {"uri": file.uri, "line": file.document.region.first_line}
-
-
-def _span(data: Mapping[str, Any]) -> Span | None:
-    """The part of a document to which the data of an action is limited, or None."""
-    start, end = data.get("start"), data.get("end")
-    return Span(start, end) if isinstance(start, int) and isinstance(end, int) else None
 
 
 def _conversions(session: Session, file: OpenFile[Document], span: Span) -> list[types.CodeAction]:
@@ -136,34 +125,24 @@ def _conversions(session: Session, file: OpenFile[Document], span: Span) -> list
             except CannotConvert:
                 continue
         offered.append(action)
-    if not _can_create(session, file):
+    # A new file needs edits that are computed when they are chosen, and a file beside which it is created.
+    client, opened = session.client, session.files.get(file.uri)
+    can_create = client.resolves_edits and client.creates_files and client.document_changes
+    if not (can_create and opened and not opened.is_markdown and _extension(file)):
         return offered
     every = conversion.new_files(file.document)
-    if chosen:
-        what = "these definitions" if chosen > 1 else "this definition"
-        part = {"start": span.start, "end": span.end}
-        offered += _new_files(file, conversion.usual(file.document) if is_file else every, f" {what}", part)
-    return offered + (_new_files(file, every, "", {}) if is_file else [])
-
-
-def _can_create(session: Session, file: OpenFile[Document]) -> bool:
-    """Whether the client creates files, with edits that are computed when chosen, and there is a place for them."""
-    client, opened = session.client, session.files.get(file.uri)
-    is_able = client.resolves_edits and client.creates_files and client.document_changes
-    return is_able and opened is not None and not opened.is_markdown and bool(_extension(file))
-
-
-def _new_files(
-    file: OpenFile[Document], targets: Mapping[str, conversion.ConversionTarget], what: str, part: Mapping[str, int]
-) -> list[types.CodeAction]:
-    """Conversions into a new file."""
-    return [
+    usual = conversion.usual(file.document) if is_file else every
+    chosen_words = " these definitions" if chosen > 1 else " this definition"
+    chosen_part = {"start": span.start, "end": span.end}
+    new_files = [(chosen_words, chosen_part, target) for target in usual.items()] if chosen else []
+    new_files += [("", {}, target) for target in every.items()] if is_file else []
+    return offered + [
         types.CodeAction(
-            f"Convert{what} to {target.title} in a new file",
+            f"Convert{words} to {target.title} in a new file",
             kind=ActionKind.CONVERT.value,
             data={**_place(file), "form": name, **part},
         )
-        for name, target in targets.items()
+        for words, part, (name, target) in new_files
     ]
 
 
@@ -183,22 +162,15 @@ def _new_file(
     is_own = target.notation is file.document.notation
     form = f".{target.dialect}{target.notation.extensions[0]}" if is_own else target.notation.extensions[0]
     base = file.uri[: -len(_extension(file))]
-    part = _part(file.document, span)
-    return convert.new_file(f"{base}{part}{form}", made.text, title, note, session.client)
-
-
-def _part(document: Document, span: Span | None) -> str:
-    """What the definitions in a span add to the name of a file."""
-    if span is None:
-        return ""
-    names = [definition.name or "" for _, definition in definitions.every(document, span)]
-    name = "-".join(re.findall(r"[a-z0-9]+", names[0].lower())) if len(names) == 1 else "selection"
-    return f".{name or 'piece'}"
+    if span is not None:
+        names = [definition.name or "" for _, definition in definitions.every(file.document, span)]
+        name = "-".join(re.findall(r"[a-z0-9]+", names[0].lower())) if len(names) == 1 else "selection"
+        base += f".{name or 'piece'}"
+    return convert.new_file(f"{base}{form}", made.text, title, note, session.client)
 
 
 def _file_converted(session: Session, file: OpenFile[Document], dialect: str, title: str) -> types.WorkspaceEdit:
-    edits = written.convert(file.document, dialect)
-    return convert.workspace_edit(file, edits, session.client, title)
+    return convert.workspace_edit(file, written.convert(file.document, dialect), session.client, title)
 
 
 def _wanted(kind: ActionKind, only: Sequence[str] | None) -> bool:
@@ -206,8 +178,7 @@ def _wanted(kind: ActionKind, only: Sequence[str] | None) -> bool:
 
 
 def _fix_all(session: Session, file: OpenFile[Document]) -> list[types.CodeAction]:
-    edits = actions.fix_all(file.document)
-    if not edits:
+    if not (edits := actions.fix_all(file.document)):
         return []
     change = convert.workspace_edit(file, edits, session.client)
     return [types.CodeAction(_FIX_ALL, kind=ActionKind.FIX_ALL.value, edit=change)]

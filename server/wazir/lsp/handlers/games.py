@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing, asynccontextmanager
-from itertools import count, takewhile
 from typing import Any
 from uuid import uuid4
 
@@ -37,7 +36,6 @@ EVALUATE, STOP = "wazir.evaluate", "wazir.stopEvaluation"
 USUAL_SECONDS = 10
 """The time of a search without limits."""
 _TITLE = "Evaluating"
-_STOP = "Stop"
 
 
 def code_lenses(session: Session, params: types.CodeLensParams) -> list[types.CodeLens] | None:
@@ -49,17 +47,13 @@ def code_lenses(session: Session, params: types.CodeLensParams) -> list[types.Co
         for lens in evaluation.lenses(document, session.evaluations.summary):
             place = session.columns(document).range(lens.span)
             is_running = lens.state is not None and lens.state == session.evaluations.state
-            lenses.append(types.CodeLens(place, _command(opened.uri, place.start, lens, is_running)))
+            title = f"{_TITLE}: {lens.title}" if is_running else lens.title
+            arguments = None if lens.state is None else [opened.uri, place.start]
+            command = types.Command(title, command=EVALUATE if arguments else "", arguments=arguments)
+            lenses.append(types.CodeLens(place, command))
             if is_running:
-                lenses.append(types.CodeLens(place, types.Command(_STOP, command=STOP)))
+                lenses.append(types.CodeLens(place, types.Command("Stop", command=STOP)))
     return lenses
-
-
-def _command(uri: str, position: types.Position, lens: evaluation.Lens, is_running: bool) -> types.Command:
-    if lens.state is None:
-        return types.Command(lens.title, command="")
-    title = f"{_TITLE}: {lens.title}" if is_running else lens.title
-    return types.Command(title, command=EVALUATE, arguments=[uri, position])
 
 
 async def evaluate_command(session: Session, uri: str, position: types.Position) -> JsonReport | None:
@@ -73,8 +67,7 @@ async def evaluate(session: Session, params: EvaluateParams) -> JsonReport | Non
     seconds = params.seconds if params.depth or params.nodes or params.seconds else USUAL_SECONDS
     limits = Limits(depth=params.depth, nodes=params.nodes, seconds=seconds, lines=params.lines)
     file, offset = session.place(params)
-    place = reached(file.document, offset, params.line)
-    if place is None:
+    if (place := reached(file.document, offset, params.line)) is None:
         return None
     if place.refused:
         raise JsonRpcInvalidParams(f"`{place.refused.text[:40]}` is not legal there: {place.refused.reason}")
@@ -99,8 +92,7 @@ async def reply(session: Session, params: ReplyParams) -> dict[str, Any] | None:
     if params.level > len(LEVELS):
         raise JsonRpcInvalidParams(f"There is no level {params.level}; the highest is {len(LEVELS)}.")
     file, offset = session.place(params)
-    place = reached(file.document, offset, params.line)
-    if place is None:
+    if (place := reached(file.document, offset, params.line)) is None:
         return await _reply_of_engine(session, file, offset, params)
     report: JsonReport = {"depth": 0, "lines": []}
     async with aclosing(reports(place.game, LEVELS[params.level - 1].limits)) as search:
@@ -142,13 +134,11 @@ async def analyse(session: Session, params: AnalyseParams) -> dict[str, Any] | N
     The first actions are not searched again if they were analysed with the same limits.
     """
     file, offset = session.place(params)
-    place = reached(file.document, offset, params.line)
-    if place is None:
+    if (place := reached(file.document, offset, params.line)) is None:
         return None
     game, kept = place.whole, session.verdicts
     limits = Limits(nodes=params.nodes, seconds=params.seconds or (None if params.nodes else SECONDS))
-    known = zip(count(), kept.of(game, limits), strict=False)
-    judged = [verdict for _, verdict in takewhile(lambda numbered: numbered[0] == numbered[1].ply, known)]
+    judged = [verdict for ply, verdict in enumerate(kept.of(game, limits)) if verdict.ply == ply]
 
     async def search() -> None:
         async with aclosing(analysis(game, limits, len(judged))) as lines:
@@ -187,8 +177,7 @@ CHECK = "wazir.checkWithEngine"
 async def play(session: Session, params: PlayParams) -> dict[str, Any] | None:
     """The position of a variant after some moves, as a *features.game.view.PositionView*, or null."""
     file, offset = session.place(params)
-    variant = variant_at(file.document, offset)
-    if variant is None:
+    if (variant := variant_at(file.document, offset)) is None:
         return None
     view = position(
         variant,
@@ -205,18 +194,14 @@ async def _state(session: Session, variant: PlayedVariant, moves: tuple[str, ...
     if len(moves) > MOST_PLAYED:
         raise RequestError(f"No more than {MOST_PLAYED:,} moves may be played.")
     config, name = variant.document.text, variant.variant.name
-    if session.client.has_engine:
-        return await _asked(session, {"config": config, "name": name, "moves": [*moves]})
-    return EngineState(**await session.server.in_thread(lambda: library.state(config, name, moves)))
-
-
-async def _asked(session: Session, question: Mapping[str, object]) -> EngineState:
-    """The answer of the client's engine."""
-    found = await session.server.protocol.send_request_async(ENGINE, question)
-    if not isinstance(found, Mapping) or "fen" not in found:
-        problem = found.get("problem") if isinstance(found, Mapping) else None
+    if not session.client.has_engine:
+        return EngineState(**await session.server.in_thread(lambda: library.state(config, name, moves)))
+    question = {"config": config, "name": name, "moves": [*moves]}
+    answer = await session.server.protocol.send_request_async(ENGINE, question)
+    if not isinstance(answer, Mapping) or "fen" not in answer:
+        problem = answer.get("problem") if isinstance(answer, Mapping) else None
         raise EngineError(str(problem or "The engine has no answer."))
-    return EngineState(*(found[key] for key in ("fen", "played", "legal", "isCheck", "result", "canClaim")))
+    return EngineState(*(answer[key] for key in ("fen", "played", "legal", "isCheck", "result", "canClaim")))
 
 
 async def check(session: Session, uri: str) -> None:
@@ -238,8 +223,7 @@ async def _reply_of_engine(
     session: Session, file: OpenFile[Document], offset: int, params: ReplyParams
 ) -> dict[str, Any] | None:
     """The move that the engine of the settings plays in a position of a variant; null without a variant."""
-    variant = variant_at(file.document, offset)
-    if variant is None:
+    if (variant := variant_at(file.document, offset)) is None:
         return None
     state = await _state(session, variant, params.played)
     moves = [move for move, _ in state.played]

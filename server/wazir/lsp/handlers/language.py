@@ -35,8 +35,7 @@ def hover(session: Session, params: types.HoverParams) -> types.Hover | None:
     file, offset = session.place(params)
     client, document = session.client, file.document
     for options in _hover_options(session, file, client.markdown_hover):
-        answer = hovering.hover(document, offset, options)
-        if answer is None:
+        if (answer := hovering.hover(document, offset, options)) is None:
             break
         content = _content(answer.blocks, client.markdown_hover)
         if len(content.value) <= LONGEST or not options.pictures:
@@ -187,22 +186,15 @@ _results = count(1)
 """The ids of results."""
 
 
-def semantic_tokens(session: Session, params: types.SemanticTokensParams) -> types.SemanticTokens | None:
-    """All tokens of a document."""
-    file = session.opened(params.text_document)
-    data = _encoded(session, file.documents())
-    return types.SemanticTokens(data, _keep(session, file, data))
-
-
-def semantic_tokens_delta(
-    session: Session, params: types.SemanticTokensDeltaParams
+def semantic_tokens(
+    session: Session, params: types.SemanticTokensParams | types.SemanticTokensDeltaParams
 ) -> types.SemanticTokens | types.SemanticTokensDelta | None:
-    """The changes since a previous result; all tokens if that is unknown."""
+    """All tokens of a document; of a request for the changes since a previous result these, if that is the last one."""
     file = session.opened(params.text_document)
-    data = _encoded(session, file.documents())
+    data, result = _encoded(session, file.documents()), str(next(_results))
     known, before = session.semantic_tokens.get(file.uri, ("", []))
-    result = _keep(session, file, data)
-    if known != params.previous_result_id:
+    session.semantic_tokens[file.uri] = result, data
+    if isinstance(params, types.SemanticTokensParams) or known != params.previous_result_id:
         return types.SemanticTokens(data, result)
     start = common_start(before, data)
     end = common_start(before[start:][::-1], data[start:][::-1])
@@ -233,13 +225,6 @@ def _encoded(session: Session, documents: Iterable[Document], where: types.Range
     return data
 
 
-def _keep(session: Session, file: OpenFile[Any], data: list[int]) -> str:
-    """Keeps a result for the next request, and returns its id."""
-    result = str(next(_results))
-    session.semantic_tokens[file.uri] = result, data
-    return result
-
-
 # Diagnostics for clients that request them
 
 
@@ -250,8 +235,7 @@ def document_diagnostics(session: Session, params: types.DocumentDiagnosticParam
     """
     if not (file := session.files.get(params.text_document.uri)):
         return types.RelatedFullDocumentDiagnosticReport([])
-    can_wait = not session.client.diagnostic_refresh or session.publisher.is_complete(file)
-    if not can_wait:
+    if session.client.diagnostic_refresh and not session.publisher.is_complete(file):
         first, is_all = file.first_diagnostics()
         if not is_all:
             session.publisher.finish(file)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TypeAlias
 
 from lsprotocol import types
@@ -12,20 +11,17 @@ from wazir.features import names, structure
 from wazir.lsp import convert
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.session import Session
-from wazir.text import Span
 
 _File: TypeAlias = OpenFile[Document]
-
-_LINK = "Open the definition"
 
 
 def definition(session: Session, params: types.DefinitionParams) -> list[types.LocationLink] | types.Location | None:
     """The definition of the name at a position, in the file or in the library of the notation."""
     file, offset = session.place(params)
-    target = names.definition(file.document, offset)
-    if target is None:
+    if (target := names.definition(file.document, offset)) is None:
         return None
-    home, span = (file, target.span) if target.span else _in_library(session, file, target.name)
+    home = file if target.span else session.library(file.document.notation)
+    span = target.span or (home and next(home.document.definitions_named(target.name), None))
     if not home or not span:
         return None
     columns = session.columns(home.document)
@@ -36,12 +32,6 @@ def definition(session: Session, params: types.DefinitionParams) -> list[types.L
     whole = columns.range(item.span) if item else place
     origin = session.columns(file.document).range(target.origin)
     return [types.LocationLink(home.uri, whole, place, origin)]
-
-
-def _in_library(session: Session, file: _File, name: str) -> tuple[_File | None, Span | None]:
-    library = session.library(file.document.notation)
-    span = next(library.document.definitions_named(name), None) if library else None
-    return (library, span) if span else (None, None)
 
 
 def references(session: Session, params: types.ReferenceParams) -> list[types.Location] | None:
@@ -86,17 +76,14 @@ def document_links(session: Session, params: types.DocumentLinkParams) -> list[t
     """Links from names to their definitions in the library."""
     links = list[types.DocumentLink]()
     for document in session.opened(params.text_document).documents():
-        if library := session.library(document.notation):
-            links += _links(session.columns(document), library)
+        if not (library := session.library(document.notation)):
+            continue
+        columns = session.columns(document)
+        for reference in names.links(document):
+            if span := next(library.document.definitions_named(reference.name), None):
+                target = f"{library.uri}#L{library.document.position(span.start).line + 1}"
+                links.append(types.DocumentLink(columns.range(reference.span), target, "Open the definition"))
     return links
-
-
-def _links(columns: convert.Columns, library: _File) -> Iterator[types.DocumentLink]:
-    """Links to lines of the library."""
-    for reference in names.links(columns.document):
-        if span := next(library.document.definitions_named(reference.name), None):
-            target = f"{library.uri}#L{library.document.position(span.start).line + 1}"
-            yield types.DocumentLink(columns.range(reference.span), target=target, tooltip=_LINK)
 
 
 # Call hierarchy

@@ -20,22 +20,7 @@ from wazir.features.views.figures import subject_at
 from wazir.features.views.readings import readings_at
 from wazir.features.written import CannotConvert
 from wazir.lsp import convert as converting
-from wazir.lsp import processes
-from wazir.lsp.custom_requests import (
-    CardsParams,
-    ConvertParams,
-    CopyParams,
-    FenceParams,
-    FiguresParams,
-    FindParams,
-    FormsParams,
-    GalleryParams,
-    PieceParams,
-    PositionParams,
-    ReadingsParams,
-    ViewParams,
-    WriteParams,
-)
+from wazir.lsp import custom_requests, processes
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.schema import plain
 from wazir.lsp.session import Session
@@ -52,14 +37,14 @@ def as_answer(session: Session, file: OpenFile[Document], value: object) -> dict
     return {"uri": file.uri, "version": file.version, **plain(value, session.columns(file.document).range)}
 
 
-def piece(session: Session, params: PieceParams) -> dict[str, Any] | None:
+def piece(session: Session, params: custom_requests.PieceParams) -> dict[str, Any] | None:
     """The piece at a position on a board, as a *features.views.piece.PieceView*, or null."""
     file, offset = session.place(params)
     view = pieces.piece(file.document, offset, params.choices(session.client.theme, params.picture, params.whole))
     return as_answer(session, file, view) if view else None
 
 
-def position(session: Session, params: PositionParams) -> dict[str, Any] | None:
+def position(session: Session, params: custom_requests.PositionParams) -> dict[str, Any] | None:
     """The game position at a position, as a *features.game.view.PositionView*, or null."""
     file, offset = session.place(params)
     view = positions.position(
@@ -75,12 +60,12 @@ def position(session: Session, params: PositionParams) -> dict[str, Any] | None:
     return as_answer(session, file, view) if view else None
 
 
-def view(session: Session, params: ViewParams) -> dict[str, Any] | None:
+def view(session: Session, params: custom_requests.ViewParams) -> dict[str, Any] | None:
     """The piece at a position, or else the game position, or null."""
     return piece(session, params) or position(session, params)
 
 
-def write(session: Session, params: WriteParams) -> dict[str, Any] | None:
+def write(session: Session, params: custom_requests.WriteParams) -> dict[str, Any] | None:
     """Edits that write what was played or set up into the record, or null."""
     file, offset = session.place(params)
     if (made := game_position.write(file.document, offset, params.line)) is None:
@@ -89,14 +74,14 @@ def write(session: Session, params: WriteParams) -> dict[str, Any] | None:
     return {"uri": file.uri, "version": file.version, "edits": edits, "lost": made.lost}
 
 
-def copy(session: Session, params: CopyParams) -> dict[str, Any] | None:
+def copy(session: Session, params: custom_requests.CopyParams) -> dict[str, Any] | None:
     """The piece or game position at a position as a text, or as every text; null if the document is not open."""
     file, offset = session.place(params)
     subject = file.document, offset, params.choices(session.client.theme), params.line
     return as_answer(session, file, copied(*subject, params.form)) if params.form else every_copy(*subject)
 
 
-async def figures(session: Session, params: FiguresParams) -> dict[str, Any] | None:
+async def figures(session: Session, params: custom_requests.FiguresParams) -> dict[str, Any] | None:
     """The figures of the piece at a position; null if there is no valid piece."""
     file, offset = session.place(params)
     if params.mate and not system.HAS_PROCESSES:
@@ -114,14 +99,14 @@ async def figures(session: Session, params: FiguresParams) -> dict[str, Any] | N
     return as_answer(session, file, {"span": subject.span, **computed, "hasTable": has_table})
 
 
-def readings(session: Session, params: ReadingsParams) -> dict[str, Any] | None:
+def readings(session: Session, params: custom_requests.ReadingsParams) -> dict[str, Any] | None:
     """All readings of the piece at a position; null without a piece, or with a single reading."""
     file, offset = session.place(params)
     view = readings_at(file.document, offset, params.board, Theme(params.theme or session.client.theme))
     return as_answer(session, file, view) if view else None
 
 
-def find(session: Session, params: FindParams) -> dict[str, Any]:
+def find(session: Session, params: custom_requests.FindParams) -> dict[str, Any]:
     """The texts that reach exactly some squares, and on demand the board with these."""
     squares = {name: kind for kind in ("quiet", "capture", "both") for name in getattr(params, kind)}
     asked = {"square": params.square, "board": params.board, "on": params.on and list(params.on), "squares": squares}
@@ -136,7 +121,7 @@ def find(session: Session, params: FindParams) -> dict[str, Any]:
 # Galleries
 
 
-def gallery_page(session: Session, params: GalleryParams) -> dict[str, Any] | None:
+def gallery_page(session: Session, params: custom_requests.GalleryParams) -> dict[str, Any] | None:
     """The gallery of a document; null if it is not open."""
     opened = session.opened(params.text_document)
     documents = list(opened.documents())
@@ -167,7 +152,7 @@ def _list(session: Session, documents: list[Document]) -> dict[str, Any]:
     return {"kind": "pieces" if sections or not documents else "games", "sections": sections}
 
 
-def cards(session: Session, params: CardsParams) -> dict[str, Any] | None:
+def cards(session: Session, params: custom_requests.CardsParams) -> dict[str, Any] | None:
     """Some pieces of a gallery; null if the document is not open."""
     opened = session.opened(params.text_document)
     theme, shown = Theme(params.theme or session.client.theme), []
@@ -182,7 +167,7 @@ def cards(session: Session, params: CardsParams) -> dict[str, Any] | None:
 # Conversion
 
 
-def forms(session: Session, params: FormsParams) -> dict[str, Any] | None:
+def forms(session: Session, params: custom_requests.FormsParams) -> dict[str, Any] | None:
     """The forms that a document or a block of Markdown can be converted to, or null."""
     file = session.file(params.text_document, params.position)
     own = written.dialect_of(file.document) or ""
@@ -200,7 +185,7 @@ def forms(session: Session, params: FormsParams) -> dict[str, Any] | None:
     return as_answer(session, file, {"word": notation.dialect_word, "forms": forms})
 
 
-def convert(session: Session, params: ConvertParams) -> dict[str, Any] | None:
+def convert(session: Session, params: custom_requests.ConvertParams) -> dict[str, Any] | None:
     """A document in another form; null if it is not open, or if it is Markdown."""
     file = session.file(params.text_document)
     if params.form not in (known := conversion.targets(file.document)):
@@ -214,7 +199,7 @@ def convert(session: Session, params: ConvertParams) -> dict[str, Any] | None:
     return as_answer(session, file, made)
 
 
-def fence(session: Session, params: FenceParams) -> dict[str, str] | None:
+def fence(session: Session, params: custom_requests.FenceParams) -> dict[str, str] | None:
     """A fenced block as HTML; null if it is not in a notation."""
     theme, name = params.theme or session.client.theme, params.language.lower()
     if found := of_fence({notation.name: notation for notation in REGISTRY}, name, params.text):
