@@ -16,7 +16,7 @@ import os
 import sys
 from collections.abc import Container, Sequence
 from importlib import import_module
-from typing import cast
+from typing import Any, cast
 
 from wazir import __version__
 from wazir.cli import ben39
@@ -51,7 +51,16 @@ HEADINGS: Headings = {
         "man": "print the manual page",
     },
 }
-"""The commands by task. Each is a module of this package, imported on first use, whose docstring is its help."""
+"""The commands by task. Each is a module of this package, imported on first use, whose docstring is its help; or a
+class, where small commands share a module.
+"""
+_SHARED = {
+    **dict.fromkeys(("ask", "find", "name"), "questions"),
+    **dict.fromkeys(("complete", "man"), "shells"),
+    **dict.fromkeys(("ben39 actions", "ben39 perft"), "ben39.actions"),
+    **{"perft": "variant", "readings": "show"},
+}
+"""The modules of the commands that are classes in them, with the names of the commands."""
 COMMANDS = (
     *(name for commands in HEADINGS.values() for name in commands if name != "ben39"),
     *(f"ben39 {name}" for commands in ben39.HEADINGS.values() for name in commands),
@@ -83,8 +92,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         except OSError:
             _discard_output()
-        name = str(error.filename or "Standard output")
-        complain(f"{_cut(name)}: {error.strerror or error}")
+        complain(f"{_cut(str(error.filename or 'Standard output'))}: {error.strerror or error}")
         return Status.USAGE_ERROR
     return status
 
@@ -106,7 +114,11 @@ def _run(arguments: list[str]) -> int:
     name = " ".join(words[: 2 if words[:1] == ["ben39"] else 1])
     parser = make_parser({name})
     if name not in ("", "ben39", *COMMANDS):
-        parser.error(_unknown(name))
+        full_names = {known.split()[-1]: known for known in COMMANDS} | _SYNONYMS
+        word, meant = safe(_cut(name)), full_names.get(similar(name.split()[-1], full_names))
+        others = f"'wazir --help' lists the commands; 'wazir show {word}' draws a piece."
+        advice = f"Did you mean '{meant}'?" if meant else others
+        parser.error(f"unknown command '{word}'. {advice}")
     options, unexpected = parser.parse_known_args(arguments)
     if unexpected:
         options.parser.unexpected(unexpected)
@@ -120,25 +132,18 @@ def _run(arguments: list[str]) -> int:
 
 
 _SYNONYMS = {
+    **{"help": "help", "version": "version"},
     **{"diff": "compare", "draw": "show", "export": "convert", "fix": "check --fix", "fmt": "format", "lint": "check"},
     **{"render": "show", "rules": "variant", "serve": "lsp", "server": "lsp", "translate": "convert"},
     **{"validate": "check", "value": "figures", "view": "show"},
 }
-"""The commands that are known by another name elsewhere."""
-
-
-def _unknown(name: str) -> str:
-    """The message for an unknown command."""
-    full_names = {known.split()[-1]: known for known in COMMANDS} | {"help": "help", "version": "version"} | _SYNONYMS
-    word, meant = safe(_cut(name)), full_names.get(similar(name.split()[-1], full_names))
-    others = f"'wazir --help' lists the commands; 'wazir show {word}' draws a piece."
-    advice = f"Did you mean '{meant}'?" if meant else others
-    return f"unknown command '{word}'. {advice}"
+"""Other words for commands: those for options, and the names of commands elsewhere."""
 
 
 def load(name: str) -> Command:
-    """The module of a command."""
-    return cast(Command, import_module(f"wazir.cli.{name.replace(' ', '.')}"))
+    """The module of a command, or its object."""
+    module: Any = import_module(f"wazir.cli.{_SHARED.get(name, name).replace(' ', '.')}")
+    return cast(Command, getattr(module, name.split()[-1].capitalize())() if name in _SHARED else module)
 
 
 def make_parser(wanted: Container[str] = COMMANDS) -> Parser:

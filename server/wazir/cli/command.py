@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from argparse import Action, ArgumentParser, HelpFormatter, Namespace
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from importlib import import_module
 from itertools import chain
@@ -29,14 +29,18 @@ def add_format(parser: ArgumentParser, formats: Iterable[str], more: str = "") -
     parser.add_argument("--format", choices=names, default=names[0], metavar="FORMAT", help=summary)
 
 
+def add_choice(
+    parser: ArgumentParser, *names: str, choices: Iterable[str], about: str, metavar: str = "NAME", **more: Any
+) -> None:
+    """Add an argument that is one of some words, which its help lists."""
+    words = list(choices)
+    parser.add_argument(*names, choices=words, metavar=metavar, help=f"{about}: {', '.join(words)}", **more)
+
+
 def add_output(parser: Any) -> None:
-    """Add the argument that names the file for the output to a parser or a group of it."""
-    parser.add_argument("-o", "--output", metavar="FILE", type=_output, help="write to this file; - is the output")
-
-
-def _output(name: str) -> str | None:
-    """The name of a file; None for `-`, standard output."""
-    return None if name == "-" else name
+    """Add the argument that names the file for the output, None for standard output, to a parser or a group of it."""
+    about = "write to this file; - is the output"
+    parser.add_argument("-o", "--output", metavar="FILE", type=lambda name: None if name == "-" else name, help=about)
 
 
 class UsageError(Exception):
@@ -61,7 +65,7 @@ def optional(module: str, needs: str, extra: str) -> Any:
 
 
 class Command(Protocol):
-    """A module that is a command. Its docstring is the help: paragraphs, and examples at the end."""
+    """A module or an object that is a command. Its docstring is the help: paragraphs, and examples at the end."""
 
     __doc__: str | None
 
@@ -84,14 +88,12 @@ class HelpText(HelpFormatter):
         return wrapped(text, width)
 
 
-def _examples(text: str, width: int) -> list[str]:
+def _examples(text: str, width: int) -> Iterator[str]:
     """Indented command lines, each with a remark, which moves below a line that is too wide."""
-    lines: list[str] = []
     for line in text.splitlines():
         command, _, remark = line.strip().partition("  ")
         parts = (wrapped(command, width, "  ", "      "), wrapped(remark, width, "      ", "      "))
-        lines += [line] if len(line) <= width else chain(*parts)
-    return lines
+        yield from [line] if len(line) <= width else chain(*parts)
 
 
 def wrapped(text: str, width: int, first: str = "", others: str = "") -> list[str]:
@@ -137,7 +139,8 @@ class Parser(ArgumentParser):
     """A parser of a command, or of a group of commands, which its help lists below headings."""
 
     def __init__(self, doc: str | None = "", headings: Headings | None = None, **options: Any) -> None:
-        description, heading, examples = (doc or "").partition("examples:\n")
+        doc = textwrap.dedent(f"    {doc or ''}").lstrip()  # that of a class is indented below its first line
+        description, heading, examples = doc.partition("examples:\n")
         super().__init__(
             description=description, epilog=heading + examples, formatter_class=HelpText, allow_abbrev=False, **options
         )

@@ -23,10 +23,9 @@ from collections.abc import Iterator, Mapping
 from wazir.cli.arguments import Target, add_reading, board_of, documents, found
 from wazir.cli.command import Status, UsageError, add_format, add_output
 from wazir.cli.console import columns, safe
-from wazir.cli.files import put_text
+from wazir.cli.files import put_form
 from wazir.cli.show import with_legend
 from wazir.cli.variant import compare_variants, is_of_variants
-from wazir.features.definitions import Json
 from wazir.features.questions import verdict_as_json
 from wazir.notations import REGISTRY
 from wazir.piece.board import square_name
@@ -63,17 +62,16 @@ def run(options: Namespace) -> int:
         raise UsageError("A picture shows one pair. Choose it with --name.")
     is_same, parts = not alone, list[str]()
     for a, b in pairs:
-        piece_a, piece_b = a.piece, b.piece
-        if piece_a is None or piece_b is None:
+        if a.piece and b.piece:
+            verdict = same(a.piece, b.piece, board_of(options, (a if a.definition.board else b).definition))
+            is_same &= verdict.same is True
+            parts.append(_WRITE[options.format](a, b, verdict))
+        else:
             is_same = False
-            continue
-        verdict = same(piece_a, piece_b, board_of(options, (a if a.definition.board else b).definition))
-        is_same &= verdict.same is True
-        parts.append(_WRITE[options.format](a, b, verdict))
     if options.format == "text":
         parts += (f"{safe(name)}: only {side} defines it.\n" for name, side in alone)
     if parts:
-        put_text("".join(parts), options.output, options.format)
+        put_form("".join(parts), options.output, options.format)
     return Status.CLEAN if is_same else Status.PROBLEMS
 
 
@@ -140,9 +138,8 @@ def _drawn(a: str, b: str, difference: Difference) -> Iterator[str]:
     """What only one of two pieces can do in a position, as diagrams with their legends."""
     for title, only in ((a, difference.only_a), (b, difference.only_b)):
         if only:
-            yield ""
-            yield f"Only {title}:"
-            yield from with_legend(drawing(_diagram(difference, only)), columns(sys.stdout))
+            picture = drawing(_diagram(difference, only))
+            yield from ["", f"Only {title}:", *with_legend(picture, columns(sys.stdout))]
 
 
 def _diagram(difference: Difference, only: tuple[Result, ...]) -> Diagram:
@@ -159,8 +156,8 @@ def _picture(a: Target, b: Target, verdict: Verdict) -> str:
 
 
 def _json(a: Target, b: Target, verdict: Verdict) -> str:
-    row: Json = {"a": a.definition.name or a.title, "b": b.definition.name or b.title, **verdict_as_json(verdict)}
-    return json.dumps(row) + "\n"
+    names = {"a": a.definition.name or a.title, "b": b.definition.name or b.title}
+    return json.dumps({**names, **verdict_as_json(verdict)}) + "\n"
 
 
 _WRITE = {"text": _text, "svg": _picture, "json": _json}

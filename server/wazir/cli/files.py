@@ -27,6 +27,7 @@ LARGEST = 200_000_000
 """The maximum size of a text, in bytes."""
 _START = 4 * SAMPLE
 """The number of bytes that are read of a file in a folder whose name does not tell its notation."""
+_ENDINGS = ", ".join(ending for notation in REGISTRY for ending in notation.extensions)
 _SHARED = tuple(ending for notation in REGISTRY for ending in notation.shared_extensions)
 _FENCE = re.compile(r"```|~~~|\A\s*+[^\s<].*?<[a-zA-Z]", re.DOTALL)
 """A fence or a tag, as in Markdown with blocks. A text that begins with a tag is a page of HTML."""
@@ -119,7 +120,7 @@ def find_with_pages(
         if path.is_dir():
             files = list(_inside(path, notation))
             if not files:
-                say(f"No files of a known notation ({_endings()}) in `{argument}`.")
+                say(f"No files of a known notation ({_ENDINGS}) in `{argument}`.")
             for origin in files:
                 origins.setdefault(origin.name, origin)
         elif os.path.lexists(path):
@@ -150,13 +151,11 @@ def _skip(name: str) -> None:
 
 def _searched(name: str) -> Notation | None:
     """The notation of a file in a folder whose extension other programs share, by the start of its text; or None."""
-    if not name.lower().endswith(SEARCHED):
-        return None
-    try:
-        notation = for_file(name, read_start(Path(name), _START).decode("utf-8", "replace"))
-    except OSError:
-        return None
-    return notation if notation and notation.is_searched else None
+    with suppress(OSError):
+        if name.lower().endswith(SEARCHED):
+            notation = for_file(name, read_start(Path(name), _START).decode("utf-8", "replace"))
+            return notation if notation and notation.is_searched else None
+    return None
 
 
 def _named(name: str, path: Path | None, notation: str | None) -> Origin | MarkdownOrigin:
@@ -166,7 +165,7 @@ def _named(name: str, path: Path | None, notation: str | None) -> Origin | Markd
         return Origin(name=name, path=path, notation=known)
     if is_markdown(name):
         return MarkdownOrigin(name=name, path=path)
-    raise UsageError(f"Unknown notation of `{name}`: known extensions are {_endings()}. Use --notation NAME.")
+    raise UsageError(f"Unknown notation of `{name}`: known extensions are {_ENDINGS}. Use --notation NAME.")
 
 
 def notation_of(name: str) -> Notation | None:
@@ -174,14 +173,9 @@ def notation_of(name: str) -> Notation | None:
     known, path = for_file(name), Path(name)
     if known or not path.name.lower().endswith(_SHARED) or is_special(path):
         return known
-    try:
+    with suppress(OSError):
         return for_file(path, read_named(path, LARGEST).decode("utf-8", "replace"))
-    except OSError:
-        return None
-
-
-def _endings() -> str:
-    return ", ".join(ending for notation in REGISTRY for ending in notation.extensions)
+    return None
 
 
 def _of_stdin(name: str, among: Sequence[Notation], notation: str | None) -> Origin | MarkdownOrigin:
@@ -265,30 +259,18 @@ def put(data: bytes, name: str | None) -> None:
             writing.write(Path(name), data)
 
 
-def put_text(text: str, name: str | None, form: str) -> None:
-    """Write a text in a form to a file, or to standard output if *name* is None.
+def put_form(content: str | bytes, name: str | None, form: str) -> None:
+    """Write a text or a picture in a form to a file, or to standard output if *name* is None.
 
     Raises:
         UsageError: It is a page or a picture, which a terminal cannot show.
         OSError: It cannot be written.
     """
-    data = encode(text if text.endswith("\n") else text + "\n")
-    if form in ("html", "svg"):
-        put_picture(data, name, form)
-    else:
-        put(data, name)
-
-
-def put_picture(data: bytes, name: str | None, form: str) -> None:
-    """Write a page or a picture in a form to a file, or to standard output if *name* is None.
-
-    Raises:
-        UsageError: A terminal cannot show it.
-        OSError: It cannot be written.
-    """
-    if name is None and sys.stdout.isatty():
+    if form in ("html", "svg", "png", "gif") and name is None and sys.stdout.isatty():
         raise UsageError(f"A terminal cannot show {form.upper()}. Name a file: --output FILE.{form}")
-    put(data, name)
+    if isinstance(content, str):
+        content = encode(content if content.endswith("\n") else content + "\n")
+    put(content, name)
 
 
 @contextmanager

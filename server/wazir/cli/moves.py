@@ -11,17 +11,16 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
 
-from wazir.cli import ask
 from wazir.cli.arguments import add_reader, add_target, board_of, documents, found, played
 from wazir.cli.command import Status, UsageError
-from wazir.cli.console import Paint, aligned, paint_for, plural, safe, say
+from wazir.cli.console import aligned, paint_for, plural, safe, say
+from wazir.cli.questions import add_json_lines, answer_requests
 from wazir.features import requests
 from wazir.features.requests import read_square
 from wazir.notations.results import Definition
 from wazir.piece.board import PlayingBoard, square_name
-from wazir.piece.model import Piece, Result, Results, Square
+from wazir.piece.model import Piece, Square
 from wazir.piece.motion.results import Position, results
 
 
@@ -29,17 +28,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_target(parser, nargs="?")
     add_reader(parser)
+    side, friends = "the side of the piece (default: white)", "squares of pieces of its own side, such as a1,b2"
     parser.add_argument("--square", metavar="SQUARE", help="the square of the piece (default: the middle of the board)")
-    parser.add_argument(
-        "--side", choices=("white", "black"), default="white", help="the side of the piece (default: white)"
-    )
-    parser.add_argument(
-        "--friends", default="", metavar="SQUARES", help="squares of pieces of its own side, such as a1,b2"
-    )
+    parser.add_argument("--side", choices=("white", "black"), default="white", help=side)
+    parser.add_argument("--friends", default="", metavar="SQUARES", help=friends)
     parser.add_argument("--foes", default="", metavar="SQUARES", help="squares of pieces of the other side")
     parser.add_argument("--moved", default="", metavar="SQUARES", help="squares of pieces that have moved")
     parser.add_argument("--not-virgin", action="store_true", help="the piece itself has moved")
-    ask.add_arguments(parser)
+    add_json_lines(parser)
 
 
 def run(options: Namespace) -> int:
@@ -47,7 +43,7 @@ def run(options: Namespace) -> int:
     if options.json_lines:
         if options.target is not None:
             raise UsageError("--json-lines reads pieces from standard input, not from the arguments.")
-        ask.answer_requests(requests.moves)
+        answer_requests(requests.moves)
         return Status.CLEAN
     if options.target is None:
         raise UsageError("No piece given. Name a piece, as in `wazir moves fmWfcF`, or a file.")
@@ -77,34 +73,23 @@ def _print_table(options: Namespace, definition: Definition) -> None:
     moves_of_piece = results(definition.piece or Piece(()), position, square)
     if moves_of_piece.endless:
         raise UsageError("The program hangs here: a ride goes round the board for ever.")
-    for line in table(moves_of_piece, board, paint_for(sys.stdout)):
-        print(line)
-    say(_summary(moves_of_piece, definition.name, square, board))
+    rows = [
+        (
+            "(gone)" if result.to is None else square_name(result.to, board),
+            " ".join(square_name(taken, board) for taken in result.takes),
+            ", ".join(f"{square_name(origin, board)} on {square_name(to, board)}" for to, origin in result.puts),
+            safe(", ".join(result.becomes)),
+            safe(", ".join(result.when)),
+        )
+        for result in moves_of_piece.all
+    ]
+    columns = zip(("to", "takes", "puts down", "becomes", "when"), *rows, strict=True)
+    used = [column for column in columns if column[0] == "to" or any(column[1:])]  # without empty columns
+    print(*aligned([*zip(*used, strict=True)], paint_for(sys.stdout)), sep="\n")
+    count = plural(len(moves_of_piece.all), "move")
+    end = " or more: the search was cut off." if moves_of_piece.incomplete else "."
+    say(f"{definition.name or 'The piece'} on {square_name(square, board)}, board {board}: {count}{end}")
 
 
 def _squares(text: str, board: PlayingBoard) -> frozenset[Square]:
     return frozenset(read_square(name, board) for name in text.replace(",", " ").split())
-
-
-def _summary(moves: Results, name: str | None, square: Square, board: PlayingBoard) -> str:
-    count = plural(len(moves.all), "move")
-    end = " or more: the search was cut off." if moves.incomplete else "."
-    return f"{name or 'The piece'} on {square_name(square, board)}, board {board}: {count}{end}"
-
-
-def table(moves: Results, board: PlayingBoard, paint: Paint) -> Iterator[str]:
-    """The lines of a table with a row for each result, without empty columns."""
-    heads = ("to", "takes", "puts down", "becomes", "when")
-    columns = list(zip(heads, *(_row(result, board) for result in moves.all), strict=True))
-    used = [column for column in columns if column[0] == "to" or any(column[1:])]
-    return aligned(list(zip(*used, strict=True)), paint)
-
-
-def _row(result: Result, board: PlayingBoard) -> tuple[str, ...]:
-    return (
-        "(gone)" if result.to is None else square_name(result.to, board),
-        " ".join(square_name(square, board) for square in result.takes),
-        ", ".join(f"{square_name(origin, board)} on {square_name(to, board)}" for to, origin in result.puts),
-        safe(", ".join(result.becomes)),
-        safe(", ".join(result.when)),
-    )

@@ -16,17 +16,17 @@ from __future__ import annotations
 
 import base64
 from argparse import ArgumentParser, Namespace
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import unquote
 
 from wazir.cli.arguments import context, opened
 from wazir.cli.command import Status, UsageError, add_output
 from wazir.cli.console import complain, plural
-from wazir.cli.files import STDIN, MarkdownOrigin, Origin, keep_input, put_text, read
+from wazir.cli.files import STDIN, MarkdownOrigin, Origin, keep_input, put_form, read
 from wazir.features.rules_page import rules_page
 from wazir.features.variants import as_markdown, rules_of
 from wazir.notations import for_file
-from wazir.notations.notation import Notation
 from wazir.piece.drawing.svg import Theme, data_uri
 from wazir.system import read_regular
 
@@ -56,7 +56,12 @@ def run(options: Namespace) -> int:
         raise UsageError(f"`{options.file}` is a folder. Give a Markdown file.")
     notation = for_file(path) if path else None
     if path and notation and notation.has_variants:
-        return _variants(options, path, notation)
+        keep_input(options.output, options.file)
+        document = opened(Origin(name=options.file, path=path, notation=notation), options)
+        markdown = as_markdown(rules_of(document), Theme.AUTO)
+        page = rules_page(markdown.text, path.stem, image=lambda address: data_uri(markdown.pictures[address]))
+        put_form(page.html, options.output, "html")
+        return Status.CLEAN
     if notation:
         raise UsageError(f"`{path}` is not Markdown. `wazir show {path} --format html` makes a page of its pieces.")
     keep_input(options.output, options.file)
@@ -68,30 +73,17 @@ def run(options: Namespace) -> int:
         figures=options.figures,
         image=lambda address: _image(address, (path or Path("-")).parent),
     )
-    put_text(page.html, options.output, "html")
+    put_form(page.html, options.output, "html")
     if page.broken:
         complain(f"{plural(page.broken, 'definition')} with errors; `wazir check` shows them.")
     return Status.PROBLEMS if page.broken else Status.CLEAN
 
 
-def _variants(options: Namespace, path: Path, notation: Notation) -> int:
-    """Make the page of a file of variants."""
-    keep_input(options.output, options.file)
-    document = opened(Origin(name=options.file, path=path, notation=notation), options)
-    markdown = as_markdown(rules_of(document), Theme.AUTO)
-    page = rules_page(markdown.text, path.stem, image=lambda address: data_uri(markdown.pictures[address]))
-    put_text(page.html, options.output, "html")
-    return Status.CLEAN
-
-
 def _image(address: str, folder: Path) -> str | None:
     """The data URI of an image in the folder of the page or below; None for any other address."""
     kind = _IMAGES.get(Path(address).suffix.lower())
-    try:
+    with suppress(OSError, ValueError):
         path = (folder / unquote(address)).resolve()
-        if not kind or not path.is_relative_to(folder.resolve()):
-            return None
-        data = read_regular(path, LARGEST_IMAGE)
-    except (OSError, ValueError):
-        return None
-    return f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}"
+        if kind and path.is_relative_to(folder.resolve()):
+            return f"data:{kind};base64,{base64.b64encode(read_regular(path, LARGEST_IMAGE)).decode('ascii')}"
+    return None

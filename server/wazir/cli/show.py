@@ -16,6 +16,7 @@ examples:
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from argparse import ArgumentParser, Namespace
@@ -24,11 +25,11 @@ from io import BytesIO
 from itertools import zip_longest
 
 from wazir.ben39.actions import Game, spell
-from wazir.cli.arguments import Target, add_reader, add_target, board_of, documents, found, played
+from wazir.cli.arguments import Target, add_reader, add_target, board, board_of, documents, found, played, target_of
 from wazir.cli.ben39.records import add_record
-from wazir.cli.command import Status, UsageError, add_format, add_output, optional, wrapped
+from wazir.cli.command import Command, Status, UsageError, add_format, add_output, optional, wrapped
 from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, plural, safe
-from wazir.cli.files import STDIN, put_picture, put_text
+from wazir.cli.files import STDIN, put_form
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.gallery import gallery
@@ -36,7 +37,10 @@ from wazir.features.game.page import page
 from wazir.features.game.position import PositionSubject, figure, game_of, named_games
 from wazir.features.requests import read_square
 from wazir.features.sheet import Figure, sheet
+from wazir.features.views.readings import as_json, readings
+from wazir.notations import REGISTRY
 from wazir.notations.results import Definition
+from wazir.piece.board import DEFAULT, parse_board
 from wazir.piece.drawing.diagram import Diagram, Drawing, drawing, of_board, of_reach
 from wazir.piece.drawing.svg import FONT, Theme, of_diagram
 from wazir.piece.model import Piece
@@ -65,20 +69,19 @@ def run(options: Namespace) -> int:
     if re.fullmatch(r"[a-z]\d+", square := options.targets[-1]):
         raise UsageError(f"`{square}` is a square, not a piece. Did you mean --square {square}?")
     if options.format == "html":
-        put_text(whole(_page(options)), options.output, "html")
+        put_form(whole(_page(options)), options.output, "html")
         return Status.CLEAN
     matches, status, is_of_games = _matches(options)
     if not matches:
         return status
-    match options.format:
-        case "text":
-            put_text(whole(_text(options, matches)), options.output, "text")
-        case "svg":
-            put_text(whole(_picture(options, matches, is_of_games=is_of_games)), options.output, "svg")
-        case "png":
-            put_picture(png(whole(_picture(options, matches, is_of_games=is_of_games))), options.output, "png")
-        case "gif":
-            put_picture(_animation(options, matches), options.output, "gif")
+    if options.format == "text":
+        content: str | bytes = whole(_text(options, matches))
+    elif options.format == "gif":
+        content = _animation(options, matches)
+    else:
+        picture = whole(_picture(options, matches, is_of_games=is_of_games))
+        content = png(picture) if options.format == "png" else picture
+    put_form(content, options.output, options.format)
     return status
 
 
@@ -103,9 +106,7 @@ def _matches(options: Namespace) -> tuple[list[Target], Status, bool]:
 def _text(options: Namespace, matches: list[Target]) -> str:
     """The drawings of pieces and positions as text."""
     paint = plain if options.output else paint_for(sys.stdout)
-    room = columns(sys.stdout)
-    progress = Progress()
-    parts = []
+    room, progress, parts = columns(sys.stdout), Progress(), list[str]()
     for number, target in enumerate(matches, 1):
         if game := game_of(target.definition):
             lines = _drawn_game(target.definition, game, paint, room)
@@ -122,9 +123,9 @@ def _diagram(options: Namespace, target: Target) -> Diagram:
     piece = target.definition.piece or Piece(())
     if options.board is None and options.square is None:
         return of_reach(reach(piece))
-    board = board_of(options, target.definition)
-    square = read_square(options.square, board) if options.square else None
-    return of_board(reach(piece, horizon=board.longest), board, square)
+    playing_board = board_of(options, target.definition)
+    square = read_square(options.square, playing_board) if options.square else None
+    return of_board(reach(piece, horizon=playing_board.longest), playing_board, square)
 
 
 def drawn(target: Target, diagram: Diagram, paint: Paint, room: int) -> Iterator[str]:
@@ -135,9 +136,8 @@ def drawn(target: Target, diagram: Diagram, paint: Paint, room: int) -> Iterator
     yield from wrapped(safe(sentence(definition.piece or Piece(()))), room)
     for note in definition.notes:
         yield from wrapped(safe(note), room)
-    yield ""
     picture = drawing(diagram)
-    yield from with_legend(picture, room)
+    yield from ["", *with_legend(picture, room)]
     if picture.note:
         yield from wrapped(safe(picture.note), room, "  ", "  ")
 
@@ -155,10 +155,8 @@ def _drawn_game(definition: Definition, game: Game, paint: Paint, room: int) -> 
     """The lines of a record: its last position as a text diagram, and the facts of that position."""
     after = f"  (after {plural(len(game.actions), 'action')}, the last {spell(game.last)})" if game.last else ""
     yield paint("heading", safe(definition.name or _UNNAMED)) + paint("code", after)
-    yield ""
     subject = PositionSubject(game)
-    yield from subject.diagram().splitlines()
-    yield ""
+    yield from ["", *subject.diagram().splitlines(), ""]
     for note in subject.notes:
         yield from wrapped(note, room)
 
@@ -234,6 +232,41 @@ def _of_one_kind(options: Namespace, opened: list[tuple[str, Document]]) -> tupl
     if records:
         complain(f"Showing pieces only. For the games, name only their files, such as {records[0][0]}.")
     return pieces, False
+
+
+class Readings(Command):
+    """Reads a piece in every dialect of Betza's notation, and as Fairy-Stockfish and XBoard read it. Readings that
+    play alike on the board are shown together.
+
+    examples:
+      wazir readings W03
+      wazir readings fsK --format json
+      wazir readings R12 --board 12x10
+    """
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the arguments of the command to its parser."""
+        parser.add_argument("target", metavar="TEXT", help="a piece as text")
+        parser.add_argument("--board", type=board, default=DEFAULT, metavar="SIZE", help="the board (default: 8x8)")
+        add_format(parser, ("text", "json"))
+
+    def run(self, options: Namespace) -> int:
+        """Run the command and return its exit status."""
+        notation = next(notation for notation in REGISTRY if notation.readers)
+        all_readings = readings(notation, options.target, parse_board(options.board))
+        if options.format == "json":
+            print(json.dumps({"source": options.target, "readings": list(map(as_json, all_readings))}, indent=1))
+            return Status.CLEAN
+        paint, parts = paint_for(sys.stdout), list[str]()
+        for reading in all_readings:
+            title = ", ".join(reading.names)
+            lines = [paint("heading", title), safe(reading.why)]
+            if reading.piece is not None:
+                diagram = of_reach(reach(reading.piece))
+                lines = [*drawn(target_of(reading.piece, title), diagram, paint, columns(sys.stdout))]
+            parts.append("\n".join(lines))
+        print("\n\n".join(parts))
+        return Status.CLEAN
 
 
 # Pictures as PNG and GIF, by the optional packages resvg-py and Pillow

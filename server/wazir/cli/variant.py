@@ -17,31 +17,26 @@ import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import NoReturn
 
 from wazir.cli.arguments import is_place, opened
-from wazir.cli.command import Status, UsageError, add_format, add_output, similar, wrapped
-from wazir.cli.console import Paint, aligned, columns, paint_for, safe
-from wazir.cli.files import find, notation_of, put_text
+from wazir.cli.command import Command, Status, UsageError, add_format, add_output, similar, wrapped
+from wazir.cli.console import Paint, aligned, columns, complain, paint_for, safe
+from wazir.cli.files import find, notation_of, put_form
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.engines import EngineError
-from wazir.engines.library import PATIENCE, divide
+from wazir.engines.library import PATIENCE, divide, require
+from wazir.features import variants
 from wazir.features.definitions import Json, diagnostic_as_json
-from wazir.features.variants import (
-    PERFT_DEPTH,
-    as_json,
-    built_in,
-    built_in_names,
-    compared_as_json,
-    diagnostics_of,
-    rules_of,
-    variants,
-)
 from wazir.notations import REGISTRY, for_file
 from wazir.notations.kit import shortened
 from wazir.notations.results import ResolvedVariant, VariantRules
+
+DEEPEST = 20
+"""The maximum length of the lines that `wazir perft` counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +73,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
     targets = selected(options.file, options, options.name)
-    put_text(_WRITE[options.format](targets), options.output, options.format)
+    put_form(_WRITE[options.format](targets), options.output, options.format)
     return Status.PROBLEMS if any(target.has_error for target in targets) else Status.CLEAN
 
 
@@ -91,7 +86,12 @@ def selected(target: str, options: Namespace, name: str | None = None) -> list[V
     """
     file, own = _split(target)
     targets, name = variants_of(file, options), own or name
-    return targets if name is None else [chosen(targets, name, file)]
+    if name is None:
+        return targets
+    names = [target.variant.name for target in targets]
+    if name in names:
+        return [targets[names.index(name)]]
+    return [_built_in(name) or _missing(f"`{file}` has no variant `{name}`.", name, names)]
 
 
 def variants_of(file: str, options: Namespace) -> list[VariantTarget]:
@@ -105,26 +105,51 @@ def variants_of(file: str, options: Namespace) -> list[VariantTarget]:
         if re.fullmatch(r"[\w./\\-]+\.[a-z]{2,}", file):
             raise UsageError(f"No such file or folder: `{file}`.")
         message = f"There is no file and no built-in variant `{file}`."
-        return [_built_in(file) or _missing(message, file, built_in_names())]
+        return [_built_in(file) or _missing(message, file, variants.built_in_names())]
     targets = list[VariantTarget]()
     among = [notation for notation in REGISTRY if notation.has_variants]
     for origin in find([file], among, None if for_file(file) else among[0].name):
         document = opened(origin, options)
-        for (placed, variant), rules in zip(variants(document), rules_of(document), strict=True):
-            targets.append(VariantTarget(variant, document, rules, diagnostics_of(document, placed)))
+        for (placed, variant), rules in zip(variants.variants(document), variants.rules_of(document), strict=True):
+            targets.append(VariantTarget(variant, document, rules, variants.diagnostics_of(document, placed)))
     return targets or _missing(f"`{file}` has no variants.")
 
 
-def chosen(targets: list[VariantTarget], name: str, file: str) -> VariantTarget:
-    """The variant with a name, or the built-in variant of that name.
+class Perft(Command):
+    """Counts the lines of play of a given length from the start of variants, by pyffish, the library of
+    Fairy-Stockfish: pip install 'wazir[engine]'. Of one variant the count is on the last line of the output.
 
-    Raises:
-        UsageError: There is no such variant.
+    examples:
+      wazir perft variants.ini 2                all variants of a file
+      wazir perft variants.ini:mine 3 --divide
+      wazir perft chess 3                       a built-in variant
     """
-    names = [target.variant.name for target in targets]
-    if name in names:
-        return targets[names.index(name)]
-    return _built_in(name) or _missing(f"`{file}` has no variant `{name}`.", name, names)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the arguments of the command to its parser."""
+        depths, about = range(1, DEEPEST + 1), "the length of the lines, in moves"
+        parser.add_argument("file", metavar="FILE", help="a file of variants, FILE:NAME, or a built-in variant")
+        parser.add_argument("depth", type=int, choices=depths, metavar="DEPTH", help=about)
+        parser.add_argument("--divide", action="store_true", help="also print the count for each first move")
+
+    def run(self, options: Namespace) -> int:
+        """Run the command and return its exit status."""
+        require()
+        targets, status, paint = selected(options.file, options), Status.CLEAN, paint_for(sys.stdout)
+        for number, target in enumerate(targets):
+            name = target.variant.name
+            if len(targets) > 1:
+                sys.stdout.write("\n" * (number > 0) + paint("heading", safe(name)) + "\n")
+            try:
+                counts = divide(target.config, name, options.depth)
+            except EngineError as problem:
+                complain(str(problem))
+                status = Status.PROBLEMS
+                continue
+            if options.divide:
+                sys.stdout.writelines(f"{move} {count}\n" for move, count in counts.items())
+            print(sum(counts.values()))
+        return status
 
 
 # Comparison
@@ -150,31 +175,26 @@ def compare_variants(options: Namespace) -> int:
     alone = [(name, side) for side, own, other in (("A", a, b), ("B", b, a)) for name in own if name not in other]
     if len(a) == len(b) == 1:
         pairs, alone = [(next(iter(a.values())), next(iter(b.values())))], []
-    rows = [
-        (first, second, compared_as_json(first.variant, second.variant, _perft(first, second)))
-        for first, second in pairs
-    ]
+    rows = [variants.compared_as_json(first.variant, second.variant, _perft(first, second)) for first, second in pairs]
     if options.format == "svg":
         raise UsageError("Variants are compared as text or json.")
     if options.format == "json":
-        text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for *_, row in rows)
+        text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
     else:
-        parts = ["\n".join(_difference_lines(row)) + "\n" for *_, row in rows]
+        parts = ["\n".join(_difference_lines(row)) + "\n" for row in rows]
         parts += [f"{safe(name)}: only {side} defines it.\n" for name, side in alone]
         text = "\n".join(parts)
-    put_text(text, options.output, options.format)
-    return Status.CLEAN if not alone and all(row["same"] for *_, row in rows) else Status.PROBLEMS
+    put_form(text, options.output, options.format)
+    return Status.CLEAN if not alone and all(row["same"] for row in rows) else Status.PROBLEMS
 
 
 def _perft(a: VariantTarget, b: VariantTarget) -> tuple[int, int] | None:
     """The numbers of lines of two moves; None without an engine."""
-    if a.has_error or b.has_error:
-        return None
-    try:
-        first, second = (divide(each.config, each.variant.name, PERFT_DEPTH, PATIENCE) for each in (a, b))
-    except EngineError:
-        return None
-    return sum(first.values()), sum(second.values())
+    with suppress(EngineError):
+        if not (a.has_error or b.has_error):
+            first, second = (divide(each.config, each.variant.name, variants.PERFT_DEPTH, PATIENCE) for each in (a, b))
+            return sum(first.values()), sum(second.values())
+    return None
 
 
 def _difference_lines(row: Json) -> Iterator[str]:
@@ -184,15 +204,15 @@ def _difference_lines(row: Json) -> Iterator[str]:
     if not pieces and not rules:
         yield f"{safe(str(a))} and {safe(str(b))} have the same pieces and rules."
     else:
-        yield from aligned([("", str(a), str(b)), *map(_row, (*pieces, *rules))], paint_for(sys.stdout))
+        rows = [
+            [safe(str(row["key"])), *(safe(shortened(_shown(row[side]))) for side in ("a", "b"))]
+            for row in (*pieces, *rules)
+        ]
+        yield from aligned([["", str(a), str(b)], *rows], paint_for(sys.stdout))
     if isinstance(counts, dict):
         numbers = [f"{counts[side]:,}" for side in ("a", "b")]
         both = f"{numbers[0]} in both" if numbers[0] == numbers[1] else " and ".join(numbers)
-        yield f"Lines of {PERFT_DEPTH} moves from the start: {both}."
-
-
-def _row(difference: Json) -> tuple[str, str, str]:
-    return safe(str(difference["key"])), *(safe(shortened(_shown(difference[side]))) for side in ("a", "b"))  # type: ignore[return-value]
+        yield f"Lines of {variants.PERFT_DEPTH} moves from the start: {both}."
 
 
 def _shown(value: object) -> str:
@@ -209,8 +229,8 @@ def _shown(value: object) -> str:
 
 
 def _built_in(name: str) -> VariantTarget | None:
-    found = built_in(name)
-    return found and VariantTarget(found[2], found[0], next(rules_of(found[0])), (), is_built_in=True)
+    found = variants.built_in(name)
+    return found and VariantTarget(found[2], found[0], next(variants.rules_of(found[0])), (), is_built_in=True)
 
 
 def _missing(message: str, name: str = "", names: Iterable[str] = ()) -> NoReturn:
@@ -219,7 +239,7 @@ def _missing(message: str, name: str = "", names: Iterable[str] = ()) -> NoRetur
 
 
 def _json(targets: list[VariantTarget]) -> str:
-    return _written([as_json(target.variant, list(_diagnostics(target))) for target in targets])
+    return _written([variants.as_json(target.variant, list(_diagnostics(target))) for target in targets])
 
 
 def _written(rows: Sequence[Mapping[str, object]]) -> str:
