@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from wazir.cli.command import Status, UsageError, similar
+from wazir.cli.command import Status, UsageError, add_choice, similar
 from wazir.cli.console import complain, plural
 from wazir.cli.files import STDIN, Origin, chosen, find, read
 from wazir.cli.output import Checked, Look, with_frame
@@ -36,26 +36,16 @@ from wazir.text import Span
 def add_reading(parser: ArgumentParser) -> None:
     """Add the arguments that determine how a text is read."""
     dialects = sorted({dialect for notation in REGISTRY if notation.pins_dialect for dialect in notation.dialects})
-    parser.add_argument(
-        "--dialect",
-        "--style",
-        choices=dialects,
-        metavar="NAME",
-        help=f"the dialect or style, overrides directives in the text: {', '.join(dialects)}",
-    )
+    about = "the dialect or style, overrides directives in the text"
+    add_choice(parser, "--dialect", "--style", choices=dialects, about=about)
     parser.add_argument("--board", type=board, metavar="SIZE", help="the board, such as 10x8, 'cylinder 8x8' or hex5")
     add_notation(parser)
 
 
 def add_notation(parser: ArgumentParser, among: Sequence[Notation] = REGISTRY) -> None:
     """Add the argument that names a notation."""
-    names = [notation.name for notation in among]
-    parser.add_argument(
-        "--notation",
-        choices=names,
-        metavar="NAME",
-        help=f"the notation of files and standard input; limits folders to its files: {', '.join(names)}",
-    )
+    about = "the notation of files and standard input; limits folders to its files"
+    add_choice(parser, "--notation", choices=(notation.name for notation in among), about=about)
 
 
 def board(text: str) -> str:
@@ -85,7 +75,7 @@ def context(options: Namespace, notation: Notation, path: Path | None = None) ->
     arguments: dict[str, Any] = {
         field: value
         for field, value in _arguments(options).items()
-        if field in _FIELDS and _APPLIES[field](notation, value)
+        if field != "square" and _APPLIES[field](notation, value)  # a square is not a field of `Context`
     }
     return replace(settings, **arguments, fixed=frozenset(arguments))
 
@@ -103,8 +93,6 @@ def project_of(path: Path) -> Project | None:
     return project
 
 
-_FIELDS = ("dialect", "board", "profile", "engine")
-"""The arguments that are fields of `Context`."""
 _APPLIES: Mapping[str, Callable[[Notation, str], bool]] = {
     "dialect": lambda notation, value: notation.pins_dialect and value in notation.dialects,
     "board": lambda notation, _: not notation.has_games,
@@ -141,13 +129,9 @@ def check_fit(options: Namespace, notations: Iterable[Notation]) -> None:
     distinct = tuple({notation.name: notation for notation in notations}.values())
     for field, value in arguments.items():
         if distinct and not any(_APPLIES[field](notation, value) for notation in distinct):
-            raise UsageError(f"{_titles(distinct)} no {_missing(field, value, distinct)}.")
-
-
-def _titles(notations: Sequence[Notation]) -> str:
-    """The titles as the subject of a sentence, with the verb."""
-    first, *others = (notation.title for notation in notations)
-    return f"{', '.join((first, *others[:-1]))} and {others[-1]} have" if others else f"{first} has"
+            first, *others = (notation.title for notation in distinct)
+            have = f"{', '.join((first, *others[:-1]))} and {others[-1]} have" if others else f"{first} has"
+            raise UsageError(f"{have} no {_missing(field, value, distinct)}.")
 
 
 def _missing(field: str, value: str, notations: Sequence[Notation]) -> str:
@@ -184,24 +168,17 @@ class Target:
 
 def add_target(parser: ArgumentParser, *, nargs: str | None = None) -> None:
     """Add the arguments that name pieces; several targets are `targets`."""
-    parser.add_argument(
-        "targets" if nargs == "+" else "target",
-        nargs=nargs,
-        metavar="TEXT|FILE",
-        help="the text of a piece, a file (known by its extension), a folder, or - for standard input",
-    )
+    name = "targets" if nargs == "+" else "target"
+    about = "the text of a piece, a file (known by its extension), a folder, or - for standard input"
+    parser.add_argument(name, nargs=nargs, metavar="TEXT|FILE", help=about)
     parser.add_argument("--name", metavar="PIECE", help="the piece of this name")
     add_reading(parser)
 
 
 def add_reader(parser: ArgumentParser) -> None:
     """Add the argument that names a program whose reading is asked for."""
-    parser.add_argument(
-        "--reader",
-        choices=sorted(_READERS),
-        metavar="PROGRAM",
-        help=f"take TEXT as this program reads it, faults included: {', '.join(sorted(_READERS))}",
-    )
+    about = "take TEXT as this program reads it, faults included"
+    add_choice(parser, "--reader", choices=sorted(_READERS), metavar="PROGRAM", about=about)
 
 
 _READERS = {name: reader for notation in REGISTRY for name, reader in notation.readers.items()}
@@ -253,13 +230,11 @@ def documents(target: str, options: Namespace) -> Iterator[tuple[str, Document]]
     check_fit(options, (origin.notation for origin in origins))
     for origin in origins:
         try:
-            document = opened(origin, options)
+            yield origin.name, opened(origin, options)
         except OSError as error:
             if origin.is_named:
                 raise
             complain(f"{origin.name}: {error.strerror}")
-        else:
-            yield origin.name, document
 
 
 def opened(origin: Origin, options: Namespace) -> Document:

@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 
 from wazir.cli.arguments import add_notation, is_place
-from wazir.cli.command import Status, UsageError, add_output
+from wazir.cli.command import Status, UsageError, add_choice, add_output
 from wazir.cli.console import complain, say
 from wazir.cli.files import STDIN, Origin, SourceText, chosen, encoded, find, keep_input, put, read, write
 from wazir.document import Document
@@ -43,21 +43,12 @@ def _targets() -> Mapping[str, ConversionTarget]:
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     converting = [notation for notation in REGISTRY if notation.convert or notation.writer]
-    parser.add_argument(
-        "file", nargs="?", default=STDIN, metavar="TEXT|FILE", help="a text, a file, or - for standard input"
-    )
-    parser.add_argument(
-        "--to", choices=list(_targets()), required=True, metavar="TARGET",
-        help=f"a notation, dialect, style or form: {', '.join(_targets())}"
-    )  # fmt: skip
+    file, to = "a text, a file, or - for standard input", "a notation, dialect, style or form"
+    parser.add_argument("file", nargs="?", default=STDIN, metavar="TEXT|FILE", help=file)
+    add_choice(parser, "--to", choices=_targets(), required=True, metavar="TARGET", about=to)
     read = [name for notation in converting if notation.pins_dialect for name in notation.dialects]
-    parser.add_argument(
-        "--from",
-        dest="origin",
-        choices=read,
-        metavar="STYLE",
-        help=f"the style of the text, if the text does not set it: {', '.join(read)}",
-    )
+    style = "the style of the text, if the text does not set it"
+    add_choice(parser, "--from", dest="origin", choices=read, metavar="STYLE", about=style)
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--in-place", action="store_true", help="overwrite the file")
     add_output(where)
@@ -79,11 +70,10 @@ def run(options: Namespace) -> int:
     else:
         notation = by_name(options.notation) if options.notation else chosen(options.file, among, "the text")
         origin = Origin(name="text", path=None, notation=notation, data=options.file.encode("utf-8", "surrogateescape"))
-    return _convert(read(origin), origin.notation, options)
+    return _convert(read(origin), origin.notation, _targets()[options.to], options)
 
 
-def _refuse(notation: Notation, form: ConversionTarget, options: Namespace) -> None:
-    """Raise UsageError where options do not fit the notation of a file."""
+def _convert(source: SourceText, notation: Notation, form: ConversionTarget, options: Namespace) -> int:
     target = form.notation
     if notation is not target and (notation.has_games or target.has_games):
         raise UsageError(f"{notation.title} cannot be converted to {target.title}.")
@@ -91,11 +81,6 @@ def _refuse(notation: Notation, form: ConversionTarget, options: Namespace) -> N
         raise UsageError("--in-place keeps the name of the file, which is that of another notation. Use --output.")
     if options.origin and not (notation.pins_dialect and options.origin in notation.dialects):
         raise UsageError(f"--from {options.origin}: {notation.title} has no such {notation.dialect_word} to read.")
-
-
-def _convert(source: SourceText, notation: Notation, options: Namespace) -> int:
-    form = _targets()[options.to]
-    _refuse(notation, form, options)
     fixed = frozenset({"dialect"} if options.origin else ())
     document = Document.open(notation, source.text, Context(options.origin, fixed=fixed))
     try:

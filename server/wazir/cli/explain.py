@@ -31,15 +31,10 @@ DOCUMENTED = {notation.name: notation for notation in (*REGISTRY, SETTINGS)}
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument(
-        "code",
-        nargs="?",
-        metavar="CODE",
-        help="a code such as unknown-letter, a ruling such as king-rule, or a decision such as B12 (default: list all)",
-    )
-    parser.add_argument(
-        "--notation", choices=list(DOCUMENTED), metavar="NAME", help="limit to the codes of this notation"
-    )
+    code = "a code such as unknown-letter, a ruling such as king-rule, or a decision such as B12 (default: list all)"
+    limit = "limit to the codes of this notation"
+    parser.add_argument("code", nargs="?", metavar="CODE", help=code)
+    parser.add_argument("--notation", choices=list(DOCUMENTED), metavar="NAME", help=limit)
     parser.add_argument("--list", action="store_true", help="list all codes")
 
 
@@ -54,23 +49,17 @@ def run(options: Namespace) -> int:
         sys.stdout.write(f"{decision_page(decision)}\n")
         return Status.CLEAN
     code = options.code.lower()
-    text = page(code, notations)
-    if text is None:
-        raise UsageError(_missing(options.code, notations))
-    sys.stdout.write(f"{painted(text, paint)}\n{public_page(code)}\n")
-    return Status.CLEAN
-
-
-def _missing(code: str, notations: Sequence[Notation]) -> str:
-    """The message for a code that some notations do not have."""
-    others = [other.title for other in DOCUMENTED.values() if any(known.id == code.lower() for known in other.codes)]
-    if others:
-        return f"{notations[0].title} has no code `{code}`; {' and '.join(others)} {'have' if others[1:] else 'has'}."
+    if (text := page(code, notations)) is not None:
+        sys.stdout.write(f"{painted(text, paint)}\n{public_page(code)}\n")
+        return Status.CLEAN
+    if others := [other.title for other in DOCUMENTED.values() if any(known.id == code for known in other.codes)]:
+        have = f"{' and '.join(others)} {'have' if others[1:] else 'has'}"
+        raise UsageError(f"{notations[0].title} has no code `{options.code}`; {have}.")
     names = [known.id for notation in notations for known in notation.codes]
     names += [ruling for notation in notations for ruling in notation.rulings]
-    match = similar(code.lower(), names)
+    match = similar(code, names)
     advice = f"Did you mean `{match}`?" if match else "`wazir explain` lists all codes."
-    return f"Unknown code `{code}`. {advice}"
+    raise UsageError(f"Unknown code `{options.code}`. {advice}")
 
 
 def listing(paint: Paint, notations: Sequence[Notation]) -> str:

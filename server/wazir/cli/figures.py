@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from wazir.cli.arguments import Target, add_target, board_of, pieces
 from wazir.cli.command import add_format, wrapped
-from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, safe
+from wazir.cli.console import Progress, aligned, columns, paint_for, safe
 from wazir.features.definitions import Json
 from wazir.features.questions import Measured, measured
-from wazir.piece.figures import Spread, Value
+from wazir.piece.figures import Spread
 from wazir.piece.model import Piece
 
 FigureRow = tuple[str, Measured]
@@ -30,9 +30,8 @@ FigureRow = tuple[str, Measured]
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_target(parser)
-    parser.add_argument(
-        "--mate", action="store_true", help="also compute whether king and piece mate a bare king (seconds per piece)"
-    )
+    mate = "also compute whether king and piece mate a bare king (seconds per piece)"
+    parser.add_argument("--mate", action="store_true", help=mate)
     add_format(parser, _WRITERS)
 
 
@@ -67,18 +66,12 @@ def _as_table(rows: Sequence[FigureRow]) -> Iterator[str]:
     cells |= {head: [cell(numbers) for _, numbers in rows] for head, cell in _COLUMNS.items()}
     heads = [head for head, column in cells.items() if any(column)]
     yield from aligned([heads, *zip(*(cells[head] for head in heads), strict=True)], paint)
-    if len(rows) == 1:
-        yield from _derivation(rows[0][1].value, paint)
-
-
-def _derivation(worth: Value, paint: Paint) -> Iterator[str]:
-    room = columns(sys.stdout)
-    for head, sentences in (("How the value comes about", worth.work), ("What it leaves out", worth.left_out)):
-        if sentences:
-            yield ""
-            yield paint("heading", head)
+    worth = rows[0][1].value
+    parts = {"How the value comes about": worth.work, "What it leaves out": worth.left_out} if len(rows) == 1 else {}
+    for head, sentences in parts.items():
+        yield from ["", paint("heading", head)] if sentences else []
         for sentence in sentences:
-            yield from wrapped(sentence, room, "  ", "  ")
+            yield from wrapped(sentence, columns(sys.stdout), "  ", "  ")
 
 
 def _spread(spread: Spread) -> str:
