@@ -19,7 +19,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, redirect_stderr, suppress
+from contextlib import redirect_stderr, suppress
 from dataclasses import dataclass, field
 from heapq import merge
 from itertools import chain
@@ -27,7 +27,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from wazir.cli.arguments import add_reading, check_fit, context, fitting
-from wazir.cli.command import Status, UsageError, add_format, optional
+from wazir.cli.command import Status, UsageError, add_choice, add_format, optional
 from wazir.cli.console import Progress, complain, fitted, plural, say
 from wazir.cli.files import STDIN, MarkdownOrigin, Origin, SourceText, blocks, find_with_pages, read, write
 from wazir.cli.output import OUTPUTS, Checked, Look, as_statistics
@@ -45,38 +45,29 @@ from wazir.text import apply
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument(
-        "files",
-        nargs="*",
-        metavar="FILE",
-        help="files, folders, or - for standard input (default: the current folder); in Markdown files, which folders "
-        "are not searched for, the fenced blocks are checked",
+    files = (
+        "files, folders, or - for standard input (default: the current folder); in Markdown files, which folders are "
+        "not searched for, the fenced blocks are checked"
     )
+    parser.add_argument("files", nargs="*", metavar="FILE", help=files)
     parser.add_argument("--fix", action="store_true", help="apply safe fixes; with - the new text is printed")
     parser.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
     add_format(parser, OUTPUTS, "; json, json-lines, gitlab and sarif include hints")
-    parser.add_argument(
-        "--statistics", action="store_true", help="print the number of diagnostics of each code instead"
-    )
+    statistics = "print the number of diagnostics of each code instead"
+    parser.add_argument("--statistics", action="store_true", help=statistics)
     parser.add_argument("--hints", action="store_true", help="include hints in the other formats")
     parser.add_argument("-q", "--quiet", action="store_true", help="print diagnostics only, without a summary")
     profiles = sorted({profile for notation in REGISTRY for profile in notation.profiles})
-    parser.add_argument(
-        *("--profile", "--for"),
-        choices=profiles,
-        metavar="PROGRAM",
-        help=f"warn where a program reads a text differently or refuses it: {', '.join(profiles)}",
+    profile = "warn where a program reads a text differently or refuses it"
+    add_choice(parser, "--profile", "--for", choices=profiles, metavar="PROGRAM", about=profile)
+    engines = [engine for notation in REGISTRY for engine in notation.engines]
+    engine = (
+        "the version and the build that reads the variants: 'fairy-stockfish 14', 'fairy-stockfish 8x8', "
+        "fairy-stockfish-x"
     )
-    parser.add_argument(
-        "--engine",
-        choices=[engine for notation in REGISTRY for engine in notation.engines],
-        metavar="ENGINE",
-        help="the version and the build that reads the variants: 'fairy-stockfish 14', 'fairy-stockfish 8x8', "
-        "fairy-stockfish-x",
-    )
-    parser.add_argument(
-        "--program", metavar="PATH", help="also show what this Fairy-Stockfish program says about files of variants"
-    )
+    parser.add_argument("--engine", choices=engines, metavar="ENGINE", help=engine)
+    program = "also show what this Fairy-Stockfish program says about files of variants"
+    parser.add_argument("--program", metavar="PATH", help=program)
     add_reading(parser)
     parser.add_argument("--stdin-filename", metavar="NAME", help="the file name of standard input")
 
@@ -141,7 +132,23 @@ def run(options: Namespace) -> int:
         return _once(options, _origins(options, files))
     if STDIN in files:
         raise UsageError("Standard input cannot be watched.")
-    return _watch(options, files)
+    seen: dict[str, tuple[int, int]] | None = None
+    status = Status.CLEAN
+    origins: Sequence[Origin | MarkdownOrigin] = ()
+    with suppress(KeyboardInterrupt):
+        for _ in chain([None], changes(files)):
+            # The messages about files were printed when the files were first found.
+            is_first, errors = seen is None, io.StringIO()
+            with suppress(*[] if is_first else [UsageError]), redirect_stderr(sys.stderr if is_first else errors):
+                origins = _origins(options, files)
+            now = _stamps(origins)
+            if now != seen:
+                if sys.stdout.isatty() and options.format == "text":
+                    sys.stdout.write("\x1b[2J\x1b[H")
+                status = _once(options, origins)
+                sys.stdout.flush()
+                seen = _stamps(origins) if options.fix else now
+    return status
 
 
 def _origins(options: Namespace, files: Sequence[str]) -> tuple[Origin | MarkdownOrigin, ...]:
@@ -197,7 +204,11 @@ def _checked(
             if progress.on:
                 for count, _ in enumerate(document.diagnostics_by_chunk(), 1):
                     progress.step(count, f"definitions of {origin.name} checked")
-            yield Checked(origin.name, document, tally.counted(origin.name, _listed(document, options.program), look))
+            own, said = with_working_fixes(document, document.diagnostics()), list[Diagnostic]()
+            if options.program and document.notation.has_variants:
+                said = engine_diagnostics(document, check(str(Path(options.program).absolute()), document.text))
+            listed = merge(own, hints(document, duplicates(document)), said, key=attrgetter("span"))
+            yield Checked(origin.name, document, tally.counted(origin.name, listed, look))
         progress.step(number, "files checked")
 
 
@@ -207,14 +218,6 @@ def _documents(options: Namespace, origin: Origin | MarkdownOrigin, text: str) -
     if isinstance(origin, Origin):
         return [Document.open(origin.notation, text, context(options, origin.notation, path))]
     return list(blocks(text, lambda notation: context(options, notation, path)))
-
-
-def _listed(document: Document, program: str | None) -> Iterator[Diagnostic]:
-    """The diagnostics of a document, with those about known pieces and duplicates, and the messages of a program."""
-    diagnostics, said = with_working_fixes(document, document.diagnostics()), list[Diagnostic]()
-    if program and document.notation.has_variants:
-        said = engine_diagnostics(document, check(str(Path(program).absolute()), document.text))
-    return merge(diagnostics, hints(document, duplicates(document)), said, key=attrgetter("span"))
 
 
 def _fixed(
@@ -236,25 +239,6 @@ def _count(documents: Iterable[Document]) -> int:
     return sum(1 for document in documents for _ in document.diagnostics())
 
 
-def _watch(options: Namespace, files: Sequence[str]) -> int:
-    """Check again after every change. Returns the status of the last run."""
-    seen: dict[str, tuple[int, int]] | None = None
-    status = Status.CLEAN
-    origins: Sequence[Origin | MarkdownOrigin] = ()
-    with suppress(KeyboardInterrupt):
-        for _ in chain([None], changes(files)):
-            with _told_before() if seen is not None else nullcontext():
-                origins = _origins(options, files)
-            now = _stamps(origins)
-            if now != seen:
-                if sys.stdout.isatty() and options.format == "text":
-                    sys.stdout.write("\x1b[2J\x1b[H")
-                status = _once(options, origins)
-                sys.stdout.flush()
-                seen = _stamps(origins) if options.fix else now
-    return status
-
-
 def changes(files: Sequence[str]) -> Iterable[object]:
     """An item whenever something in the folders of files has changed, and every few seconds.
 
@@ -266,13 +250,6 @@ def changes(files: Sequence[str]) -> Iterable[object]:
     is_deep = any(map(Path.is_dir, map(Path, files)))
     changed: Iterable[object] = watchfiles.watch(*folders, recursive=is_deep, yield_on_timeout=True)
     return changed
-
-
-@contextmanager
-def _told_before() -> Iterator[None]:
-    """Suppress messages about files: they were printed when the files were first found."""
-    with suppress(UsageError), redirect_stderr(io.StringIO()):
-        yield
 
 
 def _stamps(origins: Sequence[Origin | MarkdownOrigin]) -> dict[str, tuple[int, int]]:

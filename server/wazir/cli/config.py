@@ -14,24 +14,21 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from wazir.cli.arguments import add_reading, check_fit, opened, project_of
 from wazir.cli.command import Status, UsageError, add_format
 from wazir.cli.console import aligned, paint_for, safe
-from wazir.cli.files import Origin, find
+from wazir.cli.files import find
 from wazir.diagnostics import Severity
-from wazir.document import Document
 from wazir.notations import REGISTRY
 from wazir.settings import FileSettings, ProjectSettings, ReadingSettings, fields_of
 from wazir.settings.files import Project, shown
 from wazir.text import line_at
 
 
-@dataclass(frozen=True)
-class SettingRow:
+class SettingRow(NamedTuple):
     """A setting."""
 
     setting: str
@@ -54,11 +51,10 @@ def run(options: Namespace) -> int:
     project = project_of(path)
     rows = [*_of_project(project, path), *([] if path.is_dir() else _of_file(options, project))]
     if options.format == "json":
-        print(json.dumps([asdict(row) for row in rows], indent=1))
+        print(json.dumps([row._asdict() for row in rows], indent=1))
         return Status.CLEAN
     cells = [(row.setting, safe(_shown(row.value)), safe(row.source)) for row in rows]
-    for line in aligned([("setting", "value", "source"), *cells], paint_for(sys.stdout)):
-        print(line)
+    print(*aligned([("setting", "value", "source"), *cells], paint_for(sys.stdout)), sep="\n")
     return Status.CLEAN
 
 
@@ -87,10 +83,9 @@ def _plain(value: Any) -> Any:
 
 
 def _source(project: Project | None, path: Path, name: str) -> str:
-    span = project.origin(path, name) if project else None
-    if project is None or span is None:
-        return "default"
-    return f"{shown(project.path)}:{line_at(project.text, span.start)[0] + 1}"
+    if project and (span := project.origin(path, name)):
+        return f"{shown(project.path)}:{line_at(project.text, span.start)[0] + 1}"
+    return "default"
 
 
 def _of_file(options: Namespace, project: Project | None) -> Iterator[SettingRow]:
@@ -104,14 +99,7 @@ def _of_file(options: Namespace, project: Project | None) -> Iterator[SettingRow
         value = getattr(document.context, field)
         is_argument = field in document.context.fixed
         yield SettingRow(name, value, "command line" if is_argument else _source(project, Path(options.file), name))
-        yield from _of_lines(origin, document, name, field)
-
-
-def _of_lines(origin: Origin, document: Document, name: str, field: str) -> Iterator[SettingRow]:
-    """The values that lines of the file set."""
-    before = getattr(document.context, field)
-    for placed in document.chunks():
-        value = getattr(placed.context, field)
-        if value != before:
-            yield SettingRow(name, value, f"{origin.name}, from line {document.line_of(placed.start) + 1}")
-        before = value
+        for placed in document.chunks():
+            before, value = value, getattr(placed.context, field)
+            if value != before:
+                yield SettingRow(name, value, f"{origin.name}, from line {document.line_of(placed.start) + 1}")

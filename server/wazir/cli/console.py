@@ -53,11 +53,8 @@ def paint_for(stream: TextIO) -> Paint:
 
     `NO_COLOR` disables colours, `FORCE_COLOR` enables them for files and pipes; the former has precedence.
     """
-    if os.environ.get("NO_COLOR"):
-        return plain
-    if os.environ.get("FORCE_COLOR"):
-        return colourful
-    return colourful if stream.isatty() and os.environ.get("TERM") != "dumb" else plain
+    wants_colours = os.environ.get("FORCE_COLOR") or (stream.isatty() and os.environ.get("TERM") != "dumb")
+    return colourful if wants_colours and not os.environ.get("NO_COLOR") else plain
 
 
 def prepare_streams() -> None:
@@ -71,6 +68,8 @@ def prepare_streams() -> None:
 
 
 _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_SYMBOLS = {chr(number): chr(0x2400 + number) for number in range(0x20)} | {"\x7f": "\u2421"}
+"""The visible symbols of control characters; others have a replacement character."""
 
 
 def safe(text: str) -> str:
@@ -78,26 +77,13 @@ def safe(text: str) -> str:
 
     The length of the text, and so each offset in it, stays the same.
     """
-    return _UNSAFE.sub(lambda match: _symbol(match[0]), text)
-
-
-def _symbol(character: str) -> str:
-    """The visible symbol of a control character."""
-    if character < " ":
-        return chr(0x2400 + ord(character))
-    return "\u2421" if character == "\x7f" else "\ufffd"
+    return _UNSAFE.sub(lambda match: _SYMBOLS.get(match[0], "\ufffd"), text)
 
 
 def width(text: str) -> int:
     """The width of a text on a terminal, in columns."""
-    return sum(map(_columns, text))
-
-
-def _columns(character: str) -> int:
-    """The width of a character, in columns."""
-    if unicodedata.category(character) in {"Mn", "Me", "Cf"}:
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+    shown = [character for character in text if unicodedata.category(character) not in {"Mn", "Me", "Cf"}]
+    return len(shown) + sum(unicodedata.east_asian_width(character) in "WF" for character in shown)
 
 
 def columns(stream: TextIO, most: int = WIDEST) -> int:

@@ -13,12 +13,11 @@ from __future__ import annotations
 import difflib
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
 
 from wazir.cli.arguments import add_reading, check_fit, context, fitting
 from wazir.cli.command import Status
-from wazir.cli.console import Paint, Progress, complain, paint_for, plural, safe, say
-from wazir.cli.files import Origin, SourceText, find, read, write
+from wazir.cli.console import Progress, complain, paint_for, plural, safe, say
+from wazir.cli.files import SourceText, find, read, write
 from wazir.document import Document
 from wazir.features.formatting import format as edits_of_format
 from wazir.system import encode
@@ -27,9 +26,8 @@ from wazir.text import apply, lines
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="files, folders, or - for standard input (default: the current folder)"
-    )
+    about = "files, folders, or - for standard input (default: the current folder)"
+    parser.add_argument("files", nargs="*", metavar="FILE", help=about)
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--check", action="store_true", help="list the files that would change, without writing them")
     how.add_argument("--diff", action="store_true", help="show the changes, without writing them")
@@ -47,7 +45,8 @@ def run(options: Namespace) -> int:
     for origin in origins:
         try:
             source = read(origin)
-            after = formatted(source.text, origin, options)
+            file_context = context(options, origin.notation, origin.path)
+            after = apply(source.text, edits_of_format(Document.open(origin.notation, source.text, file_context)))
             progress.hide()
             if options.diff:
                 _show_difference(source, after)
@@ -68,37 +67,20 @@ def run(options: Namespace) -> int:
     return Status.PROBLEMS if only_looking and changed else Status.CLEAN
 
 
-def formatted(text: str, origin: Origin, options: Namespace) -> str:
-    """The formatted text."""
-    file_context = context(options, origin.notation, origin.path)
-    return apply(text, edits_of_format(Document.open(origin.notation, text, file_context)))
+_KINDS = {"+": "added", "-": "removed", "@": "hunk"}
 
 
 def _show_difference(source: SourceText, after: str) -> None:
     """Print a unified diff: coloured to a terminal, with the bytes of the file to anything else."""
     paint = paint_for(sys.stdout)
-    for line in difference(source, after):
+    old, new = ([line for line in lines(text) if line] for text in (source.text, after))
+    for line in difflib.unified_diff(old, new, source.name, source.name):
+        if not line.endswith(("\n", "\r")):
+            line += "\n\\ No newline at end of file\n"
         if sys.stdout.isatty():
-            sys.stdout.write(_coloured(line, paint) + "\n")
+            kind = "heading" if line.startswith(("+++", "---")) else _KINDS.get(line[:1], "")
+            sys.stdout.write(paint(kind, safe(line.rstrip("\r\n"))) + "\n")
         else:
             sys.stdout.flush()
             sys.stdout.buffer.write(encode(line))
     sys.stdout.flush()
-
-
-def difference(source: SourceText, after: str) -> Iterator[str]:
-    """The lines of a unified diff, each with its line end."""
-    for line in difflib.unified_diff(_lines(source.text), _lines(after), source.name, source.name):
-        yield line if line.endswith(("\n", "\r")) else line + "\n\\ No newline at end of file\n"
-
-
-def _lines(text: str) -> list[str]:
-    return [line for line in lines(text) if line]
-
-
-_KINDS = {"+": "added", "-": "removed", "@": "hunk"}
-
-
-def _coloured(line: str, paint: Paint) -> str:
-    kind = "heading" if line.startswith(("+++", "---")) else _KINDS.get(line[:1], "")
-    return paint(kind, safe(line.rstrip("\r\n")))

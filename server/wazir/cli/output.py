@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import groupby
@@ -93,9 +93,8 @@ def with_frame(file: Checked, diagnostic: Diagnostic, look: Look) -> str:
     return "\n".join(lines) + "\n\n"
 
 
-def _fitted(parts: Iterable[tuple[str, str]], look: Look) -> str:
+def _fitted(parts: Sequence[tuple[str, str]], look: Look) -> str:
     """A line of texts of some kinds; on a terminal lines of its width."""
-    parts = list(parts)
     line = " ".join(text for _, text in parts)
     indent = " " * (len(line) - len(line.lstrip()))
     lines = "\n".join(wrapped(line.strip(), look.columns, indent, indent + "    ")) if look.wraps else line
@@ -112,7 +111,8 @@ def _place(file: Checked, span: Span) -> str:
 def as_concise(checked: Iterable[Checked], look: Look) -> Iterator[str]:
     """A line for each diagnostic, as editors and other programs find places in it."""
     for file, diagnostic in _each(checked, look):
-        yield f"{look.paint('place', _place(file, diagnostic.span))}: {_line(diagnostic, look)}\n"
+        words = " ".join(look.paint(kind, text) for kind, text in _parts(diagnostic))
+        yield f"{look.paint('place', _place(file, diagnostic.span))}: {words}\n"
 
 
 def as_grouped(checked: Iterable[Checked], look: Look) -> Iterator[str]:
@@ -123,11 +123,6 @@ def as_grouped(checked: Iterable[Checked], look: Look) -> Iterator[str]:
             start = file.document.region.position(diagnostic.span.start)
             yield _fitted([("", f"  {start.line + 1}:{start.column + 1}"), *_parts(diagnostic)], look) + "\n"
         yield "\n"
-
-
-def _line(diagnostic: Diagnostic, look: Look) -> str:
-    """A diagnostic without its place, on one line."""
-    return " ".join(look.paint(kind, text) for kind, text in _parts(diagnostic))
 
 
 def _parts(diagnostic: Diagnostic) -> Iterator[tuple[str, str]]:
@@ -167,6 +162,8 @@ def as_json_lines(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
 # GitHub
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
+_GITHUB = {"line": "startLine", "col": "startColumn", "endLine": "endLine", "endColumn": "endColumn"}
+"""The names of places, each with that of SARIF."""
 
 
 def as_github(checked: Iterable[Checked], look: Look) -> Iterator[str]:
@@ -175,10 +172,7 @@ def as_github(checked: Iterable[Checked], look: Look) -> Iterator[str]:
         region = _region(file.document, diagnostic.span)
         properties = {
             "file": file.name,
-            "line": region["startLine"],
-            "col": region["startColumn"],
-            "endLine": region["endLine"],
-            "endColumn": region["endColumn"],
+            **{name: region[key] for name, key in _GITHUB.items()},
             "title": f"wazir: {diagnostic.code.id}",
         }
         level = _LEVELS.get(diagnostic.code.severity, "notice")
@@ -263,19 +257,15 @@ def _rule(code: Code) -> Json:
         "shortDescription": {"text": code.summary},
         "help": {"text": text, "markdown": text},
         "helpUri": public_page(code.id),
-        "defaultConfiguration": {"level": _sarif_level(code)},
+        "defaultConfiguration": {"level": _LEVELS.get(code.severity, "note")},
     }
-
-
-def _sarif_level(code: Code) -> str:
-    return _LEVELS.get(code.severity, "note")
 
 
 def _result(file: Checked, diagnostic: Diagnostic, index: Mapping[str, int]) -> Json:
     result: Json = {
         "ruleId": diagnostic.code.id,
         "ruleIndex": index[diagnostic.code.id],
-        "level": _sarif_level(diagnostic.code),
+        "level": _LEVELS.get(diagnostic.code.severity, "note"),
         "message": {"text": whole(diagnostic.message)},
         "locations": [{"physicalLocation": _location(file, diagnostic.span)}],
     }
@@ -302,13 +292,8 @@ def uri(name: str) -> str:
 
 
 def _region(document: Document, span: Span) -> Json:
-    start, end = document.region.position(span.start), document.region.position(span.end)
-    return {
-        "startLine": start.line + 1,
-        "startColumn": start.column + 1,
-        "endLine": end.line + 1,
-        "endColumn": end.column + 1,
-    }
+    (first, start), (last, end) = (document.region.position(offset) for offset in (span.start, span.end))
+    return {"startLine": first + 1, "startColumn": start + 1, "endLine": last + 1, "endColumn": end + 1}
 
 
 def _sarif_fix(file: Checked, fix: Fix) -> Json:
@@ -339,7 +324,6 @@ OUTPUTS: Mapping[str, Output] = {
 """The formats by name."""
 
 
-_TAB = "    "
 _CUT = "…"
 
 
@@ -367,4 +351,4 @@ def underlined(line: str, start: int, end: int, room: int) -> tuple[str, str]:
 
 
 def _shown(text: str) -> str:
-    return safe(text.replace("\t", _TAB))
+    return safe(text.replace("\t", "    "))
