@@ -29,9 +29,9 @@ import os
 import signal
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from multiprocessing import Event, connection, parent_process
@@ -44,7 +44,7 @@ from wazir.ben39.actions import Game, spell
 from wazir.ben39.position import is_ended
 from wazir.ben39.search import Limits
 from wazir.cli import writing
-from wazir.cli.ben39.records import NamedGame, Selection, add_limits, add_number, add_records, limits, records
+from wazir.cli.ben39.records import NamedGame, add_limits, add_number, add_records, limits, records
 from wazir.cli.command import Status, UsageError, add_format, wrapped
 from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, plural
 from wazir.cli.files import LARGEST, SourceText, put, write
@@ -71,9 +71,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--cache", type=Path, metavar="FILE", help="keep results in this file, and use those in it")
     parser.add_argument("--write", action="store_true", help="write the scores into the file, as comments")
     parser.add_argument("--picture", metavar="FILE", help="write the curve of the chances to this file, as SVG")
-    parser.add_argument(
-        "--theme", choices=[theme.value for theme in Theme], default="auto", help="the colours of the picture"
-    )
+    themes = [theme.value for theme in Theme]
+    parser.add_argument("--theme", choices=themes, default="auto", help="the colours of the picture")
     add_format(parser, ("text", "json-lines"), ": an object for each action")
 
 
@@ -99,7 +98,12 @@ def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
     selection = records(options)
     played = [record for record in selection.records if record.game.actions]
-    _check(options, selection, played)
+    if not played:
+        raise UsageError("There are no actions to analyse. Name a record with `moves:`.")
+    if options.write and (selection.source is None or selection.source.origin.path is None):
+        raise UsageError("--write needs a file.")
+    if options.picture and len(played) > 1:
+        raise UsageError(f"The file has {plural(len(played), 'game')}. Choose one for the picture with --record.")
     results = SearchResults.of(options.cache)
     status, analyses = selection.status, list[GameAnalysis]()
     try:
@@ -111,8 +115,11 @@ def run(options: Namespace) -> int:
                     print(json.dumps({"record": record.json_name, **as_json(verdict)}), flush=True)
     except KeyboardInterrupt:
         status = Status.INTERRUPTED
-    if options.format == "text":
-        _print_tables(analyses, several=len(selection.records) > 1)
+    paint = paint_for(sys.stdout)
+    for number, analysis in enumerate(analyses if options.format == "text" else []):
+        heading = paint("heading", analysis.record.title) + "\n" if len(selection.records) > 1 else ""
+        sys.stdout.write("\n" * (number > 0) + heading)
+        sys.stdout.writelines(f"{line}\n" for line in _table(analysis, paint))
     if options.picture:
         shown, name = analyses[0].verdicts, analyses[0].record.title
         drawn = curve(shown, title=name, description=" ".join(summary(shown)), theme=Theme(options.theme))
@@ -120,16 +127,6 @@ def run(options: Namespace) -> int:
     if options.write and selection.source:
         write(selection.source, _commented(selection.source, analyses))
     return status
-
-
-def _check(options: Namespace, selection: Selection, played: list[NamedGame]) -> None:
-    """Raise a UsageError for arguments that do not fit the records."""
-    if not played:
-        raise UsageError("There are no actions to analyse. Name a record with `moves:`.")
-    if options.write and (selection.source is None or selection.source.origin.path is None):
-        raise UsageError("--write needs a file.")
-    if options.picture and len(played) > 1:
-        raise UsageError(f"The file has {plural(len(played), 'game')}. Choose one for the picture with --record.")
 
 
 def _judged(analysis: GameAnalysis, search_limits: Limits, jobs: int, known: SearchResults) -> Iterator[ActionVerdict]:
@@ -153,14 +150,6 @@ def _judged(analysis: GameAnalysis, search_limits: Limits, jobs: int, known: Sea
         progress.hide()
 
 
-def _print_tables(analyses: list[GameAnalysis], *, several: bool) -> None:
-    paint = paint_for(sys.stdout)
-    for number, analysis in enumerate(analyses):
-        heading = paint("heading", analysis.record.title) + "\n" if several else ""
-        sys.stdout.write("\n" * (number > 0) + heading)
-        sys.stdout.writelines(f"{line}\n" for line in _table(analysis, paint))
-
-
 def _table(analysis: GameAnalysis, paint: Paint) -> Iterator[str]:
     """A line for each action, and a sentence for each side."""
     rows = [("", "action", "score", "depth", "loss", "")]
@@ -169,8 +158,7 @@ def _table(analysis: GameAnalysis, paint: Paint) -> Iterator[str]:
         action, depth = verdict.action + verdict.sign, str(verdict.depth or "")
         rows.append((verdict.number, action, verdict.score_text, depth, loss, verdict.words))
     yield from aligned(rows, paint)
-    missing = len(analysis.record.game.actions) - analysis.first - len(analysis.verdicts)
-    if missing:
+    if missing := len(analysis.record.game.actions) - analysis.first - len(analysis.verdicts):
         yield f"Not analysed: {plural(missing, 'action')}."
     yield ""
     for sentence in summary(analysis.verdicts):
@@ -189,17 +177,12 @@ def _commented(source: SourceText, analyses: list[GameAnalysis]) -> str:
         for analysis in analyses
         for edit in comments(source.text, analysis.record.plays[analysis.first :], analysis.verdicts, sign)
     ]
-    text = apply(source.text, edits)
-    if _games(text) != _games(source.text):
+    text, ben39 = apply(source.text, edits), by_name("ben39")
+    before, after = (definitions.every(Document.open(ben39, each)) for each in (source.text, text))
+    if [(each.name, each.game) for _, each in before] != [(each.name, each.game) for _, each in after]:
         reason = "the comments would change a game, or make a record too long. Nothing was written."
         raise UsageError(f"{source.name}: {reason}")
     return text
-
-
-def _games(text: str) -> list[object]:
-    """The names and games of a file."""
-    document = Document.open(by_name("ben39"), text)
-    return [(definition.name, definition.game) for _, definition in definitions.every(document)]
 
 
 # Searches by several processes
@@ -208,12 +191,11 @@ _stop: Flag | None = None
 """In a process of the pool: set when the searches have to end."""
 
 
-def searched(games: Iterable[tuple[int, Game]], limits: Limits, jobs: int) -> Iterator[tuple[int, JsonReport]]:
+def searched(games: Sequence[tuple[int, Game]], limits: Limits, jobs: int) -> Iterator[tuple[int, JsonReport]]:
     """The last reports of searches from the last positions of games, each with its number, in the order of arrival.
 
     An exception in the caller ends all searches.
     """
-    games = list(games)
     if jobs == 1 or len(games) < 2 or not HAS_PROCESSES:
         for number, game in games:
             yield number, _search(game, limits)
@@ -306,14 +288,10 @@ class SearchResults:
 
 def _result(line: bytes) -> tuple[str, JsonReport] | None:
     """The key and the report of a line; None if it is not valid."""
-    try:
+    with suppress(ValueError, RecursionError):
         match json.loads(line):
-            case {"key": str() as key, "report": {"depth": int(), "lines": [*lines]} as report} if all(
-                map(_is_line, lines)
-            ):
-                return key, report
-    except (ValueError, RecursionError):
-        pass
+            case {"key": str(key), "report": {"depth": int(), "lines": [*lines]} as report}:
+                return (key, report) if all(map(_is_line, lines)) else None
     return None
 
 

@@ -170,7 +170,11 @@ _NUMBERS = {"depth", "nodes", "movetime", "movestogo", *_CLOCKS[Side.WHITE], *_C
 
 def _go(engine: Engine, words: list[str]) -> Engine:
     state, numbers = engine.game.state, _numbers_of_go(words)
-    time = _time(engine, numbers)
+    clock, increment = _CLOCKS[turn(state)]
+    time: Allotment | None = None
+    if clock in numbers:
+        left = max(numbers[clock] - engine.options["Move Overhead"], 0)
+        time = allot(left / 1_000, numbers.get(increment, 0) / 1_000, numbers.get("movestogo"))
     seconds = numbers["movetime"] / 1_000 if "movetime" in numbers else time and time.most
     limits = Limits(numbers.get("depth"), numbers.get("nodes"), seconds, engine.options["MultiPV"])
     report = _searched(engine, limits, time)
@@ -197,20 +201,15 @@ def _numbers_of_go(words: list[str]) -> dict[str, int]:
     return numbers
 
 
-def _time(engine: Engine, numbers: Mapping[str, int]) -> Allotment | None:
-    """The time for an action by the clock of the side to move; None without a clock."""
-    clock, increment = _CLOCKS[turn(engine.game.state)]
-    if clock not in numbers:
-        return None
-    left = max(numbers[clock] - engine.options["Move Overhead"], 0)
-    return allot(left / 1_000, numbers.get(increment, 0) / 1_000, numbers.get("movestogo"))
-
-
 def _searched(engine: Engine, limits: Limits, time: Allotment | None) -> Report:
     """The last report of a search; those with news are printed."""
     shown = previous = None
     for report in search(engine.game.state, limits, engine.game.states):
-        if shown is None or _is_news(report, shown):
+        if (
+            shown is None
+            or (report.depth, report.lines) != (shown.depth, shown.lines)
+            or (report.done and report.nodes != shown.nodes)
+        ):
             _show(report)
             shown = report
         if previous and previous.depth != report.depth:
@@ -219,12 +218,6 @@ def _searched(engine: Engine, limits: Limits, time: Allotment | None) -> Report:
             break
         previous = previous or report
     return report
-
-
-def _is_news(report: Report, shown: Report) -> bool:
-    if report.done and report.nodes != shown.nodes:
-        return True
-    return (report.depth, report.lines) != (shown.depth, shown.lines)
 
 
 def _show(report: Report) -> None:

@@ -56,17 +56,15 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--against", choices=("program", "human"), default="program", help="the opponent")
     parser.add_argument("--as", dest="side", choices=sides, help="your side (default: the one to move)")
     add_limits(parser, SECONDS)
-    parser.add_argument(
-        "--clock", type=_clock, metavar="TIME", help="two people: minutes for each, and seconds for each action: 10+5"
-    )
+    clock = "two people: minutes for each, and seconds for each action: 10+5"
+    parser.add_argument("--clock", type=_clock, metavar="TIME", help=clock)
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the game to this .ben39 file at the end")
 
 
 def _clock(text: str) -> TimeControl:
-    control = time_control(text)
-    if control is None:
-        raise ArgumentTypeError(f"{safe(text[:40])!r} is not a time, such as 10 or 10+5")
-    return control
+    if control := time_control(text):
+        return control
+    raise ArgumentTypeError(f"{safe(text[:40])!r} is not a time, such as 10 or 10+5")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +115,15 @@ def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    _check(options)
+    of_program = {"--as": options.side, "--depth": options.depth, "--nodes": options.nodes, "--time": options.time}
+    if options.against == "human":
+        for option, value in of_program.items():
+            if value is not None:
+                raise UsageError(f"{option} cannot be combined with --against human.")
+    elif options.clock:
+        raise UsageError("--clock needs --against human.")
+    if options.save and options.save.expanduser().exists():
+        raise UsageError(f"`{options.save}` already exists. Choose another name.")
     record = _record(options)
     name, game = record.name or "game", record.game
     side = None
@@ -144,19 +150,6 @@ def run(options: Namespace) -> int:
     return status
 
 
-def _check(options: Namespace) -> None:
-    """Raises UsageError if arguments cannot be combined, or a file would be overwritten."""
-    of_program = {"--as": options.side, "--depth": options.depth, "--nodes": options.nodes, "--time": options.time}
-    if options.against == "human":
-        for option, value in of_program.items():
-            if value is not None:
-                raise UsageError(f"{option} cannot be combined with --against human.")
-    elif options.clock:
-        raise UsageError("--clock needs --against human.")
-    if options.save and options.save.expanduser().exists():
-        raise UsageError(f"`{options.save}` already exists. Choose another name.")
-
-
 def _record(options: Namespace) -> NamedGame:
     if options.file is None and options.fen is None:
         if options.record is not None:
@@ -177,7 +170,13 @@ def _step(table: Table) -> Table:
     """The next step: an action of the program, or an input of the user."""
     state = table.game.state
     if table.side not in (None, turn(state)) and actions(state):
-        return _answered(table)
+        action = best(state, _thought(table))
+        assert action
+        _tell(f"{title(turn(state))} plays {spell(action)}. {describe(state, action)}")
+        print()
+        after = _with(table, action)
+        _show(after)
+        return after
     now = table.clocks
     left = now.left[turn(state)] if now else 0.0
     prompt = f"{title(turn(state))} {shown(left)}" if now else title(turn(state))
@@ -200,8 +199,7 @@ def _step(table: Table) -> Table:
 
 def _asked(prompt: str, words: Iterable[str]) -> str | None:
     """A line of input, with completion on a terminal; None at the end of the input."""
-    at_terminal = sys.stdin.isatty()
-    if at_terminal:
+    if at_terminal := sys.stdin.isatty():
         complete(sorted(words))
     try:
         return input(prompt if at_terminal else "").strip()
@@ -237,18 +235,6 @@ def _tell_why(reading: Reading) -> None:
         _tell(f"Similar legal actions: {listed(map(spell, reading.nearest))}.")
 
 
-def _answered(table: Table) -> Table:
-    """Play an action of the program."""
-    state = table.game.state
-    action = best(state, _thought(table))
-    assert action
-    _tell(f"{title(turn(state))} plays {spell(action)}. {describe(state, action)}")
-    print()
-    after = _with(table, action)
-    _show(after)
-    return after
-
-
 def _thought(table: Table) -> JsonReport:
     """The last report of a search. An interrupt ends the search with the best line so far, if there is one."""
     report: JsonReport = {}
@@ -263,9 +249,8 @@ def _thought(table: Table) -> JsonReport:
 
 def _with(table: Table, action: Action) -> Table:
     """The table after an action."""
-    game, now = table.game, monotonic()
-    spent = (*table.spent, now - table.since)
-    return replace(table, game=Game(game.start, (*game.actions, action)), spent=spent, since=now)
+    now, game = monotonic(), Game(table.game.start, (*table.game.actions, action))
+    return replace(table, game=game, spent=(*table.spent, now - table.since), since=now)
 
 
 def _show(table: Table) -> None:
@@ -286,8 +271,7 @@ def _tell(text: str) -> None:
 
 
 def _print_wrapped(text: str, first_indent: str = "", indent: str = "  ") -> None:
-    room = columns(sys.stdout)
-    print("\n".join(wrapped(text, room, first_indent, indent)))
+    print("\n".join(wrapped(text, columns(sys.stdout), first_indent, indent)))
 
 
 # Commands of the user
@@ -312,21 +296,18 @@ def _help(table: Table, _: str) -> None:
 
 def _commands(table: Table) -> dict[str, PlayCommand]:
     """The commands of a table: `hint` only against the program, `clock` only with clocks."""
-    left_out = {*(["hint"] if table.side is None else []), *([] if table.control else ["clock"])}
+    left_out = ["hint" if table.side is None else "", "" if table.control else "clock"]
     return {name: command for name, command in INPUTS.items() if name not in left_out}
 
 
 def _actions(table: Table, start: str) -> None:
     """Print the legal actions by kind."""
-    kinds: dict[Kind, list[str]] = {kind: [] for kind in Kind}
-    for action in actions(table.game.state):
-        if spell(action).lower().startswith(start.lower()):
-            kinds[action.kind].append(spell(action))
-    for kind, spelled in kinds.items():
-        if spelled:
+    legal = [action for action in actions(table.game.state) if spell(action).lower().startswith(start.lower())]
+    for kind in Kind:
+        if spelled := sorted(spell(action) for action in legal if action.kind == kind):
             print(f"{counted(kind, len(spelled))}:")
-            _print_wrapped(" ".join(sorted(spelled)), "  ", "  ")
-    if not any(kinds.values()):
+            _print_wrapped(" ".join(spelled), "  ", "  ")
+    if not legal:
         print("No such action.")
 
 
@@ -338,8 +319,7 @@ def _eval(table: Table, _: str) -> None:
 
 def _why(table: Table, text: str) -> None:
     """Print a description of a place, or why an action is not legal."""
-    state = table.game.state
-    place = text.lower()
+    state, place = table.game.state, text.lower()
     if is_on_board(state, place):
         note = place_note(state, place)
         for answer in (f"{note.title}. {note.text}", *note.notes):
@@ -365,8 +345,7 @@ def _hint(table: Table, _: str) -> None:
 def _undo(table: Table, _: str) -> Table | None:
     """Take back the last action of the user and those after it, with their time; None without one."""
     game = table.game
-    own = [number for number, state in enumerate(game.states[:-1]) if table.side in (None, turn(state))]
-    if not own:
+    if not (own := [ply for ply, state in enumerate(game.states[:-1]) if table.side in (None, turn(state))]):
         _tell("There is no action to take back.")
         return None
     done, spent = game.actions[: own[-1]], table.spent[: own[-1]]

@@ -16,7 +16,7 @@ from wazir.ben39.search import Limits
 from wazir.cli.arguments import found
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, Progress, safe
-from wazir.cli.files import STDIN, Origin, SourceText, find, read
+from wazir.cli.files import STDIN, SourceText, find, read
 from wazir.document import Document
 from wazir.features import definitions, formatting
 from wazir.features.game.evaluation import JsonReport, evaluate, summary
@@ -112,7 +112,11 @@ def records(options: Namespace) -> Selection:
             raise UsageError(f"--{option} needs --fen.")
     if options.file is None:
         raise UsageError("No position given. Name a .ben39 file, or - for standard input.")
-    origin = _origin(options.file)
+    notation = for_file(options.file)
+    is_other = Path(options.file).is_dir() or is_markdown(options.file) or notation not in (None, _BEN39)
+    if options.file != STDIN and is_other:
+        raise UsageError(f"`{options.file}` is not a .ben39 file. Name one, or - for standard input.")
+    (origin,) = find([options.file], [_BEN39], _BEN39.name)
     source = read(origin)
     document = Document.open(origin.notation, source.text)
     other = recognized(document.text, REGISTRY)
@@ -141,15 +145,6 @@ def _game_of_fen(options: Namespace) -> Game:
     if refused:
         raise UsageError(f"--moves: {refused.reason}")
     return game
-
-
-def _origin(name: str) -> Origin:
-    """The file of records, or standard input."""
-    notation = for_file(name)
-    if name != STDIN and (Path(name).is_dir() or is_markdown(name) or notation not in (None, _BEN39)):
-        raise UsageError(f"`{name}` is not a .ben39 file. Name one, or - for standard input.")
-    (origin,) = find([name], [_BEN39], _BEN39.name)
-    return origin
 
 
 # Writing
