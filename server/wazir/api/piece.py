@@ -38,7 +38,6 @@ from wazir.text import Span
 OF_PIECES = tuple(notation for notation in REGISTRY if not notation.has_games)
 """The notations whose definitions are pieces."""
 _Text = str | None
-_LastDefinition = tuple[Document, Placed, Definition]
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,7 +358,7 @@ class Piece:
 
 def _last(
     text: str, notation: _Text = None, dialect: _Text = None, style: _Text = None, board: _Text = None
-) -> _LastDefinition:
+) -> tuple[Document, Placed, Definition]:
     """The last definition of a text.
 
     Raises:

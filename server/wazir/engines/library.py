@@ -33,9 +33,7 @@ def state(config: str, name: str, moves: Sequence[str] = ()) -> dict[str, Any]:
     Raises:
         EngineError: pyffish is missing, does not know the variant, or fails.
     """
-    answer = _ask("state", PATIENCE, config, name, list(moves))
-    assert isinstance(answer, dict)
-    return answer
+    return _ask("state", PATIENCE, config, name, list(moves))
 
 
 def divide(config: str, name: str, depth: int, patience: float | None = None) -> dict[str, int]:
@@ -44,9 +42,7 @@ def divide(config: str, name: str, depth: int, patience: float | None = None) ->
     Raises:
         EngineError: pyffish is missing, does not know the variant, or fails.
     """
-    answer = _ask("divide", patience, config, name, depth)
-    assert isinstance(answer, dict)
-    return answer
+    return _ask("divide", patience, config, name, depth)
 
 
 def require() -> None:
@@ -61,12 +57,12 @@ def require() -> None:
         raise EngineError(f"This needs pyffish. Install it with `{sys.executable} -m pip install pyffish`.")
 
 
-def _ask(question: str, patience: float | None, config: str, name: str, *more: object) -> object:
+def _ask(question: str, patience: float | None, config: str, name: str, *more: object) -> dict[str, Any]:
     require()
     command, asked = system.python(_PROGRAM, ("wazir", "pyffish")), json.dumps([question, config, name, *more])
     try:
         ran = subprocess.run(command, input=asked, capture_output=True, text=True, timeout=patience)
-        answer = json.loads(ran.stdout.splitlines()[-1])
+        answer: dict[str, Any] | None = json.loads(ran.stdout.splitlines()[-1])
     except subprocess.TimeoutExpired:
         raise EngineError(f"The engine has no answer after {patience:.0f} seconds.") from None
     except (OSError, ValueError, IndexError):
@@ -93,7 +89,11 @@ def main() -> None:
 
 def _state(engine: Any, name: str, moves: list[str]) -> dict[str, object]:
     start = engine.start_fen(name)
-    moves = moves[: _legal_length(engine, name, start, moves)]
+    try:
+        engine.get_fen(name, start, moves)
+    except (SystemError, ValueError):  # a move is illegal
+        illegal = (at for at, move in enumerate(moves) if move not in engine.legal_moves(name, start, moves[:at]))
+        moves = moves[: next(illegal)]
     is_over, result = engine.is_immediate_game_end(name, start, moves)
     legal = [] if is_over else engine.legal_moves(name, start, moves)
     fen = engine.get_fen(name, start, moves)
@@ -112,15 +112,6 @@ def _state(engine: Any, name: str, moves: list[str]) -> dict[str, object]:
 def _described(engine: Any, name: str, fen: str, move: str) -> tuple[str, bool]:
     """A move in algebraic notation, and whether it captures. Hundreds of moves with walls would take seconds."""
     return ("", False) if "," in move else (engine.get_san(name, fen, move), engine.is_capture(name, fen, [], move))
-
-
-def _legal_length(engine: Any, name: str, start: str, moves: list[str]) -> int:
-    """The number of the first moves that are legal."""
-    try:
-        engine.get_fen(name, start, moves)
-    except (SystemError, ValueError):
-        return next(at for at, move in enumerate(moves) if move not in engine.legal_moves(name, start, moves[:at]))
-    return len(moves)
 
 
 def _divide(engine: Any, name: str, depth: int) -> dict[str, int]:

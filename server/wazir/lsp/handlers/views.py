@@ -126,30 +126,25 @@ def gallery_page(session: Session, params: custom_requests.GalleryParams) -> dic
     opened = session.opened(params.text_document)
     documents = list(opened.documents())
     page = _head(opened) | {"note": game_page.left_out(documents)}
-    if params.form == "list":
-        return page | _list(session, documents)
-    write = game_page.sheet_of if params.form == "svg" else game_page.page_of
-    return page | {params.form: write(documents, page["title"])}
+    if params.form != "list":
+        write = game_page.sheet_of if params.form == "svg" else game_page.page_of
+        return page | {params.form: write(documents, page["title"])}
+    sections = []
+    for document in documents:
+        if not document.notation.has_games:
+            columns = session.columns(document)
+            listed = [  # without their pictures, which are requested as they are needed
+                {"name": piece.name, "text": piece.text, "position": columns.position(piece.offset)}
+                for piece in gallery.listed(document)
+            ]
+            sections.append({"title": document.notation.title, "pieces": listed})
+    return page | {"kind": "pieces" if sections or not documents else "games", "sections": sections}
 
 
 def _head(opened: OpenFile[Any]) -> dict[str, Any]:
     """The document of an answer, and its title."""
     title = path_in(opened.uri).rpartition("/")[2] or opened.uri
     return {"uri": opened.uri, "version": opened.version, "title": title}
-
-
-def _list(session: Session, documents: list[Document]) -> dict[str, Any]:
-    """The pieces of documents, without their pictures, which are requested as they are needed."""
-    sections = []
-    for document in documents:
-        if not document.notation.has_games:
-            columns = session.columns(document)
-            listed = [
-                {"name": piece.name, "text": piece.text, "position": columns.position(piece.offset)}
-                for piece in gallery.listed(document)
-            ]
-            sections.append({"title": document.notation.title, "pieces": listed})
-    return {"kind": "pieces" if sections or not documents else "games", "sections": sections}
 
 
 def cards(session: Session, params: custom_requests.CardsParams) -> dict[str, Any] | None:
