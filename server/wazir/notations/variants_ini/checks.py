@@ -6,7 +6,6 @@ import re
 from difflib import get_close_matches
 from string import ascii_lowercase
 
-from wazir.diagnostics import Fix
 from wazir.notations.kit import Report, fix, insertion, listed, remove, shortened, suggestions, write
 from wazir.notations.notation import Context
 from wazir.notations.variants_ini import rules
@@ -34,8 +33,7 @@ def report_lines(section: Section, context: Context, report: Report) -> None:
     """Report the lines that the engine does not read as they are meant."""
     engine = engine_of(context)
     for span in section.unread:
-        message = "Fairy-Stockfish reads nothing before the first section."
-        report(rules.UNREAD_LINE, span, message)
+        report(rules.UNREAD_LINE, span, "Fairy-Stockfish reads nothing before the first section.")
     if section.header:
         _report_header(section.header, report)
     for span in section.strays:
@@ -66,11 +64,9 @@ def _report_stray(text: str, span: Span, report: Report) -> None:
     if line[0] in "[#;":
         _report_indented(line[0], span, indent, "The `check` of Fairy-Stockfish reports this line.", report)
     elif (match := _COLON.fullmatch(line)) and (key_of(match["key"]) or _near_keys(match["key"])):
-        start = span.start + match.end("key")
-        value = span.start + match.start("value")
         message = "Fairy-Stockfish does not read this line. Write `=` after the key."
-        sign = Edit(Span(start, value), " = ")
-        report(rules.COLON_FOR_EQUALS, span, message, fix("Write `=`", sign))
+        sign = Span(match.end("key"), match.start("value")).moved(span.start)
+        report(rules.COLON_FOR_EQUALS, span, message, fix("Write `=`", Edit(sign, " = ")))
     else:
         message = "This line is not a setting. Write `key = value`, or `#` before a comment."
         report(rules.MISSING_EQUALS, span, message, fix("Make it a comment", insertion(indent.start, "# ")))
@@ -97,9 +93,8 @@ def _report_setting(section: Section, setting: IniSetting, report: Report) -> No
     text, name = section.text, section.text[slice(*setting.key_span)]
     indent = _indent(text, setting.key_span.start)
     if indent.start < indent.end and name[:1] in "#;[":
-        _report_indented(
-            name[:1], setting.key_span, indent, "Fairy-Stockfish reads this line as an unknown key.", report
-        )
+        effect = "Fairy-Stockfish reads this line as an unknown key."
+        _report_indented(name[:1], setting.key_span, indent, effect, report)
         return
     if indent.start < indent.end and key_of(name):
         message = f"Fairy-Stockfish does not know `{name}` with blanks before it."
@@ -110,14 +105,13 @@ def _report_setting(section: Section, setting: IniSetting, report: Report) -> No
             _report_unknown(setting, name, report)
         return
     if setting.comment:
-        _report_comment(setting, _indent(text, setting.key_span.start).start, text, report)
+        _report_comment(setting, setting.comment, indent.start, text, report)
     if not setting.read:
         report(rules.MISSING_VALUE, setting.key_span, f"`{name}` has no value, so that nothing is set.")
     elif section.last[name] is not setting:
         is_same = section.last[name].read == setting.read
-        code, more = (
-            (rules.REPEATED_KEY, " to the same value") if is_same else (rules.DUPLICATE_KEY, ", and that counts")
-        )
+        code = rules.REPEATED_KEY if is_same else rules.DUPLICATE_KEY
+        more = " to the same value" if is_same else ", and that counts"
         removed = remove(_with_end(text, setting.span), "this line", safe=is_same)
         report(code, setting.key_span, f"`{name}` is set again further down{more}.", removed)
 
@@ -137,8 +131,7 @@ def _report_unknown(setting: IniSetting, name: str, report: Report) -> None:
         fixes = (write(span, f"customPiece{number}"),) if key_of(f"customPiece{number}") else ()
         report(rules.PIECE_NUMBER, span, message, *fixes)
     elif not name:
-        message = "A key is missing before `=`."
-        report(rules.UNKNOWN_KEY, Span(setting.equals, setting.equals + 1), message)
+        report(rules.UNKNOWN_KEY, Span(setting.equals, setting.equals + 1), "A key is missing before `=`.")
     elif key_of(name):
         blanks = Span(span.end, setting.equals)
         message = f"The tab is part of the key. Fairy-Stockfish does not know `{name}` with a tab."
@@ -149,7 +142,7 @@ def _report_unknown(setting: IniSetting, name: str, report: Report) -> None:
         near = _near_keys(name)
         meant = f" Did you mean `{near[0]}`?" if near else ""
         message = f"Unknown key `{shortened(name)}`.{meant}"
-        report(rules.UNKNOWN_KEY, span, message, *tuple(write(span, key) for key in near))
+        report(rules.UNKNOWN_KEY, span, message, *(write(span, key) for key in near))
 
 
 def _near_keys(name: str) -> tuple[str, ...]:
@@ -163,17 +156,12 @@ def _near_keys(name: str) -> tuple[str, ...]:
     return (exact,) if exact else tuple(by_lower[key] for key in get_close_matches(name.lower(), by_lower, 2, 0.75))
 
 
-def _report_comment(setting: IniSetting, line: int, text: str, report: Report) -> None:
+def _report_comment(setting: IniSetting, span: Span, line: int, text: str, report: Report) -> None:
     """Report a comment after a value. The fix moves it to a line of its own."""
-    span = setting.comment
-    assert span is not None
     as_what = "its letters are moves" if setting.may_have_moves else "it is part of the value"
-    comment = text[slice(*span)]
-    moved = fix(
-        "Move the comment to a line of its own",
-        insertion(line, comment + newline(text)),
-        Edit(Span(setting.value_span.end, setting.span.end), ""),
-    )
+    above = insertion(line, text[slice(*span)] + newline(text))
+    removed = Edit(Span(setting.value_span.end, setting.span.end), "")
+    moved = fix("Move the comment to a line of its own", above, removed)
     message = f"A comment needs its own line. To Fairy-Stockfish {as_what}."
     report(rules.COMMENT_IN_VALUE, span, message, moved)
 
@@ -202,11 +190,10 @@ def _report_parent(resolved: Resolved, header: SectionHeader, report: Report) ->
         return
     is_below = not built_in(name) and not scope.precedes(name, header.name)
     if parent:
-        if parent.is_loaded and not is_below:
-            return
-        why = "is defined further down" if is_below else "is not loaded"
-        message = f"`{shortened(name)}` {why}. Fairy-Stockfish drops this section."
-        report(rules.UNKNOWN_PARENT, header.parent_span, message)
+        if is_below or not parent.is_loaded:
+            why = "is defined further down" if is_below else "is not loaded"
+            message = f"`{shortened(name)}` {why}. Fairy-Stockfish drops this section."
+            report(rules.UNKNOWN_PARENT, header.parent_span, message)
         return
 
     def is_other(variant: str) -> bool:
@@ -219,8 +206,7 @@ def _report_parent(resolved: Resolved, header: SectionHeader, report: Report) ->
     meant = f" Did you mean `{near[0]}`?" if near else ""
     blanks = " with blanks around it" if name != name.strip() else ""
     message = f"There is no variant `{shortened(name)}`{blanks}. Fairy-Stockfish drops this section.{meant}"
-    fixes = tuple(write(header.parent_span, variant) for variant in near)
-    report(rules.UNKNOWN_PARENT, header.parent_span, message, *fixes)
+    report(rules.UNKNOWN_PARENT, header.parent_span, message, *(write(header.parent_span, each) for each in near))
 
 
 _NOT_OF_FORK = ("enum", "file", "rank", "squares")
@@ -248,13 +234,11 @@ def _report_old(setting: IniSetting, key: VariantKey | None, resolved: Resolved,
     """Report a deprecated key, or one that is not known any more, with the settings that replace it."""
     text, line = resolved.section.text, setting.span
     settings = replacements(setting, resolved)
-    fixes = tuple[Fix, ...]()
+    fixes = [] if settings is None else [remove(_with_end(text, line), "this line", safe=True)]
     if settings:
         lines = [f"{name} = {value}" for name, value in settings.items()]
         title = f"Write {listed(f'`{line}`' for line in lines)}"
-        fixes = (fix(title, Edit(line, newline(text).join(lines)), safe="king" not in settings),)
-    elif settings is not None:
-        fixes = (remove(_with_end(text, line), "this line", safe=True),)
+        fixes = [fix(title, Edit(line, newline(text).join(lines)), safe="king" not in settings)]
     if key:
         message = f"`{key.name}` is deprecated. `{key.instead}` replaces it."
         report(rules.DEPRECATED_KEY, setting.key_span, message, *fixes)
@@ -270,14 +254,13 @@ def _report_old(setting: IniSetting, key: VariantKey | None, resolved: Resolved,
 
 def _report_piece(key: VariantKey, setting: IniSetting, report: Report) -> None:
     value, span = setting.value, setting.value_span
+    rest, shown = Span(span.start + 1, span.end), f"`{shortened(value[1:])}`"
     if not is_letter(value[0]):
         if value[0] == "-" != value:
-            rest = Span(span.start + 1, span.end)
-            message = f"`-` removes the piece. Fairy-Stockfish drops `{shortened(value[1:])}`."
-            report(rules.BETZA_ON_BUILTIN, rest, message, remove(rest, f"`{shortened(value[1:])}`", safe=True))
+            message = f"`-` removes the piece. Fairy-Stockfish drops {shown}."
+            report(rules.BETZA_ON_BUILTIN, rest, message, remove(rest, shown, safe=True))
         elif value != "-":
-            message = "A piece has one of the letters `a` to `z`; `-` removes it."
-            report(rules.BAD_VALUE, span, message)
+            report(rules.BAD_VALUE, span, "A piece has one of the letters `a` to `z`; `-` removes it.")
     elif key.is_custom and len(value) == 1:
         message = "Missing moves. Write `:` and the moves in Betza's notation after the letter."
         report(rules.MISSING_MOVES, span, message)
@@ -285,19 +268,16 @@ def _report_piece(key: VariantKey, setting: IniSetting, report: Report) -> None:
         if is_letter(value[1]) or value[1].isdigit():
             moves = value[1:].replace(":", "", 1)
             message = f"Missing `:` after the letter. Fairy-Stockfish skips `{value[1]}`."
-            fixes = (write(span, f"{value[0]}:{moves}"),)
-            report(rules.MISSING_COLON, span, message, *fixes)
+            report(rules.MISSING_COLON, span, message, write(span, f"{value[0]}:{moves}"))
     elif len(value) > 1:
-        rest = Span(span.start + 1, span.end)
-        message = f"Fairy-Stockfish reads one letter for `{key.name}` and drops `{shortened(value[1:])}`."
-        report(rules.BETZA_ON_BUILTIN, rest, message, remove(rest, f"`{shortened(value[1:])}`", safe=True))
+        message = f"Fairy-Stockfish reads one letter for `{key.name}` and drops {shown}."
+        report(rules.BETZA_ON_BUILTIN, rest, message, remove(rest, shown, safe=True))
 
 
 def _report_letters(resolved: Resolved, _header: SectionHeader, report: Report) -> None:
     last = resolved.section.last
     for taken in resolved.taken:
-        winner = piece_setting(last[taken.by])
-        letter = taken.letter
+        winner, letter = piece_setting(last[taken.by]), taken.letter
         if taken.is_inherited:
             message = f"`{taken.key}`, which is inherited, loses `{letter}` to this piece and is gone."
             report(rules.REPLACED_PIECE, winner.letter_span, message)
@@ -305,7 +285,7 @@ def _report_letters(resolved: Resolved, _header: SectionHeader, report: Report) 
             message = f"`{taken.by}` takes the letter `{letter}`. Fairy-Stockfish removes this piece."
             loser = piece_setting(last[taken.key])
             free = next((letter for letter in ascii_lowercase if letter not in resolved.variant.letters), None)
-            fixes = (write(loser.letter_span, free),) if free else ()
+            fixes = [write(loser.letter_span, free)] if free else []
             report(rules.DUPLICATE_LETTER, loser.letter_span, message, *fixes)
 
 
@@ -324,17 +304,16 @@ def _report_promotions(resolved: Resolved, _header: SectionHeader, report: Repor
         if piece in letters and piece not in variant.options[pieces]
     }
     for piece in [piece for piece in section.pieces if piece.setting.key in lost]:
-        key, setting = piece.setting.key, piece.setting
+        key, whole = piece.setting.key, piece.setting.span
         message = f"Set again, `{key}` is no longer among the inherited promotions."
-        whole = setting.span
-        all_of = "".join(letters[piece] for piece in parent.options[lost[key]] if piece in letters)
-        again = fix(
-            "Set the promotions again", insertion(whole.end, f"{newline(section.text)}promotionPieceTypes = {all_of}")
-        )
         before = parent.by_letter.get(piece.letter)
-        is_idle = before is not None and before.key == key and not keys()[key].is_custom
-        fixes = remove(_with_end(section.text, whole), "this line") if is_idle else again
-        report(rules.LOST_PROMOTION, piece.letter_span, message, fixes)
+        if before is not None and before.key == key and not keys()[key].is_custom:
+            way = remove(_with_end(section.text, whole), "this line")
+        else:
+            all_of = "".join(letters[piece] for piece in parent.options[lost[key]] if piece in letters)
+            line = f"{newline(section.text)}promotionPieceTypes = {all_of}"
+            way = fix("Set the promotions again", insertion(whole.end, line))
+        report(rules.LOST_PROMOTION, piece.letter_span, message, way)
 
 
 def _report_conflicts(resolved: Resolved, header: SectionHeader, report: Report) -> None:
@@ -412,10 +391,9 @@ def _report_table(resolved: Resolved, header: SectionHeader, report: Report) -> 
     differences += [f"has `{gone}`, which no piece has"] if gone else []
     whose = "The table of characters" if own else "The inherited `pieceToCharTable`"
     after_header = insertion(line_end(section.text, header.span.end), f"pieceToCharTable = -{newline(section.text)}")
-    edit = Edit(own.value_span, "-") if own else after_header
-    fixes = (fix("Write `pieceToCharTable = -`", edit),)
+    way = fix("Write `pieceToCharTable = -`", Edit(own.value_span, "-") if own else after_header)
     span = own.value_span if own else header.name_span
-    report(rules.INHERITED_CHAR_TABLE, span, f"{whose} {' and '.join(differences)}. `-` leaves it out.", *fixes)
+    report(rules.INHERITED_CHAR_TABLE, span, f"{whose} {' and '.join(differences)}. `-` leaves it out.", way)
 
 
 def _report_unused(resolved: Resolved, _header: SectionHeader, report: Report) -> None:

@@ -72,16 +72,11 @@ def _value(chunk: VariantsAnalysis, setting: IniSetting, key: VariantKey, offset
     if key.type == "piece":
         return _of_piece(chunk, piece_setting(setting), offset)
     if key.values:
-        return span, tuple(_words(key))
+        details = {key.default: "the default"}
+        return span, [CompletionItem(word, details.get(word, ""), TokenType.MODE) for word in key.values]
     if key.type == "pieces":
         return Span(offset, offset), tuple(_letters(chunk.variant))
     return span, ()
-
-
-def _words(key: VariantKey) -> Iterator[CompletionItem]:
-    for word in key.values:
-        detail = "the default" if word == key.default else ""
-        yield CompletionItem(word, detail, TokenType.MODE)
 
 
 def _letters(variant: Variant) -> Iterator[CompletionItem]:

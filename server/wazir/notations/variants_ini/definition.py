@@ -77,7 +77,18 @@ class VariantsAnalysis(Analysis):
     @lazy
     def tokens(self) -> tuple[Token, ...]:
         """All tokens, with comments."""
-        return _tokens(self.guest, self.section)
+        section, text = self.section, self.text
+        tokens = [Token("comment", text[slice(*span)], span.start) for span in section.comments]
+        if header := section.header:
+            parts = [("bracket", Span(header.span.start, header.name_span.start)), ("section", header.name_span)]
+            if header.parent is not None:
+                colon = Span(header.name_span.end, header.parent_span.start)
+                parts += [("bracket", colon), ("parent", header.parent_span)]
+            parts.append(("bracket", Span(header.parent_span.end, header.span.end)))
+            tokens += (token for kind, span in parts for token in cut(text, kind, span))
+        for setting in section.settings:
+            tokens += _of_setting(self.guest, text, setting)
+        return tuple(sorted(tokens, key=attrgetter("start")))
 
     @lazy
     def names(self) -> tuple[tuple[str, Span], ...]:
@@ -133,20 +144,16 @@ class VariantsAnalysis(Analysis):
                 setting, key = piece.setting, key_of(piece.setting.key)
                 moves = text[slice(*piece.moves)] or (key.moves if key else "")
                 title = f"{piece.letter.upper()}: {setting.key}"
-                span = Span(setting.key_span.start, setting.value_span.end)
-                entries.append(OutlineEntry(title, shortened(moves), span, piece.letter_span))
+                entries.append(OutlineEntry(title, shortened(moves), setting.meant_span, piece.letter_span))
         return tuple(entries)
 
     @lazy
     def settings(self) -> tuple[tuple[Span, str], ...]:
         """The lines that are neither pieces nor comments, without the comments after them."""
         section, pieces = self.section, {definition.name_span for definition in self.definitions}
-        lines = [
-            Span(setting.key_span.start, setting.value_span.end)
-            for setting in section.settings
-            if piece_setting(setting).letter_span not in pieces
-        ]
-        lines += [section.header.span] if section.header else []
+        others = [each for each in section.settings if piece_setting(each).letter_span not in pieces]
+        lines = [section.header.span] if section.header else []
+        lines += [setting.meant_span for setting in others]
         spans = sorted([*lines, *section.strays, *section.unread])
         return tuple((span, self.text[slice(*span)].rstrip()) for span in spans)
 
@@ -205,14 +212,11 @@ class VariantsAnalysis(Analysis):
     def _of_moves(self, piece: PieceSetting, moves: Embedded) -> Iterator[Diagnostic]:
         """The diagnostics of moves by themselves, and as the engine plays them (F12, E17)."""
         ignored = (*STYLE, "engine-first-move") if self.variant.moves_double_steps else STYLE
-        if any(diagnostic.code.id == DIFFERS for diagnostic in moves.diagnostics) and self._is_original(moves):
-            ignored = (*ignored, DIFFERS)
+        if any(diagnostic.code.id == DIFFERS for diagnostic in moves.diagnostics):
+            as_original = original(self.guest).alone(moves.text, self.variant.board, ENGINE)
+            ignored = (*ignored, DIFFERS) if plays_as_meant(as_original) else ignored  # as in `fK`
         diagnostics = moves.diagnostics_in(ENGINE, piece.letter, rules.NO_MOVES)
         return (diagnostic for diagnostic in diagnostics if diagnostic.code.id not in ignored)
-
-    def _is_original(self, moves: Embedded) -> bool:
-        """Whether the engine plays what a text means in Betza's own dialect, as in `fK`."""
-        return plays_as_meant(original(self.guest).alone(moves.text, self.variant.board, ENGINE))
 
 
 def plays_as_meant(moves: Embedded) -> bool:
@@ -233,22 +237,6 @@ def _is_piece(setting: IniSetting) -> bool:
 
 
 # Tokens
-
-
-def _tokens(guest: Guest, section: Section) -> tuple[Token, ...]:
-    """All tokens of a section, with comments."""
-    text = section.text
-    tokens = [Token("comment", text[slice(*span)], span.start) for span in section.comments]
-    if header := section.header:
-        parts = [("bracket", Span(header.span.start, header.name_span.start)), ("section", header.name_span)]
-        if header.parent is not None:
-            colon = Span(header.name_span.end, header.parent_span.start)
-            parts += [("bracket", colon), ("parent", header.parent_span)]
-        parts.append(("bracket", Span(header.parent_span.end, header.span.end)))
-        tokens += (token for kind, span in parts for token in cut(text, kind, span))
-    for setting in section.settings:
-        tokens += _of_setting(guest, text, setting)
-    return tuple(sorted(tokens, key=lambda token: token.start))
 
 
 def _of_setting(guest: Guest, text: str, setting: IniSetting) -> Iterator[Token]:

@@ -10,7 +10,7 @@ from wazir.notations.embedding import Guest
 from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, HoverText
 from wazir.notations.variants_ini.definition import ENGINE, VariantsAnalysis
-from wazir.notations.variants_ini.meaning import Variant, VariantPiece, diagram_of, squares_of
+from wazir.notations.variants_ini.meaning import Variant, VariantPiece, diagram_of, letters_of, squares_of
 from wazir.notations.variants_ini.programs import lives, origin
 from wazir.notations.variants_ini.prose import variant_rules
 from wazir.notations.variants_ini.resolve import parent_of
@@ -40,23 +40,17 @@ def hover(chunk: VariantsAnalysis, offset: int) -> HoverText | None:
         return None
     if setting.key_span.contains(offset):
         if key.name == "startFen":
-            start = setting.value_span.start
-            return _with_board(_key(setting, key), read_fen(setting.value), chunk.variant, start)
+            return _with_board(_key(setting, key), read_fen(setting.value), chunk.variant, setting.value_span.start)
         return _key(setting, key)
     if key.type == "piece" and setting.value:
         moves = piece_setting(setting).moves
-        if moves.start == moves.end:
-            return _built_in(chunk.guest, setting, key)
-        return embedding.hover(chunk, offset)
-    if setting.value_span.contains(offset):
-        return _value(chunk, setting, key, offset)
-    return None
+        is_alone = moves.start == moves.end
+        return _built_in(chunk.guest, setting, key) if is_alone else embedding.hover(chunk, offset)
+    return _value(chunk, setting, key, offset) if setting.value_span.contains(offset) else None
 
 
 def _key(setting: IniSetting, key: VariantKey) -> HoverText:
-    notes = [f"Its value is {TYPES[key.type]}."]
-    if key.values:
-        notes = [f"One of `{'`, `'.join(key.values)}`."]
+    notes = [f"One of `{'`, `'.join(key.values)}`." if key.values else f"Its value is {TYPES[key.type]}."]
     if key.default:
         notes.append(f"The default is `{key.default}`." if " " not in key.default else f"The default: {key.default}.")
     if key.instead:
@@ -67,14 +61,19 @@ def _key(setting: IniSetting, key: VariantKey) -> HoverText:
 
 
 def _value(chunk: VariantsAnalysis, setting: IniSetting, key: VariantKey, offset: int) -> HoverText | None:
-    variant = chunk.variant
+    variant, is_position = chunk.variant, key.name == "startFen"
+    position, start = read_fen(setting.value if is_position else ""), setting.value_span.start
     for letter, span in letters_in(setting):
         if span.contains(offset) and (piece := variant.by_letter.get(letter.lower())):
-            if key.name != "startFen":
-                return _letter(chunk, span, letter, f"`{piece.key}`", piece)
-            side = "White's" if letter.isupper() else "Black's"
-            return _position(setting, variant, span, _letter(chunk, span, letter, f"{side} `{piece.key}`", piece))
-    return _position(setting, variant, setting.value_span, None) if key.name == "startFen" else None
+            side = f"{'White' if letter.isupper() else 'Black'}'s " if is_position else ""
+            text = _letter(chunk, span, letter, f"{side}`{piece.key}`", piece)
+            return _with_board(text, position, variant, start, span.moved(-start)) if is_position else text
+    if not is_position:
+        return None
+    letters = letters_of(setting.value)
+    notes = tuple(note for note in _listed(variant, "") if note[1] in letters)
+    text = HoverText(setting.value_span, "`startFen`", "The position at the start.", notes=notes)
+    return _with_board(text, position, variant, start)
 
 
 def piece_of_letter(chunk: VariantsAnalysis, letter: str) -> Definition | None:
@@ -106,8 +105,8 @@ def _built_in(guest: Guest, setting: IniSetting, key: VariantKey) -> HoverText:
     if setting.value == "-":
         return HoverText(span, "`-`", f"The variant has no `{key.name}`.")
     moves = f"`{key.moves}` in Betza's notation." if key.moves else "It has no moves."
-    text = f"{key.text} {moves}"
-    return HoverText(span, f"`{setting.value[0]}`: `{key.name}`", text, guest.piece(key.moves), key.moves)
+    title = f"`{setting.value[0]}`: `{key.name}`"
+    return HoverText(span, title, f"{key.text} {moves}", guest.piece(key.moves), key.moves)
 
 
 # Sections and positions
@@ -153,13 +152,3 @@ def _listed(variant: Variant, name: str) -> Iterator[str]:
         origin = "" if piece.section == name else f", from `{piece.section}`"
         moves = f" `{shortened(piece.moves)}`" if piece.moves else ""
         yield f"`{piece.letter}` {piece.key}{moves}{origin}"
-
-
-def _position(setting: IniSetting, variant: Variant, span: Span, letter: HoverText | None) -> HoverText:
-    position, start = read_fen(setting.value), setting.value_span.start
-    if letter:
-        return _with_board(letter, position, variant, start, span.moved(-start))
-    letters = dict.fromkeys(sign.lower() for sign, _ in position.letters)
-    notes = [note for note in _listed(variant, "") if note[1] in letters]
-    text = HoverText(span, "`startFen`", "The position at the start.", notes=tuple(notes))
-    return _with_board(text, position, variant, start)

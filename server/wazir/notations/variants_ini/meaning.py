@@ -12,15 +12,7 @@ from typing import NamedTuple
 
 from wazir.lazy import lazy
 from wazir.notations.notation import NO_NAMES, Context, Scope, Source
-from wazir.notations.variants_ini.reading import (
-    SIZES,
-    Rule,
-    Value,
-    defaults,
-    file_number,
-    number,
-    rules_of,
-)
+from wazir.notations.variants_ini.reading import SIZES, Rule, Value, defaults, file_number, number, rules_of
 from wazir.notations.variants_ini.syntax import Fen, Section, parsed, read_fen, starts_chunk
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, keys, pieces
 from wazir.piece.board import parse_board

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby, product
 from typing import TYPE_CHECKING
 
-from wazir.notations.kit import listed
+from wazir.notations.kit import capitalized, listed
 from wazir.notations.variants_ini.meaning import WITHOUT_HAND
 from wazir.notations.variants_ini.reading import BOTH
 
@@ -16,21 +16,10 @@ if TYPE_CHECKING:
     from wazir.notations.variants_ini.prose import View
 
 _NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-_ORDINALS = [
-    "zeroth",
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-]
+_ORDINALS = (
+    *("zeroth", "first", "second", "third", "fourth", "fifth", "sixth"),
+    *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
+)
 
 
 def number(count: int) -> str:
@@ -78,6 +67,10 @@ def at_most(count: int, noun: str) -> str:
     return f"{number(count)} {noun if count == 1 else plural(noun)}"
 
 
+_ARTICLES: Mapping[str, Callable[[str], str]] = {"": str, "a": with_article, "the": "the {}".format, "s": plural}
+"""The forms of a name, by the first word of the form of a phrase."""
+
+
 def nouns(names: Sequence[str], form: str, colour: str = "") -> str:
     """The names of pieces as a phrase.
 
@@ -87,16 +80,8 @@ def nouns(names: Sequence[str], form: str, colour: str = "") -> str:
         colour: `white ` or `black `, before each name.
     """
     article, _, word = form.rpartition(" ")
-    parts = [f"{colour}{name}" for name in names]
-    match article.lower():
-        case "a":
-            parts = list(map(with_article, parts))
-        case "the":
-            parts = [f"the {part}" for part in parts]
-        case "s":
-            parts = list(map(plural, parts))
-    phrase = listed(parts, word)
-    return phrase[:1].upper() + phrase[1:] if article[:1].isupper() else phrase
+    phrase = listed((_ARTICLES[article.lower()](f"{colour}{name}") for name in names), word)
+    return capitalized(phrase) if article[:1].isupper() else phrase
 
 
 MOST_MISSING = 4
@@ -132,30 +117,25 @@ def region(squares: Region, files: int, ranks: int, *, relative: bool, word: str
     if len(missing) <= MOST_MISSING < len(squares) // 4:
         return f"any square but {listed(map(square_name, missing))}"
     if columns and not whole and len(columns) * ranks == len(squares):
-        letters = [chr(ord("a") + file) for file in columns]
-        return f"the {listed([f'{letter}-file' for letter in letters], word)}"
-    parts = [_ranks(run, ranks, relative=relative) for run in _runs(whole)]
+        names = [f"{square_name((file, 0))[0]}-file" for file in columns]
+        return f"the {listed(names, word)}"
+    runs = groupby(enumerate(whole), lambda pair: pair[1] - pair[0])  # the ranks without gaps
+    parts = [_ranks([rank for _, rank in run], ranks, relative=relative) for _, run in runs]
     if rest:
         parts.append(_squares(rest, word))
     return listed(parts, word) if parts else "no square"
 
 
-def _runs(numbers: Sequence[int]) -> list[list[int]]:
-    """Numbers in runs without gaps."""
-    groups = groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])
-    return [[number for _, number in group] for _, group in groups]
-
-
 def _ranks(run: Sequence[int], ranks: int, *, relative: bool) -> str:
     """A run of ranks."""
     first, end, count = run[0] + 1, run[-1] + 1, len(run)
+    joint = "and" if count == 2 else "to"
     if not relative:
-        return f"rank {first}" if count == 1 else f"ranks {first} {'and' if count == 2 else 'to'} {end}"
+        return f"rank {first}" if count == 1 else f"ranks {first} {joint} {end}"
     if end == ranks:
         return "the last rank" if count == 1 else f"the last {number(count)} ranks"
     if first == 1 and count > 1:
         return f"the first {number(count)} ranks"
-    joint = "and" if count == 2 else "to"
     return f"the {ordinal(first)} rank" if count == 1 else f"the {ordinal(first)} {joint} {ordinal(end)} ranks"
 
 
@@ -189,16 +169,8 @@ def _is_free(view: View) -> bool:
     return bool(view.value("pieceDrops")) and not set(WITHOUT_HAND).isdisjoint(view.variant.lineage)
 
 
-def _drops(view: View) -> bool:
-    return _in_hand(view) or _is_free(view)
-
-
 def _royal(view: View) -> bool:
     return any(piece.royal and piece.letter in view.in_play for piece in view.variant.pieces)
-
-
-def _pseudo(view: View) -> bool:
-    return bool(view.value("extinctionPseudoRoyal") and view.pieces("extinctionPieceTypes"))
 
 
 def _pawns(view: View) -> bool:
@@ -217,17 +189,14 @@ def _promotion(view: View) -> bool:
     return _pawns(view) or _promotes(view)
 
 
-def _limits(view: View) -> bool:
-    return bool(view.value("promotionLimit")) and _promotion(view)
-
-
 def _zone(view: View) -> str:
     where = view.word("promotionRegion", "")
     return "" if where == "any square" else f" into, within or out of {where}"
 
 
-def _capture_zone(view: View) -> str:
-    return f" with a move{_zone(view)}" if _zone(view) else ""
+def _is_everywhere(view: View, key: str) -> bool:
+    """Whether a region is the whole board."""
+    return len(view.squares(key)) == view.variant.files * view.variant.ranks
 
 
 # Moves
@@ -235,37 +204,34 @@ def _capture_zone(view: View) -> str:
 
 def _passing(view: View) -> bool:
     """Whether pawns can be captured en passant."""
-    capturing = [view.by_letter[letter] for letter in view.pieces("enPassantTypes") if letter != "*"]
-    moves = [piece.betza or "" for piece in view.variant.pieces if piece.letter in view.in_play]
     steps = view.has("pawn") and (view.value("doubleStep") or view.value("tripleStepRegion"))
-    leaps = any("i" in text for text in moves)
-    return bool(capturing and view.value("enPassantRegion") and (steps or leaps))
+    leaps = any("i" in (piece.betza or "") for piece in view.variant.pieces if piece.letter in view.in_play)
+    return bool(view.pieces("enPassantTypes") and view.value("enPassantRegion") and (steps or leaps))
 
 
 def _passed(view: View) -> str:
-    squares = view.squares("enPassantRegion")
-    if len(squares) == view.variant.files * view.variant.ranks:
+    if _is_everywhere(view, "enPassantRegion"):
         return ""
     return f", which has to be on {view.word('enPassantRegion', '')}"
 
 
+def _passes(view: View) -> bool:
+    rules = view.variant.rules
+    return any(rules[f"{key}{side}"].value for key in ("pass", "passOnStalemate") for side in BOTH)
+
+
 def _castles(view: View) -> bool:
-    words = view.variant.start_fen.split(" ")
-    rights = words[2] if len(words) > 2 else ""
-    has_rights = any(sign.isalpha() for sign in rights)
-    return bool(
-        view.value("castling") and has_rights and view.pieces("castlingKingPiece") and view.pieces("castlingRookPieces")
-    )
+    rights = "".join(view.variant.start_fen.split(" ")[2:3])
+    pieces = view.pieces("castlingKingPiece") and view.pieces("castlingRookPieces")
+    return bool(view.value("castling") and any(map(str.isalpha, rights)) and pieces)
 
 
 def _castling_rank(view: View) -> str:
-    rank = view.value("castlingRank")
-    return "" if rank == 1 else f" on the {ordinal(rank)} rank"
+    return "" if view.value("castlingRank") == 1 else f" on the {view.word('castlingRank', 'th')} rank"
 
 
 def _castling_files(view: View) -> str:
-    queen, king = view.value("castlingQueensideFile"), view.value("castlingKingsideFile")
-    return f"{king}- or the {queen}-file"
+    return f"{view.value('castlingKingsideFile')}- or the {view.value('castlingQueensideFile')}-file"
 
 
 def _kings(view: View) -> bool:
@@ -281,36 +247,18 @@ def _rooks(view: View) -> bool:
     return bool(queen != "a" or (king is not None and king < last))
 
 
-def _drop_region(view: View) -> bool:
-    return len(view.squares("dropRegion")) < view.variant.files * view.variant.ranks
-
-
-def _encloses_beside(view: View) -> bool:
-    return view.value("enclosingDrop") in ("ataxx", "quadwrangle")
-
-
 _BUT = "any square but "
 
 
 def _walls(view: View) -> str:
     """Where walls may be placed, unless everywhere."""
-    squares = view.squares("wallingRegion")
-    if len(squares) == view.variant.files * view.variant.ranks:
+    if _is_everywhere(view, "wallingRegion"):
         return ""
     where = view.word("wallingRegion", "")
     return f", but not on {where.removeprefix(_BUT)}" if where.startswith(_BUT) else f", but only on {where}"
 
 
-def _wall_only(view: View) -> str:
-    beside = "a square on the edge of the board or beside a blocked one"
-    return beside if view.value("wallingRule") == "edge" else "an empty square"
-
-
 # Goals
-
-
-def _royals(view: View) -> str:
-    return number(int(view.value("extinctionPieceCount")) + 1)
 
 
 def _last(view: View) -> str:
@@ -322,10 +270,6 @@ def _last(view: View) -> str:
     return "" if is_only else "last "
 
 
-def _of_a_side(view: View) -> str:
-    return " of a side" if _last(view) else ""
-
-
 def _extinct(view: View) -> bool:
     is_off = view.value("extinctionPseudoRoyal") and not view.value("blastOnCapture")
     return bool(view.value("extinctionValue") != "none" and view.pieces("extinctionPieceTypes") and not is_off)
@@ -333,17 +277,11 @@ def _extinct(view: View) -> bool:
 
 def _fewer(view: View) -> str:
     letters, count = view.pieces("extinctionPieceTypes"), int(view.value("extinctionPieceCount"))
-    if "*" in letters:
-        return "no piece left" if count == 0 else f"at most {at_most(count, 'piece')} left"
-    names = [view.noun(letter) for letter in letters]
-    if count == 0:
-        only = f"no {names[0]} left"
-        return only if len(names) == 1 else f"lost all pieces of one kind ({listed(map(plural, names), 'or')})"
-    return (
-        f"at most {at_most(count, names[0])} left"
-        if len(names) == 1
-        else f"at most {at_most(count, 'piece')} left of one kind ({listed(map(plural, names), 'or')})"
-    )
+    names = ["piece"] if "*" in letters else [view.noun(letter) for letter in letters]
+    if len(names) == 1:
+        return f"no {names[0]} left" if count == 0 else f"at most {at_most(count, names[0])} left"
+    few = "lost all pieces" if count == 0 else f"at most {at_most(count, 'piece')} left"
+    return f"{few} of one kind ({listed(map(plural, names), 'or')})"
 
 
 def _against(view: View) -> str:
@@ -352,12 +290,7 @@ def _against(view: View) -> str:
 
 
 def _claim(view: View) -> str:
-    claims = view.value("extinctionClaim")
-    return " unless the next move brings the opponent down to the same" if claims else ""
-
-
-def _flag(view: View) -> bool:
-    return bool(view.value("flagRegion") and view.pieces("flagPiece"))
+    return " unless the next move brings the opponent down to the same" if view.value("extinctionClaim") else ""
 
 
 def _flagged(view: View) -> str:
@@ -367,10 +300,6 @@ def _flagged(view: View) -> str:
         is_king = letters[0] != "*" and view.by_letter[letters[0]].royal
         return "any piece" if name == "piece" else f"the {name}" if is_king else with_article(name)
     return f"{number(count)} {plural(name)}"
-
-
-def _blocked(view: View) -> str:
-    return ", where full squares count too" if view.value("flagPieceBlockedWin") else ""
 
 
 _CHECKS = re.compile(r"(\d)\+(\d)")
@@ -397,32 +326,11 @@ def _directions(view: View) -> str:
     return "" if len(ways) == len(_DIRECTIONS) else f" {listed(ways, 'or')}"
 
 
-def _castlers(view: View) -> str:
-    return " ".join(_castling_goals(view.value("castlingWins")))
-
-
 def _castling_goals(rights: str) -> Iterator[str]:
     for side, signs in (("White", "KQ"), ("Black", "kq")):
         ways = [name for sign, name in zip(signs, ("kingside", "queenside"), strict=True) if sign in rights]
         if ways:
             yield f"{side} wins by castling {listed(ways, 'or')}, and loses when this is not possible any more."
-
-
-def _stalemate(view: View) -> str:
-    return " and is not in check" if _royal(view) else ""
-
-
-def _stalemate_pieces(view: View) -> str:
-    return "more" if view.value("stalemateValue") == "loss" else "fewer"
-
-
-def _passes(view: View) -> bool:
-    rules = view.variant.rules
-    return any(rules[f"{key}{side}"].value for key in ("pass", "passOnStalemate") for side in BOTH)
-
-
-def _pass_end(view: View) -> str:
-    return "" if view.value("materialCounting") != "none" else " in a draw"
 
 
 # Draws
@@ -431,7 +339,7 @@ def _pass_end(view: View) -> str:
 def _repetition(view: View) -> str:
     count, value = int(view.value("nFoldRule")), view.value("nFoldValue")
     event = f"a position comes up for the {ordinal(count)} time"
-    if value == "draw" or value == "none":
+    if value in ("draw", "none"):
         return f"The game is drawn when {event}."
     if view.value("nFoldValueAbsolute"):
         return f"{'White' if value == 'win' else 'Black'} wins when {event}."
@@ -440,16 +348,32 @@ def _repetition(view: View) -> str:
 
 def _progress(view: View) -> str:
     letters = [letter for side in BOTH for letter in replace(view, side=side).pieces("nMoveRuleTypes")]
-    names = dict.fromkeys(view.noun(letter) for letter in letters if letter != "*")
+    names = dict.fromkeys(map(view.noun, letters))
     return f" or a move of {listed(map(with_article, names), 'or')}" if names else ""
 
 
-_FACTS = (
-    *(_against, _blocked, _capture_zone, _castlers, _castles, _castling_files, _castling_rank, _checks, _claim),
-    *(_connected, _directions, _drop_region, _drops, _encloses_beside, _extinct, _fewer, _flag, _flagged, _in_hand),
-    *(_is_free, _kings, _last, _limits, _of_a_side, _pass_end, _passed, _passes, _passing, _pawns, _progress),
-    *(_promotes, _promotion, _pseudo, _repetition, _rooks, _royal, _royals, _stalemate, _stalemate_pieces),
-    *(_wall_only, _walls, _zone),
+_NAMED = (
+    *(_against, _castles, _castling_files, _castling_rank, _checks, _claim, _connected, _directions, _extinct, _fewer),
+    *(_flagged, _in_hand, _is_free, _kings, _last, _passed, _passes, _passing, _pawns, _progress, _promotes),
+    *(_promotion, _repetition, _rooks, _royal, _walls, _zone),
 )
-FACTS: Mapping[str, Callable[[View], bool | str]] = {fact.__name__.removeprefix("_"): fact for fact in _FACTS}
+_EDGE = "a square on the edge of the board or beside a blocked one"
+FACTS: Mapping[str, Callable[[View], object]] = {
+    **{fact.__name__.removeprefix("_"): fact for fact in _NAMED},
+    "drops": lambda view: _in_hand(view) or _is_free(view),
+    "pseudo": lambda view: view.value("extinctionPseudoRoyal") and view.pieces("extinctionPieceTypes"),
+    "limits": lambda view: view.value("promotionLimit") and _promotion(view),
+    "capture_zone": lambda view: f" with a move{_zone(view)}" if _zone(view) else "",
+    "drop_region": lambda view: len(view.squares("dropRegion")) < view.variant.files * view.variant.ranks,
+    "encloses_beside": lambda view: view.value("enclosingDrop") in ("ataxx", "quadwrangle"),
+    "wall_only": lambda view: _EDGE if view.value("wallingRule") == "edge" else "an empty square",
+    "royals": lambda view: number(int(view.value("extinctionPieceCount")) + 1),
+    "of_a_side": lambda view: " of a side" if _last(view) else "",
+    "flag": lambda view: view.value("flagRegion") and view.pieces("flagPiece"),
+    "blocked": lambda view: ", where full squares count too" if view.value("flagPieceBlockedWin") else "",
+    "castlers": lambda view: " ".join(_castling_goals(view.value("castlingWins"))),
+    "stalemate": lambda view: " and is not in check" if _royal(view) else "",
+    "stalemate_pieces": lambda view: "more" if view.value("stalemateValue") == "loss" else "fewer",
+    "pass_end": lambda view: "" if view.value("materialCounting") != "none" else " in a draw",
+}
 """The facts of the table of clauses, by the names that follow `@` there."""

@@ -21,7 +21,7 @@ from wazir.notations.notation import Context
 from wazir.notations.results import Reader
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import Resolved
-from wazir.notations.variants_ini.syntax import SEPARATOR, IniSetting, Section, SectionHeader, piece_setting
+from wazir.notations.variants_ini.syntax import SEPARATOR, IniSetting, Section, piece_setting
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS
 from wazir.piece.board import DEFAULT, parse_board
 from wazir.piece.equivalence.normal import equal_normal_forms
@@ -69,8 +69,7 @@ class Engine(NamedTuple):
 
     def has_lost(self, kind: str, name: str) -> bool:
         """Whether it does not know a name any more."""
-        life = lives().get((kind, name))
-        return life is not None and bool(life.until) and life.until <= self.date
+        return "" < lives().get((kind, name), Life("", "")).until <= self.date
 
 
 def _engines() -> Iterator[tuple[str, Engine]]:
@@ -142,7 +141,13 @@ def report_engine(resolved: Resolved, engine: Engine, reader: Reader, report: Re
     header, section = resolved.section.header, resolved.section
     if header is None or engine == NEWEST:
         return
-    _report_board(resolved, header, engine, report)
+    variant = resolved.variant
+    if variant.files > engine.files or variant.ranks > engine.ranks:
+        key = "maxFile" if variant.files > engine.files else "maxRank"
+        span = section.last[key].value_span if key in section.last else header.name_span
+        size = f"{variant.files}x{variant.ranks}"
+        message = f"The 8x8 build of {engine.title} drops this section without a message: its board is {size}."
+        report(rules.BOARD_TOO_LARGE, span, message)
     if header.parent and not engine.reads("variant", header.parent) and resolved.scope.analysis(header.parent) is None:
         _report(engine, "variant", header.parent, header.parent_span, "drops this section. It does not know", report)
     for setting in section.last.values():
@@ -152,26 +157,14 @@ def report_engine(resolved: Resolved, engine: Engine, reader: Reader, report: Re
         elif not engine.reads("value", value):
             _report(engine, "value", value, setting.value_span, "does not know", report)
         elif setting.may_have_moves:
-            _report_moves(setting, engine, reader, resolved.variant.board, report)
+            _report_moves(setting, engine, reader, variant.board, report)
 
 
 def _report(engine: Engine, kind: str, name: str, span: Span, verb: str, report: Report) -> None:
-    life = lives()[kind, name]
-    shown = name.rpartition(" ")[2]
-    if engine.date < life.since:
-        message = f"{engine.title} {verb} `{shown}`, which came {origin(life.since)}."
+    since = lives()[kind, name].since
+    if engine.date < since:
+        message = f"{engine.title} {verb} `{name.rpartition(' ')[2]}`, which came {origin(since)}."
         report(rules.NEWER_THAN_ENGINE, span, message)
-
-
-def _report_board(resolved: Resolved, header: SectionHeader, engine: Engine, report: Report) -> None:
-    variant, last = resolved.variant, resolved.section.last
-    if variant.files <= engine.files and variant.ranks <= engine.ranks:
-        return
-    key = "maxFile" if variant.files > engine.files else "maxRank"
-    span = last[key].value_span if key in last else header.name_span
-    size = f"{variant.files}x{variant.ranks}"
-    message = f"The 8x8 build of {engine.title} drops this section without a message: its board is {size}."
-    report(rules.BOARD_TOO_LARGE, span, message)
 
 
 def _report_moves(setting: IniSetting, engine: Engine, reader: Reader, board: str | None, report: Report) -> None:
@@ -201,15 +194,18 @@ LARGEST = 64 * 1024
 _NAME = re.compile(r"[a-z][a-z0-9_-]{2,31}")
 _FACTS: Mapping[str, Any] = packaged(__package__, "pychess")
 _IS_ON, _IS_OFF = frozenset({"true", "yes", "1", "on"}), frozenset({"", "-", "0", "false", "no", "off", "none"})
-_PIECES = re.compile(r"[#;][ \t]*pychessPieces[ \t]*=(?P<roles>[^#;\r\n]*)", re.IGNORECASE)
+_PIECES = re.compile(r"(?im)^[ \t]*[#;][ \t]*pychessPieces[ \t]*=(?P<roles>[^#;\r\n]*)")
 _ROLE = re.compile(r"[^\s,]+")
 
 
 def report_pychess(resolved: Resolved, report: Report) -> None:
     """Report why PyChess refuses a section as the variant of a user."""
     section, header = resolved.section, resolved.section.header
-    for span, message in _roles(section.text):
-        report(rules.PYCHESS, span, message)
+    for comment in _PIECES.finditer(section.text):
+        for role in _ROLE.finditer(comment["roles"]):
+            if not re.fullmatch(r"\+?[A-Za-z]", role[0]):
+                message = "A role in `pychessPieces` is one letter, with `+` before it for a promoted piece."
+                report(rules.PYCHESS, Span(*role.span()).moved(comment.start("roles")), message)
     if header is None:
         return
     others = [name for name in set(resolved.scope.defined_names()) if SEPARATOR not in name and name != section.name]
@@ -225,10 +221,8 @@ def report_pychess(resolved: Resolved, report: Report) -> None:
     elif header.name.strip() in _FACTS["variants"]:
         report(rules.PYCHESS, header.name_span, f"PyChess has a variant `{header.name.strip()}` of its own.")
     if len(resolved.variant.start_fen.split()) == 1:
-        start = section.last.get("startFen")
-        report(
-            rules.PYCHESS, start.value_span if start else header.span, "PyChess needs the side to move in `startFen`."
-        )
+        span = section.last["startFen"].value_span if "startFen" in section.last else header.span
+        report(rules.PYCHESS, span, "PyChess needs the side to move in `startFen`.")
     _report_settings(section.settings, report)
 
 
@@ -239,34 +233,18 @@ def _report_settings(settings: tuple[IniSetting, ...], report: Report) -> None:
         earlier = first.setdefault(setting.key.strip().lower(), setting)
         if earlier is not setting and _value(earlier) != _value(setting):
             message = f"PyChess reads the first line with `{earlier.key}`, the engine the last one."
-            report(rules.PYCHESS, _line(earlier), message)
+            report(rules.PYCHESS, earlier.meant_span, message)
     gates = "seirawangating" in first and _value(first["seirawangating"]) in _IS_ON
     for key, setting in first.items():
-        is_on = _value(setting) in _IS_ON
-        what = _FACTS["refused"].get(key) if is_on else None
-        if _value(setting) not in _IS_OFF:
-            what = what or _FACTS["refused_values"].get(key)
-        if key == "gating" and is_on and not gates:
-            what = "gating without `seirawanGating`"
-        if what:
-            report(rules.PYCHESS, _line(setting), f"PyChess does not support {what} in variants of users.")
-
-
-def _line(setting: IniSetting) -> Span:
-    return Span(setting.key_span.start, setting.value_span.end)
+        refused = dict[str, str]() if _value(setting) in _IS_OFF else _FACTS["refused_values"]
+        if _value(setting) in _IS_ON:
+            refused = refused | _FACTS["refused"] | ({} if gates else {"gating": "gating without `seirawanGating`"})
+        if what := refused.get(key):
+            report(rules.PYCHESS, setting.meant_span, f"PyChess does not support {what} in variants of users.")
 
 
 def _value(setting: IniSetting) -> str:
     return setting.read.partition("#")[0].strip().lower()
-
-
-def _roles(text: str) -> Iterator[tuple[Span, str]]:
-    """The roles in comments that are not one letter, perhaps with `+` before it, each with a message."""
-    for comment in re.finditer(rf"(?m)^[ \t]*{_PIECES.pattern}", text, re.IGNORECASE):
-        for role in _ROLE.finditer(comment["roles"]):
-            if not re.fullmatch(r"\+?[A-Za-z]", role[0]):
-                span = Span(*role.span()).moved(comment.start("roles"))
-                yield span, "A role in `pychessPieces` is one letter, with `+` before it for a promoted piece."
 
 
 # The messages of the engine's `check`: it goes by sections and names keys, but has no line numbers

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from string import Formatter
 from typing import Any, NamedTuple
 
 from wazir.lazy import lazy
@@ -99,13 +98,12 @@ class View:
         """The letters of the pieces of a value that take part."""
         return [letter for letter in self.value(key) if letter in self.in_play or (letter == "*" and key in _FOR_ALL)]
 
-    def squares(self, key: str, side: str = "") -> frozenset[tuple[int, int]]:
+    def squares(self, key: str) -> frozenset[tuple[int, int]]:
         """The squares of a value; ranks of Black are counted from the top if they are told so."""
-        value = self.value(key)
-        found = ((ord(name[0]) - ord("a"), int(name[1:]) - 1) for name in value)
-        if self.relative and (side or self.side) == "Black":
-            return frozenset((file, self.variant.ranks - 1 - rank) for file, rank in found)
-        return frozenset(found)
+        squares = ((ord(name[0]) - ord("a"), int(name[1:]) - 1) for name in self.value(key))
+        if self.relative and self.side == "Black":
+            return frozenset((file, self.variant.ranks - 1 - rank) for file, rank in squares)
+        return frozenset(squares)
 
     @lazy
     def fen(self) -> Fen:
@@ -121,14 +119,11 @@ class View:
     def in_play(self) -> frozenset[str]:
         """The letters of the pieces that are in the position at the start, or that others may become."""
         placed = {sign for sign, _ in self.fen.letters if not self.side or sign.isupper() == (self.side == "White")}
-        found = {self.by_letter[sign].letter for sign in placed if sign in self.by_letter}
-        if not found:
-            found = {piece.letter for piece in self.variant.pieces}
-        while True:
-            become = {letter for sign in found for letter in self._becomes(self.by_letter[sign])}
-            if become <= found:
-                return frozenset(found)
-            found |= become
+        letters = {self.by_letter[sign].letter for sign in placed if sign in self.by_letter}
+        letters = letters or {piece.letter for piece in self.variant.pieces}
+        while not letters >= (become := {new for sign in letters for new in self._becomes(self.by_letter[sign])}):
+            letters |= become
+        return frozenset(letters)
 
     def _becomes(self, piece: ResolvedPiece) -> Iterator[str]:
         yield from [piece.promoted] if piece.promoted else []
@@ -181,7 +176,11 @@ class View:
             case "pieces":
                 return self._pieces(key, form)
             case "squares":
-                return self._region(key, form)
+                squares, variant = self.squares(key), self.variant
+                if form == "line" and (edge := _edge(squares, variant)):
+                    return edge
+                relative, joint = self.relative and not self.side, form if form == "and" else "or"
+                return phrases.region(squares, variant.files, variant.ranks, relative=relative, word=joint)
             case "int" | "rank":
                 return phrases.ordinal(value) if form == "th" else phrases.number(value)
             case "result":
@@ -189,10 +188,8 @@ class View:
             case "numbers":
                 return listed(phrases.at_most(count, self.noun(letter)) for letter, count in value.items())
             case "promotions":
-                items = [(letter, to) for letter, to in value.items() if letter in self.in_play]
-                return listed(
-                    f"{phrases.with_article(self.noun(a))} to {phrases.with_article(self.noun(b))}" for a, b in items
-                )
+                items = [map(self.noun, item) for item in value.items() if item[0] in self.in_play]
+                return listed(" to ".join(map(phrases.with_article, nouns)) for nouns in items)
         return {"makruk": "makruk", "asean": "ASEAN", "cambodian": "Cambodian"}.get(value, str(value))
 
     def _pieces(self, key: str, form: str) -> str:
@@ -201,18 +198,6 @@ class View:
         names = [self.noun(letter) for letter in reversed(self.pieces(key))]
         has_colour = form[:1].isupper() or form.startswith("+")
         return phrases.nouns(names, form.removeprefix("+"), self.colour if has_colour else "")
-
-    def _region(self, key: str, form: str) -> str:
-        squares, variant = self.squares(key), self.variant
-        if form == "line" and (edge := _edge(squares, variant)):
-            return edge
-        return phrases.region(
-            squares,
-            variant.files,
-            variant.ranks,
-            relative=self.relative and not self.side,
-            word=form if form == "and" else "or",
-        )
 
     # Conditions
 
@@ -253,17 +238,12 @@ _PLAYER: Mapping[str, Callable[[View], str]] = {
 }
 
 
-class _Text(Formatter):
-    """Fills in the values of a view."""
+_FIELD = re.compile(r"\{([^:}]*):?([^}]*)\}")
 
-    def __init__(self, view: View) -> None:
-        self._view = view
 
-    def get_value(self, key: int | str, _args: Sequence[Any], _kwargs: Mapping[str, Any]) -> str:
-        return str(key)
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        return self._view.word(value, format_spec)
+def _filled(text: str, view: View) -> str:
+    """A text of the table with the values of a view."""
+    return _FIELD.sub(lambda field: view.word(field[1], field[2]), text)
 
 
 # Sentences
@@ -278,23 +258,18 @@ def _told(clause: Clause, variant: ResolvedVariant) -> Iterator[Sentence]:
     """The sentence of a clause, or one for each side if they differ."""
     told = [view for view in _views(clause, variant) if all(map(view.holds, clause.when))]
     for view in told:
-        special = _Text(view).format(clause.special) if view is told[0] else ""
-        yield Sentence(clause.part, clause.keys, _Text(view).format(clause.text), special)
+        special = _filled(clause.special, view) if view is told[0] else ""
+        yield Sentence(clause.part, clause.keys, _filled(clause.text, view), special)
 
 
 def _views(clause: Clause, variant: ResolvedVariant) -> tuple[View, ...]:
     """Both sides as one if they have the same values, counted from the player or not."""
     sided = [] if clause.both else [key for key in clause.keys if of_side(key, "White") in variant.rules]
-    regions = [key for key in sided if _is_region(key)]
     for relative in (True, False):
         white, black = (View(variant, side, relative) for side in BOTH)
-        squares, others = (
-            [[view.squares(key) for key in regions] for view in (white, black)],
-            [[view.value(key) for key in sided if key not in regions] for view in (white, black)],
-        )
-        is_told_alike = relative <= all(phrases.is_of_lines(each, variant.files, variant.ranks) for each in squares[0])
-        is_same = squares[0] == squares[1] and others[0] == others[1]
-        if is_same and is_told_alike and _takes_part(white, sided) == _takes_part(black, sided):
+        regions = [white.squares(key) for key in sided if _is_region(key)]
+        is_told_alike = relative <= all(phrases.is_of_lines(each, variant.files, variant.ranks) for each in regions)
+        if is_told_alike and all(_seen(white, key) == _seen(black, key) for key in sided):
             return (View(variant, "", relative),)
     return (View(variant, "White", relative=False), View(variant, "Black", relative=False))
 
@@ -304,9 +279,12 @@ def _is_region(key: str) -> bool:
     return known is not None and known.type == "squares"
 
 
-def _takes_part(view: View, keys: Sequence[str]) -> list[bool]:
-    """Whether pieces of each key of pieces take part on the side."""
-    return [bool(view.pieces(key)) for key in keys if not _is_region(key) and isinstance(view.value(key), tuple)]
+def _seen(view: View, key: str) -> tuple[Any, bool]:
+    """What a side sees of a key: its squares, or its value, and whether any of its pieces takes part."""
+    if _is_region(key):
+        return view.squares(key), True
+    value = view.value(key)
+    return value, isinstance(value, tuple) and bool(view.pieces(key))
 
 
 def _regions(variant: ResolvedVariant) -> Iterator[Sentence]:
@@ -373,7 +351,11 @@ def _introduction(variant: ResolvedVariant, parent: ResolvedVariant | None, spec
 def _army(view: View, before: View | None) -> Iterator[str]:
     """The pieces of both sides at the start, and those of the parent that are gone."""
     if before is None or _armies(view) != _armies(before):
-        yield from _counts(_armies(view))
+        white, black = (listed(phrases.counted(count, noun) for noun, count in army) for army in _armies(view))
+        if white == black:
+            yield f"Each side has {white}." if white else "The board is empty at the start."
+        else:
+            yield from [f"White has {white or 'no piece'}.", f"Black has {black or 'no piece'}."]
     if before:
         kept = {view.nouns[letter] for letter in view.in_play}
         lost = [before.nouns[letter] for letter in before.in_play if before.nouns[letter] not in (*kept, "piece")]
@@ -384,35 +366,24 @@ def _army(view: View, before: View | None) -> Iterator[str]:
 Army = tuple[tuple[str, int], ...]
 
 
-def _armies(view: View) -> tuple[Army, Army]:
+def _armies(view: View) -> tuple[Army, ...]:
     """The pieces of White and Black on the board and in hand, each with its number, the mightiest first."""
     signs = [sign for sign, _ in view.fen.letters if sign in view.by_letter]
-    letters = sorted(
-        (piece.letter for piece in view.variant.pieces), key=lambda letter: _rank_of(view.by_letter[letter])
-    )
-    white, black = (
+    pieces = sorted(view.variant.pieces, key=lambda piece: _rank_of(view.by_letter[piece.letter]))
+    return tuple(
         tuple(
             (view.noun(letter), count)
-            for letter in letters
+            for letter in (piece.letter for piece in pieces)
             if (count := sum(sign.lower() == letter or view.by_letter[sign].letter == letter for sign in own))
         )
-        for own in ([sign for sign in signs if sign.isupper()], [sign for sign in signs if sign.islower()])
+        for own in ([*filter(str.isupper, signs)], [*filter(str.islower, signs)])
     )
-    return white, black
 
 
 def _rank_of(piece: ResolvedPiece) -> tuple[bool, bool, int]:
     """The place of a piece in a list: royal ones first, pawns last, the others from the mightiest on."""
     standard = STANDARD.index(piece.key) if piece.key in STANDARD else 0
     return piece.letter == "p", not (piece.royal or piece.letter == "k"), -standard
-
-
-def _counts(armies: tuple[Army, Army]) -> Iterator[str]:
-    white, black = (listed(phrases.counted(count, noun) for noun, count in army) for army in armies)
-    if white == black:
-        yield f"Each side has {white}." if white else "The board is empty at the start."
-    else:
-        yield from [f"White has {white or 'no piece'}.", f"Black has {black or 'no piece'}."]
 
 
 def _start(view: View, before: View | None) -> Iterator[str]:

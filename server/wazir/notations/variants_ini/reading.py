@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import cache
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, VariantKey, key_of, keys, pieces
@@ -147,16 +148,12 @@ def _squares(text: str) -> Squares:
 
 def _pieces(name: str, text: str, by_letter: Mapping[str, str]) -> tuple[str, ...]:
     """The pieces of a list, up to the first letter without a piece; the last one last."""
-    found = list[str]()
-    for letter in "".join(text.split()):
-        piece = "*" if letter == "*" else by_letter.get(letter.lower())
-        if piece is None:
-            break
-        found.append(piece)
+    listed = ("*" if letter == "*" else by_letter.get(letter.lower(), "") for letter in "".join(text.split()))
+    chosen = list(takewhile(bool, listed))
     if name.startswith(_ONE_PIECE):
-        found = found[-1:] if found and found[-1] != "*" else []
-        return tuple(found or (["*"] if name.startswith(_ANY_PIECE) else []))
-    return tuple(reversed(dict.fromkeys(reversed(found))))
+        chosen = chosen[-1:] if chosen and chosen[-1] != "*" else []
+        return tuple(chosen or (["*"] if name.startswith(_ANY_PIECE) else []))
+    return tuple(reversed(dict.fromkeys(reversed(chosen))))
 
 
 _ITEMS = {
@@ -240,23 +237,19 @@ def rules_of(resolved: Resolved, base: Rules, removed: Set[str]) -> dict[str, Ru
                 result[target] = Rule(value, section.name, name)
                 if target.startswith("mobilityRegion") and not value:
                     del result[target]
-    return _with_double_step(result)
+    # No double step has no regions, and the other way round.
+    on, regions = result["doubleStep"], [f"doubleStepRegion{side}" for side in BOTH]
+    if not on.value:
+        result.update({key: on._replace(value=frozenset()) for key in regions if result[key].value})
+    elif not any(result[key].value for key in regions):
+        result["doubleStep"] = result[regions[0]]._replace(value=False)
+    return result
 
 
 @cache
 def _places() -> Mapping[str, int]:
     """The places of the keys in the order in which the engine reads them; it begins with those of mobility."""
     return {name: place for place, name in enumerate(keys())}
-
-
-def _with_double_step(rules: dict[str, Rule]) -> dict[str, Rule]:
-    """The rules, where no double step has no regions, and the other way round."""
-    on, regions = rules["doubleStep"], [f"doubleStepRegion{side}" for side in BOTH]
-    if not on.value:
-        rules.update({key: on._replace(value=frozenset()) for key in regions if rules[key].value})
-    elif not any(rules[key].value for key in regions):
-        rules["doubleStep"] = rules[regions[0]]._replace(value=False)
-    return rules
 
 
 # Keys of older versions, with the settings that replace them (F8)

@@ -96,7 +96,10 @@ def _piece(piece: VariantPiece, variant: Variant, guest: Guest, origin: Origin) 
         options[f"promotionPieceTypes{side}"] for side in BOTH if piece.key in options[f"promotionPawnTypes{side}"]
     )
     further = (piece.synonym.upper(), piece.synonym) if piece.synonym else ()
-    moves = None if _is_beyond_betza(piece, variant) else played(guest, piece.moves, piece.comment, variant.board)
+    # No text says the moves of a cannon that spares cannons, and of a soldier that changes on its way.
+    changes = piece.key == "soldier" and options["soldierPromotionRank"] > 1
+    is_beyond_betza = changes or piece.key == "janggiCannon"
+    moves = None if is_beyond_betza else played(guest, piece.moves, piece.comment, variant.board)
     return ResolvedPiece(
         piece.key,
         piece.letter,
@@ -108,12 +111,6 @@ def _piece(piece: VariantPiece, variant: Variant, guest: Guest, origin: Origin) 
         letters.get(dict(options["promotedPieceType"]).get(piece.key, "")),
         origin(piece.section, piece.key),
     )
-
-
-def _is_beyond_betza(piece: VariantPiece, variant: Variant) -> bool:
-    """Whether no text says the moves: of a cannon that spares cannons, and of a soldier that changes on its way."""
-    changes = piece.key == "soldier" and variant.options["soldierPromotionRank"] > 1
-    return changes or piece.key == "janggiCannon"
 
 
 def name_of(piece: VariantPiece, guest: Guest, board: str | None) -> str | None:
@@ -145,10 +142,8 @@ def played(guest: Guest, moves: str, comment: str, board: str | None) -> PlayedM
         embedded = dialect.alone(moves, board, ENGINE)
         definition = embedded.definition()
         if definition and definition.piece and plays_as_meant(embedded):
-            is_own = dialect is guest
-            return PlayedMoves(
-                definition.piece, "".join(moves.split()) if is_own else _written(guest, definition.piece, board)
-            )
+            text = "".join(moves.split()) if dialect is guest else _written(guest, definition.piece, board)
+            return PlayedMoves(definition.piece, text)
     try:
         piece = guest.notation.readers[ENGINE].read(moves + comment)
     except ValueError:
@@ -226,7 +221,8 @@ _SINGLE = ("castlingKingPiece", "mustDropType")
 
 def variant_info(variant: Variant, name: str) -> Mapping[str, Any]:
     """A variant with a name, as plain data."""
-    parts = {part: dict(_fields(fields, variant)) for part, fields in packaged(__package__, "variant_info").items()}
+    table = packaged(__package__, "variant_info")
+    parts = {part: {name: _value(key, variant) for name, key in fields.items()} for part, fields in table.items()}
     held = sorted(variant.pieces, key=lambda piece: _rank(piece.key))
     size = {"width": variant.files, "height": variant.ranks, "startFen": variant.start_fen}
     return {
@@ -241,17 +237,10 @@ def variant_info(variant: Variant, name: str) -> Mapping[str, Any]:
     }
 
 
-def _fields(fields: Mapping[str, Any], variant: Variant) -> Iterator[tuple[str, Any]]:
-    for name, key in fields.items():
-        if isinstance(key, str):
-            yield name, _value(key, variant)
-        else:
-            white, black = (_value(f"{key['sides']}{side}", variant) for side in BOTH)
-            yield name, {"white": white, "black": black}
-
-
-def _value(key: str, variant: Variant) -> Any:
-    """The value of a rule: names of squares and of pieces, numbers of files."""
+def _value(key: str | Mapping[str, str], variant: Variant) -> Any:
+    """The value of a rule, or those of both sides: names of squares and of pieces, numbers of files."""
+    if not isinstance(key, str):
+        return {side.lower(): _value(f"{key['sides']}{side}", variant) for side in BOTH}
     value, known = variant.options[key], key_of(key)
     assert known is not None
     match known.type:

@@ -51,6 +51,11 @@ class IniSetting(NamedTuple):
         return self.key == "king" or self.key.startswith("customPiece")
 
     @property
+    def meant_span(self) -> Span:
+        """From the key to the end of the intended value."""
+        return Span(self.key_span.start, self.value_span.end)
+
+    @property
     def span(self) -> Span:
         """From the key to the end of what the engine reads."""
         return Span(self.key_span.start, self.value_span.start + len(self.read))
@@ -123,8 +128,7 @@ def _header(text: str, start: int) -> SectionHeader:
     match = _HEADER.match(text, start)
     assert match is not None
     parent = Span(*match.span(2)) if match[2] is not None else Span(match.end(1), match.end(1))
-    name = Span(*match.span(1))
-    return SectionHeader(Span(*match.span()), match[1], name, match[2], parent, bool(match[3]))
+    return SectionHeader(Span(*match.span()), match[1], Span(*match.span(1)), match[2], parent, bool(match[3]))
 
 
 def _setting(line: re.Match[str]) -> IniSetting | None:
@@ -258,7 +262,7 @@ def read_fen(text: str) -> Fen:
     return Fen(tuple(rows), hand if hand < len(board) else None, tuple(letters), tuple(signs), words)
 
 
-def _row(text: str, span: Span, found: list[tuple[str, Span]], signs: list[tuple[str, Span]]) -> FenRow:
+def _row(text: str, span: Span, placed: list[tuple[str, Span]], signs: list[tuple[str, Span]]) -> FenRow:
     squares, letters, mark = list[str](), list[int](), ""
     for sign in _FEN_SIGN.finditer(text, *span):
         if sign.lastgroup == "mark":
@@ -267,7 +271,7 @@ def _row(text: str, span: Span, found: list[tuple[str, Span]], signs: list[tuple
             case "gap":
                 squares += [""] * min(int(sign[0][:3]), 99)
             case "letter":
-                found.append((sign[0], Span(*sign.span())))
+                placed.append((sign[0], Span(*sign.span())))
                 squares.append(mark + sign[0])
             case "wall":
                 squares.append("*")
@@ -282,10 +286,8 @@ def draw_fen(fen: Fen, files: int) -> str:
     """The board drawn in characters, with its ranks and files."""
     width = max(len(str(len(fen.rows))), 1)
     cell = max((len(square) for row in fen.rows for square in row.squares), default=1)
-    lines = []
-    for number, row in enumerate(fen.rows):
-        squares = " ".join((square or ".").rjust(cell) for square in row.squares)
-        lines.append(f"{len(fen.rows) - number:>{width}} {squares}")
+    rows = [" ".join((square or ".").rjust(cell) for square in row.squares) for row in fen.rows]
+    lines = [f"{len(rows) - number:>{width}} {squares}" for number, squares in enumerate(rows)]
     names = " ".join(chr(ord("a") + file).rjust(cell) for file in range(min(files, 26)))
     return "\n".join([*lines, f"{'':>{width}} {names}"])
 

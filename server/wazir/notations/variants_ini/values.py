@@ -33,16 +33,15 @@ def report_value(key: VariantKey, setting: IniSetting, letters: str | None, repo
 
 def _word(key: VariantKey, setting: IniSetting, _letters: str | None, report: Report) -> None:
     value, span = setting.value, setting.value_span
-    has_blanks = not setting.comment and setting.read != value
-    if value in key.values and has_blanks:
+    if value in key.values and not setting.comment and setting.read != value:
         blanks = Span(span.end, setting.span.end)
         message = f"Blanks after `{value}` are part of the value.{_otherwise(key)}"
         report(rules.BAD_VALUE, blanks, message, write(Span(span.start, blanks.end), value))
     elif value not in (*key.values, *UNLISTED.get(key.name, ())):
         lower = value.lower()
         if key.type == "bool" and lower in key.values:
-            fixes = (write(span, lower),)
-            report(rules.CAPITAL_BOOL, span, "Write it in lower case. Fairy-Stockfish reads `false`.", *fixes)
+            message = "Write it in lower case. Fairy-Stockfish reads `false`."
+            report(rules.CAPITAL_BOOL, span, message, write(span, lower))
             return
         meant = {
             **dict.fromkeys(("1", "on", "t", "y", "yes"), "true"),
@@ -51,7 +50,7 @@ def _word(key: VariantKey, setting: IniSetting, _letters: str | None, report: Re
         near = [meant[lower]] if key.type == "bool" and lower in meant else get_close_matches(lower, key.values, n=1)
         words = listed((f"`{word}`" for word in key.values), "or")
         message = f"`{setting.key}` is {words}.{_otherwise(key)}"
-        report(rules.BAD_VALUE, span, message, *tuple(write(span, word) for word in near))
+        report(rules.BAD_VALUE, span, message, *(write(span, word) for word in near))
 
 
 def _otherwise(key: VariantKey) -> str:
@@ -64,11 +63,10 @@ _INT = re.compile(r"[+-]?\d+")
 
 
 def _int(_key: VariantKey, setting: IniSetting, _letters: str | None, report: Report) -> None:
-    match = _INT.match(setting.value)
-    if match is None:
-        report(rules.BAD_VALUE, setting.value_span, f"`{setting.key}` is a number.")
-    else:
+    if match := _INT.match(setting.value):
         _report_rest(setting, match.end(), report)
+    else:
+        report(rules.BAD_VALUE, setting.value_span, f"`{setting.key}` is a number.")
 
 
 def _size(key: VariantKey, setting: IniSetting, _letters: str | None, report: Report) -> None:
@@ -181,17 +179,10 @@ def _short(text: str) -> str:
 
 
 _CHECKS: Mapping[str, Callable[[VariantKey, IniSetting, str | None, Report], None]] = {
-    "bool": _word,
-    "enum": _word,
-    "result": _word,
-    "int": _int,
-    "rank": _size,
-    "file": _size,
-    "squares": _squares,
-    "pieces": _pieces,
-    "numbers": _list,
-    "promotions": _list,
-    "castling": _castling,
+    **dict.fromkeys(("bool", "enum", "result"), _word),
+    **dict.fromkeys(("rank", "file"), _size),
+    **dict.fromkeys(("numbers", "promotions"), _list),
+    **{"int": _int, "squares": _squares, "pieces": _pieces, "castling": _castling},
 }
 
 
@@ -266,9 +257,8 @@ def _letters(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic
     for letter, span in position.letters:
         if letter.lower() not in letters and letter.lower() not in reported:
             reported.add(letter.lower())
-            yield Diagnostic(
-                rules.FEN_LETTER_WITHOUT_PIECE, span, f"No piece of the variant has the letter `{letter}`."
-            )
+            message = f"No piece of the variant has the letter `{letter}`."
+            yield Diagnostic(rules.FEN_LETTER_WITHOUT_PIECE, span, message)
 
 
 def _signs(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
@@ -336,9 +326,8 @@ def _kings(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic]:
     places = [[span for letter, span in position.letters if letter == sign] for sign in signs]
     for side, spans in zip(("White", "Black"), places, strict=True):
         if len(spans) > 1:
-            yield Diagnostic(
-                rules.FEN_KINGS, spans[1], f"{side} has {len(spans)} kings. Fairy-Stockfish plays with one."
-            )
+            message = f"{side} has {len(spans)} kings. Fairy-Stockfish plays with one."
+            yield Diagnostic(rules.FEN_KINGS, spans[1], message)
     white, black = (_square(_board(position, variant), sign) for sign in signs)
     is_usual = king.moves in ("", "K") and [len(spans) for spans in places] == [1, 1]
     if is_usual and white and black and max(abs(a - b) for a, b in zip(white, black, strict=True)) == 1:

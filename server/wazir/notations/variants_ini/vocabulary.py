@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
@@ -83,18 +83,14 @@ COLOURS: Mapping[str, TokenType] = {
 @cache
 def keys() -> Mapping[str, VariantKey]:
     """All keys but those of mobility regions, by name, in the order in which the engine adds pieces (F10)."""
-    return {key.name: key for key in _keys()}
-
-
-def _keys() -> Iterator[VariantKey]:
-    rows = (files(__package__) / "keys.jsonl").read_text("utf-8").splitlines()
-    for row in map(json.loads, rows):
-        words = tuple(row.get("values", WORDS.get(row["type"], ())))
-        key = VariantKey(**{**row, "values": words})
-        if key.name == "king":
+    known = list[VariantKey]()
+    for row in map(json.loads, (files(__package__) / "keys.jsonl").read_text("utf-8").splitlines()):
+        if row["name"] == "king":
             text = "A piece of your own: its letter, `:`, and its moves in Betza's notation."
-            yield from (VariantKey(f"customPiece{number}", "piece", text) for number in range(1, CUSTOM_PIECES + 1))
-        yield key
+            known += (VariantKey(f"customPiece{number}", "piece", text) for number in range(1, CUSTOM_PIECES + 1))
+        words = tuple(row.get("values", WORDS.get(row["type"], ())))
+        known.append(VariantKey(**{**row, "values": words}))
+    return {key.name: key for key in known}
 
 
 @cache
@@ -106,11 +102,12 @@ def pieces() -> Mapping[str, int]:
 @cache
 def _fork_keys() -> Mapping[str, VariantKey]:
     rows = (files(__package__) / "fork_keys.tsv").read_text("utf-8").splitlines()[1:]
-    keys = {}
-    for name, type_, words in (row.split("\t") for row in rows):
-        values = tuple(words.split()) or WORDS.get(type_, ())
-        keys[name] = VariantKey(name, type_, "A key of Fairy-Stockfish-X.", values=values)
-    return keys
+    return {
+        name: VariantKey(
+            name, type_, "A key of Fairy-Stockfish-X.", values=tuple(words.split()) or WORDS.get(type_, ())
+        )
+        for name, type_, words in (row.split("\t") for row in rows)
+    }
 
 
 def fork_key(name: str) -> VariantKey | None:
