@@ -24,7 +24,7 @@ from wazir.notations.kit import (
     write,
 )
 from wazir.notations.notation import Scope
-from wazir.syntax import Problem, ProblemKind, Tree
+from wazir.syntax import Problem, ProblemKind
 from wazir.text import newline
 
 _CLOSING: Mapping[str, str] = {")": "bracket", "]": "square bracket", "}": "brace"}
@@ -42,8 +42,17 @@ def report_mistakes(reading: BensahasReading, report: Report) -> None:
             _report_unexpected(problem, report)
         elif problem.kind is not ProblemKind.MISSING:  # missing brackets are reported with the body
             report.keep(unread(problem, "piece", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS))
+    is_whole = not any(problem.kind is ProblemKind.TOO_MANY for problem in reading.tree.problems)
     for body in reading.bodies:
-        _report_body(body, reading.tree, report)
+        for missing in body.missing if is_whole else ():
+            _report_missing(missing, reading.tree.text, report)
+        header = body.header
+        if header and header.piece is None:
+            report(rules.MISSING_NAME, header.span, "Missing name of the piece after the colon. Write `Game:Piece {`.")
+        elif header and not header.has_colon:
+            message = "Missing colon. Write `Game:Piece {`, or `:Piece {` without a game."
+            way = fix("Insert `:` before it", insertion(header.span.start, ":"), safe=True)
+            report(rules.MISSING_COLON, header.span, message, way)
     report.keep(*reading.diagnostics)
 
 
@@ -53,29 +62,11 @@ def _report_unexpected(problem: Problem, report: Report) -> None:
     if token is None or problem.follows or (problem.before and problem.before.kind == "PARAMETER"):
         return
     quoted = f"`{visible(token.text)}`"
-    report(rules.UNEXPECTED_TOKEN, token.span, f"Unexpected {quoted}{_instead(problem)}.", remove(token.span, quoted))
-
-
-def _instead(problem: Problem) -> str:
-    """The expected token, as the end of a sentence."""
+    expected = "a term such as `m(1, 15)`, or `!`"
     if "COMMA" in problem.expected:
-        return ": expected a comma or `)`" if "RPAR" in problem.expected else ": expected a comma or `]`"
-    return ": expected a term such as `m(1, 15)`, or `!`"
-
-
-def _report_body(body: Body, tree: Tree, report: Report) -> None:
-    """Report what is missing or wrong in the header of a piece."""
-    text = tree.text
-    if not any(problem.kind is ProblemKind.TOO_MANY for problem in tree.problems):
-        for missing in body.missing:
-            _report_missing(missing, text, report)
-    header = body.header
-    if header and header.piece is None:
-        report(rules.MISSING_NAME, header.span, "Missing name of the piece after the colon. Write `Game:Piece {`.")
-    elif header and not header.has_colon:
-        message = "Missing colon. Write `Game:Piece {`, or `:Piece {` without a game."
-        way = fix("Insert `:` before it", insertion(header.span.start, ":"), safe=True)
-        report(rules.MISSING_COLON, header.span, message, way)
+        expected = "a comma or `)`" if "RPAR" in problem.expected else "a comma or `]`"
+    message = f"Unexpected {quoted}: expected {expected}."
+    report(rules.UNEXPECTED_TOKEN, token.span, message, remove(token.span, quoted))
 
 
 def _report_missing(missing: Missing, text: str, report: Report) -> None:
@@ -134,11 +125,8 @@ def report_chain(statement: Statement, report: Report) -> None:
             report(rules.MISPLACED_ACTION, call.path_span, message)
     for call in statement.terms[:-1]:
         if not call.path and not call.setting("T"):
-            message = (
-                "This leg moves or captures, and the move continues in both cases. Write `m` or `c` before it for "
-                "only one of them."
-            )
-            report(rules.LEG_MAY_CAPTURE, call.span, message)
+            what = "This leg moves or captures, and the move continues in both cases."
+            report(rules.LEG_MAY_CAPTURE, call.span, f"{what} Write `m` or `c` before it for only one of them.")
 
 
 # Conditions on the opposite side: copies with a number that was not mirrored (S14)
@@ -160,10 +148,8 @@ def _report_opposite_side(condition: Value, goes: int, report: Report) -> None:
         looks = call.directions if call.names[-1:] == ("exist",) else None
         if looks and looks.value == other != goes:
             names = " and ".join(ABBREVIATIONS[direction] for direction in directions(other))
-            message = (
-                f"The condition looks {names}, but the next leg goes to the opposite side, `{goes}`. Possibly a number "
-                "was not mirrored."
-            )
+            what = f"The condition looks {names}, but the next leg goes to the opposite side, `{goes}`."
+            message = f"{what} Possibly a number was not mirrored."
             report(rules.CONDITION_ON_OTHER_SIDE, looks.span, message, write(looks.span, str(goes)))
 
 
@@ -185,15 +171,10 @@ def _added(match: re.Match[str]) -> str | None:
     return str(total) if total <= sum(NUMBERS) else None
 
 
-def _joined(match: re.Match[str]) -> str:
-    """Two conditions in the brackets of a function."""
-    return f"{match['word'].lower()}({match['a']}, {match['b']})"
-
-
 _WRITERS: Mapping[str, Callable[[re.Match[str]], str | None]] = {
     "sum_of": _sum_of,
     "added": _added,
-    "joined": _joined,
+    "joined": lambda match: f"{match['word'].lower()}({match['a']}, {match['b']})",
     "upper": lambda match: match["at"].upper(),
 }
 _TABLE = packaged(__package__, "mistakes")

@@ -21,7 +21,6 @@ from wazir.text import Span
 MOST_NAMES = 1_000
 """The number of names that are offered at most."""
 
-_CONDITIONS = ("and", "or", "not")
 _SUMS = (1, 4, 2, 8, 15, 240, 255, *vocabulary.NUMBERS[1::2], 3, 10, 5, 17, 144, 96)
 
 
@@ -46,16 +45,20 @@ def _known(cursor: Cursor, before: str) -> Iterator[CompletionItem]:
 def _items(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
     """The completions of the innermost bracket."""
     frame = cursor.frame
+    last = frame.path[-1] if frame.path else ""
     if frame.opening in ("", "{"):
         if not cursor.follows_name:
             yield from _actions(cursor)
     elif frame.opening == "[":
-        yield from _coordinates()
-    elif frame.path[-1:] == ("flip",) and frame.opening == "(":
+        yield vocabulary.WORDS["n"].item()
+        for rank, word in enumerate(vocabulary.COORDINATES.values(), 1):
+            yield word.item(f"{word.spelling}(self)", rank=rank)
+            yield word.item(f"{word.spelling}(F<King)", rank=4 + rank)
+    elif last == "flip" and frame.opening == "(":
         yield from _in_flip(frame, scope)
-    elif frame.path[-1:] and frame.path[-1] in _CONDITIONS:
+    elif last in ("and", "or", "not"):
         yield from _conditions()
-    elif frame.path[-1:] and frame.path[-1] in ("pos_x", "pos_y"):
+    elif last in ("pos_x", "pos_y"):
         yield vocabulary.WORDS["self"].item()
         yield from _targets(cursor, scope)
     elif frame.in_settings:
@@ -101,7 +104,10 @@ def _values(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
             for rank, spelling in enumerate(argument.words):
                 yield vocabulary.WORDS[spelling].item(rank=rank)
         case "DIRECTIONS":
-            yield from _directions(cursor)
+            for rank, total in enumerate(_SUMS):
+                yield CompletionItem(str(total), direction_words(total).capitalize(), TokenType.RANGE, rank=rank)
+            if cursor.has_leg and frame.path[-1:] != ("exist",):
+                yield from _turns()
         case "/TURN":
             yield from _turns()
         case "WHAT":
@@ -110,14 +116,6 @@ def _values(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
         case "DISTANCE" | "DIST":
             yield vocabulary.WORDS["n"].item(rank=9)
             yield from _parameters(frame)
-
-
-def _directions(cursor: Cursor) -> Iterator[CompletionItem]:
-    """Common sums of directions, and turns after another leg."""
-    for rank, total in enumerate(_SUMS):
-        yield CompletionItem(str(total), direction_words(total).capitalize(), TokenType.RANGE, rank=rank)
-    if cursor.has_leg and cursor.frame.path[-1:] != ("exist",):
-        yield from _turns()
 
 
 def _turns() -> Iterator[CompletionItem]:
@@ -167,14 +165,6 @@ def _squares() -> Iterator[CompletionItem]:
     yield CompletionItem("[x, y]", "A file and a rank", TokenType.RANGE, rank=12, snippet="[${1:n}, ${2:8}]")
 
 
-def _coordinates() -> Iterator[CompletionItem]:
-    """The values of a file or a rank."""
-    yield vocabulary.WORDS["n"].item()
-    for rank, word in enumerate(vocabulary.COORDINATES.values(), 1):
-        yield word.item(f"{word.spelling}(self)", rank=rank)
-        yield word.item(f"{word.spelling}(F<King)", rank=4 + rank)
-
-
 def _targets(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
     """The names and the sides of pieces."""
     yield from _names(scope)
@@ -213,23 +203,22 @@ _PARAMETERS = "@PARAM = ..."
 
 def signature(chunk: BensahasAnalysis, offset: int) -> Signature | None:
     """The signature of the innermost bracket around an offset; None outside brackets."""
-    frames = [frame for frame in cursor_at(chunk.text, offset).frames if frame.opening in ("(", "+")]
-    if not frames:
+    frames = reversed(cursor_at(chunk.text, offset).frames)
+    frame = next((frame for frame in frames if frame.opening in ("(", "+")), None)
+    if frame is None:
         return None
-    frame = frames[-1]
     groups = arguments(frame.path)
     has_parameters = groups is vocabulary.PLAIN or (frame.path and frame.path[-1] in ("cannon", "near", "exist"))
     label = "; ".join(", ".join(argument.name for argument in group) for group in groups)
-    opened = "/".join(frame.path)
     more = f": {_PARAMETERS}" if has_parameters else ""
     parameters = [(argument.name, argument.text) for group in groups for argument in group]
     if has_parameters:
-        parameters.append(
-            (_PARAMETERS, " ".join(f"`{word.spelling}`: {word.title}." for word in vocabulary.PARAMETERS.values()))
-        )
+        known = vocabulary.PARAMETERS.values()
+        parameters.append((_PARAMETERS, " ".join(f"`{word.spelling}`: {word.title}." for word in known)))
     word = vocabulary.WORDS.get(frame.path[-1]) if frame.path else None
     about = word.text if word else "Moves or captures, without an action before the bracket."
-    return Signature(f"{opened}({label}{more})", about, tuple(parameters), _active(frame, groups, len(parameters)))
+    title, active = f"{'/'.join(frame.path)}({label}{more})", _active(frame, groups, len(parameters))
+    return Signature(title, about, tuple(parameters), active)
 
 
 def _active(frame: Frame, groups: tuple[tuple[Argument, ...], ...], count: int) -> int:
@@ -300,7 +289,8 @@ def cursor_at(text: str, offset: int) -> Cursor:
     word, follows_name = Span(offset, offset), False
     if tokens and tokens[-1].end == offset and tokens[-1].kind in _PARTS:
         name = tokens.pop()
-        word = _last_word(name)
+        start = max(name.text.rfind(" "), name.text.rfind("\t")) + 1  # of the last word of a name of several
+        word = Span(name.start + start, name.end)
         follows_name = name.start < word.start
     if tokens and tokens[-1].kind in _HEADER:
         follows_name = follows_name or not _NEW_LINE.search(before, tokens[-1].end, word.start)
@@ -334,24 +324,16 @@ def _opened(tokens: Iterable[Token]) -> tuple[tuple[Frame, ...], bool]:
     return tuple(frames), has_leg
 
 
-def _last_word(token: Token) -> Span:
-    """The last word of a name of several."""
-    start = max(token.text.rfind(" "), token.text.rfind("\t")) + 1
-    return Span(token.start + start, token.end)
-
-
 def _advance(frame: Frame, token: Token, path: list[str]) -> None:
     """Update the position in a bracket by a token between values."""
     if token.kind == "COMMA":
-        frame.index += 1
-        frame.values += 1
+        frame.index, frame.values = frame.index + 1, frame.values + 1
     elif token.kind == "SEMICOLON":
         frame.group, frame.index = frame.group + 1, 0
     elif token.kind == "COLON":
         frame.in_settings, frame.key = True, ""
     elif token.kind == "PARAMETER":
-        frame.used = (*frame.used, token.text)
-        frame.values = 0
+        frame.used, frame.values = (*frame.used, token.text), 0
     elif token.kind == "EQUALS":
-        frame.key, frame.values = (frame.used[-1] if frame.used and not path else "".join(path[-1:])), 0
-        frame.in_settings = True
+        frame.key = frame.used[-1] if frame.used and not path else "".join(path[-1:])
+        frame.in_settings, frame.values = True, 0

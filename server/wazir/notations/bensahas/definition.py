@@ -11,15 +11,7 @@ from wazir.notations.bensahas.meaning import lower
 from wazir.notations.bensahas.reading import BensahasReading, read
 from wazir.notations.bensahas.syntax import Body, Name, keys, nested
 from wazir.notations.bensahas.vocabulary import NO_NAMES
-from wazir.notations.kit import (
-    Report,
-    blanked,
-    duplicate,
-    foreign,
-    has_error,
-    instead_of,
-    shortened,
-)
+from wazir.notations.kit import Report, blanked, duplicate, foreign, has_error, instead_of, shortened
 from wazir.notations.notation import LONGEST_READ, Analysis
 from wazir.notations.results import Definition, OutlineEntry
 from wazir.syntax import Tree

@@ -40,9 +40,8 @@ def short_sum(total: int, oblique: bool = False) -> str:
 
 def spelled_sum(total: int) -> str:
     """A sum spelled out: `16 + 128`, with the names of the directions."""
-    return " + ".join(
-        f"{vocabulary.ABBREVIATIONS[direction]} {vocabulary.NUMBERS[direction]}" for direction in directions(total)
-    )
+    parts = ((vocabulary.ABBREVIATIONS[direction], vocabulary.NUMBERS[direction]) for direction in directions(total))
+    return " + ".join(f"{name} {number}" for name, number in parts)
 
 
 def direction_words(total: int) -> str:
@@ -148,15 +147,9 @@ def _note(value: syntax.Value, argument: Argument, oblique: bool, before: tuple[
         return _turn(value, value.eighths, name, before)
     if name == "DISTANCE":
         return HoverText(value.span, f"{written}: Distance", f"{steps(value).capitalize()}. {argument.text}")
-    return HoverText(value.span, f"{written}: {name}", f"{argument.text}{_role(argument, value)}")
-
-
-def _role(argument: Argument, value: syntax.Value) -> str:
-    """The meaning of a value in its place, as another sentence."""
-    written = str(value)
     key = written if written in argument.here else "#" if isinstance(value, syntax.Number) else "n"
-    meaning = argument.here.get(key)
-    return f" Here {meaning.format(written)}." if meaning else ""
+    meaning = f" Here {argument.here[key].format(written)}." if key in argument.here else ""
+    return HoverText(value.span, f"{written}: {name}", f"{argument.text}{meaning}")
 
 
 def _sum(value: syntax.Number, oblique: bool) -> HoverText:
@@ -173,13 +166,10 @@ def _turn(value: syntax.Turn, eighths: int, name: str, before: tuple[syntax.Call
     """The note on a turn, with the headings that result."""
     of = "the move" if name == "/TURN" else "the leg before"
     text = f"The direction of {of}, turned clockwise by {counted(eighths, 'eighth')}: {TURNS[eighths]}."
-    notes = tuple(
-        f"After {vocabulary.DIRECTION_NAMES[direction]}: {vocabulary.DIRECTION_NAMES[(direction + eighths) % 8]}."
-        for direction in sorted(set(_headings(before).values()))
-    )
-    return HoverText(
-        value.span, f"/{eighths}: {TURNS[eighths].capitalize()}", text, notes=notes if name != "/TURN" else ()
-    )
+    title, names = f"/{eighths}: {TURNS[eighths].capitalize()}", vocabulary.DIRECTION_NAMES
+    headings = sorted(set(_headings(before).values())) if name != "/TURN" else []
+    notes = tuple(f"After {names[heading]}: {names[(heading + eighths) % 8]}." for heading in headings)
+    return HoverText(value.span, title, text, notes=notes)
 
 
 def _headings(before: tuple[syntax.Call, ...]) -> Headings:
@@ -211,18 +201,11 @@ def _with_piece(note: HoverText, statement: syntax.Statement | None, body: synta
     if note.piece_text:
         piece = _piece_named(note.piece_text, body, scope)
         return replace(note, piece=piece, piece_text=note.piece_text if piece else "")
-    if statement is None or (piece := _piece_of(statement)) is None:
+    if statement is None or not (moves := moves_of(statement, Report())):
         return note
+    piece = Piece((), freezes=moves) if is_freezing(statement) else Piece(moves)
     legs = tuple(term.span for term in statement.terms)
     return replace(note, piece=piece, piece_text=str(statement), piece_span=statement.span, leg_spans=legs)
-
-
-def _piece_of(statement: syntax.Statement) -> Piece | None:
-    """The piece of a single statement; None if it has no moves."""
-    moves = moves_of(statement, Report())
-    if not moves or is_freezing(statement):
-        return Piece((), freezes=moves) if moves else None
-    return Piece(moves)
 
 
 def _piece_named(name: str, body: syntax.Body, scope: Scope) -> Piece | None:
@@ -237,12 +220,10 @@ def _notes(body: syntax.Body, offset: int) -> Iterator[tuple[HoverText, syntax.S
     """The notes around an offset, each with its statement; None for the notes on a `flip`."""
     for flip in body.flips:
         if flip.span.contains(offset):
-            for note in _of_flip(flip):
-                yield note, None
+            yield from ((note, None) for note in _of_flip(flip))
     for statement in body.all_statements:
         if statement.span.contains(offset):
-            for note in _of_statement(statement, offset):
-                yield note, statement
+            yield from ((note, statement) for note in _of_statement(statement, offset))
 
 
 def _of_statement(statement: syntax.Statement, offset: int) -> Iterator[HoverText]:
@@ -263,16 +244,12 @@ def _of_statement(statement: syntax.Statement, offset: int) -> Iterator[HoverTex
 def _of_term(term: syntax.Call, before: tuple[syntax.Call, ...]) -> Iterator[HoverText]:
     """The notes on the actions, values and parameters of a term."""
     if not term.is_more:
-        yield from map(_of_action, term.path)
+        for name in term.path:
+            unknown = f"An unknown action, which is not evaluated: its moves have the condition `{name.text}`."
+            yield _of_word(name, vocabulary.ACTIONS.get(name.text), unknown)
     yield from in_brackets(term, before)
     for setting in term.settings:
         yield from _of_setting(setting)
-
-
-def _of_action(name: syntax.Name) -> HoverText:
-    """The note on an action."""
-    word, unknown = vocabulary.ACTIONS.get(name.text), "An unknown action, which is not evaluated: its moves have the"
-    return _of_word(name, word, f"{unknown} condition `{name.text}`.")
 
 
 def _of_word(name: syntax.Name, word: VocabularyWord | None, unknown: str = "", words: str = "") -> HoverText:
@@ -323,10 +300,8 @@ def _of_value(value: syntax.Value, letter: str) -> Iterator[HoverText]:
     """The notes on a condition and its parts."""
     if isinstance(value, syntax.Squares):
         for square in value.squares:
-            squares = syntax.Squares(square.span, (square,))
-            text = condition_words(squares).replace("it is on ", "")
             how = "Counted from the mover's own left-hand corner; `n` is any."
-            yield HoverText(square.span, str(squares), f"{capitalized(text)}. {how}")
+            yield HoverText(square.span, f"[{square}]", f"{capitalized(square_words(square))}. {how}")
             for number in square.values:
                 yield from _of_value(number, letter)
     elif isinstance(value, syntax.Call):
@@ -348,10 +323,8 @@ def _of_function(call: syntax.Call, letter: str) -> Iterator[HoverText]:
     is_exist = call.names[-1:] == ("exist",)
     if is_exist:
         yield from in_brackets(call, ())
-    for group in call.groups:
-        for value in group.values:
-            if is_exist and isinstance(value, syntax.Name | syntax.Number):
-                continue
+    for value in [value for group in call.groups for value in group.values]:
+        if not (is_exist and isinstance(value, syntax.Name | syntax.Number)):
             yield from _of_value(value, letter)
     for setting in call.settings:
         yield from _of_setting(setting)

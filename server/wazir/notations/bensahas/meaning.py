@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import product, takewhile
 from typing import Any
 
-from wazir.diagnostics import Fix
 from wazir.notations.bensahas import checks, rules, values
 from wazir.notations.bensahas.syntax import Body, Call, Flip, Name, Setting, Squares, Statement, flat
 from wazir.notations.bensahas.values import Range
 from wazir.notations.bensahas.vocabulary import ACTION_OF, ACTIONS, step
-from wazir.notations.kit import (
-    Report,
-    alike,
-    is_slip,
-    remove,
-    write,
-)
+from wazir.notations.kit import Report, alike, is_slip, remove, write
 from wazir.piece.conditions import All, Guard, Moved, Open
 from wazir.piece.known import texts
 from wazir.piece.model import Act, Content, Leg, Move, Piece, Promotion, Vector, Victim, Ways
@@ -91,16 +84,20 @@ def _no_bracket(call: Call, report: Report) -> None:
 
 
 def _action(call: Call, report: Report) -> tuple[str, str] | None:
-    """The mode and the kind of a term; None if its actions contradict each other."""
+    """The mode and the kind of a term; None if its actions contradict each other. Unknown ones are reported."""
     modes = [name for name in call.names if name in MODES]
     kinds = [name for name in call.names if name in KINDS]
     mode, kind = (*modes, "")[0], (*kinds, "")[0]
     clash = len(modes) > 1 or len(kinds) > 1 or mode not in KINDS[kind]
-    if not call.is_more:
-        _unknown(call, report)
+    for name in () if call.is_more else unknown_names(call):
+        action = ACTION_OF.get(name.text.lower(), "") or alike(name.text, ACTIONS)
+        way = f"Did you mean `{action}`?" if action else "Its moves have it as a condition."
+        code = rules.MISSPELLED_WORD if is_slip(name.text, action) else rules.UNKNOWN_ACTION
+        fixes = [write(name.span, action)] if action else []
+        report(code, name.span, f"Unknown action `{name.text}`. {way}", *fixes)
     if clash:
-        names = [f"`{name}`" for name in call.names if name in ACTIONS]
-        message = f"{' and '.join(names)} exclude each other. Write one of `m`, `c` and `igui`, and `igui` alone."
+        names = " and ".join(f"`{name}`" for name in call.names if name in ACTIONS)
+        message = f"{names} exclude each other. Write one of `m`, `c` and `igui`, and `igui` alone."
         report(rules.CONTRADICTING_ACTIONS, call.path_span, message)
     return None if clash else (mode, kind)
 
@@ -108,16 +105,6 @@ def _action(call: Call, report: Report) -> tuple[str, str] | None:
 def unknown_names(call: Call) -> tuple[Name, ...]:
     """The unknown actions of a term."""
     return tuple(name for name in call.path if name.text not in ACTIONS)
-
-
-def _unknown(call: Call, report: Report) -> None:
-    """Report unknown actions, with similar ones."""
-    for name in unknown_names(call):
-        action = ACTION_OF.get(name.text.lower(), "") or alike(name.text, ACTIONS)
-        way = f"Did you mean `{action}`?" if action else "Its moves have it as a condition."
-        code = rules.MISSPELLED_WORD if is_slip(name.text, action) else rules.UNKNOWN_ACTION
-        fixes = [write(name.span, action)] if action else []
-        report(code, name.span, f"Unknown action `{name.text}`. {way}", *fixes)
 
 
 def _settings(call: Call, term: Term, report: Report) -> None:
@@ -129,7 +116,9 @@ def _settings(call: Call, term: Term, report: Report) -> None:
         letter = setting.parameter.letter
         if letter in seen:
             message = f"Repeated parameter `@{letter}`. Write it once in a bracket, and each case as a statement."
-            report(rules.BAD_PARAMETER, setting.parameter.span, message, *_removal(call, setting))
+            ends = [before.span.end for before in call.settings if before.span.end <= setting.span.start]
+            fixes = [remove(Span(max(ends), setting.span.end), "it")] if ends else []  # with the comma before it
+            report(rules.BAD_PARAMETER, setting.parameter.span, message, *fixes)
             continue
         seen.add(letter)
         _set(letter, setting, term, report)
@@ -137,12 +126,6 @@ def _settings(call: Call, term: Term, report: Report) -> None:
     if target and term.victim and term.mode == "m" and not report.is_broken_in(call.span):
         message = "This term never moves: `m` excludes captures, and `@T` is a capture. Write `c`, or remove `@T`."
         report(rules.TARGET_ON_QUIET_MOVE, target.span, message)
-
-
-def _removal(call: Call, setting: Setting) -> tuple[Fix, ...]:
-    """The fix that removes a parameter that follows another one, with the comma before it."""
-    ends = [before.span.end for before in call.settings if before.span.end <= setting.span.start]
-    return (remove(Span(max(ends), setting.span.end), "it"),) if ends else ()
 
 
 def _set(letter: str, setting: Setting, term: Term, report: Report) -> None:
@@ -245,11 +228,8 @@ def _halves(number: int, terms: list[Term]) -> list[Term]:
     a later leg turns.
     """
     term = terms[number]
-    run = [term]
-    for later in terms[number + 1 :]:
-        if later.range is None or later.range.turn is None:
-            break
-        run.append(later)
+    turned = takewhile(lambda later: later.range and later.range.turn is not None, terms[number + 1 :])
+    run = [term, *turned]
     is_ambiguous = any(each.range and each.range.is_ambiguous for each in run[:-1])
     if not is_ambiguous or term.range is None or term.range.turn is not None:
         return [term]
@@ -355,9 +335,7 @@ def _screens(count: int | None, first: Leg, further: Leg, *, last_differs: bool)
     if count is not None:
         return ((first, *[further] * (count - 1)),) if count <= MOST_SCREENS else ()
     more = further._replace(again=True)
-    if not last_differs:
-        return (first,), (first, more)
-    return (first,), (first, further), (first, more, further)
+    return ((first,), (first, further), (first, more, further)) if last_differs else ((first,), (first, more))
 
 
 def _beyond(most: int | None) -> int | None:

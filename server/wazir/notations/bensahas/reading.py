@@ -12,7 +12,7 @@ from wazir.diagnostics import Diagnostic
 from wazir.notations.bensahas import rules, syntax
 from wazir.notations.bensahas.vocabulary import KEYS
 from wazir.notations.kit import Report, fix, insertion, remove, write
-from wazir.parsing import END, Choice, Grammar, Repair, terminals
+from wazir.parsing import END, Grammar, Repair, terminals
 from wazir.syntax import Node, ProblemKind, Token, Tree
 from wazir.text import Span
 
@@ -30,11 +30,6 @@ _GRAMMAR = Grammar(
 )
 
 
-def parse(text: str) -> Tree:
-    """The tree of any text, with its problems."""
-    return _GRAMMAR.parse(text, _choice(text))
-
-
 # Lines: a term or a `+` that starts a line ends what is not closed before it (S2), except within `flip( )`
 
 _LINE_START = re.compile(r"(?:\A|[\r\n])[\s\ufeff]*\Z")
@@ -45,11 +40,11 @@ _TERM_START = re.compile(r"[\s\ufeff]*+(?:\+|[^\s,:;=~<>\[\]{}!@()#+-]*+\()")
 _KEY = re.compile(r"\w++\s*+=")
 
 
-def _choice(text: str) -> Choice:
-    """Distinguishes tokens that start a statement at the start of a line from others."""
+def parse(text: str) -> Tree:
+    """The tree of any text, with its problems."""
     flips: list[Span] | None = None  # not for a text that is too long to be parsed
 
-    def kind(token: Token) -> str:
+    def kind(token: Token) -> str:  # distinguishes tokens that start a statement at the start of a line from others
         nonlocal flips
         if flips is None:
             flips = _flips(text)
@@ -60,7 +55,7 @@ def _choice(text: str) -> Choice:
             return "NAME"
         return {"NAME": "FIRST", "LPAR": "START"}.get(token.kind, token.kind)
 
-    return kind
+    return _GRAMMAR.parse(text, kind)
 
 
 def _flips(text: str) -> list[Span]:
@@ -196,7 +191,6 @@ def _body(children: Sequence[Node | Token], span: Span, index: _TokenIndex) -> s
     """A piece, from its parts and its span."""
     outer = [child for child in children if isinstance(child, Token) and child.kind != "BANG"]
     header = next((syntax.header_of(token) for token in outer if token.kind == "HEADER"), None)
-    is_open = bool(outer) and outer[-1].kind == "LBRACE"
     chains, flips = _Chains(), list[syntax.Flip]()
     before = ""
     for child in children:
@@ -223,22 +217,15 @@ def _body(children: Sequence[Node | Token], span: Span, index: _TokenIndex) -> s
         before = child.kind
     unended = [statement for flip in flips for statement in flip.statements if not statement.is_ended]
     unended += chains.statements[-1:] if chains.end() else []
-    missing = _missing(span, unended, is_open, index)
-    return syntax.Body(span, header, tuple(chains.statements), tuple(flips), missing)
-
-
-def _missing(
-    span: Span, unended: Iterable[syntax.Statement], is_open: bool, index: _TokenIndex
-) -> tuple[syntax.Missing, ...]:
-    """The brackets, `!` and brace that are missing in a body, by place."""
     missing = [
         syntax.Missing(_CLOSING[problem.missing], problem.before)
         for problem in index.tree.problems
         if problem.missing in _CLOSING and problem.before and span.contains(problem.before.start)
     ]
     missing += [syntax.Missing("!", index.before(statement.span.end)) for statement in unended]
-    missing += [syntax.Missing("}", index.before(span.end))] if is_open else []
-    return tuple(sorted(missing, key=lambda sign: sign.before.end))
+    missing += [syntax.Missing("}", index.before(span.end))] if outer and outer[-1].kind == "LBRACE" else []
+    missing.sort(key=lambda sign: sign.before.end)
+    return syntax.Body(span, header, tuple(chains.statements), tuple(flips), tuple(missing))
 
 
 # `flip( )`: its condition and its outcomes (S13)
@@ -251,9 +238,9 @@ def _flip(node: Node, index: _TokenIndex) -> syntax.Flip:
     strays: list[Span] = []
     for key, values, name in _flip_entries(node):
         if key == "condition" and condition is None:
-            nodes = [value for value in values if isinstance(value, Node)]
-            condition = _value(nodes[0], index) if nodes else None
-            strays += [value.span for value in values if not nodes or value is not nodes[0]]
+            first = next((value for value in values if isinstance(value, Node)), None)
+            condition = _value(first, index) if first else None
+            strays += [value.span for value in values if value is not first]
         elif key == "promotes_to" and outcomes is None:
             outcomes, wrong = _outcomes(values, index)
             strays += wrong
@@ -279,8 +266,7 @@ def _flip_entries(node: Node) -> list[tuple[str, list[Node | Token], syntax.Name
     """
     entries: list[tuple[str, list[Node | Token], syntax.Name | None]] = []
     arguments = node.first("flip_args")
-    parts = arguments.children if arguments else ()
-    for part in parts:
+    for part in arguments.children if arguments else ():
         continued = entries[-1][1] if entries and entries[-1][0] == "promotes_to" else None
         if isinstance(part, Node) and part.kind == "entry":
             name = _name(part.children[0])
@@ -386,7 +372,8 @@ def _listed(node: Node, index: _TokenIndex) -> tuple[list[syntax.Value], list[sy
     follows_comma = False
     for child in node.children:
         if isinstance(child, Node) and child.kind == "setting":
-            rest.append(_setting(child, index))
+            given = tuple(_value(inner, index) for inner in child.inner()) or (syntax.Nothing(index.after(child.end)),)
+            rest.append(syntax.Setting(child.span, _parameter(child), True, given))
         elif isinstance(child, Node):
             (rest or values).append(_value(child, index))
         elif follows_comma or not (rest or values):
@@ -395,12 +382,6 @@ def _listed(node: Node, index: _TokenIndex) -> tuple[list[syntax.Value], list[sy
     if follows_comma:
         (rest or values).append(syntax.Nothing(index.after(node.end)))
     return values, rest
-
-
-def _setting(node: Node, index: _TokenIndex) -> syntax.Setting:
-    """A parameter with its values."""
-    values = tuple(_value(child, index) for child in node.inner())
-    return syntax.Setting(node.span, _parameter(node), True, values or (syntax.Nothing(index.after(node.end)),))
 
 
 def _settings(items: Iterable[syntax.Value | syntax.Setting], end: int, index: _TokenIndex) -> list[syntax.Setting]:

@@ -36,21 +36,17 @@ def _opened(text: str, statement: Statement, span: Span) -> Iterator[Refactoring
     for _, value in _sums(statement):
         if not value.span.touches(span):
             continue
-        for parts, what in ((_halves(value.value), "orthogonal and diagonal directions"), (_each(value.value), "")):
+        single = tuple(NUMBERS[direction] for direction in directions(value.value))
+        listed = " / ".join(map(str, single))
+        for parts, what in ((_halves(value.value), "orthogonal and diagonal directions"), (single, listed)):
             if len(parts) > 1:
-                listed = what or " / ".join(map(str, parts))
-                yield Refactoring(f"Open `{value.value}` as {listed}", _copies(text, statement, value, parts))
+                yield Refactoring(f"Open `{value.value}` as {what}", _copies(text, statement, value, parts))
 
 
 def _halves(value: int) -> tuple[int, ...]:
     """The orthogonal and the diagonal part of a sum, if both have several directions."""
     halves = tuple(half for half in (value & _STRAIGHT, value & _DIAGONAL) if half)
     return halves if all(len(directions(half)) > 1 for half in halves) else ()
-
-
-def _each(value: int) -> tuple[int, ...]:
-    """The single directions of a sum."""
-    return tuple(NUMBERS[direction] for direction in directions(value))
 
 
 def _copies(text: str, statement: Statement, value: Number, parts: tuple[int, ...]) -> tuple[Edit, ...]:
@@ -73,7 +69,10 @@ def _mirrored(text: str, statement: Statement) -> Iterator[Refactoring]:
     """Add the mirror image of a statement."""
     is_oblique = any(len(term.groups) > 1 for term in statement.terms)
     is_symmetric = all(mirrored(value.value) == value.value for _, value in _sums(statement))
-    if is_oblique or is_symmetric or _turns(statement) or not statement.is_ended:
+    values = [value for term in statement.terms for group in term.groups for value in group.values]
+    # A leg that turns to one side has no mirror image here.
+    turns = any(isinstance(value, Turn) and value.eighths not in (0, 4) for value in values)
+    if is_oblique or is_symmetric or turns or not statement.is_ended:
         return
     copy, at = "", statement.span.start
     sums = [call.directions for term in statement.terms for call in calls(term) if call.directions]
@@ -83,12 +82,6 @@ def _mirrored(text: str, statement: Statement) -> Iterator[Refactoring]:
     copy += text[at : statement.span.end]
     edit = insertion(statement.span.end, _new_line(text, statement.span.start) + copy)
     yield Refactoring("Add its mirror image, east for west", (edit,), changes_meaning=True)
-
-
-def _turns(statement: Statement) -> bool:
-    """Whether some leg turns to one side, which has no mirror image here."""
-    values = [value for term in statement.terms for group in term.groups for value in group.values]
-    return any(isinstance(value, Turn) and value.eighths not in (0, 4) for value in values)
 
 
 def _joined(body: Body, span: Span) -> Iterator[Refactoring]:

@@ -226,14 +226,10 @@ def calls(value: Value) -> Iterator[Call]:
 
 def flat(call: Call) -> Call:
     """A term with all its names before one bracket: `c(cannon(...))` means `c/cannon(...)` (S3)."""
-    while (
-        len(call.groups) == 1
-        and not call.settings
-        and len(call.values) == 1
-        and isinstance(inner := call.values[0], Call)
-        and inner.has_bracket
-        and call.path
-    ):
+    while call.path and len(call.groups) == len(call.values) == 1 and not call.settings:
+        inner = call.values[0]
+        if not isinstance(inner, Call) or not inner.has_bracket:
+            break
         call = replace(inner, span=call.span, path=(*call.path, *inner.path))
     return call
 
@@ -344,14 +340,8 @@ _INDENT = r"(?>(?:[^\S\r\n]|\ufeff)*)"
 
 
 @cache
-def _header_line() -> re.Pattern[str]:
-    """The header of a block. Compiled on first use, as all that needs the grammar."""
-    return re.compile(rf"(?<![^\r\n]){_INDENT}(?:{terminals('bensahas')['HEADER']})")
-
-
-@cache
 def _first_line() -> re.Pattern[str]:
-    """The first line of a chunk: a header, or a title alone."""
+    """The first line of a chunk: a header, or a title alone. Compiled on first use, as all that needs the grammar."""
     header, title = terminals("bensahas")["HEADER"], terminals("bensahas")["_TITLE"]
     return re.compile(rf"{_INDENT}(?:{header}|(?:{title})?[ \t]*+:[ \t]*+{title}[ \t]*+(?:\#|//|\Z))")
 
@@ -363,7 +353,7 @@ def starts_chunk(line: str) -> bool:
 
 def has_header(text: str) -> bool:
     """Whether a line of a text starts with a header and its brace."""
-    return "{" in text and _header_line().search(text) is not None
+    return "{" in text and bool(re.search(rf"(?<![^\r\n]){_INDENT}(?:{terminals('bensahas')['HEADER']})", text))
 
 
 def header_of(token: Token) -> Header:

@@ -10,6 +10,7 @@ from typing import TypeGuard
 
 from wazir.diagnostics import Code
 from wazir.notations.bensahas import rules, syntax
+from wazir.notations.bensahas.syntax import Value
 from wazir.notations.bensahas.vocabulary import ARGUMENTS, CONDITIONS, PARAMETERS, Oblique, directions, step
 from wazir.notations.kit import Report, alike, capitalized, is_slip, remove, write
 from wazir.piece.conditions import All, Axis, Compare, Coordinate, Exists, No, Open, Some, Test, Who
@@ -39,7 +40,7 @@ class Range:
         return self.oblique is not None and self.oblique[0] in (0, self.oblique[1])
 
 
-def is_any(value: syntax.Value) -> bool:
+def is_any(value: Value) -> bool:
     """Whether a value is `n`."""
     return isinstance(value, syntax.Name) and value.text == ANY
 
@@ -51,9 +52,7 @@ def is_too_long(call: syntax.Call, report: Report) -> bool:
     return call.is_too_long
 
 
-def is_given(
-    value: syntax.Value | None, place: Span, what: str, report: Report, rule: str = ""
-) -> TypeGuard[syntax.Value]:
+def is_given(value: Value | None, place: Span, what: str, report: Report, rule: str = "") -> TypeGuard[Value]:
     """Whether a value is present; a missing one is reported as *what*, with its rule."""
     if value is not None and not isinstance(value, syntax.Nothing):
         return True
@@ -73,18 +72,16 @@ def range_of(call: syntax.Call, first: bool, report: Report, *, more: int = 0, l
         least: The least distance.
     """
     values, end = call.values, call.close or call.span
-    if not any(not isinstance(value, syntax.Nothing) for value in values):
+    if all(isinstance(value, syntax.Nothing) for value in values):
         is_given(call.value, end, "distance and directions, such as `1, 15`,", report)
         return None
     most = distance_of(call.value, end, report, least=least)
     towards = directions_of(values[1] if len(values) > 1 else None, call.groups[0].stop, first, report)
     too_many(values[2 + more :], report)
-    if isinstance(most, bool) or towards is None:
-        return None
-    return Range(most, *towards)
+    return None if isinstance(most, bool) or towards is None else replace(towards, most=most)
 
 
-def distance_of(value: syntax.Value | None, end: Span, report: Report, *, least: int = 1) -> int | bool | None:
+def distance_of(value: Value | None, end: Span, report: Report, *, least: int = 1) -> int | bool | None:
     """A number of steps; None if any number is meant, False if it makes no sense."""
     if not is_given(value, end, "number of steps, or `n`,", report):
         return False
@@ -92,24 +89,21 @@ def distance_of(value: syntax.Value | None, end: Span, report: Report, *, least:
         return None
     if isinstance(value, syntax.Number) and value.value >= least:
         return value.value
-    problem = f"`{value}` is not a distance"
-    what = "a number from 1 on" if least else "a number"
-    report(rules.BAD_DISTANCE, value.span, f"{problem}. Write {what}, or `n` for any number of steps.")
+    way = f"Write a number{' from 1 on' if least else ''}, or `n` for any number of steps."
+    report(rules.BAD_DISTANCE, value.span, f"`{value}` is not a distance. {way}")
     return False
 
 
-def directions_of(
-    value: syntax.Value | None, end: Span, first: bool, report: Report
-) -> tuple[tuple[int, ...], int | None] | None:
-    """Directions or a turn; None if they are invalid."""
+def directions_of(value: Value | None, end: Span, first: bool, report: Report) -> Range | None:
+    """Directions or a turn, for any number of steps; None if they are invalid."""
     if not is_given(value, end, "sum of directions", report):
         return None
     if isinstance(value, syntax.Turn):
         turn = turn_of(value, first, report)
-        return None if turn is None else ((), turn)
-    if isinstance(value, syntax.Number) and 1 <= value.value <= 255:
-        return directions(value.value), None
+        return None if turn is None else Range(None, turn=turn)
     if isinstance(value, syntax.Number):
+        if 1 <= value.value <= 255:
+            return Range(None, directions(value.value))
         why = "Write a sum from 1 to 255: N 1, E 2, S 4, W 8, NE 16, SE 32, SW 64, NW 128."
     else:
         why = "Write a sum, such as 15 for all orthogonal directions, or a turn, such as `/4`."
@@ -130,7 +124,7 @@ def turn_of(turn: syntax.Turn, first: bool, report: Report) -> int | None:
     return turn.eighths
 
 
-def too_many(values: tuple[syntax.Value, ...], report: Report) -> None:
+def too_many(values: tuple[Value, ...], report: Report) -> None:
     """Report values that are too many."""
     if values:
         span = Span(values[0].span.start, values[-1].span.end)
@@ -143,7 +137,7 @@ def too_many_groups(call: syntax.Call, most: int, report: Report) -> None:
         too_many(group.values, report)
 
 
-def oblique_of(group: syntax.Group, steps: Range, values: tuple[syntax.Value, ...], report: Report) -> Oblique | None:
+def oblique_of(group: syntax.Group, steps: Range, values: tuple[Value, ...], report: Report) -> Oblique | None:
     """The two parts of an oblique step, after the `;`; None if they are invalid."""
     numbers = [value.value for value in group.values if isinstance(value, syntax.Number) and value.value >= 0]
     if not group.values:
@@ -152,11 +146,8 @@ def oblique_of(group: syntax.Group, steps: Range, values: tuple[syntax.Value, ..
     if not all(is_given(value, group.span, "a number", report) for value in group.values):
         return None
     if len(numbers) != 2 or len(group.values) != 2 or numbers == [0, 0]:
-        span = group.span
-        message = (
-            "An oblique step is two numbers, its lengths along the two axes of the board. Write `1, 2` for the knight."
-        )
-        report(rules.BAD_OBLIQUE_STEP, span, message)
+        what = "An oblique step is two numbers, its lengths along the two axes of the board."
+        report(rules.BAD_OBLIQUE_STEP, group.span, f"{what} Write `1, 2` for the knight.")
         return None
     short, long = sorted(numbers)
     if short in (0, long):
@@ -179,7 +170,7 @@ ENEMY = Who(None, Content.FOE)
 """Any enemy."""
 
 
-def who_of(value: syntax.Value | None, end: Span, report: Report) -> Who:
+def who_of(value: Value | None, end: Span, report: Report) -> Who:
     """The pieces that a value names; any enemy if it is invalid."""
     if not is_given(value, end, "name of a piece", report):
         return ENEMY
@@ -192,11 +183,8 @@ def who_of(value: syntax.Value | None, end: Span, report: Report) -> Who:
         why = f"`{value.side.text}<` is not a side" if value.name else "missing name of a piece after `<`"
     else:
         span, why = value.span, f"`{value}` is not the name of a piece"
-    message = (
-        f"{capitalized(why)}. Write the name of an enemy piece, with `E<`, `F<` or `FE<` before it for an "
-        "enemy, a friend or either, or `n` for any name."
-    )
-    report(rules.BAD_TARGET, span, message)
+    way = "with `E<`, `F<` or `FE<` before it for an enemy, a friend or either, or `n` for any name."
+    report(rules.BAD_TARGET, span, f"{capitalized(why)}. Write the name of an enemy piece, {way}")
     return ENEMY
 
 
@@ -230,7 +218,7 @@ def more_values(call: syntax.Call, action: str, code: Code, report: Report) -> t
     return tuple(map(_plain, values)) if fits else ()
 
 
-def _plain(value: syntax.Value) -> int | str | None:
+def _plain(value: Value) -> int | str | None:
     """A number, the eighths of a turn, a word, or None for `n`."""
     if isinstance(value, syntax.Number | syntax.Turn):
         return value.value if isinstance(value, syntax.Number) else value.eighths
@@ -258,9 +246,8 @@ def is_parameter(setting: syntax.Setting, report: Report) -> bool:
     """Whether a setting is `@X = ...` with a known parameter."""
     parameter = setting.parameter
     if parameter is None:
-        message = (
-            "Unexpected value after the colon. Write parameters: `@M = ...`, `@T = ...`, `@B = ...` or `@P = ...`."
-        )
+        known = "`@M = ...`, `@T = ...`, `@B = ...` or `@P = ...`"
+        message = f"Unexpected value after the colon. Write parameters: {known}."
     elif parameter.letter not in PARAMETERS:
         known = "`@M` (moved), `@T` (target), `@B` (condition) and `@P` (squares)"
         message = f"Unknown parameter `@{parameter.letter}`. The parameters are {known}."
@@ -295,9 +282,9 @@ def moment_of(setting: syntax.Setting, in_exist: bool, report: Report) -> int | 
     elif name not in _MOMENTS:
         report(rules.BAD_MOVED, word.span, f"`{word}` is not `moved` or `relative`. {_FIRST_MOVE}")
     elif number is None:
-        example = f"@M = {name}, {_MOMENTS[name][0]}"
-        way = write(word.span, f"{name}, {_MOMENTS[name][0]}")
-        report(rules.BAD_MOVED, word.span, f"Missing number after `{name}`. Write `{example}`.", way)
+        example = f"{name}, {_MOMENTS[name][0]}"
+        message = f"Missing number after `{name}`. Write `@M = {example}`."
+        report(rules.BAD_MOVED, word.span, message, write(word.span, example))
     elif is_given(number, setting.span, "a number", report):
         sign, what = _MOMENTS[name]
         if isinstance(number, syntax.Number) and number.value * sign > 0:
@@ -313,7 +300,7 @@ _INVALID = Open("")
 """The test of an invalid condition, whose statement has an error and therefore no moves."""
 
 
-def condition_of(value: syntax.Value | None, end: Span, target: Who | None, report: Report) -> Test:
+def condition_of(value: Value | None, end: Span, target: Who | None, report: Report) -> Test:
     """The test of a condition. In it `@T` means the *target*; without one, any enemy."""
     if not is_given(value, end, "a condition", report):
         return _INVALID
@@ -324,10 +311,8 @@ def condition_of(value: syntax.Value | None, end: Span, target: Who | None, repo
         return Open(value.text)
     if isinstance(value, syntax.Call):
         return _INVALID if is_too_long(value, report) else _function(syntax.unfolded(value), target, report)
-    message = (
-        f"`{value}` is not a condition. Write a square such as `[n, 5]`, `exist(...)`, or `and`, `or`, `not` of these."
-    )
-    report(rules.BAD_CONDITION, value.span, message)
+    way = "Write a square such as `[n, 5]`, `exist(...)`, or `and`, `or`, `not` of these."
+    report(rules.BAD_CONDITION, value.span, f"`{value}` is not a condition. {way}")
     return _INVALID
 
 
@@ -392,7 +377,7 @@ def _exist(call: syntax.Call, target: Who | None, report: Report) -> Test:
     return Exists(tuple(step(direction, steps.oblique) for direction in steps.directions), steps.most, who)
 
 
-def _who(value: syntax.Value | None, call: syntax.Call, target: Who | None, report: Report) -> Who:
+def _who(value: Value | None, call: syntax.Call, target: Who | None, report: Report) -> Who:
     """The pieces that a function names; `@T` is the target."""
     if isinstance(value, syntax.Parameter) and value.letter == "T":
         return target or ENEMY
@@ -406,36 +391,26 @@ def _square_test(square: syntax.Group, target: Who | None, report: Report) -> Te
         return _INVALID
     if len(numbers) != 2:
         span = Span(numbers[0].span.start, numbers[-1].span.end) if numbers else square.span
-        message = (
-            "A square is two numbers, `[file, rank]`, counted from the player's own left-hand corner, or `n` for any."
-        )
-        report(rules.BAD_SQUARE, span, message)
+        how = "counted from the player's own left-hand corner, or `n` for any."
+        report(rules.BAD_SQUARE, span, f"A square is two numbers, `[file, rank]`, {how}")
         return _INVALID
     limits = [(axis, number) for axis, number in zip(Axis, numbers, strict=False) if not is_any(number)]
     return All(tuple(_coordinate_test(axis, number, target, report) for axis, number in limits))
 
 
-def _coordinate_test(axis: Axis, value: syntax.Value, target: Who | None, report: Report) -> Test:
+def _coordinate_test(axis: Axis, value: Value, target: Who | None, report: Report) -> Test:
     """The test of a file or a rank."""
     own = Coordinate(axis)
     if isinstance(value, syntax.Number) and value.value >= 1:
         return Compare(own, "=", value.value)
     if isinstance(value, syntax.Call) and len(value.path) == 1:
-        other = _AXES.get(value.path[0].text)
+        other, whose = _AXES.get(value.path[0].text), value.value
         if other is None:
             return Open(str(value))
-        return _piece_test(own, other, value, target, report)
-    message = (
-        f"`{value}` is not a file or rank. Write a positive number, `n` for any, `pos_x(self)` or `pos_y(F<King)`."
-    )
-    report(rules.BAD_SQUARE, value.span, message)
+        too_many(value.values[1:], report)
+        if isinstance(whose, syntax.Name) and whose.text == "self":
+            return Compare(own, "=", Coordinate(other, of_mover=True))
+        return Compare(own, "=", Coordinate(other, _who(whose, value, target, report)))
+    way = "Write a positive number, `n` for any, `pos_x(self)` or `pos_y(F<King)`."
+    report(rules.BAD_SQUARE, value.span, f"`{value}` is not a file or rank. {way}")
     return _INVALID
-
-
-def _piece_test(own: Coordinate, axis: Axis, call: syntax.Call, target: Who | None, report: Report) -> Test:
-    """The test of a number against the file or the rank of a piece."""
-    whose = call.value
-    too_many(call.values[1:], report)
-    if isinstance(whose, syntax.Name) and whose.text == "self":
-        return Compare(own, "=", Coordinate(axis, of_mover=True))
-    return Compare(own, "=", Coordinate(axis, _who(whose, call, target, report)))
