@@ -41,9 +41,9 @@ FORBIDDEN_FILES = (
 """Ends of paths that no file has."""
 FORBIDDEN_WORDS = ("stepwise", "Steps[", "provably_clean")
 """Words that no module has."""
-CODE = {"": (41_329, 39_000), "cli": (3_630, 3_450), "document": (630, 900), "lsp": (2_754, 2_600)}
+CODE = {"": (38_785, 39_000), "cli": (3_418, 3_450), "document": (613, 900), "lsp": (2_599, 2_600)}
 """Packages, each with the limit and the goal of its lines of code; "" is all of the server."""
-MODULES = (246, 240)
+MODULES = (240, 240)
 """The limit and the goal."""
 FRAMEWORKS = {"lark", "lsprotocol", "pygls"}
 """Packages whose private names are forbidden."""

@@ -173,7 +173,8 @@ class Session:
         Raises:
             NotOpenError: It is not open, or no block is at the position.
         """
-        if not (block := self.opened(identifier).block(position.line if position else -1)):
+        file = self.files.get(identifier.uri)
+        if not (block := file and file.block(position.line if position else -1)):
             raise NotOpenError
         return block
 
