@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TypeGuard
@@ -319,10 +319,10 @@ def condition_of(value: Value | None, end: Span, target: Who | None, report: Rep
 _COORDINATE = re.compile(r"(rank|file) (\d+)", re.IGNORECASE)
 
 
-def _unknown_condition(name: syntax.Name, report: Report) -> None:
-    """Report an unknown condition, with the one that is likely meant."""
+def _unknown_condition(name: syntax.Name, report: Report, known: Collection[str] = CONDITIONS) -> None:
+    """Report an unknown condition, with the known one that is likely meant."""
     written = name.text.lower()
-    if name.text in CONDITIONS:
+    if name.text in known:
         report(rules.BAD_CONDITION, name.span, f"`{name.text}` needs conditions, such as `{name.text}([n, 5])`.")
         return
     if match := _COORDINATE.fullmatch(written):
@@ -330,8 +330,7 @@ def _unknown_condition(name: syntax.Name, report: Report) -> None:
         message = f"Unknown condition `{name.text}`. Did you mean `{square}`?"
         report(rules.MISSPELLED_WORD, name.span, message, write(name.span, square))
         return
-    function = next((known for known in CONDITIONS if sorted(known) == sorted(written)), "")
-    function = function or alike(written, CONDITIONS)
+    function = next((word for word in known if sorted(word) == sorted(written)), "") or alike(written, known)
     if function and (sorted(function) == sorted(written) or is_slip(written, function)):
         message = f"Unknown function `{name.text}`. Did you mean `{function}`?"
         report(rules.MISSPELLED_WORD, name.span, message, write(name.span, function))
@@ -406,6 +405,7 @@ def _coordinate_test(axis: Axis, value: Value, target: Who | None, report: Repor
     if isinstance(value, syntax.Call) and len(value.path) == 1:
         other, whose = _AXES.get(value.path[0].text), value.value
         if other is None:
+            _unknown_condition(value.path[0], report, _AXES)
             return Open(str(value))
         too_many(value.values[1:], report)
         if isinstance(whose, syntax.Name) and whose.text == "self":
