@@ -88,6 +88,16 @@ def test_a_diff_is_coloured_on_a_terminal(uneven: Path, monkeypatch: pytest.Monk
     assert len({line.partition("m")[0] for line in lines[1:3] + lines[5:]}) == 4
 
 
+def test_a_missing_line_end_is_told_on_a_line_of_its_own_on_a_terminal(
+    uneven: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told as in a file, without colours."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    lines = wazir("format", "--diff", uneven, terminal=True).out.splitlines()
+
+    assert lines[4:6] == ["-Wazir   =   W   # two", "\\ No newline at end of file"]
+
+
 def test_standard_input_is_printed(uneven: Path) -> None:
     """With `-` the text goes to standard output, and nothing else."""
     ran = wazir("format", "-", stdin=UNEVEN)

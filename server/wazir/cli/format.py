@@ -75,12 +75,11 @@ def _show_difference(source: SourceText, after: str) -> None:
     paint = paint_for(sys.stdout)
     old, new = ([line for line in lines(text) if line] for text in (source.text, after))
     for line in difflib.unified_diff(old, new, source.name, source.name):
-        if not line.endswith(("\n", "\r")):
-            line += "\n\\ No newline at end of file\n"
+        end = "" if line.endswith(("\n", "\r")) else "\n\\ No newline at end of file\n"
         if sys.stdout.isatty():
             kind = "heading" if line.startswith(("+++", "---")) else _KINDS.get(line[:1], "")
-            sys.stdout.write(paint(kind, safe(line.rstrip("\r\n"))) + "\n")
+            sys.stdout.write(paint(kind, safe(line.rstrip("\r\n"))) + (end or "\n"))
         else:
             sys.stdout.flush()
-            sys.stdout.buffer.write(encode(line))
+            sys.stdout.buffer.write(encode(line + end))
     sys.stdout.flush()
