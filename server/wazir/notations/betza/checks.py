@@ -135,7 +135,7 @@ LONGEST_SHOWN = 40
 _WORD = re.compile(r"(?<![^\W_])(?:[^\W\d_][^\W\dA-Z_]{2,20}|[A-Z]{3,20})(?![^\W_])")
 _WORDS_TOGETHER = re.compile(rf"{_WORD.pattern}(?: [^\W\d_]+)*")
 _LEADING = re.compile(r"[^\W\d_][^\W\dA-Z_]+(?:[ \t]+[^\W\d_][^\W\dA-Z_]+)*(?=[ \t]+\S)")
-_JOINS = frozenset({"and", "or", "plus", "with"})
+_JOINS = frozenset({"and", "plus", "with"})
 _MODIFIERS = frozenset[str]().union(*MODIFIERS.values())
 
 
