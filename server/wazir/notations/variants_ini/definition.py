@@ -48,6 +48,7 @@ class VariantsAnalysis(Analysis):
     """An analysed section, with what it inherits."""
 
     guest: Guest = field(kw_only=True)
+    of_text = ("section",)
 
     @lazy
     def section(self) -> Section:
