@@ -235,6 +235,13 @@ def test_a_piece_is_copied() -> None:
     assert "```lcpn\n(def step wazir)\n```\n" in text_of(SPOKEN, "markdown")
 
 
+def test_a_piece_of_an_engine_is_copied_as_the_engine_plays_it() -> None:
+    """Its own text if the engine plays what it means: Fairy-Stockfish's first moves do not capture (E13)."""
+    for moves, plays in (("N", "N"), ("iW", "imW")):
+        section = Document.open(by_name("fairy-variants"), f"[x]\ncustomPiece1 = a:{moves}\n")
+        assert copied(section, 20, Choices(), LineOfPlay(), "betza").text == plays
+
+
 def test_a_position_is_copied() -> None:
     """On one line, as a record that means the same, as a picture, and all of it as Markdown."""
     state = fen.read(text_of(opened(), "fen")).state
