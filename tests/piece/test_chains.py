@@ -83,3 +83,12 @@ def test_patterns_of_a_leg_that_counts_the_steps_before_do_what_it_does(before: 
         if moves:
             assert results(Piece(moves), position, (0, 0)).all == results(piece, position, (0, 0)).all
     assert bool(moves) is (before > 1 or more > 1 or turned)
+
+
+@pytest.mark.parametrize(("least", "acts", "is_back"), [(2, Act.STOP, True), (1, Act.STOP, False), (2, Act.HOP, False)])
+def test_a_capture_and_the_whole_way_back_are_a_capture_without_moving(least: int, acts: Act, is_back: bool) -> None:
+    """A leg that may end earlier, or needs a piece, is no way back."""
+    take = Leg(((None, (((0, 1),),)),), least=2, most=2, acts=Act.CAPTURE)
+    back = Leg(((None, (((0, -1),),)),), least=least, most=2, acts=acts)
+    (part,) = patterns(Piece((Move((take, back)),)))
+    assert isinstance(part, Move) is not is_back

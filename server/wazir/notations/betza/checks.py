@@ -175,7 +175,7 @@ def _of_word(span: Span, text: str, name: str, is_known: bool) -> Diagnostic:
     if text.lower() in _JOINS:
         message = f"`{text}` is not a move. Write parts side by side, as in `WF`."
         return Diagnostic(rules.PIECE_NAME, span, message, (remove(span, "it"),))
-    moves = moves_named(name) if name else None
+    moves = moves_named(name)
     if moves is None:
         message = f"`{text}` is not a move. Moves are letters: a knight is `N`, a rook `R`."
         return Diagnostic(rules.PIECE_NAME, span, message)
