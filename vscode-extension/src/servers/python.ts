@@ -12,7 +12,8 @@ const NAMES = process.platform === "win32" ? ["python.exe", "python3.exe", "py.e
 /** Prints the version and the path of the interpreter; a launcher such as `py` has another path. */
 const ASK = "import sys; print(*sys.version_info[:3], sep='.'); print(sys.executable)";
 const SERVE = "import sys; sys.path.insert(0, sys.argv.pop(1)); from wazir.cli import main; sys.exit(main())";
-const PATIENCE = 5_000;
+/** How long an interpreter may take to answer, in ms. A cold start on a busy machine takes seconds. */
+const PATIENCE = 10_000;
 
 /** A supported Python interpreter. */
 interface Python {
