@@ -217,6 +217,13 @@ def test_v2_moves_are_those_that_the_engine_plays(moves: str, betza: str | None)
     assert piece["betza"] == betza
 
 
+def test_f6_the_letters_of_a_comment_after_a_built_in_piece_are_no_moves() -> None:
+    """F6: only the letter is read there, but in moves the letters of a comment are."""
+    (variant,) = resolved("[mine:chess]\nrook = r ; mF\n").values()
+
+    assert [piece["betza"] for piece in variant["pieces"] if piece["letter"] == "r"] == ["R"]
+
+
 def test_v1_v3_each_value_tells_where_it_is_set() -> None:
     """V1, V3: the section and the line, none for a built-in section, null for the engine's default."""
     text = "# a file\n[first:chess]\nbishop = -\ncastling = false\n\n[second:first]\nknight = h\nmaxRank = 7\n"

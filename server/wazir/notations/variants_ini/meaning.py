@@ -206,11 +206,12 @@ def resolved(section: Section, scope: Scope, parent: Variant | None) -> Resolved
                 taken.append(Taken(other.key, other.letter, key, other.key not in own))
             del alive[other.key]
             removed.add(other.key)
-        moves = piece.setting.value[piece.moves.start - piece.setting.value_span.start :] if piece.moves else ""
+        moves = piece.setting.value[piece.moves.start - piece.setting.value_span.start :]
         is_custom = keys()[key].is_custom
         inherited = before.moves if before and is_custom and len(piece.setting.value) == 1 else ""
         moves = moves or inherited or keys()[key].moves
-        comment = piece.setting.read[len(piece.setting.value) :].strip() if piece.moves else ""
+        has_moves = piece.moves.start < piece.moves.end
+        comment = piece.setting.read[len(piece.setting.value) :].strip() if has_moves else ""
         alive[key] = VariantPiece(key, piece.letter, moves, section.name, comment=comment)
     value = {key: setting.value for key, setting in last.items()}
     is_orphan = bool(section.header and section.header.parent) and not (parent and parent.is_loaded)
