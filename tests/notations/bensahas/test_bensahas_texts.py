@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from bensahas_texts import pieces, texts
 from hypothesis import given
 from hypothesis import strategies as st
@@ -52,6 +53,23 @@ def test_no_text_raises(text: str) -> None:
     chunk = BensahasAnalysis(text, HERE)
     assert all(text[span.start : span.end] for _, span in (*chunk.names, *chunk.uses))
     assert all(Span(0, len(text)).contains_range(entry.span) for entry in chunk.outline)
+
+
+WHOLE = (
+    "c/near(n, 5; 1, /4, n)!",
+    "cannon(n, 15; 0, FE, 1, /0, landing)!",
+    "m(1, 16; 1, 2: @M = moved, 1, @T = E<Pawn, @B = and([n, 5], not/exist(1, 16, @T: @M = relative, -1)))!",
+    "flip(condition = [n, 8], promotes_to = (n, 255)! (1, 15)!)",
+)
+"""One statement of each kind, with all of its values."""
+
+
+@pytest.mark.parametrize("behind", ["", ";", ",", "{", "[", ")", ":", "!", " \n{"])
+@pytest.mark.parametrize("whole", WHOLE)
+def test_no_beginning_of_a_statement_raises(whole: str, behind: str) -> None:
+    """A missing value is reported where the bracket ends, also behind the statement."""
+    for end in range(len(whole) + 1):
+        list(Document.open(BENSAHAS, f":X {{\n    {whole[:end]}{behind}").diagnostics())
 
 
 @given(texts, st.integers(0, 200))

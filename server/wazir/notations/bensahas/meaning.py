@@ -195,14 +195,14 @@ def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
     """The moves of a statement; none if it is invalid."""
     if report.is_broken_in(statement.span):  # a syntax error, whose consequences are not reported
         return ()
-    terms: list[Term] = []
-    has_heading = False
+    own, terms, has_heading = Report(by_message=True), list[Term](), False
     for call in statement.terms:
-        if term := term_of(call, not has_heading, report):
+        if term := term_of(call, not has_heading, own):
             terms.append(term)
-        has_heading = term is None or term.range is not None or report.is_broken_in(call.span)
-    checks.report_chain(statement, report)
-    if report.is_broken_in(statement.span):
+        has_heading = term is None or term.range is not None or own.is_broken_in(call.span)
+    checks.report_chain(statement, own)
+    report.keep(*own.diagnostics())
+    if own.broken:  # perhaps only behind it, where an unclosed bracket lacks a value
         return ()
     labels = tuple(dict.fromkeys(name.text for call in statement.terms for name in unknown_names(flat(call))))
     return tuple(Move(legs, labels=labels) for legs in _paths(terms))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import TypeGuard
 
 from wazir.diagnostics import Code
@@ -132,9 +132,12 @@ def too_many(values: tuple[Value, ...], report: Report) -> None:
 
 
 def too_many_groups(call: syntax.Call, most: int, report: Report) -> None:
-    """Report the values after a `;` that a bracket does not take."""
-    for group in call.groups[most:]:
+    """Report the values after a `;` that a bracket does not take, or the `;` alone."""
+    for before, group in pairwise(call.groups[most - 1 :]):
         too_many(group.values, report)
+        if not group.values:
+            message = "Too many values. Remove this `;`."
+            report(rules.TOO_MANY_VALUES, before.stop, message, remove(before.stop, "it"))
 
 
 def oblique_of(group: syntax.Group, steps: Range, values: tuple[Value, ...], report: Report) -> Oblique | None:
