@@ -217,8 +217,8 @@ def test_v2_moves_are_those_that_the_engine_plays(moves: str, betza: str | None)
     assert piece["betza"] == betza
 
 
-def test_f6_the_letters_of_a_comment_after_a_built_in_piece_are_no_moves() -> None:
-    """F6: only the letter is read there, but in moves the letters of a comment are."""
+def test_f7_the_letters_of_a_comment_after_a_built_in_piece_are_no_moves() -> None:
+    """F7: only the letter is read there, but in moves the letters of a comment are."""
     (variant,) = resolved("[mine:chess]\nrook = r ; mF\n").values()
 
     assert [piece["betza"] for piece in variant["pieces"] if piece["letter"] == "r"] == ["R"]
