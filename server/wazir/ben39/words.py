@@ -234,7 +234,7 @@ def _says_square(seen: SideView, action: Action) -> Iterator[str]:
 
 
 def _captured(seen: SideView, square: int) -> str:
-    """The enemy that a piece takes that others bring to a square; empty if there is none."""
+    """The capture of an enemy by a piece that is carried to a square, or an empty text."""
     return f", where it captures {the(occupant(seen, square, True))}" if seen.enemy >> square & 1 else ""
 
 
@@ -242,7 +242,7 @@ _BECOMES_QUEEN = " and becomes a queen"
 
 
 def _promoted(seen: SideView, piece: Piece, square: int) -> str:
-    """What a piece becomes that others bring to a square; empty if it stays the same."""
+    """The promotion of a piece that is carried to a square, or an empty text."""
     promotes = carried_promotes(seen) and arrived(seen.side, piece, square) is not piece
     return _BECOMES_QUEEN if promotes else ""
 

@@ -186,7 +186,7 @@ def _letter(sign: Sign) -> Iterator[Diagnostic]:
     if sign.place in SQUARE_OF:
         allowed, what, home, code = SQUARE_LETTERS, "a square", "intersections", rules.LINE_PIECE_ON_SQUARE
     letters = ", ".join(allowed)
-    if letter in allowed:  # or there is none
+    if letter in allowed:  # an empty letter is in every text
         return
     if letter in SQUARE_LETTERS + RESERVE:
         standing = f"A {name(PIECE_OF[letter])} stands on {home}"

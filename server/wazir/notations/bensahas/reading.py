@@ -44,7 +44,8 @@ def parse(text: str) -> Tree:
     """The tree of any text, with its problems."""
     flips: list[Span] | None = None  # not for a text that is too long to be parsed
 
-    def kind(token: Token) -> str:  # distinguishes tokens that start a statement at the start of a line from others
+    def kind(token: Token) -> str:
+        """The kind of a token, which differs where the token starts a statement at the start of a line."""
         nonlocal flips
         if flips is None:
             flips = _flips(text)

@@ -69,7 +69,7 @@ class Engine(NamedTuple):
 
     def has_lost(self, kind: str, name: str) -> bool:
         """Whether it does not know a name any more."""
-        return "" < lives().get((kind, name), Life("", "")).until <= self.date
+        return (life := lives().get((kind, name))) is not None and "" < life.until <= self.date
 
 
 def _engines() -> Iterator[tuple[str, Engine]]:

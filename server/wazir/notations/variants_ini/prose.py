@@ -121,8 +121,8 @@ class View:
         placed = {sign for sign, _ in self.fen.letters if not self.side or sign.isupper() == (self.side == "White")}
         letters = {self.by_letter[sign].letter for sign in placed if sign in self.by_letter}
         letters = letters or {piece.letter for piece in self.variant.pieces}
-        while not letters >= (become := {new for sign in letters for new in self._becomes(self.by_letter[sign])}):
-            letters |= become
+        for _ in self.variant.pieces:  # more rounds add nothing
+            letters |= {new for sign in letters for new in self._becomes(self.by_letter[sign])}
         return frozenset(letters)
 
     def _becomes(self, piece: ResolvedPiece) -> Iterator[str]:
