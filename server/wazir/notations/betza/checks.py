@@ -132,10 +132,10 @@ MOST = 30
 LONGEST_SHOWN = 40
 """A longer text is not repeated in a title."""
 
-_WORD = re.compile(r"(?<![^\W_])(?:[^\W\d_][^\W\dA-Z_]{2,20}|[A-Z]{3,20})(?![^\W_])")
+_WORD = re.compile(r"(?<![^\W_])(?:[^\W\d_][^\W\dA-Z_]{2,20}|[A-Z]{3,20}|or)(?![^\W_])")
 _WORDS_TOGETHER = re.compile(rf"{_WORD.pattern}(?: [^\W\d_]+)*")
 _LEADING = re.compile(r"[^\W\d_][^\W\dA-Z_]+(?:[ \t]+[^\W\d_][^\W\dA-Z_]+)*(?=[ \t]+\S)")
-_JOINS = frozenset({"and", "plus", "with"})
+_JOINS = frozenset({"and", "or", "plus", "with"})
 _MODIFIERS = frozenset[str]().union(*MODIFIERS.values())
 
 
@@ -149,7 +149,8 @@ def words_in(tree: Tree, is_broken: bool) -> tuple[Misspelling, ...]:
         name = word if moves_named(word) else ""
         if is_broken and not name:
             name = "".join(get_close_matches(word, PIECES, n=1, cutoff=ALIKE))
-        is_known = name == word and not match[0].isupper()  # in capitals it may be atoms
+        joins = word in _JOINS and f"{text[: match.start()][-1:]}{text[match.end() :][:1]}".isspace()
+        is_known = joins or (name == word and not match[0].isupper())  # in capitals it may be atoms
         if is_known or (is_broken and (name or _is_no_move(match[0]))):
             span = Span(*match.span())
             words.append(Misspelling(span, _of_word(span, match[0], name, is_known), is_known))

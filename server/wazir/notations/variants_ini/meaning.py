@@ -217,8 +217,8 @@ def resolved(section: Section, scope: Scope, parent: Variant | None) -> Resolved
     is_orphan = bool(section.header and section.header.parent) and not (parent and parent.is_loaded)
     result = replace(
         base,
-        files=file_number(value.get("maxFile", "")) or base.files,
-        ranks=number(value.get("maxRank", "")) or base.ranks,
+        files=max(file_number(value.get("maxFile", "")), 0) or base.files,
+        ranks=max(number(value.get("maxRank", "")), 0) or base.ranks,
         pieces=tuple(sorted(alive.values(), key=lambda piece: order[piece.key])),
         start_fen=value.get("startFen", base.start_fen),
         table=value.get("pieceToCharTable", base.table),
