@@ -145,7 +145,7 @@ def _set(letter: str, setting: Setting, term: Term, report: Report) -> None:
         term.guards.append(Guard(values.condition_of(value, place, target, report), setting.label))
     elif isinstance(value, Squares):
         term.squares = Guard(values.condition_of(value, place, target, report), setting.label)
-    elif values.is_given(value, place, "a square", report):
+    elif values.is_given(value, place, "square", report):
         message = f"`{value}` is not a square. Write `[file, rank]`, once or several times."
         report(rules.BAD_SQUARE, value.span, message)
 

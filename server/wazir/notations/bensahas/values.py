@@ -146,7 +146,7 @@ def oblique_of(group: syntax.Group, steps: Range, values: tuple[Value, ...], rep
     if not group.values:
         is_given(None, group.stop, "oblique step, such as `1, 2`,", report)
         return None
-    if not all(is_given(value, group.span, "a number", report) for value in group.values):
+    if not all(is_given(value, group.span, "number", report) for value in group.values):
         return None
     if len(numbers) != 2 or len(group.values) != 2 or numbers == [0, 0]:
         what = "An oblique step is two numbers, its lengths along the two axes of the board."
@@ -288,7 +288,7 @@ def moment_of(setting: syntax.Setting, in_exist: bool, report: Report) -> int | 
         example = f"{name}, {_MOMENTS[name][0]}"
         message = f"Missing number after `{name}`. Write `@M = {example}`."
         report(rules.BAD_MOVED, word.span, message, write(word.span, example))
-    elif is_given(number, setting.span, "a number", report):
+    elif is_given(number, setting.span, "number", report):
         sign, what = _MOMENTS[name]
         if isinstance(number, syntax.Number) and number.value * sign > 0:
             return number.value
@@ -305,7 +305,7 @@ _INVALID = Open("")
 
 def condition_of(value: Value | None, end: Span, target: Who | None, report: Report) -> Test:
     """The test of a condition. In it `@T` means the *target*; without one, any enemy."""
-    if not is_given(value, end, "a condition", report):
+    if not is_given(value, end, "condition", report):
         return _INVALID
     if isinstance(value, syntax.Squares):
         return Some(tuple(_square_test(square, target, report) for square in value.squares))
@@ -389,7 +389,7 @@ def _who(value: Value | None, call: syntax.Call, target: Who | None, report: Rep
 def _square_test(square: syntax.Group, target: Who | None, report: Report) -> Test:
     """The test whether a square is `[x, y]`."""
     numbers = square.values
-    if not all(is_given(number, square.span, "a number", report) for number in numbers):
+    if not all(is_given(number, square.span, "number", report) for number in numbers):
         return _INVALID
     if len(numbers) != 2:
         span = Span(numbers[0].span.start, numbers[-1].span.end) if numbers else square.span
