@@ -171,11 +171,11 @@ def module_of(path: Path) -> str:
 
 def swap(path: Path, source: bytes | ast.Module) -> None:
     """Puts the code of a source into the functions of the module, and forgets what was kept."""
-    new = {code.co_qualname: code for code in codes(compile(source, str(path), "exec"))}
+    new = {(code.co_qualname, code.co_firstlineno): code for code in codes(compile(source, str(path), "exec"))}
     module = module_of(path)
     for function in loaded()[0]:
         if function.__module__ == module and "<lambda>" not in function.__qualname__:
-            code = new.get(function.__code__.co_qualname)
+            code = new.get((function.__code__.co_qualname, function.__code__.co_firstlineno))
             if code and code.co_freevars == function.__code__.co_freevars:
                 function.__code__ = code
     forget()
