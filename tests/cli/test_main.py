@@ -95,7 +95,8 @@ def test_an_unknown_command_gets_a_suggestion(arguments: str, message: str) -> N
         ("check --output=json .", "unknown option '--output=json'. Did you mean '--format json'?"),
         ("moves N e4", "unknown argument 'e4'. Did you mean '--square e4'?"),
         ("moves N knight", "unknown argument 'knight'."),
-        ("show N --svg", "unknown option '--svg'. Did you mean '--format'?"),
+        ("show N --svg", "unknown option '--svg'. Did you mean '--format svg'?"),
+        ("show N --json", "unknown option '--json'."),
         ("show N --frobnicate", "unknown option '--frobnicate'."),
         (
             "figures N --format json",

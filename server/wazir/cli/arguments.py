@@ -255,7 +255,8 @@ def found(items: Iterable[tuple[str, Document]], name: str | None, what: str) ->
             title = _title(document, placed, definition)
             if definition.broken:
                 start = placed.start
-                unknown = f"{file or title}: {definition.reason or 'It uses a piece with an error.'}"
+                why = definition.reason or f"`{definition.name or title}` uses a piece with an error."
+                unknown = f"{file or title}: {why}"
                 errors += _errors(file, document, Span(start, start + len(placed.chunk.text) - 1)) or [unknown]
             matches.append(Target(definition, title, placed.start))
         names |= dict.fromkeys(definition.name for _, definition in definitions.every(document) if definition.name)

@@ -109,8 +109,6 @@ Headings = Mapping[str, Mapping[str, str]]
 
 SYNONYMS: Mapping[str, str] = {
     "--format": "--as --html --output --output-format --svg",
-    "--format json": "--json",
-    "--format json-lines": "--json-lines",
     "--output": "--output-file --out",
     "--name": "--piece --record",
     "--square": "--at --from",
@@ -163,11 +161,9 @@ class Parser(ArgumentParser):
         kind = "option" if name.startswith("-") else "argument"
         if kind == "option":
             values = [value] if sign else [other for other in others[:1] if not other.startswith("-")]
-            known = [
-                meant for meant, names in SYNONYMS.items() if name in names.split() and meant.split()[0] in options
-            ]
+            known = [meant for meant, names in SYNONYMS.items() if name in names.split() and meant in options]
             form = [f"--format {name[2:]}"] if name[2:] in formats else []
-            meant = " ".join([*(known or form or [similar(name, options)])[:1], *([] if form else values)])
+            meant = " ".join([*(form or known or [similar(name, options)])[:1], *([] if form else values)])
         else:
             meant = f"--square {first}" if "--square" in options and re.fullmatch(r"[a-z]\d+", first) else ""
         advice = f" Did you mean '{meant}'?" if meant.startswith("-") else ""

@@ -169,6 +169,8 @@ def _split(target: str) -> tuple[str, str | None]:
 
 def compare_variants(options: Namespace) -> int:
     """Compare two variants, or those of two files by their names, and return the exit status."""
+    if options.format == "svg":
+        raise UsageError("Variants are compared as text or json.")
     sides = (selected(target, options, options.name) for target in (options.a, options.b))
     a, b = ({target.variant.name: target for target in side} for side in sides)
     pairs = [(a[name], b[name]) for name in a if name in b]
@@ -176,8 +178,6 @@ def compare_variants(options: Namespace) -> int:
     if len(a) == len(b) == 1:
         pairs, alone = [(next(iter(a.values())), next(iter(b.values())))], []
     rows = [variants.compared_as_json(first.variant, second.variant, _perft(first, second)) for first, second in pairs]
-    if options.format == "svg":
-        raise UsageError("Variants are compared as text or json.")
     if options.format == "json":
         text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
     else:
