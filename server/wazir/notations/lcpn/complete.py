@@ -27,7 +27,7 @@ BOARDS = ("8x8", "10x8", "9x10", "10x10", "hex4", "hex5", "hex6")
 PROBE = "probe-of-completion"
 
 _BEGUN_WORD = re.compile(r"(?::{1,2}[ \t]*)?(?:\$?[^\W][\w\u0300-\u036f\u0900-\u0dff-]*)?\Z")
-_REST = re.compile(r"[\w\u0300-\u036f\u0900-\u0dff]*")
+_REST = re.compile(r"\A[\w\u0300-\u036f\u0900-\u0dff]*")
 _BEGUN_SETTING = re.compile(r"(?:;+|\#+|//+|--+|/\*+)[ \t]*(?P<key>style|board)[ \t]*:[ \t]*(?P<value>[\w ]*)\Z")
 
 
@@ -36,8 +36,7 @@ def complete(chunk: LcpnAnalysis, offset: int) -> tuple[Span, Iterable[Completio
     if inside := _in_comment_or_string(chunk, offset):
         span, items = inside
     else:
-        begun = _BEGUN_WORD.search(chunk.text, line_start(chunk.text, offset), offset)
-        start = begun.start() if begun else offset
+        start = next(_BEGUN_WORD.finditer(chunk.text, line_start(chunk.text, offset), offset)).start()
         span, items = Span(start, offset), _words(chunk, start, offset)
     distinct = dict[tuple[object, ...], CompletionItem]()
     for item in items:
@@ -71,8 +70,7 @@ def _words(chunk: LcpnAnalysis, start: int, offset: int) -> Iterator[CompletionI
     if typed.startswith("::"):
         return _words_of(vocabulary.PROPERTIES, "::{}")
     if typed.startswith(":"):
-        rest = _REST.match(text, offset)
-        probed = f"{text[:start]}:{PROBE}{text[rest.end() if rest else offset :]}"
+        probed = f"{text[:start]}:{PROBE}{_REST.sub('', text[offset:])}"
         return _restricting(chunk, probed, Span(start, start + len(PROBE) + 1))
     opened = open_brackets(text, chunk.style, start)
     return (_in_lists if chunk.is_lispy else _between_operators)(chunk, opened, start, typed)
@@ -97,13 +95,12 @@ def _pieces(chunk: LcpnAnalysis, start: int, typed: str) -> Iterator[CompletionI
     last = next((defined for defined in reversed(chunk.reading.defined) if defined.span.start <= start), None)
     is_inside = last is not None and (start <= last.span.end or not _is_on_new_line(chunk, start))
     own = last.name.key if last and last.name and is_inside else ""
-    of_file = [key for key in _of_file(chunk, typed) if chunk.known.is_piece(key)]
+    of_file = [key for key in _of_file(chunk, typed) if key != own and chunk.known.is_piece(key)]
     for key in of_file:
-        definition = chunk.known.defined(key) if key != own and len(of_file) <= MOST_SHOWN else None
+        definition = chunk.known.defined(key) if len(of_file) <= MOST_SHOWN else None
         detail = f"a piece of this file: {short(chunk, definition[0].body)}" if definition else "a piece of this file"
         piece = chunk.piece(tree.Name(key, Span(0, 0))) if definition else None
-        if key != own:
-            yield CompletionItem(chunk.name(key), detail, TokenType.ATOM, piece=piece)
+        yield CompletionItem(chunk.name(key), detail, TokenType.ATOM, piece=piece)
     for key in library().definitions:
         if key != own and chunk.known.scope.facts(key) is None:
             yield _well_known(chunk.style, chunk.lattice, key)
@@ -161,11 +158,10 @@ def _list_tests(chunk: LcpnAnalysis, opened: Sequence[Bracket], *, is_clause: bo
 
 def _heads(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: str) -> Iterator[CompletionItem]:
     """The items at the start of a list."""
-    around, opening = opened[-2], opened[-1].opening
-    if len(opened) == 2 and opening is not None and _is_on_new_line(chunk, opening.start):
+    if len(opened) == 2 and _is_on_new_line(chunk, opened[-1].start):
         yield _keyword("def", "a definition", snippet="def ${1:name} ${2:piece}")
         yield _keyword("def", "a definition")
-    if around.head.text == "&":
+    if opened[-2].head.text == "&":
         return
     yield from _operators(chunk, ("/", "=>", "->", "&"))
     yield from _functions(chunk, typed)
@@ -221,16 +217,15 @@ def _between_operators(
         yield from _definitions(chunk, start)
     if follows_operand:
         yield from _operators(chunk, (key for key, tokens in _JOINS.items() if tokens & kinds))
-        is_function = last.kind == "NAME" and chunk.known.is_function(tree.canonical(last.text))
-        if is_function and kinds.intersection(_AFTER_AMP):
+        if last.kind == "NAME" and chunk.known.is_function(tree.canonical(last.text)):
             yield from _operators(chunk, ("&",))
         if "DEFINE" in kinds:
             yield vocabulary.DEFINITION.item(chunk.sign("def"))
-    if begins or not follows_operand:
-        yield from _operands(chunk, opened, last, start, typed)
-    if follows_operand and not begins and "END" in kinds:
+    if "END" in kinds:
         yield _keyword("ELSE", vocabulary.DEFAULT.title)
         yield _keyword("END", "ends the condition")
+    if begins or not follows_operand:
+        yield from _operands(chunk, opened, last, start, typed)
 
 
 def _tests(chunk: LcpnAnalysis, follows_operand: bool) -> Iterator[CompletionItem]:
@@ -250,7 +245,7 @@ def _operands(
 ) -> Iterator[CompletionItem]:
     """Pieces, functions and conditions."""
     opening = opened[-1].opening
-    if last.kind in ("LSQB", "COMMA") and opening is not None and opening.kind == "LSQB":
+    if opening is not None and opening.kind == "LSQB":
         return
     if last.kind in _AFTER_AMP:
         yield from _functions(chunk, typed)
