@@ -189,7 +189,8 @@ class _Checker:
         if match := _BETWEEN.fullmatch(word.key):
             meant = f":{match[1]} :{match[2]}"
         else:
-            known = alike(vocabulary.shortest(word.key), vocabulary.RESTRICTIONS) or vocabulary.MEANT.get(word.key, "")
+            others = [meaning.spelling for meaning in vocabulary.restrictions(self.lattice)]
+            known = alike(vocabulary.shortest(word.key), others) or vocabulary.MEANT.get(word.key, "")
             meant = f":{self.spelled(known)}" if known else ""
         way = f'It is kept as the condition "{spaced(word.key)}".'
         if meant:

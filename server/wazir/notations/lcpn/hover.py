@@ -265,8 +265,7 @@ def _name(at: HoverContext) -> HoverText | None:
             return at.word(test)
         if at.around(tree.Clause) and not call.arguments:
             return at.hover_text("a condition in words", _open(vocabulary.label(call)))
-        chain = at.around(tree.Chain) if part.key == vocabulary.PROMOTE else None
-        return function_of(at.chunk, part, chain or call)
+        return function_of(at.chunk, part, at.around(tree.Chain) if part.key == vocabulary.PROMOTE else call)
     if isinstance(holder, tree.Together):
         return function_of(at.chunk, part)
     return named(at.chunk, part, at.token.text)
@@ -358,7 +357,8 @@ def _default(at: HoverContext) -> HoverText:
 def _bracket(at: HoverContext) -> HoverText | None:
     """A bracket."""
     part, chunk = at.part, at.chunk
-    if isinstance(part, tree.Restricted | tree.Chain | tree.Either | tree.Call | tree.Cond) and chunk.piece(part):
+    has_moves = isinstance(part, tree.Restricted | tree.Chain | tree.Either | tree.Call | tree.Cond)
+    if has_moves and not is_still(part) and chunk.piece(part):
         title = shortened(chunk.written(part), LONGEST_TITLE)
         return hover_text(chunk, part.span, title, "What this bracket belongs to.", part)
     return _array(at)
