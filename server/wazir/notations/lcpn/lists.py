@@ -44,7 +44,7 @@ class Lists(Reader):
         if not _is(name, "NAME"):
             where = node.span if name is None else name.span
             message = "Missing name. Write a name and an expression: `(def short-rook (rook :4))`."
-            self._report_nested_errors([name, *parts] if name else [])
+            self._report_nested_errors(node.children[2:-1])
             return tree.Defined(None, self.report(rules.BAD_DEFINITION, where, message), node.span)
         expression = self.name(name)
         key = expression if isinstance(expression, tree.Name) else None
@@ -185,16 +185,15 @@ class Lists(Reader):
 
     def _split(self, items: Sequence[Item]) -> tuple[list[Item], list[Token]]:
         """The operands, and the restrictions after them."""
-        end = len(items)
-        while end and items[end - 1].kind in ("WORD", "PROPERTY"):
+        end, ends = len(items), ("WORD", "PROPERTY")
+        while end and items[end - 1].kind in ends:
             end -= 1
         for before, item in zip((None, *items), items[:end], strict=False):
             if item.kind == "WORD":
                 written = self.text[item.start : item.end]
                 message = f"Misplaced restriction `{written}`. Write it last in the list of what it restricts."
-                is_lost = before is None or before.kind in ("WORD", "PROPERTY")
-                fixes = () if is_lost or not before else (fix("Give it a list", *_around(before, item)),)
-                self.unexpected(item.span, message, *fixes)
+                way = [fix("Give it a list", *_around(before, item))] if before and before.kind not in ends else []
+                self.unexpected(item.span, message, *way)
         words = [item for item in items[end:] if _is(item, "WORD")]
         return [item for item in items if item.kind != "WORD"], words
 
@@ -249,11 +248,11 @@ class Lists(Reader):
         return restricted(tree.Cond(tuple(clauses), _without(node, words), head.span), words, node.span)
 
     def _clause(self, item: Item) -> tree.Clause | None:
-        is_list = isinstance(item, Node) and item.children[1].kind not in ("COND", "DEF")
-        test, *then = item.children[1:-1] or (None,) if isinstance(item, Node) and is_list else (None,)
+        parts = item.children[1:-1] if isinstance(item, Node) and item.children[1].kind not in ("COND", "DEF") else None
+        test, *then = parts or (None,)
         if not then:
             message = "A clause of `cond` is a list of a condition and a piece."
-            self.missing(item.span, message) if is_list else self.unexpected(item.span, message)
+            self.unexpected(item.span, message) if parts is None else self.missing(item.span, message)
         for extra in then[1:]:
             message = "A clause of `cond` has one piece after its condition. Write one list."
             self.unexpected(extra.span, message, fix("Move it into one list", *_around(then[0], then[-1])))

@@ -184,12 +184,13 @@ _LOST = {
 def report_mistakes(tree: Tree, reader: Reader) -> None:
     """Report the syntax errors of a text, each once."""
     for problem in tree.problems:
-        if problem.kind is ProblemKind.UNEXPECTED:
-            _report_unexpected(problem, reader)
-        elif problem.kind is ProblemKind.MISSING:
-            _report_missing(problem, reader)
-        else:
-            reader.diagnostics.keep(unread(problem, "definition", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS))
+        match problem:
+            case Problem(ProblemKind.UNEXPECTED, found=Token() as token):
+                _report_unexpected(problem, token, reader)
+            case Problem(ProblemKind.MISSING):
+                _report_missing(problem, reader)
+            case _:
+                reader.diagnostics.keep(unread(problem, "definition", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS))
     for node in tree.nodes():
         close = node.children[-1] if node.children else None
         if isinstance(close, Token) and close.kind == "CLOSE" and close.text:
@@ -214,10 +215,7 @@ def _check_brackets(node: Node, close: Token, reader: Reader) -> None:
         reader.report(rules.WRONG_BRACKET, node.span, f"{what} in the Emacs Lisp style.", way)
 
 
-def _report_unexpected(problem: Problem, reader: Reader) -> None:
-    token = problem.found
-    if token is None:
-        return
+def _report_unexpected(problem: Problem, token: Token, reader: Reader) -> None:
     if token.kind == "OPEN_COMMENT":
         end = token.start + len(token.text.rstrip())
         way = fix("Put `*/` at the end", insertion(end, " */"))
@@ -242,11 +240,12 @@ def _report_unexpected(problem: Problem, reader: Reader) -> None:
 
 
 def _unexpected_word(problem: Problem, token: Token, reader: Reader) -> None:
-    before = f"after `{shortened(problem.before.text, 30)}`" if problem.before else "here"
-    message = f"Unexpected `{shortened(token.text, 30)}` {before}."
-    if token.kind in OPERATORS and problem.before is None:
+    before = problem.before.text if problem.before else ""
+    place = f"after `{shortened(before, 30)}`" if before else "here"
+    message = f"Unexpected `{shortened(token.text, 30)}` {place}."
+    if token.kind in OPERATORS and not before:
         message = f"Missing piece before `{token.text}`."
-    meant = joining(token.text, problem.before.text if problem.before else "")
+    meant = joining(token.text, before)
     instead, fixes = STYLES[reader.style].signs.get(meant, token.text), []
     if instead != token.text:
         message = f"{message} Between pieces this style writes `{instead}`."
@@ -256,7 +255,7 @@ def _unexpected_word(problem: Problem, token: Token, reader: Reader) -> None:
 
 def _report_missing(problem: Problem, reader: Reader) -> None:
     found, before, opening = problem.found, problem.before, problem.opening
-    near = found.span if found else before.span if before else problem.span
+    near = (found or before or problem).span
     kind = problem.missing or ""
     if kind in ("NAME", "NUMBER"):
         if is_unclosed(before):
@@ -273,7 +272,7 @@ def _report_missing(problem: Problem, reader: Reader) -> None:
     elif kind == "END":
         way = fix("Insert `END`", Edit(problem.span, " END"), safe=True)
         message = "Unclosed `IF`: missing `END`."
-        reader.report(rules.MISSING_END, opening.span if opening else near, message, way)
+        reader.report(rules.MISSING_END, (opening or problem).span, message, way)
     elif kind in _LOST:
         word, code, message = _LOST[kind]
         reader.report(code, near, message, fix(f"Insert `{word}`", _put(word, problem)))
