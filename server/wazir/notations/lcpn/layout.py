@@ -17,7 +17,7 @@ from wazir.notations.lcpn import syntax
 from wazir.notations.lcpn.names import Reading, file_kinds, predefined, read
 from wazir.notations.lcpn.printer import Doc, render
 from wazir.notations.lcpn.syntax import OPERATORS, Bracket, is_unclosed, style_in, style_of, with_style
-from wazir.notations.lcpn.tree import STYLES, Call, NameKinds, Nothing, Part, canonical, descendants, parts
+from wazir.notations.lcpn.tree import STYLES, Call, NameKinds, Part, canonical, descendants, parts
 from wazir.notations.lcpn.write import Attached, Comment, Manner, writer
 from wazir.notations.notation import Context
 from wazir.parsing import COMMENT
@@ -161,15 +161,14 @@ def _trimmed(text: str, style: str) -> str:
 
 
 def _is_safe(reading: Reading) -> bool:
-    """Whether a text was read without errors and repairs."""
+    """Whether a text was read without errors and repairs, and is not too deep."""
     has_problem = reading.tree.problems or has_error(reading.diagnostics)
-    return not has_problem and all(map(_is_whole, reading.defined))
+    return not has_problem and all(map(_is_shallow, reading.defined))
 
 
-def _is_whole(part: Part, depth: int = 0) -> bool:
-    """Whether nothing of a part is missing, and it is not too deep."""
-    is_part = depth <= MOST_DEEP and not isinstance(part, Nothing)
-    return is_part and all(_is_whole(child, depth + 1) for child in parts(part))
+def _is_shallow(part: Part, depth: int = 0) -> bool:
+    """Whether a part is not too deep."""
+    return depth <= MOST_DEEP and all(_is_shallow(child, depth + 1) for child in parts(part))
 
 
 def _has_far_operand(reading: Reading) -> bool:
