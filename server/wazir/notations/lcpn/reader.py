@@ -202,7 +202,7 @@ def _check_brackets(node: Node, close: Token, reader: Reader) -> None:
     opening = next((part for part in node.children if isinstance(part, Token) and part.text in PAIRS), None)
     if opening is None:
         return
-    is_array = len(node.children) > 2 and all(part.kind == "NUMBER" for part in node.children[1:-1])
+    is_array = all(part.kind == "NUMBER" for part in node.children[1:-1])
     wanted = "[" if is_array else "("
     better = PAIRS[opening.text]
     if better != close.text:

@@ -137,7 +137,7 @@ class Bracket:
 def open_brackets(text: str, style: str, offset: int) -> tuple[Bracket, ...]:
     """The open brackets before an offset, the top of the text first."""
     opened = [Bracket(None)]
-    for token in parse(text[:offset], family(text) or STYLES[style].family, NO_KINDS).tokens:
+    for token in parse(text[:offset], STYLES[style].family, NO_KINDS).tokens:
         if token.kind in OPENING:
             opened.append(Bracket(token, before=tuple(opened[-1].items)))
         elif token.kind == "CLOSE" and len(opened) > 1:
