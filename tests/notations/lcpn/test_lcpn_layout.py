@@ -109,6 +109,7 @@ def test_any_text_can_be_laid_out(style: str, text: str) -> None:
         ("(moving\n (wazir))  \n", "(moving\n (wazir))\n"),
         ("(wazir)\na  := b\n", "wazir\na := b\n"),
         ("(wazir) OR ferz\n", "wazir OR ferz\n"),
+        ("\ufeff\n\n(move  ferz)\n", "\ufeff\n\n(move ferz)\n"),
     ],
 )
 def test_l1_formatting_keeps_what_tells_the_style(text: str, after: str) -> None:

@@ -69,7 +69,7 @@ def _plain(text: str, family: str) -> list[str]:
         return [_SIGNS[family].sub("", text, count=1).rstrip()]
     first, *rest = LINE_END.split(text.removeprefix("/*").removesuffix("*/"))
     body = "\n".join(rest)
-    if rest and all(_STAR.match(line) or not line.strip() for line in rest):
+    if all(_STAR.match(line) or not line.strip() for line in rest):
         body = _STAR.sub("", body)
     lines = [first.lstrip("*").rstrip(), *(f" {line}".rstrip() for line in dedent(body).split("\n"))]
     while len(lines) > 1 and not lines[-1]:

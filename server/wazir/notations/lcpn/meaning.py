@@ -432,4 +432,4 @@ def _stepping(array: tree.Array, setting: Setting) -> Iterator[Path]:
     if setting.counted:
         yield from ridden(leg, last_square=setting.last_square)
     else:
-        yield Path((leg,), single=leg.most == 1)
+        yield Path((leg,))
