@@ -75,6 +75,7 @@ def test_what_can_be_said_is_written(target: tuple[str, str]) -> None:
         ("ndN", "lcpn", "lisp", "(=> wazir (destroy ferz))"),
         ("inD", "lcpn", "lisp", "((& initial no-jump) dabbabah)"),
         ("ipR", "lcpn", "lisp", "((& initial cannon) rook)"),
+        ("fRfB", "lcpn", "lisp", "(/ (rook :forward) (bishop :forward))"),
         ("fKbQ", "lcpn", "lisp", "(/ (wazir :forward) (rook :backward))"),
         ("WF3", "lcpn", "lisp", "(/ wazir (ferz :3))"),
         ("W2F2", "lcpn", "lisp", "(king :2)"),

@@ -357,10 +357,11 @@ def _default(at: HoverContext) -> HoverText:
 def _bracket(at: HoverContext) -> HoverText | None:
     """A bracket."""
     part, chunk = at.part, at.chunk
-    has_moves = isinstance(part, tree.Restricted | tree.Chain | tree.Either | tree.Call | tree.Cond)
-    if has_moves and not is_still(part) and chunk.piece(part):
-        title = shortened(chunk.written(part), LONGEST_TITLE)
-        return hover_text(chunk, part.span, title, "What this bracket belongs to.", part)
+    match part:
+        case tree.Restricted() | tree.Chain() | tree.Either() | tree.Call() | tree.Cond() if not is_still(part):
+            if chunk.piece(part):
+                title = shortened(chunk.written(part), LONGEST_TITLE)
+                return hover_text(chunk, part.span, title, "What this bracket belongs to.", part)
     return _array(at)
 
 
