@@ -162,8 +162,7 @@ def _trimmed(text: str, style: str) -> str:
 
 def _is_safe(reading: Reading) -> bool:
     """Whether a text was read without errors and repairs, and is not too deep."""
-    has_problem = reading.tree.problems or has_error(reading.diagnostics)
-    return not has_problem and all(map(_is_shallow, reading.defined))
+    return not has_error(reading.diagnostics) and all(map(_is_shallow, reading.defined))
 
 
 def _is_shallow(part: Part, depth: int = 0) -> bool:
