@@ -14,12 +14,17 @@ from hypothesis import strategies as st
 from harness import none_wrong
 from wazir.notations.betza.fairy_stockfish_x import FORK_BETZA, NAMES, WORDS, read
 from wazir.notations.notation import Context
+from wazir.notations.results import TokenType
 from wazir.piece.board import parse_board, square_name
 from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position, results
+from wazir.piece.words.sentence import sentence
 
 ROWS = [*map(json.loads, (Path(__file__).parent / "fairy_stockfish_x.jsonl").read_text("utf-8").splitlines())]
-"""Moves of a piece `A` among friends `X` and foes `x`, which the program calls legal, and texts that it rejects."""
+"""Moves of a piece `A` among friends `X` and foes `x`, which the program calls legal, and texts that it rejects.
+
+The last ones have what is told of a text: the marked parts, each with its message, or the piece in words.
+"""
 BOARD = parse_board("8x8")
 
 
@@ -52,6 +57,15 @@ def test_what_the_program_rejects_is_an_error(text: str) -> None:
         read(text)
 
 
+@pytest.mark.parametrize("row", [row for row in ROWS if "told" in row or "words" in row], ids=lambda row: row["text"])
+def test_what_is_told_of_a_text(row: dict[str, Any]) -> None:
+    chunk: Any = FORK_BETZA.read(row["text"], Context())
+    told = [f"{row['text'][slice(*found.span)]}: {found.message}" for found in chunk.diagnostics]
+
+    assert told == row.get("told", [])
+    assert told or sentence(chunk.definitions[0].piece) == row["words"]
+
+
 @pytest.mark.parametrize("text", [*WORDS, *NAMES, "zR", "xQ", "fmWfceF", "{transparent_types: friendly}Q"])
 def test_every_word_has_a_hover(text: str) -> None:
     chunk: Any = FORK_BETZA.read(text if not text.islower() or len(text) > 1 else f"{text}R", Context())
@@ -60,7 +74,8 @@ def test_every_word_has_a_hover(text: str) -> None:
     if len(text) == 1:
         hover = FORK_BETZA.hover(chunk, 0)
         assert hover is not None
-        assert hover.title == f"`{text}`: {WORDS[text][0]}"
+        assert (hover.title, hover.text) == (f"`{text}`: {WORDS[text][0]}", WORDS[text][1])
+        assert (hover.piece, hover.piece_text) == (chunk.definitions[0].piece, chunk.text)
 
 
 @pytest.mark.parametrize("text", ["Rc", "Rf", "R{hurdles: 1,1}"])
@@ -88,6 +103,25 @@ def test_completions_are_the_atoms_and_modifiers() -> None:
     _, items = FORK_BETZA.complete(FORK_BETZA.read("", Context()), 0)
 
     assert {"W", "@", "M", "^", "f", "n"} <= {item.label for item in items}
+    assert {item.label: (item.detail, item.token_type) for item in items if item.label in "@b"} == {
+        "@": ("rose", TokenType.ATOM),
+        "b": ("backward", TokenType.DIRECTION),
+    }
+
+
+def test_words_have_their_colours() -> None:
+    text = "fm(WF)[2-3]R3^{pre: 1,2}(1,2)z-@"
+    types = {token.text: FORK_BETZA.token_type(token) for token in FORK_BETZA.read(text, Context()).tokens}
+
+    assert types == {
+        "f": TokenType.DIRECTION,
+        "m": TokenType.MODE,
+        **dict.fromkeys(("^", "z"), TokenType.MODIFIER),
+        **dict.fromkeys(("(WF)", "R", "(1,2)", "@"), TokenType.ATOM),
+        **dict.fromkeys(("[2-3]", "3"), TokenType.RANGE),
+        "{pre: 1,2}": TokenType.ARGUMENT,
+        "-": None,
+    }
 
 
 @given(
@@ -104,3 +138,6 @@ def test_any_text_is_read(text: str) -> None:
     assert "".join(token.text for token in chunk.tokens) == text
     assert (chunk.definitions[0].piece is None) == bool(chunk.diagnostics)
     assert all(0 <= diagnostic.span.start < diagnostic.span.end <= len(text) for diagnostic in chunk.diagnostics)
+    for offset in range(min(len(text), 40)):
+        hover = FORK_BETZA.hover(chunk, offset)
+        assert hover is None or hover.span.contains(offset)

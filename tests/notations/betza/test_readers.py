@@ -1,4 +1,4 @@
-"""What programs play for a string, decision by decision (E1 to E16, X1 to X18)."""
+"""What programs play for a string, decision by decision (E1 to E16, V14, X1 to X18)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from wazir.features.requests import answer
 from wazir.notations.betza import BETZA
+from wazir.notations.betza.fairy_stockfish_x import FORK_BETZA
 from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import SquareBoard
 from wazir.piece.equivalence import differs_by_side, same
@@ -20,7 +21,8 @@ from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results
 from wazir.piece.words.sentence import sentence
 
-_LINE = re.compile(r"([EX]\d+) (\S+) `(.*)` = (\S+) `(.*)`")
+_LINE = re.compile(r"([EVX]\d+) (\S+) `(.*)` = (\S+) `(.*)`")
+READERS = {**BETZA.readers, "fairy-stockfish-x": FORK_BETZA.readers["fairy-stockfish"]}
 CASES = [
     match.groups()
     for line in (Path(__file__).parent / "readers.txt").read_text("utf-8").splitlines()
@@ -29,8 +31,8 @@ CASES = [
 
 
 def piece_of(reading: str, text: str) -> Piece:
-    if reading in BETZA.readers:
-        return BETZA.readers[reading].read(text)
+    if reading in READERS:
+        return READERS[reading].read(text)
     (definition,) = BETZA.read(text, Context(reading), NO_NAMES).definitions
     assert definition.piece is not None
     assert not definition.broken
@@ -59,7 +61,7 @@ def test_every_line_is_a_case() -> None:
     """A line that is misspelled would not be tried."""
     lines = (Path(__file__).parent / "readers.txt").read_text("utf-8").splitlines()
 
-    assert len(CASES) == sum(bool(re.match(r"[EX]\d", line)) for line in lines) > 90
+    assert len(CASES) == sum(bool(re.match(r"[EVX]\d", line)) for line in lines) > 90
 
 
 def ends(reader: str, text: str, square: tuple[int, int], **position: Any) -> list[tuple[int, int] | None]:

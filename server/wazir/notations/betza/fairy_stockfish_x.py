@@ -45,7 +45,7 @@ _TOKEN = re.compile(
     |(?P<RANGE>\d+|\[[^\]]*\]?)|(?P<ATOM>[{_LETTERS}UOM@])|(?P<MODIFIER>[mcpgnjzxi^efbrlvsh])|(?P<OTHER>\(|.)""",
     re.VERBOSE,
 )
-_KINDS = {"BLOCK": TokenType.ARGUMENT, "LEAP": TokenType.ATOM, "GROUP": TokenType.ATOM, "RANGE": TokenType.RANGE}
+_KINDS = {"BLOCK": TokenType.ARGUMENT, "LEAP": TokenType.ATOM, "GROUP": TokenType.ATOM}
 _PATHS: Mapping[str, Over | None] = {
     **dict.fromkeys(("default", "mao", "orthfirst", "mid"), Over.CLEAR_STRAIGHT_FIRST),
     **dict.fromkeys(("moa", "diagfirst"), None),
@@ -166,7 +166,7 @@ class _Reading:
             atom.modes += letter
             return
         following = self.tokens[self.at].text if self.at < len(self.tokens) else ""
-        if following and (following == letter or crosses(letter, following)):
+        if following == letter or crosses(letter, following):
             self.at += 1
             atom.signs.append(letter + following)
             if "h" in atom.signs[-1] and atom.signs[-1] not in ("hr", "hl", "fh", "bh", "rh", "lh"):
@@ -177,7 +177,10 @@ class _Reading:
 
     def _block(self, token: Token, only: str | None) -> dict[str, str]:
         """The parameters of a hopper, or of a lame move, which has only one."""
-        inside = token.text[1:].removesuffix("}")
+        if not token.text.endswith("}"):
+            self._problem(rules.BRACKET, token, "Unclosed brace. Write `}` before the atom.")
+            return {}
+        inside = token.text[1:-1]
         pairs = [[part.strip() for part in pair.partition(":")] for pair in inside.split(";")]
         known = {"path": "|".join(_PATHS)} if only else _PARAMETERS
         for key, _, value in pairs:
@@ -186,11 +189,9 @@ class _Reading:
                 self._problem(rules.BRACKET, token, message)
             elif not re.fullmatch(known[key], value) or _limits(value)[0] > (_limits(value)[1] or _MOST):
                 self._problem(rules.BRACKET, token, f"`{key}` has no value `{value}`.")
-        if not token.text.endswith("}"):
-            self._problem(rules.BRACKET, token, "Unclosed brace. Write `}` before the atom.")
         return {key: value for key, _, value in pairs}
 
-    def _range(self, letter: str) -> tuple[int, int | None] | None:
+    def _range(self, letter: str, modes: str) -> tuple[int, int | None] | None:
         """The smallest and largest number of steps of what follows an atom; None without a range."""
         token = self.tokens[self.at] if self.at < len(self.tokens) else None
         if token is None or (token.kind != "RANGE" and token.text != letter):
@@ -201,20 +202,21 @@ class _Reading:
         numbers = re.fullmatch(r"\[(\d{1,6})-(\d{0,6})\]", token.text)
         plain = min(int(token.text[:6]), _MOST) if token.text.isdigit() else 0
         least, most = (int(numbers[1]), int(numbers[2] or _MOST)) if numbers else (1, plain)
-        if not 0 < least <= most or (token.text.startswith("[") and not (numbers and letter in STEPS)):
-            message = "A range is `3`, or behind `R`, `B` and `Q` also `[2-3]` or `[2-]`."
+        is_plain = letter in STEPS and set(modes).isdisjoint("pgnjzx")
+        if not 0 < least <= most or (token.text.startswith("[") and not (numbers and is_plain)):
+            message = "A range is `3`, or behind a plain `R`, `B` or `Q` also `[2-3]` or `[2-]`."
             self._problem(rules.BAD_RANGE, token, message)
         return least, None if most >= _MOST else most
 
     def _moves(self, atom: _Atom, letter: str, token: Token, has_range: bool = True) -> Iterator[Move]:
         """The moves of an atom."""
-        steps = self._range(letter) if has_range else None
+        steps = self._range(letter, atom.modes) if has_range else None
         for message in _rejected(atom, letter):
             self._problem(rules.MISPLACED_MODIFIER, token, f"Fairy-Stockfish-X rejects the piece: {message}.")
         rides, modes = letter in STEPS or steps is not None, atom.modes
         least, most = steps or (1, None if rides else 1)
         skips = int("j" in modes and rides and not atom.hops)
-        acts = acts_of("".join(mode for mode in modes if mode in "mc"), DEFAULT_END)
+        acts = acts_of("".join(mode for mode in modes if mode in "mc"), Act.STOP if "i" in modes else DEFAULT_END)
         leg = Leg((), least + skips, None if skips else most, acts, skips=skips, mover_virgin="i" in modes)
         labels = [label for mode, label in _LABELS.items() if mode in modes and rides]
         if letter in _BENT:
@@ -374,13 +376,14 @@ def hover(chunk: ForkAnalysis, offset: int) -> HoverText | None:
 def complete(_chunk: ForkAnalysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     """All atoms and modifiers."""
     words = (*_LETTERS, *WORDS, *"mcpgnefbrlvsh")
-    items = (CompletionItem(word, *_told(word)[:1], _type(word), _told(word)[1]) for word in dict.fromkeys(words))
+    told = {word: _told(word) for word in words}
+    items = (CompletionItem(word, title, _type(word), text) for word, (title, text) in told.items())
     return Span(offset, offset), tuple(items)
 
 
 def _type(spelling: str) -> TokenType:
-    own = TokenType.ATOM if spelling in _BENT else TokenType.MODIFIER
-    return token_type(Token("ATOM" if spelling.isupper() else "MODIFIER", spelling, 0)) or own
+    kind = "ATOM" if spelling.isupper() or spelling in _BENT else "MODIFIER"
+    return token_type(Token(kind, spelling, 0)) or TokenType.MODIFIER
 
 
 class ForkBetza(Notation):
@@ -400,7 +403,7 @@ class ForkBetza(Notation):
 
     def token_type(self, token: Token, /) -> TokenType | None:
         """The type of a token."""
-        return _KINDS.get(token.kind) or (_type(token.text) if token.kind in ("ATOM", "MODIFIER") else None)
+        return _KINDS.get(token.kind) or token_type(token)
 
 
 FORK_BETZA = ForkBetza()
