@@ -12,7 +12,7 @@ from typing import NamedTuple
 from wazir.diagnostics import Severity
 from wazir.lazy import lazy
 from wazir.notations.betza.definition import BetzaAnalysis
-from wazir.notations.betza.directions import DIRECTION_LETTERS, OLD_SIDEWAYS, SIGNS, Shape, read_signs
+from wazir.notations.betza.directions import DIRECTION_LETTERS, SIGNS, Shape, read_signs
 from wazir.notations.betza.engines import READERS, is_misread
 from wazir.notations.betza.hover import told
 from wazir.notations.betza.legs import unspaced
@@ -149,7 +149,7 @@ def _directions(place: Place, part: Part) -> Iterator[CompletionItem]:
     items: dict[frozenset[int], CompletionItem] = {}
     for sign in sorted(SIGNS[shape], key=len):
         places = _read(before, sign, after, shape, is_xbetza)
-        if places is not None and places not in items and not (sign in OLD_SIDEWAYS or (sign == "a" and splits)):
+        if places is not None and places not in items and not (sign == "a" and splits):
             text = told(places, WAYS if part.first else TURNS)
             items[places] = CompletionItem(sign, text, TokenType.DIRECTION, f"{capitalized(text)}.")
     yield from items.values()

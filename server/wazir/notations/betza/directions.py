@@ -278,9 +278,9 @@ def shortest(shapes: Shapes, selected: Iterable[Places], dialect_has_a: bool, ch
 
 
 @cache
-def selections(shape: Shape) -> Mapping[Places, str]:
-    """All selections of the letters of XBetza from a shape, with the shortest spelling of each."""
-    return {places: text for (places,), text in _texts((shape,), False, True).items()}
+def selections(shape: Shape, dialect_has_a: bool = False, chiral: bool = True) -> Mapping[Places, str]:
+    """All selections from a shape, with the shortest spelling of each; by default with the letters of XBetza."""
+    return {places: text for (places,), text in _texts((shape,), dialect_has_a, chiral).items()}
 
 
 @lru_cache(maxsize=64)

@@ -157,7 +157,7 @@ def _report_part(part: _WholeMove, together: bool, whole: _WholeMove, comparison
     title, shown = comparison.engine.title, whole if together else part
     span = part.span
     for letters, text in islice(() if together else _shortened(part), MOST_TRIED):
-        if text and intended(text, comparison.dialect) is not None and not _differs(text, comparison):
+        if intended(text, comparison.dialect) is not None and not _differs(text, comparison):
             span = letters  # without them the part is played as it is meant
             break
     played = _played(shown.text, comparison.profile)
@@ -282,7 +282,7 @@ def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
     if normal_form(a, board) == normal_form(b, board):
         return True
     is_large = len(a.moves) + len(b.moves) > MOST_MOVES
-    if not is_large and (differs_by_side(a) or differs_by_side(b)):
+    if not is_large and any(map(differs_by_side, (a, b))):
         return _are_same_by_region(a, b, board) or all(
             _are_same(for_side(a, white, board), for_side(b, white, board), board) for white in (True, False)
         )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache, partial, reduce
 from operator import or_
 
-from wazir.notations.betza.directions import SIGNS, seen_from, selections, shape_of, shortest, unwritten
+from wazir.notations.betza.directions import SIGNS, seen_from, selections, shape_of, unwritten
 from wazir.notations.betza.legs import COMMON_LETTERS, KING, LEAP_LETTERS, with_range
 from wazir.notations.betza.lowering import EN_PASSANT, ENDS, INNER
 from wazir.notations.betza.spelling import Group, merged
@@ -30,6 +30,7 @@ _BENDS = {
 }
 _MODES = {act: letter for letter, act in ENDS.items()}
 _INNER = {act: letter for letter, act in INNER.items()}
+_LAST_ACTS, _INNER_ACTS = reduce(or_, _MODES), reduce(or_, _INNER)
 _IMMOBILE = {ORIGINAL: "gW", EXTENDED: "jW", XBETZA: "gW"}
 """A piece that never moves: there is no square between neighbours, and a hop has no room in one step."""
 _SEPARATORS = re.compile(r"[=:#;%]")
@@ -84,17 +85,15 @@ _KNOWN = frozenset(leaps[0] for leaps in LEAP_LETTERS)
 # Patterns
 
 
-def _groups(pattern: Pattern, dialect: str) -> list[Group] | None:
-    """The groups of letters for a pattern; None if the dialect has none."""
-    if dialect == ORIGINAL and pattern.leap not in _KNOWN:
-        return None
+def _groups(pattern: Pattern, dialect: str) -> list[Group]:
+    """The groups of letters for a pattern; empty if the dialect has none."""
     rest = _rest(pattern, dialect)
-    if rest is None:
-        return None
+    if rest is None or (dialect == ORIGINAL and pattern.leap not in _KNOWN):
+        return []
     passing = pattern.labels == (EN_PASSANT,)
     base = LEAP_LETTERS.get((pattern.leap,)) or "({},{})".format(*pattern.leap)
     modes = frozenset(letter for act, letter in _MODES.items() if act in pattern.acts)
-    groups = [
+    return [
         Group(
             base=base,
             leaps=(pattern.leap,),
@@ -111,7 +110,6 @@ def _groups(pattern: Pattern, dialect: str) -> list[Group] | None:
         )
         for least, most in _ranges(pattern)
     ]
-    return groups if groups and all(group.spelled() for group in groups) else None
 
 
 def _rest(pattern: Pattern, dialect: str) -> str | None:
@@ -160,43 +158,34 @@ def _is_plain(move: Move, dialect: str) -> bool:
     counts = (Count.OWN, Count.AS_LONG) if dialect == EXTENDED else (Count.OWN,)
     are_ordinary = all(leg.counts in counts and leg.is_ordinary and leg.over in _OVER for leg in move.legs)
     are_ranged = all(leg.least == 1 or leg.least == leg.most for leg in move.legs)
-    return simple and are_ordinary and are_ranged and len(move.legs) > 1
+    are_said = all(leg.acts in _INNER_ACTS for leg in move.legs[:-1]) and all(
+        leg.acts in _LAST_ACTS for leg in move.legs[-1:]
+    )
+    return simple and are_ordinary and are_ranged and are_said and len(move.legs) > 1
 
 
 def _legs(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterator[str]:
-    """A leg with some first steps, as few texts as can be: one for each atom, W and F as K where that is one."""
+    """A leg with some first steps, as few texts as can be: one for each atom, W and F as K."""
     by_leap: dict[Vector, set[Vector]] = {}
     for x, y in sorted(steps):
         near, far = sorted((abs(x), abs(y)))
         by_leap.setdefault((near, far), set()).add((x, y))
-    if by_leap.keys() == set(KING) and (text := _leg(leg, KING, frozenset(steps), heading, last=last)):
-        yield text
+    if by_leap.keys() == set(KING):
+        yield _leg(leg, KING, frozenset(steps), heading, last=last)
         return
     for leap, some in by_leap.items():
-        together = _leg(leg, (leap,), frozenset(some), heading, last=last)
-        each = (frozenset({step}) for step in sorted(some))
-        apart = [together] if together else [_leg(leg, (leap,), single, heading, last=last) for single in each]
-        for text in apart:
-            if text is None:
-                raise ValueError("A direction of a leg cannot be said.")
-            yield text
+        yield _leg(leg, (leap,), frozenset(some), heading, last=last)
 
 
 @lru_cache(maxsize=4096)
-def _leg(
-    leg: Leg, leaps: tuple[Vector, ...], steps: frozenset[Vector], heading: Vector | None, *, last: bool
-) -> str | None:
-    """A leg of one atom; None if no letters select these directions."""
+def _leg(leg: Leg, leaps: tuple[Vector, ...], steps: frozenset[Vector], heading: Vector | None, *, last: bool) -> str:
+    """A leg of one atom."""
     letter = LEAP_LETTERS.get(leaps) or ("K" if leaps == KING else "({},{})".format(*leaps[0]))
     shape, at = (shape_of(leaps), 0) if heading is None else seen_from(heading, leaps)
     wanted = frozenset((place(step) - at) % 16 for step in steps)
     default = unwritten(shape, leaps, first=heading is None, chained=True)
-    directions = "" if wanted == default else shortest((shape,), (wanted,), dialect_has_a=True, chiral=False)
-    if directions is None:
-        return None
+    directions = "" if wanted == default else selections(shape, dialect_has_a=True, chiral=False)[wanted]
     letters = _MODES if last else _INNER
-    if leg.acts & ~reduce(or_, letters):
-        return None
     modes = "".join(letter for act, letter in letters.items() if act in leg.acts)
     modes = "" if modes == ("mc" if last else "m") else modes
     victims = "i" if leg.victim_virgin and modes not in ("", "m") else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from itertools import groupby, islice, product
 from typing import NamedTuple
@@ -75,12 +75,11 @@ def _of_bracket(bracket: Node) -> Iterator[Path]:
     """`[X-Y]` is one path; before each `?` the path may also end (B21)."""
     legs: list[Written] = []
     for child in bracket.children:
-        if isinstance(child, Token) and child.kind == "QUESTION" and legs:
+        if child.kind == "QUESTION":
             yield Path(tuple(legs), chained=True)
-        elif isinstance(child, Node) and child.kind == "leg":
+        elif isinstance(child, Node):
             legs.append(Written(child, child.leaves("MODIFIER"), bracketed=True))
-    if legs:
-        yield Path(tuple(legs), chained=True)
+    yield Path(tuple(legs), chained=True)
 
 
 def _by_a(leg: Node) -> tuple[Written, ...]:
@@ -177,7 +176,7 @@ def _range(number: Token, doubled: bool, text: str, report: Report) -> tuple[int
         return None
     if digits == "0":
         return 1, None
-    count = int(digits[: LONGEST_NUMBER + 1])
+    count = int(digits.lstrip("0")[:LONGEST_NUMBER] or 0)
     if count == 0:
         way = "Write `0` for any number, or `03` for exactly three."
         message = f"Impossible range `{digits}`: exactly zero steps. {way}"
@@ -267,11 +266,10 @@ class Words(NamedTuple):
 
 def read_words(leg: Written, first_leg: bool, dialect: str, report: Report) -> Words:
     """The modifiers of a leg; invalid ones are reported and left out."""
-    in_brackets = leg.bracketed and dialect == EXTENDED
-    allowed = IN_BRACKETS if in_brackets else MODIFIERS[dialect]
+    allowed = IN_BRACKETS if leg.bracketed else MODIFIERS[dialect]
     known = [token for token in leg.modifiers if token.text in allowed]
     if len(known) < len(leg.modifiers):
-        _report_foreign(leg.modifiers, in_brackets, dialect, report)
+        _report_foreign(leg, allowed, dialect, report)
     runs: list[list[Token]] = []
     tokens: list[Token] = []
     letters, mover_virgin, victims, previous = "", False, frozenset[str](), ""
@@ -301,17 +299,19 @@ def read_words(leg: Written, first_leg: bool, dialect: str, report: Report) -> W
     return Words(tuple(map(tuple, runs)), directions, tuple(tokens), letters, mover_virgin, victims)
 
 
-def _report_foreign(tokens: Iterable[Token], in_brackets: bool, dialect: str, report: Report) -> None:
+def _report_foreign(leg: Written, allowed: Set[str], dialect: str, report: Report) -> None:
     """Report the modifiers that a dialect does not have, or that have no meaning inside `[ ]`: `xx` is one (B21)."""
-    for letter, run in groupby(tokens, key=lambda token: token.text):
+    for letter, run in groupby(leg.modifiers, key=lambda token: token.text):
+        if letter in allowed:
+            continue
         same = list(run)
-        if in_brackets and letter not in IN_BRACKETS:
+        if leg.bracketed:
             span, written, way = Span(same[0].start, same[-1].end), letter * len(same), "Remove it"
             if letter in MODIFIERS[EXTENDED]:
                 way = "Write `%dialect extended` on a line before, and the chain without `[ ]`"
             message = f"`{written}` is not allowed inside `[ ]`. {way}."
             report(rules.WRONG_DIALECT, span, message, remove(span, f"`{written}`"))
-        elif not in_brackets and letter not in MODIFIERS[dialect]:
+        else:
             way = f"Remove it, or write `%dialect {DIALECTS_WITH[letter][-1]}` on a line before."
             message = f"The modifier `{letter}` is not part of the {dialect} dialect. {way}"
             for token in same:

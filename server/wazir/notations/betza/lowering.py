@@ -79,7 +79,7 @@ def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, toggled: bool, 
 
 def ended(leg: Leg, acts: Act, words: Words) -> list[Leg]:
     """The leg with its acts, apart where some of them ask for a victim that has not moved (B6)."""
-    asked = acts_of("".join(words.virgin_victims), Act(0)) & acts if words.virgin_victims else None
+    asked = acts_of("".join(words.virgin_victims), Act(0)) & acts
     if not asked:
         return [leg._replace(acts=acts)]
     both = (leg._replace(acts=asked, victim_virgin=True), leg._replace(acts=acts & ~asked))

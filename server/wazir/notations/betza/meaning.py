@@ -73,7 +73,7 @@ def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
         message = f"A chain of more than {LONGEST_PATH} legs is not followed. Write a shorter one."
         report(rules.TOO_LONG, moves.span, message)
     legs = accumulate(len(path.legs) for path in short)
-    followed = [path for path, count in zip(short[:MOST_PATHS], legs, strict=False) if count <= MOST_LEGS] or short[:1]
+    followed = [path for path, count in zip(short[:MOST_PATHS], legs, strict=False) if count <= MOST_LEGS]
     if len(followed) < len(short):
         message = f"Too many paths: only the first {len(followed):,} are followed."
         report(rules.TOO_MANY_PATHS, moves.span, f"{message} Write fewer alternatives in one chain.")
@@ -81,14 +81,10 @@ def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
     fragments: dict[tuple[Move, int], list[tuple[Leg, ...]]] = {}
     for path in followed:
         for move, eruption in lowering.moves(path):
-            whole = replace(move, fragments=()) if move.fragments else move
-            fragments.setdefault((whole, eruption), []).extend(move.fragments)
+            fragments.setdefault((replace(move, fragments=()), eruption), []).extend(move.fragments)
         if len(fragments) > MOST_MOVES:
             break
-    made = [
-        replace(move, fragments=tuple(dict.fromkeys(tails))) if tails else move
-        for (move, _), tails in fragments.items()
-    ]
+    made = (replace(move, fragments=tuple(dict.fromkeys(tails))) for (move, _), tails in fragments.items())
     return Piece(tuple(dict.fromkeys(made)), ("imitator",) if lowering.imitates else ())
 
 
@@ -123,7 +119,7 @@ class Lowering:
         burns = next(erupting, len(legs))
         made = self._joined(legs[:burns], ())
         if burns == len(legs):
-            more = () if path.chained or self.dialect != XBETZA else self._labels(legs)
+            more = () if path.chained else self._labels(legs)
             return [(Move(whole.legs, labels=(*whole.labels, *more)), -1) for whole in made]
         vanishes, eruption = legs[burns].words.letters.count("x") > 1, legs[burns].atom.span.start
         moves = []
@@ -148,14 +144,13 @@ class Lowering:
         dialect, chained = EXTENDED if path.chained else self.dialect, path.chained
         words = [self._words(leg, not number, dialect) for number, leg in enumerate(path.legs)]
         atoms = [self._atom(leg.node) for leg in path.legs]
-        burns = next((n for n, own in enumerate(words) if "x" in own.letters), None) if chained else None
-        ends = (len(words) - 1, None if burns is None else burns - 1)
+        burns = next((n for n, own in enumerate(words) if chained and "x" in own.letters), 0)
         parts, toggled = list[Part](), False
         for n, (leg, own, atom) in enumerate(zip(path.legs, words, atoms, strict=True)):
-            last = n in ends
+            last = n in (burns - 1, len(words) - 1)
             if atom:
                 parts.append(Part(leg, own, atom, n == 0, not last, last, chained, dialect, (), toggled))
-            if not chained and not last and own.modes("yg"):
+            if not chained and own.modes("yg"):
                 toggled = not toggled
         return parts
 
@@ -179,9 +174,9 @@ def _alternatives(part: Part, before: Ways, dialect: str, report: Report) -> lis
             steps = first_steps(words.directions, atom.leaps, dialect == ORIGINAL, chiral)
         else:
             headings = headings_of(before) or HEADINGS
-            steps = later_steps(words.directions, atom.leaps, headings, part.chained, chiral or not part.chained)
+            steps = later_steps(words.directions, atom.leaps, headings, part.chained, chiral)
         report_directions(steps, words, atom, dialect, report)
-        ways = bent(words, steps, atom) if words.modes("zq") and not part.chained else steps.ways
+        ways = bent(words, steps, atom) if words.modes("zq") else steps.ways
     elif words.runs:
         span = Span(words.runs[0][0].start, words.runs[-1][-1].end)
         message = f"`{atom.text}` goes to every square and takes no directions. Remove them."

@@ -65,9 +65,7 @@ def part_at(parts: Iterable[Part], token: Token) -> Part | None:
 def path_to(node: Node, token: Token) -> tuple[Node, ...]:
     """The nodes that hold a token, outermost first."""
     for child in node.children:
-        if child is token:
-            return (node,)
-        if isinstance(child, Node) and child.start <= token.start and token.end <= child.end:
+        if isinstance(child, Node) and child.span.contains_range(token.span):
             return (node, *path_to(child, token))
     return (node,)
 
