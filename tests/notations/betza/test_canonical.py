@@ -62,6 +62,23 @@ SHOWN = """
     cFmafFmF   FafF       chains keep the order of their legs
     [mF-mcF]   [F-F]
     W02W       W02W       letters never come together to a doubled one
+    [F-R][F?R] [F?R]      parts that others say together are dropped
+    F[F?R]     [F?R]
+    RmR[W-fW]  R[W-W]
+    hlNhrN     N          turns to one side and to the other are all
+    flNlhN     lhN
+    isO2KO3    KisO2O3
+    LC         L          and one of two that are written otherwise
+    zW1zW      zW
+    qWqF       qWqF       the circle of a king is another one
+    zWzF       zK
+    iWiF       iK
+    W2F        W2F
+    FW3F3W     K3
+    tRmRcR     RtR
+    dicmF      mdicF
+    DXDY(2,4)  DXDY
+    (1,2)W     WN
 """
 
 
@@ -84,6 +101,15 @@ def test_b25_b10_groups_that_mean_nothing_go_where_the_dialect_stays_clear() -> 
     assert written("(W)", "extended", pinned=False) == "W"
     assert written("(pR)", "extended", pinned=False) == "(pR)"
     assert written("(pR)", "extended") == "pR"
+    assert written("(W-(F)(R))", "extended") == "RW-F"
+    assert written("W-((F-R))", "extended") == "W-(F-R)"
+    assert written("W-((F))", "extended") == "W-F"
+
+
+def test_b5_b25_directions_before_legs_of_several_shapes_stay() -> None:
+    """After `W` or `N` the places of `F` differ; a leg that always has one shape has the shortest."""
+    assert written("(WN)-frlF", "extended") == "(WN)-fflF"
+    assert written("W-frlrN", "extended") == "W-sN"
 
 
 def test_b5_b25_the_original_king_has_directions_of_its_own() -> None:

@@ -255,7 +255,7 @@ def is_misread(text: str, meant: Piece, dialect: str, profile: str, board: str |
     if isinstance(played, str):
         return True
     known = comparison.known(meant)
-    is_alike = differs_by_side(known) or differs_by_side(played) or normal_form(known) == normal_form(played)
+    is_alike = normal_form(known) == normal_form(played)
     return not is_alike and _are_same_alone(known, played, comparison.board) is False
 
 

@@ -11,7 +11,7 @@ from operator import or_
 from wazir.notations.betza.directions import SIGNS, seen_from, selections, shape_of, unwritten
 from wazir.notations.betza.legs import COMMON_LETTERS, KING, LEAP_LETTERS, with_range
 from wazir.notations.betza.lowering import EN_PASSANT, ENDS, INNER
-from wazir.notations.betza.spelling import Group, merged
+from wazir.notations.betza.spelling import Group, merged, spell_modes
 from wazir.notations.betza.vocabulary import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
 from wazir.notations.notation import Writer
@@ -187,11 +187,13 @@ def _leg(leg: Leg, leaps: tuple[Vector, ...], steps: frozenset[Vector], heading:
     directions = "" if wanted == default else selections(shape, dialect_has_a=True, chiral=False)[wanted]
     letters = _MODES if last else _INNER
     modes = "".join(letter for act, letter in letters.items() if act in leg.acts)
+    modes = spell_modes(modes, frozenset("cd") if leg.victim_virgin else frozenset())
     modes = "" if modes == ("mc" if last else "m") else modes
-    victims = "i" if leg.victim_virgin and modes not in ("", "m") else ""
     first = "i" if leg.mover_virgin and heading is None else ""
+    if heading is None and modes.startswith("i") and not first:
+        directions = directions or "a"  # an `i` in front is the mover's
     as_long = "e" if leg.counts is Count.AS_LONG else ""
-    return first + directions + victims + modes + as_long + _OVER[leg.over] + with_range(letter, leg.least, leg.most)
+    return first + directions + modes + as_long + _OVER[leg.over] + with_range(letter, leg.least, leg.most)
 
 
 # From squares to the shortest text that reaches them (Q18)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from wazir.notations.betza.definition import BetzaAnalysis
-from wazir.notations.betza.directions import DIRECTION_LETTERS, Places, Shape, Sign, read_signs, shape_of
-from wazir.notations.betza.legs import unspaced
+from wazir.notations.betza.directions import Places, Shape, Sign, read_signs, shape_of
+from wazir.notations.betza.legs import RIDERS, STEPS, unspaced
 from wazir.notations.betza.meaning import Part
 from wazir.notations.betza.spelling import part_at, path_to, piece_of
 from wazir.notations.betza.vocabulary import DIALECTS, LEAPERS, ORIGINAL, ROUND, TURNS, WAYS, WORDS, XBETZA, Word, word
@@ -77,7 +77,7 @@ def _modifier(context: HoverContext) -> HoverText | None:
         return context.explained(title, _elsewhere(entry, context.dialect))
     if part is None:
         return context.explained(title, entry.text(context.dialect))
-    if token.text in DIRECTION_LETTERS and any(token in run for run in part.words.runs):
+    if any(token in run for run in part.words.runs):
         return _direction(context, part)
     if token.text == "i":
         return context.explained(title, _first_move(token, part))
@@ -155,10 +155,10 @@ def _atom(context: HoverContext) -> HoverText | None:
     leap = atom.leaps[0] if atom and len(atom.leaps) == 1 else None
     if context.dialect not in entry.dialects:
         text = _elsewhere(entry, context.dialect)
-    elif first.kind == "DOUBLE" and entry.leap is None:
+    elif first.kind == "DOUBLE" and letter in STEPS:
         title, text = rider(letter), f"The same as a single `{letter}`, which is already unlimited. {text}"
     elif first.kind == "DOUBLE":
-        title, newer = rider(letter), f"The newer spelling is `{letter}0`."
+        title, newer = rider(letter), f"The newer spelling is `{RIDERS.get(letter, f'{letter}0')}`."
         text = f"Any number of steps of `{letter}` in a straight line, over empty landing squares. {newer}"
     elif leap and (len(spelled) > 1 or entry.spelling == "(a,b)"):
         title, text = LEAPERS.get(leap, "Leaper"), _leap(leap)

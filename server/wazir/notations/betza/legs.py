@@ -75,11 +75,12 @@ def _of_bracket(bracket: Node) -> Iterator[Path]:
     """`[X-Y]` is one path; before each `?` the path may also end (B21)."""
     legs: list[Written] = []
     for child in bracket.children:
-        if child.kind == "QUESTION":
+        if child.kind == "QUESTION" and legs:
             yield Path(tuple(legs), chained=True)
-        elif isinstance(child, Node):
+        elif isinstance(child, Node) and child.kind == "leg":
             legs.append(Written(child, child.leaves("MODIFIER"), bracketed=True))
-    yield Path(tuple(legs), chained=True)
+    if legs:
+        yield Path(tuple(legs), chained=True)
 
 
 def _by_a(leg: Node) -> tuple[Written, ...]:

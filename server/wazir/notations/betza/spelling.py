@@ -119,8 +119,9 @@ def rest_of(words: Words) -> str:
 
 def spell_modes(modes: str, virgin_victims: frozenset[str]) -> str:
     """Modes in order, but for an `i` before those that ask it of their victims, which come last."""
-    plain = "".join(mode for mode in "mcd" if mode in modes and mode not in virgin_victims)
-    asked = "".join(mode for mode in "mcd" if mode in modes and mode in virgin_victims)
+    ordered = [mode for mode in "mcdptuo" if mode in modes]
+    plain = "".join(mode for mode in ordered if mode not in virgin_victims)
+    asked = "".join(mode for mode in ordered if mode in virgin_victims)
     return f"{plain}i{asked}" if asked else plain
 
 
