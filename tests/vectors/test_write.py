@@ -62,6 +62,7 @@ def test_what_can_be_said_is_written(target: tuple[str, str]) -> None:
         ("jD", "bensahas", "", "cannon(0, 15; 0, FE, 1, 1, landing)!"),
         ("WanA", "betza", "extended", "W(A-fsnA)"),
         ("[W-(1,4)]", "betza", "extended", "W-(1,4)"),
+        ("gafW", "betza", "extended", "pW-R"),
         ("[aicF-W]", "betza", "extended", "aicF-W"),
         ("[ificF-W]", "betza", "extended", "ificF-W"),
         ("[iaicF-tcpW-icdR]", "betza", "extended", "iicF-cptW-icdR"),

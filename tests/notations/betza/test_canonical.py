@@ -107,7 +107,9 @@ def test_b25_b10_groups_that_mean_nothing_go_where_the_dialect_stays_clear() -> 
 
 
 def test_b5_b25_directions_before_legs_of_several_shapes_stay() -> None:
-    """After `W` or `N` the places of `F` differ; a leg that always has one shape has the shortest."""
+    """After `W` and after `N` the places of `N` differ; a leg that always has one shape has the shortest."""
+    assert written("(WN)-frlN", "extended") == "(WN)-frlN"
+    assert written("(WN)-lcfN", "extended") == "(WN)-lcfN"
     assert written("(WN)-frlF", "extended") == "(WN)-fflF"
     assert written("W-frlrN", "extended") == "W-sN"
 

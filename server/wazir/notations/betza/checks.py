@@ -58,7 +58,7 @@ def _foreign_structure(nodes: Iterable[Node], dialect: str, report: Report) -> N
             if dialect != own:
                 _foreign(what, opening.span, dialect, own, report)
             elif node.kind == "bracket" and node.start < inside:
-                edits = (Edit(sign.span, "") for sign in (opening, close) if sign.text)
+                edits = (Edit(sign.span, "") for sign in (opening, close))
                 message = "Nested brackets: inside `[ ]` each leg is one atom."
                 report(rules.BRACKET, opening.span, message, fix("Remove these brackets", *edits))
             inside = max(inside, node.end) if node.kind == "bracket" else inside

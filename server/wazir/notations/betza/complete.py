@@ -177,7 +177,7 @@ def _read(before: str, sign: str, after: str, shape: Shape, chiral: bool) -> fro
     start, end = len(before), len(before) + len(sign)
     signs = read_signs(before + sign + after, shape, chiral)
     touching = [read for read in signs if read.start < end and read.start + len(read.text) > start]
-    if len(touching) != 1 or len(touching[0].text) > 2:
+    if len(touching) != 1:
         return None
     whole = touching[0].start == start and touching[0].text == sign
     pair = len(sign) == 1 and touching[0].start == start - 1

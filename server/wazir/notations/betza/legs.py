@@ -52,8 +52,6 @@ def _of_moves(moves: Node, dialect: str) -> Iterator[Path]:
         units = chain.inner()
         if len(units) == 1 and units[0].kind == "leg" and dialect == XBETZA:
             yield Path(_by_a(units[0]), chained=False)
-        elif len(units) == 1 and units[0].kind == "bracket":
-            yield from _of_bracket(units[0])
         else:
             alternatives = [list(islice(_of_unit(unit), MOST_PATHS + 1)) for unit in units]
             for sequence in product(*alternatives):

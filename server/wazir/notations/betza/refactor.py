@@ -251,7 +251,7 @@ def stands_for(atom: Atom) -> str | None:
         near_far = "({},{})".format(*atom.leaps[0]) if atom.leaps else None
         return near_far if base[1:2] in ("X", "Y") else None
     spelled = with_range(base, atom.least, atom.most)
-    return f"{base}0" if len(atom.text) == 1 and spelled == atom.text else spelled
+    return f"{base}0" if spelled == atom.text else spelled
 
 
 def _end(part: Part) -> int:
