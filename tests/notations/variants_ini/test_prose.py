@@ -359,7 +359,8 @@ def test_v8_goals_are_those_of_the_rules() -> None:
                     wrong.append(f"{variant.name}: {sentence.text}")
             if key in NUMBERS and (match := re.search(NUMBERS[key], sentence.text)):
                 asked += 1
-                number = {**PLACES, **COUNTS}.get(match[1]) if not match[1].isdigit() else int(match[1])
+                digits = re.match(r"\d+", match[1])  # of `50` and `21st`
+                number = int(digits[0]) if digits else {**PLACES, **COUNTS}.get(match[1])
                 if number != variant.rules[key].value:
                     wrong.append(f"{variant.name}: {sentence.text}")
 
@@ -372,10 +373,12 @@ def test_v8_goals_are_those_of_the_rules() -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.partition("]")[0].strip("["))
 def test_v6_v7_a_variant_tells_what_differs_from_its_parent(example: str) -> None:
-    """V6, V7: part by part, then one sentence for all else."""
+    """V6, V7: part by part, each with its pieces, then one sentence for all else; all of a built-in variant."""
     text, *expected = (part.strip() for part in example.split("\n->"))
-    rules = rules_in_words(text + "\n")
-    told = [" ".join([*(f"{part.title}:" for _ in part.title[:1]), *part.sentences]) for part in rules.parts]
+    told = list[str]()
+    for part in rules_in_words(text + "\n").parts:
+        told.append(" ".join([*(f"{part.title}:" for _ in part.title[:1]), *part.sentences]))
+        told += (f"{piece.letter} {piece.name}: {piece.sentence}" for piece in part.pieces)
 
     assert told == expected
 

@@ -142,7 +142,7 @@ def _with_board(
     """A hover with a position, which starts at an offset of the chunk, if any. *lit* is the span of a letter in it."""
     places = () if start is None else squares_of(position, variant)
     letters = {square: Span(at, at + 1).moved(start or 0) for square, held, at in places if held != "*"}
-    drawing, diagram = draw_fen(position, variant.files), diagram_of(position, variant, lit)
+    drawing, diagram = draw_fen(position, variant.files, variant.ranks), diagram_of(position, variant, lit)
     hands = position.hands(variant.ranks)
     return replace(text, drawing=drawing, position=diagram, letters=letters, hands=hands)
 

@@ -374,7 +374,7 @@ def _armies(view: View) -> tuple[Army, ...]:
         tuple(
             (view.noun(letter), count)
             for letter in (piece.letter for piece in pieces)
-            if (count := sum(sign.lower() == letter or view.by_letter[sign].letter == letter for sign in own))
+            if (count := sum(view.by_letter[sign].letter == letter for sign in own))
         )
         for own in ([*filter(str.isupper, signs)], [*filter(str.islower, signs)])
     )
@@ -391,9 +391,8 @@ def _start(view: View, before: View | None) -> Iterator[str]:
     words = view.variant.start_fen.split(" ")
     if (begins := _begins(view)) != (_begins(before) if before else "White"):
         yield f"{begins} moves first."
-    hand = _HAND.search(words[0])
-    if hand and hand[1].strip("-"):
-        held = [[view.noun(sign) for sign in hand[1] if test(sign)] for test in (str.isupper, str.islower)]
+    held = [[view.noun(sign) for sign in hand.split()] for hand in view.fen.hands(view.variant.ranks).values()]
+    if any(held):
         counts = [listed(phrases.counted(names.count(noun), noun) for noun in dict.fromkeys(names)) for names in held]
         whose = zip(("Each side",) if counts[0] == counts[1] else BOTH, counts, strict=False)
         yield from (f"{side} has {pieces} in hand at the start." for side, pieces in whose if pieces)
@@ -411,14 +410,11 @@ def _board(view: View) -> list[tuple[str, ...]]:
     return [row.squares for row in view.fen.rows]
 
 
-_HAND = re.compile(r"\[([^\]]*)\]")
-
-
 def _told_pieces(view: View, before: View | None, piece_of: Callable[[str], Piece | None]) -> Iterator[ToldPiece]:
     """The pieces that not everybody knows, or that the parent has not."""
     known = {(piece.letter, piece.betza) for piece in before.variant.pieces} if before else set()
     for piece in view.variant.pieces:
-        is_standard = piece.key in STANDARD and piece.betza in _STANDARD_MOVES
+        is_standard = (piece.key, piece.betza) in _STANDARD_MOVES
         if piece.letter not in view.in_play or is_standard or (piece.letter, piece.betza) in known:
             continue
         model = piece_of(piece.betza) if piece.betza else None
@@ -427,7 +423,7 @@ def _told_pieces(view: View, before: View | None, piece_of: Callable[[str], Piec
         yield ToldPiece(piece.letter.upper(), name, text or "Its moves cannot be told.", model)
 
 
-_STANDARD_MOVES = ("fmWfceF", "N", "B", "R", "Q", "K")
+_STANDARD_MOVES = tuple(zip(STANDARD, ("fmWfceF", "N", "B", "R", "Q", "K"), strict=True))
 
 
 def variant_rules(chunk: VariantsAnalysis) -> VariantRules | None:
@@ -438,7 +434,7 @@ def variant_rules(chunk: VariantsAnalysis) -> VariantRules | None:
     above = parent_of(chunk)
     parent = resolve(above, _no_line) if above else None
     start = read_fen(variant.start_fen)
-    position, drawn = diagram_of(start, chunk.variant), draw_fen(start, variant.files)
+    position, drawn = diagram_of(start, chunk.variant), draw_fen(start, variant.files, variant.ranks)
     return VariantRules(variant, rules_text(variant, parent, chunk.guest.piece), position, drawn)
 
 

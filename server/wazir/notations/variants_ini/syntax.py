@@ -282,11 +282,11 @@ def _row(text: str, span: Span, placed: list[tuple[str, Span]], signs: list[tupl
     return FenRow(span, tuple(squares), tuple(letters))
 
 
-def draw_fen(fen: Fen, files: int) -> str:
-    """The board drawn in characters, with its ranks and files."""
-    width = max(len(str(len(fen.rows))), 1)
-    cell = max((len(square) for row in fen.rows for square in row.squares), default=1)
-    rows = [" ".join((square or ".").rjust(cell) for square in row.squares) for row in fen.rows]
+def draw_fen(fen: Fen, files: int, ranks: int) -> str:
+    """The board drawn in characters, with its ranks and files; rows beyond its ranks are the pieces in hand."""
+    board = [row.squares for row in fen.rows[:ranks]]
+    width, cell = len(str(len(board))), max((len(square) for row in board for square in row), default=1)
+    rows = [" ".join((square or ".").rjust(cell) for square in row) for row in board]
     lines = [f"{len(rows) - number:>{width}} {squares}" for number, squares in enumerate(rows)]
     names = " ".join(chr(ord("a") + file).rjust(cell) for file in range(min(files, 26)))
     return "\n".join([*lines, f"{'':>{width}} {names}"])
