@@ -94,6 +94,14 @@ def test_e15_a_board_may_have_a_single_file_or_rank(files: int, ranks: int, posi
     assert {str(board_of(definition)) for _, definition in every(Document.open(VARIANTS, text))} == {f"{files}x{ranks}"}
 
 
+@pytest.mark.parametrize("size", ["maxFile = 13", "maxRank = 11"])
+def test_e15_a_piece_of_a_board_that_is_too_large_has_no_board(size: str) -> None:
+    """E15: its moves are counted on the board of chess."""
+    document = Document.open(VARIANTS, f"[large:chess]\n{size}\ncustomPiece1 = a:W\n")
+
+    assert [str(board_of(definition)) for _, definition in every(document)] == ["8x8"]
+
+
 def test_f15_a_letter_of_a_list_is_of_both_sides() -> None:
     """F15: the piece, with its moves once."""
     text = hover_text(SAMPLE, at(SAMPLE, "acqrbn"))

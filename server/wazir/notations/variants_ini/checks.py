@@ -92,7 +92,7 @@ def _indent(text: str, start: int) -> Span:
 def _report_setting(section: Section, setting: IniSetting, report: Report) -> None:
     text, name = section.text, section.text[slice(*setting.key_span)]
     indent = _indent(text, setting.key_span.start)
-    if indent.start < indent.end and name[:1] in "#;[":
+    if name.startswith(("#", ";", "[")):
         effect = "Fairy-Stockfish reads this line as an unknown key."
         _report_indented(name[:1], setting.key_span, indent, effect, report)
         return
@@ -196,13 +196,8 @@ def _report_parent(resolved: Resolved, header: SectionHeader, report: Report) ->
             report(rules.UNKNOWN_PARENT, header.parent_span, message)
         return
 
-    def is_other(variant: str) -> bool:
-        return SEPARATOR not in variant and variant != header.name
-
-    def is_defined(variant: str) -> bool:
-        return is_other(variant) and scope.analysis(variant) is not None
-
-    near = suggestions(name, filter(is_other, scope.defined_names()), is_defined, built_in_names())
+    others = (other for other in scope.defined_names() if SEPARATOR not in other and other != header.name)
+    near = suggestions(name, others, scope.analysis, built_in_names())
     meant = f" Did you mean `{near[0]}`?" if near else ""
     blanks = " with blanks around it" if name != name.strip() else ""
     message = f"There is no variant `{shortened(name)}`{blanks}. Fairy-Stockfish drops this section.{meant}"
@@ -215,7 +210,7 @@ _NOT_OF_FORK = ("enum", "file", "rank", "squares")
 
 def _report_keys(resolved: Resolved, header: SectionHeader, context: Context, report: Report) -> None:
     engine = engine_of(context)
-    letters = None if header.parent and resolved.parent is None else resolved.variant.letters
+    letters = ascii_lowercase if header.parent and resolved.parent is None else resolved.variant.letters
     for setting in resolved.section.last.values():
         own = key_of(setting.key)
         key = own or (fork_key(setting.key) if engine.is_fork else None)
@@ -226,7 +221,7 @@ def _report_keys(resolved: Resolved, header: SectionHeader, context: Context, re
             continue
         if key.type == "piece":
             _report_piece(key, setting, report)
-        elif key.name != "startFen" and not (engine.is_fork and own and own.type in _NOT_OF_FORK):
+        elif not (engine.is_fork and own and own.type in _NOT_OF_FORK):
             report_value(key, setting, letters, report)
 
 
@@ -266,7 +261,7 @@ def _report_piece(key: VariantKey, setting: IniSetting, report: Report) -> None:
         report(rules.MISSING_MOVES, span, message)
     elif key.is_custom or (key.name == "king" and len(value) > 1):
         if is_letter(value[1]) or value[1].isdigit():
-            moves = value[1:].replace(":", "", 1)
+            moves = value[1:].replace(":", "")
             message = f"Missing `:` after the letter. Fairy-Stockfish skips `{value[1]}`."
             report(rules.MISSING_COLON, span, message, write(span, f"{value[0]}:{moves}"))
     elif len(value) > 1:
@@ -399,7 +394,7 @@ def _report_table(resolved: Resolved, header: SectionHeader, report: Report) -> 
 def _report_unused(resolved: Resolved, _header: SectionHeader, report: Report) -> None:
     """Report pieces of a section that nothing uses. Sections that inherit from it may use them."""
     section, scope, variant = resolved.section, resolved.scope, resolved.variant
-    if not section.name or scope.is_used(section.name):
+    if scope.is_used(section.name):
         return
     placed, alive = letters_of(variant.start_fen), {piece.key for piece in variant.pieces}
     for piece in section.pieces:

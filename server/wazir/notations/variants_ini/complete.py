@@ -67,8 +67,8 @@ def _keys(chunk: VariantsAnalysis) -> Iterator[CompletionItem]:
 
 
 def _value(chunk: VariantsAnalysis, setting: IniSetting, key: VariantKey, offset: int) -> Completions:
-    word = re.search(r"[\w-]*$", chunk.text[setting.equals + 1 : offset])
-    span = Span(offset - len(word[0]) if word else offset, offset)
+    typed = re.split(r"[^\w-]", chunk.text[setting.equals + 1 : offset])[-1]
+    span = Span(offset - len(typed), offset)
     if key.type == "piece":
         return _of_piece(chunk, piece_setting(setting), offset)
     if key.values:

@@ -30,7 +30,7 @@ from wazir.notations.variants_ini.syntax import (
     piece_setting,
     qualified,
 )
-from wazir.notations.variants_ini.vocabulary import key_of
+from wazir.notations.variants_ini.vocabulary import key_of, keys
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 
@@ -119,10 +119,10 @@ class VariantsAnalysis(Analysis):
         letters = (letter for setting in section.settings for letter in letters_in(setting))
         return (*parent, *((key(letter.lower()), span) for letter, span in letters))
 
-    def needs(self, name: str) -> tuple[str, ...]:
+    def needs(self, _name: str) -> tuple[str, ...]:
         """The section that its section inherits from."""
         header = self.section.header
-        return (header.parent,) if header and header.parent and name == header.name else ()
+        return (header.parent,) if header and header.parent else ()
 
     def facts(self, name: str, is_circular: bool) -> Hashable:
         """The variant of its section; True for a letter."""
@@ -142,8 +142,8 @@ class VariantsAnalysis(Analysis):
         entries = [OutlineEntry(title, shortened(detail), Span(header.span.start, end), header.name_span)]
         for piece in section.pieces:
             if piece.letter:
-                setting, key = piece.setting, key_of(piece.setting.key)
-                moves = text[slice(*piece.moves)] or (key.moves if key else "")
+                setting = piece.setting
+                moves = text[slice(*piece.moves)] or keys()[setting.key].moves
                 title = f"{piece.letter.upper()}: {setting.key}"
                 entries.append(OutlineEntry(title, shortened(moves), setting.meant_span, piece.letter_span))
         return tuple(entries)
@@ -163,9 +163,7 @@ class VariantsAnalysis(Analysis):
         """Its settings, each with its parts."""
         nodes = [] if self.section.header is None else [_node(self.section.header.span, self.tokens, {})]
         trees = {moves.span.start: moves.node() for _, moves in self.pieces}
-        for setting in self.section.settings:
-            span = Span(setting.key_span.start, max(setting.value_span.end, setting.equals + 1))
-            nodes.append(_node(span, self.tokens, trees))
+        nodes += (_node(setting.meant_span, self.tokens, trees) for setting in self.section.settings)
         start, end = (nodes[0].start, nodes[-1].end) if nodes else (0, 0)
         return Tree(self.text, Node("section", tuple(nodes), start, end), self.tokens, ())
 
@@ -182,8 +180,8 @@ class VariantsAnalysis(Analysis):
 
     def _known(self, piece: PieceSetting) -> Definition | None:
         """A piece that the engine knows, of which the file has only the letter; None for another one."""
-        key = key_of(piece.setting.key)
-        if key is None or not key.moves or piece.moves.start < piece.moves.end:
+        key = keys()[piece.setting.key]
+        if not key.moves or piece.moves.start < piece.moves.end:
             return None
         end = Span(piece.letter_span.end, piece.letter_span.end)
         moves = replace(self.guest.alone(key.moves, self.variant.board, ENGINE), span=end)
@@ -281,7 +279,7 @@ def _node(span: Span, words: Sequence[Token], trees: dict[int, Node]) -> Node:
     children = list[Node | Token]()
     first = bisect_left(words, span.start, key=lambda word: word.start)
     for word in words[first : bisect_left(words, span.end, key=lambda word: word.start)]:
-        if word.kind != "comment" and not (children and word.start < children[-1].end):
+        if not children or word.start >= children[-1].end:
             children.append(trees.get(word.start, word))
     return Node("setting", tuple(children), span.start, span.end)
 

@@ -116,7 +116,7 @@ def region(squares: Region, files: int, ranks: int, *, relative: bool, word: str
     missing = [square for square in product(range(files), range(ranks)) if square not in squares]
     if len(missing) <= MOST_MISSING < len(squares) // 4:
         return f"any square but {listed(map(square_name, missing))}"
-    if columns and not whole and len(columns) * ranks == len(squares):
+    if columns and len(columns) * ranks == len(squares):
         names = [f"{square_name((file, 0))[0]}-file" for file in columns]
         return f"the {listed(names, word)}"
     runs = groupby(enumerate(whole), lambda pair: pair[1] - pair[0])  # the ranks without gaps

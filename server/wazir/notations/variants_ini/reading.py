@@ -273,7 +273,8 @@ def _if_true(**settings: str) -> _Replace:
 
 def _rank(value: str, variant: Variant) -> int:
     """A rank of the board; zero for another number."""
-    return int(value) if value.isascii() and value.isdigit() and 1 <= int(value[:3]) <= variant.ranks else 0
+    rank = number(value) if re.fullmatch("[0-9]+", value) else 0
+    return rank if rank <= variant.ranks else 0
 
 
 def _regions(key: str, ranks: Iterable[int], variant: Variant) -> Settings:

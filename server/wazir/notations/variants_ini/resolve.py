@@ -71,7 +71,7 @@ def parent_of(chunk: VariantsAnalysis) -> VariantsAnalysis | None:
     source = library(name)
     if source:
         return VariantsAnalysis(source.text, source.context, chunk.scope, guest=chunk.guest)
-    above = chunk.scope.analysis(name) if name and name != chunk.section.name else None
+    above = chunk.scope.analysis(name) if name != chunk.section.name else None
     return above.within(chunk.scope) if above else None
 
 

@@ -10,7 +10,7 @@ from wazir.diagnostics import Diagnostic, Fix, Severity
 from wazir.notations.kit import Report, counted, fix, insertion, listed, remove, shortened, visible, write
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import Resolved, Variant, built_in
-from wazir.notations.variants_ini.reading import SIZES, UNLISTED
+from wazir.notations.variants_ini.reading import SIZES, UNLISTED, file_number, number
 from wazir.notations.variants_ini.syntax import Fen, IniSetting, SectionHeader, is_letter, read_fen
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, TYPES, VariantKey
 from wazir.text import Edit, Span
@@ -18,20 +18,20 @@ from wazir.text import Edit, Span
 LARGEST = {"rank": MOST_RANKS, "file": MOST_FILES}
 
 
-def report_value(key: VariantKey, setting: IniSetting, letters: str | None, report: Report) -> None:
+def report_value(key: VariantKey, setting: IniSetting, letters: str, report: Report) -> None:
     """Report an invalid value.
 
     Args:
         key: The key.
         setting: Its value, which is not empty.
-        letters: The letters of all pieces of the section; None if they are not known.
+        letters: The letters of all pieces of the section; all letters if its pieces are not known.
         report: Takes the diagnostics.
     """
     if check := _CHECKS.get(key.type):
         check(key, setting, letters, report)
 
 
-def _word(key: VariantKey, setting: IniSetting, _letters: str | None, report: Report) -> None:
+def _word(key: VariantKey, setting: IniSetting, _letters: str, report: Report) -> None:
     value, span = setting.value, setting.value_span
     if value in key.values and not setting.comment and setting.read != value:
         blanks = Span(span.end, setting.span.end)
@@ -62,31 +62,27 @@ def _otherwise(key: VariantKey) -> str:
 _INT = re.compile(r"[+-]?\d+")
 
 
-def _int(_key: VariantKey, setting: IniSetting, _letters: str | None, report: Report) -> None:
+def _int(_key: VariantKey, setting: IniSetting, _letters: str, report: Report) -> None:
     if match := _INT.match(setting.value):
         _report_rest(setting, match.end(), report)
     else:
         report(rules.BAD_VALUE, setting.value_span, f"`{setting.key}` is a number.")
 
 
-def _size(key: VariantKey, setting: IniSetting, _letters: str | None, report: Report) -> None:
+def _size(key: VariantKey, setting: IniSetting, _letters: str, report: Report) -> None:
     value, span, largest = setting.value, setting.value_span, LARGEST[key.type]
     is_size = key.name in SIZES
-    number = re.match(r"\d+", value)
-    if number is None and key.type == "file" and value[0].isascii() and value[0].islower():
-        count, end = ord(value[0]) - ord("a") + 1, 1
-    else:
-        count, end = (int(number[0][:4]), number.end()) if number else (0, 0)
-    if 1 <= count <= largest:
-        _report_rest(setting, end, report)
+    match = re.match(r"[a-z]|\d+" if key.type == "file" else r"\d+", value, re.ASCII)
+    count = file_number(match[0]) if match else 0
+    if match and 1 <= count <= largest:
+        _report_rest(setting, match.end(), report)
     elif count and is_size:
         what = "files" if key.type == "file" else "ranks"
         message = f"Fairy-Stockfish has boards of up to {largest} {what}. It does not load this variant."
         report(rules.BOARD_TOO_LARGE, span, message, write(span, str(largest)))
     else:
-        crash = " The `check` of Fairy-Stockfish crashes on it." if is_size and not count else ""
-        lower = value.lower()
-        fixes = (write(span, lower),) if key.type == "file" and "a" <= lower <= "l" and len(value) == 1 else ()
+        crash = " The `check` of Fairy-Stockfish crashes on it." if is_size else ""
+        fixes = (write(span, value.lower()),) if key.type == "file" and re.fullmatch("[A-L]", value) else ()
         report(rules.BAD_VALUE, span, f"`{setting.key}` is {TYPES[key.type]}.{crash}", *fixes)
 
 
@@ -101,7 +97,7 @@ def _report_rest(setting: IniSetting, end: int, report: Report) -> None:
 _SQUARE = re.compile(r"(?P<file>[A-Za-z])(?:\*|(?P<rank>\d+)(?P<rest>.*))|\*(?P<only>\d+)(?P<end>.*)")
 
 
-def _squares(_key: VariantKey, setting: IniSetting, _letters: str | None, report: Report) -> None:
+def _squares(_key: VariantKey, setting: IniSetting, _letters: str, report: Report) -> None:
     for word in re.finditer(r"\S+", setting.value):
         if word[0] == "-":
             return
@@ -113,8 +109,7 @@ def _squares(_key: VariantKey, setting: IniSetting, _letters: str | None, report
             message = f"`{_short(word[0])}` is not a square, a rank (`*3`) or a file (`d*`).{crash}"
             report(rules.BAD_VALUE, span, message)
             continue
-        rank = int((match["rank"] or match["only"] or "1")[:4])
-        file = ord(match["file"].lower()) - ord("a") + 1 if match["file"] else 1
+        rank, file = number(match["rank"] or match["only"] or "1"), file_number((match["file"] or "a").lower())
         if not (1 <= rank <= MOST_RANKS and file <= MOST_FILES):
             message = f"`{_short(word[0])}` is beyond the largest board, {MOST_FILES}x{MOST_RANKS}."
             report(rules.OFF_BOARD, span, message)
@@ -124,15 +119,14 @@ def _squares(_key: VariantKey, setting: IniSetting, _letters: str | None, report
             report(rules.BAD_VALUE, span, message, write(span, kept))
 
 
-def _pieces(_key: VariantKey, setting: IniSetting, letters: str | None, report: Report) -> None:
+def _pieces(_key: VariantKey, setting: IniSetting, letters: str, report: Report) -> None:
     value = setting.value
     for at, sign in enumerate(value):
         if sign == "-":
             return
-        if sign in " \t*" or (letters is None and is_letter(sign)) or (letters and sign.lower() in letters):
-            continue
-        _report_letter(setting, at, value[at + 1 :], report)
-        return
+        if sign not in " \t*" and sign.lower() not in letters:
+            _report_letter(setting, at, value[at + 1 :], report)
+            return
 
 
 def _report_letter(setting: IniSetting, at: int, rest: str, report: Report) -> None:
@@ -151,7 +145,7 @@ _ITEMS = {
 """An item of a list, by the type of the key."""
 
 
-def _list(key: VariantKey, setting: IniSetting, letters: str | None, report: Report) -> None:
+def _list(key: VariantKey, setting: IniSetting, letters: str, report: Report) -> None:
     """Report mistakes in a list of letters, each with a number or with another letter, or `-` for none."""
     value, at = setting.value, 0
     while match := _ITEMS[key.type].match(value, at):
@@ -161,13 +155,13 @@ def _list(key: VariantKey, setting: IniSetting, letters: str | None, report: Rep
                 report(rules.BAD_VALUE, span, f"`{key.name}` is {TYPES[key.type]}. Fairy-Stockfish stops reading here.")
                 return
             is_piece = group == "letter" or (group == "other" and part != "-")
-            if letters is not None and is_piece and part.lower() not in letters:
+            if is_piece and part.lower() not in letters:
                 _report_letter(setting, match.start(group), value[match.end(group) :], report)
                 return
         at = match.end()
 
 
-def _castling(_key: VariantKey, setting: IniSetting, _letters: str | None, report: Report) -> None:
+def _castling(_key: VariantKey, setting: IniSetting, _letters: str, report: Report) -> None:
     value = setting.value.partition("-")[0]
     if wrong := re.search(r"[^KQkq\s]", value):
         span = Span(*wrong.span()).moved(setting.value_span.start)
@@ -178,7 +172,7 @@ def _short(text: str) -> str:
     return "".join(map(visible, shortened(text, 20)))
 
 
-_CHECKS: Mapping[str, Callable[[VariantKey, IniSetting, str | None, Report], None]] = {
+_CHECKS: Mapping[str, Callable[[VariantKey, IniSetting, str, Report], None]] = {
     **dict.fromkeys(("bool", "enum", "result"), _word),
     **dict.fromkeys(("rank", "file"), _size),
     **dict.fromkeys(("numbers", "promotions"), _list),
@@ -329,7 +323,7 @@ def _kings(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic]:
             message = f"{side} has {len(spans)} kings. Fairy-Stockfish plays with one."
             yield Diagnostic(rules.FEN_KINGS, spans[1], message)
     white, black = (_square(_board(position, variant), sign) for sign in signs)
-    is_usual = king.moves in ("", "K") and [len(spans) for spans in places] == [1, 1]
+    is_usual = king.moves == "K" and [len(spans) for spans in places] == [1, 1]
     if is_usual and white and black and max(abs(a - b) for a, b in zip(white, black, strict=True)) == 1:
         yield Diagnostic(rules.FEN_KINGS, places[0][0], "The kings touch.")
 
