@@ -93,7 +93,7 @@ OPENING = re.compile(
     re.IGNORECASE,
 )
 """The tag that begins the element."""
-_BODY = re.compile(r"[^<]*")
+_ELEMENT = re.compile(rf"(?:{OPENING.pattern})(?P<body>[^<]*)", re.IGNORECASE)
 _WORD = re.compile(r"\S+")
 _SETTING = re.compile(r"([A-Za-z]\w*)=(\S*)")
 
@@ -102,9 +102,8 @@ def parsed(text: str) -> DiagramBlock:
     """The element that begins in a chunk, as far as chunks are read. All other text is left alone."""
     text = text[:LONGEST_READ]
     settings, pieces = list[DiagramSetting](), list[PieceLine]()
-    if begin := OPENING.search(text):
-        body = _BODY.match(text, begin.end())
-        for word in _WORD.finditer(text, begin.end(), body.end() if body else begin.end()):
+    if element := _ELEMENT.search(text):
+        for word in _WORD.finditer(text, *element.span("body")):
             if setting := _SETTING.fullmatch(text, *word.span()):
                 settings.append(DiagramSetting(Span(*setting.span(1)), Span(*setting.span(2))))
             elif ":" in word[0]:
@@ -238,7 +237,8 @@ class DiagramAnalysis(Analysis):
         for piece in self.block.pieces:
             if piece.moves.start == piece.moves.end:
                 yield piece.span, self.text[slice(*piece.span)]
-            elif more := [self.text[slice(*part)] for part in (piece.id, piece.image, piece.squares, piece.hand)]:
+            else:
+                more = (self.text[slice(*part)] for part in (piece.id, piece.image, piece.squares, piece.hand))
                 yield Span(piece.moves.end, piece.span.end), ", ".join(filter(None, more))
 
     @lazy
@@ -278,11 +278,13 @@ class DiagramAnalysis(Analysis):
                     report(PIECE_NOWHERE, place, message)
         for piece, moves in self.pieces:
             report.keep(*moves.diagnostics)
+            if has_error(moves.diagnostics):
+                continue
             if meant := self._meant(piece, moves):
                 name = self.named(piece).lower()
                 message = f"A {name} is `{meant}` in XBetza. XBoard alone means it by `{moves.text}`."
                 report(OTHER_PIECE, moves.span, message, write(moves.span, meant))
-            elif not has_error(moves.diagnostics):
+            else:
                 report.keep(*self.moves(moves.span, XBOARD).differences(OTHER_PROGRAM))
         return report.diagnostics()
 
@@ -297,7 +299,7 @@ class DiagramAnalysis(Analysis):
             else:
                 report(UNKNOWN_KEY, setting.key, f"`{key}` is not among the known keys of the Diagram.")
         royal, last = self.block.value("royal"), len(self.block.pieces)
-        if royal.isdecimal() and royal.isascii() and not 1 <= int(royal[:9]) <= last:
+        if re.fullmatch("[0-9]+", royal) and not 1 <= int(royal[:9]) <= last:
             message = f"Unknown piece {royal[:9]}: the pieces are numbered from 1 to {last}."
             report(BAD_ROYAL, self.block.values["royal"].value, message)
 
@@ -330,7 +332,8 @@ class DiagramAnalysis(Analysis):
 # The notation
 
 
-_BEGUN_KEY = re.compile(r"(?:^|(?<=[\s>]))[A-Za-z]*$")
+_BEGUN_KEY = re.compile(r">(?:[^<]*\s)?(?P<key>[A-Za-z]*)")
+"""The body of an element up to the cursor, from the `>` before it."""
 
 
 class InteractiveDiagram(Host):
@@ -372,9 +375,9 @@ class InteractiveDiagram(Host):
             if piece.id.end < piece.moves.start and piece.moves.contains_inclusive(offset):
                 return chunk.moves(piece.moves).complete(offset)
         begin = OPENING.search(chunk.text)
-        word = _BEGUN_KEY.search(chunk.text[max(offset - 40, 0) : offset])
-        if begin is None or word is None or offset < begin.end() or "<" in chunk.text[begin.end() : offset]:
+        body = begin and _BEGUN_KEY.fullmatch(chunk.text, begin.end() - 1, offset)
+        if not body:
             return Span(offset, offset), ()
         free = ((key, text or "a setting") for key, text in KEYS.items() if key not in chunk.block.values)
         items = (CompletionItem(f"{key}=", text, TokenType.DIRECTIVE) for key, text in free)
-        return Span(offset - len(word[0]), offset), tuple(items)
+        return Span(*body.span("key")), tuple(items)

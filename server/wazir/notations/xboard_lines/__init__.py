@@ -69,7 +69,7 @@ class XBoardLine:
 
 _SENT = r"(?:[^\r\n]{0,80}?\b(?:first|second) ?: )?"
 """The prefix of a line of an engine in the log of XBoard."""
-_PIECE = re.compile(rf"{_SENT}(?P<command>piece)[ \t]+(?P<id>[^\s:]\S*)(?:[ \t]+(?P<moves>\S+)(?P<rest>[^\r\n]*))?")
+_PIECE = re.compile(rf"{_SENT}(?P<command>piece)[ \t]+(?P<id>[^\s:]\S*)[ \t]*(?P<moves>\S*)(?P<rest>[^\r\n]*)")
 _SETUP = re.compile(
     rf"{_SENT}(?P<command>setup)[ \t]+(?:\((?P<table>[^)\r\n]*)\)[ \t]*)?"
     r"(?:(?P<size>(?P<files>\d{1,2})x(?P<ranks>\d{1,2})\+\d+\S*)[ \t]+)?(?P<position>\S*/\S*)?"
@@ -77,24 +77,20 @@ _SETUP = re.compile(
 _MEN = re.compile(r"[^\r\n]{0,80}?(?P<command>[-/]men|\[VariantMen)\b[ \t=]*\"(?P<men>[^\"\r\n]*)")
 _MAN = re.compile(r"(?P<id>[^:;]*):?(?P<moves>[^\s;]*)(?P<rest>[^;]*)(?:;|$)")
 _LINES = (_PIECE, _SETUP, _MEN)
-_FIRST = re.compile(r"[^\r\n]*")
+_LINE_END = re.compile(r"[\r\n]")
 COMMENT = re.compile(r"(?<![^\r\n])#[^\r\n]*")
 """A line that is a comment, unless it is the first of a chunk."""
 
 
 def parsed(text: str) -> XBoardLine:
     """The first line of a chunk, as far as chunks are read."""
-    first = _FIRST.match(text[:LONGEST_READ])
-    line = first[0] if first else ""
+    line = _LINE_END.split(text[:LONGEST_READ])[0]
     if match := _PIECE.match(line):
-        moves = Span(*match.span("moves")) if match["moves"] else Span(match.end("id"), match.end("id"))
-        rest = stripped(line, Span(*match.span("rest"))) if match["moves"] else Span(moves.end, moves.end)
-        return XBoardLine(Span(*match.span("command")), (XBoardPiece(Span(*match.span("id")), moves, rest),))
+        letter, moves, rest = (Span(*match.span(part)) for part in ("id", "moves", "rest"))
+        return XBoardLine(Span(*match.span("command")), (XBoardPiece(letter, moves, stripped(line, rest)),))
     if match := _SETUP.match(line):
         board = (int(match["files"]), int(match["ranks"])) if match["size"] else None
-        table, size, position = (
-            Span(*match.span(part)) if match[part] else Span(0, 0) for part in ("table", "size", "position")
-        )
+        table, size, position = (Span(*match.span(part)) for part in ("table", "size", "position"))
         return XBoardLine(Span(*match.span("command")), setup=XBoardSetup(table, size, board, position))
     if match := _MEN.match(line):
         pieces = list[XBoardPiece]()
