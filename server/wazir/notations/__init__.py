@@ -96,7 +96,7 @@ def _likely(text: str, among: Sequence[Notation]) -> Sequence[Notation]:
 
 def _first_reader(text: str, among: Sequence[Notation]) -> Notation:
     """The first notation that reads a text without an error, or simply the first."""
-    return next((notation for notation in among if _reads(notation, text)), among[0]) if len(among) > 1 else among[0]
+    return next((notation for notation in among if _reads(notation, text)), among[0])
 
 
 def _reads(notation: Notation, text: str) -> bool:

@@ -88,7 +88,7 @@ def _as_hop(pattern: Pattern) -> Pattern | None:
     """A leap straight over exactly one piece as a hop of single steps."""
     near, far = pattern.leap
     is_leap = pattern.over is Over.ONE and (pattern.least, pattern.most) == (1, 1) and pattern.hop is Hop.NONE
-    if not is_leap or near not in (0, far) or pattern.wraps:
+    if not is_leap or near not in (0, far):
         return None
     steps = frozenset((x // far, y // far) for x, y in pattern.steps)
     hop, least = (Hop.BEHIND, 1) if far == 2 else (Hop.OVER, far)
