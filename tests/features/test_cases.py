@@ -182,6 +182,17 @@ def ask_signature(case: Case) -> str:
     return f"{signature.label}: {signature.active}" if signature else "nothing"
 
 
+def ask_signatures(case: Case) -> str:
+    """The different signatures in a text, each behind the line up to the first place that has it."""
+    document, _ = opened(case)
+    shown = dict[str, str]()
+    for offset in sorted({*everywhere(document), document.length}):
+        if signature := completion.signature(document, offset):
+            before = document.text[:offset].rpartition("\n")[2]
+            shown.setdefault(f"{signature.label}: {signature.active} ⏎ {signature.documentation}", before)
+    return "\n".join(f"{before}│ {told}" for told, before in shown.items())
+
+
 def ask_links(case: Case) -> str:
     document, _ = opened(case)
     return marked(document, tuple(link.span for link in names.links(document)))
@@ -305,6 +316,7 @@ QUESTIONS: dict[str, Question] = {
     "built-from": ask_built_from,
     "used-in": ask_used_in,
     "signature": ask_signature,
+    "signatures": ask_signatures,
     "links": ask_links,
     "convert": ask_convert,
     "conversions": ask_conversions,

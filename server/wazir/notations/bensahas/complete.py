@@ -45,7 +45,6 @@ def _known(cursor: Cursor, before: str) -> Iterator[CompletionItem]:
 def _items(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
     """The completions of the innermost bracket."""
     frame = cursor.frame
-    last = frame.path[-1] if frame.path else ""
     if frame.opening in ("", "{"):
         if not cursor.follows_name:
             yield from _actions(cursor)
@@ -54,13 +53,12 @@ def _items(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
         for rank, word in enumerate(vocabulary.COORDINATES.values(), 1):
             yield word.item(f"{word.spelling}(self)", rank=rank)
             yield word.item(f"{word.spelling}(F<King)", rank=4 + rank)
-    elif last == "flip" and frame.opening == "(":
+    elif frame.name == "flip" and frame.opening == "(":
         yield from _in_flip(frame, scope)
-    elif last in ("and", "or", "not"):
+    elif frame.name in ("and", "or", "not"):
         yield from _conditions()
-    elif last in ("pos_x", "pos_y"):
-        yield vocabulary.WORDS["self"].item()
-        yield from _targets(cursor, scope)
+    elif frame.name in ("pos_x", "pos_y"):
+        yield from _targets(cursor, scope, vocabulary.WORDS["self"].item())
     elif frame.in_settings:
         yield from _in_settings(cursor, scope)
     else:
@@ -77,9 +75,9 @@ def _offered(words: Iterable[VocabularyWord], rank: int, form: str = "{}(…)") 
 
 def _actions(cursor: Cursor) -> Iterator[CompletionItem]:
     """The actions, alone and with their brackets, and a template of a piece."""
-    follows_slash = cursor.before is not None and cursor.before.kind == "SLASH"
+    follows_slash = cursor.before == "SLASH"
     yield from _offered(vocabulary.ACTIONS.values(), 0, "" if follows_slash else "{}(…)")
-    if cursor.frame.opening == "" and not follows_slash:
+    if not cursor.frame.opening:
         yield CompletionItem(
             "Game:Piece {…}",
             "A piece with its name",
@@ -106,13 +104,13 @@ def _values(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
         case "DIRECTIONS":
             for rank, total in enumerate(_SUMS):
                 yield CompletionItem(str(total), direction_words(total).capitalize(), TokenType.RANGE, rank=rank)
-            if cursor.has_leg and frame.path[-1:] != ("exist",):
+            if cursor.has_leg and frame.name != "exist":
                 yield from _turns()
         case "/TURN":
             yield from _turns()
         case "WHAT":
-            yield from _targets(cursor, scope)
-            yield CompletionItem("@T", "The target", TokenType.MODIFIER, vocabulary.PARAMETERS["T"].text)
+            target = CompletionItem("@T", "The target", TokenType.MODIFIER, vocabulary.PARAMETERS["T"].text)
+            yield from _targets(cursor, scope, target)
         case "DISTANCE" | "DIST":
             yield vocabulary.WORDS["n"].item(rank=9)
             yield from _parameters(frame)
@@ -134,7 +132,7 @@ def _parameters(frame: Frame) -> Iterator[CompletionItem]:
 def _in_settings(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
     """The parameters and their values."""
     frame = cursor.frame
-    is_next = cursor.before is not None and cursor.before.kind in ("COMMA", "COLON")
+    is_next = cursor.before in ("COMMA", "COLON")
     if is_next and not (frame.key == "@M" and frame.values == 1):
         yield from _parameters(frame)
     elif frame.key == "@T":
@@ -165,11 +163,12 @@ def _squares() -> Iterator[CompletionItem]:
     yield CompletionItem("[x, y]", "A file and a rank", TokenType.RANGE, rank=12, snippet="[${1:n}, ${2:8}]")
 
 
-def _targets(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
-    """The names and the sides of pieces."""
+def _targets(cursor: Cursor, scope: Scope, *others: CompletionItem) -> Iterator[CompletionItem]:
+    """The names of pieces; at the start of a value also the sides and the *others*."""
     yield from _names(scope)
     yield CompletionItem("n", "Any piece", TokenType.RANGE, rank=2)
-    if cursor.before is None or cursor.before.kind != "LESS":
+    if cursor.before != "LESS":
+        yield from others
         for rank, side in enumerate(vocabulary.SIDES.values(), 3):
             yield side.item(f"{side.spelling}<", rank=rank)
 
@@ -208,14 +207,14 @@ def signature(chunk: BensahasAnalysis, offset: int) -> Signature | None:
     if frame is None:
         return None
     groups = arguments(frame.path)
-    has_parameters = groups is vocabulary.PLAIN or (frame.path and frame.path[-1] in ("cannon", "near", "exist"))
+    has_parameters = groups is vocabulary.PLAIN or frame.name in ("cannon", "near", "exist")
     label = "; ".join(", ".join(argument.name for argument in group) for group in groups)
     more = f": {_PARAMETERS}" if has_parameters else ""
     parameters = [(argument.name, argument.text) for group in groups for argument in group]
     if has_parameters:
         known = vocabulary.PARAMETERS.values()
         parameters.append((_PARAMETERS, " ".join(f"`{word.spelling}`: {word.title}." for word in known)))
-    word = vocabulary.WORDS.get(frame.path[-1]) if frame.path else None
+    word = vocabulary.WORDS.get(frame.name)
     about = word.text if word else "Moves or captures, without an action before the bracket."
     title, active = f"{'/'.join(frame.path)}({label}{more})", _active(frame, groups, len(parameters))
     return Signature(title, about, tuple(parameters), active)
@@ -223,7 +222,7 @@ def signature(chunk: BensahasAnalysis, offset: int) -> Signature | None:
 
 def _active(frame: Frame, groups: tuple[tuple[Argument, ...], ...], count: int) -> int:
     """The index of the current value among all."""
-    if frame.path[-1:] == ("flip",):
+    if frame.name == "flip":
         return 1 if frame.key == "promotes_to" else 0
     if frame.in_settings or frame.group >= len(groups):
         return count - 1
@@ -253,6 +252,11 @@ class Frame:
     used: tuple[str, ...] = ()
     """The parameters already written."""
 
+    @property
+    def name(self) -> str:
+        """The last name before it; empty without one."""
+        return self.path[-1] if self.path else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
@@ -262,8 +266,8 @@ class Cursor:
     """The open brackets, outermost first. The first is the text itself."""
     word: Span
     """The beginning of the word right before the position."""
-    before: Token | None
-    """The last whole word before it."""
+    before: str
+    """The kind of the last whole word before it; empty without one."""
     has_leg: bool
     """A leg precedes it in the statement."""
     follows_name: bool = False
@@ -295,7 +299,7 @@ def cursor_at(text: str, offset: int) -> Cursor:
     if tokens and tokens[-1].kind in _HEADER:
         follows_name = follows_name or not _NEW_LINE.search(before, tokens[-1].end, word.start)
     frames, has_leg = _opened(tokens)
-    return Cursor(frames, word, tokens[-1] if tokens else None, has_leg, follows_name)
+    return Cursor(frames, word, tokens[-1].kind if tokens else "", has_leg, follows_name)
 
 
 def _opened(tokens: Iterable[Token]) -> tuple[tuple[Frame, ...], bool]:

@@ -64,9 +64,7 @@ def who(value: syntax.Value) -> str:
         return "any enemy" if value.text == "n" else f"an enemy {value.text}"
     if isinstance(value, syntax.PieceSelector):
         side = _SIDES.get(value.side.text, "a piece")
-        if value.name is None or value.name.text == "n":
-            return side
-        return f"{side}, a {value.name.text}," if " or " in side else f"{side} {value.name.text}"
+        return side if value.name is None or value.name.text == "n" else f"{side} {value.name.text}"
     return str(value)
 
 
@@ -95,7 +93,7 @@ def condition_words(value: syntax.Value | None) -> str:
         return listed([f"it is on {square_words(square)}" for square in value.squares], "or")
     if isinstance(value, syntax.Call) and not value.is_too_long:
         return _function(syntax.unfolded(value))
-    return f"`{value}`, which is not evaluated" if value else "nothing"
+    return f"`{value}`, which is not evaluated" if str(value or "") else "nothing"
 
 
 def _function(call: syntax.Call) -> str:
@@ -175,8 +173,8 @@ def _turn(value: syntax.Turn, eighths: int, name: str, before: tuple[syntax.Call
 def _headings(before: tuple[syntax.Call, ...]) -> Headings:
     """The headings after some terms, as far as they are valid."""
     headings: Headings = {}
-    for number, call in enumerate(before):
-        term = term_of(call, number == 0, Report())
+    for call in before:
+        term = term_of(call, False, Report())
         headings = ways_of(term.range, headings)[1] if term and term.range else {}
     return headings
 
@@ -320,12 +318,10 @@ def _of_function(call: syntax.Call, letter: str) -> Iterator[HoverText]:
         unknown = f"`{name.text}` is not evaluated: the condition is kept as written."
         words = condition_words(call) if name.text in vocabulary.CONDITIONS else ""
         yield _of_word(name, vocabulary.WORDS.get(name.text), unknown, words)
-    is_exist = call.names[-1:] == ("exist",)
-    if is_exist:
+    if call.names[-1:] == ("exist",):
         yield from in_brackets(call, ())
     for value in [value for group in call.groups for value in group.values]:
-        if not (is_exist and isinstance(value, syntax.Name | syntax.Number)):
-            yield from _of_value(value, letter)
+        yield from _of_value(value, letter)
     for setting in call.settings:
         yield from _of_setting(setting)
 

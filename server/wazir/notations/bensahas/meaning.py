@@ -70,17 +70,15 @@ def term_of(call: Call, first: bool, report: Report) -> Term | None:
 
 def _no_bracket(call: Call, report: Report) -> None:
     """Report a name where a term belongs."""
-    name = call.path[-1] if call.path else None
-    span = name.span if name else call.span
-    known = texts("bensahas").get(name.text.lower()) if name and len(call.path) == 1 else None
+    name = call.path[-1]
+    known = texts("bensahas").get(name.text.lower()) if len(call.path) == 1 else None
     if known:
         moves = known.text.removesuffix("!")
-        message = f"`{call.path[0].text}` is a name, not a move. Write `{moves}`."
-        report(rules.UNEXPECTED_TOKEN, span, message, write(span, moves))
+        message = f"`{name.text}` is a name, not a move. Write `{moves}`."
+        report(rules.UNEXPECTED_TOKEN, name.span, message, write(name.span, moves))
         return
-    where = f"after `{name.text}`" if name else "here"
-    message = f"Missing bracket {where}. Write a term with a distance and directions, such as `m(1, 15)`."
-    report(rules.UNEXPECTED_TOKEN, span, message, remove(span, "it"))
+    what = "Write a term with a distance and directions, such as `m(1, 15)`."
+    report(rules.UNEXPECTED_TOKEN, name.span, f"Missing bracket after `{name.text}`. {what}", remove(name.span, "it"))
 
 
 def _action(call: Call, report: Report) -> tuple[str, str] | None:

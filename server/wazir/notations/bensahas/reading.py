@@ -266,8 +266,8 @@ def _flip_entries(node: Node) -> list[tuple[str, list[Node | Token], syntax.Name
     The intended key is empty without one. Values after a comma belong to `promotes_to` if that is before them.
     """
     entries: list[tuple[str, list[Node | Token], syntax.Name | None]] = []
-    arguments = node.first("flip_args")
-    for part in arguments.children if arguments else ():
+    (arguments,) = node.inner()
+    for part in arguments.children:
         continued = entries[-1][1] if entries and entries[-1][0] == "promotes_to" else None
         if isinstance(part, Node) and part.kind == "entry":
             name = _name(part.children[0])
@@ -429,8 +429,8 @@ def _parameter(node: Node) -> syntax.Parameter:
 
 def _square(node: Node, index: _TokenIndex) -> syntax.Group:
     """A square with its numbers."""
-    group = node.first()
-    return syntax.Group(node.span, tuple(_listed(group, index)[0]) if group else (), index.after(node.end))
+    (group,) = node.inner()
+    return syntax.Group(node.span, tuple(_listed(group, index)[0]), index.after(node.end))
 
 
 def number(text: str) -> int:

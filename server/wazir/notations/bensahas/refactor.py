@@ -22,7 +22,7 @@ def refactorings(chunk: BensahasAnalysis, span: Span) -> tuple[Refactoring, ...]
         for statement in [statement for statement in body.statements if statement.span.touches(span)]:
             results += _opened(chunk.text, statement, span)
             results += _mirrored(chunk.text, statement)
-        results += _joined(body, span)
+        results += _joined(chunk.text, body, span)
     return tuple(results)
 
 
@@ -67,7 +67,7 @@ def _new_line(text: str, start: int) -> str:
 
 def _mirrored(text: str, statement: Statement) -> Iterator[Refactoring]:
     """Add the mirror image of a statement."""
-    is_oblique = any(len(term.groups) > 1 for term in statement.terms)
+    is_oblique = any(len(call.groups) > 1 for term in statement.terms for call in calls(term))
     is_symmetric = all(mirrored(value.value) == value.value for _, value in _sums(statement))
     values = [value for term in statement.terms for group in term.groups for value in group.values]
     # A leg that turns to one side has no mirror image here.
@@ -84,24 +84,21 @@ def _mirrored(text: str, statement: Statement) -> Iterator[Refactoring]:
     yield Refactoring("Add its mirror image, east for west", (edit,), changes_meaning=True)
 
 
-def _joined(body: Body, span: Span) -> Iterator[Refactoring]:
+def _joined(text: str, body: Body, span: Span) -> Iterator[Refactoring]:
     """Join two statements that differ only in their directions."""
     for first, second in pairwise(body.statements):
-        if not (first.span.start <= span.start <= second.span.end) or second.terms[0].is_more or not first.is_ended:
+        is_here = Span(first.span.start, second.span.end).touches(span)
+        if not is_here or not first.is_ended or text[first.span.end : second.span.start].strip():
             continue
-        if len(first.terms) != 1 or len(second.terms) != 1:
-            continue
-        sums = [*_sums(first), *_sums(second)]
-        if len(sums) == 2 and _differ_in_directions(*sums):
-            (_, first_sum), (_, second_sum) = sums
-            both = first_sum.value | second_sum.value
-            edits = (Edit(first_sum.span, str(both)), Edit(Span(first.span.end, second.span.end), ""))
+        terms = (*first.terms, *second.terms)
+        sums = [value for term in terms if (value := term.directions)]
+        if len(terms) == len(sums) == 2 and _are_alike(*terms) and not sums[0].value & sums[1].value:
+            both = sums[0].value | sums[1].value
+            edits = (Edit(sums[0].span, str(both)), Edit(Span(first.span.end, second.span.end), ""))
             yield Refactoring(f"Join both statements as `{both}`", edits)
 
 
-def _differ_in_directions(first: tuple[Call, Number], second: tuple[Call, Number]) -> bool:
-    """Whether two terms with their sums have the same distance, no shared direction, and nothing else."""
-    terms = (first[0], second[0])
+def _are_alike(*terms: Call) -> bool:
+    """Whether terms have the same names and distance, and nothing else but directions."""
     are_plain = all(len(term.groups) == 1 and len(term.values) == 2 and not term.settings for term in terms)
-    are_alike = len({(term.names, str(term.values[0])) for term in terms}) == 1
-    return are_plain and are_alike and not first[1].value & second[1].value
+    return are_plain and len({(term.names, str(term.value)) for term in terms}) == 1

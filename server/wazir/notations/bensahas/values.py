@@ -312,7 +312,7 @@ def condition_of(value: Value | None, end: Span, target: Who | None, report: Rep
     if isinstance(value, syntax.Name):
         _unknown_condition(value, report)
         return Open(value.text)
-    if isinstance(value, syntax.Call):
+    if isinstance(value, syntax.Call) and value.path:
         return _INVALID if is_too_long(value, report) else _function(syntax.unfolded(value), target, report)
     way = "Write a square such as `[n, 5]`, `exist(...)`, or `and`, `or`, `not` of these."
     report(rules.BAD_CONDITION, value.span, f"`{value}` is not a condition. {way}")
@@ -344,12 +344,11 @@ def _unknown_condition(name: syntax.Name, report: Report, known: Collection[str]
 
 def _function(call: syntax.Call, target: Who | None, report: Report) -> Test:
     """The test of a function with one name."""
-    name = call.path[0].text if call.path else ""
+    name = call.path[0].text
     if name == "exist":
         return _exist(call, target, report)
     if name not in CONDITIONS:
-        if call.path:
-            _unknown_condition(call.path[0], report)
+        _unknown_condition(call.path[0], report)
         return Open(str(call))
     end = call.close or call.span
     too_many_groups(call, 1, report)

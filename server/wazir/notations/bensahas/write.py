@@ -133,12 +133,10 @@ def indent_after(text: str, _context: Context, offset: int) -> str | None:
     if not reading.bodies:
         return None
     body = reading.bodies[-1]
-    is_open = body.header is not None and any(missing.sign == "}" for missing in body.missing)
-    if body.header is not None and not is_open:
+    missing = {missing.sign for missing in body.missing}
+    if body.header and "}" not in missing:
         return None
-    indent = STEP if body.header else 0
-    more = any(missing.sign != "}" for missing in body.missing)
-    return " " * (indent + (STEP if more else 0))
+    return " " * (STEP * bool(body.header) + STEP * bool(missing - {"}"}))
 
 
 # Pieces of other notations (Q14, Q15)
