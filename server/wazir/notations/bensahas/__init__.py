@@ -7,7 +7,7 @@ from wazir.notations.bensahas.definition import BensahasAnalysis, duplicate_name
 from wazir.notations.bensahas.hover import hover, inlay_hints
 from wazir.notations.bensahas.refactor import refactorings
 from wazir.notations.bensahas.rules import CODES
-from wazir.notations.bensahas.syntax import another_name, evidence, file_context, key, respelled, starts_chunk
+from wazir.notations.bensahas.syntax import another_name, evidence, file_context, key, renamed, respelled, starts_chunk
 from wazir.notations.bensahas.vocabulary import token_type
 from wazir.notations.bensahas.write import BensahasWriter, format_chunk, indent_after, lookup
 from wazir.notations.notation import Notation
@@ -42,6 +42,7 @@ class Bensahas(Notation):
     duplicate_name = staticmethod(duplicate_name)
     another_name = staticmethod(another_name)
     key = staticmethod(key)
+    renamed = staticmethod(renamed)
     respelled = staticmethod(respelled)
     hover = staticmethod(hover)
     complete = staticmethod(complete)

@@ -375,6 +375,12 @@ def key(name: str) -> str:
     return f"{' '.join(game.split())}:{' '.join(piece.split())}" if colon else f":{' '.join(name.split())}"
 
 
+def renamed(name: str, old: str, new: str) -> str:
+    """A key after the piece with the key *old*, perhaps itself, is renamed within its game."""
+    game, _, _ = old.partition(":")
+    return key(new if ":" in new else f"{game}:{new}") if name == old else name
+
+
 def respelled(new: str, _old: str, _key: str) -> str:
     """The name of a piece without that of its game."""
     return " ".join(new.rpartition(":")[2].split())
