@@ -314,7 +314,7 @@ def _opened(tokens: Iterable[Token]) -> tuple[tuple[Frame, ...], bool]:
         elif token.kind in ("LPAR", "START", "LSQB", "LBRACE", "PLUS"):
             names = last_action if token.kind == "PLUS" else tuple(path)
             if len(frames) < 2 or frames[-1].opening == "{":
-                last_action = names if token.kind != "LBRACE" else ()
+                last_action = names
             frames.append(Frame(token.text, names))
         elif token.kind in _CLOSING:
             if len(frames) > 1 and frame.opening in _CLOSING[token.kind]:

@@ -184,7 +184,7 @@ def _headings(before: tuple[syntax.Call, ...]) -> Headings:
 
 def hover(chunk: BensahasAnalysis, offset: int) -> HoverText | None:
     """The hover text at an offset; None on names of defined pieces, blanks and comments."""
-    if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in chunk.tree.tokens):
+    if any(token.kind == "COMMENT" and token.span.contains(offset) for token in chunk.tree.tokens):
         return None
     for body in chunk.reading.bodies:
         notes = [note for note in _notes(body, offset) if note[0].span.contains(offset)]
@@ -215,13 +215,11 @@ def _piece_named(name: str, body: syntax.Body, scope: Scope) -> Piece | None:
 
 
 def _notes(body: syntax.Body, offset: int) -> Iterator[tuple[HoverText, syntax.Statement | None]]:
-    """The notes around an offset, each with its statement; None for the notes on a `flip`."""
+    """The notes of a piece, each with its statement; None for the notes on a `flip`. Of terms, those at an offset."""
     for flip in body.flips:
-        if flip.span.contains(offset):
-            yield from ((note, None) for note in _of_flip(flip))
+        yield from ((note, None) for note in _of_flip(flip))
     for statement in body.all_statements:
-        if statement.span.contains(offset):
-            yield from ((note, statement) for note in _of_statement(statement, offset))
+        yield from ((note, statement) for note in _of_statement(statement, offset))
 
 
 def _of_statement(statement: syntax.Statement, offset: int) -> Iterator[HoverText]:

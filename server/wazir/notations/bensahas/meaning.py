@@ -109,14 +109,15 @@ def _settings(call: Call, term: Term, report: Report) -> None:
     """Read the parameters of a term."""
     seen = set()
     for setting in sorted(call.settings, key=lambda setting: setting.letter != "T"):  # the target first
-        if not values.is_parameter(setting, report) or setting.parameter is None:
+        parameter = values.parameter_of(setting, report)
+        if parameter is None:
             continue
-        letter = setting.parameter.letter
+        letter = parameter.letter
         if letter in seen:
             message = f"Repeated parameter `@{letter}`. Write it once in a bracket, and each case as a statement."
             ends = [before.span.end for before in call.settings if before.span.end <= setting.span.start]
             fixes = [remove(Span(max(ends), setting.span.end), "it")] if ends else []  # with the comma before it
-            report(rules.BAD_PARAMETER, setting.parameter.span, message, *fixes)
+            report(rules.BAD_PARAMETER, parameter.span, message, *fixes)
             continue
         seen.add(letter)
         _set(letter, setting, term, report)

@@ -245,8 +245,8 @@ def near_values(call: syntax.Call, steps: Range, report: Report) -> tuple[int | 
 # Parameters (S8)
 
 
-def is_parameter(setting: syntax.Setting, report: Report) -> bool:
-    """Whether a setting is `@X = ...` with a known parameter."""
+def parameter_of(setting: syntax.Setting, report: Report) -> syntax.Parameter | None:
+    """The parameter of a setting `@X = ...`; None if it is invalid."""
     parameter = setting.parameter
     if parameter is None:
         known = "`@M = ...`, `@T = ...`, `@B = ...` or `@P = ...`"
@@ -259,9 +259,9 @@ def is_parameter(setting: syntax.Setting, report: Report) -> bool:
     elif not setting.has_sign:
         message = f"Missing `=` and value after `@{parameter.letter}`."
     else:
-        return True
+        return parameter
     report(rules.BAD_PARAMETER, parameter.span if parameter else setting.span, message)
-    return False
+    return None
 
 
 _FIRST_MOVE = "Write `@M = moved, 1` for a piece that has not moved yet."
@@ -371,7 +371,7 @@ def _exist(call: syntax.Call, target: Who | None, report: Report) -> Test:
     too_many_groups(call, 2, report)
     who = _who(whom[0], call, target, report) if whom else None
     for setting in call.settings:
-        if is_parameter(setting, report) and setting.letter == "M":
+        if parameter_of(setting, report) and setting.letter == "M":
             moment_of(setting, True, report)
     if steps is None or call.settings:
         return Open(str(call))
