@@ -313,11 +313,34 @@ def test_every_page_belongs_to_a_code() -> None:
         ("= 1\nc = 2", ["c"]),
         ("[x\nd = 3", ["x", "x.d"]),
         ("e = { f. = 1, g = 2 }", ["e", "e.f", "e.g"]),
+        ("h = {\n\n i = 1,\n j = 2 ] k }\nl = 3", ["h", "h.i", "h.j", "l"]),
+        ("h = { i = 1", ["h", "h.i"]),
+        ("h = { = 1, i = 2 }", ["h", "h.i"]),
+        ("m = [{ n = 1 }]\no = { p = { q = 1 } }", ["m", "o", "o.p", "o.p.q"]),
     ],
 )
 def test_a_key_that_is_not_complete_is_read_as_far_as_it_goes(text: str, paths: list[str]) -> None:
     """The lines and values after it are read too."""
     assert [".".join(name.text for name in entry.path) for entry in entries(text)] == paths
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "word"),
+    [
+        ("style = s", "q_l-x, y", "sq_l-x"),
+        ("", "", ""),
+        ("extra-k", "", "extra-k"),
+        ("[files]\n", "b1 = 2", "b1"),
+        ("x = [", "]", ""),
+    ],
+)
+def test_a_completion_replaces_the_word_around_the_cursor(before: str, after: str, word: str) -> None:
+    """Its letters, digits, hyphens and underscores on both sides."""
+    text = before + after
+
+    span, _ = SETTINGS.complete(SETTINGS.read(text, Context()), len(before))
+    assert text[slice(*span)] == word
+    assert span.start <= len(before) <= span.end
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ BOOLEAN = ValueType("true or false", lambda value: isinstance(value, bool))
 def one_of(*choices: str) -> ValueType:
     """A type that accepts some strings. The empty string is not mentioned."""
     words = ", ".join(f"`{choice}`" for choice in choices if choice)
-    return ValueType(f"one of {words}", lambda value: isinstance(value, str) and value in choices, known=choices)
+    return ValueType(f"one of {words}", lambda value: value in choices, known=choices)
 
 
 def spec(kind: ValueType, description: str, default: Any = MISSING, **more: Any) -> Any:

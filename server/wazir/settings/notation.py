@@ -30,20 +30,25 @@ _COLOURS = {
 class SettingsAnalysis(Analysis):
     """An analysed file of settings."""
 
+    @property
+    def examined(self) -> str:
+        """Its text; nothing if that is too long."""
+        return self.text if len(self.text) <= LONGEST else ""
+
     @cached_property
     def tree(self) -> Tree:
         """Its tokens."""
-        return Tree(self.text, Node("start", (), 0, 0), tokens(self.text) if len(self.text) <= LONGEST else (), ())
+        return Tree(self.text, Node("start", (), 0, 0), tokens(self.examined), ())
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, by place."""
-        return tuple(read(self.text).diagnostics) if len(self.text) <= LONGEST else ()
+        return tuple(read(self.examined).diagnostics)
 
     @cached_property
     def entries(self) -> tuple[TomlEntry, ...]:
         """Its values and headings."""
-        return tuple(entries(self.text)) if len(self.text) <= LONGEST else ()
+        return tuple(entries(self.examined))
 
 
 def _setting(names: tuple[str, ...]) -> Field[Any] | None:
@@ -57,15 +62,14 @@ def hover(settings: SettingsAnalysis, offset: int) -> HoverText | None:
     """What a setting means, and what a value or a code in it does."""
     for entry in settings.entries:
         names = tuple(name.text for name in entry.path)
-        if (setting := _setting(names)) is None:
-            continue
-        for name in entry.path:
-            if name.span.contains(offset):
+        for number, name in enumerate(entry.path, 1):
+            if name.span.contains(offset) and (setting := _setting(names[:number])):
                 line = setting.metadata.get("keys", {}).get(name.text) or setting.metadata["description"]
                 return HoverText(name.span, f"`{name.text}`", line)
+        setting = _setting(names)
         for span in entry.items or ([entry.value] if entry.value else []):
             word = settings.text[slice(*span)].strip("\"'")
-            if span.contains(offset) and (line := _values(setting).get(word)):
+            if setting and span.contains(offset) and (line := _values(setting).get(word)):
                 return HoverText(span, f"`{word}`", line)
     return None
 

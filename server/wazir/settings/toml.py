@@ -155,9 +155,9 @@ class _TomlReader:
         """A string, or the signs up to the next separator: a number, a date, or a word."""
         first = last = self.token
         self.at += 1
+        if first.kind == "string":
+            return first.span
         while (token := self.token).text not in (",", "]", "}") and token.kind not in ("end", ""):
-            if first.kind == "string" or self.text[last.end : token.start].strip(" \t:"):
-                break
             last = token
             self.at += 1
         return Span(first.start, last.end)
