@@ -165,9 +165,20 @@ def test_it_agrees_with_git(repository: Path) -> None:
     made(
         repository,
         *("a.betza", "b.betza", "doc/a.betza", "doc/b.betza", "doc/deep/a.betza", "tmp/x.betza", "tmp/y/z.betza"),
-        *("out/a.betza", "foo bar.betza", "src/out/a.betza", "src/a1.betza", "src/a2.betza", "#x.betza", "!x.betza"),
+        *(
+            "out/a.betza",
+            "foo bar.betza",
+            "src/out/a.betza",
+            "src/a1.betza",
+            "src/a2.betza",
+            "#x.betza",
+            "#y.betza",
+            "!x.betza",
+        ),
     )
-    (repository / ".gitignore").write_text("/a.betza\ntmp/*\n!tmp/y\nout/\nsrc/a[0-1].betza\n\\#x.betza\n\\!x.betza\n")
+    (repository / ".gitignore").write_text(
+        "/a.betza\ntmp/*\n!tmp/y\nout/\nsrc/a[0-1].betza\n\\#x.betza\n#y.betza\n\\!x.betza\n"
+    )
     (repository / "doc" / ".gitignore").write_text("**/a.betza\n!/a.betza\nfoo*\n")
     listed = subprocess.run(
         [git, "-C", repository, "-c", "core.excludesFile=", "ls-files", "-zco", "--exclude-standard"],
