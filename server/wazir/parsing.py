@@ -320,7 +320,7 @@ class _Reader:
         After a closing bracket, more of the *possible* ones are inserted if needed.
         """
         closing = self.grammar.brackets.values()
-        kinds = [missing, *(kind for kind in possible if kind != missing and kind in closing)]
+        kinds = [missing, *(kind for kind in possible if kind in closing)]
         state = self._after(self.state, missing)
         reach = self._reach(state, offset, LOOKAHEAD) if state else -1
         for _ in range(MAX_DEPTH if missing in closing else 0):

@@ -6,7 +6,18 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from wazir.text import Edit, Encoding, Span, difference, line_breaks, line_end, line_start, line_starts, without_end
+from wazir.text import (
+    Edit,
+    Encoding,
+    Span,
+    Text,
+    difference,
+    line_breaks,
+    line_end,
+    line_start,
+    line_starts,
+    without_end,
+)
 
 TEXTS = st.text(st.sampled_from("ab\r\n\u2028\x0b\x0c\x85\0é\ud800\udfff\U0001f600") | st.characters(), max_size=30)
 BYTES = {Encoding.UTF8: 1, Encoding.UTF16: 2, Encoding.UTF32: 4}
@@ -28,6 +39,13 @@ def test_lines_end_as_the_protocol_says(text: str) -> None:
 
     assert line_starts(text) == tuple(starts)
     assert line_breaks(text) == len(starts) - 1
+
+
+def test_a_line_out_of_range_is_empty() -> None:
+    """It is at the start of the text or at its end."""
+    text = Text("ab\nc")
+
+    assert [text.line_span(line) for line in (-2, -1, 0, 1, 2, 5)] == [(0, 0), (0, 0), (0, 3), (3, 4), (4, 4), (4, 4)]
 
 
 @given(TEXTS, st.integers(0, 30))
@@ -73,6 +91,8 @@ def test_edits_and_spans_move() -> None:
         ("x\r\n", "x\r", Edit(Span(1, 3), "\r")),
         ("x\r", "x\r\n", Edit(Span(1, 2), "\r\n")),
         ("a\r\nb", "a\r\n\r\nb", Edit(Span(3, 3), "\r\n")),
+        ("a\rb", "a\rc", Edit(Span(2, 3), "c")),
+        ("a\nb", "a\nc", Edit(Span(2, 3), "c")),
     ],
 )
 def test_a_difference_parts_no_line_end(before: str, after: str, edit: Edit) -> None:
