@@ -157,9 +157,9 @@ class Call(Spanned):
 
     @property
     def path_span(self) -> Span:
-        """The span of its names, or of the `+` that repeats them; empty if it has none."""
-        if not self.path or self.is_more:
-            return Span(self.span.start, self.span.start + self.is_more)
+        """The span of its names, of which there are some, or of the `+` that repeats them."""
+        if self.is_more:
+            return Span(self.span.start, self.span.start + 1)
         return Span(self.path[0].span.start, self.path[-1].span.end)
 
     @property

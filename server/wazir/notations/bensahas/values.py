@@ -334,7 +334,7 @@ def _unknown_condition(name: syntax.Name, report: Report, known: Collection[str]
         report(rules.MISSPELLED_WORD, name.span, message, write(name.span, square))
         return
     function = next((word for word in known if sorted(word) == sorted(written)), "") or alike(written, known)
-    if function and (sorted(function) == sorted(written) or is_slip(written, function)):
+    if sorted(function) == sorted(written) or is_slip(written, function):
         message = f"Unknown function `{name.text}`. Did you mean `{function}`?"
         report(rules.MISSPELLED_WORD, name.span, message, write(name.span, function))
     else:
