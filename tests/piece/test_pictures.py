@@ -9,7 +9,7 @@ import pytest
 
 from piece.test_hexagons import read_piece as on_hexagons
 from piece.test_results import read_piece
-from wazir.piece.board import HexBoard, SquareBoard
+from wazir.piece.board import HexBoard, Rectangle, SquareBoard
 from wazir.piece.drawing.diagram import Diagram, Man, of_board, of_men, of_reach, of_results, with_deviations
 from wazir.piece.drawing.shapes import Theme
 from wazir.piece.drawing.svg import heat_map, of_diagram
@@ -28,9 +28,18 @@ def among_others() -> Diagram:
     return of_results(results(on_hexagons("* six / 1 1,1 -1,-1"), position, (0, -1)), position, (0, -1))
 
 
+def doing_otherwise() -> Diagram:
+    """A piece that passes, takes friends, takes what it does not land on, and vanishes by moving diagonally."""
+    board = SquareBoard(6, 5)
+    position = Position(board, friends=frozenset({(4, 4), (4, 2)}), foes=frozenset({(1, 2), (3, 1), (0, 0)}))
+    piece, leaving = (read_piece(moves, "xbetza") for moves in ("mabWcabWmcdA", "mcF"))
+    whole = replace(piece, moves=(*piece.moves, *(replace(move, vanishes=True) for move in leaving.moves)))
+    return of_results(results(whole, position, (2, 2)), position, (2, 2))
+
+
 def deviating() -> Diagram:
     """What an engine leaves out, adds and plays otherwise."""
-    meant, played = (read_piece(moves, "xbetza") for moves in ("fNmRcpRfmF", "bNRnD"))
+    meant, played = (read_piece(moves, "xbetza") for moves in ("fNmRcpRfmF", "bNRnDmabF"))
     deviations = deviations_around(meant, played, SquareBoard())
     return with_deviations(of_reach(reach(meant)), of_reach(reach(played)), deviations, "The engine")
 
@@ -50,8 +59,10 @@ def motley() -> Reach:
 DIAGRAMS = {
     "among-others": among_others,
     "deviating": deviating,
+    "doing-otherwise": doing_otherwise,
     "whole": whole,
-    "crooked": lambda: of_reach(reach(read_piece("zBnNgR", "xbetza"))),
+    "narrow": lambda: of_reach(reach(read_piece("F(pD-bW)nH", "extended")), Rectangle(-1, -1, 3, 3)),
+    "crooked": lambda: of_reach(reach(read_piece("zBnNgRjH", "xbetza"))),
     "far": lambda: of_reach(reach(read_piece("(8,1)NN[F?R]", "xbetza"))),
     "hexagons": lambda: of_reach(reach(on_hexagons("* six / 1 1,1 -2,1"))),
     "black": lambda: of_board(

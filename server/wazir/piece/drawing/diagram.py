@@ -193,15 +193,14 @@ def size(reach: Reach) -> int:
     Two leaps of a ride are shown, so that it differs from a single leap.
     """
     least = SMALLEST_WITH_RIDE if reach.rides else SMALLEST
-    rides = (_two_leaps(arrival, reach.lattice) for arrival in reach.arrivals if arrival.rides)
-    return min(max(reach.leap, least, *rides), LARGEST)
+    rides = (arrival.square for arrival in reach.arrivals if arrival.rides and _is_early_leap(arrival, reach.lattice))
+    return min(max(reach.leap, least, *(length(reach.lattice, square) for square in rides)), LARGEST)
 
 
-def _two_leaps(arrival: Arrival, lattice: Lattice) -> int:
-    """The distance of the first or second leap of an unlimited ride; 0 for others."""
+def _is_early_leap(arrival: Arrival, lattice: Lattice) -> bool:
+    """Whether a ride ends with its first or second leap."""
     last = [length(lattice, step) for step in steps_of(arrival.path[-4:])]
-    is_leap = bool(last) and last[-1] > 1
-    return length(lattice, arrival.square) if is_leap and last != 3 * last[-1:] else 0
+    return last[-1] > 1 and last != 3 * last[-1:]
 
 
 def of_men(

@@ -234,8 +234,7 @@ def _squares(layout: Layout) -> str:
     for row, squares in enumerate(layout.window.rows()):
         other = (squares[0][0] + squares[0][1]) % 2
         start, middle = x + (CELL if other else 0), MARGIN + (row + 0.5) * CELL
-        if start < x + width:
-            rows.append(f"M{number(start)} {number(middle)}H{number(x + width)}")
+        rows.append(f"M{number(start)} {number(middle)}H{number(x + width)}")
     place = f'x="{number(x)}" y="{MARGIN}" width="{number(width)}" height="{number(height)}"'
     dashes = f'<path stroke="{{other square}}" stroke-width="{CELL}" stroke-dasharray="{CELL}" d="{"".join(rows)}"/>'
     return f'<rect fill="{{square}}" {place}/>{dashes}<rect fill="none" stroke="{{frame}}" {place}/>'

@@ -356,8 +356,8 @@ def heat_map(
         theme: The colours.
     """
     colours, layout = theme.colours, shapes.layout_of(board.window, [], _HEAT_MAP)
-    known = [value for value in values if value is not None]
-    least, most = (min(known), max(known)) if known else (0, 0)
+    known = [value for value in values if value is not None] or [0]
+    least, most = min(known), max(known)
     discs, numbers = [], []
     for square, value in zip(board.squares(), values, strict=True):
         if value is None:
