@@ -111,7 +111,7 @@ def test_m11_another_letter_may_stand_for_the_piece_if_it_is_one() -> None:
     knight = reach(read_piece("N", "xbetza"))
 
     assert drawing(of_reach(knight), "N").rows[2] == ". . N . ."
-    for letter in ("", "\n", "  ", "KN", "\u0000"):
+    for letter in ("", "\n", " ", "  ", "KN", "\u0000"):
         assert drawing(of_reach(knight), letter).rows[2] == ". . ! . ."
 
 
@@ -127,6 +127,7 @@ def test_m9_labels_are_listed_but_never_at_length() -> None:
     assert "and 5 more" in note
     assert [len(label) for label in note.split("; ")[1:-1]] == [60] * 3
     assert len(note) < 400
+    assert "x" * 60 in drawing(of_reach(Reach((), labels=("x" * 60,)))).note
 
 
 @pytest.mark.parametrize(

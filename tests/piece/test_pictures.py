@@ -39,7 +39,7 @@ def doing_otherwise() -> Diagram:
 
 def deviating() -> Diagram:
     """What an engine leaves out, adds and plays otherwise."""
-    meant, played = (read_piece(moves, "xbetza") for moves in ("fNmRcpRfmF", "bNRnDmabF"))
+    meant, played = (read_piece(moves, "xbetza") for moves in ("fNmRcpRfmF", "bNflnNRnDmabF"))
     deviations = deviations_around(meant, played, SquareBoard())
     return with_deviations(of_reach(reach(meant)), of_reach(reach(played)), deviations, "The engine")
 
@@ -61,6 +61,7 @@ DIAGRAMS = {
     "deviating": deviating,
     "doing-otherwise": doing_otherwise,
     "whole": whole,
+    "lame": lambda: of_reach(reach(read_piece("nNnCnZ", "xbetza")), Rectangle(-2, -2, 5, 5)),
     "narrow": lambda: of_reach(reach(read_piece("F(pD-bW)nH", "extended")), Rectangle(-1, -1, 3, 3)),
     "crooked": lambda: of_reach(reach(read_piece("zBnNgRjH", "xbetza"))),
     "far": lambda: of_reach(reach(read_piece("(8,1)NN[F?R]", "xbetza"))),

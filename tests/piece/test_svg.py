@@ -150,6 +150,7 @@ def test_m13_lines_are_left_out_first_and_that_is_told() -> None:
     assert not lines(short)
     assert "left out" in short
     assert uses(short) == uses(whole)
+    assert of_diagram(of_reach(queen), title="", description="", limit=len(whole)) == whole
 
 
 def test_m13_a_picture_shows_the_marks_of_the_text() -> None:
@@ -261,6 +262,7 @@ def lines(svg: str) -> list[ElementTree.Element]:
 def test_m13_a_ride_has_an_arrow_beyond_the_edge() -> None:
     assert [head.get("d", "").count("M") for head in heads(drawn("R"))] == [4]
     assert not heads(drawn("R3"))
+    assert not heads(drawn("R7"))
     assert not heads(drawn("N"))
 
 
@@ -377,14 +379,27 @@ def test_m13_never_more_ink_in_lines_than_in_marks(moves: str) -> None:
     assert ink_of_lines(svg) <= sum(inks.get(use, 0) for use in uses(svg)) + 60
 
 
-def test_m13_mirrored_lines_go_together() -> None:
+@pytest.mark.parametrize(("moves", "is_round"), [("R[R?sR]", False), ("R[F?R]", True)])
+def test_m13_mirrored_lines_go_together(moves: str, is_round: bool) -> None:
     """A symmetric piece has a symmetric picture, also where some lines are left out."""
-    diagram = of_reach(reach(read_piece("R[R?sR]", "xbetza")))
+    diagram = of_reach(reach(read_piece(moves, "xbetza")))
     for ink in (5, 20, 40, 80):
         ways = lines_of(diagram, ink)
         edges = {*ways.straight, *ways.bent}
 
-        assert {(((-ax, ay)), (-bx, by)) for (ax, ay), (bx, by) in edges if ax and bx} <= edges
+        assert {((-ax, ay), (-bx, by)) for (ax, ay), (bx, by) in edges} == edges
+        assert not is_round or {((-ay, ax), (-by, bx)) for (ax, ay), (bx, by) in edges} == edges
+
+
+def test_m13_straight_and_near_lines_are_drawn_first() -> None:
+    """An edge takes three tenths of a square, as the marks at its ends cover the rest."""
+    queen = of_reach(reach(read_piece("W2[F?R]", "xbetza")))
+
+    assert [lines_of(queen, ink).straight for ink in (1.1, 1.3)] == [
+        (),
+        tuple(((0, 0), step) for step in ((-1, 0), (0, -1), (0, 1), (1, 0))),
+    ]
+    assert not lines_of(queen, 2.5).bent
 
 
 def test_m13_a_path_that_rests_or_returns_is_drawn() -> None:
@@ -393,3 +408,5 @@ def test_m13_a_path_that_rests_or_returns_is_drawn() -> None:
     rifle = Arrival((0, 2), Kind.RIFLE, ((0, 0), (0, 0)), rides=True)
 
     assert parsed(of_diagram(of_reach(Reach((stays, rifle))), title="", description="")) is not None
+    rests = Arrival((0, 2), Kind.QUIET, ((0, 0), (0, 0), (0, 1), (0, 2)))
+    assert lines_of(of_reach(Reach((rests,))), 1000).straight == (((0, 0), (0, 1)), ((0, 1), (0, 2)))

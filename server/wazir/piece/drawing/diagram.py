@@ -46,11 +46,10 @@ class Mark(Enum):
 
 _FREEZE, _PIECES = Kind.FREEZE, (Content.FRIEND, Content.FOE, Content.FRIEND | Content.FOE)
 """Bound, because Python 3.11 takes long to find members of enumerations."""
-_QUIET = frozenset({Kind.QUIET})
 _HOP_CAPTURE = Kind.CAPTURE | Kind.HOP
 _PLAIN = {
     Mark.BOTH: frozenset({Kind.QUIET, Kind.CAPTURE}),
-    Mark.MOVE: _QUIET,
+    Mark.MOVE: frozenset({Kind.QUIET}),
     Mark.CAPTURE: frozenset({Kind.CAPTURE}),
     Mark.DESTROY: frozenset({Kind.DESTROY}),
     Mark.RIFLE: frozenset({Kind.RIFLE}),
@@ -65,7 +64,7 @@ def _applies(mark: Mark, kinds: frozenset[Kind]) -> bool:
     if mark in _PLAIN:
         return _PLAIN[mark] <= kinds
     if mark is Mark.CANNON:
-        return kinds >= _QUIET and any(_HOP_CAPTURE in kind for kind in kinds)
+        return Kind.QUIET in kinds and any(_HOP_CAPTURE in kind for kind in kinds)
     return mark in _QUALIFIED and any(_QUALIFIED[mark] in kind for kind in kinds)
 
 

@@ -258,7 +258,7 @@ def _hexagons(layout: Layout) -> str:
             corners.append(f"{number(x)} {number(y)}")
             x, y = x + _EDGES[edge][0], y + _EDGES[edge][1]
     outline = f"M{'L'.join(corners)}z"
-    shades = "".join(f'<path fill="{{{_SHADES[n]}}}" d="{"".join(path)}"/>' for n, path in paths.items() if path)
+    shades = "".join(f'<path fill="{{{_SHADES[n]}}}" d="{"".join(path)}"/>' for n, path in paths.items())
     return f'<path fill="{{{_SHADES[0]}}}" d="{outline}"/>{shades}<path fill="none" stroke="{{frame}}" d="{outline}"/>'
 
 
