@@ -286,3 +286,13 @@ def test_the_piece_itself_is_not_marked_as_immobilized() -> None:
     diagram = of_reach(reach(Piece((), freezes=(Move((ahead, back)), Move((ahead,))))))
 
     assert diagram.frozen == ((0, 1),)
+
+
+def test_a_square_that_has_another_mark_is_not_marked_as_immobilized() -> None:
+    """And the legend does not explain a sign that does not occur."""
+    step = Move((Leg(((None, (((0, 1),),)),)),))
+
+    assert drawing(of_reach(reach(Piece((step,), freezes=(step,))))).legend == (
+        ("!", "the piece"),
+        ("X", "moves or captures"),
+    )

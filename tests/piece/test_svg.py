@@ -28,7 +28,7 @@ from wazir.piece.drawing.shapes import (
     mover_shape,
     piece_shape,
 )
-from wazir.piece.drawing.svg import LIMIT, Theme, data_uri, lines_of, of_diagram
+from wazir.piece.drawing.svg import LIMIT, Theme, data_uri, escaped, lines_of, of_diagram
 from wazir.piece.equivalence import Deviation
 from wazir.piece.model import Arrival, Content, Kind, Reach
 from wazir.piece.motion.reach import reach
@@ -111,6 +111,10 @@ def test_m13_what_xml_forbids_is_replaced() -> None:
 
     assert root[0].text == "a\ufffdb\ufffdc\ufffdd\ufffde"
     assert root[1].text == "\ufffd"
+
+
+def test_m13_long_text_is_cut() -> None:
+    assert [escaped("<" * count, 3) for count in (3, 4)] == ["&lt;&lt;&lt;", "&lt;&lt;…"]
 
 
 @examples(100)
@@ -277,6 +281,9 @@ def test_m13_an_arrow_also_where_the_ride_was_not_followed() -> None:
 
     assert diagram.window.width == 15
     assert {edge[1][1] for edge in lines_of(diagram, 1000).arrows} >= {8, -8}
+
+    turned = Arrival((6, 7), Kind.QUIET, ((0, 0), (3, 3), (6, 6), (6, 7)), rides=True)
+    assert lines_of(of_reach(Reach((turned,), leap=7)), 1000).arrows == (((6, 7), (6, 8)),)
 
 
 def test_m13_bent_paths_are_drawn_once_for_each_direction() -> None:

@@ -65,7 +65,7 @@ def _applies(mark: Mark, kinds: frozenset[Kind]) -> bool:
         return _PLAIN[mark] <= kinds
     if mark is Mark.CANNON:
         return Kind.QUIET in kinds and any(_HOP_CAPTURE in kind for kind in kinds)
-    return mark in _QUALIFIED and any(_QUALIFIED[mark] in kind for kind in kinds)
+    return any(_QUALIFIED[mark] in kind for kind in kinds)
 
 
 @lru_cache(maxsize=4096)
@@ -175,7 +175,7 @@ class Drawing:
         below = [f"{sign} {words}" for sign, words in self.legend]
         if self.note:
             below.append(self.note)
-        return (*self.rows, "", *below) if below else self.rows
+        return (*self.rows, "", *below)
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -263,10 +263,12 @@ def of_board(reach: Reach, board: PlayingBoard, square: Square | None = None, *,
 
     arrivals = []
     for arrival in reach.arrivals:
+        needs = tuple((landed(at), held) for at, held in arrival.needs)
         round_and_back = arrival.square != HERE and landed(arrival.square) == start
-        if not round_and_back and all(landed(at) in window for at in arrival.path if at not in reach.crosses_edge):
-            path, needs = tuple(map(moved, arrival.path)), tuple((landed(at), held) for at, held in arrival.needs)
-            arrivals.append(Arrival(landed(arrival.square), arrival.kind, path, needs))
+        if round_and_back or any(at == start and held in _PIECES for at, held in needs):
+            continue
+        if all(landed(at) in window for at in arrival.path if at not in reach.crosses_edge):
+            arrivals.append(Arrival(landed(arrival.square), arrival.kind, tuple(map(moved, arrival.path)), needs))
     warnings = () if reach.lattice is board.lattice else (_OTHER_LATTICE[board.lattice],)
     shown = replace(reach, arrivals=tuple(arrivals), crosses_edge=())
     return replace(_diagram(shown, window, start, warnings), board=board, white=white)
@@ -337,9 +339,8 @@ def _diagram(reach: Reach, window: Window, start: Square, warnings: tuple[str, .
     pieces: dict[Square, Content] = {}  # that moves need on otherwise unmarked squares of the window
     needs = (need for arrival in reach.arrivals if arrival.square in window for need in arrival.needs)
     for square, content in needs:
-        if square in window and square not in seen and square != start and content in _PIECES:
-            known = pieces.get(square, content)
-            pieces[square] = content if known is content else known | content
+        if square in window and square not in seen and content in _PIECES:
+            pieces[square] = pieces.get(square, content) | content
     return Diagram(window, seen, reach.arrivals, dict(sorted(pieces.items())), start, stays, reach.labels, warnings)
 
 
