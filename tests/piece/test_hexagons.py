@@ -337,6 +337,10 @@ def test_m16_room_counts_the_squares_from_which_a_step_stays(step: Vector, side:
         ("-3,1", "Leaps (1,2) two to the left and one forward left."),
         ("-2,-1", "Leaps (1,2) two to the left and one backward left."),
         ("1,2", "Leaps (1,2) two forward right and one to the right."),
+        ("2,1 1,2", "Leaps (1,2) two forward right and one to the right or two to the right and one forward right."),
+        ("2,0 0,-2", "Leaps two squares to the right or backward left."),
+        ("0,-1 1,-1 1,0 0,1", "Moves one step forward right, to the right, backward left or backward right."),
+        ("* 2,0 -2,0", "Makes any number of leaps of two squares sideways in a line."),
     ],
 )
 def test_leaps_of_one_side_are_told(steps: str, words: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 from enum import Enum, auto
 
+from wazir.piece.board import unit
 from wazir.piece.model import Act, Count, Leg, Over, Towards, Vector
 from wazir.piece.words import counted, listed, ordinal, quoted
 from wazir.piece.words.directions import COMPASSES, turn_of
@@ -336,7 +337,7 @@ def form_of(walk: Walk, kind: LegKind, headings: frozenset[Vector]) -> tuple[For
         return Form.CASTLING, kind
     if len(legs) == 3 and legs[1].again and sweeps(walk, headings):
         form = Form.SWEEP if kills else Form.BEHIND_MANY if legs[2].most == 1 else Form.OVER_MANY
-        return form, replace(kind, least=min(legs[1].least, 1) + 1)
+        return form, replace(kind, least=legs[1].least + 1)
     if len(legs) != 2 or first.stays or first.squares or kind.bend is not Bend.STRAIGHT or kind.anywhere:
         return Form.CHAIN, kind
     then = legs[1]
@@ -385,11 +386,11 @@ def _comes_back(kind: LegKind, first: Leg, then: Leg) -> bool:
 def _castles(legs: tuple[Leg, ...]) -> bool:
     """Whether a move is castling by `O`."""
     is_single = all(len(leg.ways) == 1 == len(leg.ways[0][1]) for leg in legs)
-    if len(legs) != 3 or not legs[0].on_edge_file or not is_single:
+    if len(legs) != 3 or not is_single:
         return False
-    (side, ahead), _, (end, level) = (leg.ways[0][1][0][0] for leg in legs)
-    towards = Leg(legs[0].ways, 1, None, Act.DESTROY, on_edge_file=True, victim_virgin=True)
+    (side, _), _, (end, _) = (leg.ways[0][1][0][0] for leg in legs)
+    towards = Leg(((None, (((side, 0),),)),), 1, None, Act.DESTROY, on_edge_file=True, victim_virgin=True)
     put = Leg(((None, (((end - side, 0),),)),), acts=Act.UNLOAD, back=1)
     go = Leg(((None, (((end, 0),),)),), acts=Act.STOP, back=2)
     plain = legs[0]._replace(mover_virgin=False, ranged=False)
-    return (ahead, level) == (0, 0) and abs(side) == 1 and end * side > 0 and (plain, *legs[1:]) == (towards, put, go)
+    return side == unit((end, 0))[0] and (plain, *legs[1:]) == (towards, put, go)

@@ -292,10 +292,11 @@ def turn_of(after: Turning, lattice: Lattice, *, from_start: bool) -> str | None
 
 def _straight(after: Turning) -> str | None:
     """Straight on or straight back."""
-    is_single = all(len(steps) == 1 for steps in after.values())
-    pairs = [(heading, step) for heading, steps in after.items() for step in steps if is_single]
+    if any(len(steps) != 1 for steps in after.values()):
+        return None
+    pairs = [(heading, step) for heading, steps in after.items() for step in steps]
     for words, sign in (("straight on", 1), ("straight back", -1)):
-        if is_single and all(x * b == y * a and (a * x + b * y) * sign > 0 for (x, y), (a, b) in pairs):
+        if all(x * b == y * a and (a * x + b * y) * sign > 0 for (x, y), (a, b) in pairs):
             return words
     return None
 
@@ -368,8 +369,8 @@ def _oblique_to_line(after: Turning, lattice: Lattice) -> str | None:
     """Turns in degrees from the orthogonal direction of the leap's longer component."""
     if lattice is Lattice.HEX:
         return None
-    along = {_longer(heading): steps for heading, steps in after.items()}
-    if any(along[_longer(heading)] != steps for heading, steps in after.items()):
+    along = _along(after)
+    if along is None:
         return None
     if straight := _straight(along):
         return f"{straight} along the long side of the leap"
@@ -379,18 +380,22 @@ def _oblique_to_line(after: Turning, lattice: Lattice) -> str | None:
 
 def _mixed_to_line(after: Turning, lattice: Lattice) -> str | None:
     """Turns in degrees after straight, diagonal and oblique steps."""
-    is_oblique = {heading: bool(COMPASSES[lattice].size(heading)[0]) for heading in after}
-    lines = {heading: steps for heading, steps in after.items() if not is_oblique[heading]}
-    oblique = {_longer(heading): steps for heading, steps in after.items() if is_oblique[heading]}
-    if any(lines.get(heading, steps) != steps for heading, steps in oblique.items()):
-        return None
-    turned = _straight(lines) or _line_to_line(lines, lattice)
+    along = _along(after)
+    turned = None if along is None else _line_to_line(along, lattice)
     return None if turned is None else f"{turned} (from the long side of an oblique leap)"
 
 
-def _longer(leap: Vector) -> Vector:
-    x, y = leap
-    return ((x > 0) - (x < 0), 0) if abs(x) > abs(y) else (0, (y > 0) - (y < 0))
+def _along(after: Turning) -> Turning | None:
+    """The steps after each heading, or the long side of an oblique one; None if several differ."""
+    along = {_line(heading): steps for heading, steps in after.items()}
+    return along if all(along[_line(heading)] == steps for heading, steps in after.items()) else None
+
+
+def _line(heading: Vector) -> Vector:
+    """The single step in the direction of a heading, or of its long side."""
+    x, y = heading
+    near, far = sorted(map(abs, heading))
+    return unit(heading) if near == far else unit((x, 0) if far == abs(x) else (0, y))
 
 
 def _oblique_to_oblique(after: Turning, lattice: Lattice) -> str | None:

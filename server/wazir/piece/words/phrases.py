@@ -327,7 +327,7 @@ def phrase(kind: LegKind, step_size: tuple[int, int], directions: str, *, names:
     after = over if over.startswith(" over ") else ""
     after += _SKIPS[min(kind.skips, 2)].format(counted(kind.skips))
     after += " and on round the side edges" if kind.wraps else ""
-    names = names or (over == _BLOCKED and not directions)
+    names = names or over == _BLOCKED
     phrase = _oblique(kind, near, far, directions, names) if near else _line(kind, far, directions, names)
     return Phrase(phrase.verb, phrase.words, phrase.noun, after, over.removeprefix(after))
 
@@ -373,7 +373,7 @@ def _oblique(kind: LegKind, near: int, far: int, directions: str, names: bool) -
 def distance(kind: LegKind) -> str:
     """The range of a slide: "any distance", "up to three steps"."""
     is_any = kind.most is None and kind.least <= 1
-    return "any distance" if is_any else f"{repeats(kind)} step{'' if kind.most == 1 else 's'}"
+    return "any distance" if is_any else f"{repeats(kind)} steps"
 
 
 def repeats(kind: LegKind) -> str:
@@ -382,5 +382,5 @@ def repeats(kind: LegKind) -> str:
         return "any number of" if kind.least <= 1 else f"{counted(kind.least)} or more"
     least, most = counted(kind.least), counted(kind.most)
     if kind.least >= kind.most:
-        return f"exactly {most}" if kind.most > 1 else most
+        return f"exactly {most}"
     return f"up to {most}" if kind.least <= 1 else f"{least} {'or' if kind.most == kind.least + 1 else 'to'} {most}"

@@ -83,9 +83,8 @@ def _besides(piece: Piece) -> Iterator[str]:
     """Sentences about properties of the piece."""
     for promotion in piece.promotions[:_MOST_OTHERS]:
         where, label = place(promotion.guard.test), open_label(promotion.guard)
-        when = f" when it ends {where}" if where else ""
-        if label and not where:
-            when = f" under the condition {quoted((label.removeprefix('condition: '),))}"
+        stated = f" under the condition {quoted((label.removeprefix('condition: '),))}" if label else ""
+        when = f" when it ends {where}" if where else stated
         yield f"Becomes {named(promotion.becomes)}{when}."
     for move in piece.freezes[:_MOST_OTHERS]:
         leg = move.legs[0]
