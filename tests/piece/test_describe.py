@@ -19,7 +19,7 @@ from wazir.notations.betza import BETZA
 from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.conditions import SIGNS, TRUE, Axis, Compare, Coordinate, Guard, Moved
 from wazir.piece.model import Act, Count, Lattice, Leg, Move, Over, Piece, Towards
-from wazir.piece.words import quoted
+from wazir.piece.words import named, quoted
 from wazir.piece.words.phrases import place
 from wazir.piece.words.sentence import LONGEST_OF_ALL, sentence
 
@@ -214,6 +214,12 @@ def test_quoted_texts_share_the_room(count: int, each: int) -> None:
 
     assert whole.count("x") == each * min(count, 3)
     assert cut.count("x" * (each - 1) + "…”") == min(count, 3)
+
+
+def test_eight_names_are_told() -> None:
+    """The others are counted."""
+    assert named("abcdefgh") == "a, b, c, d, e, f, g or h"
+    assert named("abcdefghij") == "a, b, c, d, e, f, g, h or 2 more"
 
 
 @examples(100)

@@ -65,8 +65,8 @@ def _is_lame(move: Move) -> bool:
     """Whether it can be blocked on a square that it only passes."""
     if any(leg.over in CLEARS for leg in move.legs):
         return True
-    *before, last = move.legs or (None,)
-    return bool(before and last) and all(map(_is_step, move.legs)) and all(leg.acts is Act.STOP for leg in before)
+    before = move.legs[:-1]
+    return bool(before) and all(map(_is_step, move.legs)) and all(leg.acts is Act.STOP for leg in before)
 
 
 def _is_bent(move: Move) -> bool:

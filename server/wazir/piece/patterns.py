@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from itertools import islice, pairwise, product
+from itertools import pairwise, product
 from typing import Protocol, TypeAlias, TypeVar
 
 from wazir.piece.board import Lattice, inner, length
@@ -118,7 +118,7 @@ def _joined_hops(moves: Iterable[Move]) -> Iterator[Move]:
         legs = tuple(leg._replace(least=1, most=1, ranged=False) for leg in move.legs)
         alike.setdefault(replace(move, legs=legs) if _is_short_hop(move) else move, []).append(move)
     for bare, some in alike.items():
-        is_hop = len(some) > 1 and all(map(_is_short_hop, some))
+        is_hop = len(some) > 1 and _is_short_hop(bare)
         ranges = [[range(max(leg.least, 1), (leg.most or 0) + 1) for leg in move.legs] for move in some if is_hop]
         lengths = {pair for both in ranges for pair in product(*both)}
         longest = max(map(sum, lengths), default=0)
@@ -223,7 +223,7 @@ def _hops(hop: Leg, landing: Leg) -> list[Pattern] | None:
     ways = hop.after(None)
     straight = all(len(way) == 1 and landing.after(way[0]) == (way,) for way in ways)
     ends = landing.acts and not landing.acts & ~ENDS
-    if hop.acts is not Act.HOP or not ends or not ways or not straight or hop.skips or landing.skips:
+    if hop.acts is not Act.HOP or not ends or not straight or hop.skips or landing.skips:
         return None
     if hop.least > 1 or hop.over is not landing.over or hop.wraps is not landing.wraps:
         return None
@@ -322,7 +322,7 @@ def _over_of(end: Vector, paths: set[tuple[Vector, ...]]) -> Over | None:
     """What a lame leap with these paths passes; None if it is not one."""
     if length(Lattice.SQUARE, end) != len(next(iter(paths))):
         return None
-    shortest = list(islice(shortest_paths(end), min(len(paths) + 1, MOST_PATHS)))
+    shortest = list(shortest_paths(end))
     if paths == set(shortest):
         return Over.CLEAR
     return Over.CLEAR_STRAIGHT_FIRST if paths == {shortest[0]} else None
@@ -373,7 +373,7 @@ def _by_heading(moves: Iterable[Move]) -> Iterator[Move]:
     by_move: dict[Move, dict[Vector, set[Vector]]] = {}
     for move in moves:
         firsts = first_steps(move.legs[0], None)
-        if len(move.legs) != 2 or move.legs[1].towards is not None:
+        if len(move.legs) != 2:
             yield move
             continue
         bare = replace(move, legs=tuple(leg._replace(ways=()) for leg in move.legs))

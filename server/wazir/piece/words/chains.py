@@ -329,7 +329,7 @@ def form_of(walk: Walk, kind: LegKind, headings: frozenset[Vector]) -> tuple[For
     kills = not first.acts & ~TAKES
     if kills and len(legs) == 1 and first.stays:
         return Form.RIFLE, kind
-    if kills and len(legs) == 2 and is_return(legs[1]) and not first.squares:
+    if kills and len(legs) == 2 and is_return(legs[1]):
         return Form.RIFLE, kind
     if len(legs) == 1:
         return (Form.CHAIN if first.acts & ~(Act.STOP | TAKES) or first.stays else Form.PLAIN), kind

@@ -136,7 +136,7 @@ def _with_shots(move: Move) -> Move:
     if len(move.legs) < 3 or move.legs[-3].acts & ~(Act.STOP | TAKES):
         return move
     *_, shot, back = move.legs
-    if shot.acts & ~TAKES or not is_return(back) or back.back != 1 or shot.back or shot.squares:
+    if shot.acts & ~TAKES or not is_return(back) or back.back != 1 or shot.back:
         return move
     return replace(move, legs=(*move.legs[:-2], shot._replace(stays=True)))
 
