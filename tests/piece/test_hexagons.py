@@ -339,6 +339,7 @@ def test_m16_room_counts_the_squares_from_which_a_step_stays(step: Vector, side:
         ("1,2", "Leaps (1,2) two forward right and one to the right."),
         ("2,1 1,2", "Leaps (1,2) two forward right and one to the right or two to the right and one forward right."),
         ("2,0 0,-2", "Leaps two squares to the right or backward left."),
+        ("2,0 0,2 -2,2 -2,0 0,-2 2,-2", "Leaps two squares in any direction."),
         ("0,-1 1,-1 1,0 0,1", "Moves one step forward right, to the right, backward left or backward right."),
         ("* 2,0 -2,0", "Makes any number of leaps of two squares sideways in a line."),
     ],

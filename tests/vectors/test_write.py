@@ -135,6 +135,8 @@ def test_a_capture_without_moving_has_three_forms(source: str, to: dict[str, str
             "The original dialect of Betza notation has no way to say a capture of a friend.",
         ),
         ("N-xK", {"to": "lcpn", "dialect": "extended"}, "LCPN has no way to say a move that burns."),
+        ("W-fW-xK", {"to": "lcpn", "dialect": "extended"}, "LCPN has no way to say a move that burns."),
+        ("gzB", {"to": "lcpn"}, "LCPN has no way to say a move of several legs like this."),
         ("GIL", {"to": "bensahas"}, "Bensaħas notation has no way to say the property “imitator”."),
         ("zB", {"to": "lcpn", "to_style": "lisp"}, "LCPN has no way to say a ride that bends."),
         ("[W-pR]", {"to": "lcpn"}, "LCPN has no way to say what this move passes."),

@@ -95,8 +95,7 @@ def _without_contained(table: Mapping[Key, Steps]) -> dict[Key, Steps]:
             needed = [vector for vector in all_steps if free[vector]]
             if needed and _length(key, needed) >= _length(key, all_steps):
                 needed = all_steps
-            if needed:
-                left.setdefault(key, {}).update(dict.fromkeys(needed, acts))
+            left.setdefault(key, {}).update(dict.fromkeys(needed, acts))
     return left
 
 

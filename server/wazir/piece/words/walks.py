@@ -227,7 +227,7 @@ def _by_branch(moves: Iterable[Move]) -> Iterator[Move]:
 def starting_promotions(moves: Iterable[Move]) -> tuple[list[Move], list[tuple[Test, tuple[str, ...]]]]:
     """The moves without promotions that depend only on where a move begins, and these promotions."""
     moves = list(moves)
-    starts = {(move.guards, move.becomes): test_of(move) for move in moves if move.becomes and move.guards}
+    starts = {(move.guards, move.becomes): test_of(move) for move in moves if move.becomes}
     by_piece: dict[tuple[str, ...], list[Test]] = {}
     for (_, becomes), test in starts.items():
         by_piece.setdefault(becomes, []).append(test)
