@@ -367,9 +367,7 @@ def _composed(
 
 def _oblique_to_line(after: Turning, lattice: Lattice) -> str | None:
     """Turns in degrees from the orthogonal direction of the leap's longer component."""
-    if lattice is Lattice.HEX:
-        return None
-    along = _along(after)
+    along = _along(after) if lattice is Lattice.SQUARE else None
     if along is None:
         return None
     if straight := _straight(along):
@@ -380,8 +378,7 @@ def _oblique_to_line(after: Turning, lattice: Lattice) -> str | None:
 
 def _mixed_to_line(after: Turning, lattice: Lattice) -> str | None:
     """Turns in degrees after straight, diagonal and oblique steps."""
-    along = _along(after)
-    turned = None if along is None else _line_to_line(along, lattice)
+    turned = (along := _along(after)) and _line_to_line(along, lattice)
     return None if turned is None else f"{turned} (from the long side of an oblique leap)"
 
 
@@ -394,8 +391,7 @@ def _along(after: Turning) -> Turning | None:
 def _line(heading: Vector) -> Vector:
     """The single step in the direction of a heading, or of its long side."""
     x, y = heading
-    near, far = sorted(map(abs, heading))
-    return unit(heading) if near == far else unit((x, 0) if far == abs(x) else (0, y))
+    return unit((x * (abs(x) >= abs(y)), y * (abs(y) >= abs(x))))
 
 
 def _oblique_to_oblique(after: Turning, lattice: Lattice) -> str | None:

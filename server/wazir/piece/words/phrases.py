@@ -372,8 +372,7 @@ def _oblique(kind: LegKind, near: int, far: int, directions: str, names: bool) -
 
 def distance(kind: LegKind) -> str:
     """The range of a slide: "any distance", "up to three steps"."""
-    is_any = kind.most is None and kind.least <= 1
-    return "any distance" if is_any else f"{repeats(kind)} steps"
+    return "any distance" if kind.most is None and kind.least <= 1 else f"{repeats(kind)} steps"
 
 
 def repeats(kind: LegKind) -> str:
