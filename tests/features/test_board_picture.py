@@ -264,7 +264,20 @@ def test_files_and_ranks_stand_along_the_edges() -> None:
 def test_a_game_that_is_won_says_so() -> None:
     state = pack(Position({"h2": Owned(Side.WHITE, Piece.KING)}, turn=Side.BLACK, ended=True))
 
-    assert "White has won" in words(layer(drawn(state), "aside"))
+    aside = layer(drawn(state), "aside")
+
+    assert "White has won" in words(aside)
+    assert not aside.findall(f"{SVG}path"), "no side is to move"
+
+
+def test_a_picture_of_the_board_alone_has_all_shapes() -> None:
+    """For a view that shows hands and reserves itself, and draws with the shapes."""
+    root = ElementTree.fromstring(picture(OPENING, title="T", description="D", whole=True))
+
+    assert words(layer(root, "aside")) == []
+    assert {group.get("id") for group in root.iter(f"{SVG}g") if group.get("id")} == set(SHAPES)
+    assert used(root, "pieces") == used(drawn(OPENING), "pieces")
+    assert root.get("viewBox") == f"0 0 {LEFT + 280 + 12} {TOP + 280 + 24}"
 
 
 # Seen without colours, on any background
