@@ -226,6 +226,16 @@ def ask_conversions(case: Case) -> str:
     return "\n".join(parts)
 
 
+def ask_new_files(case: Case) -> str:
+    """What the document is written as in a new file; what is usual of another notation is marked."""
+    document, _ = opened(case)
+    usual = conversion.usual(document)
+    return "\n".join(
+        f"{name} ({target.language}): {target.title}{', usual' * (name in usual)}"
+        for name, target in conversion.new_files(document).items()
+    )
+
+
 def ask_rename(case: Case) -> str:
     document, offset = opened(case)
     try:
@@ -320,6 +330,7 @@ QUESTIONS: dict[str, Question] = {
     "links": ask_links,
     "convert": ask_convert,
     "conversions": ask_conversions,
+    "new-files": ask_new_files,
     "folds": ask_folds,
     "selection": ask_selection,
     "colours": ask_colours,

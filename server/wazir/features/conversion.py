@@ -76,14 +76,13 @@ def new_files(document: Document) -> Mapping[str, ConversionTarget]:
 
 
 def usual(document: Document) -> Mapping[str, ConversionTarget]:
-    """Those of the new files that are in the usual dialect of another notation."""
+    """The targets in the usual dialect of another notation, by name."""
     return {
         name: target
-        for name, target in new_files(document).items()
+        for name, target in targets(document).items()
         if target.notation is not document.notation
-        and not target.file
-        and target.notation.writer
-        and target.notation.writer.default_dialect == target.dialect
+        and (writer := target.notation.writer)
+        and writer.default_dialect == target.dialect
     }
 
 
