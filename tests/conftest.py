@@ -19,6 +19,7 @@ PROGRAMS = (
     "document/test_edits_in_server.py",
     "editors",
     "engines/test_library.py",
+    "features/views/test_variant_view.py",
     "grammars",
     "lsp",
     "project/test_files.py::test_the_code_is_clean",

@@ -217,6 +217,7 @@ def _action(played: PlayedVariant, men: Mapping[str, str], move: str, san: str, 
     letter, captures = match["drop"] or men.get(origin, ""), captures or bool(wall and target in men)
     name, taken, more = played.name_of(letter), men.get(target), match["more"]
     words = "castles" if san.startswith("O-O") else f"{name} from {origin} to {target}"
+    words = "passes" if origin == target else words
     words += f", takes {played.name_of(taken) if taken else 'a piece'}" if captures else ""
     if more in _PROMOTIONS:
         words += _PROMOTIONS[more]

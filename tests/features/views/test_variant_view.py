@@ -1,0 +1,77 @@
+"""Positions of variants as one plays with them, by cases, with the legal moves of pyffish."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from harness import Case, Question, ask, cases, rewrite
+from wazir.document import Document
+from wazir.engines import library
+from wazir.features.game.variant import EngineState, position, variant_at
+from wazir.features.game.view import ActionView, Held, PositionView
+from wazir.notations import by_name
+
+pytest.importorskip("pyffish", reason="pyffish is not installed")
+
+HERE = Path(__file__).parent
+
+
+def view_of(case: Case) -> PositionView:
+    """The position after the moves of a case; `engine` says that an engine replies."""
+    moves = [word for word in case.argument.split() if word != "engine"]
+    variant = variant_at(Document.open(by_name(case.notation), case.text), 0)
+    assert variant
+    state = EngineState(**library.state(case.text, variant.variant.name, moves))
+    can_reply = "engine" in case.argument
+    return position(variant, state, moves, can_reply=can_reply, theme="light", has_picture=True)
+
+
+def held(pieces: tuple[Held, ...]) -> str:
+    return ", ".join(f"{piece.count} {piece.name} {piece.letter}" for piece in pieces) or "none"
+
+
+def told(action: ActionView) -> str:
+    by = f" by {action.by}" if action.by else ""
+    takes = f" takes {' '.join(action.takes)}" if action.takes else ""
+    return f"{action.spelled}: {action.kind} {action.piece}{by} {action.origin} {action.target}{takes}: {action.words}"
+
+
+def lit(view: PositionView) -> list[str]:
+    """The squares that are framed in the picture."""
+    frame = view.frame
+    places = [map(float, place) for place in re.findall(r'<rect x="([\d.]+)" y="([\d.]+)" [^>]*fill="none"', view.svg)]
+    middles = [((x - 1 - frame.left) / frame.square + 0.5, (y - 1 - frame.top) / frame.square + 0.5) for x, y in places]
+    return [at.name for at in view.board.squares if (at.x, at.y) in middles]
+
+
+def ask_play(case: Case) -> str:
+    """The position, the moves of each kind with the first place that has it, and the moves in PGN."""
+    view = view_of(case)
+    state = f"{view.turn}, {view.status}, won by {view.winner}, in check: {' '.join(view.checked) or 'nobody'}"
+    refused = [f"refused {view.refused.number} {view.refused.text}: {view.refused.reason}"] if view.refused else []
+    played = [f"{move.number} {move.side} {move.spelled} {move.words}" for move in view.played]
+    pieces = [f"{man.place} {man.side} {man.letter} {man.name}" for man in view.pieces]
+    ends = [f"{at.name} {at.x} {at.y}" for at in (view.board.squares[0], view.board.squares[-1])]
+    lines = [state, view.sentence, *view.facts, *view.levels, *refused, *played, "; ".join(pieces), "; ".join(ends)]
+    hands = [f"in hand: {held(view.hands.white)} and {held(view.hands.black)}; lit: {' '.join(lit(view)) or 'none'}"]
+    actions = dict[str, str]()
+    for action in view.actions:
+        actions.setdefault(re.sub(r"\b[a-z]\d+\b", "", action.words), told(action))
+    return "\n".join([*lines, *hands, *actions.values(), view.pgn])
+
+
+QUESTIONS: dict[str, Question] = {"play": ask_play}
+CASES = list(cases(HERE / "variants.md"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_case(case: Case) -> None:
+    """The answer of the program is the one in the file."""
+    assert ask(case, QUESTIONS) == case.answer
+
+
+if __name__ == "__main__":
+    rewrite(HERE / "variants.md", QUESTIONS)
