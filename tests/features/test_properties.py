@@ -14,7 +14,7 @@ from wazir.document import Document
 from wazir.features import actions, completion, formatting, names, structure
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import markdown, plain
-from wazir.notations import REGISTRY
+from wazir.notations import REGISTRY, by_name
 from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import SquareBoard
 from wazir.piece.mobility import move_count
@@ -87,6 +87,13 @@ def test_b24_trailing_blanks_and_blank_lines() -> None:
     assert formatted(opened("\ufeff\n \n")) == "\ufeff"
     assert formatted(opened("")) == ""
     assert formatted(opened("\ufeffa=W")) == "\ufeffa = W\n"
+
+
+def test_a_line_at_the_end_of_a_text_is_indented() -> None:
+    """The one that has just been begun in an open bracket."""
+    document = Document.open(by_name("lcpn"), "(def a\n")
+
+    assert formatting.format_on_type(document, document.length) == (Edit(Span(7, 7), "  "),)
 
 
 def test_b24_edits_are_small() -> None:

@@ -59,10 +59,9 @@ def format_on_type(document: Document, offset: int, typed: str = "\n") -> tuple[
         return ()
     if (line := document.position(offset).line) == 0:
         return ()
-    start, end = (document.offset(Position(number, 0)) for number in (line, line + 1))
-    is_last = line + 1 == document.line_count
+    cursor = document.line_span(line)
     edits = _formatted_blocks(document, _around(_lines(document.text), line - 1, line - 1))
-    return tuple([edit for edit in edits if edit.span.start < start or (edit.span.start >= end and not is_last)])
+    return tuple([edit for edit in edits if not cursor.contains(edit.span.start)])
 
 
 def _lines(text: str) -> list[_TextLine]:
@@ -155,8 +154,7 @@ def _on_new_line(document: Document, offset: int) -> tuple[Edit, ...]:
         indent = document.notation.indent_after(placed.chunk.text, placed.context, start - placed.start)
     if indent is None:
         return _finished(document, placed, Span(start, start + len(text)))
-    blanks = Span(start, start + len(text) - len(text.lstrip(BLANKS)))
-    return (Edit(blanks, indent),) if document.slice(blanks) != indent else ()
+    return (Edit(Span(start, start + len(text) - len(text.lstrip(BLANKS))), indent),)
 
 
 def _finished(document: Document, placed: Placed, cursor: Span) -> tuple[Edit, ...]:
@@ -185,7 +183,7 @@ def _formatted(document: Document, placed: Placed, end: str, *, whole: bool) -> 
     text = before.removeprefix(mark)
     body = text.rstrip()
     is_last = placed.start + len(before) == document.length
-    after = _formatted_chunk(document.notation, body, placed.context).rstrip() if body else ""
+    after = _formatted_chunk(document.notation, body, placed.context).rstrip()
     kinds = set(_ENDS.findall(body)) or {end}
     if SEPARATORS.findall(body) != SEPARATORS.findall(after):
         after = body  # its layout would drop separators
