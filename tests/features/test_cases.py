@@ -209,12 +209,16 @@ def ask_convert(case: Case) -> str:
 
 
 def ask_conversions(case: Case) -> str:
-    """The document in each dialect and notation that it can be converted to, and what is left out of it."""
-    document, _ = opened(case)
+    """The document in each dialect and notation that it can be converted to, and what is left out of it.
+
+    With a cursor, only the definition there; an argument is a profile.
+    """
+    document, offset = opened(case, case.argument or None)
+    span = Span(offset, offset) if CURSOR in case.text else None
     parts = list[str]()
     for name, target in conversion.targets(document).items():
         try:
-            translation = conversion.converted(document, target)
+            translation = conversion.converted(document, target, span)
         except CannotConvert as refusal:
             parts += [f"--- {name}", str(refusal)]
         else:

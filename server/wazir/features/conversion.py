@@ -167,7 +167,7 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
     for placed in document.chunks(span):
         items += [item for item in _items(document, placed) if span is None or touches(span, item.span)]
     definitions = [item.definition for item in items if item.definition]
-    if document.notation is notation and all(definition.dialect == dialect for definition in definitions):
+    if not span and document.notation is notation and all(each.dialect == dialect for each in definitions):
         return Translation(document.text)
     shown = [definition.name or f"Piece {number}" for number, definition in enumerate(definitions, 1)]
     fitted = _fitted(shown if definitions[1:] else [definition.name for definition in definitions], writer)
@@ -181,7 +181,7 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
         previous_end = item.span.end
         if item.definition is None and not item.reason:
             original = item.setting.splitlines() or _comment_lines(document.slice(item.span))
-            if gap == 0 and len(original) == 1 and lines and not lines[-1].startswith(mark):
+            if gap == 0 and len(original) == 1 and not lines[-1].startswith(mark):
                 lines[-1] += f"  {mark}{original[0]}".rstrip()
             else:
                 lines += _marked(mark, original)
@@ -225,8 +225,7 @@ def _definition_lines(
     if instead and not instead.piece.moves:
         raise CannotConvert(f"{instead.engine} finds no moves in it.")
     moves = " ".join(document.slice(item.definition.moves.moved(item.span.start - item.definition.span.start)).split())
-    own = moves if notation in (document.notation, document.notation.embedded) else ""
-    text = defined(definition, notation, dialect, avoid, own)
+    text = defined(definition, notation, dialect, avoid, moves)
     lines = (writer.definition(name, text, dialect) if name else text).split("\n")
     remarks = [f"{mark}{instead.engine} plays `{moves}` as this piece."] if instead else []
     remarks += [f"{mark}{name or 'The piece'} is royal."] if is_royal else []
