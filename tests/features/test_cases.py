@@ -14,7 +14,7 @@ from wazir.features import actions, completion, conversion, formatting, names, s
 from wazir.features.actions import ignoring
 from wazir.features.definitions import every
 from wazir.features.hover import HoverOptions, hover
-from wazir.features.markup import plain
+from wazir.features.markup import markdown, plain
 from wazir.features.subject import subject_of
 from wazir.features.written import CannotConvert
 from wazir.notations.notation import Context
@@ -54,6 +54,24 @@ def ask_hover(case: Case) -> str:
     if answer is None:
         return "nothing"
     return f"«{document.slice(answer.span)}»\n\n{plain(answer.blocks)}"
+
+
+def ask_hover_with_all(case: Case) -> str:
+    """The hover as Markdown where a client shows all that there is; pictures without their data."""
+    document, offset = opened(case)
+    answer = hover(document, offset, ALL_OPTIONS)
+    if answer is None:
+        return "nothing"
+    return f"«{document.slice(answer.span)}»\n\n" + re.sub(r"data:[^)\"]*", "data", markdown(answer.blocks))
+
+
+ALL_OPTIONS = HoverOptions(
+    pictures=True,
+    evaluation=lambda _: "level",
+    page=lambda code: f"https://wazir.test/{code}",
+    site="https://wazir.test",
+    figures=True,
+)
 
 
 def everywhere(document: Document) -> Iterable[int]:
@@ -316,6 +334,7 @@ def ask_matching(case: Case) -> str:
 QUESTIONS: dict[str, Question] = {
     "hover": ask_hover,
     "hovers": ask_hovers,
+    "hover-with-all": ask_hover_with_all,
     "completions": ask_completions,
     "rewrites": ask_rewrites,
     "pictures": ask_pictures,

@@ -121,7 +121,7 @@ def _of_expressions(document: Document) -> Iterator[Fold]:
     for placed in document.chunks():
         check()
         starts, line = line_starts(placed.chunk.text), document.line_of(placed.start)
-        if 0 < starts[-1] < len(placed.chunk.text) or len(starts) > 2:
+        if len(line_starts(placed.chunk.text.rstrip())) > 1:
             yield from _of_chunk(document, placed, starts)
         for number, (start, end) in enumerate(pairwise((*starts, len(placed.chunk.text)))):
             if start < end:
