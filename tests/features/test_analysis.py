@@ -110,6 +110,7 @@ def test_verdicts_end_where_nothing_is_known() -> None:
 
     assert list(verdicts(game, reports)) == []
     assert list(verdicts(game, [report(cp=0), {"depth": 0, "lines": []}, None, None])) == []
+    assert list(verdicts(game, [{"depth": 0, "lines": []}, report(cp=0), None, None])) == []
     (last,) = verdicts(game, reports, 2)
     assert (last.score, last.score_text, last.number, last.chance, last.mark) == (None, "1-0", "2.", 100, None)
 

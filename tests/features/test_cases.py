@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,8 @@ from wazir.document import Document
 from wazir.features import actions, completion, conversion, formatting, names, structure, written
 from wazir.features.actions import ignoring
 from wazir.features.definitions import every
+from wazir.features.game import analysis
+from wazir.features.game.position import game_of
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import markdown, plain
 from wazir.features.subject import subject_of
@@ -119,6 +123,37 @@ def ask_pictures(case: Case) -> str:
         assert subject
         tags |= dict.fromkeys(subject.picture(definition.name or "", Theme.LIGHT).replace("><", ">\n<").split("\n"))
     return "\n".join(tags)
+
+
+def ask_analysis(case: Case) -> str:
+    """What is told of the actions of a record, given `score/depth/best line` of each position."""
+    document, _ = opened(case)
+    ((placed, record),) = every(document)
+    game = game_of(record)
+    assert game
+    known = list(analysis.verdicts(game, [reported(word) for word in case.argument.split()]))
+    hints = analysis.marks(document, Span(0, document.length), lambda _: known)
+    plays = [play.moved(placed.start) for play in record.plays]
+    data = list(map(analysis.as_json, known))
+    assert list(map(analysis.as_json, map(analysis.from_json, data))) == data
+    drawn = analysis.curve(known, title="", description="", theme=Theme.LIGHT).replace("><", ">\n<")
+    return "\n".join(
+        [
+            *map(json.dumps, data),
+            *(verdict.sentence for verdict in known),
+            *analysis.summary(known),
+            *(f"{lines(document, (Span(hint.offset, hint.offset),))} {hint.label} {hint.tooltip}" for hint in hints),
+            edited(document, tuple(analysis.comments(document.text, plays, known, ";"))),
+            *dict.fromkeys(drawn.split("\n")),
+        ]
+    )
+
+
+def reported(word: str) -> dict[str, Any]:
+    """The report of a search, as `20/4/X@a7,X@g5`; `#2` is a forced win."""
+    score, depth, line = word.split("/")
+    kind = {"mate": int(score[1:])} if score.startswith("#") else {"cp": int(score)}
+    return {"depth": int(depth), "lines": [{"score": kind, "pv": line.split(",")}]}
 
 
 def ask_completion(case: Case) -> str:
@@ -338,6 +373,7 @@ QUESTIONS: dict[str, Question] = {
     "completions": ask_completions,
     "rewrites": ask_rewrites,
     "pictures": ask_pictures,
+    "analysis": ask_analysis,
     "completion": ask_completion,
     "resolve": ask_resolve,
     "format": ask_format,

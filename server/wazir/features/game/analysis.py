@@ -48,12 +48,15 @@ SECONDS = 1.0
 _STEEPNESS = 0.00368208
 """The growth of the chance with the score, as lichess.org fits it to games of chess, for lack of games of Ben39."""
 
+_MOST = 10_000
+"""The score from which a side has won as good as surely. It bounds the exponent."""
+
 
 def chance(score: Score) -> float:
     """The chance to win in percent: 50 for a level score, so that a pawn counts less the more a side is ahead."""
     if "mate" in score:
         return 100.0 if score["mate"] > 0 else 0.0
-    return 100 / (1 + exp(-_STEEPNESS * max(min(score["cp"], 10_000), -10_000)))
+    return 100 / (1 + exp(-_STEEPNESS * max(min(score["cp"], _MOST), -_MOST)))
 
 
 def for_white(score: Score, side: Side) -> Score:
@@ -139,7 +142,7 @@ def _verdict(game: Game, ply: int, action: Action, before: JsonReport, after: Js
     best_score = for_white(best["score"], side)
     loss = chance(best_score) - white if side is Side.WHITE else white - chance(best_score)
     same = {spell(other) for other in actions(game.states[ply]) if other.change == action.change}
-    loss = 0.0 if best["pv"][:1] and best["pv"][0] in same else max(loss, 0.0)
+    loss = 0.0 if same & {*best["pv"][:1]} else max(loss, 0.0)
     label, depth = ben39_actions.number(ply + turn(game.start)), after["depth"] if after else 0
     mark, line = next((mark for mark in MARKS if loss >= mark.least), None), tuple(best["pv"])
     return ActionVerdict(ply, label, side, spell(action), score, depth, white, loss, mark, line, best_score)
@@ -187,7 +190,7 @@ def agreement(game: Game, report: JsonReport, verdicts: Sequence[ActionVerdict])
         verdicts: The known verdicts about its actions.
     """
     verdict = next((verdict for verdict in verdicts if verdict.ply == len(game.actions) - 1), None)
-    if verdict is None or verdict.score is None or not report["lines"]:
+    if verdict is None or not report["lines"]:
         return ""
     if for_white(report["lines"][0]["score"], turn(game.state)) == verdict.score:
         return ""
