@@ -69,8 +69,8 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
         for state, reached in ends(context, move, states, square, budget):
             if state.square not in board:
                 continue
-            arrivals += [Arrival(at, kind) for at, kind in reached if at in board]
-            way = _way(move, state, square, board)
+            arrivals += [Arrival(at, kind) for at, kind in reached]
+            way = _way(move, state, board)
             for at in {state.square, *state.takes}:
                 by_square.setdefault(at, []).append(way)
             for at in burnt(context, move, state, square, budget).takes - state.takes:
@@ -80,16 +80,16 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
         for move in without_branches(replace(move, becomes=()) for move in piece.moves):
             states = walk(context, move.legs, begin, square, budget)
             for _, reached in ends(context, move, states, square, budget):
-                arrivals += [Arrival(at, kind) for at, kind in reached if at in board]
+                arrivals += [Arrival(at, kind) for at, kind in reached]
     for some in by_square.values():
         some.sort(key=lambda way: sum(len(step.squares) for step in way.steps))
     shortest = {at: tuple(some[:MOST_OF_A_SQUARE]) for at, some in by_square.items()}
     return Ways(shortest, marks_of(arrivals), budget.spent)
 
 
-def _way(move: Move, state: SearchState, start: Square, board: PlayingBoard) -> Way:
+def _way(move: Move, state: SearchState, board: PlayingBoard) -> Way:
     order = dict.fromkeys([*(at for step in state.steps for at in step.squares), *state.overlay])
-    needs = tuple((at, _need(state, at)) for at in order if at in state.overlay and at in board and at != start)
+    needs = tuple((at, _need(state, at)) for at in order if at in state.overlay and at in board)
     labels = {*state.labels, *move.labels, *unresolved_labels(move.guards)}
     return Way(move, state.steps, needs, state.takes, tuple(sorted(labels)))
 
