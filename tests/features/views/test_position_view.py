@@ -110,6 +110,34 @@ def test_steps_beyond_a_record_are_its_ends() -> None:
     assert view("start", LineOfPlay(0)).at == 0
 
 
+@pytest.mark.parametrize(
+    ("line", "length"),
+    [
+        (LineOfPlay(), 3),
+        (LineOfPlay(1), 3),
+        (LineOfPlay(1, ("Nh12-f8",)), 2),
+        (LineOfPlay(1, ("Nh12-f8",), undone=("Nh4-j8", "Nf8-h12")), 4),
+        (LineOfPlay(1, (), undone=("Nh12-f8",)), 2),
+        (LineOfPlay(1, ("Nh12-f8", "Nh12-f8"), undone=("Nh4-j8",)), 3),
+    ],
+)
+def test_an_analysis_covers_what_was_taken_back(line: LineOfPlay, length: int) -> None:
+    """The moves of the record after the position, unless others were played there."""
+    assert view("start", line).analysis["missing"] == length
+
+
+def test_each_record_of_a_text_has_its_position() -> None:
+    """Also where its last line ends; comments between records belong to one of them."""
+    text = f"{RECORD}\n; between\nposition other\nturn: black\nmoves: X@e11\n"
+    places = ("start", "1. X@e5", "other", "turn", "X@e11\n")
+
+    assert [view(place, text=text).name for place in places] == ["start", "start", "other", "other", "other"]
+    assert [view(place, text=text).length for place in places] == [3, 3, 1, 1, 1]
+    assert [state_at(opened(text), text.index(place)) == state_of(view(place, text=text)) for place in places] == [
+        True
+    ] * 5
+
+
 def test_too_much_is_not_played() -> None:
     with pytest.raises(RequestError):
         view("start", LineOfPlay(0, ("X@e5",) * 1_001))

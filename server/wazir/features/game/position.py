@@ -91,12 +91,10 @@ def named_games(definitions: Iterable[Definition], unnamed: str = UNNAMED) -> It
 
 
 def record_at(document: Document, offset: int) -> tuple[Placed, Definition, Game] | None:
-    """The record around an offset, or else the first record of its chunk."""
+    """The record of the chunk at an offset."""
     placed = document.chunk_at(offset)
-    local = offset - placed.start
     definitions = document.analysis(placed).definitions
-    games = [(placed, definition, game) for definition in definitions if (game := game_of(definition))]
-    return next((record for record in games if record[1].span.contains_inclusive(local)), games[0] if games else None)
+    return next(((placed, definition, game) for definition in definitions if (game := game_of(definition))), None)
 
 
 def state_at(document: Document, offset: int) -> State | None:
