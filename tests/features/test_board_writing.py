@@ -126,6 +126,16 @@ def test_too_many_pieces_in_reserve_are_written_and_read_again() -> None:
     assert game_of(now).start == state
 
 
+def test_pieces_go_to_the_hand_of_either_side() -> None:
+    """And one of two pieces in reserve goes nowhere."""
+    state = set_up(set_up(set_up(OPENING, "j6", "@black"), "h10", "@white"), "@white W", "")
+    position, before = unpack(state), unpack(OPENING)
+
+    assert position.hands == ("P", "P")
+    assert position.reserves == (before.reserves[0].replace("W", "", 1), before.reserves[1])
+    assert unpack(set_up(state, "@white P", "@")).hands == ("P", "P")
+
+
 def test_g25_the_problems_of_a_record_are_its_diagnostics() -> None:
     """They are told of a position beside the board only while it is set up."""
     state = set_up(OPENING, "+white R", "h8")
@@ -167,6 +177,9 @@ def test_g25_every_illegal_placement_is_told(moved: tuple[str, ...], problem: st
         (("+white R", "g3"), "A rook belongs on squares."),
         (("+white X", "h4"), "A Chad rook belongs on intersections."),
         (("h8", "h6"), "Nothing stands on h8."),
+        (("xwhite P", "h8"), "Nothing stands on xwhite P."),
+        (("@green P", "h8"), "Nothing stands on @green P."),
+        (("@white Y", "h8"), "Nothing stands on @white Y."),
         (("h2", "@white"), "A king is never in a hand."),
         (("#l2", "#h2"), "A movable square cannot be on h2."),
         (("@white R", "h8"), "White has no R beside the board."),
