@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness import Case, Question, ask, cases, rewrite
 from long import examples
 from wazir.ben39 import fen
 from wazir.ben39.actions import Game, after, spell
@@ -25,6 +26,34 @@ from wazir.features.views.copying import FORMS, copied
 from wazir.features.views.piece import Choices
 from wazir.lsp.schema import plain
 from wazir.notations import by_name
+
+
+def ask_position(case: Case) -> str:
+    """All that is told of a position after some moves, with one legal action of each kind and effect."""
+    at, *played = case.argument.split()
+    line = LineOfPlay(int(at), tuple(played))
+    shown = position(Document.open(by_name("ben39"), case.text), 0, line, theme="light")
+    assert shown
+    told = plain(shown, tuple)
+    squares = told["board"]["squares"]
+    told["board"] = {name: (len(places), places[0], places[-1]) for name, places in told["board"].items()}
+    told["ring"] = [square["name"] for square in squares if square["movable"] and square["exists"]]
+    told["svg"] = told["svg"][: told["svg"].index("<defs>")]
+    legal = dict[object, str]()
+    for action in told.pop("actions"):
+        legal.setdefault((action["kind"], action["turns"], *map(bool, action.values())), json.dumps(action))
+    return "\n".join([*(f"{name}: {json.dumps(value)}" for name, value in told.items()), *legal.values()])
+
+
+HERE = Path(__file__).parent
+QUESTIONS: dict[str, Question] = {"position": ask_position}
+
+
+@pytest.mark.parametrize("case", list(cases(HERE / "positions.md")), ids=str)
+def test_case(case: Case) -> None:
+    """The answer of the program is the one in the file."""
+    assert ask(case, QUESTIONS) == case.answer
+
 
 SAMPLES = Path(__file__).parents[3] / "samples" / "ben39"
 RECORD = """\
@@ -303,3 +332,7 @@ def test_pieces_are_copied_in_other_notations() -> None:
     assert text_of(SPOKEN, "xboard") == "# step\npiece S& W\n"
     assert reason_of(lame, "variants.ini") == "No text was found that Fairy-Stockfish plays as this piece."
     assert reason_of(PIECE, "fen") == "This form is for positions."
+
+
+if __name__ == "__main__":
+    rewrite(HERE / "positions.md", QUESTIONS)

@@ -239,11 +239,10 @@ def _deeds(result: Result, target: Square, position: Position) -> Iterator[str]:
     def what(square: Square) -> str:
         return f"the {_SIDES[held(position, square)]} on {square_name(square, position.board)}"
 
-    goes = result.to is not None and result.to not in result.takes
     others = [square for square in result.takes if square != target]
     if target in result.takes:
         yield f"takes {what(target)}" + (" without landing there" if result.to != target else "")
-    elif result.to == target and goes:
+    elif result.to == target:
         yield f"ends on {square_name(target, position.board)}"
     if others:
         yield f"takes {listed(map(what, others), ' and ')}"
