@@ -124,9 +124,8 @@ def _of_expressions(document: Document) -> Iterator[Fold]:
         if len(line_starts(placed.chunk.text.rstrip())) > 1:
             yield from _of_chunk(document, placed, starts)
         for number, (start, end) in enumerate(pairwise((*starts, len(placed.chunk.text)))):
-            if start < end:
-                text = placed.chunk.text[start:end].lstrip()
-                lines.append((line + number, text.startswith(document.notation.line_comments)))
+            text = placed.chunk.text[start:end].lstrip()
+            lines.append((line + number, text.startswith(document.notation.line_comments)))
     for is_comment, run in groupby(lines, itemgetter(1)):
         numbers = [number for number, _ in run]
         if is_comment and len(numbers) > 1:
@@ -192,7 +191,7 @@ def matching(documents: Iterable[Document], query: str) -> tuple[tuple[Document,
 
 def _rank(name: str, query: str) -> int | None:
     """The distance of a name from a query, 0 being the closest; None if it lacks letters of the query."""
-    if name == query or not query:
+    if name == query:
         return 0
     if name.startswith(query):
         return 1
