@@ -14,11 +14,13 @@ from long import examples
 from wazir.ben39 import fen
 from wazir.ben39.actions import Game, after, spell
 from wazir.ben39.board import INTERSECTION_OF, SQUARE_OF
+from wazir.ben39.clocks import TimeControl
 from wazir.ben39.position import State, is_ended
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions
 from wazir.document import Document
 from wazir.features import definitions
+from wazir.features.game.analysis import verdicts
 from wazir.features.game.position import LineOfPlay, reached, state_at
 from wazir.features.game.view import MOST_LISTED, PositionView, position
 from wazir.features.requests import RequestError
@@ -165,6 +167,51 @@ def test_each_record_of_a_text_has_its_position() -> None:
     assert [state_at(opened(text), text.index(place)) == state_of(view(place, text=text)) for place in places] == [
         True
     ] * 5
+
+
+@pytest.mark.parametrize(
+    ("spent", "thinking", "left", "fallen"),
+    [((3.0,), 4.0, (9.0, 6.0), None), ((3.0, 9.0), 2.0, (7.0, 3.0), None), ((3.0,), 11.0, (9.0, 0.0), "black")],
+)
+def test_no_action_is_legal_when_a_flag_has_fallen(
+    spent: tuple[float, ...], thinking: float, left: tuple[float, float], fallen: str | None
+) -> None:
+    """White has ten seconds and two for each action, and so has Black. What is played beyond is not counted."""
+    played = ("Nh4-j8", "X@e11")[: len(spent)]
+    shown = view("start", LineOfPlay(0, played, control=TimeControl(10, 2), spent=(*spent, 9.0), thinking=thinking))
+
+    assert shown.clock
+    assert (shown.clock.white, shown.clock.black, shown.clock.fallen) == (*left, fallen)
+    assert bool(shown.actions) is (fallen is None)
+    assert shown.clock.result == ("Black's flag has fallen. White wins on time." if fallen else "")
+    assert view("start", LineOfPlay(0)).clock is None
+
+
+def test_a_position_that_is_set_up_has_no_moves() -> None:
+    """Neither legal ones nor those of its record."""
+    shown = view("start", LineOfPlay(1, fen=""))
+
+    assert (shown.actions, shown.record, shown.at, shown.length) == ((), (), 0, 3)
+
+
+def test_a_view_has_what_is_known_and_the_pictures_that_are_wanted() -> None:
+    """The evaluation of the position, the verdicts with their curve beside a whole board, and no picture else."""
+    report = {"depth": 4, "lines": [{"score": {"cp": 90}, "pv": ["X@a7"]}]}
+
+    def shown(*, whole: bool, has_picture: bool = True) -> PositionView:
+        found = position(
+            opened(), RECORD.index("start"), LineOfPlay(3), whole=whole, has_picture=has_picture,
+            known=lambda _: report, judged=lambda game: list(verdicts(game, [report] * 4)),
+        )  # fmt: skip
+        assert found
+        return found
+
+    board, small = shown(whole=True), shown(whole=False, has_picture=False)
+    assert board.evaluation == {**report, "record": "start", "note": ""}
+    assert [action["action"] for action in board.analysis["actions"]] == ["X@e5", "X@e11", "Ph6-h8"]
+    assert (board.analysis["missing"], small.analysis["svg"], small.svg) == (0, "", "")
+    assert "<title>start</title>" in board.analysis["svg"]
+    assert 'data-layer="aside"></g>' in board.svg
 
 
 def test_too_much_is_not_played() -> None:

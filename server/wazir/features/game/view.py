@@ -360,7 +360,7 @@ def _action(state: State, seen: SideView, action: Action) -> ActionView:
         by=INTERSECTIONS[actor] if actor >= 0 else None,
         origin=names[action.origin] if action.origin >= 0 and not turns else None,
         target=names[action.target] if action.target >= 0 and not turns else None,
-        turns=("clockwise" if action.target > 0 else "counterclockwise") if turns else None,
+        turns=("clockwise" if action.target == 1 else "counterclockwise") if turns else None,
         takes=tuple(SQUARES[square] for square in captured(seen, action)),
         carries=tuple(INTERSECTIONS[place] for place in places(action.travellers)),
     )
