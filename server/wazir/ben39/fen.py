@@ -232,7 +232,7 @@ def _rank(rank: str, start: int, there: list[str], ground: _Ground, faults: list
             yield Standing(at, end, side, piece, there[number])
         number += match[0] not in _STEPS
     if number != len(there) and ground.certain:
-        says = f"{number} places" if number <= MOST_EMPTY else "more places than any rank"
+        says = f"{number} place{'s' * (number != 1)}" if number <= MOST_EMPTY else "more places than any rank"
         message = f"Expected {len(there)} {ground.noun} on this rank with those movable squares, found {says}."
         kept = rank.rstrip("0123456789")  # with as many empty places after it as are missing
         empty = _empty(rank[len(kept) :] or "0") + len(there) - number

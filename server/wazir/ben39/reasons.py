@@ -37,7 +37,7 @@ def why(state: State, intent: Intent) -> Reason | None:
 def why_not(state: State, origin: str, target: str) -> Reason | None:
     """The reason why a piece could not move to a place if it were its turn; None if it could."""
     kind = Kind.MOVE if origin in SQUARES else Kind.LINE
-    if not {origin, target} <= NUMBER_OF.keys() & kind.names:
+    if {origin, target} - (NUMBER_OF.keys() & kind.names):
         return Reason(ReasonKind.UNKNOWN_PLACE, f"Nothing goes from {origin} to {target}.")
     intent = Intent(kind, "", NUMBER_OF[origin], NUMBER_OF[target])
     if standing := occupant(side_view(state), intent.origin, kind.on_squares):

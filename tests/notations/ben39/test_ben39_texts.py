@@ -135,6 +135,13 @@ def test_what_is_too_long_is_refused(text: str) -> None:
     assert [diagnostic.code.id for diagnostic in Document.open(BEN39, text).diagnostics()] == ["too-long"]
 
 
+def test_g24_a_number_of_thousands_of_digits_is_reported() -> None:
+    """G24: although it is not converted to a number."""
+    form = FORMS[0].replace("/", "/" + "9" * 5_000 + "/", 1)
+
+    assert {fault.kind for fault in read(form).faults} == {"bad-fen"}
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_g24_a_position_and_its_two_forms_tell_the_same(form: str) -> None:
     """G24: a drawing with its keys, and a line, each lead back to the other."""

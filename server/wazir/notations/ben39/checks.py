@@ -17,10 +17,10 @@ from wazir.notations.ben39 import rules
 from wazir.notations.ben39.drawing import Drawing, movable
 from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, SQUARE_LETTERS, Ben39Reading, Record, WrittenPiece, existing
 from wazir.notations.ben39.rows import Sign
-from wazir.notations.ben39.syntax import KEYS, LETTERS, NEAR, Entry, castles, nearest_key, rules_in, stored, turn_of
+from wazir.notations.ben39.syntax import KEYS, LETTERS, NEAR, Entry, castles, rules_in, stored, turn_of
 from wazir.notations.kit import beginning, counted, fix, insertion, remove, write
 from wazir.syntax import ProblemKind
-from wazir.text import Edit, Span, newline
+from wazir.text import Edit, Span, line_start, newline
 
 REPLACED = ("board", "turn", "white hand", "black hand", "white reserve", "black reserve", "castles")
 """The keys that the one-line form replaces."""
@@ -38,7 +38,7 @@ def text_diagnostics(reading: Ben39Reading, has_headers: bool) -> Iterator[Diagn
             yield Diagnostic(rules.TOO_LONG, beginning(problem.span), "The record is too long to be read. Split it.")
     yield from _unreadable(reading.outside, reading.tree.text)
     first = next(iter(reading.records), None)
-    if first and first.header is None and (has_headers or len(reading.records) > 1):
+    if first and first.header is None and has_headers:
         message = "Missing `position NAME` before this record. In a file of several, each starts with it."
         span = first.entries[0].key_span
         change = fix("Insert `position first` before it", insertion(span.start, "position first\n"))
@@ -98,11 +98,10 @@ def _unknown(entry: Entry, record: Record) -> Diagnostic:
         message = "Unexpected colon after `position`. Write `position NAME`."
         return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, message, (fix("Remove the colon", edit),))
     known = ", ".join(f"`{key}`" for key in KEYS)
-    nearest = nearest_key(entry.written)
-    if nearest is None or record.entry(nearest) is not entry:
+    if entry.key not in KEYS or record.entry(entry.key) is not entry:
         return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, f"Unknown key `{entry.written}`. The keys are {known}.")
-    message = f"Unknown key `{entry.written}`, read as `{nearest}`."
-    return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, message, (write(entry.key_span, nearest, safe=True),))
+    message = f"Unknown key `{entry.written}`, read as `{entry.key}`."
+    return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, message, (write(entry.key_span, entry.key, safe=True),))
 
 
 def _needless(code: Code, entry: Entry, message: str, other: Entry, here: str) -> Diagnostic:
@@ -145,8 +144,8 @@ def form_diagnostics(record: Record) -> Iterator[Diagnostic]:
 
 def drawing_diagnostics(record: Record) -> Iterator[Diagnostic]:
     """The diagnostics of a diagram."""
-    board, drawing = record.entry("board"), record.setup.drawing
-    if board is None or drawing is None:
+    drawing = record.setup.drawing
+    if drawing is None:
         return
     yield from drawing.diagnostics
     if not drawing.is_certain:
@@ -159,7 +158,7 @@ def drawing_diagnostics(record: Record) -> Iterator[Diagnostic]:
             elif row.is_as_written:
                 yield _nowhere(sign)
     if drawing.is_whole:
-        yield from _movable(board, drawing, record)
+        yield from _movable(drawing, record)
 
 
 def castle_diagnostics(record: Record) -> list[Diagnostic]:
@@ -192,16 +191,15 @@ def _letter(sign: Sign) -> Iterator[Diagnostic]:
         standing = f"A {name(PIECE_OF[letter])} stands on {home}"
         yield Diagnostic(code, span, f"{standing}, and {sign.place} is {what}: the letters here are {letters}.")
         return
-    upper, quoted = letter.upper(), f"`{letter}`" if letter.isprintable() else "This"
+    upper, message = letter.upper(), f"`{letter}` is not a piece. The letters on {what} are {letters}."
     fixes = (write(Span(span.end - 1, span.end), upper),) if upper in allowed else ()
-    message = f"{quoted} is not a piece. The letters on {what} are {letters}."
     yield Diagnostic(rules.UNKNOWN_LETTER, span, message, fixes)
 
 
 # Movable squares
 
 
-def _movable(entry: Entry, drawing: Drawing, record: Record) -> Iterator[Diagnostic]:
+def _movable(drawing: Drawing, record: Record) -> Iterator[Diagnostic]:
     """The diagnostics of the movable squares of a diagram."""
     names, gone = movable(drawing)
     if len(names) > 2:
@@ -211,17 +209,16 @@ def _movable(entry: Entry, drawing: Drawing, record: Record) -> Iterator[Diagnos
         drawn = "only one of two is" if names else "neither of two is"
         message = f"Missing movable squares: {drawn} drawn. Write `|###|` at a place of the ring."
         fixes = _redrawn(drawing, record.setup.position, gone, record.text)
-        yield Diagnostic(rules.WRONG_MOVABLE_SQUARES, entry.key_span, message, fixes)
+        yield Diagnostic(rules.WRONG_MOVABLE_SQUARES, drawing.entry.key_span, message, fixes)
     else:
         for name in gone:
             message = f"A movable square is off the board: it is not drawn at {name} or elsewhere."
-            yield Diagnostic(rules.MOVABLE_SQUARE_OFF_BOARD, entry.key_span, message)
+            yield Diagnostic(rules.MOVABLE_SQUARE_OFF_BOARD, drawing.entry.key_span, message)
 
 
 def _redrawn(drawing: Drawing, position: Position, names: tuple[str, ...], text: str) -> tuple[Fix, ...]:
     """The fix that draws movable squares at their initial locations; none over comments."""
-    last = max(drawing.rows[-1].span.end, drawing.files.end if drawing.files else 0)
-    span = Span(drawing.rows[0].start, last)
+    span = Span(line_start(text, drawing.entry.words[0].start), drawing.entry.value_end)
     drawn = draw(Position(position.pieces, (*position.movable, *names)))
     redrawing = fix(f"Draw {listed(names)}", Edit(span, newline(text).join(drawn)))
     return () if ";" in text[span.start : span.end] else (redrawing,)
@@ -236,7 +233,7 @@ HOMES = {Side.WHITE: ("h2", " K "), Side.BLACK: ("h14", "*K*")}
 
 def count_diagnostics(record: Record) -> Iterator[Diagnostic]:
     """Surplus and missing pieces."""
-    setup, board = record.setup, record.entry("board")
+    setup = record.setup
     counts: Counter[tuple[Side | None, str]] = Counter()
     for piece in setup.pieces:
         # kings and intersection pieces count for each side, others for both together; a queen is a pawn
@@ -245,7 +242,7 @@ def count_diagnostics(record: Record) -> Iterator[Diagnostic]:
         if piece.span and counts[kind] == MOST_OF_A_LETTER[piece.letter] + 1:
             yield _too_many(piece, piece.span, record)
     drawing = setup.drawing
-    if board is None or drawing is None or not (drawing.is_full and drawing.is_whole):
+    if drawing is None or not (drawing.is_full and drawing.is_whole):
         return
     letters = "".join(sign.letter for sign in drawing.signs)  # a misspelled letter may be that of a king
     if set(letters) <= set(SQUARE_LETTERS + RESERVE) and any(piece.place for piece in setup.pieces):
@@ -255,7 +252,7 @@ def count_diagnostics(record: Record) -> Iterator[Diagnostic]:
                 free = [sign.span for sign in drawing.signs if sign.place == home and not sign.letter]
                 fixes = tuple(fix(f"Put it on {home}", Edit(span, drawn)) for span in free[:1])
                 message = f"{title(side)} has no king on the whole board."
-                yield Diagnostic(rules.MISSING_KING, board.key_span, message, fixes)
+                yield Diagnostic(rules.MISSING_KING, drawing.entry.key_span, message, fixes)
 
 
 def _too_many(piece: WrittenPiece, span: Span, record: Record) -> Diagnostic:
@@ -282,7 +279,7 @@ def _removed(piece: WrittenPiece, span: Span, record: Record) -> tuple[Fix, ...]
     if sign:
         empty = 3 * fill(SQUARE_OF[sign.place]) if sign.place in SQUARE_OF else "+-"[: span.end - span.start]
         return (fix("Remove the piece from the board", Edit(sign.span, empty)),)
-    is_alone = all(other.place or other.span == span for other in setup.pieces)
+    is_alone = any(entry.value_span == span for entry in record.entries)
     return (fix("Remove the piece", Edit(span, "-" if is_alone else "")),)
 
 

@@ -67,7 +67,7 @@ def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) ->
     begun = _KEY.fullmatch(text, line_start(text, offset), offset)
     if begun is None or ":" in text[offset : line_end(text, offset)]:
         return []
-    if entry and entry.key == "board" and entry.words and offset <= entry.words[-1].end:
+    if entry and entry.key == "board" and offset <= entry.value_end:
         return []
     used = {entry.key for entry in record.entries} if record else set()
     if "fen" in used:

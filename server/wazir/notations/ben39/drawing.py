@@ -12,7 +12,7 @@ from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.rows import FILES, WIDTH, Row, Sign, column_of_a, marks, ranked_lines
 from wazir.notations.ben39.syntax import Entry
-from wazir.notations.kit import counted, fix, insertion, write
+from wazir.notations.kit import counted, fix, write
 from wazir.text import BLANKS, Edit, Span
 
 STARTS = (("d14", 14), ("l2", 2))
@@ -33,6 +33,8 @@ _HOW_TO_CROSS = "Write `+`, the letter of a white piece, or `*` and the letter o
 class Drawing:
     """A diagram (G23)."""
 
+    entry: Entry
+    """Its key."""
     rows: tuple[Row, ...]
     """In the order of the text."""
     files: Span | None
@@ -76,7 +78,7 @@ def read_drawing(entry: Entry, text: str) -> Drawing:
         diagnostics += faults
     codes = {diagnostic.code for diagnostic in diagnostics}
     is_certain, is_whole = codes.isdisjoint(UNCERTAIN), codes.isdisjoint(BROKEN)
-    return Drawing(tuple(rows), files.span if files else None, is_certain, is_whole, tuple(diagnostics))
+    return Drawing(entry, tuple(rows), files.span if files else None, is_certain, is_whole, tuple(diagnostics))
 
 
 def _read_row(row: Row, column: int) -> tuple[Row, list[Diagnostic]]:
@@ -111,10 +113,10 @@ def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:
 
 def _back(row: Row, shift: int) -> tuple[Fix, ...]:
     """The fix that moves a line to its columns; none if there is no room."""
-    start = row.board.start
-    if shift > 0 and (row.first <= shift or row.text[row.first - shift : row.first].strip(BLANKS)):
+    start, margin = row.board.start, row.text[: row.first]
+    if len(margin) - len(margin.rstrip(BLANKS)) < shift:
         return ()
-    edit = Edit(Span(start - shift, start), "") if shift > 0 else insertion(start, " " * -shift)
+    edit = Edit(Span(start - max(shift, 0), start), " " * -shift)
     return (fix("Align the line with its columns", edit, safe=abs(shift) == 1 and "\t" not in row.text),)
 
 
@@ -137,7 +139,7 @@ def _squares(row: Row, column: int) -> Iterator[Sign | Diagnostic]:
     right = row.text[max(column + WIDTH + 1, 0) :].lstrip()
     start, end = row.board
     if left:
-        yield _beyond(Span(start, start + len(left)))
+        yield _beyond(Span(start, start + len(left)), "begins at file `a`")
     if right:
         yield _beyond(Span(end - len(right), end))
 
@@ -166,9 +168,9 @@ def _square(place: str, span: Span, cell: str, bars: str) -> Iterator[Sign | Dia
         yield Diagnostic(rules.HASH_OUTSIDE_RING, span, message, (change,))
 
 
-def _beyond(span: Span) -> Diagnostic:
+def _beyond(span: Span, what: str = "ends at file `o`") -> Diagnostic:
     """The diagnostic of characters outside the board."""
-    return Diagnostic(rules.UNKNOWN_PLACE, span, "The board ends at file `o`.")
+    return Diagnostic(rules.UNKNOWN_PLACE, span, f"The board {what}.")
 
 
 # Lines of intersections
@@ -181,14 +183,16 @@ def _crossings(row: Row, column: int) -> Iterator[Sign | Diagnostic]:
         covered = range(match.start() - column, match.end() - column)
         place = next((f"{FILES[at // 2]}{row.rank}" for at in range(0, WIDTH + 1, 4) if at in covered), None)
         if match.lastgroup == "other":
-            quoted = f"`{sign}`" if sign.isprintable() and sign != "`" else "This"
-            message = f"Invalid intersection {quoted}. {_HOW_TO_CROSS}"
+            quoted = f" `{sign}`" if sign.isprintable() and sign != "`" else ""
+            message = f"Invalid intersection{quoted}. {_HOW_TO_CROSS}"
             yield Diagnostic(rules.UNEXPECTED_CHARACTER, span, message)
-        elif place is None and 0 <= covered.start <= WIDTH:
+        elif covered.stop <= 0:
+            yield _beyond(span, "begins at file `a`")
+        elif covered.start > WIDTH:
+            yield _beyond(span)
+        elif place is None:
             message = f"`{sign}` is not in the column of an intersection."
             yield Diagnostic(rules.MISALIGNED_COLUMNS, span, message)
-        elif place is None:
-            yield _beyond(span)
         elif sign == "+":
             yield Sign(place, span)
         else:

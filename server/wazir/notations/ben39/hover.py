@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from wazir.ben39 import fen
-from wazir.ben39.actions import Game, spell
+from wazir.ben39.actions import Game, Kind, spell
 from wazir.ben39.board import RING_NAMES
 from wazir.ben39.evaluation import facts
 from wazir.ben39.position import PIECE_OF, Piece, Side, State, turn
@@ -24,12 +24,11 @@ from wazir.syntax import Token
 from wazir.text import Span
 
 _WORD = re.compile(r"\S+")
+_DROPS = (Kind.DROP, Kind.ENTER)
 
 
 def hover(chunk: Ben39Analysis, offset: int) -> HoverText | None:
     """The hover at an offset; None on blanks, comments and invalid text."""
-    if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in chunk.tokens):
-        return None
     record = next((record for record in chunk.records if record.span.contains(offset)), None)
     if record is None:
         return None
@@ -92,7 +91,7 @@ def _in_store(span: Span, side: Side, piece: Piece, where: str, state: State) ->
     """A piece in a hand or a reserve of a side."""
     notes = []
     if turn(state) is side:
-        drops = [action for action in actions(state) if action.origin < 0 and action.piece.letter == piece.letter]
+        drops = [action for action in actions(state) if action.kind in _DROPS and action.piece.letter == piece.letter]
         places, kind = {action.target for action in drops}, "square" if piece.on_squares else "intersection"
         notes.append(f"It may be dropped on {counted(len(places), kind)} now.")
     text = vocabulary.PIECES[piece].removesuffix(" Its next step is unknown: it may go either way once.")
@@ -111,14 +110,15 @@ def _of_castle(_entry: Entry, word: Token, record: Record) -> HoverText | None:
 
 def _of_form(entry: Entry, record: Record, offset: int) -> HoverText | None:
     """A piece or a part of a one-line form."""
-    written = next((written for written in record.setup.pieces if written.span and written.span.contains(offset)), None)
-    if written and written.span and written.place:
-        return _of_place(written.span, written.place, record.start)
+    pieces = {piece.span: piece for piece in record.setup.pieces if piece.span}
+    span = next((span for span in pieces if span.contains(offset)), None)
+    if span and (place := pieces[span].place):
+        return _of_place(span, place, record.start)
     words = (Span(*match.span()) for match in _WORD.finditer(record.text, *entry.value_span))
     for number, (word, part) in enumerate(zip(words, vocabulary.FEN_PARTS, strict=False)):
-        if word.contains(offset) and written and written.span:
+        if word.contains(offset) and span:
             where = "hand" if number == fen.PARTS.index("the hands") else "reserve"
-            return _in_store(written.span, written.side, written.piece, where, record.start)
+            return _in_store(span, pieces[span].side, pieces[span].piece, where, record.start)
         if word.contains(offset):
             return HoverText(word, *part, game=Game(record.start))
     return None

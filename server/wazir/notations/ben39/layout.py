@@ -112,7 +112,7 @@ class Page:
     def _drawn(self, record: Record, entry: Entry) -> Mapping[int, str | None]:
         """The lines of the diagram of the position; empty if a line is invalid or has separators."""
         drawing = record.setup.drawing
-        if drawing is None or entry is not record.entry("board") or not drawing.rows:
+        if drawing is None or entry is not drawing.entry or not drawing.rows:
             return {}
         if drawing.diagnostics or not record.is_shown:
             return {}

@@ -231,7 +231,7 @@ def _entry(node: Node, text: str) -> Entry:
     """A key with its value, from its node."""
     word, *words = node.leaves()
     written = syntax.key_of(word.text)
-    key = (syntax.nearest_key(written) or written) if word.kind in syntax.KEY_KINDS else written
+    key = syntax.nearest_key(written) or written
     start = _skipped(text, word.start)
     stray: tuple[Span, ...] = ()
     if key in syntax.KEYS and key not in syntax.MANY_LINES:

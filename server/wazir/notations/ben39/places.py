@@ -143,18 +143,17 @@ def _refusals(state: State, seen: SideView, place: str, piece: Piece) -> Iterato
 
 def _untaken(acting: State, seen: SideView, place: str, piece: Piece, own: list[Action]) -> Iterator[str]:
     """The reasons why a spider cannot rotate, or a wizard not teleport, its neighbours."""
-    done = {(action.kind, action.target if action.kind is Kind.ROTATE else action.origin) for action in own}
     crossing = NUMBER_OF[place]
-    if piece is Piece.SPIDER and rotated(seen, crossing, 1):
-        turns = {">": 1, "<": -1}
-        yield from _refused(acting, (f"Z{place}{sign}" for sign in turns if (Kind.ROTATE, turns[sign]) not in done))
+    if piece is Piece.SPIDER and seen.own & AROUND_MASKS[crossing]:
+        yield from _refused(acting, (f"Z{place}{sign}" for sign in "><"))
     elif piece is Piece.WIZARD:
         others = [other for other in places(seen.mine[Piece.WIZARD]) if other != crossing]
         if not others:
             yield "It cannot teleport: that needs both wizards of its side on the board."
             return
+        done = {action.origin for action in own if action.kind is Kind.TELEPORT}
         for origin, target in zip(AROUND[crossing], AROUND[others[0]], strict=True):
-            if origin is not None and seen.own >> origin & 1 and (Kind.TELEPORT, origin) not in done:
+            if origin is not None and seen.own >> origin & 1 and origin not in done:
                 goes = "*" if target is None or not seen.layout.squares >> target & 1 else f"-{SQUARES[target]}"
                 yield from _refused(acting, [f"W{place}:{SQUARES[origin]}{goes}"])
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from wazir.ben39.position import Side
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
-from wazir.notations.kit import fix
+from wazir.notations.kit import counted, fix
 from wazir.syntax import Token
 from wazir.text import Edit, Span, line_start
 
@@ -160,7 +160,7 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
     elif len(rows) in (0, RANKS):
         in_order, ranks = set(), list(range(len(rows), 0, -1))
     else:
-        message = f"Unknown ranks: {len(rows)} lines without numbers, and a full drawing has {RANKS}."
+        message = f"Unknown ranks: {counted(len(rows), 'line')} without numbers, and a full drawing has {RANKS}."
         return rows, [Diagnostic(rules.UNKNOWN_RANKS, key, f"{message} Write the rank before each line.")]
     ranked: list[Row] = []
     diagnostics: list[Diagnostic] = []
@@ -208,17 +208,13 @@ def _longest(chains: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
 
 def _filled(ranks: Sequence[int | None]) -> list[int | None]:
     """The ranks of all lines, inferred from their neighbours."""
-    filled = list(ranks)
-    for place in range(1, len(filled)):
+    first, top = next(((place, rank) for place, rank in enumerate(ranks) if rank is not None), (0, 0))
+    filled = [*(rank if rank <= RANKS else None for rank in range(top + first, top, -1)), *ranks[first:]]
+    for place in range(first, len(filled)):
         before = filled[place - 1]
         if filled[place] is None and before is not None:
             after = next((rank for rank in filled[place:] if rank is not None), 0)
             filled[place] = before - 1 if before - 1 > after else None
-    for place in reversed(range(len(filled) - 1)):
-        after = filled[place + 1] or 0
-        before = next((rank for rank in reversed(filled[:place]) if rank is not None), RANKS + 1)
-        if filled[place] is None and 0 < after < before - 1:
-            filled[place] = after + 1
     return filled
 
 
@@ -298,7 +294,7 @@ def column_of_a(rows: Iterable[Row], files: Files | None, key: Span) -> tuple[in
     if files is None or abs(by) <= 1:
         return column, []
     start = files.span.start
-    edit = Edit(Span(start, start), " " * by) if by > 0 else Edit(Span(start + by, start), "")
+    edit = Edit(Span(start + min(by, 0), start), " " * by)
     change = fix("Align the file letters", edit, safe=True)
     message = f"The file letters are {abs(by)} columns too far to the {'left' if by > 0 else 'right'}."
     return column, [Diagnostic(rules.MISALIGNED_COLUMNS, files.span, message, (change,))]

@@ -24,7 +24,6 @@ KEYS: Mapping[str, str] = {key: key.upper().replace(" ", "_") for key in vocabul
 """The keys of a record, each with its terminal in the grammar."""
 _SYNONYMS = dict.fromkeys(("player", "side", "to move", "side to move"), "turn") | {"diagram": "board", "game": "moves"}
 """Synonyms of keys."""
-KEY_KINDS = frozenset(KEYS.values())
 NEAR = 0.7
 """The minimum similarity of a misspelled word."""
 LONGEST_KEY = 40
@@ -119,7 +118,7 @@ class Entry:
 
 _KINDS: Mapping[str, TokenType] = {
     **{name: TokenType[name] for name in ("NAME", "COMMENT", "WHITE", "BLACK", "MOVABLE")},
-    **dict.fromkeys((*KEY_KINDS, "POSITION", "NAMELESS"), TokenType.MODE),
+    **dict.fromkeys((*KEYS.values(), "POSITION", "NAMELESS"), TokenType.MODE),
     **dict.fromkeys(("RANK", "NUMBER", "RESULT"), TokenType.RANGE),
     **dict.fromkeys(("WORD", "EXPECTED"), TokenType.ARGUMENT),
     "FILES": TokenType.DIRECTION,
