@@ -84,6 +84,24 @@ def test_numbers_and_lines_are_those_of_the_record() -> None:
     assert plain == "position a\nmoves: X@e5 X@g5\n  I@c5 X@i3\nX@g3\n"
 
 
+@pytest.mark.parametrize(
+    ("text", "at", "actions", "after"),
+    [
+        ("moves: ; none yet\n", 0, "X@e5", "moves:\n1. X@e5 ; none yet\n"),
+        ("turn: black\n", 0, "X@e5 X@g5 X@e7", "turn: black\nmoves:\n1... X@e5\n2. X@g5 X@e7\n"),
+        ("turn: black\nmoves: X@e5\n", 0, "X@g5 X@e7", "turn: black\nmoves: X@g5\nX@e7\n"),
+        ("turn: black\nmoves: X@e5\n", 1, "X@g5 X@e7", "turn: black\nmoves: X@e5\nX@g5 X@e7\n"),
+        ("moves:\n1. X@e5 X@g5 ; good\n", 0, "X@e7 X@g7 X@i5", "moves:\n1. X@e7 X@g7\n2. X@i5 ; good\n"),
+        ("moves:\n1. X@e5 X@g5 ; good\n", 1, "X@g7 X@i5", "moves:\n1. X@e5 X@g7\n2. X@i5 ; good\n"),
+        ("moves: X@e5 ; good\n  ; more\n", 1, "X@g5", "moves: X@e5 ; good\nX@g5\n  ; more\n"),
+        ("moves: X@e5", 1, "X@g5 X@e7", "moves: X@e5 X@g5\nX@e7"),
+    ],
+)
+def test_where_actions_are_written(text: str, at: int, actions: str, after: str) -> None:
+    """White's and Black's in a line, in the place of those that go, and below a comment about one that stays."""
+    assert written(text, LineOfPlay(at, tuple(actions.split()))) == (after, len(game_of(text).actions) - at)
+
+
 def set_up(state: State, *moved: str) -> State:
     view = position(
         Document.open(BEN39, "position a\n"), 0, LineOfPlay(0, (), fen.write(state), moved), has_picture=False

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 
 from wazir.ben39.actions import Action, Game, Kind, after, spell
 from wazir.ben39.intents import LONGEST, Intent, Reason, ReasonKind, matching, understand
-from wazir.ben39.position import State, is_ended
+from wazir.ben39.position import State
 from wazir.ben39.reasons import why
 from wazir.ben39.rules import actions, permitted
 from wazir.ben39.side_view import side_view
@@ -89,7 +89,7 @@ _TARGET = re.compile(r"(?P<letter>[A-Z]?)(?P<step>[+x:-]?)(?P<target>[a-o]\d{1,2
 
 def _meant(state: State, text: str) -> Action | None:
     """The legal action that a text means with another case or other signs, or with only the target of a piece."""
-    if len(text) > LONGEST or is_ended(state):
+    if len(text) > LONGEST:
         return None
     text = _LETTER.sub(lambda match: match[0].upper(), _PUNCTUATION.sub("", text))
     text = text[:1] + _FILE.sub(lambda match: match[0].lower(), text[1:])

@@ -274,7 +274,7 @@ def _sent_off_board(seen: SideView, intent: Intent, goal: int | None) -> Reasons
     spelled = f"W{INTERSECTIONS[intent.wizard]}:{where}*"
     if seen.mine[Piece.KING] >> intent.origin & 1:
         yield Reason(ReasonKind.KING_OFF_BOARD, f"The teleport would send the king on {where} off the board.")
-    elif intent.sign != "*" and intent.target == goal:
+    elif intent.target == goal:
         reason = next(_off_board(seen, intent.target, True))
         yield Reason(reason.kind, reason.text, f"There {what} goes to the hand: `{spelled}`.")
     elif intent.sign != "*":

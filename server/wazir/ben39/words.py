@@ -134,7 +134,7 @@ def occupant(seen: SideView, place: int, on_squares: bool) -> Owned | None:
     """The occupant of a square or of an intersection."""
     for side in Side:
         for piece in SQUARE_PIECES if on_squares else LINE_PIECES:
-            if place >= 0 and seen.words[side][piece] >> place & 1:
+            if seen.words[side][piece] >> place & 1:
                 return Owned(side, piece)
     return None
 
