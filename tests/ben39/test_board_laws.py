@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from ben39.by_names import standing
 from ben39.oracle import BLACK, WHITE
 from ben39.test_seed_facts import legal, setup
 from wazir.ben39.board import CORNERS, FIXED, INTERSECTION_OF, INTERSECTIONS, RING_NAMES, SQUARE_OF, SQUARES, places
@@ -47,6 +48,29 @@ def test_g4_intersections_are_the_corners_of_squares_that_are_there() -> None:
         drops = legal(position, "X@")
         assert f"X@{there}" in drops
         assert f"X@{gone}" not in drops
+
+
+@pytest.mark.parametrize(
+    ("pieces", "reason"),
+    [
+        ("Rz9", "no place z9"),
+        ("Rg3", "No rook can stand on g3"),
+        ("Ih4", "No immobilizer can stand on h4"),
+        ("Rb4", "No rook can stand on b4"),
+        ("Ia3", "No immobilizer can stand on a3"),
+        (" ".join(["R@"] * 32), "too many R"),
+    ],
+)
+def test_g4_what_is_not_on_the_board_holds_no_piece(pieces: str, reason: str) -> None:
+    """G3, G4: a state has no bits for it, nor for more than 31 pieces of a letter beside the board."""
+    with pytest.raises(ValueError, match=reason):
+        standing(pieces)
+
+
+def test_g8_a_state_counts_up_to_31_pieces_of_a_letter() -> None:
+    hands = unpack(standing(" ".join(["R@", "P@"] * 31))).hands
+
+    assert hands == ("R" * 31 + "P" * 31, "")
 
 
 def test_g4_neighbours_are_told_by_coordinates() -> None:

@@ -73,8 +73,7 @@ def _legal(state: State, intent: Intent) -> Action | None:
 
 def _refused(state: State, text: str, reason: Reason | None) -> Reading:
     reason = reason or Reason(ReasonKind.UNREADABLE, f"`{text[:LONGEST]}` is not a legal action.")
-    meant = _meant(state, text) if reason.kind is ReasonKind.UNREADABLE else None
-    return Reading(None, reason=reason, meant=meant, nearest=nearest(state, text))
+    return Reading(None, reason=reason, meant=_meant(state, text), nearest=nearest(state, text))
 
 
 # Other spellings

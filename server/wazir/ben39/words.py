@@ -225,7 +225,7 @@ def _says_square(seen: SideView, action: Action) -> Iterator[str]:
     leaving = travelling_corners(seen.layout, action.origin, action.travellers)
     if on_it := occupant(seen, action.origin, True):
         becomes = arrived(on_it.side, on_it.piece, action.target) if carried_promotes(seen) else on_it.piece
-        carried.append(the(on_it) + ("" if becomes is on_it.piece else f", which becomes {a(becomes)}"))
+        carried.append(the(on_it) + ("" if becomes is on_it.piece else f" (which becomes {a(becomes)})"))
     for corner, end in zip(CORNERS[action.origin], CORNERS[action.target], strict=True):
         if leaving >> corner & 1 and (what := occupant(seen, corner, False)):
             carried.append(f"{the(what)} from {INTERSECTIONS[corner]} to {INTERSECTIONS[end]}")
