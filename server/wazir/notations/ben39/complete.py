@@ -147,17 +147,17 @@ def _expectations(state: State) -> Iterator[CompletionItem]:
 
 def _actions(record: Record, start: int, typed: str) -> Iterator[CompletionItem]:
     """The legal actions at an offset that contain the typed text, first those that begin with it."""
-    before = [play for play in record.plays if play.span.end <= start]
-    if any(play.action is None for play in before) or any(word.start < start for word in record.unplayed):
+    before = sum(word.kind == "ACTION" and word.start < start for word in record.words("moves"))
+    if before > len(record.actions):
         return
-    state = record.game.states[len(before)]
+    state = record.game.states[before]
     by_text = {spell(action): action for action in actions(state)}
     likely = [text for text in by_text if typed.lower() in text.lower()]
     ranked = sorted(likely, key=lambda text: (not text.startswith(typed), *_rank(by_text[text]), text))
     for rank, text in enumerate(ranked[:MOST_ACTIONS]):
         yield CompletionItem(text, describe(state, by_text[text]), TokenType.ATOM, rank=rank, overlap=len(typed))
     if not typed and turn(state) is Side.WHITE and before:
-        ply = len(before) + (turn(record.start) is Side.BLACK)
+        ply = before + (turn(record.start) is Side.BLACK)
         yield CompletionItem(number(ply), "The number of the next move", TokenType.RANGE, rank=LATER - 1)
 
 

@@ -114,7 +114,7 @@ def _definition(record: Record, is_broken: bool) -> Definition:
         key=name_key(name.text) if name else None,
         reason="This is a position of a game, not a piece.",
         game=record.game,
-        plays=tuple(played.span for played in record.plays if played.action is not None),
+        plays=tuple(played.span for played in record.plays[: len(record.actions)]),
     )
 
 
@@ -164,7 +164,7 @@ def _in_form(record: Record) -> Iterator[tuple[Span, str]]:
     words = _WORD.finditer(record.text, *form.value_span) if form else ()
     for number, word in enumerate(words):
         for match in _IN_FORM[min(number, len(_IN_FORM) - 1)].finditer(record.text, *word.span()):
-            yield Span(*match.span()), match.lastgroup or ""
+            yield Span(*match.span()), str(match.lastgroup)
 
 
 def _drawn(drawing: Drawing | None) -> Iterator[tuple[Span, str]]:

@@ -203,7 +203,7 @@ def read(text: str) -> Ben39Reading:
     """The records of a text; none if it is too long. Never raises."""
     tree = syntax.parse(text)
     records = [_record(record.children, text) for record in tree.root.inner("record")]
-    before = [child for child in tree.root.children if not (isinstance(child, Node) and child.kind == "record")]
+    before = [child for child in tree.root.children if child.kind != "record"]
     if any(isinstance(child, Node) for child in before):
         return Ben39Reading(tree, (_record(before, text), *records))
     return Ben39Reading(tree, tuple(records), tuple(child.span for child in before))

@@ -167,7 +167,7 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
     for place, (row, rank) in enumerate(zip(rows, ranks, strict=True)):
         can_be = rank is not None and _can_be(row, rank)
         if row.rank_span and place not in in_order:
-            diagnostics.append(_out_of_order(row, rank if can_be else None))
+            diagnostics.append(_out_of_order(row, row.rank_span, rank if can_be else None))
         elif not row.rank_span and not _is_told(place, in_order, ranks, len(rows)):
             fixes = (_numbered(row, rank),) if rank and can_be else ()
             diagnostics.append(Diagnostic(rules.UNKNOWN_RANKS, row.board, "Missing rank number.", fixes))
@@ -230,9 +230,8 @@ def _is_told(place: int, in_order: set[int], ranks: Sequence[int | None], count:
     return high is not None and low is not None and high - low == after - before
 
 
-def _out_of_order(row: Row, inferred: int | None) -> Diagnostic:
+def _out_of_order(row: Row, span: Span, inferred: int | None) -> Diagnostic:
     """The diagnostic of a rank number that is wrong; the inferred one is the fix."""
-    span = row.rank_span or row.board
     if row.rank is None or not 1 <= row.rank <= RANKS:
         message = f"No rank {row.rank}. Ranks are numbered from {RANKS} down to 1."
     elif not _can_be(row, row.rank):
@@ -242,8 +241,8 @@ def _out_of_order(row: Row, inferred: int | None) -> Diagnostic:
     if inferred is None:
         return Diagnostic(rules.RANK_OUT_OF_ORDER, span, message)
     fixes = [_numbered(row, inferred)]
-    if row.rank_span and len(str(row.rank)) != len(str(inferred)):  # the line may be moved by a digit
-        fixes.append(fix(f"Write `{inferred}`", Edit(row.rank_span, str(inferred))))
+    if len(str(row.rank)) != len(str(inferred)):  # the line may be moved by a digit
+        fixes.append(fix(f"Write `{inferred}`", Edit(span, str(inferred))))
     return Diagnostic(rules.RANK_OUT_OF_ORDER, span, f"{message} Did you mean rank {inferred}?", tuple(fixes))
 
 
