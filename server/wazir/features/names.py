@@ -152,8 +152,7 @@ def links(document: Document) -> tuple[NameAt, ...]:
     uses = list[NameAt]()
     for placed in document.chunks() if document.notation.library_file is not None else ():
         check()
-        used = in_chunk(document, placed) if placed.chunk.uses else ()
-        uses += [use for use in used if not use.is_defined and not document.scope.defines(use.name)]
+        uses += [use for use in in_chunk(document, placed) if not document.scope.defines(use.name)]
     return tuple(uses)
 
 

@@ -67,7 +67,9 @@ def ask_why(case: Case) -> str:
 def ask_view(case: Case) -> str:
     """What is told of a piece, and of its squares: each different answer once, with the first square that has it."""
     text, view = viewed(case, case.argument.split())
-    lines = [view.title, view.sentence, *view.notes, view.played, f"{view.results} results on {view.board_words}"]
+    size = f"{view.lattice} lattice, {view.width} x {view.height}, from {view.square} as {view.side}"
+    on = f"{view.results} results on {view.board_words} ({size})"
+    lines = [view.title, view.sentence, *view.notes, view.played, on]
     places = dict[str, str]()
     for square in view.squares:
         blocked = f" [{', '.join(square.blockers)}]" if square.blockers else ""
@@ -209,6 +211,7 @@ def test_the_picture_is_of_what_is_chosen() -> None:
     assert alone
     assert board
     assert among
+    assert ">R<" in alone.svg
     assert ">h<" not in alone.svg
     assert ">h<" in board.svg
     assert among.text.splitlines()[2].startswith("6 . . . c")
@@ -276,7 +279,10 @@ def test_a_letter_of_a_position_is_a_piece_among_the_others() -> None:
 def test_pieces_of_a_position_are_chosen_and_put_elsewhere() -> None:
     view = of_variant("NBAK", Choices(square="d3", put=("d1-d3",)))
 
+    black = of_variant("NBAK", Choices(square="a8", put=("d1-d3",)))
+
     assert (view.title, view.men.get("d1"), view.men["d3"]) == ("A: customPiece1", None, "White A")
+    assert (view.side, view.moved, black.side, black.moved) == ("white", True, "black", False)
     assert {"c4", "e4"} <= {square.name for square in view.squares if square.reached}
 
 

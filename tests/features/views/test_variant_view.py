@@ -55,6 +55,7 @@ def ask_play(case: Case) -> str:
     played = [f"{move.number} {move.side} {move.spelled} {move.words}" for move in view.played]
     pieces = [f"{man.place} {man.side} {man.letter} {man.name}" for man in view.pieces]
     ends = [f"{at.name} {at.x} {at.y}" for at in (view.board.squares[0], view.board.squares[-1])]
+    ends += [f"span {view.span.start} to {view.span.end}"]
     lines = [state, view.sentence, *view.facts, *view.levels, *refused, *played, "; ".join(pieces), "; ".join(ends)]
     hands = [f"in hand: {held(view.hands.white)} and {held(view.hands.black)}; lit: {' '.join(lit(view)) or 'none'}"]
     actions = dict[str, str]()
@@ -71,6 +72,29 @@ CASES = list(cases(HERE / "variants.md"))
 def test_case(case: Case) -> None:
     """The answer of the program is the one in the file."""
     assert ask(case, QUESTIONS) == case.answer
+
+
+TEXT = "[mine:chess]\n"
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+def drawn(fen: str, *, has_picture: bool) -> PositionView:
+    """A position at the end of a game."""
+    variant = variant_at(Document.open(by_name("fairy-variants"), TEXT), 0)
+    assert variant
+    state = EngineState(fen, (), (), False, 0, False)
+    return position(variant, state, (), can_reply=False, theme="dark", has_picture=has_picture)
+
+
+def test_a_position_is_drawn_if_a_picture_is_wanted() -> None:
+    """It has no analysis, which is that of games of Ben39."""
+    assert drawn(START, has_picture=False).svg == ""
+    assert "<title>Position of mine</title>" in drawn(START, has_picture=True).svg
+    assert drawn(START, has_picture=False).analysis == {"actions": [], "missing": 0, "summary": [], "svg": ""}
+
+
+def test_a_place_without_a_variant_is_not_played() -> None:
+    assert variant_at(Document.open(by_name("betza"), "W"), 0) is None
 
 
 if __name__ == "__main__":
