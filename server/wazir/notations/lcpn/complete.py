@@ -224,7 +224,8 @@ def _between_operators(
     if "END" in kinds:
         yield _keyword("ELSE", vocabulary.DEFAULT.title)
         yield _keyword("END", "ends the condition")
-    if begins or not follows_operand:
+    follows_gerund = chunk.style == "sql" and last.kind == "NAME" and chunk.known.of_gerund(tree.canonical(last.text))
+    if begins or not follows_operand or follows_gerund:
         yield from _operands(chunk, opened, last, start, typed)
 
 

@@ -13,7 +13,7 @@ from wazir.notations.lcpn.checks import SPELLINGS, check
 from wazir.notations.lcpn.layout import convert_definition
 from wazir.notations.lcpn.meaning import Lowering, Setting, TooMuch
 from wazir.notations.lcpn.names import Facts, Names, Reading, facts_of, is_function, read
-from wazir.notations.lcpn.syntax import family, style_in, used_names
+from wazir.notations.lcpn.syntax import OPENING, family, style_in, used_names
 from wazir.notations.lcpn.tree import Defined, Expression, NameKinds, Part
 from wazir.notations.lcpn.vocabulary import FUNCTIONS, PROMOTE
 from wazir.notations.lcpn.write import spelled as spelled_tree
@@ -211,9 +211,12 @@ class LcpnAnalysis(Analysis):
         return tuple(path)
 
     def written(self, part: Part) -> str:
-        """A part of the text on one line, without comments."""
-        hidden = (token.span for token in self.tree.tokens if token.kind == COMMENT)
-        return " ".join(blanked(self.text, hidden)[part.span.start : part.span.end].split())
+        """A part of the text on one line, without comments; a list without the restrictions at its end is closed."""
+        tokens = [token for token in self.tree.tokens if part.span.contains_range(token.span)]
+        hidden = (token.span for token in tokens if token.kind == COMMENT)
+        text = " ".join(blanked(self.text, hidden)[part.span.start : part.span.end].split())
+        closed = sum(token.kind == "CLOSE" for token in tokens)
+        return text + ")" * (sum(token.kind in OPENING for token in tokens) - closed)
 
     # Expressions
 

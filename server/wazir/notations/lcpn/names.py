@@ -141,6 +141,11 @@ class Names:
         facts = self.facts(key)
         return key in FUNCTIONS or (facts is not None and facts.is_function)
 
+    def of_gerund(self, key: str) -> str:
+        """The function of a gerund; empty for any other name."""
+        function = tree.resolved(key, self.is_function)
+        return function if function != key and self.is_function(function) and not self.is_piece(key) else ""
+
     def defined(self, key: str) -> tuple[tree.Defined, Names] | None:
         """The definition of a name, with the look-up of the names in it; None without one."""
         if analysis := self.scope.analysis(key):

@@ -202,9 +202,8 @@ def _gerund(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | N
     last = items[-1] if items else None
     if not isinstance(last, Token) or last.kind not in ("GERUND", "NAME"):
         return None
-    key = tree.canonical(last.text)
-    function = tree.resolved(key, chunk.known.is_function)
-    if function == key or chunk.known.is_piece(key) or not chunk.known.is_function(function):
+    function = chunk.known.of_gerund(tree.canonical(last.text))
+    if not function:
         return None
     text = function_of(chunk, tree.Name(function, last.span)).text
     return Signature(f"{last.text} piece", text, PIECES[:1], 0)
