@@ -260,7 +260,7 @@ def found(items: Iterable[tuple[str, Document]], name: str | None, what: str) ->
                 errors += _errors(file, document, Span(start, start + len(placed.chunk.text) - 1)) or [unknown]
             matches.append(Target(definition, title, placed.start))
         names |= dict.fromkeys(definition.name for _, definition in definitions.every(document) if definition.name)
-    if name is None and not matches and not errors:
+    if name is None and not matches:
         errors += [error for file, document in items for error in _errors(file, document, None)]
     if not matches and not errors:
         raise UsageError(f"No {what} found." if name is None else _unknown(name, what, [*names]))
