@@ -96,6 +96,13 @@ def test_a_line_at_the_end_of_a_text_is_indented() -> None:
     assert formatting.format_on_type(document, document.length) == (Edit(Span(7, 7), "  "),)
 
 
+def test_a_line_that_is_indented_already_is_left_alone() -> None:
+    """An edit that changes nothing would move the cursor of some editors."""
+    document = Document.open(by_name("lcpn"), "(def a\n  ")
+
+    assert formatting.format_on_type(document, document.length) == ()
+
+
 def test_b24_edits_are_small() -> None:
     """What is in order already is not touched."""
     edits = formatting.format(opened("a  = W\nlong=F\n"))

@@ -154,7 +154,8 @@ def _on_new_line(document: Document, offset: int) -> tuple[Edit, ...]:
         indent = document.notation.indent_after(placed.chunk.text, placed.context, start - placed.start)
     if indent is None:
         return _finished(document, placed, Span(start, start + len(text)))
-    return (Edit(Span(start, start + len(text) - len(text.lstrip(BLANKS))), indent),)
+    blanks = Span(start, start + len(text) - len(text.lstrip(BLANKS)))
+    return (Edit(blanks, indent),) if document.slice(blanks) != indent else ()
 
 
 def _finished(document: Document, placed: Placed, cursor: Span) -> tuple[Edit, ...]:

@@ -263,7 +263,7 @@ def _names() -> Iterator[str]:
     """The names of files and ranks; those of squares are bold."""
     pen = 'fill="{soft}" font-size="13" text-anchor="middle"'
     bold = f'{pen} font-weight="700"'
-    for files, ranks, kind in ((SQUARE_FILES, range(2, 16, 2), bold), (LINE_FILES, range(1, 17, 2), pen)):
+    for files, ranks, kind in ((SQUARE_FILES, range(2, 15, 2), bold), (LINE_FILES, range(1, 16, 2), pen)):
         for file in files:
             yield f'<text x="{number(named(f"{file}1")[0])}" y="{TOP + SIDE + 20}" {kind}>{file}</text>'
         for rank in ranks:
@@ -455,7 +455,7 @@ def _arc(middle: Point, quarter: int, clockwise: int) -> Item:
         (middle[0] + radius * cos(angle), middle[1] + radius * sin(angle)) for angle in (begins, neck, ends)
     )
     along = ((tip[0] - base[0]) / _ARROWHEAD, (tip[1] - base[1]) / _ARROWHEAD)
-    r, sweep = number(radius), max(clockwise, 0)
+    r, sweep = number(radius), int(clockwise > 0)
     return _line(f"M{_at(start)}A{r} {r} 0 0 {sweep} {_at(base)}", _head(tip, along))
 
 

@@ -215,8 +215,7 @@ class LcpnAnalysis(Analysis):
         tokens = [token for token in self.tree.tokens if part.span.contains_range(token.span)]
         hidden = (token.span for token in tokens if token.kind == COMMENT)
         text = " ".join(blanked(self.text, hidden)[part.span.start : part.span.end].split())
-        closed = sum(token.kind == "CLOSE" for token in tokens)
-        return text + ")" * (sum(token.kind in OPENING for token in tokens) - closed)
+        return text + ")" * sum((token.kind in OPENING) - (token.kind == "CLOSE") for token in tokens)
 
     # Expressions
 

@@ -100,7 +100,7 @@ def used_names(tokens: Iterable[Token]) -> Iterator[Token]:
 
 def is_on_new_line(text: str, offset: int) -> bool:
     """Whether only blanks precede an offset on its line, which is not the first."""
-    return _LINE_START.search(text, offset - _FAR, offset) is not None
+    return _LINE_START.search(text, max(0, offset - _FAR), offset) is not None
 
 
 @dataclass(slots=True)
