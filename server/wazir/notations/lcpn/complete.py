@@ -13,7 +13,7 @@ from wazir.notations.lcpn import rules, tree, vocabulary
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.definition import LcpnAnalysis
 from wazir.notations.lcpn.hover import short
-from wazir.notations.lcpn.names import library
+from wazir.notations.lcpn.names import is_function, library
 from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets
 from wazir.notations.notation import Context
 from wazir.notations.results import CompletionItem, TokenType
@@ -102,7 +102,7 @@ def _pieces(chunk: LcpnAnalysis, start: int, typed: str) -> Iterator[CompletionI
         piece = chunk.piece(tree.Name(key, Span(0, 0))) if definition else None
         yield CompletionItem(chunk.name(key), detail, TokenType.ATOM, piece=piece)
     for key in library().definitions:
-        if key != own and chunk.known.scope.facts(key) is None:
+        if chunk.known.scope.facts(key) is None:
             yield _well_known(chunk.style, chunk.lattice, key)
     if BEGUN_NAME.fullmatch(typed):
         named, is_defined = texts("lcpn", chunk.style), chunk.known.is_piece
@@ -206,7 +206,7 @@ def _between_operators(
     called = innermost.before[-1] if innermost.before else None
     if isinstance(called, Token) and tree.canonical(called.text) in vocabulary.TESTS:
         return  # they take no arguments
-    last = (not innermost.items and innermost.opening) or innermost.last
+    last = innermost.last
     kinds = expected(chunk.text, chunk.style, start, chunk.kinds(chunk.known))
     follows_operand = bool(kinds & _AFTER_OPERAND)
     if last.kind == "COMPARE" or kinds & {"COMPARE", "NOT"}:
@@ -217,14 +217,14 @@ def _between_operators(
         yield from _definitions(chunk, start)
     if follows_operand:
         yield from _operators(chunk, (key for key, tokens in _JOINS.items() if tokens & kinds))
-        if last.kind == "NAME" and chunk.known.is_function(tree.canonical(last.text)):
+        if chunk.known.is_function(tree.canonical(last.text)):
             yield from _operators(chunk, ("&",))
         if "DEFINE" in kinds:
             yield vocabulary.DEFINITION.item(chunk.sign("def"))
     if "END" in kinds:
         yield _keyword("ELSE", vocabulary.DEFAULT.title)
         yield _keyword("END", "ends the condition")
-    follows_gerund = chunk.style == "sql" and last.kind == "NAME" and chunk.known.of_gerund(tree.canonical(last.text))
+    follows_gerund = chunk.style == "sql" and chunk.known.of_gerund(tree.canonical(last.text))
     if begins or not follows_operand or follows_gerund:
         yield from _operands(chunk, opened, last, start, typed)
 
@@ -299,8 +299,8 @@ def _well_known(style: str, lattice: Lattice, key: str) -> CompletionItem:
 def _functions(chunk: LcpnAnalysis, typed: str) -> Iterator[CompletionItem]:
     """The functions of the file and of the notation; in SQL as gerunds too."""
     for key in _of_file(chunk, typed):
-        facts = chunk.known.facts(key)
-        if facts is not None and facts.is_function and (definition := chunk.known.defined(key)):
+        definition = chunk.known.defined(key)
+        if definition and is_function(definition[0].body, chunk.known):
             detail = f"a function of this file: {short(chunk, definition[0].body)}"
             yield CompletionItem(chunk.name(key), detail, TokenType.MODE)
     for key, meaning in vocabulary.FUNCTIONS.items():
@@ -338,8 +338,7 @@ def _restricting(chunk: LcpnAnalysis, text: str, span: Span) -> Iterator[Complet
         words = (*others, tree.Word(meaning.spelling, span))
         if len(words) > len({word.key for word in words}) or (inner is not None and _has_errors(tried, inner, words)):
             continue
-        after = _tried(tried, inner, words) if before else None
-        piece = after if after is not None and after.moves else None
+        piece = _tried(tried, inner, words)
         item = meaning.item(f":{chunk.name(meaning.spelling)}", piece=piece)
         changes = before is None or (piece is not None and set(piece.moves) != set(before.moves))
         if changes and (meaning.spelling not in vocabulary.TOWARDS or is_right):
@@ -368,11 +367,10 @@ def _has_errors(chunk: LcpnAnalysis, inner: tree.Expression, words: tuple[tree.W
 
 
 def _tried(chunk: LcpnAnalysis, inner: tree.Expression | None, words: tuple[tree.Word, ...]) -> Piece | None:
-    """The piece of an expression with more restrictions; None if it is not tried."""
-    if inner is None or tree.has_gap(inner) or tree.size(inner) > LARGEST_TRIED:
+    """The piece of an expression with more restrictions; None without moves, or if it is not tried."""
+    if inner is None or tree.size(inner) > LARGEST_TRIED:
         return None
-    whole = tree.Restricted(inner, words, inner.span) if words else inner
-    return chunk.piece(whole) or Piece((), lattice=chunk.lattice)
+    return chunk.piece(tree.Restricted(inner, words, inner.span))
 
 
 # Operators
