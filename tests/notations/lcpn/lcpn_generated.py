@@ -65,7 +65,7 @@ def several(parts: st.SearchStrategy[Expression], least: int = 2) -> st.SearchSt
 
 def _functions(inner: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
     return several(inner).map(lambda parts: Together(parts, NOWHERE)) | several(inner).map(
-        lambda parts: Either(parts, NOWHERE, NOWHERE)
+        lambda parts: Either(parts, NOWHERE)
     )
 
 
@@ -100,7 +100,7 @@ def _conds(inner: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression
     clause = st.builds(lambda test, then: Clause(test, then, NOWHERE), _tests(pieces), inner)
     last = inner.map(lambda then: [Clause(None, then, NOWHERE)])
     return st.builds(
-        lambda clauses, default: Cond((*clauses, *default), NOWHERE, NOWHERE),
+        lambda clauses, default: Cond((*clauses, *default), NOWHERE),
         st.lists(clause, min_size=1, max_size=3),
         st.just([]) | last,
     )
@@ -109,10 +109,8 @@ def _conds(inner: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression
 def _larger(inner: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
     return st.one_of(
         st.builds(lambda part, by: Restricted(part, by, NOWHERE), inner, several(words, 1)),
-        several(inner).map(lambda parts: Either(parts, NOWHERE, NOWHERE)),
-        st.builds(
-            lambda first, parts: Either(first + parts, NOWHERE, NOWHERE), several(properties, 1), several(inner, 0)
-        ),
+        several(inner).map(lambda parts: Either(parts, NOWHERE)),
+        st.builds(lambda first, parts: Either(first + parts, NOWHERE), several(properties, 1), several(inner, 0)),
         st.builds(lambda jumps, parts: Chain(jumps, parts, NOWHERE, NOWHERE), st.booleans(), several(inner)),
         st.builds(
             lambda function, arguments: Call(function, arguments, NOWHERE), functions, several(inner | numbers, 1)

@@ -280,7 +280,7 @@ class _Checker:
                 code = rules.MISSPELLED_WORD if sign or is_slip(key, known) else rules.UNKNOWN_FUNCTION
                 self.report(code, span, f"Unknown function `{form(self.spelled(key))}`. {way}", better=meant)
             case tree.Together(parts) if all(map(self._is_only_piece, parts)):
-                either = in_style(tree.Either(parts, body.span, body.span), self.names.style)
+                either = in_style(tree.Either(parts, body.span), self.names.style)
                 message = f"`{STYLES[self.names.style].signs['&']}` joins functions. Did you mean `{either}`?"
                 self.report(rules.PIECE_AS_FUNCTION, body.span, message, better=either)
             case tree.Together(parts) | tree.Either(parts):

@@ -240,7 +240,7 @@ class LcpnAnalysis(Analysis):
             paths = lowering.paths(defined.body, Setting(names, self.lattice))
         except TooMuch:
             return None, True
-        moves = tuple(path.move() for path in paths if path.legs)
+        moves = tuple(path.move() for path in paths)
         is_broken = defined.broken or lowering.is_broken or check(defined, names, self.lattice).broken
         return Piece(moves, properties_of(defined.body), lattice=self.lattice), is_broken
 

@@ -214,7 +214,7 @@ def _words(of: tree.Expression) -> tuple[str, ...]:
 
 def _either(parts: list[tree.Expression]) -> tree.Expression:
     flat = [each for part in parts for each in (part.parts if isinstance(part, tree.Either) else (part,))]
-    return flat[0] if len(flat) == 1 else tree.Either(tuple(dict.fromkeys(flat)), NOWHERE, NOWHERE)
+    return flat[0] if len(flat) == 1 else tree.Either(tuple(dict.fromkeys(flat)), NOWHERE)
 
 
 # Chains

@@ -82,8 +82,8 @@ def short(chunk: LcpnAnalysis, body: tree.Expression) -> str:
 def function_of(chunk: LcpnAnalysis, name: tree.Name, part: tree.Expression | None = None) -> HoverText:
     """A name in the place of a function, with the piece of a part that uses it."""
     written, notes = chunk.name(name.key), []
-    facts = chunk.known.facts(name.key)
-    if facts is not None and facts.is_function and (definition := chunk.known.defined(name.key)):
+    definition = chunk.known.defined(name.key)
+    if definition and is_function(definition[0].body, chunk.known):
         title, text = "a function", f"A function that this file defines: `{short(chunk, definition[0].body)}`."
         keys = dict.fromkeys(part.key for part in tree.descendants(definition[0].body) if isinstance(part, tree.Name))
         notes = [f"`{key}`: {vocabulary.FUNCTIONS[key].text}" for key in keys if key in vocabulary.FUNCTIONS]
@@ -139,12 +139,12 @@ def _restriction(at: HoverContext) -> HoverText | None:
         return _range(chunk, word, holder, at.path)
     written = chunk.text[word.span.start : word.span.end]
     alone = tree.Restricted(holder.inner, (word,), holder.span)
-    known = vocabulary.RESTRICTIONS.get(vocabulary.shortest(word.key))
     is_way = vocabulary.choice(word.key, chunk.lattice) is not None
-    if not known or (known.spelling in vocabulary.DIRECTIONS and not is_way):
+    if vocabulary.is_label(word, chunk.lattice):
         title = "a condition in words"
         text = f"No direction or distance of this board. It is kept as the condition “{spaced(word.key)}” of the moves."
     else:
+        known = vocabulary.RESTRICTIONS[vocabulary.shortest(word.key)]
         title, text = known.title, known.text
     if is_way or word.key == vocabulary.ONLY:
         text = f"{text} {_kept(chunk, alone)}"
@@ -162,7 +162,7 @@ def _kept(chunk: LcpnAnalysis, of: tree.Restricted) -> str:
     every_step, left = _steps_in(chunk.piece(of.inner)), _steps_in(chunk.piece(of))
     if not every_step:
         return ""
-    if left and left >= every_step:
+    if left == every_step:
         return "All steps of this piece are such."
     if not left:
         return f"None of the {counted(len(every_step))} steps of this piece is such."
@@ -207,7 +207,7 @@ def _distance(counts: Sequence[tree.Word]) -> str:
 
 
 def _step_count(digits: str) -> str:
-    return f"{counted(int(digits))} step{'s' * (int(digits) != 1)}" if len(digits) < 10 else f"{digits} steps"
+    return f"{counted(int(digits))} step{'s' * (int(digits) != 1)}"
 
 
 _Part = TypeVar("_Part", bound=tree.Part)
@@ -261,8 +261,8 @@ def _name(at: HoverContext) -> HoverText | None:
     if isinstance(holder, tree.Defined) and holder.name is part:
         return function_of(at.chunk, part) if is_function(holder.body, at.chunk.known) else None
     if call := _call_of(at.path):
-        if vocabulary.is_known_test(call) and (test := vocabulary.TESTS.get(part.key)):
-            return at.word(test)
+        if vocabulary.is_known_test(call):
+            return at.word(vocabulary.TESTS[part.key])
         if at.around(tree.Clause) and not call.arguments:
             return at.hover_text("a condition in words", _open(vocabulary.label(call)))
         return function_of(at.chunk, part, at.around(tree.Chain) if part.key == vocabulary.PROMOTE else call)
@@ -293,7 +293,7 @@ def _open(words: str) -> str:
 def _array(at: HoverContext) -> HoverText | None:
     """A number that a function is given, or a step; with `:only` it has no symmetric ones."""
     chunk, of = at.chunk, at.part
-    if isinstance(of, tree.Number) and at.around(tree.Call) and not at.around(tree.Compare):
+    if isinstance(of, tree.Number) and isinstance(at.holder, tree.Call):
         text = "A number that the function is given. It is kept as a part of its condition."
         return hover_text(chunk, at.token.span, at.token.text, text)
     if not isinstance(of, tree.Array):
@@ -330,7 +330,7 @@ def _sign(at: HoverContext) -> HoverText | None:
         case tree.Together():
             return at.word(vocabulary.OPERATORS["&"], _call_of(at.path))
         case tree.Compare(sign):
-            return at.word(vocabulary.COMPARISONS[sign]) if sign in vocabulary.COMPARISONS else None
+            return at.word(vocabulary.COMPARISONS[sign])
         case tree.Logic(word):
             return at.word(vocabulary.LOGIC[word])
         case tree.Cond() | tree.Clause():
@@ -385,7 +385,7 @@ def _string(at: HoverContext) -> HoverText | None:
     what, text, whole = "a move in words", "A move that only a person can read: it has no squares here.", None
     if words in tree.INCOMPLETE:
         what, text = "not complete", "Says that the definition does not tell all that the piece can do."
-    elif (isinstance(holder, tree.Clause) and holder.test is part) or isinstance(holder, tree.Logic | tree.Compare):
+    elif (isinstance(holder, tree.Clause) and holder.test is part) or isinstance(holder, tree.Logic):
         what, text = "a condition", _open(shortened(words, LONGEST_TITLE))
         whole = holder.then if isinstance(holder, tree.Clause) else None
     elif isinstance(holder, tree.Call) and not all(isinstance(argument, tree.Text) for argument in holder.arguments):
@@ -405,10 +405,9 @@ def _comment(at: HoverContext) -> HoverText | None:
     if (name := setting(token.text, "style")) in STYLES:
         text = f"The style of the whole file. {STYLES[name].summary}"
         return hover_text(at.chunk, span, f"{name}: style", text)
-    if name := setting(token.text, "board"):
-        with suppress(ValueError):
-            described = parse_board(name).describe()
-            return hover_text(at.chunk, span, f"{name}: board", f"{capitalized(described)}.")
+    with suppress(ValueError):
+        described = parse_board(name := setting(token.text, "board")).describe()
+        return hover_text(at.chunk, span, f"{name}: board", f"{capitalized(described)}.")
     return None
 
 

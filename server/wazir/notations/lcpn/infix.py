@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from wazir.notations.kit import fix, insertion, write
 from wazir.notations.lcpn import rules, tree
-from wazir.notations.lcpn.reader import Reader, restricted, value
+from wazir.notations.lcpn.reader import Reader, is_token, restricted, value
 from wazir.notations.lcpn.syntax import Item
 from wazir.notations.lcpn.tree import STYLES, canonical, resolved
 from wazir.notations.lcpn.vocabulary import joining
@@ -61,7 +61,7 @@ class Infix(Reader):
     def _report_unjoined(self, start: int, before: Item, item: Item) -> None:
         """Report an expression after another one on the same line."""
         first = item.children[0] if isinstance(item, Node) and item.kind == "link" else item
-        if isinstance(first, Token) and first.kind == "PROPERTY":
+        if is_token(first, "PROPERTY"):
             self._report_misplaced_property(first, start)
         elif not self.text[before.end : item.start].strip():
             word = self.text[item.start : item.end].split(maxsplit=1)[0]
@@ -86,8 +86,7 @@ class Infix(Reader):
         if edits:
             way = fix("Insert spaces around it", *edits, safe=True)
             self.report(rules.SPACES_AROUND_DEFINE, sign.span, f"Missing spaces around `{sign.text}`.", way)
-        expression = self.name(name)
-        key = expression if isinstance(expression, tree.Name) else None
+        key = self.name(name)
         if not body:
             self.report(rules.BAD_DEFINITION, node.span, "Missing expression in the definition.")
             return tree.Defined(key, tree.Nothing(Span(node.end, node.end)), node.span)
@@ -99,11 +98,10 @@ class Infix(Reader):
         self.properties = own
         children = item.children if isinstance(item, Node) and item.kind == "either" else (item,)
         parts = [part for part in map(self.expression, children[::2]) if not isinstance(part, tree.Property)]
-        operator = children[1].span if len(children) > 1 else Span(item.start, item.start)
         self.properties = outer
         if not own.properties and len(parts) == 1:
             return parts[0]
-        return tree.Either((*own.properties, *parts), item.span, operator)
+        return tree.Either((*own.properties, *parts), item.span)
 
     def expression(self, item: Item) -> tree.Expression:
         """The expression of a token or a node; of only properties the last one."""
@@ -114,16 +112,16 @@ class Infix(Reader):
     def _word(self, token: Token) -> tree.Expression:
         if token.kind == "STRING":
             return self.string(token)
-        if token.kind == "NUMBER":
-            return self.stray_number(token) if token.text else tree.Nothing(token.span)
-        return self.name(token)
+        if not token.text:
+            return tree.Nothing(token.span)
+        return self.stray_number(token) if token.kind == "NUMBER" else self.name(token)
 
     def link(self, node: Node) -> tree.Expression:
         """An expression after properties, or only properties."""
         last: tree.Expression = tree.Nothing(node.span)
         own = self.properties
         for child in node.children:
-            if not isinstance(child, Token) or child.kind != "PROPERTY":
+            if not is_token(child, "PROPERTY"):
                 return self.expression(child)
             last = tree.Property(canonical(child.text[2:]), child.span)
             own.properties += (last,)
@@ -182,9 +180,7 @@ class Infix(Reader):
     def arguments(self, group: Node) -> tree.Expressions:
         """The arguments in brackets, including numbers."""
         return tuple(
-            tree.Number(value(item), item.span)
-            if isinstance(item, Token) and item.kind == "NUMBER" and item.text
-            else self.whole(item)
+            tree.Number(value(item), item.span) if is_token(item, "NUMBER") and item.text else self.whole(item)
             for item in group.children[1:-1:2]
         )
 
@@ -229,7 +225,7 @@ class Infix(Reader):
         if not isinstance(expression, tree.Name) or not isinstance(item, Token) or self.kinds.is_piece(expression.key):
             return expression
         key = resolved(expression.key, self.kinds.is_function)
-        if key != expression.key and key.endswith("e") and expression.key == f"{key}ing" and not key.endswith("ee"):
+        if expression.key == f"{key}ing" and key.endswith("e") and not key.endswith("ee"):
             better = item.text[:-4] + item.text[-3:]
             message = f"Misspelled gerund, read as `{better}`."
             self.report(rules.MISSPELLED_GERUND, item.span, message, write(item.span, better, safe=True))
@@ -245,9 +241,8 @@ class Infix(Reader):
             *test, body = (part for part in parts if part.kind not in _KEYWORDS)
             test_expression = self.test(test[0]) if test else None
             self.add_clause(tree.Clause(test_expression, self._branch(body), Span(parts[0].start, body.end)), clauses)
-        word = node.children[0].span
-        self.check_default_clause(clauses, word)
-        return tree.Cond(tuple(clauses), node.span, word)
+        self.check_default_clause(clauses, node.children[0].span)
+        return tree.Cond(tuple(clauses), node.span)
 
     def _branch(self, item: Item) -> tree.Expression:
         if not isinstance(item, Node) or item.kind != "block":
@@ -262,12 +257,11 @@ class Infix(Reader):
         if isinstance(item, Token):
             return self.test_word(item)
         if item.kind == "comparison":
-            left, operator, right, *rest = item.children
+            (left, _, right, *rest), operator = item.children, item.leaves("COMPARE")[0]
             if rest:
                 example = f"1 < rank() {STYLES[self.style].signs['and']} rank() < 4"
                 self.unexpected(rest[0].span, f"A comparison has two numbers. Write `{example}`.")
-            text = operator.text if isinstance(operator, Token) else "="
-            return tree.Compare(text, self.side(left), self.side(right), item.span)
+            return tree.Compare(operator.text, self.side(left), self.side(right), item.span)
         if item.kind == "negation":
             *signs, inner = item.children
             if self.is_too_deep(len(signs), item.span):

@@ -128,8 +128,10 @@ def rewritten(text: str, source: str, target: str, kinds: NameKinds | None = Non
         return None
     for _ in range(MOST_TRIES):
         after = _laid_out_again(reading, target, known)
-        if after is None or after is reading:
-            return None if after is None else after.tree.text
+        if after is None:
+            return None
+        if after is reading:
+            return reading.tree.text
         reading = after
     return None
 

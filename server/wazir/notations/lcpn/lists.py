@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeGuard
 
 from wazir.diagnostics import Fix
 from wazir.notations.kit import fix, insertion, write
 from wazir.notations.lcpn import rules, tree
-from wazir.notations.lcpn.reader import Reader, restricted, value
+from wazir.notations.lcpn.reader import Reader, is_token, restricted, value
 from wazir.notations.lcpn.syntax import Item
 from wazir.notations.lcpn.tree import canonical
 from wazir.notations.lcpn.vocabulary import PROPERTIES, joining
@@ -41,13 +40,12 @@ class Lists(Reader):
 
     def _definition(self, node: Node) -> tree.Defined:
         name, *parts = node.children[2:-1] or (None,)
-        if not _is(name, "NAME"):
+        if not is_token(name, "NAME"):
             where = node.span if name is None else name.span
             message = "Missing name. Write a name and an expression: `(def short-rook (rook :4))`."
             self._report_nested_errors(node.children[2:-1])
             return tree.Defined(None, self.report(rules.BAD_DEFINITION, where, message), node.span)
-        expression = self.name(name)
-        key = expression if isinstance(expression, tree.Name) else None
+        key = self.name(name)
         if not parts:
             message = f"Missing expression in the definition of `{name.text}`."
             return tree.Defined(key, self.report(rules.BAD_DEFINITION, node.span, message), node.span)
@@ -86,7 +84,7 @@ class Lists(Reader):
 
     def argument(self, item: Item) -> tree.Expression:
         """An argument, which may be a number."""
-        return tree.Number(value(item), item.span) if _is(item, "NUMBER") else self.expression(item)
+        return tree.Number(value(item), item.span) if is_token(item, "NUMBER") else self.expression(item)
 
     def _list(self, node: Node) -> tree.Expression:
         head, *rest = node.children[1:-1] or (None,)
@@ -110,7 +108,7 @@ class Lists(Reader):
                 case "PROPERTY":
                     place = Span(head.start, head.start)
                     self._report_misplaced_property(head, fix("Insert `/` before it", Edit(place, "/ ")))
-                    return self._joined(node, Token("SIGN", "/", head.start), [head, *rest], place)
+                    return self._joined(node, Token("SIGN", "/", head.start), [head, *rest])
         return self._headed(node, head, rest)
 
     def _leading_restriction(self, head: Token, rest: Sequence[Item]) -> tree.Nothing:
@@ -143,7 +141,7 @@ class Lists(Reader):
             function = tree.Call(function, arguments, _without(node, words))
         return restricted(function, words, node.span)
 
-    def _joined(self, node: Node, sign: Token, rest: Sequence[Item], operator: Span | None = None) -> tree.Expression:
+    def _joined(self, node: Node, sign: Token, rest: Sequence[Item]) -> tree.Expression:
         """A list that begins with an operator."""
         operands, words = self._split(rest)
         text = sign.text
@@ -151,7 +149,7 @@ class Lists(Reader):
             self._report_nested_errors(rest)
             return self.unexpected(node.span, f"`{text}` compares numbers in the conditions of `cond`.")
         if text == "/":
-            return restricted(self._either(operands, operator or sign.span, node), words, node.span)
+            return restricted(self._either(operands, node), words, node.span)
         parts = tuple(map(self.expression, self._without_properties(operands)))
         if len(parts) < 2:
             what, count = "functions" if text == "&" else "parts", "one" if parts else "none"
@@ -161,15 +159,15 @@ class Lists(Reader):
         joined = tree.Together(parts, span) if text == "&" else tree.Chain(text == "->", parts, span, sign.span)
         return restricted(joined, words, node.span)
 
-    def _either(self, operands: Sequence[Item], operator: Span, node: Node) -> tree.Expression:
-        tokens = [item for item in operands if _is(item, "PROPERTY")]
+    def _either(self, operands: Sequence[Item], node: Node) -> tree.Expression:
+        tokens = [item for item in operands if is_token(item, "PROPERTY")]
         properties = tuple(tree.Property(canonical(token.text[2:]), token.span) for token in tokens)
         parts = tuple(self.expression(item) for item in operands if item.kind != "PROPERTY")
         if not properties and not parts:
             return self.missing(node.span, "Missing pieces after `/`.")
         if not properties and len(parts) == 1:
             return parts[0]
-        return tree.Either((*properties, *parts), node.span, operator)
+        return tree.Either((*properties, *parts), node.span)
 
     def _array(self, node: Node) -> tree.Expression:
         parts = node.children[1:-1]
@@ -194,7 +192,7 @@ class Lists(Reader):
                 message = f"Misplaced restriction `{written}`. Write it last in the list of what it restricts."
                 way = [fix("Give it a list", *_around(before, item))] if before and before.kind not in ends else []
                 self.unexpected(item.span, message, *way)
-        words = [item for item in items[end:] if _is(item, "WORD")]
+        words = [item for item in items[end:] if is_token(item, "WORD")]
         return [item for item in items if item.kind != "WORD"], words
 
     # Properties
@@ -202,7 +200,7 @@ class Lists(Reader):
     def _without_properties(self, items: Sequence[Item]) -> list[Item]:
         """The parts without properties, which are misplaced there."""
         for item in items:
-            if _is(item, "PROPERTY"):
+            if is_token(item, "PROPERTY"):
                 self._misplaced(item)
         return [item for item in items if item.kind != "PROPERTY"]
 
@@ -233,7 +231,7 @@ class Lists(Reader):
             self.unexpected(span, message, fix("Move them into a list", *_around(test, then)))
             clauses = [tree.Clause(self.test(test), self.expression(then), span)]
             self.check_default_clause(clauses, head.span)
-            return tree.Cond(tuple(clauses), node.span, head.span)
+            return tree.Cond(tuple(clauses), node.span)
         for item in items:
             if clauses and clauses[-1].test is None:
                 self.add_clause(tree.Clause(None, tree.Nothing(item.span), item.span), clauses)
@@ -245,7 +243,7 @@ class Lists(Reader):
                 self.missing(node.span, "`cond` needs clauses: `(cond ((moved) wazir) (else ferz))`.")
             return tree.Nothing(node.span)
         self.check_default_clause(clauses, head.span)
-        return restricted(tree.Cond(tuple(clauses), _without(node, words), head.span), words, node.span)
+        return restricted(tree.Cond(tuple(clauses), _without(node, words)), words, node.span)
 
     def _clause(self, item: Item) -> tree.Clause | None:
         parts = item.children[1:-1] if isinstance(item, Node) and item.children[1].kind not in ("COND", "DEF") else None
@@ -258,7 +256,7 @@ class Lists(Reader):
             self.unexpected(extra.span, message, fix("Move it into one list", *_around(then[0], then[-1])))
         if test is None:
             return None
-        is_default = _is(test, "NAME") and test.text.lower() in ("t", "else")
+        is_default = is_token(test, "NAME") and test.text.lower() in ("t", "else")
         tested = None if is_default else self.test(test)
         return tree.Clause(tested, self.expression(then[0]) if then else tree.Nothing(item.span), item.span)
 
@@ -271,9 +269,9 @@ class Lists(Reader):
             return self.missing(item.span, "Missing condition in this list.")
         if not arguments and (isinstance(head, Node) or head.kind == "STRING"):
             return self.test(head)
-        if _is(head, "SIGN"):
+        if is_token(head, "SIGN"):
             return self._comparison(item, head.text, arguments)
-        if _is(head, "NAME") and (word := head.text.lower()) in ("and", "or", "not"):
+        if is_token(head, "NAME") and (word := head.text.lower()) in ("and", "or", "not"):
             parts = tuple(map(self.test, arguments))
             if not parts:
                 return self.missing(item.span, f"Missing condition after `{word}`.")
@@ -287,7 +285,7 @@ class Lists(Reader):
     def tested_call(self, item: Node) -> tree.Expression | None:
         """The call that a list is in a test."""
         head, *arguments = item.children[1:-1] or (None,)
-        if not _is(head, "NAME"):
+        if not is_token(head, "NAME"):
             return None
         return tree.Call(self.name(head), tuple(map(self.argument, arguments)), item.span)
 
@@ -308,11 +306,6 @@ class Lists(Reader):
         return tree.Compare(sign, left, right, node.span)
 
 
-def _is(item: Item | None, kind: str) -> TypeGuard[Token]:
-    """Whether a part of a list is a token of a kind."""
-    return isinstance(item, Token) and item.kind == kind
-
-
 def _around(first: Item, last: Item, opening: str = "(") -> tuple[Edit, Edit]:
     """The edits that enclose some parts in brackets."""
     return insertion(first.start, opening), insertion(last.end, ")")
@@ -331,8 +324,8 @@ def _sign_between(head: Item, rest: Sequence[Item]) -> str:
 
 def _is_comparison(item: Item) -> bool:
     """Whether a list is a comparison."""
-    head = item.children[1] if isinstance(item, Node) and len(item.children) > 2 else None
-    return _is(head, "SIGN") and head.text in COMPARES
+    head = item.children[1] if isinstance(item, Node) else None
+    return is_token(head, "SIGN") and head.text in COMPARES
 
 
 def _without(node: Node, words: Sequence[Token]) -> Span:

@@ -55,7 +55,7 @@ def merged(paths: Iterable[Path]) -> Paths:
     """The distinct paths; those of one leg that differ only in their steps are merged."""
     together: dict[Path, list[Way]] = {}
     for path in paths:
-        if len(path.legs) == 1 and not path.legs[0].back:
+        if len(path.legs) == 1:
             bare = replace(path, legs=(path.legs[0]._replace(ways=()),))
             together.setdefault(bare, []).extend(path.legs[0].ways[0][1])
         else:
@@ -126,8 +126,7 @@ def without_jumping(path: Path) -> Iterator[Path]:
 
 def first_move(path: Path) -> Iterator[Path]:
     """`initial`: as the first move only."""
-    if path.legs:
-        yield replace(path, legs=(path.legs[0]._replace(mover_virgin=True), *path.legs[1:]))
+    yield replace(path, legs=(path.legs[0]._replace(mover_virgin=True), *path.legs[1:]))
 
 
 CHOICES: dict[str, Callable[[Path], Iterable[Path]]] = {
@@ -154,7 +153,7 @@ def passed(path: Path, *, jumps: bool, counted: bool) -> Iterator[Path]:
         jumps: Whether that is `->`, which goes on whatever stands there.
         counted: Whether it is inside `cannon` or `grasshopper`, where a jump is told from other ways.
     """
-    if path.whole or not path.legs:
+    if path.whole:
         yield path
         return
     *before, last = path.legs
@@ -172,7 +171,7 @@ def chained(left: Path, right: Path) -> Path | None:
     jumps = left.jumps + right.jumps
     if jumps > 1 or len(left.legs) + len(right.legs) > MOST_LEGS:
         return None
-    at_joint = left.jumps == 1 and bool(left.legs) and left.legs[-1].acts == Act.HOP
+    at_joint = left.legs[-1].acts == Act.HOP
     return Path(
         left.legs + right.legs,
         whole=right.whole,
@@ -353,7 +352,7 @@ class Lowering:
                 inside = replace(setting, **_INSIDE.get(key, {}))
                 paths = chain.from_iterable(self.paths(piece, inside) for piece in pieces)
                 chosen = chain.from_iterable(CHOICES[key](path) for path in paths)
-                if inside.counted and not setting.counted:
+                if not setting.counted:
                     return (replace(path, jumps=0, jumps_last=False) for path in chosen)
                 return chosen
         paths = chain.from_iterable(self.paths(piece, setting) for piece in pieces)

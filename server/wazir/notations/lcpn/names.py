@@ -92,8 +92,6 @@ def _read_other(text: str, family: str, style: str, report: Report) -> tuple[Tre
 
 def _joined(text: str, trees: list[Tree]) -> Tree:
     """Several trees as one."""
-    if len(trees) == 1:
-        return replace(trees[0], text=text)
     children = tuple(child for part in trees for child in part.root.children)
     root = Node("start", children, children[0].start, children[-1].end) if children else Node("start", (), 0, 0)
     tokens = tuple(token for part in trees for token in part.tokens)

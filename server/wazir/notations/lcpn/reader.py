@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import TypeGuard
 
 from wazir.diagnostics import Code, Fix
 from wazir.notations.kit import Report, beginning, fix, insertion, remove, shortened, unread, visible, write
@@ -57,8 +58,7 @@ class Reader(ABC):
 
     def unexpected(self, span: Span, message: str, *fixes: Fix) -> tree.Nothing:
         """Report an unexpected part, which can be removed."""
-        removed = (remove(span, "it"),) if span.start < span.end else ()
-        return self.report(rules.UNEXPECTED_TOKEN, span, message, *(fixes or removed))
+        return self.report(rules.UNEXPECTED_TOKEN, span, message, *(fixes or (remove(span, "it"),)))
 
     def missing(self, span: Span, message: str) -> tree.Nothing:
         """Report missing operands."""
@@ -70,17 +70,16 @@ class Reader(ABC):
 
     def is_too_deep(self, count: int, span: Span) -> bool:
         """Whether a depth is too large; reported if so."""
-        if count > MAX_DEPTH:
-            self.report(rules.TOO_LONG, beginning(span), "This is nested too deeply. Give names to parts of it.")
-        return count > MAX_DEPTH
+        if count <= MAX_DEPTH:
+            return False
+        self.report(rules.TOO_LONG, beginning(span), "This is nested too deeply. Give names to parts of it.")
+        return True
 
     # Leaves
 
-    def name(self, token: Token) -> tree.Expression:
-        """A name, or nothing for an inserted token."""
+    def name(self, token: Token) -> tree.Name:
+        """A name."""
         written = token.text
-        if not written:
-            return tree.Nothing(token.span)
         if _DIGITS.search(written):
             better = _DIGITS.sub(lambda digits: roman(digits[0]), written)
             fixes = () if _DIGITS.search(better) else (write(token.span, better),)
@@ -127,7 +126,7 @@ class Reader(ABC):
 
     def check_default_clause(self, clauses: Sequence[tree.Clause], word: Span) -> None:
         """Report a missing default clause."""
-        if clauses and clauses[-1].test is not None:
+        if clauses[-1].test is not None:
             way = STYLES[self.style].default
             message = f"No moves where none of the conditions holds. If this is meant, write {way}."
             self.report(rules.MISSING_DEFAULT_CLAUSE, word, message)
@@ -162,6 +161,11 @@ class Reader(ABC):
         return self.bad_test(item.span, f"Not a number. Write a number, or `{example}`.")
 
 
+def is_token(item: Item | None, kind: str) -> TypeGuard[Token]:
+    """Whether a part is a token of a kind."""
+    return isinstance(item, Token) and item.kind == kind
+
+
 def value(token: Token) -> int:
     """The number of a token, limited to GREATEST."""
     return max(min(int(token.text), GREATEST), -GREATEST)
@@ -193,16 +197,16 @@ def report_mistakes(tree: Tree, reader: Reader) -> None:
                 reader.diagnostics.keep(unread(problem, "definition", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS))
     for node in tree.nodes():
         close = node.children[-1] if node.children else None
-        if isinstance(close, Token) and close.kind == "CLOSE" and close.text:
+        if is_token(close, "CLOSE") and close.text:
             _check_brackets(node, close, reader)
 
 
 def _check_brackets(node: Node, close: Token, reader: Reader) -> None:
     """Report brackets that do not match, or are of the wrong kind (L1)."""
-    opening = next((part for part in node.children if isinstance(part, Token) and part.text in PAIRS), None)
-    if opening is None:
+    opening = node.leaves()[0]
+    if not opening.text:
         return
-    is_array = all(part.kind == "NUMBER" for part in node.children[1:-1])
+    is_array = {part.kind for part in node.children[1:-1]} == {"NUMBER"}
     wanted = "[" if is_array else "("
     better = PAIRS[opening.text]
     if better != close.text:

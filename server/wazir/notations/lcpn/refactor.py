@@ -12,7 +12,7 @@ from wazir.notations.kit import Arguments, insertion, shortened
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.definition import LcpnAnalysis
 from wazir.notations.lcpn.hover import LONGEST_TITLE, function_of
-from wazir.notations.lcpn.names import Names, is_whole, jumps_into_ride
+from wazir.notations.lcpn.names import Names, is_function, is_whole, jumps_into_ride
 from wazir.notations.lcpn.syntax import Bracket, open_brackets
 from wazir.notations.lcpn.tree import STYLES
 from wazir.notations.lcpn.vocabulary import FUNCTIONS, HEADS, PIECES, PROMOTE, TESTS, TOWARDS
@@ -38,7 +38,7 @@ _JUMPS = "The piece continues whatever is there, or stops. With `=>` a piece the
 
 def implied(body: tree.Expression, names: Names, is_right: bool = False) -> Iterator[tree.Expression]:
     """The outermost parts of an expression or of a later part of a chain for which outward is implied."""
-    if is_right and not _moves(body):
+    if not _moves(body):
         return
     if is_right and not _mentions(body, names, set()):
         yield body
@@ -58,14 +58,14 @@ def _moves(part: tree.Expression) -> bool:
     return isinstance(part, tree.Array | tree.Name) or any(map(_moves, inside))
 
 
-def _is_radial(part: tree.Expression) -> bool:
+def _is_radial(part: tree.Part) -> bool:
     return isinstance(part, tree.Restricted) and any(word.key in TOWARDS for word in part.words)
 
 
 def _mentions(body: tree.Expression, names: Names, seen: set[tuple[int, str]]) -> bool:
     """Whether an expression, including its names, restricts its steps relative to the start."""
     for part in tree.descendants(body):
-        if isinstance(part, tree.Restricted) and _is_radial(part):
+        if _is_radial(part):
             return True
         if not isinstance(part, tree.Name) or (id(names), part.key) in seen:
             continue
@@ -104,30 +104,32 @@ def refactorings(chunk: LcpnAnalysis, span: Span) -> tuple[Refactoring, ...]:
     key = next((name for name in names if chunk.known.facts(name) is None), names[-1])
     start, end = STYLES[chunk.style].definition.format(chunk.name(key), "\0").split("\0")
     edits = insertion(defined.span.start, start), insertion(defined.span.end, end)
-    return (*changes, Refactoring("Give it a name", tuple(edit for edit in edits if edit.text)))
+    return (*changes, Refactoring("Give it a name", edits))
 
 
 def _expanded(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:
     """Replace a name by its definition."""
     parts = [*tree.descendants(defined.body)]
     for part in parts:
-        if not isinstance(part, tree.Name) or not part.span.touches(span) or not chunk.known.is_piece(part.key):
+        if not isinstance(part, tree.Name) or not part.span.touches(span):
             continue
         definition = chunk.known.defined(part.key)
-        if definition is None or tree.has_gap(definition[0].body):
+        if definition is None or is_function(definition[0].body, chunk.known):
             continue
         body = definition[0].body
         if isinstance(body, tree.Either):  # only a whole piece has properties
-            others = tuple(each for each in body.parts if not isinstance(each, tree.Property))
+            own = tuple(each for each in body.parts if not isinstance(each, tree.Property))
+            others = own or (tree.Nothing(body.span),)
             body = others[0] if len(others) == 1 else replace(body, parts=others)
         new = chunk.spelled(body)
+        if new in ("", "…"):
+            continue
         if not chunk.is_lispy and not isinstance(body, tree.Name | tree.Array | tree.Call):
             new = f"({new})"
         is_restricted = any(isinstance(around, tree.Restricted) and around.inner is part for around in parts)
         if chunk.style == "lisp" and isinstance(body, tree.Array) and is_restricted:
             new = new[1:-1]
-        if new and new != "…":
-            yield Refactoring(f"Expand to `{shortened(new, LONGEST_TITLE)}`", (Edit(part.span, new),))
+        yield Refactoring(f"Expand to `{shortened(new, LONGEST_TITLE)}`", (Edit(part.span, new),))
 
 
 def _outward(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:
@@ -150,7 +152,7 @@ def _stopped(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator
         if not isinstance(part, tree.Chain) or not part.span.touches(span) or not jumps_into_ride(part, chunk.known):
             continue
         ways = (tree.Chain(False, part.parts[:end], part.span, part.operator) for end in range(2, len(part.parts) + 1))
-        new = chunk.spelled(tree.Either((part.parts[0], *ways), part.span, part.operator))
+        new = chunk.spelled(tree.Either((part.parts[0], *ways), part.span))
         if not chunk.is_lispy and part is not defined.body:
             new = f"({new})"
         title = f"Let other pieces stop it: `{shortened(new, LONGEST_TITLE)}`"

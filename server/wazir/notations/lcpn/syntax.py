@@ -71,7 +71,7 @@ def starts_chunk(line: str) -> bool:
 def family(text: str, offset: int = 0) -> str:
     """The family of the definition that starts at an offset: `lisp`, `c`, `sql`, or empty if none does."""
     match = _definition().match(text, offset)
-    return (match.lastgroup or "") if match else ""
+    return str(match.lastgroup) if match else ""
 
 
 def starts(text: str) -> Iterator[int]:
@@ -81,7 +81,7 @@ def starts(text: str) -> Iterator[int]:
 
 def sections(text: str) -> Iterator[tuple[int, int]]:
     """The sections of a text at the lines that start definitions."""
-    return pairwise(chain([0] if text else [], filter(None, starts(text)), [len(text)]))
+    return pairwise(chain([0], filter(None, starts(text)), [len(text)]))
 
 
 # Tokens
@@ -93,8 +93,8 @@ _LINE_START = re.compile(r"[\r\n][\s\ufeff]*\Z")
 def used_names(tokens: Iterable[Token]) -> Iterator[Token]:
     """The names in tokens, of pieces and of functions, that are not defined there."""
     words = [token for token in tokens if token.kind != COMMENT]
-    for before, token in pairwise((None, *words)):
-        if token and token.kind in ("NAME", "GERUND") and not (before and before.kind == "DEF"):
+    for before, token in zip(("", *(word.kind for word in words)), words, strict=False):
+        if token.kind in ("NAME", "GERUND") and before != "DEF":
             yield token
 
 
@@ -193,14 +193,13 @@ _SETTING = re.compile(
 
 def setting(text: str, key: str) -> str:
     """The value of `style` or `board` in the comments at the top of a file; empty if absent."""
-    leading = _LEADING.match(text, 0, LONGEST_READ)
-    return next((value for name, value in _SETTING.findall(leading[0] if leading else "") if name == key), "")
+    leading = next(_LEADING.finditer(text, 0, LONGEST_READ))[0]
+    return next((value for name, value in _SETTING.findall(leading) if name == key), "")
 
 
 def with_style(text: str, style: str) -> str:
     """A text whose leading comments set another style, if they set one."""
-    leading = _LEADING.match(text)
-    for match in _SETTING.finditer(text, 0, leading.end() if leading else 0):
+    for match in _SETTING.finditer(text, 0, next(_LEADING.finditer(text)).end()):
         if match[1] == "style" and match[2]:
             return text[: match.start(2)] + style + text[match.end(2) :]
     return text

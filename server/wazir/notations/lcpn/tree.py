@@ -116,8 +116,6 @@ class Either:
 
     parts: Expressions
     span: Span = field(compare=False)
-    operator: Span = field(compare=False)
-    """The first operator; empty if absent, as between a property and what follows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +183,6 @@ class Cond:
 
     clauses: tuple[Clause, ...]
     span: Span = field(compare=False)
-    word: Span = field(compare=False)
-    """Its first word."""
 
 
 @dataclass(frozen=True, slots=True)

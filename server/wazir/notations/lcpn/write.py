@@ -105,10 +105,11 @@ class Attached:
             is_lead = isinstance(part, tree.Restricted | tree.Compare) or lead is after
             self._before(part if before is None and is_lead else after, comment)
             return
-        closed = _CLOSED.match(self.text, comment.span.end)
-        is_last = closed is not None and closed.end() >= part.span.end
-        if is_last or before is not None or not inside:
-            self._append(part if is_last or before is None else before, comment)
+        is_last = next(_CLOSED.finditer(self.text, comment.span.end)).end() >= part.span.end
+        if before is not None and not is_last:
+            self._append(before, comment)
+        elif is_last or not inside:
+            self._append(part, comment)
         elif isinstance(part, HAS_HEAD):
             self.notes[id(part)].head.append(comment.text)
         else:
@@ -158,10 +159,10 @@ _TEST_RANKS = {"or": _OR, "and": _AND, "not": _NOT}
 
 def spelled(of: tree.Expression, style: str) -> str:
     """An expression on one line; line ends in strings are kept."""
-    return printer.render(writer(style).expression(of), width=maxsize)
+    return printer.render(writer(style, {}).expression(of), width=maxsize)
 
 
-def writer(style: str, notes: NotesByPart | None = None, source: str = "", guarded: bool = False) -> _Lists | _Infix:
+def writer(style: str, notes: NotesByPart, source: str = "", guarded: bool = False) -> _Lists | _Infix:
     """The writer of a style.
 
     Args:
@@ -171,7 +172,7 @@ def writer(style: str, notes: NotesByPart | None = None, source: str = "", guard
             written there.
         guarded: Whether every name in `-ing` gets a `$`, because something might follow it.
     """
-    return (_Lists if STYLES[style].is_lispy else _Infix)(style, notes or {}, source, guarded)
+    return (_Lists if STYLES[style].is_lispy else _Infix)(style, notes, source, guarded)
 
 
 class _Writer:
@@ -202,7 +203,7 @@ class _Writer:
         Those after its first sign precede the part in a style that has no such sign.
         """
         notes = self.of(part)
-        if notes.head and not (STYLES[self.style].is_lispy and isinstance(part, HAS_HEAD)):
+        if notes.head and not STYLES[self.style].is_lispy:
             return [*notes.before, *notes.within, *notes.head], []
         return notes.before, notes.within
 
@@ -298,7 +299,7 @@ class _Infix(_Writer):
         rank = LINK if isinstance(of, tree.Call) and self._is_gerund(of) else _RANKS.get(type(of), PRIMARY)
         return self.expression(of) if rank >= least else _bracketed(self.expression(of))
 
-    def expression(self, of: tree.Expression | tree.Clause) -> Doc:
+    def expression(self, of: tree.Expression) -> Doc:
         """An expression without its comments."""
         match of:
             case tree.Restricted(inner, words):
@@ -319,7 +320,7 @@ class _Infix(_Writer):
                 return cat(name, self._arguments(of))
             case tree.Cond():
                 return self._cond(of)
-        return self.leaf(of) if not isinstance(of, tree.Clause) else cat()
+        return self.leaf(of)
 
     def _either(self, of: tree.Either) -> Doc:
         """Alternatives, with the properties first."""
@@ -356,7 +357,7 @@ class _Infix(_Writer):
 
     def _is_gerund(self, of: tree.Call) -> bool:
         """Whether a call is written as a gerund."""
-        if not of.gerund or self.style != "sql" or not self.source:
+        if not of.gerund or not self.source:
             return False
         last = of.function.parts[-1] if isinstance(of.function, tree.Together) else of.function
         return isinstance(last, tree.Name) and is_like_gerund(canonical(self._written(last)))
