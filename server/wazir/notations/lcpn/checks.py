@@ -235,7 +235,7 @@ class _Checker:
             self.report(rules.PROMOTION_OUTSIDE_CHAIN, body.span, message)
         for argument in body.arguments:
             if isinstance(argument, tree.Number) and known:
-                name = self.spelled(function.key) if isinstance(function, tree.Name) else vocabulary.label(function)
+                name = in_style(function, self.names.style)
                 message = f"`{name}` takes pieces, not numbers. A distance follows the piece: `:{argument.value}`."
                 self.report(rules.NUMBER_IN_FUNCTION, argument.span, message)
             elif not isinstance(argument, tree.Number | tree.Text):

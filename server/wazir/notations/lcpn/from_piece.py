@@ -68,8 +68,8 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
     if sum(map(len, shown.values())) > MOST_CHAINS:
         raise ValueError(f"The piece takes more than {MOST_CHAINS} chains of LCPN.")
     whole: list[tree.Expression] = [tree.Property(name.replace(" ", "-"), NOWHERE) for name in piece.properties]
-    whole += [manner.around(_either(_without_stops(_compounds(said, avoid)))) for manner, said in shown.items() if said]
-    if not any(shown.values()):
+    whole += [manner.around(_either(_without_stops(_compounds(said, avoid)))) for manner, said in shown.items()]
+    if not shown:
         whole.append(tree.Call(tree.Name("cannon", NOWHERE), (tree.Name("wazir", NOWHERE),), NOWHERE))
     return spelled(_either(whole), style or "lisp")
 

@@ -181,7 +181,7 @@ class _Lines:
 
     def _write_remarks(self) -> None:
         """Write the waiting comments, the first on the current line if possible."""
-        if self.parts and not self.is_fresh:
+        if not self.is_fresh:
             self.parts[-1] = self.parts[-1].rstrip(" \t")
         for place, (indent, remark) in enumerate(self.waiting):
             self.parts.append(self.newline + " " * indent if place or remark.alone else " ")

@@ -307,10 +307,7 @@ NO_KINDS = NameKinds()
 
 def canonical(written: str) -> str:
     """The key of a name: lower case, with hyphens, without the `$`."""
-    plain = written.removeprefix("$")
-    if not plain.isascii():
-        plain = unicodedata.normalize("NFC", plain)
-    return plain.lower().replace("_", "-")
+    return unicodedata.normalize("NFC", written.removeprefix("$")).lower().replace("_", "-")
 
 
 def spelled(key: str, style: str) -> str:
@@ -376,7 +373,7 @@ def candidates(key: str) -> tuple[str, ...]:
     stem = key.removesuffix("ing")
     if stem in ("", key):
         return ()
-    doubled = len(stem) > 1 and stem[-1] == stem[-2] and stem[-1] not in "aeiou"
+    doubled = stem[-1] == stem[-2:-1] and stem[-1] not in "aeiou"
     return (stem, f"{stem}e", stem[:-1]) if doubled else (stem, f"{stem}e")
 
 

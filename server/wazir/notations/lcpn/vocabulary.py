@@ -130,7 +130,7 @@ def taken(all_steps: Steps, directions: Iterable[Iterable[str]], lattice: Lattic
     """The steps in the intersection of sets of direction words."""
     left = frozenset(all_steps)
     for together in directions:
-        chosen = [select(all_steps) for word in together if (select := choice(word, lattice))]
+        chosen = [choices(lattice)[shortest(word)](all_steps) for word in together]
         left &= frozenset[Vector]().union(*chosen)
     return left
 
