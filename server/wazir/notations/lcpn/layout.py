@@ -65,7 +65,7 @@ def _with_sides(parsed: Tree) -> Iterator[tuple[Token, bool, bool]]:
 
 def _plain(text: str, family: str) -> list[str]:
     """The lines of a comment without comment signs."""
-    if family != "c" or not text.startswith("/*"):
+    if not text.startswith("/*"):
         return [_SIGNS[family].sub("", text, count=1).rstrip()]
     first, *rest = LINE_END.split(text.removeprefix("/*").removesuffix("*/"))
     body = "\n".join(rest)

@@ -202,7 +202,7 @@ def _gerund(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | N
     """The signature of the gerund before an offset, or before the word at the offset."""
     items = [item for item in bracket.items if item.end != offset]
     last = items[-1] if items else None
-    if not isinstance(last, Token) or last.kind not in ("GERUND", "NAME"):
+    if not isinstance(last, Token):
         return None
     function = chunk.known.of_gerund(tree.canonical(last.text))
     if not function:
