@@ -28,6 +28,7 @@ TURNS = (
 )
 """Turns in words, by their eighths."""
 _SIDES = {"E": "an enemy", "F": "a friend", "FE": "a friend or enemy"}
+_SIGNS = {"moved": 1, "relative": -1}
 
 
 def short_sum(total: int, oblique: bool = False) -> str:
@@ -56,7 +57,7 @@ def steps(value: syntax.Value | None) -> str:
     return "any number of steps"
 
 
-def who(value: syntax.Value) -> str:
+def who(value: syntax.Value | None) -> str:
     """Pieces in words."""
     if isinstance(value, syntax.Parameter):
         return "the target"
@@ -70,14 +71,10 @@ def who(value: syntax.Value) -> str:
 
 def number_words(value: syntax.Value, axis: str) -> str:
     """A number of a square in words; empty for any number."""
-    if isinstance(value, syntax.Number):
-        return f"{axis} {value.value}"
-    if isinstance(value, syntax.Call) and value.path and value.path[0].text in ("pos_x", "pos_y"):
-        which = "file" if value.path[0].text == "pos_x" else "rank"
-        whose = value.value
-        own = isinstance(whose, syntax.Name) and whose.text == "self"
-        of = "its own" if own else f"the {which} of {who(whose)}" if whose else which
-        return f"its own {which}" if own and which == axis else (f"{axis} equal to {of} {which}" if own else of)
+    if isinstance(value, syntax.Call) and value.names in (("pos_x",), ("pos_y",)) and str(value.value or ""):
+        which = "file" if value.names == ("pos_x",) else "rank"
+        of = f"its own {which}" if str(value.value) == "self" else f"the {which} of {who(value.value)}"
+        return of if which == axis else f"{axis} equal to {of}"
     return "" if str(value) == "n" else f"{axis} {value}"
 
 
@@ -104,7 +101,7 @@ def _function(call: syntax.Call) -> str:
     if name == "not":
         return f"it is not true that {condition_words(call.value)}"
     if name != "exist" or len(call.values) < 2:
-        return f"`{call}`, which is not evaluated,"
+        return f"`{call}`, which is not evaluated"
     what = who(call.values[2]) if len(call.values) > 2 else "any piece"
     where = call.values[1]
     towards = str(where)
@@ -287,7 +284,7 @@ def _setting_words(letter: str, setting: syntax.Setting) -> str:
             return condition_words(value)
         case "P", (syntax.Squares() as value, *_):
             return condition_words(value).replace("it is on ", "")
-        case "M", (syntax.Name(_, word), syntax.Number(_, number), *_):
+        case "M", (syntax.Name(_, word), syntax.Number(_, number), *_) if number * _SIGNS.get(word, 0) > 0:
             return _moment(word, number)
     return ""
 
