@@ -257,7 +257,7 @@ def test_s15_the_layout() -> None:
     before = "# top\nA :  B{ // x\n m(1,1:@M=moved,1)m(2,/ 2)! # y\n+ 1,2)!\nflip(condition=[n,8],promotes_to=Q~R\n"
     after = (
         "# top\nA:B { // x\n    m(1, 1: @M = moved, 1)\n        m(2, /2)! # y\n    + 1, 2)!\n"
-        "    flip(condition = [n, 8], promotes_to = Q ~ R)\n}\n"
+        "    flip(condition = [n, 8], promotes_to = Q ~ R)\n}"
     )
 
     assert format_chunk(before, Context()) == after

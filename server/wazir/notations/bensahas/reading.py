@@ -331,9 +331,10 @@ def _call(node: Node, index: _TokenIndex) -> syntax.Call:
     """A term, or a line that begins with `+`."""
     path, arguments = node.first("path"), node.first("args")
     groups, settings = _arguments(arguments, index) if arguments else ([], [])
-    close = next((token.span for token in node.leaves("RPAR")), None)
+    closing = node.leaves("RPAR")
     names = _names(path) if path else ()
-    return syntax.Call(node.span, names, tuple(groups), tuple(settings), close is not None, close=close)
+    close = closing[0].span if closing else node.span
+    return syntax.Call(node.span, names, tuple(groups), tuple(settings), close, bool(closing))
 
 
 def _names(node: Node) -> tuple[syntax.Name, ...]:

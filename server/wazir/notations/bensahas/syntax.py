@@ -149,11 +149,11 @@ class Call(Spanned):
     """`c` and `cannon` of `c/cannon(...)`; the repeated names in a statement that begins with `+`."""
     groups: tuple[Group, ...]
     settings: tuple[Setting, ...]
+    close: Span
+    """Its closing bracket, or the empty span of a missing one; the whole without a bracket."""
     has_bracket: bool = True
     is_more: bool = False
     """It begins with `+`."""
-    close: Span | None = None
-    """Its closing bracket, or the empty span of a missing one."""
 
     @property
     def path_span(self) -> Span:
@@ -240,7 +240,7 @@ def unfolded(call: Call) -> Call:
         return call
     first, *rest = call.path
     inner = replace(call, span=Span(rest[0].span.start, call.span.end), path=tuple(rest))
-    group = Group(inner.span, (inner,), call.close or inner.span)
+    group = Group(inner.span, (inner,), call.close)
     return replace(call, path=(first,), groups=(group,), settings=())
 
 

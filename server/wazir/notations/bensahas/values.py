@@ -71,7 +71,7 @@ def range_of(call: syntax.Call, first: bool, report: Report, *, more: int = 0, l
         more: How many values may follow.
         least: The least distance.
     """
-    values, end = call.values, call.close or call.span
+    values, end = call.values, call.close
     if all(isinstance(value, syntax.Nothing) for value in values):
         is_given(call.value, end, "distance and directions, such as `1, 15`,", report)
         return None
@@ -208,7 +208,7 @@ def more_values(call: syntax.Call, action: str, code: Code, report: Report) -> t
     for argument, value in zip_longest(arguments, values[: len(arguments)]):
         if value is None and argument.optional:
             continue
-        if not is_given(value, call.close or call.span, "value", report, argument.rule):
+        if not is_given(value, call.close, "value", report, argument.rule):
             return ()
     if len(values) > len(arguments) or len(call.groups) > 2:
         return ()
@@ -350,19 +350,18 @@ def _function(call: syntax.Call, target: Who | None, report: Report) -> Test:
     if name not in CONDITIONS:
         _unknown_condition(call.path[0], report)
         return Open(str(call))
-    end = call.close or call.span
     too_many_groups(call, 1, report)
     if name == "not":
         too_many(call.values[1:], report)
-        return No(condition_of(call.value, end, target, report))
-    tests = tuple(condition_of(value, end, target, report) for value in call.values or (None,))
+        return No(condition_of(call.value, call.close, target, report))
+    tests = tuple(condition_of(value, call.close, target, report) for value in call.values or (None,))
     return All(tests) if name == "and" else Some(tests)
 
 
 def _exist(call: syntax.Call, target: Who | None, report: Report) -> Test:
     """`exist(DISTANCE, DIRECTIONS, WHAT: @...)`; with parameters, it is never evaluated."""
     steps = range_of(call, True, report, more=1)
-    whom = call.values[2:3]
+    whom = call.values[2:]
     if steps is not None and len(call.groups) > 1:
         parts = call.groups[1]
         if not whom and len(parts.values) == 3:
@@ -382,7 +381,7 @@ def _who(value: Value | None, call: syntax.Call, target: Who | None, report: Rep
     """The pieces that a function names; `@T` is the target."""
     if isinstance(value, syntax.Parameter) and value.letter == "T":
         return target or ENEMY
-    return who_of(value, call.close or call.span, report)
+    return who_of(value, call.close, report)
 
 
 def _square_test(square: syntax.Group, target: Who | None, report: Report) -> Test:

@@ -36,7 +36,7 @@ _ALIKE = {"FIRST": "NAME", "START": "LPAR"}
 
 
 def format_chunk(text: str, _context: Context) -> str:
-    """The canonical layout of a chunk; a text with errors stays as it is."""
+    """The canonical layout of a chunk, without blanks around it; a text with errors stays as it is."""
     reading = read(text)
     if reading.outside or any(problem.missing != "RPAR" for problem in reading.tree.problems):
         return text
@@ -47,8 +47,7 @@ def format_chunk(text: str, _context: Context) -> str:
             reading = read(completed(reading))
     if not _is_complete(reading):
         return text
-    mark = "\ufeff" if text.startswith("\ufeff") else ""
-    return mark + _laid_out(reading) + ("\n" if text.endswith(("\n", "\r")) else "")
+    return _laid_out(reading)
 
 
 def _is_complete(reading: BensahasReading) -> bool:
@@ -59,13 +58,9 @@ def _is_complete(reading: BensahasReading) -> bool:
 def completed(reading: BensahasReading) -> str:
     """The text with its missing brackets and signs inserted."""
     text = reading.tree.text
-    missing = [(missing.before.end, missing.sign) for body in reading.bodies for missing in body.missing]
-    for place, sign in sorted(missing, key=lambda sign: (sign[0], _ORDER.index(sign[1])), reverse=True):
-        text = text[:place] + sign + text[place:]
+    for missing in reversed([missing for body in reading.bodies for missing in body.missing]):
+        text = text[: missing.before.end] + missing.sign + text[missing.before.end :]
     return text
-
-
-_ORDER = (")", "!", "}")
 
 
 def _indents(bodies: tuple[syntax.Body, ...]) -> dict[int, int]:
@@ -87,10 +82,10 @@ def _laid_out(reading: BensahasReading) -> str:
     """The tokens of a text with canonical blanks and line breaks between; a blank line of the source is kept."""
     text, indents = reading.tree.text, _indents(reading.bodies)
     parts: list[str] = []
-    inner, before, is_open = 0, None, False  # is_open: the line takes further words
+    inner, before, is_open = 0, Token("LBRACE", "", 0), False  # is_open: the line takes further words
     for token in reading.tree.tokens:
         kind = _ALIKE.get(token.kind, token.kind)
-        breaks = len(LINE_END.findall(text, before.end if before else 0, token.start))
+        breaks = len(LINE_END.findall(text, before.end, token.start))
         indent = 0 if kind == "RBRACE" else indents.get(token.start)
         if kind == "COMMENT":
             goes_on, indent = is_open and not breaks, inner
@@ -99,13 +94,13 @@ def _laid_out(reading: BensahasReading) -> str:
         if goes_on:
             parts.append(" " if kind == "COMMENT" else _gap(before, kind))
         else:
-            is_apart = breaks > 1 and before and before.kind != "LBRACE" and kind != "RBRACE"
-            parts.append("\n" * (1 + bool(is_apart) if before else 0) + " " * indent)
+            is_apart = breaks > 1 and before.kind != "LBRACE" and kind != "RBRACE"
+            parts.append("\n" * (1 + is_apart) + " " * indent)
         parts.append(_written(token))
         if kind in ("LBRACE", "RBRACE"):
             inner = STEP if kind == "LBRACE" else 0
         before, is_open = token, kind != "COMMENT"
-    return "".join(parts)
+    return "".join(parts)[1:]
 
 
 def _written(token: Token) -> str:
@@ -119,9 +114,9 @@ def _written(token: Token) -> str:
     return "".join(token.text.split()) if token.kind == "TURN" else " ".join(token.text.split())
 
 
-def _gap(before: Token | None, kind: str) -> str:
+def _gap(before: Token, kind: str) -> str:
     """The text between two words of one line."""
-    kind_before = _ALIKE.get(before.kind, before.kind) if before else "LPAR"
+    kind_before = _ALIKE.get(before.kind, before.kind)
     if kind in _BEFORE or kind_before in _AFTER or (kind_before, kind) in _JOINED:
         return ""
     return " "
@@ -195,18 +190,16 @@ def _statements(pattern: Pattern) -> Iterator[str]:
     is_hop = pattern.hop is not Hop.NONE
     is_odd = pattern.wraps or pattern.labels or pattern.bend is not Bend.STRAIGHT or pattern.victim_virgin
     is_odd = is_odd or pattern.over is not Over.ANYTHING or pattern.skips > 1
-    if pattern.skips or is_hop:
-        is_odd = is_odd or pattern.mover_virgin or not pattern.is_step
     if pattern.skips:
-        is_odd = is_odd or pattern.most is not None
+        is_odd = is_odd or pattern.mover_virgin or not pattern.is_step or pattern.most is not None
     elif is_hop or pattern.least > 1:
-        is_odd = is_odd or pattern.stays or not pattern.is_step
+        is_odd = is_odd or pattern.stays or not pattern.is_step or (is_hop and pattern.mover_virgin)
     directions = _directions(pattern.steps)
     if is_odd or directions is None:
         raise cannot_say(_TITLE, pattern)
     moved = "@M = moved, 1" if pattern.mover_virgin else ""
     for name, target in _ends(pattern):
-        if is_hop and not pattern.skips:
+        if is_hop:
             yield from _cannons(pattern, name, directions, target)
             continue
         least, most = (2, None) if pattern.skips else (pattern.least, pattern.most)
