@@ -124,8 +124,7 @@ def line_breaks(text: str, end: int | None = None) -> int:
 
 def line_at(text: str, offset: int) -> tuple[int, int]:
     """The number of the line at an offset, and the offset of its start."""
-    if text[max(offset - 1, 0) : offset + 1] == "\r\n":
-        offset -= 1
+    offset -= _parts_line_end(text, offset)
     return line_breaks(text, offset), line_start(text, offset)
 
 
@@ -252,7 +251,7 @@ def difference(before: str, after: str) -> tuple[Edit, ...]:
 
 def _parts_line_end(text: str, offset: int) -> bool:
     """Whether an offset is between a CR and its LF, where editors have no position."""
-    return 0 < offset < len(text) and text[offset - 1] == "\r" and text[offset] == "\n"
+    return text[max(offset - 1, 0) : offset + 1] == "\r\n"
 
 
 def by_lines(before: str, after: str) -> tuple[Edit, ...]:
