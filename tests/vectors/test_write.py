@@ -76,6 +76,8 @@ def test_what_can_be_said_is_written(target: tuple[str, str]) -> None:
         ("jR", "lcpn", "c", "dabbabah / dabbabah => rook"),
         ("mpsyasW", "lcpn", "lisp", "(/ ferz (=> ferz (rook :vertical)))"),
         ("mpsyasW", "bensahas", "", "(1, 240)!\nm(1, 80) (n, /7)!\nm(1, 160) (n, /1)!"),
+        ("[W-sW]", "bensahas", "", "m(1, 15) (1, /2)!\nm(1, 15) (1, /6)!"),
+        ("[fW-fsW]", "bensahas", "", "m(1, 1) (1, 11)!"),
         ("jB", "bensahas", "", "m(1, 240) (n, /0)!\ncannon(0, 240; 0, FE, 1, n, landing)!"),
         ("fijW3", "bensahas", "", "(1, 1; 0, 2: @M = moved, 1)!\nm(1, 1; 0, 2: @M = moved, 1) (1, 1)!"),
         ("dgR", "bensahas", "", "c/cannon(n, 15; 0, FE, 1, 1, landing: @T = F<n)!"),
@@ -133,6 +135,8 @@ def test_a_capture_without_moving_has_three_forms(source: str, to: dict[str, str
     [
         ("zB", {"to": "bensahas"}, "Bensaħas notation has no way to say a ride that bends."),
         ("gW", {"to": "bensahas"}, "Bensaħas notation has no way to say a piece that never moves."),
+        ("N-xK", {"to": "bensahas", "dialect": "extended"}, "Bensaħas notation has no way to say a move that burns."),
+        ("isO2", {"to": "bensahas"}, "Bensaħas notation has no way to say castling."),
         ("ipR", {"to": "bensahas"}, "Bensaħas notation has no way to say this hop."),
         ("pN3", {"to": "bensahas"}, "Bensaħas notation has no way to say this hop."),
         ("oN", {"to": "bensahas"}, "Bensaħas notation has no way to say a ride round a cylinder."),

@@ -115,14 +115,13 @@ def _settings(call: Call, term: Term, report: Report) -> None:
         letter = parameter.letter
         if letter in seen:
             message = f"Repeated parameter `@{letter}`. Write it once in a bracket, and each case as a statement."
-            ends = [before.span.end for before in call.settings if before.span.end <= setting.span.start]
-            fixes = [remove(Span(max(ends), setting.span.end), "it")] if ends else []  # with the comma before it
-            report(rules.BAD_PARAMETER, parameter.span, message, *fixes)
+            comma = max(before.span.end for before in call.settings if before.span.end <= setting.span.start)
+            report(rules.BAD_PARAMETER, parameter.span, message, remove(Span(comma, setting.span.end), "it"))
             continue
         seen.add(letter)
         _set(letter, setting, term, report)
     target = call.setting("T")
-    if target and term.victim and term.mode == "m" and not report.is_broken_in(call.span):
+    if target and term.mode == "m" and not report.is_broken_in(call.span):
         message = "This term never moves: `m` excludes captures, and `@T` is a capture. Write `c`, or remove `@T`."
         report(rules.TARGET_ON_QUIET_MOVE, target.span, message)
 
@@ -165,7 +164,7 @@ def _read_values(call: Call, term: Term, first: bool, report: Report) -> None:
     else:
         if len(call.groups) > 1 and term.range:
             oblique = values.oblique_of(call.groups[1], term.range, call.values, report)
-            term.range = replace(term.range, oblique=oblique) if oblique else None
+            term.range = replace(term.range, oblique=oblique)
         values.too_many_groups(call, 2, report)
 
 
@@ -238,13 +237,12 @@ def _halves(number: int, terms: list[Term]) -> list[Term]:
 
 def promotion_of(flip: Flip, report: Report) -> Promotion | None:
     """The promotion of a `flip`; None if it is invalid."""
-    test = values.condition_of(flip.condition, flip.span, None, report) if flip.condition is not None else None
     for statement in flip.statements:
         moves_of(statement, report)
-    if test is None or flip.condition is None or not flip.outcomes or report.is_broken_in(flip.span):
+    if flip.condition is None:
         return None
-    guard = Guard(test, f"condition: {flip.condition}")
-    return Promotion(guard, tuple(map(str, flip.outcomes)))
+    guard = Guard(values.condition_of(flip.condition, flip.span, None, report), f"condition: {flip.condition}")
+    return None if report.is_broken_in(flip.span) else Promotion(guard, tuple(map(str, flip.outcomes or ())))
 
 
 # The legs of a term, after the directions in which the leg before it may head (S4 to S7, S10 to S12)

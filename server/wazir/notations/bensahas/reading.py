@@ -49,10 +49,10 @@ def parse(text: str) -> Tree:
         nonlocal flips
         if flips is None:
             flips = _flips(text)
-        is_first = _LINE_START.search(text, max(0, token.start - _FAR), token.start)
+        is_first = _LINE_START.search(text, token.start - _FAR, token.start)
         if not is_first or any(flip.contains(token.start) for flip in flips):
             return "ERROR" if token.kind == "PLUS" else token.kind
-        if token.kind == "NAME" and _KEY.match(text, token.start):
+        if _KEY.match(text, token.start):
             return "NAME"
         return {"NAME": "FIRST", "LPAR": "START"}.get(token.kind, token.kind)
 
@@ -148,13 +148,13 @@ class _TokenIndex:
     def is_dropped(self, bang: Token) -> bool:
         """Whether a `!` ends what the parser dropped."""
         end = self.end_before(bang.start)
-        return any(problem.found and problem.found.end == end for problem in self.tree.problems if not problem.missing)
+        return any(problem.span.end == end for problem in self.tree.problems if not problem.missing)
 
     def whole(self, piece: Node, stop: int) -> Span:
         """From the header of a piece to its brace, or to the next header if the brace is missing."""
         if piece.children[-1].kind == "RBRACE":
             return piece.span
-        return Span(piece.start, max(self.before(stop).end, piece.end))
+        return Span(piece.start, self.before(stop).end)
 
 
 def _outside(tokens: Sequence[Token], pieces: Sequence[Span]) -> tuple[Span, ...]:
@@ -191,7 +191,7 @@ class _Chains:
 def _body(children: Sequence[Node | Token], span: Span, index: _TokenIndex) -> syntax.Body:
     """A piece, from its parts and its span."""
     outer = [child for child in children if isinstance(child, Token) and child.kind != "BANG"]
-    header = next((syntax.header_of(token) for token in outer if token.kind == "HEADER"), None)
+    header = syntax.header_of(outer[0]) if outer else None
     chains, flips = _Chains(), list[syntax.Flip]()
     before = ""
     for child in children:
@@ -247,6 +247,8 @@ def _flip(node: Node, index: _TokenIndex) -> syntax.Flip:
             strays += wrong
         elif values:
             strays.append(Span(values[0].start, values[-1].end))
+        elif name:
+            strays.append(name.span)
         if name and key != name.text:
             message = f"Unknown key `{name.text}` of `flip`. Did you mean `{key}`?"
             index.report(rules.INCOMPLETE_FLIP, name.span, message, write(name.span, key))

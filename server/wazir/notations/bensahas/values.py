@@ -12,7 +12,7 @@ from wazir.diagnostics import Code
 from wazir.notations.bensahas import rules, syntax
 from wazir.notations.bensahas.syntax import Value
 from wazir.notations.bensahas.vocabulary import ARGUMENTS, CONDITIONS, PARAMETERS, Oblique, directions, step
-from wazir.notations.kit import Report, alike, capitalized, is_slip, remove, write
+from wazir.notations.kit import Report, capitalized, is_slip, remove, write
 from wazir.piece.conditions import All, Axis, Compare, Coordinate, Exists, No, Open, Some, Test, Who
 from wazir.piece.model import Content
 from wazir.text import Span
@@ -333,8 +333,8 @@ def _unknown_condition(name: syntax.Name, report: Report, known: Collection[str]
         message = f"Unknown condition `{name.text}`. Did you mean `{square}`?"
         report(rules.MISSPELLED_WORD, name.span, message, write(name.span, square))
         return
-    function = next((word for word in known if sorted(word) == sorted(written)), "") or alike(written, known)
-    if sorted(function) == sorted(written) or is_slip(written, function):
+    forms = (sorted(written), sorted(written.removesuffix("s")))
+    if function := next((word for word in known if sorted(word) in forms or is_slip(written, word)), ""):
         message = f"Unknown function `{name.text}`. Did you mean `{function}`?"
         report(rules.MISSPELLED_WORD, name.span, message, write(name.span, function))
     else:
