@@ -107,14 +107,6 @@ def test_m11_a_legend_lists_only_what_occurs() -> None:
     assert [sign for sign, _ in shown.legend] == ["!", "M", "m"]
 
 
-def test_m11_another_letter_may_stand_for_the_piece_if_it_is_one() -> None:
-    knight = reach(read_piece("N", "xbetza"))
-
-    assert drawing(of_reach(knight), "N").rows[2] == ". . N . ."
-    for letter in ("", "\n", " ", "  ", "KN", "\u0000"):
-        assert drawing(of_reach(knight), letter).rows[2] == ". . ! . ."
-
-
 def test_m10_an_incomplete_search_is_told() -> None:
     assert "Incomplete" in drawing(of_reach(Reach((), incomplete=True))).note
 

@@ -344,16 +344,15 @@ def _diagram(reach: Reach, window: Window, start: Square, warnings: tuple[str, .
     return Diagram(window, seen, reach.arrivals, dict(sorted(pieces.items())), start, stays, reach.labels, warnings)
 
 
-def drawing(diagram: Diagram, letter: str = PIECE_SIGN) -> Drawing:
+def drawing(diagram: Diagram) -> Drawing:
     """A diagram as text."""
-    sign = letter if len(letter) == 1 and letter.isprintable() and not letter.isspace() else PIECE_SIGN
     signs = {square: mark.sign for square, mark in diagram.marks.items()}
-    legend = [(sign, "the piece")]
+    legend = [(PIECE_SIGN, "the piece")]
     if diagram.board is not None:
         signs = {**dict.fromkeys(diagram.pieces, OTHER_SIGN), **signs}
         if OTHER_SIGN in signs.values():
             legend.append((OTHER_SIGN, "another piece"))
-    signs[diagram.start] = sign
+    signs[diagram.start] = PIECE_SIGN
     legend += [(mark.sign, mark.words) for mark in diagram.used if mark in diagram.marks.values()]
     legend += [(how.sign, f"after a mark: {words}") for how, words in diagram.deviating]
     after = {square: how.sign for square, how in diagram.deviations.items()}
