@@ -203,6 +203,13 @@ def test_what_is_offered_depends_on_the_place(text: str, offered: set[str], not_
     assert labels.isdisjoint(not_offered)
 
 
+def test_an_action_before_another_is_offered_without_a_bracket() -> None:
+    """Behind a slash, where the bracket may be there already."""
+    _, items = complete(BensahasAnalysis("c/", Context()), 2)
+
+    assert {item.label: item.snippet for item in items}["cannon"] is None
+
+
 @pytest.mark.parametrize("games", [("Chess", "Ultima"), ("Ultima", "Chess")])
 def test_a_name_of_two_games_is_offered_with_the_first_one(games: tuple[str, str]) -> None:
     """Whichever of the two is written first."""

@@ -53,7 +53,7 @@ def _items(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
         for rank, word in enumerate(vocabulary.COORDINATES.values(), 1):
             yield word.item(f"{word.spelling}(self)", rank=rank)
             yield word.item(f"{word.spelling}(F<King)", rank=4 + rank)
-    elif frame.name == "flip" and frame.opening == "(":
+    elif frame.name == "flip":
         yield from _in_flip(frame, scope)
     elif frame.name in ("and", "or", "not"):
         yield from _conditions()
@@ -313,7 +313,7 @@ def _opened(tokens: Iterable[Token]) -> tuple[tuple[Frame, ...], bool]:
             path = [*path, token.text] if token.kind != "SLASH" else path
         elif token.kind in ("LPAR", "START", "LSQB", "LBRACE", "PLUS"):
             names = last_action if token.kind == "PLUS" else tuple(path)
-            if len(frames) < 2 or frames[-1].opening == "{":
+            if names != ("flip",) and (len(frames) < 2 or frames[-1].opening == "{"):
                 last_action = names
             frames.append(Frame(token.text, names))
         elif token.kind in _CLOSING:
