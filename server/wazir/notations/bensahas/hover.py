@@ -71,7 +71,7 @@ def who(value: syntax.Value | None) -> str:
 
 def number_words(value: syntax.Value, axis: str) -> str:
     """A number of a square in words; empty for any number."""
-    if isinstance(value, syntax.Call) and value.names in (("pos_x",), ("pos_y",)) and str(value.value or ""):
+    if isinstance(value, syntax.Call) and value.names in (("pos_x",), ("pos_y",)) and any(map(str, value.values)):
         which = "file" if value.names == ("pos_x",) else "rank"
         of = f"its own {which}" if str(value.value) == "self" else f"the {which} of {who(value.value)}"
         return of if which == axis else f"{axis} equal to {of}"
@@ -95,7 +95,7 @@ def condition_words(value: syntax.Value | None) -> str:
 
 def _function(call: syntax.Call) -> str:
     """A function of a condition in words."""
-    name = call.path[0].text if call.path else ""
+    name = "".join(call.names)
     if name in ("and", "or"):
         return listed([condition_words(part) for part in call.values], name)
     if name == "not":
@@ -103,10 +103,7 @@ def _function(call: syntax.Call) -> str:
     if name != "exist" or len(call.values) < 2:
         return f"`{call}`, which is not evaluated"
     what = who(call.values[2]) if len(call.values) > 2 else "any piece"
-    where = call.values[1]
-    towards = str(where)
-    if isinstance(where, syntax.Number) and where.value <= 255:
-        towards = direction_words(where.value)
+    towards = direction_words(call.directions.value) if call.directions else str(call.values[1])
     ago = "".join(_ago(setting) for setting in call.settings)
     return f"{what} {'stood' if ago else 'stands'} within {steps(call.values[0])} to the {towards}{ago}"
 
