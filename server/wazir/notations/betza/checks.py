@@ -34,15 +34,17 @@ def _repeated_leaps(moves: Node, report: Report) -> None:
     """Report a leap that is written twice: `(1,2)(1,2)` is not a rider (B4)."""
     before = ""
     for chain in moves.inner():
-        leg = chain.first("leg") if len(chain.children) == 1 else None
-        sign = leg.inner()[0].leaves()[0] if leg and not leg.leaves("RANGE") else None
-        vector = unspaced(sign) if sign and sign.kind == "VECTOR" else ""
-        if leg and len(leg.children) == 1 and vector and vector == before:
+        match = _LEAP.fullmatch(unspaced(chain))
+        modifiers, vector = match.groups() if match else ("", "")
+        if vector and vector == before and not modifiers:
             message = f"Repeated leap `{vector}`. A rider is written `{vector}0`."
             fixes = (remove(chain.span, f"the second `{vector}`", safe=True), write(chain.span, "0"))
             report(rules.REPEATED_LEAP, chain.span, message, *fixes)
         before = vector
 
+
+_LEAP = re.compile(r"([a-z]*)(\([\d,]+\))")
+"""A leap in numbers without a range."""
 
 _SIGN_OF = {"group": ("A group `( )`", EXTENDED), "bracket": ("A chain in `[ ]`", XBETZA)}
 """The structures of a single dialect."""
@@ -77,7 +79,7 @@ def _foreign(what: str, span: Span, dialect: str, other: str, report: Report) ->
 def _mixed(tree: Tree, nodes: Iterable[Node], report: Report) -> None:
     """Report a definition in Extended Betza with characters of another dialect (B1)."""
     hyphen = next(iter(outer_hyphens(tree)), None)
-    foreign = next((token for token in tree.tokens if token.kind == "LSQB" or token.text in ("O", "y")), None)
+    foreign = next((token for token in tree.tokens if token.text in ("[", "O", "y") and token.kind != "NAME"), None)
     if hyphen and foreign:
         message = f"A `-` chain is Extended Betza, but `{foreign.text}` is XBetza."
         report(rules.MIXED_DIALECTS, hyphen.span, f"{message} In XBetza, write chains as `[W-F]`.")

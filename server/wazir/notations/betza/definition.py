@@ -51,7 +51,7 @@ class BetzaAnalysis(Analysis):
         directive = self.tree.root.first("directive") if "%" in self.text else None
         key, value = _key_and_value(directive) if directive else ("", "")
         value = " ".join(value.split())
-        if directive is None or key in self.context.fixed or _complaint(key, value) is not None:
+        if key in self.context.fixed or _complaint(key, value) is not None:
             return self.context
         return replace(self.context, dialect=value) if key == "dialect" else replace(self.context, board=value)
 

@@ -97,5 +97,4 @@ def _read(line: str) -> _BetzaLine:
 
 
 def _single_spaced(text: str) -> str:
-    bare = text.strip(BLANKS)
-    return _SEVERAL.sub(" ", bare) if "  " in bare or "\t" in bare else bare
+    return _SEVERAL.sub(" ", text.strip(BLANKS))

@@ -232,7 +232,10 @@ def castling_moves(words: Words, atom: Atom, report: Report) -> list[Move]:
         return []
     steps = first_steps(words.directions, atom.leaps, sums=False, chiral=True)
     report_directions(steps, words, atom, XBETZA, report)
-    return [castling(side * squares, words.mover_virgin) for side, ahead in steps.first if not ahead]
+    moves = [castling(side * squares, words.mover_virgin) for side, ahead in steps.first if not ahead]
+    if steps.first and not moves:
+        report(rules.NO_EFFECT, atom.span, "This part never moves: castling is to the left or to the right.")
+    return moves
 
 
 def castling(squares: int, mover_virgin: bool) -> Move:
