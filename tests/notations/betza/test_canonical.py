@@ -79,6 +79,30 @@ SHOWN = """
     dicmF      mdicF
     DXDY(2,4)  DXDY
     (1,2)W     WN
+    W2fW2      W2
+    NvsicN     N
+    fcNvsicN   fcNvsicN   an `i` for the victim does not hold for the others
+    ficWbicW   bicWficW
+    icWicF     icK
+    imicW      imicW
+    fmW2ifmW2  fmW2
+    feFbeF     beFfeF     what `e` and `t` mean beside modes is kept
+    mceF       mceF
+    eFmcF      FeF
+    mctR       mctR
+    dmctR      mcdtR
+    UN         NU
+    IW         WI
+    N03N3      N3
+    nAnDnN     nDnNnA
+    RjR        RjR
+    zN2N2      N2zN2
+    W2F2K      K2
+    mdW2mdF2   mdK2
+    cWmFmWcF   K
+    W0F0N      NQ
+    W1F0       WB
+    WXW        WmcWX
 """
 
 
@@ -104,12 +128,14 @@ def test_b25_b10_groups_that_mean_nothing_go_where_the_dialect_stays_clear() -> 
     assert written("(W-(F)(R))", "extended") == "RW-F"
     assert written("W-((F-R))", "extended") == "W-(F-R)"
     assert written("W-((F))", "extended") == "W-F"
+    assert written("mcpR", "extended", pinned=False) == "(mcpR)"
 
 
 def test_b5_b25_directions_before_legs_of_several_shapes_stay() -> None:
     """After `W` and after `N` the places of `N` differ; a leg that always has one shape has the shortest."""
     assert written("(WN)-frlN", "extended") == "(WN)-frlN"
     assert written("(WN)-lcfN", "extended") == "(WN)-lcfN"
+    assert written("(WF)-fmcrW", "extended") == "(WF)-ffrW"
     assert written("(WN)-frlF", "extended") == "(WN)-fflF"
     assert written("W-frlrN", "extended") == "W-sN"
 

@@ -97,6 +97,7 @@ def test_parameters_have_a_hover() -> None:
     assert hover is not None
     assert text[slice(*hover.span)] == "{hurdles: 1,1}"
     assert "`pre`" in hover.text
+    assert FORK_BETZA.hover(FORK_BETZA.read("(KQ)", Context()), 0) is None
 
 
 def test_completions_are_the_atoms_and_modifiers() -> None:

@@ -12,10 +12,10 @@ from wazir.notations.betza.vocabulary import (
     DIALECTS,
     DIALECTS_WITH,
     MODIFIERS,
+    WORD_OF,
     WORDS,
     Word,
     WordKind,
-    word,
     words,
 )
 from wazir.notations.notation import Context
@@ -60,7 +60,7 @@ def test_b3_atoms_leap_as_the_specification_says() -> None:
 @pytest.mark.parametrize("entry", [entry for entry in WORDS if entry.example], ids=lambda entry: entry.spelling)
 def test_every_example_is_without_errors(entry: Word) -> None:
     """In some dialect that has the word, its example can be read, and has the word in it."""
-    assert word(entry.spelling) is entry
+    assert WORD_OF[entry.spelling] is entry
     contexts = [Context(dialect=dialect) for dialect in entry.texts]
     readings = [BetzaAnalysis(entry.example, context) for context in contexts]
 

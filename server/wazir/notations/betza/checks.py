@@ -109,7 +109,7 @@ def _other_dialect(leg: Node, dialect: str, report: Report) -> None:
     """Report parts that mean something else in another dialect (B1): `pX`, `nN`, `gW2`, directed K or Q."""
     signs, first = leg.leaves("MODIFIER"), leg.inner()[0].leaves()[0].text
     for token in signs:
-        is_lame = token.text in "nj" and first and first[0] not in "WFDAHGKRBQ"
+        is_lame = token.text in "nj" and first[:1] not in "WFDAHGKRBQ"
         is_counted = token.text == "g" and (leg.leaves("RANGE") or dialect == EXTENDED)
         if token.text == "p" or is_lame or is_counted:
             why = TABLES["ambiguous"]["lame" if is_lame else token.text][dialect]
@@ -170,7 +170,7 @@ def moves_alone(tree: Tree) -> str:
     end = max((token.end for token in tree.tokens if token.kind != "COMMENT"), default=0)
     named = tree.tokens[:2] if tree.tokens and tree.tokens[0].kind == "NAME" else ()
     others = [token for token in tree.tokens if token.kind in ("COMMENT", "DIRECTIVE", "ARGUMENTS")]
-    return blanked(tree.text[:end], (token.span for token in (*named, *others) if token.start < end))
+    return blanked(tree.text, (token.span for token in (*named, *others)))[:end]
 
 
 def _of_word(span: Span, text: str, name: str, is_known: bool) -> Diagnostic:
@@ -190,7 +190,7 @@ def _of_word(span: Span, text: str, name: str, is_known: bool) -> Diagnostic:
 def missing_equals(tree: Tree, is_sound: Callable[[str], bool]) -> Diagnostic | None:
     """The diagnostic for a name and moves with nothing between; *is_sound* says whether moves have no error."""
     words = [token for token in tree.tokens if token.kind != "COMMENT"]
-    if not words or any(token.kind in ("NAME", "EQUALS", "DIRECTIVE") for token in words):
+    if any(token.kind in ("NAME", "EQUALS", "DIRECTIVE") for token in words):
         return None
     start, end = words[0].start, words[-1].end
     leading = _LEADING.match(tree.text, start, end)

@@ -17,7 +17,7 @@ from wazir.notations.betza.engines import READERS, is_misread
 from wazir.notations.betza.hover import told
 from wazir.notations.betza.legs import unspaced
 from wazir.notations.betza.meaning import Part, lower
-from wazir.notations.betza.syntax import GRAMMAR, starts_chunk
+from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.betza.vocabulary import (
     COLOUR_OF_KIND,
     DIALECTS,
@@ -26,10 +26,10 @@ from wazir.notations.betza.vocabulary import (
     TABLES,
     TURNS,
     WAYS,
+    WORD_OF,
     XBETZA,
     Word,
     WordKind,
-    word,
     words,
 )
 from wazir.notations.kit import BEGUN_NAME, Report, capitalized, known_pieces
@@ -67,7 +67,7 @@ def complete(chunk: BetzaAnalysis, offset: int) -> tuple[Span, Iterable[Completi
         fresh = Place(BetzaAnalysis("", BetzaAnalysis(text[:start], chunk.context).next_context), 0)
         return span, _ranked(_definitions(fresh, ""), _directives(), words_at(fresh))
     place = Place(chunk, offset)
-    begins, name = before.isalpha() and starts_chunk(before), BEGUN_NAME.search(before)
+    begins, name = before.isalpha(), BEGUN_NAME.search(before)
     known = known_pieces(texts("betza"), name[0]) if name and name.start() else ()  # a line may start with a new name
     return span, _ranked(known, words_at(place), _definitions(place, before) if begins else ())
 
@@ -113,14 +113,13 @@ def words_at(place: Place) -> Iterator[CompletionItem]:
         yield from _modifiers(place)
     for kind, sign, dialect in _OPERATORS:
         within = sign == "-" and "QUESTION" in place.expected
-        operator = word(sign)
-        if kind in place.expected and operator and (within or not place.pinned or place.pinned == dialect):
-            yield replace(_item(operator, dialect), label=sign)
+        if kind in place.expected and (within or not place.pinned or place.pinned == dialect):
+            yield replace(_item(WORD_OF[sign], dialect), label=sign)
 
 
 def _ranges(place: Place) -> list[CompletionItem]:
     numbers = {"2": "at most two steps", "3": "at most three steps", "0": "any number of steps"}
-    if place.tokens and place.tokens[-1].text == "O":
+    if place.tokens[-1].text == "O":
         numbers = {"2": "two squares aside", "3": "three squares aside"}
     return [CompletionItem(digits, line, TokenType.RANGE, f"{line.capitalize()}.") for digits, line in numbers.items()]
 
@@ -142,8 +141,8 @@ def _directions(place: Place, part: Part) -> Iterator[CompletionItem]:
     """Directions and pairs of them, in the words of their atom; of those that say the same, the first."""
     shape, is_xbetza = part.shapes[0], place.dialect == XBETZA
     splits = is_xbetza and not part.chained
-    if splits and (again := word("a")):
-        yield _item(again, XBETZA)
+    if splits:
+        yield _item(WORD_OF["a"], XBETZA)
     before = "".join(takewhile(DIRECTION_LETTERS.__contains__, reversed(place.own)))[::-1]
     after = "".join(takewhile(DIRECTION_LETTERS.__contains__, place.after))
     items: dict[frozenset[int], CompletionItem] = {}

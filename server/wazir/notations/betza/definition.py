@@ -174,8 +174,8 @@ class BetzaAnalysis(Analysis):
             profile, board = self.next_context.profile, self.next_context.board
             if profile in PROFILES and not report.broken:
                 played = report_differences(self.moves, self.dialect, profile, board, report)
-        elif self.definition and not report.broken and self.name:
-            report_missing_moves(self.name, self.definition, report)
+        elif self.definition and not report.broken:
+            report_missing_moves(self.definition, report)
         return piece, report.diagnostics(), played
 
 

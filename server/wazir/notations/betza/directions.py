@@ -146,8 +146,7 @@ def first_steps(runs: Runs, leaps: Leaps, sums: bool, chiral: bool) -> Steps:
     steps: list[Vector] = []
     for part in parts:
         shape = shape_of(part)
-        places = select(runs, shape, chiral)
-        steps += _steps(part, SIGNS[shape]["a"] if places is None else places)
+        steps += _steps(part, select(runs, shape, chiral) if runs else SIGNS[shape]["a"])
     shapes = tuple(map(shape_of, parts))
     return Steps(((None, straight(steps)),), shapes, shapes)
 
@@ -160,8 +159,8 @@ def later_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...], chained:
     shapes: dict[Shape, None] = {}
     for heading in headings:
         shape, at = seen_from(heading, leaps) if chained else (Shape.EIGHT, place(heading))
-        places = select(runs, shape, chiral)
-        turns = unwritten(shape, leaps, first=False, chained=chained) if places is None else places
+        default = unwritten(shape, leaps, first=False, chained=chained)
+        turns = select(runs, shape, chiral) if runs else default
         table[heading] = _steps(family, frozenset((turn + at) % 16 for turn in turns))
         shapes[shape] = None
     ways: Ways = tuple((heading, straight(steps)) for heading, steps in table.items())
@@ -204,10 +203,10 @@ _POSSIBLE = {
 
 
 @lru_cache(KEPT)
-def select(runs: Runs, shape: Shape, chiral: bool) -> Places | None:
-    """The places that directions select; None without any."""
+def select(runs: Runs, shape: Shape, chiral: bool) -> Places:
+    """The places that directions select."""
     signs = (sign for run in runs for sign in read_signs(run, shape, chiral))
-    return frozenset[int]().union(*(sign.places or () for sign in signs)) if runs else None
+    return frozenset[int]().union(*(sign.places or () for sign in signs))
 
 
 def _family(leaps: Leaps) -> Leaps:

@@ -102,7 +102,7 @@ def report_differences(moves: Node, dialect: str, profile: str, board: str | Non
 
     Returns that piece; None if it is the same, or if the engine does not read the text.
     """
-    parts = [_WholeMove(tokens) for node in moves.inner() if (tokens := tuple(_tokens(node)))]
+    parts = [_WholeMove(tuple(_tokens(node))) for node in moves.inner()]
     whole = _WholeMove(tuple(token for part in parts for token in part.tokens))
     meant = intended(whole.text, dialect)
     if meant is None:
@@ -134,10 +134,7 @@ def report_differences(moves: Node, dialect: str, profile: str, board: str | Non
 def _tokens(node: Node) -> Iterator[Token]:
     """All tokens of a node, without comments."""
     for child in node.children:
-        if isinstance(child, Node):
-            yield from _tokens(child)
-        elif child.text.strip():
-            yield child
+        yield from _tokens(child) if isinstance(child, Node) else (child,)
 
 
 def _culprits(parts: Sequence[_WholeMove], whole: _WholeMove, comparison: _Comparison) -> tuple[list[_WholeMove], bool]:

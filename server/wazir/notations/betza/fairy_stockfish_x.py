@@ -18,7 +18,7 @@ from wazir.notations.betza.directions import circular
 from wazir.notations.betza.fairy_stockfish import LONG_WAYS, SIDE_WAYS, chosen_turns, crosses
 from wazir.notations.betza.legs import LEAPS, STEPS
 from wazir.notations.betza.lowering import DEFAULT_END, EN_PASSANT, acts_of, over_one, right_behind
-from wazir.notations.betza.vocabulary import XBETZA, token_type, word
+from wazir.notations.betza.vocabulary import WORD_OF, XBETZA, token_type
 from wazir.notations.kit import Report, packaged, remove
 from wazir.notations.notation import Analysis, Context, Notation
 from wazir.notations.results import CompletionItem, Definition, HoverText, Reader, TokenType
@@ -90,8 +90,9 @@ class ForkAnalysis(Analysis):
     @lazy
     def _read(self) -> tuple[Piece, tuple[Diagnostic, ...]]:
         report = Report()
-        tokens = self.tree.tokens if len(self.text) <= LONGEST else ()
+        tokens = self.tree.tokens
         if len(self.text) > LONGEST:
+            tokens = ()
             report(rules.TOO_LONG, Span(0, len(self.text)), f"At most {LONGEST} characters are read.")
         return Piece(tuple(_Reading(tokens, report).moves())), report.diagnostics()
 
@@ -203,7 +204,7 @@ class _Reading:
         plain = min(int(token.text[:6]), _MOST) if token.text.isdigit() else 0
         least, most = (int(numbers[1]), int(numbers[2] or _MOST)) if numbers else (1, plain)
         is_plain = letter in STEPS and set(modes).isdisjoint("pgnjzx")
-        if not 0 < least <= most or (token.text.startswith("[") and not (numbers and is_plain)):
+        if not 0 < least <= most or (token.text.startswith("[") and not is_plain):
             message = "A range is `3`, or behind a plain `R`, `B` or `Q` also `[2-3]` or `[2-]`."
             self._problem(rules.BAD_RANGE, token, message)
         return least, None if most >= _MOST else most
@@ -359,15 +360,17 @@ def read(text: str) -> Piece:
 
 def _told(spelling: str) -> tuple[str, str]:
     """The title of a word and a text about it; empty for other signs."""
-    known = word(spelling)
+    known = WORD_OF.get("(a,b)" if spelling.startswith("(") and "," in spelling else spelling)
     return WORDS.get(spelling) or ((known.title_in(XBETZA), known.text(XBETZA)) if known else ("", ""))
 
 
 def hover(chunk: ForkAnalysis, offset: int) -> HoverText | None:
     """The hover of the word at an offset."""
     token = next((token for token in chunk.tokens if token.span.contains(offset)), None)
-    title, text = _TABLES["block"] if token and token.kind == "BLOCK" else _told(token.text if token else "")
-    if token is None or not text:
+    if token is None:
+        return None
+    title, text = _TABLES["block"] if token.kind == "BLOCK" else _told(token.text)
+    if not text:
         return None
     piece = chunk.definitions[0].piece
     return HoverText(token.span, f"`{token.text}`: {title}", text, piece, chunk.text)

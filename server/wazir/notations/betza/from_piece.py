@@ -106,7 +106,6 @@ def _groups(pattern: Pattern, dialect: str) -> list[Group]:
             mover_virgin=pattern.mover_virgin,
             virgin_victims=frozenset(modes - {"m"}) if pattern.victim_virgin else frozenset(),
             dialect=dialect,
-            chained=False,
         )
         for least, most in _ranges(pattern)
     ]

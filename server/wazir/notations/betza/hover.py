@@ -10,7 +10,7 @@ from wazir.notations.betza.directions import Places, Shape, Sign, read_signs, sh
 from wazir.notations.betza.legs import RIDERS, STEPS, unspaced
 from wazir.notations.betza.meaning import Part
 from wazir.notations.betza.spelling import part_at, path_to, piece_of
-from wazir.notations.betza.vocabulary import DIALECTS, LEAPERS, ORIGINAL, ROUND, TURNS, WAYS, WORDS, XBETZA, Word, word
+from wazir.notations.betza.vocabulary import DIALECTS, LEAPERS, ORIGINAL, ROUND, TURNS, WAYS, WORD_OF, XBETZA, Word
 from wazir.notations.kit import capitalized, listed
 from wazir.notations.results import HoverText
 from wazir.piece.board import parse_board
@@ -43,12 +43,10 @@ class HoverContext:
 def hover(chunk: BetzaAnalysis, offset: int) -> HoverText | None:
     """The hover text at an offset; None on names, blanks, comments and errors."""
     token = token_at(chunk.tree.tokens, offset)
-    handler = HANDLERS.get(token.kind) if token else None
-    if token is None or handler is None:
+    if token is None or (handler := HANDLERS.get(token.kind)) is None:
         return None
     holders = path_to(chunk.tree.root, token)
-    is_of_moves = any(node.kind == "moves" for node in holders)
-    explanation = handler(HoverContext(chunk, token, holders, part_at(chunk.parts, token) if is_of_moves else None))
+    explanation = handler(HoverContext(chunk, token, holders, part_at(chunk.parts, token)))
     alone = next((node for node in holders if node.kind == "chain"), None)
     if explanation is None or alone is None:
         return explanation
@@ -66,11 +64,9 @@ def _forks(node: Node) -> bool:
     return any(child.kind == "LPAR" if isinstance(child, Token) else _forks(child) for child in node.children)
 
 
-def _modifier(context: HoverContext) -> HoverText | None:
+def _modifier(context: HoverContext) -> HoverText:
     token, part = context.token, context.part
-    entry = word(token.text)
-    if entry is None:
-        return None
+    entry = WORD_OF[token.text]
     dialect = part.dialect if part else context.dialect
     title = f"{token.text}: {entry.title_in(dialect)}"
     if context.dialect not in entry.dialects:
@@ -121,12 +117,13 @@ def _direction(context: HoverContext, part: Part) -> HoverText:
     if longest is None:
         return context.explained(f"{context.token.text}: direction", "This atom has no directions.")
     span = Span(run[longest.start].start, run[longest.start + len(longest.text) - 1].end)
-    titled = word(longest.text) if longest.text != "a" else None
-    title = f"{longest.text}: {titled.title if titled else 'all' if longest.text == 'a' else 'direction'}"
+    title = "direction" if len(longest.text) > 1 else "all" if longest.text == "a" else WORD_OF[longest.text].title
     phrases = dict.fromkeys(_phrase(part, shape, sign) for shape, sign in signs)
     text = f"{listed(phrases)}."
     return context.explained(
-        title, capitalized(text) if part.first else f"Relative to the heading of the leg before: {text}", span
+        f"{longest.text}: {title}",
+        capitalized(text) if part.first else f"Relative to the heading of the leg before: {text}",
+        span,
     )
 
 
@@ -146,10 +143,10 @@ def told(places: Places, phrases: Mapping[Places, str]) -> str:
 def _atom(context: HoverContext) -> HoverText | None:
     """The name of an atom, and what it does in this dialect."""
     node = next((node for node in reversed(context.holders) if node.kind == "atom"), None)
-    first = node.leaves()[0] if node else None
-    entry = word(first.text if first.kind == "VECTOR" else first.text[0]) if first else None
-    if node is None or first is None or entry is None:
+    if node is None:
         return None
+    first = node.leaves()[0]
+    entry = WORD_OF["(a,b)" if first.kind == "VECTOR" else first.text[0]]
     spelled, letter, title, text = unspaced(node), first.text[0], entry.title, entry.text(context.dialect)
     atom = context.part.atom if context.part else None
     leap = atom.leaps[0] if atom and len(atom.leaps) == 1 else None
@@ -160,7 +157,7 @@ def _atom(context: HoverContext) -> HoverText | None:
     elif first.kind == "DOUBLE":
         title, newer = rider(letter), f"The newer spelling is `{RIDERS.get(letter, f'{letter}0')}`."
         text = f"Any number of steps of `{letter}` in a straight line, over empty landing squares. {newer}"
-    elif leap and (len(spelled) > 1 or entry.spelling == "(a,b)"):
+    elif leap and len(spelled) > 1:
         title, text = LEAPERS.get(leap, "Leaper"), _leap(leap)
     elif leap and entry.leap:
         title += f" ({leap[0]},{leap[1]})"
@@ -202,16 +199,14 @@ def _steps(digits: str) -> str:
     return f"Exactly {count} {plural}" if digits.startswith("0") else f"At most {count} {plural}"
 
 
-def _operator(context: HoverContext) -> HoverText | None:
-    entry = word(context.token.text[0])
-    if entry is None:
-        return None
+def _operator(context: HoverContext) -> HoverText:
+    entry = WORD_OF[context.token.text]
     text = entry.text(context.dialect) or _elsewhere(entry, context.dialect)
     return context.explained(f"{context.token.text}: {entry.title_in(context.dialect)}", text)
 
 
 def _directive(context: HoverContext) -> HoverText | None:
-    entry = word(context.token.text)
+    entry = WORD_OF.get(context.token.text)
     return context.explained(f"{entry.spelling}: directive", entry.text(ORIGINAL)) if entry else None
 
 
@@ -243,5 +238,4 @@ _RIDERS = {"W": "Rook", "F": "Bishop", "K": "Queen", "R": "Rook", "B": "Bishop",
 
 def rider(letter: str) -> str:
     """The name of the piece that makes any number of steps of an atom."""
-    named = next((word.title for word in WORDS if word.spelling == letter), "")
-    return _RIDERS.get(letter) or f"{named}-rider"
+    return _RIDERS.get(letter) or f"{WORD_OF[letter].title}-rider"

@@ -267,8 +267,7 @@ def read_words(leg: Written, first_leg: bool, dialect: str, report: Report) -> W
     """The modifiers of a leg; invalid ones are reported and left out."""
     allowed = IN_BRACKETS if leg.bracketed else MODIFIERS[dialect]
     known = [token for token in leg.modifiers if token.text in allowed]
-    if len(known) < len(leg.modifiers):
-        _report_foreign(leg, allowed, dialect, report)
+    _report_foreign(leg, allowed, dialect, report)
     runs: list[list[Token]] = []
     tokens: list[Token] = []
     letters, mover_virgin, victims, previous = "", False, frozenset[str](), ""

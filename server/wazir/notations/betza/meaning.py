@@ -107,8 +107,7 @@ class Lowering:
         legs = self.read(path)
         if len(legs) < len(path.legs):
             return []
-        if path.chained or self.dialect == XBETZA:
-            _check_places(legs, path, self.report)
+        _check_places(legs, path, self.report)
         if imitator := next((leg for leg in legs if leg.atom.letter == "I"), None):
             self.imitates = True
             self.report(rules.NOT_EVALUATED, imitator.atom.span, _IMITATES)

@@ -40,10 +40,12 @@ MOST_MOVES = 500
 def refactorings(chunk: BetzaAnalysis, span: Span) -> tuple[Refactoring, ...]:
     """The refactorings at a span."""
     definition = next(iter(chunk.definitions), None)
-    if definition is None or definition.broken or definition.piece is None or not definition.span.touches(span):
+    if definition is None or definition.broken or not definition.span.touches(span):
         return ()
-    moves = chunk.moves
-    if moves is None or len(definition.piece.moves) > MOST_MOVES or moves.end - moves.start > LONGEST:
+    moves, piece = chunk.moves, definition.piece
+    assert moves
+    assert piece
+    if len(piece.moves) > MOST_MOVES or moves.end - moves.start > LONGEST:
         return ()
     possible = [*_expanded(chunk, span), *_modern(chunk, moves)]
     written = chunk.text[moves.start : moves.end]
@@ -198,7 +200,7 @@ class _Writer:
         parts = self.parts.get(leg.start, ())
         spelled = spell_leg(parts[-1]) if parts else None
         before = [spell_modifiers(part) for part in parts[:-1]]
-        if spelled is None or None in before:
+        if spelled is None:
             return unspaced(leg)
         return "".join(f"{text}a" for text in before) + spelled
 

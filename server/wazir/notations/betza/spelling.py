@@ -130,9 +130,9 @@ def _modes(part: Part) -> str:
     words = part.words
     modes = words.modes("mcd")
     if not words.virgin_victims:
-        if modes == "mc" and part.last and not part.inner and not modes_are_own(part):
+        if modes == "mc" and not part.inner and not modes_are_own(part):
             return ""
-        if modes == "m" and part.inner and not part.last and not words.modes("ptuog"):
+        if modes == "m" and not part.last and not words.modes("ptuog"):
             return ""
     return spell_modes(modes, words.virgin_victims)
 
@@ -158,13 +158,13 @@ def _directions(part: Part) -> str | None:
     if not runs or not part.shapes:
         return "".join(runs)
     chiral = part.dialect == XBETZA
-    wanted = tuple(select(runs, shape, chiral) or frozenset() for shape in part.shapes)
+    wanted = tuple(select(runs, shape, chiral) for shape in part.shapes)
     leaps, first, chained = part.atom.leaps, part.first, part.chained
     if wanted == tuple(unwritten(shape, leaps, first=first, chained=chained) for shape in part.shapes):
         return ""
     if len(wanted) > 1 and any(shape in _BIG for shape in part.shapes):
         return runs[0] if len(runs) == 1 else None
-    return shortest(part.shapes, wanted, part.chained or part.dialect != XBETZA, chiral)
+    return shortest(part.shapes, wanted, not chiral, chiral)
 
 
 # Groups: legs that are a move by themselves, by their selection; merged where one can replace two
@@ -191,30 +191,25 @@ class Group:
     mover_virgin: bool
     virgin_victims: frozenset[str]
     dialect: str
-    chained: bool
 
     def spelled(self) -> str | None:
         """Its spelling; None if its directions have none."""
-        directions = self._directions()
+        is_default = self.modes == {"m", "c"} and not self.own_modes and not self.virgin_victims
+        modes = "" if is_default else spell_modes("".join(self.modes), self.virgin_victims)
+        directions = self._directions(all_too=modes.startswith("i") and not self.mover_virgin)
         if directions is None:
             return None
-        modes = "" if self.modes == {"m", "c"} and not self.own_modes else spell_modes("".join(self.modes), frozenset())
-        if self.virgin_victims:
-            modes = spell_modes("".join(self.modes), self.virgin_victims)
-            if modes.startswith("i") and not self.mover_virgin:
-                directions = self._directions(all_too=True) or ""
         atom = with_range(self.base, self.least, self.most)
         return ("i" if self.mover_virgin else "") + directions + modes + self.rest + atom
 
-    def _directions(self, all_too: bool = False) -> str | None:
+    def _directions(self, *, all_too: bool) -> str | None:
         """The shortest directions, or None; empty for all directions unless *all_too*."""
         parts = first_steps((), self.leaps, self.dialect == ORIGINAL, False).shapes
         places = frozenset(map(place, self.steps))
         wanted = tuple(places & SIGNS[shape]["a"] for shape in parts)
         if wanted == tuple(SIGNS[shape]["a"] for shape in parts) and not all_too:
             return ""
-        has_a = self.chained or self.dialect != XBETZA
-        return shortest(parts, wanted, has_a, self.dialect == XBETZA)
+        return shortest(parts, wanted, self.dialect != XBETZA, self.dialect == XBETZA)
 
     @property
     def unhindered(self) -> str:
@@ -243,9 +238,14 @@ class Group:
 
 
 def group_of(part: Part, dialect: str) -> Group | None:
-    """A leg that is a complete move, by its selection; None if it is special."""
+    """A leg that is a complete move, by its selection; None if it is special or alone in `[ ]`."""
     atom, words = part.atom, part.words
-    if atom.letter in "OUI" or words.modes("uxy") or (atom.ranged and atom.most == 1 and words.modes("zq")):
+    if (
+        part.written.bracketed
+        or atom.letter in "OUI"
+        or words.modes("uxy")
+        or (atom.ranged and atom.most == 1 and words.modes("zq"))
+    ):
         return None
     own = modes_are_own(part) or bool(words.modes("t"))
     steps = first_steps(words.directions, atom.leaps, dialect == ORIGINAL, dialect == XBETZA).first
@@ -261,7 +261,6 @@ def group_of(part: Part, dialect: str) -> Group | None:
         mover_virgin=words.mover_virgin,
         virgin_victims=words.virgin_victims,
         dialect=dialect,
-        chained=part.chained,
     )
     return group if group.spelled() else None
 

@@ -50,7 +50,6 @@ def evidence(text: str) -> int:
 # Syntax errors: the problems of a tree as diagnostics
 
 
-_BRACKETS = ("RPAR", "RSQB", "LPAR", "LSQB")
 _CLOSES = {"LPAR": ")", "LSQB": "]", "OPEN_VECTOR": ")"}
 _PIECE_LETTERS = {"P": "pawn", "S": "silver"}
 """Letters of pieces in diagrams and game records that are not atoms."""
@@ -61,25 +60,27 @@ _LEG = ("ATOM", "DOUBLE", "VECTOR", "OPEN_VECTOR", "MODIFIER", "LPAR", "LSQB")
 
 def report_mistakes(tree: Tree, dialect: str, report: Report) -> None:
     """Report syntax errors, each once."""
-    dropped: list[str] = []
+    dropped: list[str | None] = []
     # A bracket that was dropped and the one that closes it are one mistake.
     for problem in tree.problems:
-        kind = problem.found.kind if problem.found and problem.kind is ProblemKind.UNEXPECTED else ""
-        if kind in _OPENS and _OPENS[kind] in dropped:
-            dropped.remove(_OPENS[kind])
+        token = problem.found if problem.kind is ProblemKind.UNEXPECTED else None
+        kind = token.kind if token else ""
+        if (opening := _OPENS.get(kind)) in dropped:
+            dropped.remove(opening)
             continue
         if kind in _OPENS.values():
             dropped.append(kind)
-        if problem.kind is ProblemKind.UNEXPECTED:
-            _unexpected(tree, problem, dialect, report)
+        if token:
+            _unexpected(tree, problem, token, dialect, report)
         elif problem.kind is ProblemKind.MISSING:
             _missing(tree, problem, dialect, report)
         else:
             report.keep(unread(problem, "definition", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS))
 
 
-def report_missing_moves(name: Token, definition: Node, report: Report) -> None:
+def report_missing_moves(definition: Node, report: Report) -> None:
     """Report a name without moves. A name of atoms alone is offered as moves."""
+    name = definition.leaves()[0]
     message = f"Missing moves after the name `{name.text}`. Write moves, as in `Knight = N`."
     fixes: tuple[Fix, ...] = ()
     if moves := moves_named(name.text):
@@ -89,10 +90,9 @@ def report_missing_moves(name: Token, definition: Node, report: Report) -> None:
     report(rules.MISSING_MOVES, definition.span, message, *fixes)
 
 
-def _unexpected(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
+def _unexpected(tree: Tree, problem: Problem, token: Token, dialect: str, report: Report) -> None:
     """Report a token that was skipped."""
-    token = problem.found
-    if token is None or (token.kind == "RANGE" and problem.follows):  # it is the range of what was dropped
+    if token.kind == "RANGE" and problem.follows:  # it is the range of what was dropped
         return
     if token.kind == "RANGE":
         _stray_range(tree, problem, token, report)
@@ -214,7 +214,7 @@ def _missing_unit(problem: Problem, report: Report) -> None:
             message = f"Missing leg {side} `{sign.text}`. {way}"
             report(rules.CHAIN_SIDE, sign.span, message, remove(sign.span, f"`{sign.text}`"))
             return
-    if before and after and before.kind in _BRACKETS and after.kind in _BRACKETS:
+    if before and after:
         span = Span(before.start, after.end)
         message = f"Empty brackets `{before.text}{after.text}`. Write moves inside them, or remove them."
         report(rules.BRACKET, span, message, remove(span, "the brackets"))

@@ -105,15 +105,10 @@ WORDS = tuple(_word(kind, row) for kind in WordKind for row in TABLES[kind.name.
 """All words but numbers and pairs of directions, in the order in which they are best read."""
 
 _BY_SPELLING: Mapping[str, Word] = {word.spelling: word for word in WORDS}
+WORD_OF: Mapping[str, Word] = {**_BY_SPELLING, ")": _BY_SPELLING["("], "]": _BY_SPELLING["["]}
+"""The words by their spelling. Any leap in numbers is `(a,b)`."""
 DIALECTS_WITH: Mapping[str, tuple[str, ...]] = {word.spelling: word.dialects for word in WORDS}
 """The dialects that have a word, by its spelling."""
-
-
-def word(spelling: str) -> Word | None:
-    """The word of that spelling, or None. Any leap written as `(a,b)` is one word."""
-    if spelling.startswith("(") and len(spelling) > 1:
-        return _BY_SPELLING["(a,b)"]
-    return _BY_SPELLING.get({")": "(", "]": "["}.get(spelling, spelling))
 
 
 def words(kind: WordKind, dialect: str) -> tuple[Word, ...]:

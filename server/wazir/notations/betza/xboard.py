@@ -126,12 +126,14 @@ def read(text: str) -> Piece:
 def _leg(text: str, at: int, *, is_first: bool) -> _XBoardLeg | None:
     """The leg that begins at an offset; None where reading stops (X1 to X4)."""
     match = _LEG.match(text, at)
-    if match is None or (atom := _ATOMS.get(match[3])) is None:
+    assert match  # all of its parts may be empty
+    if (atom := _ATOMS.get(match[3])) is None:
         return None
     if not is_first and len(match[2]) >= LONGEST:
         raise ValueError(f"XBoard keeps {LONGEST} characters of the legs after an `a`; here are more.")
     places, after = _signs(text, match.end(1), atom, is_first=is_first)
     modes = _MODES.match(text, after)
+    assert modes
     digits = match[4].lstrip("0")[:6]
     number = int(digits or 0) if match[4] else None
     return _XBoardLeg(
@@ -139,9 +141,9 @@ def _leg(text: str, at: int, *, is_first: bool) -> _XBoardLeg | None:
         atom=atom,
         starts=len(match[1]),
         places=places,
-        modes=modes[1] if modes else "",
+        modes=modes[1],
         number=number,
-        rest=text[modes.end() :] if modes and modes[2] else None,
+        rest=text[modes.end() :] if modes[2] else None,
         end=match.start(4) + (0 if number is None else 1 if number < 10 else 2),
     )
 
@@ -164,7 +166,9 @@ def _chain(first: _XBoardLeg) -> list[_XBoardLeg] | None:
     """A leg with those after it; None where one of them cannot be read."""
     legs = [first]
     while (rest := legs[-1].rest) is not None:
-        if set("gy") & set(legs[-1].modes) and (match := _LEG.match(rest)):
+        if set("gy") & set(legs[-1].modes):
+            match = _LEG.match(rest)
+            assert match
             # The atom of the following leg changes, and loses its number (X10).
             number = "0" if legs[-1].most == 1 else ""
             rest = rest[: match.start(3)] + _TURNED.get(match[3], match[3]) + number
