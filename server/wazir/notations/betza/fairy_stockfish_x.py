@@ -93,7 +93,7 @@ class ForkAnalysis(Analysis):
         tokens = self.tree.tokens
         if len(self.text) > LONGEST:
             tokens = ()
-            report(rules.TOO_LONG, Span(0, len(self.text)), f"At most {LONGEST} characters are read.")
+            report(rules.TOO_LONG, self.tree.root.span, f"At most {LONGEST} characters are read.")
         return Piece(tuple(_Reading(tokens, report).moves())), report.diagnostics()
 
     @property
@@ -104,7 +104,7 @@ class ForkAnalysis(Analysis):
     @lazy
     def definitions(self) -> tuple[Definition, ...]:
         """The piece."""
-        (piece, diagnostics), span = self._read, Span(0, len(self.text))
+        (piece, diagnostics), span = self._read, self.tree.root.span
         broken = bool(diagnostics)
         return (Definition(None, None, span, span, "", "", None if broken else piece, broken, self.context.board),)
 
@@ -201,7 +201,7 @@ class _Reading:
         if token.kind != "RANGE":
             return 1, None
         numbers = re.fullmatch(r"\[(\d{1,6})-(\d{0,6})\]", token.text)
-        plain = min(int(token.text[:6]), _MOST) if token.text.isdigit() else 0
+        plain = min(int(token.text), _MOST) if token.text.isdigit() else 0
         least, most = (int(numbers[1]), int(numbers[2] or _MOST)) if numbers else (1, plain)
         is_plain = letter in STEPS and set(modes).isdisjoint("pgnjzx")
         if not 0 < least <= most or (token.text.startswith("[") and not is_plain):
