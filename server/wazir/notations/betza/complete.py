@@ -280,17 +280,18 @@ class Place:
         known = () if leg else before.piece.moves
         form = _form(Piece(()) if leg and kind == "ATOM" else before.piece)
         is_large = sum(len(move.legs) for move in whole.piece.moves) > MOST_LEGS_TRIED
-        can_misread = not is_large and not self._is_misread(whole)
+        if is_large:
+            yield from items
+            return
+        can_misread = not self._is_misread(whole)
         for item in items:
-            if not is_large:
-                changed = _leg_with(leg, kind, item.label, self.offset)
-                chain = _replaced(around[0], leg, changed) if leg else Node("chain", (changed,), *changed.span)
-                after = self._trial(chain)
-                moves = (*known, *after.piece.moves)
-                is_useful = after.errors <= before.errors and _form(replace(after.piece, moves=moves)) != form
-                if not is_useful or (can_misread and self._is_misread(after)):
-                    continue
-            yield item
+            changed = _leg_with(leg, kind, item.label, self.offset)
+            chain = _replaced(around[0], leg, changed) if leg else Node("chain", (changed,), *changed.span)
+            after = self._trial(chain)
+            moves = (*known, *after.piece.moves)
+            is_useful = after.errors <= before.errors and _form(replace(after.piece, moves=moves)) != form
+            if is_useful and not (can_misread and self._is_misread(after)):
+                yield item
 
     def _trial(self, *chains: Node) -> _Trial:
         """What some chains mean here."""

@@ -166,7 +166,8 @@ def _report_part(part: _WholeMove, together: bool, whole: _WholeMove, comparison
     better, is_possible = _better(shown, whole, comparison)
     if comparison.profile == FAIRY_STOCKFISH and not is_possible and not together:
         meant = intended(part.text, comparison.dialect)
-        message += f" It has nothing that {_words(meant)}." if meant else ""
+        assert meant
+        message += f" It has nothing that {_words(meant)}."
     fixes = (write(shown.span, better),) if better else ()
     report(rules.ENGINE_DIFFERS, span, message, *fixes)
 
@@ -194,13 +195,15 @@ def _better(part: _WholeMove, whole: _WholeMove, comparison: _Comparison) -> tup
     """A text for a part with which the whole is played as it is meant, or None; and whether letters can say it."""
     dialect, board = comparison.dialect, comparison.board
     meant, known = intended(part.text, dialect), intended(whole.text, dialect)
-    texts = list(_spellings(meant, board)) if meant else []
+    assert meant
+    assert known
+    texts = list(_spellings(meant, board))
     before = unspaced(*(token for token in whole.tokens if token.end <= part.tokens[0].start))
     after = unspaced(*(token for token in whole.tokens if token.start >= part.tokens[-1].end))
     for text in dict.fromkeys(texts):
         for candidate in dict.fromkeys((before + text + after, text)):
             alone = intended(candidate, dialect)
-            if alone and known and _are_same(alone, known, board) and not _differs(candidate, comparison):
+            if alone and _are_same(alone, known, board) and not _differs(candidate, comparison):
                 return text, True
     return None, not all(map(_BEYOND_LETTERS.search, texts))
 
@@ -407,7 +410,7 @@ def _diagram(pieces: Sequence[ListedPiece], board: SquareBoard) -> str:
     for number, piece in enumerate(pieces):
         name = escape(re.sub(r"[\s:]+", "_", piece.name), quote=False)
         rank, file = divmod(number, board.files)
-        square = f"{chr(ord('a') + file)}{rank + 1}" if rank < board.ranks // 2 and board.files <= 26 else ""
+        square = f"{chr(ord('a') + file)}{rank + 1}" if rank < board.ranks // 2 else ""
         lines.append(f"{name}:{piece.letter.upper()}:{escape(piece.moves, quote=False)}::{square}")
     return '<div class="idiagram">\n' + "\n".join(lines) + "\n</div>\n"
 

@@ -28,7 +28,7 @@ from wazir.notations.results import HintKind, InlayHint, Refactoring
 from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.model import Kind, Piece, Square, freest
 from wazir.piece.motion.reach import reach
-from wazir.syntax import Node, Token, Tree
+from wazir.syntax import Node, Tree
 from wazir.text import Edit, Span, apply
 
 LONGEST = 400
@@ -258,11 +258,9 @@ def stands_for(atom: Atom) -> str | None:
 
 def _end(part: Part) -> int:
     """After the modifiers of a leg: at its atom, or at the `a` that ends it."""
-    own = part.written.modifiers
-    children = part.written.node.children
-    atom = next((child.start for child in children if isinstance(child, Node)), part.span.end)
-    if part.last:
+    leg, own = part.written.node, part.written.modifiers
+    atom = leg.inner()[0].start
+    if part.last or part.chained:
         return atom
-    after = own[-1].end if own else part.span.start
-    separators = (child.start for child in children if isinstance(child, Token) and child.text == "a")
-    return next((start for start in separators if start >= after and not part.chained), atom)
+    after = own[-1].end if own else leg.start
+    return next((token.start for token in leg.leaves() if token.text == "a" and token.start >= after), atom)
