@@ -104,8 +104,9 @@ def test_completions_are_the_atoms_and_modifiers() -> None:
     _, items = FORK_BETZA.complete(FORK_BETZA.read("", Context()), 0)
 
     assert {"W", "@", "M", "^", "f", "n"} <= {item.label for item in items}
-    assert {item.label: (item.detail, item.token_type) for item in items if item.label in "@b"} == {
+    assert {item.label: (item.detail, item.token_type) for item in items if item.label in "@bH"} == {
         "@": ("rose", TokenType.ATOM),
+        "H": ("Threeleaper", TokenType.ATOM),
         "b": ("backward", TokenType.DIRECTION),
     }
 

@@ -124,6 +124,13 @@ def test_x18_where_the_program_hangs_the_answer_is_an_error(text: str) -> None:
     assert "hangs" in str(asked["error"])
 
 
+def test_at_most_79_characters_are_kept_of_later_legs() -> None:
+    """A later leg with more signs before its atom is an error."""
+    assert same(piece_of("xboard", f"ma{78 * 'f'}W"), piece_of("xboard", "mafW")).same
+    with pytest.raises(ValueError, match="79 characters"):
+        piece_of("xboard", f"ma{79 * 'f'}W")
+
+
 @given(st.text(alphabet="WFDNAHGKBRQCLJZOXUI0123456789fblrvshmcdetpgoynjaizqu[]()-? ", max_size=40))
 def test_any_text_is_a_piece_or_a_sentence(text: str) -> None:
     """No text makes a reader fail; what it gives can be drawn and told."""

@@ -293,7 +293,7 @@ def _lame(leg: Leg, over: Over | None) -> Iterator[tuple[Leg, ...]]:
             if abs(x) == abs(y) == 1 and leg.most == 1:
                 yield from (_bend(leg, first, (x - first[0], y - first[1])) for first in ((x, 0), (0, y)))
             elif over is None and leg.most == 1 and 0 < min(abs(x), abs(y)) < max(abs(x), abs(y)):
-                near, right, forward = min(abs(x), abs(y)), (x > 0) - (x < 0), (y > 0) - (y < 0)
+                near, right, forward = min(abs(x), abs(y)), x // abs(x), y // abs(y)
                 yield _bend(leg, (near * right, near * forward), (x - near * right, y - near * forward))
             else:
                 yield (leg._replace(ways=((None, (((x, y),),)),), over=over or Over.CLEAR),)
