@@ -175,7 +175,7 @@ def _range(number: Token, doubled: bool, text: str, report: Report) -> tuple[int
         return None
     if digits == "0":
         return 1, None
-    count = int(digits.lstrip("0")[:LONGEST_NUMBER] or 0)
+    count = int("0" + digits.lstrip("0")[:LONGEST_NUMBER])
     if count == 0:
         way = "Write `0` for any number, or `03` for exactly three."
         message = f"Impossible range `{digits}`: exactly zero steps. {way}"

@@ -135,7 +135,7 @@ def _leg(text: str, at: int, *, is_first: bool) -> _XBoardLeg | None:
     modes = _MODES.match(text, after)
     assert modes
     digits = match[4].lstrip("0")[:6]
-    number = int(digits or 0) if match[4] else None
+    number = int(f"0{digits}") if match[4] else None
     return _XBoardLeg(
         letter=match[3],
         atom=atom,
