@@ -336,7 +336,7 @@ RESULTS = {
     "extinctionValue": {" loses": "loss", " wins": "win", "is drawn": "draw"},
 }
 NUMBERS = {
-    "nMoveRule": r"drawn after (\w+) moves",
+    "nMoveRule": r"drawn after (\w+) moves?",
     "nFoldRule": r"for the (\w+) time",
     "connectN": r"has (\w+) \w+ in an unbroken row",
     "collinearN": r"has (\w+) \w+ on one line",

@@ -374,6 +374,7 @@ FACTS: Mapping[str, Callable[[View], object]] = {
     "castlers": lambda view: " ".join(_castling_goals(view.value("castlingWins"))),
     "stalemate": lambda view: " and is not in check" if _royal(view) else "",
     "stalemate_pieces": lambda view: "more" if view.value("stalemateValue") == "loss" else "fewer",
+    "moves": lambda view: at_most(view.value("nMoveRule"), "move"),
     "pass_end": lambda view: "" if view.value("materialCounting") != "none" else " in a draw",
 }
 """The facts of the table of clauses, by the names that follow `@` there."""
