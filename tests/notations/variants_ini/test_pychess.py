@@ -19,12 +19,14 @@ REFUSED = {
     "[jieqi:xiangqi]\n": "PyChess has a variant `jieqi`",
     f"{LEGAL}[other:mine]\n": "here are 2",
     LEGAL + "# long\n" * 10_000: "64 KiB",
+    LEGAL.ljust(65_537, "\n"): "64 KiB; this has 65537 bytes",
     # V10
     f"{LEGAL}startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\n": "the side to move",
     # V11
     f"{LEGAL}twoBoards = true\n": "two boards",
     f"{LEGAL}cambodianMoves = ON\n": "the first moves of Ouk",
     f"{LEGAL}gating = true\n": "gating without `seirawanGating`",
+    f"{LEGAL}gating = true\nseirawanGating = false\n": "gating without `seirawanGating`",
     f"{LEGAL}wallingRule = arrow\n": "walls",
     f"{LEGAL}CountingRule = makruk # counts\n": "counting rules",
     f"{LEGAL}chasingRule = axf\n": "chasing rules",
@@ -37,6 +39,8 @@ TAKEN = [
     LEGAL,
     f"# pychessPieces = k,q,+p  # a note\n{LEGAL}",
     "[a-b_9:chess]\n",
+    LEGAL.ljust(65_536, "\n"),
+    f"{LEGAL}customPiece1 = a:N\nstartFen = 4k3/8/8/8/8/8/8/A3K3 w - - 0 1\n",
     f"{LEGAL}gating = true\nseirawanGating = true\n",
     f"{LEGAL}wallingRule = none\ncountingRule = -\nchasingRule = 0\ntwoBoards = false\n",
     f"{LEGAL}nFoldRule = 3 # three\nnFoldRule = 3\n",

@@ -59,6 +59,9 @@ def test_the_comment_goes_before_the_setting_and_after_an_option() -> None:
     assert codes(text) == codes(new, engine="fairy-stockfish 14") == []
     assert codes(old) == codes(text, engine="fairy-stockfish 14") == ["newer-than-engine"]
     assert codes(old, engine="fairy-stockfish", fixed=frozenset({"engine"})) == []
+    assert codes(f"# wazir: engine stockfish 14\n{text}", engine="fairy-stockfish 14") == [
+        *("unknown-engine", "newer-than-engine"),
+    ]
 
 
 def test_other_keys_are_silenced_by_name() -> None:

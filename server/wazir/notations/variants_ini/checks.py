@@ -49,7 +49,7 @@ def _report_header(header: SectionHeader, report: Report) -> None:
         report(rules.BAD_HEADER, header.span, message, fix("Write `]`", insertion(header.span.end, "]")))
     elif not header.name.strip():
         report(rules.BAD_HEADER, header.span, "A section needs a name.")
-    elif header.name != header.name.strip() or (header.parent and header.parent != header.parent.strip()):
+    elif header.name != header.name.strip() or header.parent != header.parent.strip():
         message = "Blanks are part of a name."
         parent = f":{header.parent.strip()}" if header.parent else ""
         report(rules.BAD_HEADER, header.span, message, write(header.span, f"[{header.name.strip()}{parent}]"))
@@ -101,7 +101,7 @@ def _report_setting(section: Section, setting: IniSetting, report: Report) -> No
         report(rules.INDENTED_KEY, setting.key_span, message, remove(indent, "the blanks"))
         return
     if setting.key != name or key_of(name) is None:
-        if name not in REMOVED:
+        if setting.key not in REMOVED:
             _report_unknown(setting, name, report)
         return
     if setting.comment:
@@ -128,8 +128,7 @@ def _report_unknown(setting: IniSetting, name: str, report: Report) -> None:
     if _CUSTOM.fullmatch(name):
         message = f"Custom pieces have numbers from 1 to {CUSTOM_PIECES}."
         number = name.removeprefix("customPiece").lstrip("0")
-        fixes = (write(span, f"customPiece{number}"),) if key_of(f"customPiece{number}") else ()
-        report(rules.PIECE_NUMBER, span, message, *fixes)
+        report(rules.PIECE_NUMBER, span, message, write(span, f"customPiece{number}"))
     elif not name:
         report(rules.UNKNOWN_KEY, Span(setting.equals, setting.equals + 1), "A key is missing before `=`.")
     elif key_of(name):
@@ -149,7 +148,7 @@ def _near_keys(name: str) -> tuple[str, ...]:
     """The keys that a word may be meant for, the likeliest first."""
     by_lower = {key.lower(): key for key in keys()}
     exact = by_lower.get(name.lower())
-    if name.lower().startswith("custompei") or re.fullmatch(r"(?i)c\w{3,5}mp\w{3,5}\d+", name):
+    if re.fullmatch(r"(?i)c\w{3,5}mp\w{3,5}\d+", name):
         number = re.sub(r"\D", "", name)
         if key_of(f"customPiece{number}"):
             return (f"customPiece{number}",)
@@ -174,7 +173,7 @@ def report_section(resolved: Resolved, context: Context, report: Report) -> None
     header = resolved.section.header
     if header is None:
         return
-    if built_in(header.name):
+    if built_in(header.name) and engine_of(context).reads("variant", header.name):
         message = f"`{header.name}` is a built-in variant. Fairy-Stockfish drops this section."
         report(rules.NAME_IN_USE, header.name_span, message)
     is_known = not header.parent or resolved.parent is not None
@@ -238,7 +237,7 @@ def _report_old(setting: IniSetting, key: VariantKey | None, resolved: Resolved,
         message = f"`{key.name}` is deprecated. `{key.instead}` replaces it."
         report(rules.DEPRECATED_KEY, setting.key_span, message, *fixes)
     else:
-        verb = "replaces" if settings and len(settings) == 1 else "replace"
+        verb = "replaces" if len(settings or ()) == 1 else "replace"
         instead = f" {listed(f'`{name}`' for name in settings)} {verb} it." if settings else ""
         message = f"Fairy-Stockfish does not know `{setting.key}` any more.{instead}"
         report(rules.UNKNOWN_KEY, setting.key_span, message, *fixes)
@@ -279,8 +278,8 @@ def _report_letters(resolved: Resolved, _header: SectionHeader, report: Report) 
         else:
             message = f"`{taken.by}` takes the letter `{letter}`. Fairy-Stockfish removes this piece."
             loser = piece_setting(last[taken.key])
-            free = next((letter for letter in ascii_lowercase if letter not in resolved.variant.letters), None)
-            fixes = [write(loser.letter_span, free)] if free else []
+            free = [letter for letter in ascii_lowercase if letter not in resolved.variant.letters]
+            fixes = (write(loser.letter_span, letter) for letter in free[:1])
             report(rules.DUPLICATE_LETTER, loser.letter_span, message, *fixes)
 
 
@@ -311,13 +310,13 @@ def _report_promotions(resolved: Resolved, _header: SectionHeader, report: Repor
         report(rules.LOST_PROMOTION, piece.letter_span, message, way)
 
 
-def _report_conflicts(resolved: Resolved, header: SectionHeader, report: Report) -> None:
-    """Report settings that exclude each other, where one of them is set, or at the header if a piece excludes one."""
-    inherited, last = resolved.parent.conflicts if resolved.parent else (), resolved.section.last
+def _report_conflicts(resolved: Resolved, _header: SectionHeader, report: Report) -> None:
+    """Report settings that exclude each other, where one of them is set."""
+    last = resolved.section.last
     for conflict in resolved.variant.conflicts:
-        own = next((last[key] for key in conflict.keys if key in last), None)
-        if own or conflict not in inherited:
-            report(rules.CONFLICTING_SETTINGS, own.key_span if own else header.name_span, conflict.message)
+        own = [last[key].key_span for key in conflict.keys if key in last]
+        for span in own[:1]:
+            report(rules.CONFLICTING_SETTINGS, span, conflict.message)
 
 
 _REGIONS = {"promotionRegion": "Black", "doubleStepRegion": "White"}
@@ -329,10 +328,9 @@ _WHOLE_RANKS = re.compile(r"\*\d+(?: +\*\d+)*")
 def _report_regions(resolved: Resolved, header: SectionHeader, report: Report) -> None:
     """Report inherited regions that are not mirror images of each other on a board of another height."""
     variant, section, base = resolved.variant, resolved.section, resolved.parent or Variant()
-    height = section.last.get("maxRank")
-    if height is None or variant.ranks == base.ranks or not _has_pawns(variant):
+    if variant.ranks == base.ranks or not _has_pawns(variant):
         return
-    lines = dict[str, str]()
+    height, lines = section.last["maxRank"], dict[str, str]()
     for key, kept in _REGIONS.items():
         moved = "White" if kept == "Black" else "Black"
         mine, theirs = (as_text(variant.options[key + side], {}) for side in (kept, moved))
@@ -394,11 +392,11 @@ def _report_table(resolved: Resolved, header: SectionHeader, report: Report) -> 
 def _report_unused(resolved: Resolved, _header: SectionHeader, report: Report) -> None:
     """Report pieces of a section that nothing uses. Sections that inherit from it may use them."""
     section, scope, variant = resolved.section, resolved.scope, resolved.variant
-    if not section.name or scope.is_used(section.name):
+    if scope.is_used(section.name):
         return
     placed, alive = letters_of(variant.start_fen), {piece.key for piece in variant.pieces}
     for piece in section.pieces:
-        is_own = piece.letter and piece.setting.key in alive
+        is_own = piece.setting.key in alive
         if is_own and piece.letter not in placed and not scope.is_used(qualified(section.name, piece.letter)):
             message = f"Nothing uses `{piece.letter}`: no position, no promotion."
             report(rules.UNUSED_PIECE, piece.letter_span, message)

@@ -32,8 +32,7 @@ def complete(chunk: VariantsAnalysis, offset: int) -> Completions:
         return Span(start, offset), tuple(_keys(chunk)) if section.header else ()
     before_value = (setting for setting in section.settings if setting.key_span.start == start)
     setting = next((setting for setting in before_value if setting.equals < offset), None)
-    key = key_of(setting.key) if setting else None
-    if setting is None or key is None or (setting.comment and offset > setting.comment.start):
+    if not setting or not (key := key_of(setting.key)) or (setting.comment and offset > setting.comment.start):
         return Span(offset, offset), ()
     return _value(chunk, setting, key, offset)
 
@@ -70,7 +69,7 @@ def _value(chunk: VariantsAnalysis, setting: IniSetting, key: VariantKey, offset
     typed = re.split(r"[^\w-]", chunk.text[setting.equals + 1 : offset])[-1]
     span = Span(offset - len(typed), offset)
     if key.type == "piece":
-        return _of_piece(chunk, piece_setting(setting), offset)
+        return _of_piece(chunk, piece_setting(setting), key, offset)
     if key.values:
         details = {key.default: "the default"}
         return span, [CompletionItem(word, details.get(word, ""), TokenType.MODE) for word in key.values]
@@ -86,16 +85,15 @@ def _letters(variant: Variant) -> Iterator[CompletionItem]:
     yield CompletionItem("-", "no piece", TokenType.OPERATOR, rank=1)
 
 
-def _of_piece(chunk: VariantsAnalysis, piece: PieceSetting, offset: int) -> Completions:
+def _of_piece(chunk: VariantsAnalysis, piece: PieceSetting, key: VariantKey, offset: int) -> Completions:
     """A free letter, or Betza's notation after it."""
     start = piece.setting.value_span.start
-    key = key_of(piece.setting.key)
     has_moves = piece.letter and piece.setting.may_have_moves
     if has_moves and offset >= start + 2 and piece.moves.contains_inclusive(offset):
         return chunk.moves(piece.moves).complete(offset)
     if piece.setting.value or offset < start:
         return Span(offset, offset), ()
     letters = (letter for letter in ascii_lowercase if letter not in chunk.variant.letters)
-    colon = ":" if key and key.is_custom else ""
+    colon = ":" if key.is_custom else ""
     free = (CompletionItem(letter + colon, "a letter that no piece has", TokenType.ATOM) for letter in letters)
     return Span(offset, offset), tuple(free)

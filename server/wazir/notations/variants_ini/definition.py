@@ -82,9 +82,8 @@ class VariantsAnalysis(Analysis):
         tokens = [Token("comment", text[slice(*span)], span.start) for span in section.comments]
         if header := section.header:
             parts = [("bracket", Span(header.span.start, header.name_span.start)), ("section", header.name_span)]
-            if header.parent is not None:
-                colon = Span(header.name_span.end, header.parent_span.start)
-                parts += [("bracket", colon), ("parent", header.parent_span)]
+            colon = Span(header.name_span.end, header.parent_span.start)
+            parts += [("bracket", colon), ("parent", header.parent_span)]
             parts.append(("bracket", Span(header.parent_span.end, header.span.end)))
             tokens += (token for kind, span in parts for token in cut(text, kind, span))
         for setting in section.settings:
@@ -94,12 +93,12 @@ class VariantsAnalysis(Analysis):
     @lazy
     def names(self) -> tuple[tuple[str, Span], ...]:
         """Its section, and the letters of the pieces that it sets, each once."""
-        section = self.section
-        if not (section.name and section.header):
+        section, header = self.section, self.section.header
+        if header is None or not header.name:
             return ()
         letters = {piece.letter: piece.letter_span for piece in section.pieces if piece.letter}
         own = [(qualified(section.name, letter), span) for letter, span in letters.items()]
-        return ((section.name, section.header.name_span), *sorted(own, key=itemgetter(1)))
+        return ((header.name, header.name_span), *sorted(own, key=itemgetter(1)))
 
     @lazy
     def uses(self) -> tuple[tuple[str, Span], ...]:
@@ -113,7 +112,7 @@ class VariantsAnalysis(Analysis):
         own = {piece.letter for piece in section.pieces}
 
         def key(letter: str) -> str:
-            return qualified(section.name if letter in own else header.parent or "", letter)
+            return qualified(section.name if letter in own else header.parent, letter)
 
         parent = [(header.parent, header.parent_span)] if header.parent else []
         letters = (letter for setting in section.settings for letter in letters_in(setting))
@@ -121,8 +120,8 @@ class VariantsAnalysis(Analysis):
 
     def needs(self, _name: str) -> tuple[str, ...]:
         """The section that its section inherits from."""
-        header = self.section.header
-        return (header.parent,) if header and header.parent else ()
+        parent = self.section.parent
+        return (parent,) if parent else ()
 
     def facts(self, name: str, is_circular: bool) -> Hashable:
         """The variant of its section; True for a letter."""

@@ -62,7 +62,7 @@ def _key(setting: IniSetting, key: VariantKey) -> HoverText:
 
 def _value(chunk: VariantsAnalysis, setting: IniSetting, key: VariantKey, offset: int) -> HoverText | None:
     variant, is_position = chunk.variant, key.name == "startFen"
-    position, start = read_fen(setting.value if is_position else ""), setting.value_span.start
+    position, start = read_fen(setting.value), setting.value_span.start
     for letter, span in letters_in(setting):
         if span.contains(offset) and (piece := variant.by_letter.get(letter.lower())):
             side = f"{'White' if letter.isupper() else 'Black'}'s " if is_position else ""
@@ -116,24 +116,23 @@ MOST_SENTENCES = 12
 """More sentences about a variant are left to its page."""
 
 
-def _section(header: SectionHeader, chunk: VariantsAnalysis, offset: int) -> HoverText:
-    if not header.parent or not header.parent_span.contains(offset):
+def _section(header: SectionHeader, chunk: VariantsAnalysis, offset: int) -> HoverText | None:
+    if not header.parent_span.contains(offset):
         own = chunk.section.last.get("startFen")
-        return _described(header.span, chunk, chunk.variant, own.value_span.start if own else None)
+        return _described(header.span, chunk, own.value_span.start if own else None)
     above = parent_of(chunk)
-    if above is None or chunk.resolved.parent is None:
-        return HoverText(header.parent_span, f"`{shortened(header.parent)}`", "No variant of this name.")
-    return _described(header.parent_span, above, chunk.resolved.parent, None)
+    return _described(header.parent_span, above, None) if above else None
 
 
-def _described(span: Span, chunk: VariantsAnalysis, variant: Variant, start: int | None) -> HoverText:
+def _described(span: Span, chunk: VariantsAnalysis, start: int | None) -> HoverText:
     """The rules of a variant in words, with its position, which starts at an offset of the chunk, and its pieces."""
-    name, position, rules = chunk.section.name, read_fen(variant.start_fen), variant_rules(chunk)
-    told = [sentence for part in rules.parts for sentence in part.sentences] if rules else [""]
+    name, variant, rules = chunk.section.name, chunk.variant, variant_rules(chunk)
+    assert rules
+    told = [sentence for part in rules.parts for sentence in part.sentences]
     more = ["`wazir variant` tells all rules."] if len(told) > MOST_SENTENCES else []
     notes = (*told[1:MOST_SENTENCES], *more, *_listed(variant, name))
     described = HoverText(span, f"`{shortened(name)}`", told[0], notes=notes)
-    return _with_board(described, position, variant, start) if position.rows else described
+    return _with_board(described, read_fen(variant.start_fen), variant, start)
 
 
 def _with_board(

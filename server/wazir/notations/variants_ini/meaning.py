@@ -155,7 +155,7 @@ class Variant:
     @property
     def board(self) -> str | None:
         """The board of M2; None if the engine has none of that size (E15)."""
-        fits = 1 <= self.files <= MOST_FILES and 1 <= self.ranks <= MOST_RANKS
+        fits = 1 <= self.files <= MOST_FILES and self.ranks <= MOST_RANKS
         return f"{self.files}x{self.ranks}" if fits else None
 
 
@@ -214,7 +214,7 @@ def resolved(section: Section, scope: Scope, parent: Variant | None) -> Resolved
         comment = piece.setting.read[len(piece.setting.value) :].strip() if has_moves else ""
         alive[key] = VariantPiece(key, piece.letter, moves, section.name, comment=comment)
     value = {key: setting.value for key, setting in last.items()}
-    is_orphan = bool(section.header and section.header.parent) and not (parent and parent.is_loaded)
+    is_orphan = section.parent and not (parent and parent.is_loaded)
     result = replace(
         base,
         files=max(file_number(value.get("maxFile", "")), 0) or base.files,
@@ -272,10 +272,7 @@ def built_in(name: str) -> Variant | None:
 
 def inherited(section: Section, scope: Scope) -> Variant | None:
     """The variant that a section inherits from; None if it has no parent, or one that is unknown."""
-    parent = section.header.parent if section.header else None
-    if not parent:
-        return None
-    facts = built_in(parent) or scope.facts(parent)
+    facts = built_in(section.parent) or scope.facts(section.parent)
     return facts if isinstance(facts, Variant) else None
 
 

@@ -45,8 +45,6 @@ def plural(noun: str) -> str:
         return f"{plural(head)}{joint}{rest}"
     if noun.startswith("piece "):
         return noun.replace("piece", "pieces", 1)
-    if noun.endswith("man"):
-        return noun[:-2] + "en"
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return noun[:-1] + "ies"
     return noun if noun == "bers" else noun + ("es" if noun.endswith(("s", "x", "z", "ch", "sh")) else "s")

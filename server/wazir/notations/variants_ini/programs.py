@@ -148,16 +148,16 @@ def report_engine(resolved: Resolved, engine: Engine, reader: Reader, report: Re
         size = f"{variant.files}x{variant.ranks}"
         message = f"The 8x8 build of {engine.title} drops this section without a message: its board is {size}."
         report(rules.BOARD_TOO_LARGE, span, message)
-    if header.parent and not engine.reads("variant", header.parent) and resolved.scope.analysis(header.parent) is None:
+    if not engine.reads("variant", header.parent) and resolved.scope.analysis(header.parent) is None:
         _report(engine, "variant", header.parent, header.parent_span, "drops this section. It does not know", report)
     for setting in section.last.values():
-        value = f"{setting.key} {setting.value}"
+        value, moves = f"{setting.key} {setting.value}", piece_setting(setting).moves
         if not engine.reads("key", setting.key):
             _report(engine, "key", setting.key, setting.key_span, "ignores", report)
         elif not engine.reads("value", value):
             _report(engine, "value", value, setting.value_span, "does not know", report)
-        elif setting.may_have_moves:
-            _report_moves(setting, engine, reader, variant.board, report)
+        elif moves.start < moves.end:
+            _report_moves(setting, moves, engine, reader, variant.board, report)
 
 
 def _report(engine: Engine, kind: str, name: str, span: Span, verb: str, report: Report) -> None:
@@ -167,17 +167,18 @@ def _report(engine: Engine, kind: str, name: str, span: Span, verb: str, report:
         report(rules.NEWER_THAN_ENGINE, span, message)
 
 
-def _report_moves(setting: IniSetting, engine: Engine, reader: Reader, board: str | None, report: Report) -> None:
-    moves = piece_setting(setting).moves
+def _report_moves(
+    setting: IniSetting, moves: Span, engine: Engine, reader: Reader, board: str | None, report: Report
+) -> None:
     text = setting.value[moves.start - setting.value_span.start :]
-    if setting.key == "king" and text and engine.date < _KING_WITH_MOVES:
+    if setting.key == "king" and engine.date < _KING_WITH_MOVES:
         message = f"{engine.title} ignores moves of `king`, which came {origin(_KING_WITH_MOVES)}."
         report(rules.NEWER_THAN_ENGINE, moves, message)
     elif "i" in text and engine.date < _FIRST_MOVE:
         at = moves.start + text.index("i")
         message = f"{engine.title} skips `i`, so that the move is not only a first one. It came {origin(_FIRST_MOVE)}."
         report(rules.NEWER_THAN_ENGINE, Span(at, at + 1), message)
-    elif engine.date < _FIRST_MOVE and reader.read_early and text:
+    elif engine.date < _FIRST_MOVE and reader.read_early:
         early = reader.read_early(text)
         if not equal_normal_forms(early, reader.read(text), parse_board(board or DEFAULT)):
             words = sentence(early).rstrip(".")
@@ -220,9 +221,9 @@ def report_pychess(resolved: Resolved, report: Report) -> None:
         report(rules.PYCHESS, header.name_span, message)
     elif header.name.strip() in _FACTS["variants"]:
         report(rules.PYCHESS, header.name_span, f"PyChess has a variant `{header.name.strip()}` of its own.")
-    if len(resolved.variant.start_fen.split()) == 1:
-        span = section.last["startFen"].value_span if "startFen" in section.last else header.span
-        report(rules.PYCHESS, span, "PyChess needs the side to move in `startFen`.")
+    position = section.last.get("startFen")
+    if position and len(position.value.split()) == 1:
+        report(rules.PYCHESS, position.value_span, "PyChess needs the side to move in `startFen`.")
     _report_settings(section.settings, report)
 
 
@@ -231,7 +232,7 @@ def _report_settings(settings: tuple[IniSetting, ...], report: Report) -> None:
     first = dict[str, IniSetting]()
     for setting in settings:
         earlier = first.setdefault(setting.key.strip().lower(), setting)
-        if earlier is not setting and _value(earlier) != _value(setting):
+        if _value(earlier) != _value(setting):
             message = f"PyChess reads the first line with `{earlier.key}`, the engine the last one."
             report(rules.PYCHESS, earlier.meant_span, message)
     gates = "seirawangating" in first and _value(first["seirawangating"]) in _IS_ON

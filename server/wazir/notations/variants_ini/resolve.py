@@ -66,8 +66,7 @@ def resolve(chunk: VariantsAnalysis, line: Line) -> ResolvedVariant | None:
 
 def parent_of(chunk: VariantsAnalysis) -> VariantsAnalysis | None:
     """The section that a section inherits from, in the same file or built in; None without one."""
-    header = chunk.section.header
-    name = (header and header.parent) or ""
+    name = chunk.section.parent
     source = library(name)
     if source:
         return VariantsAnalysis(source.text, source.context, chunk.scope, guest=chunk.guest)
@@ -81,8 +80,7 @@ def lineage(section: Section, scope: Scope) -> Iterator[str]:
     while name and name not in seen:
         yield name
         seen.add(name)
-        header = section.header
-        name = (header and header.parent) or ""
+        name = section.parent
         above = None if built_in(name) else scope.analysis(name)
         section = above.section if above else Section("", None, (), (), (), ())
 
@@ -115,9 +113,8 @@ def _piece(piece: VariantPiece, variant: Variant, guest: Guest, origin: Origin) 
 
 def name_of(piece: VariantPiece, guest: Guest, board: str | None) -> str | None:
     """The name of a piece that the engine knows, or the best-known one for its moves."""
-    key = key_of(piece.key)
-    if key and key.title:
-        return key.title
+    if title := keys()[piece.key].title:
+        return title
     moves = played(guest, piece.moves, piece.comment, board)
     known = best_known(moves.piece) if moves else None
     return known.name if known else None
@@ -154,8 +151,7 @@ def played(guest: Guest, moves: str, comment: str, board: str | None) -> PlayedM
 def _written(guest: Guest, piece: Piece, board: str | None) -> str | None:
     """The text of a piece, if it means exactly that piece."""
     writer = guest.notation.writer
-    if writer is None:
-        return None
+    assert writer is not None
     try:
         text = writer.moves(piece, guest.dialect, frozenset())
     except ValueError:

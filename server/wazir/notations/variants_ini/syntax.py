@@ -22,8 +22,8 @@ class SectionHeader:
     """From `[` to `]`."""
     name: str
     name_span: Span
-    parent: str | None
-    """The name after `:`; None if there is no `:`."""
+    parent: str
+    """The name after `:`, if there is one."""
     parent_span: Span
     is_closed: bool
     """It has a `]` on its line."""
@@ -90,6 +90,11 @@ class Section:
         """Its name; empty without a header."""
         return self.header.name if self.header else ""
 
+    @property
+    def parent(self) -> str:
+        """The name of its parent; empty without one."""
+        return self.header.parent if self.header else ""
+
 
 _BLANKS = " \t\ufeff"
 _LINE = re.compile(r"[^\r\n]+")
@@ -128,7 +133,7 @@ def _header(text: str, start: int) -> SectionHeader:
     match = _HEADER.match(text, start)
     assert match is not None
     parent = Span(*match.span(2)) if match[2] is not None else Span(match.end(1), match.end(1))
-    return SectionHeader(Span(*match.span()), match[1], Span(*match.span(1)), match[2], parent, bool(match[3]))
+    return SectionHeader(Span(*match.span()), match[1], Span(*match.span(1)), match[2] or "", parent, bool(match[3]))
 
 
 def _setting(line: re.Match[str]) -> IniSetting | None:
@@ -181,10 +186,8 @@ def piece_setting(setting: IniSetting) -> PieceSetting:
     """The letter and the moves of a piece (F6, F7)."""
     value, span = setting.value, setting.value_span
     letter = value[:1].lower() if is_letter(value[:1]) else ""
-    start = min(span.start + 2, span.end) if letter and setting.may_have_moves else span.end
-    while start < span.end and setting.value[start - span.start] in " \t":
-        start += 1
-    return PieceSetting(setting, letter, Span(start, span.end))
+    moves = value[2:].lstrip(" \t") if letter and setting.may_have_moves else ""
+    return PieceSetting(setting, letter, Span(span.end - len(moves), span.end))
 
 
 # Layout (F3)
@@ -195,7 +198,7 @@ _SPACED = re.compile(r"(?P<key>[^\s=#;\[](?>(?: *+[^=\t ])*)) *+= *+(?!\t)(?P<va
 
 def format_line(line: str) -> str:
     """The layout of a line. A tab, and blanks before a key or after a value, mean something (F3)."""
-    if line[:1] in ("#", ";") or not line.strip():
+    if line[:1] in ("#", ";"):
         return line.rstrip(" \t")
     match = _SPACED.fullmatch(line)
     if match is None:
@@ -242,7 +245,7 @@ class Fen:
 
 
 _FEN_WORD = re.compile(r"(?:(?<= )|^)[^ ]*")
-_FEN_SIGN = re.compile(r"(?P<gap>\d+)|(?P<letter>[A-Za-z])|(?P<wall>\*)|(?P<mark>[^/])")
+_FEN_SIGN = re.compile(r"(?P<gap>\d\d?)|(?P<letter>[A-Za-z])|(?P<wall>\*)|(?P<mark>[^/])")
 
 
 def read_fen(text: str) -> Fen:
@@ -269,7 +272,7 @@ def _row(text: str, span: Span, placed: list[tuple[str, Span]], signs: list[tupl
             signs.append((sign[0], Span(*sign.span())))
         match sign.lastgroup:
             case "gap":
-                squares += [""] * min(int(sign[0][:3]), 99)
+                squares += [""] * int(sign[0])
             case "letter":
                 placed.append((sign[0], Span(*sign.span())))
                 squares.append(mark + sign[0])
@@ -304,7 +307,7 @@ def qualified(section: str, letter: str) -> str:
     return f"{section}{SEPARATOR}{letter}"
 
 
-_ITEM = re.compile(r"(\S)\S?(\S*)")
+_ITEM = re.compile(r"(\S)\S?(\S?)\S*")
 
 
 def letters_in(setting: IniSetting) -> Iterator[tuple[str, Span]]:
@@ -316,9 +319,8 @@ def letters_in(setting: IniSetting) -> Iterator[tuple[str, Span]]:
     elif key and (key.type == "pieces" or key.name == "pieceToCharTable"):
         spans = [Span(offset, offset + 1) for offset in range(len(value))]
     elif key and key.type in ("numbers", "promotions"):
-        groups = (1, 2) if key.type == "promotions" else (1,)
-        spans = [Span(*item.span(group)) for item in _ITEM.finditer(value) for group in groups]
+        spans = [Span(*item.span(group)) for item in _ITEM.finditer(value) for group in (1, 2)]
     for span in spans:
         letter = value[slice(*span)]
-        if len(letter) == 1 and is_letter(letter):
+        if is_letter(letter):
             yield letter, span.moved(start)

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from wazir.diagnostics import Diagnostic, Fix, Severity
 from wazir.notations.kit import Report, counted, fix, insertion, listed, remove, shortened, visible, write
 from wazir.notations.variants_ini import rules
-from wazir.notations.variants_ini.meaning import Resolved, Variant, built_in
+from wazir.notations.variants_ini.meaning import Resolved, Variant, letters_of
 from wazir.notations.variants_ini.reading import SIZES, UNLISTED, file_number, number
 from wazir.notations.variants_ini.syntax import Fen, IniSetting, SectionHeader, is_letter, read_fen
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, TYPES, VariantKey
@@ -73,16 +73,17 @@ def _size(key: VariantKey, setting: IniSetting, _letters: str, report: Report) -
     value, span, largest = setting.value, setting.value_span, LARGEST[key.type]
     is_size = key.name in SIZES
     match = re.match(r"[a-z]|\d+" if key.type == "file" else r"\d+", value, re.ASCII)
-    count = file_number(match[0]) if match else 0
-    if match and 1 <= count <= largest:
-        _report_rest(setting, match.end(), report)
+    read = match[0] if match else ""
+    count = file_number(read)
+    if 1 <= count <= largest:
+        _report_rest(setting, len(read), report)
     elif count and is_size:
         what = "files" if key.type == "file" else "ranks"
         message = f"Fairy-Stockfish has boards of up to {largest} {what}. It does not load this variant."
         report(rules.BOARD_TOO_LARGE, span, message, write(span, str(largest)))
     else:
         crash = " The `check` of Fairy-Stockfish crashes on it." if is_size else ""
-        fixes = (write(span, value.lower()),) if key.type == "file" and re.fullmatch("[A-L]", value) else ()
+        fixes = (write(span, value.lower()),) if re.fullmatch("[A-L]", value) else ()
         report(rules.BAD_VALUE, span, f"`{setting.key}` is {TYPES[key.type]}.{crash}", *fixes)
 
 
@@ -204,11 +205,9 @@ def report_position(resolved: Resolved, header: SectionHeader, report: Report) -
 
 def _inherit_from_chess(variant: Variant, position: str, header: SectionHeader) -> Fix | None:
     """The fix that makes a section inherit from chess, if chess has the king and the other pieces that it lacks."""
-    chess = built_in("chess")
-    if header.parent or chess is None:
-        return None
-    missing = {letter.lower() for letter, _ in read_fen(position).letters} - set(variant.letters)
-    return write(header.span, f"[{header.name}:chess]") if {"k"} <= missing <= set(chess.letters) else None
+    missing = letters_of(position) - set(variant.letters)
+    is_chess = not header.parent and {"k"} <= missing <= set("kqrbnp")
+    return write(header.span, f"[{header.name}:chess]") if is_chess else None
 
 
 def _report_inherited(variant: Variant, parent: Variant | None, header: SectionHeader, report: Report) -> None:
@@ -303,7 +302,7 @@ def _shape(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic]:
         width = len(row.squares)
         if width != variant.files:
             message = f"This rank has {counted(width, 'square')}; the board has {counted(variant.files, 'file')}."
-            shown = row.span if row.span.start < row.span.end else Span(row.span.start, row.span.start + 1)
+            shown = Span(row.span.start, max(row.span.end, row.span.start + 1))
             yield Diagnostic(rules.FEN_ROW_WIDTH, shown, message)
     has_hand = variant.options["pieceDrops"] and len(position.rows) == variant.ranks + 1
     if len(position.rows) != variant.ranks and not has_hand:
@@ -373,7 +372,7 @@ def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[Dia
     for side, is_white in (("White", True), ("Black", False)):
         places = [at for at, sign in enumerate(rights, span.start) if sign.isalpha() and sign.isupper() == is_white]
         rank = options["castlingRank"] - 1 if is_white else variant.ranks - options["castlingRank"]
-        if places and (message := _wrong_rights(position, variant, side, rank, {text[at].lower() for at in places})):
+        if message := _wrong_rights(position, variant, side, rank, {text[at].lower() for at in places}):
             yield Diagnostic(rules.FEN_CASTLING, Span(places[0], places[-1] + 1), message)
 
 
@@ -382,7 +381,7 @@ def _wrong_rights(position: Fen, variant: Variant, side: str, rank: int, flags: 
     options, case = variant.options, str.upper if side == "White" else str.lower
     letters, board = {piece.key: case(piece.letter) for piece in variant.pieces}, _board(position, variant)
     royal = "".join(options[f"castlingKingPiece{side}"])
-    king = _square(board, letters.get(royal, ""))
+    king = _square(board, letters.get(royal, ""))  # the engine takes an empty square for a king that is gone
     rooks = {letters[key] for key in options[f"castlingRookPieces{side}"] if key in letters}
     row = board[rank] if 0 <= rank < len(board) else []
     if flags & {"k", "q"} and (king is None or king[0] != rank):
