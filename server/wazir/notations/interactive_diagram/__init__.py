@@ -359,7 +359,7 @@ class InteractiveDiagram(Host):
 
     def evidence(self, text: str, /) -> int:
         """The number of such elements, of pieces with moves, and of settings that only diagrams have."""
-        return sum(1 for pattern in (OPENING, _TYPICAL) for _ in pattern.finditer(text))
+        return sum(len(pattern.findall(text)) for pattern in (OPENING, _TYPICAL))
 
     def hover(self, chunk: DiagramAnalysis, offset: int, /) -> HoverText | None:
         """The hover at an offset; None on the name of a piece, which has the hover of the piece."""

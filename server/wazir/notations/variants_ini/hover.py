@@ -23,7 +23,7 @@ from wazir.notations.variants_ini.syntax import (
     piece_setting,
     read_fen,
 )
-from wazir.notations.variants_ini.vocabulary import TYPES, VariantKey, key_of
+from wazir.notations.variants_ini.vocabulary import TYPES, VariantKey, key_of, keys
 from wazir.text import Span
 
 
@@ -95,8 +95,8 @@ def position_of_fen(chunk: VariantsAnalysis | None, fen: str) -> HoverText | Non
 
 def _letter(chunk: VariantsAnalysis, span: Span, letter: str, name: str, piece: VariantPiece) -> HoverText:
     origin = () if piece.section == chunk.section.name else (f"From `{piece.section}`.",)
-    key, moves = key_of(piece.key), piece.moves
-    text = key.text if key and moves == key.moves else ""
+    key, moves = keys()[piece.key], piece.moves
+    text = key.text if moves == key.moves else ""
     return HoverText(span, f"`{letter}`: {name}", text, chunk.guest.piece(moves), moves, origin)
 
 
@@ -139,8 +139,8 @@ def _with_board(
     text: HoverText, position: Fen, variant: Variant, start: int | None, lit: Span | None = None
 ) -> HoverText:
     """A hover with a position, which starts at an offset of the chunk, if any. *lit* is the span of a letter in it."""
-    places = () if start is None else squares_of(position, variant)
-    letters = {square: Span(at, at + 1).moved(start or 0) for square, held, at in places if held != "*"}
+    spans = {square: Span(at, at + 1) for square, held, at in squares_of(position, variant) if held != "*"}
+    letters = {} if start is None else {square: span.moved(start) for square, span in spans.items()}
     drawing, diagram = draw_fen(position, variant.files, variant.ranks), diagram_of(position, variant, lit)
     hands = position.hands(variant.ranks)
     return replace(text, drawing=drawing, position=diagram, letters=letters, hands=hands)

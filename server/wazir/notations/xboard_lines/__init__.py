@@ -287,7 +287,7 @@ class XBoardLines(Host):
 
     def evidence(self, text: str, /) -> int:
         """The number of lines that an engine sends to name its pieces."""
-        return sum(1 for _ in _TYPICAL.finditer(text))
+        return len(_TYPICAL.findall(text))
 
     def hover(self, chunk: LineAnalysis, offset: int, /) -> HoverText | None:
         """The hover at an offset; None on the letter of a piece, which has the hover of the piece."""
