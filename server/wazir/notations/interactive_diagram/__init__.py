@@ -189,10 +189,8 @@ class DiagramAnalysis(Analysis):
 
     @lazy
     def pieces(self) -> tuple[tuple[PieceLine, Embedded], ...]:
-        """Its pieces with moves."""
-        return tuple(
-            (piece, self.moves(piece.moves)) for piece in self.block.pieces if piece.moves.start < piece.moves.end
-        )
+        """Its pieces with their moves, which may be empty."""
+        return tuple((piece, self.moves(piece.moves)) for piece in self.block.pieces)
 
     @lazy
     def board(self) -> str:
@@ -219,8 +217,7 @@ class DiagramAnalysis(Analysis):
             for part in PARTS:
                 span: Span = getattr(piece, part)
                 tokens += self.guest.tokens(text, span) if part == "moves" else cut(text, part, span)
-                if span.end < piece.span.end:
-                    tokens += cut(text, "sign", Span(span.end, span.end + 1))
+                tokens += cut(text, "sign", Span(span.end, min(span.end + 1, piece.span.end)))
         return tuple(sorted(tokens, key=lambda token: token.start))
 
     @lazy
