@@ -319,7 +319,7 @@ class DiagramAnalysis(Analysis):
         """The moves in XBetza, if only XBoard reads their letters as the piece of that name (D1)."""
         known = texts("betza").get(self.named(piece).lower())
         meant = moves.text.translate(_OF_XBOARD)
-        if known is None or meant == moves.text:
+        if known is None:
             return None
         pieces = (self.guest.piece(text, self.board) for text in (moves.text, known.text, meant))
         own, of_name, of_xboard = (piece and piece.moves for piece in pieces)
@@ -352,7 +352,7 @@ class InteractiveDiagram(Host):
 
     def starts_chunk(self, line: str, /) -> bool:
         """Whether the element begins in a line."""
-        return "idiagram" in line and OPENING.search(line[:LONGEST_READ]) is not None
+        return OPENING.search(line[:LONGEST_READ]) is not None
 
     def evidence(self, text: str, /) -> int:
         """The number of such elements, of pieces with moves, and of settings that only diagrams have."""

@@ -120,8 +120,7 @@ class VariantsAnalysis(Analysis):
 
     def needs(self, _name: str) -> tuple[str, ...]:
         """The section that its section inherits from."""
-        parent = self.section.parent
-        return (parent,) if parent else ()
+        return (self.section.parent,)
 
     def facts(self, name: str, is_circular: bool) -> Hashable:
         """The variant of its section; True for a letter."""
@@ -180,7 +179,7 @@ class VariantsAnalysis(Analysis):
     def _known(self, piece: PieceSetting) -> Definition | None:
         """A piece that the engine knows, of which the file has only the letter; None for another one."""
         key = keys()[piece.setting.key]
-        if not key.moves or piece.moves.start < piece.moves.end:
+        if piece.moves.start < piece.moves.end:
             return None
         end = Span(piece.letter_span.end, piece.letter_span.end)
         moves = replace(self.guest.alone(key.moves, self.variant.board, ENGINE), span=end)

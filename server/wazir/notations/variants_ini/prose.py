@@ -179,8 +179,8 @@ class View:
                 squares, variant = self.squares(key), self.variant
                 if form == "line" and (edge := _edge(squares, variant)):
                     return edge
-                relative, joint = self.relative and not self.side, form if form == "and" else "or"
-                return phrases.region(squares, variant.files, variant.ranks, relative=relative, word=joint)
+                joint = form if form == "and" else "or"
+                return phrases.region(squares, variant.files, variant.ranks, relative=self.relative, word=joint)
             case "int" | "rank":
                 return phrases.ordinal(value) if form == "th" else phrases.number(value)
             case "result":
