@@ -158,7 +158,9 @@ def test_a_long_block_tells_that_it_is_cut() -> None:
 
 def test_positions_in_fen_are_drawn() -> None:
     """Each line of a block `fen`, for both themes; a block `ini` with variants is one of their notation."""
-    html = rules_page("```fen\nk7/8/8/7K w\n8/8 w\n8/7 w\n8 w\n/ w\nno board\n```\n\n```ini\n[a:chess]\nking = -\n```\n", "").html
+    html = rules_page(
+        "```fen\nk7/8/8/7K w\n8/8 w\n8/7 w\n8 w\n/ w\nno board\n```\n\n```ini\n[a:chess]\nking = -\n```\n", ""
+    ).html
 
     assert html.count('alt="Diagram of the position"') == 4
     assert html.count('class="wazir-code"') == 1
