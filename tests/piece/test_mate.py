@@ -87,7 +87,29 @@ def test_q12_the_table_is_that_of_a_slow_search(text: str, board: str) -> None:
     assert mate(piece, on) == slow_table(piece, on)
 
 
-@pytest.mark.parametrize(("text", "dialect"), [("KO1", "xbetza"), ("gQ-xacW", "extended")])
+@pytest.mark.parametrize(
+    ("text", "board"), [("F[cW-dD]", "4x3"), ("F[pW-pW-W]", "4x3"), ("fKbNfceD", "3x4"), ("fhKF", "3x3")]
+)
+def test_q12_what_cannot_be_played_does_not_win(text: str, board: str) -> None:
+    """Both kings are taken at once, there are more pieces on the way, or a move has a condition."""
+    on = parse_board(board)
+    assert has_table(on)
+    piece = read_piece(text, "xbetza")
+
+    assert mate(piece, on) == slow_table(piece, on)
+
+
+def test_q12_on_a_tiny_board_no_position_is_legal() -> None:
+    """The kings are next to each other."""
+    table = mate(read_piece("Q", "xbetza"), SquareBoard(2, 2))
+
+    assert (table.wins, table.loses, table.longest) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "dialect"),
+    [("KO1", "xbetza"), ("gQ-xacW", "extended"), ("FcW-buW-fmW", "extended"), ("F-xxcW", "extended")],
+)
 def test_q12_a_piece_that_puts_down_or_burns(text: str, dialect: str) -> None:
     """What it needs cannot be told path by path: the positions are tried one by one."""
     piece, on = read_piece(text, dialect), SquareBoard(4, 3)
@@ -116,4 +138,5 @@ def test_q12_it_can_be_stopped() -> None:
 @pytest.mark.parametrize("board", ["13x8", "cylinder 8x8", "hex4"])
 def test_q12_other_boards_have_no_table(board: str) -> None:
     """Rectangles up to 12x12 have one."""
+    assert has_table(SquareBoard(12, 12))
     assert not has_table(parse_board(board))

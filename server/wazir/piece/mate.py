@@ -6,8 +6,9 @@ table has a bit set of the third, so that a step of Black's king is a shift.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import NamedTuple, TypeGuard
 
 from wazir.piece.board import PlayingBoard, SquareBoard
@@ -62,7 +63,7 @@ def mate(piece: Piece, board: SquareBoard, progress: Callable[[int], object] = l
         progress: Called with the length of the wins found so far. Its exceptions end the search.
     """
     possible = options(piece, board)
-    table = _Table(board, [_rules(start, each) for start, each in enumerate(possible.each)])
+    table = _Table(board, list(map(_rules, possible.each)))
     longest = 0
     fresh = table.mates()
     while fresh:
@@ -86,11 +87,10 @@ class _Rule(NamedTuple):
     """The squares of Black's king, as a bit set."""
 
 
-def _rules(start: int, options_from: tuple[Option, ...]) -> list[_Rule]:
+def _rules(options_from: tuple[Option, ...]) -> list[_Rule]:
     """The rules of the options from a square that are possible with two kings."""
     usable = (option for option in options_from if not option.labels and not option.puts)
-    rules = dict.fromkeys(rule for option in usable for rule in _rule(option))
-    return [rule._replace(white=rule.white & ~(1 << start)) for rule in rules]
+    return list(dict.fromkeys(rule for option in usable for rule in _rule(option)))
 
 
 def _rule(option: Option) -> Iterator[_Rule]:
@@ -108,8 +108,7 @@ def _rule(option: Option) -> Iterator[_Rule]:
             continue
         of_white = white & (1 << others[0]) if others else white
         of_black = black if foe is None else black & (1 << foe)
-        if of_white and of_black:
-            yield _Rule(option.to, victim is not None, of_white, of_black)
+        yield _Rule(option.to, victim is not None, of_white, of_black)
 
 
 Sets = list[list[int]]
@@ -157,8 +156,8 @@ class _Table:
 
     def mates(self) -> Changes:
         """The positions in which Black is mated."""
-        held = ((king, at) for king, row in enumerate(self.black) for at, sets in enumerate(row) if sets)
-        return self.after(dict.fromkeys(held, 0))
+        squares = range(len(self.black))
+        return self.after(product(squares, squares))
 
     def before(self, lost: Changes) -> Changes:
         """The new positions with White to move from which a move leads to one of these."""
@@ -180,10 +179,10 @@ class _Table:
                     self.won[king][at] |= new
         return fresh
 
-    def after(self, won: Changes) -> Changes:
-        """The new positions with Black to move that are lost because these are won."""
+    def after(self, pairs: Iterable[tuple[int, int]]) -> Changes:
+        """The new positions with Black to move that are lost because these pairs have new ones that are won."""
         fresh: Changes = {}
-        for king, at in won:
+        for king, at in pairs:
             safe, prey = self.white[king][at], self.prey[king][at]
             escaping = self.around(safe & ~self.won[king][at] | prey)
             no_stalemate = self.attacked[king][at] | self.around(safe | prey)
