@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 from enum import Enum, auto
 
-from wazir.piece.board import unit
 from wazir.piece.model import Act, Count, Leg, Over, Towards, Vector
 from wazir.piece.words import counted, listed, ordinal, quoted
 from wazir.piece.words.directions import COMPASSES, turn_of
@@ -68,7 +67,7 @@ _BURNT: Mapping[Act, str] = {Act.CAPTURE: "every enemy", Act.DESTROY: "every fri
 
 def happening(leg: Leg) -> str:
     """The acts on the last square of a leg, as the end of a phrase."""
-    if leg.acts in _TOGETHER and not (leg.victim_virgin or leg.victim):
+    if leg.acts in _TOGETHER:
         return _TOGETHER[leg.acts]
     article, noun = _VICTIMS.get(leg.acts & TAKES, ("", ""))
     takes = f"taking {article} {noun}{restricted(leg)}"
@@ -81,32 +80,32 @@ def restricted(leg: Leg, has: str = "has") -> str:
     return f"{name} that {has} not moved" if leg.victim_virgin else name
 
 
-def shot(leg: Leg, nouns: Iterable[Phrase], again: str = "") -> str:
+def shot(leg: Leg, nouns: Iterable[Phrase]) -> str:
     """A capture at a distance: "captures an adjacent enemy to its right"."""
     places: dict[tuple[str, str], dict[str, None]] = {}
     for noun_phrase in nouns:
-        whom, where, rest = _target(leg, noun_phrase, again)
+        whom, where, rest = _target(leg, noun_phrase)
         places.setdefault((whom, rest), {})[where] = None
     at_end = _at_end(leg).removeprefix(" ending")
     targets = (f"{whom} {listed(wheres)}".rstrip() + rest + at_end for (whom, rest), wheres in places.items())
     return f"{'captures' if leg.acts & TAKES == Act.CAPTURE else 'takes'} {listed(targets)}"
 
 
-def _target(leg: Leg, noun_phrase: Phrase, again: str) -> tuple[str, str, str]:
+def _target(leg: Leg, noun_phrase: Phrase) -> tuple[str, str, str]:
     """A victim, its place, and a condition of the way there."""
     (article, noun), rest = _VICTIMS[leg.acts & TAKES], f"{noun_phrase.after}{noun_phrase.condition}"
     whom, where = f"{noun}{restricted(leg)}", noun_phrase.noun
     if where == "a leap to any other square":
         is_named = leg.squares is not None and place(leg.squares.test)
         return f"{article} {whom}", "" if is_named else "on any other square", ""
-    if noun_phrase.is_absolute and noun_phrase.verb is Verb.STEP and not again:
+    if noun_phrase.is_absolute and noun_phrase.verb is Verb.STEP:
         where = where.removeprefix("one step ")
         adjacent, beside = _ADJACENT.get(where, ("adjacent", where))
         return f"{'an' if adjacent[0] in 'ao' else 'a'} {adjacent} {whom}", beside, rest
     far, _, direction = away(where).partition(" away ") if noun_phrase.is_absolute else ("", "", "")
     if direction:
-        return f"{article} {whom} {again}{far} away", direction, rest
-    return f"{article} {whom}", f"{again}{away(where) if noun_phrase.is_absolute else where}", rest
+        return f"{article} {whom} {far} away", direction, rest
+    return f"{article} {whom}", away(where) if noun_phrase.is_absolute else where, rest
 
 
 def away(noun: str) -> str:
@@ -127,10 +126,9 @@ def each_victim(leg: Leg) -> str:
 def first_leg(leg: Leg, kind: LegKind, vectors: Iterable[Vector]) -> str:
     """The first leg of a chain with its verb: "goes one step orthogonally to an empty square"."""
     nouns = list(phrases(kind, vectors, names=False))
-    if leg.stays and not leg.acts & ~TAKES:
+    if leg.stays:
         return f"{shot(leg, nouns)} without moving"
-    stays = " and stays where it was" if leg.stays else ""
-    return f"{_verb(nouns)} {joined(nouns, f' {happening(leg)}')}{_at_end(leg)}{stays}"
+    return f"{_verb(nouns)} {joined(nouns, f' {happening(leg)}')}{_at_end(leg)}"
 
 
 def _verb(nouns: Iterable[Phrase]) -> str:
@@ -187,8 +185,6 @@ def burnt(walk: Walk, number: int) -> tuple[str, ...] | None:
             headings = frozenset(walk.headings(at, headings))
         return "along every path of", ", then ".join(words)
     leg = walk.legs[number]
-    if leg.acts & ~(Act.STOP | TAKES) or not leg.acts & TAKES:
-        return None
     nouns = _phrases(walk, number, headings)
     if nouns is None:
         return None
@@ -208,15 +204,15 @@ def _leg(
     nouns = _phrases(walk, number, headings)
     if nouns is None:
         return None
-    before, after = ("once or more " if leg.again else ""), (f" from {origin}" if leg.back else "")
-    if leg.stays and not leg.acts & ~TAKES:
-        return f"{shot(leg, nouns, before)}{after} without moving"
+    after = f" from {origin}" if leg.back else ""
+    if leg.stays:
+        return f"{shot(leg, nouns)}{after} without moving"
     is_last = number == len(walk.legs) - 1 and not is_burning
-    plain = is_last and leg.acts == Act.STOP | Act.CAPTURE and not leg.victim_virgin and not leg.victim
-    verb = f"{_verb(nouns)} " if after_shot else ""
+    plain = is_last and leg.acts == Act.STOP | Act.CAPTURE
+    before = f"{_verb(nouns)} " if after_shot else ""
+    before += "once or more " if leg.again else ""
     event = after + ("" if plain else f" {happening(leg)}")
-    stays = " and stays where it was" if leg.stays else ""
-    return f"{verb}{before}{_measured(walk, number, joined(nouns, event))}{_at_end(leg)}{stays}"
+    return f"{before}{_measured(walk, number, joined(nouns, event))}{_at_end(leg)}"
 
 
 def _phrases(walk: Walk, number: int, headings: Set[Vector | None]) -> list[Phrase] | None:
@@ -327,12 +323,12 @@ def form_of(walk: Walk, kind: LegKind, headings: frozenset[Vector]) -> tuple[For
     """The form of a move, and its total range."""
     legs, first = walk.legs, walk.legs[0]
     kills = not first.acts & ~TAKES
-    if kills and len(legs) == 1 and first.stays:
+    if len(legs) == 1 and first.stays:
         return Form.RIFLE, kind
     if kills and len(legs) == 2 and is_return(legs[1]):
         return Form.RIFLE, kind
     if len(legs) == 1:
-        return (Form.CHAIN if first.acts & ~(Act.STOP | TAKES) or first.stays else Form.PLAIN), kind
+        return (Form.CHAIN if first.acts & ~(Act.STOP | TAKES) else Form.PLAIN), kind
     if _castles(legs):
         return Form.CASTLING, kind
     if len(legs) == 3 and legs[1].again and sweeps(walk, headings):
@@ -359,15 +355,13 @@ def _same_over(walk: Walk) -> bool:
 def _straight_form(kind: LegKind, first: Leg, then: Leg) -> tuple[Form, LegKind]:
     """The form of a straight move over a piece."""
     ends = not then.acts & ~(Act.STOP | TAKES)
-    over = first.acts in SCREENS and ends and not first.skips
-    if over and (then.least, then.most) == (1, 1) and then.counts is Count.OWN:
+    over = first.acts in SCREENS and ends
+    if over and (then.least, then.most) == (1, 1):
         return Form.BEHIND_ONE, kind
-    shared = then.counts is Count.SHARED
     unlimited = then.counts is Count.OWN and (first.most, then.most, then.least) == (None, None, 1)
     if over and first.least <= 1 and unlimited:
         return Form.OVER_ONE, kind
-    to_last = first.most is None or (then.most is not None and then.most - first.most <= 1)
-    if over and first.least <= 1 and shared and to_last:
+    if over and then.counts is Count.SHARED:
         return Form.OVER_ONE, replace(kind, least=then.least if then.least > 2 else 1, most=then.most)
     jumps = not first.acts & ~TAKES and (kind.least, kind.most) == (1, 1)
     if jumps and (then.least, then.most, then.acts) == (1, 1, Act.STOP):
@@ -377,10 +371,10 @@ def _straight_form(kind: LegKind, first: Leg, then: Leg) -> tuple[Form, LegKind]
 
 def _comes_back(kind: LegKind, first: Leg, then: Leg) -> bool:
     """Whether a leg that repeats the previous step backwards always returns to the start."""
-    as_far = then.counts is Count.AS_LONG and first.ranged and then.most is None and then.least <= 1
-    single = then.counts is Count.OWN and (kind.least, kind.most) == (then.least, then.most) == (1, 1)
-    free = then.over is Over.ANYTHING or (kind.most == 1 and then.over is kind.over is Over.CLEAR)
-    return (as_far or single) and free and Act.STOP in then.acts and not then.acts & ~(Act.STOP | TAKES)
+    as_far = then.counts is Count.AS_LONG and then.most is None and then.least <= 1
+    single = (kind.least, kind.most) == (then.least, then.most) == (1, 1)
+    free = then.over is Over.ANYTHING or then.over is kind.over is Over.CLEAR
+    return (as_far or single) and free and Act.STOP in then.acts
 
 
 def _castles(legs: tuple[Leg, ...]) -> bool:
@@ -393,4 +387,4 @@ def _castles(legs: tuple[Leg, ...]) -> bool:
     put = Leg(((None, (((end - side, 0),),)),), acts=Act.UNLOAD, back=1)
     go = Leg(((None, (((end, 0),),)),), acts=Act.STOP, back=2)
     plain = legs[0]._replace(mover_virgin=False, ranged=False)
-    return side == unit((end, 0))[0] and (plain, *legs[1:]) == (towards, put, go)
+    return (plain, *legs[1:]) == (towards, put, go)

@@ -88,7 +88,7 @@ def _without_contained(table: Mapping[Key, Steps]) -> dict[Key, Steps]:
         free = dict(steps)
         for vector, acts in steps.items():
             for other, more in by_vector[vector]:
-                if acts & more and other != key and _contains(other, key):
+                if other != key and _contains(other, key):
                     free[vector] &= ~more
         for acts in dict.fromkeys(steps.values()):
             all_steps = [vector for vector, own in steps.items() if own == acts]
@@ -137,7 +137,7 @@ def _contains(key: Key, other: Key) -> bool:
     """Whether the moves of a key include the moves of another key with the same first step."""
     if key.first != other.first or key.tail != other.tail or key.screens not in ("piece", other.screens):
         return False
-    if key.form is Form.CASTLING or (key.form is Form.CHAIN and key.kind != other.kind):
+    if key.form is Form.CHAIN and key.kind != other.kind:
         return False
     is_hop = (key.form, other.form) == (Form.OVER_ONE, Form.BEHIND_ONE)
     if key.form is not other.form and not (is_hop and key.kind == other.kind and key.kind.most is None):

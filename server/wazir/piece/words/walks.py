@@ -41,7 +41,7 @@ class Walk:
             ways = leg.after(heading)
             if number == 1 and leg.towards is not None and heading and self.is_straight:
                 ways = tuple(way for way in ways if leads(leg.towards, inner(self.lattice, heading, way[0])))
-            possible = (way for way in ways if leg.back or leg_kind(leg, way, self.lattice))
+            possible = (way for way in ways if leg_kind(leg, way, self.lattice))
             self.known[key] = tuple(way for way in possible if self._leads_on(number, way, heading))
         return self.known[key]
 
