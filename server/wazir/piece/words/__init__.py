@@ -16,7 +16,7 @@ def counted(number: int) -> str:
 
 def ordinal(number: int) -> str:
     """An ordinal, in words if it is small: "first" for 1."""
-    return _ORDINALS[number - 1] if 0 < number <= len(_ORDINALS) else f"{number}th"
+    return _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
 
 
 def listed(words: Iterable[str], last: str = " or ") -> str:

@@ -86,7 +86,7 @@ def _without_contained(table: Mapping[Key, Steps]) -> dict[Key, Steps]:
     left: dict[Key, Steps] = {}
     for key, steps in table.items():
         free = dict(steps)
-        for vector, acts in steps.items():
+        for vector in steps:
             for other, more in by_vector[vector]:
                 if other != key and _contains(other, key):
                     free[vector] &= ~more
@@ -140,7 +140,7 @@ def _contains(key: Key, other: Key) -> bool:
     if key.form is Form.CHAIN and key.kind != other.kind:
         return False
     is_hop = (key.form, other.form) == (Form.OVER_ONE, Form.BEHIND_ONE)
-    if key.form is not other.form and not (is_hop and key.kind == other.kind and key.kind.most is None):
+    if key.form is not other.form and not (is_hop and key.kind.most is None):
         return False
     terms, others = key.terms, other.terms
     is_free = terms.whom in ("", others.whom) and set(terms.before) <= set(others.before)
@@ -176,7 +176,7 @@ def _with_passing(table: Mapping[Key, Steps]) -> dict[Key, Steps]:
                 acts &= ~TAKES
             if acts:
                 said.setdefault(key, {})[vector] = acts
-    return said | {key: dict.fromkeys(steps, Act.CAPTURE) for key, steps in passing.items() if steps}
+    return said | {key: dict.fromkeys(steps, Act.CAPTURE) for key, steps in passing.items()}
 
 
 def _with_choices(table: Mapping[Key, Steps]) -> dict[Key, Steps]:
@@ -194,7 +194,7 @@ def _with_choices(table: Mapping[Key, Steps]) -> dict[Key, Steps]:
         for vector, acts in steps.items():
             shared = both.get((plain[key], vector), Act(0)) if len(key.terms.after) < 2 else Act(0)
             if shared:
-                may = promotions[plain[key]].replace(_BECOMES, "and may become ", 1)
+                may = f"and may become {promotions[plain[key]].removeprefix(_BECOMES)}"
                 said.setdefault(replace(key, terms=replace(key.terms, after=(may,))), {})[vector] = shared
             if acts & ~shared:
                 said.setdefault(key, {})[vector] = acts & ~shared
