@@ -141,17 +141,17 @@ class ConditionView(Situation):
     state: SearchState
     square: Square
     """The square that the conditions are about."""
-    mover: Square | None = None
-    """The square of the mover, if it differs."""
+    mover: Square
+    """The square of the mover."""
 
     def coordinate(self, axis: Axis, of_mover: bool) -> int | None:
         """The file or rank of the square that the condition is about, or of the mover's square."""
-        square = self.mover if of_mover and self.mover else self.square
+        square = self.mover if of_mover else self.square
         return self._number(axis, square) if self.context.is_position else None
 
     def offset(self, axis: Axis) -> int | None:
         """The file or rank of the square that the condition is about, counted from the mover's square."""
-        return self._number(axis, self.square) - self._number(axis, self.mover or self.square)
+        return self._number(axis, self.square) - self._number(axis, self.mover)
 
     def coordinates(self, axis: Axis, who: Who) -> Mapping[int, bool] | None:
         """The files or ranks of matching pieces: True for certain matches, False for possible ones."""

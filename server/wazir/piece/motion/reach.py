@@ -57,9 +57,7 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
             for square, kind in arrived:
                 leap = leap if has_rides else max(leap, plane.length(square))
                 known = best.get((square, kind.value))
-                if known is None or (
-                    len(state.path) <= len(known.path) and _drawing_order(state.path) < _drawing_order(known.path)
-                ):
+                if known is None or _drawing_order(state.path) < _drawing_order(known.path):
                     needs = tuple(sorted(_needs(state)))
                     is_open = ends_in_ride and not kind & _RIFLE
                     best[square, kind.value] = Arrival(square, kind, state.path, needs, is_open)

@@ -85,23 +85,21 @@ def every_result(context: WalkContext, piece: Piece, square: Square, budget: Bud
     for move in piece.moves:
         if move.is_first and not context.mover_virgin:
             continue
-        granting = granted(move.guards, ConditionView(context, begin, square)) if move.guards else frozenset()
+        granting = granted(move.guards, ConditionView(context, begin, square, square))
         if granting is None:
             continue
         conditions = granting.union(move.labels)
-        unpromoted = ((move.becomes, frozenset[str]()),) if not piece.promotions else None
         for state in walk(context, move.legs, begin, square, budget):
             if state.square not in context.board:
                 continue
             end = burnt(context, move, state, square, budget)
             to = None if move.vanishes else state.square
-            takes = tuple(end.takes) if len(end.takes) < 2 else tuple(sorted(end.takes, key=context.board.place))
+            takes = tuple(sorted(end.takes, key=context.board.place))
             put = [(at, held.origin) for at, held in end.overlay.items() if held.origin is not None]
-            puts = tuple(sorted(put, key=lambda pair: context.board.place(pair[0])) if put else ())
+            puts = tuple(sorted(put, key=lambda pair: context.board.place(pair[0])))
             labels = end.labels | conditions
-            for becomes, more in unpromoted or _promoted(context, piece, move, state):
-                when = tuple(sorted(labels | more)) if labels or more else ()
-                yield Trace(move, state), Result(to, takes, puts, becomes, when, state.path)
+            for becomes, more in _promoted(context, piece, move, state):
+                yield Trace(move, state), Result(to, takes, puts, becomes, tuple(sorted(labels | more)), state.path)
 
 
 def _best(each: Iterable[Result], budget: Budget, board: Board) -> Results:
@@ -158,7 +156,7 @@ def _promoted(
     """The promotions at the end of a move, with open labels."""
     promotions = []
     for promotion in piece.promotions if not move.vanishes else ():
-        labels = granted((promotion.guard,), ConditionView(context, state, state.square))
+        labels = granted((promotion.guard,), ConditionView(context, state, state.square, state.square))
         if labels is not None:
             promotions.append((promotion.becomes, labels))
     return promotions or [(move.becomes, frozenset())]

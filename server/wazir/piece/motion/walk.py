@@ -101,12 +101,12 @@ def _leg(
 ) -> Iterator[SearchState]:
     """The states after one more leg."""
     if leg.guards:
-        labels = granted(leg.guards, ConditionView(context, state, state.square))
+        labels = granted(leg.guards, ConditionView(context, state, state.square, state.square))
         if labels is None:
             return
         state = state._replace(labels=state.labels | labels)
     origin, gained = state.begins[-1 - leg.back] if leg.back else (state.square, state.round)
-    begun = state if gained == state.round else state._replace(round=gained)
+    begun = state._replace(round=gained)
     is_limited, acts = leg.elsewhere or leg.on_edge_file or leg.squares is not None, _single_acts(leg.acts)
     for way in _ways_from(context, leg, begun, origin, start):
         for ride in _ride(context, leg, begun, way, origin, start, budget):
@@ -185,7 +185,7 @@ def _ride(
 ) -> Iterator[SearchState]:
     """The states after each possible end of a ride along *way*, before any act."""
     shared = state.used if leg.counts is _SHARED else 0
-    begun = state.path[-1 - shared] if shared else origin
+    begun = state.path[-1 - shared]
     most, least = None if leg.most is None else leg.most - shared, leg.least - shared
     is_measured = leg.ranged or leg.counts is _AS_LONG
     square, path, count, covered, hops = origin, state.path, 0, 0, state.hops
