@@ -131,7 +131,7 @@ def cheapest(wanted: int, terms: Iterable[Term]) -> tuple[Term, ...] | None:
     """The terms that cover all targets with the fewest characters; None if no terms do."""
     worthwhile: list[Term] = []  # without those that a shorter or equal one covers
     for term in sorted(dict.fromkeys(terms), key=lambda term: (len(term.text), -term.covers.bit_count())):
-        if term.covers and not any(term.covers | other.covers == other.covers for other in worthwhile):
+        if not any(term.covers | other.covers == other.covers for other in worthwhile):
             worthwhile.append(term)
     parts = _parts(worthwhile)
     if sum(parts) != wanted:

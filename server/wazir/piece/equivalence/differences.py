@@ -206,7 +206,7 @@ def _differing(
     first = cases(a, board, square, virgin, budget, white, limit)
     second = cases(b, board, square, virgin, budget, white, limit)
     keys = {key for key in first.keys() | second.keys() if first.get(key) != second.get(key)}
-    keys |= {replace(key, when=()) for key in keys if key.when}
+    keys |= {replace(key, when=()) for key in keys}
     return {k: first[k] for k in keys if k in first}, {k: second[k] for k in keys if k in second}
 
 
@@ -242,14 +242,14 @@ def cases(
         return (EMPTY if at == square else EMPTY | FRIEND | FOE) if at in everywhere else OFF
 
     context = WalkContext(board, content, lambda _: True, virgin, 1 if white else -1, keeps_steps=asks_virginity(piece))
-    limit = min(limit, max(budget.left, 0)) if budget else limit
+    limit = min(limit, budget.left) if budget else limit
     own = Budget(limit)
     by_result: dict[Result, set[Case]] = {}
     for trace, result in every_result(context, piece, square, own):
         by_result.setdefault(result, set()).add(_case(trace))
     if budget:
         budget.left -= limit - own.left
-    if own.spent or (budget and budget.spent):
+    if own.spent:
         raise UndecidedError
     return {result: frozenset(cases) for result, cases in by_result.items()}
 

@@ -18,7 +18,7 @@ LONGEST = 8
 MOST_SKIPPED = 3
 """The maximum number of skipped squares whose contents are split."""
 
-_ANYTHING, _SQUARE = Over.ANYTHING, Lattice.SQUARE
+_SQUARE = Lattice.SQUARE
 _OF_ONE_PATH = {Over.CLEAR_STRAIGHT_FIRST: Over.CLEAR, Over.ONE_STRAIGHT_FIRST: Over.ONE}
 _TAKES = Act.CAPTURE | Act.DESTROY | Act.UNLOAD
 _PASSES = Act.PASS_FRIEND | Act.PASS_FOE
@@ -159,8 +159,6 @@ def _ways(leg: Leg, last: Leg | None) -> tuple[Way, ...]:
 
 def over_of(over: Over, way: Way, lattice: Lattice) -> Over:
     """What a leg passes; a straight or diagonal step has one path only."""
-    if over is _ANYTHING:
-        return over
     if over in CLEARS and all(length(lattice, step) == 1 for step in way):
         return Over.ANYTHING
     has_one_path = lattice is _SQUARE and all(0 in step or abs(step[0]) == abs(step[1]) for step in way)
@@ -239,9 +237,9 @@ def _stepped(leg: Leg, lattice: Lattice) -> Iterator[Legs]:
 def _merged(legs: Legs, more: Legs) -> Legs:
     """A path with more legs; rides over empty squares that continue straight are one ride."""
     for leg in more:
-        before = legs[-1] if legs else None
-        goes_on = before and before == Leg(leg.ways, before.least, before.most, Act.STOP)
-        if before and goes_on and leg.over is Over.ANYTHING and len(_way(leg)) == 1 and _is_plain(leg):
+        before = legs[-1] if legs else Leg(())
+        goes_on = before == Leg(leg.ways, before.least, before.most, Act.STOP)
+        if goes_on and leg.over is Over.ANYTHING and len(_way(leg)) == 1 and _is_plain(leg):
             most = None if leg.most is None or before.most is None else leg.most + before.most
             legs = (*legs[:-1], leg._replace(least=leg.least + before.least, most=most))
         else:

@@ -224,8 +224,6 @@ def _read(move: Move, lattice: Lattice) -> Iterator[tuple[Key, tuple[Vector, ...
 
 _AT_FIRST = (Form.JUMP_CAPTURE, Form.RIFLE, Form.SWEEP)
 """The forms of moves that capture by their first leg."""
-_OVER = (Form.OVER_ONE, Form.BEHIND_ONE, Form.OVER_MANY, Form.BEHIND_MANY)
-"""The forms of moves over pieces that stay."""
 
 
 def _by_form(
@@ -238,20 +236,18 @@ def _by_form(
         squares = tuple(way[0] for way in legs[-1].all_ways)
         yield Key(form, paced, terms), squares, Act.STOP
         return
+    shot = Leg((), squares=first.squares, victim=first.victim, victim_virgin=first.victim_virgin)
     if form is not Form.CHAIN:
         ends = first.acts if form in _AT_FIRST else legs[-1].acts
-        screens = SCREENS.get(first.acts, "") if form in _OVER else ""
-        those = restricted(legs[0] if form in _AT_FIRST else legs[-1], has="have")
+        screens = SCREENS.get(first.acts, "")
+        those = restricted(first if form in _AT_FIRST else legs[-1], has="have")
         whom = f"but only pieces{those}" if those else terms.whom
-        shot = Leg((), squares=first.squares, victim=first.victim, victim_virgin=first.victim_virgin)
-        if form not in (Form.RIFLE, Form.JUMP_CAPTURE) or shot == Leg(()):
-            yield Key(form, paced, replace(terms, whom=whom), screens), vectors, ends
-        else:
+        if form in (Form.RIFLE, Form.JUMP_CAPTURE):
             yield Key(form, paced, terms, screens, shot), vectors, ends
+        else:
+            yield Key(form, paced, replace(terms, whom=whom), screens), vectors, ends
         return
-    plain = first._replace(
-        ways=(), least=1, most=1, ranged=False, wraps=False, mover_virgin=False, guards=(), towards=None
-    )
+    plain = shot._replace(acts=first.acts, stays=first.stays)
     for some in _alike(walk, kind, vectors, headings):
         own = frozenset(some) if some != vectors else headings
         yield Key(form, kind, terms, first=plain, tail=tail_of(walk, own) or (ANYHOW,)), some, Act.STOP
