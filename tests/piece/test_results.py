@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from wazir.notations.betza import BETZA
 from wazir.notations.notation import NO_NAMES, Context
-from wazir.piece.board import PlayingBoard, SquareBoard, parse_square, square_name
+from wazir.piece.board import PlayingBoard, SquareBoard, parse_board, parse_square, square_name
 from wazir.piece.model import Kind, Piece, Result, Square
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results
@@ -75,6 +76,45 @@ def test_results(title: str, text: str) -> None:
 
     assert [shown(result, case.position.board) for result in moves.all] == case.expected
     assert not moves.incomplete
+
+
+@pytest.mark.parametrize("text", ["1x1", "26x1", "1x26", "cylinder 26x26", "hex1", "hex13"])
+def test_m2_the_smallest_and_largest_boards_and_their_squares(text: str) -> None:
+    """Each square has a name of its own."""
+    board = parse_board(text)
+
+    assert str(board) == text
+    assert [parse_square(square_name(square, board), board) for square in board.squares()] == list(board.squares())
+
+
+@pytest.mark.parametrize(
+    ("text", "sizes"),
+    [("27x8", "26"), ("8x27", "26"), ("0x8", "26"), ("cylinder 8x0", "26"), ("hex0", "13"), ("hex14", "13")],
+)
+def test_m2_other_boards_are_refused(text: str, sizes: str) -> None:
+    """The message tells the sizes."""
+    with pytest.raises(
+        ValueError, match=rf"from 1 to {sizes}\b.*, not {text.removeprefix('cylinder ').lstrip('hex')}\.$"
+    ):
+        parse_board(text)
+
+
+@pytest.mark.parametrize("text", ["6x4", "1x5", "hex1", "hex4"])
+def test_m2_boards_have_room_for_steps(text: str) -> None:
+    """As many squares as they have pairs that are a step apart; and the steps from the middle of the board around."""
+    board = parse_board(text)
+    steps = Counter((b[0] - a[0], b[1] - a[1]) for a in board.squares() for b in board.squares())
+    x, y = board.around.middle
+
+    assert all(board.room(step) == count for step, count in steps.items())
+    assert {(at[0] - x, at[1] - y) for at in board.around.squares()} == steps.keys()
+    assert max(map(board.length, steps)) < board.longest <= max(map(board.length, steps)) + 1
+    assert {board.room((x, y)) for x in range(-9, 10) for y in range(-9, 10) if (x, y) not in steps} == {0}
+    assert {board.rank(at, True) + board.rank(at, False) for at in board.squares()} == {
+        len(list(board.window.rows())) + 1
+    }
+    edges = {square for square in board.squares() for x in (-1, 1) if (square[0] + x, square[1]) not in board}
+    assert {square for square in board.squares() if board.on_edge_file(square)} == edges
 
 
 def test_m6_the_shortest_path_is_drawn() -> None:

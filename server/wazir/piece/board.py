@@ -362,7 +362,7 @@ class HexBoard(Geometry):
     def room(self, step: Vector) -> int:
         """The number of squares from which a step stays on the board."""
         rows = ((self.window.row(rank), self.window.row(rank + step[1])) for rank in range(1 - self.side, self.side))
-        return sum(max(0, min(a.stop, b.stop - step[0]) - max(a.start, b.start - step[0])) for a, b in rows if a and b)
+        return sum(max(0, min(a.stop, b.stop - step[0]) - max(a.start, b.start - step[0])) for a, b in rows)
 
     def describe(self) -> str:
         """A description of the board."""
