@@ -357,7 +357,7 @@ class HexBoard(Geometry):
         """The square of a place; None if its row is shorter."""
         row = self.window.row(rank - self.side + 1)
         square = row.start + file, rank - self.side + 1
-        return square if file >= 0 and square in self else None
+        return square if square in self else None
 
     def room(self, step: Vector) -> int:
         """The number of squares from which a step stays on the board."""
