@@ -206,7 +206,7 @@ def _differing(
     first = cases(a, board, square, virgin, budget, white, limit)
     second = cases(b, board, square, virgin, budget, white, limit)
     keys = {key for key in first.keys() | second.keys() if first.get(key) != second.get(key)}
-    keys |= {replace(key, when=()) for key in keys}
+    keys |= {replace(key, when=()) for key in keys if key.when}
     return {k: first[k] for k in keys if k in first}, {k: second[k] for k in keys if k in second}
 
 
