@@ -54,10 +54,10 @@ def test_g4_intersections_are_the_corners_of_squares_that_are_there() -> None:
     ("pieces", "reason"),
     [
         ("Rz9", "no place z9"),
-        ("Rg3", "No rook can stand on g3"),
-        ("Ih4", "No immobilizer can stand on h4"),
-        ("Rb4", "No rook can stand on b4"),
-        ("Ia3", "No immobilizer can stand on a3"),
+        ("Rg3", "No R can stand on g3"),
+        ("Ih4", "No I can stand on h4"),
+        ("Rb4", "No R can stand on b4"),
+        ("Ia3", "No I can stand on a3"),
         (" ".join(["R@"] * 32), "too many R"),
     ],
 )

@@ -202,7 +202,9 @@ def test_g25_every_illegal_placement_is_told(moved: tuple[str, ...], problem: st
         (("#l2", "#h2"), "A movable square cannot be on h2."),
         (("@white R", "h8"), "White has no R beside the board."),
         (("h4", "n14"), "A nightrider belongs on squares."),
-        (("h4", "d2"), "This cannot be set up."),
+        (("h4", "d2"), "This cannot be set up. No N can stand on d2."),
+        (("+white X", "a3"), "This cannot be set up. No X can stand on a3."),
+        (("+white C", "a3"), "This cannot be set up. No C can stand on a3."),
         (("h4",), "A change has an origin and a target."),
     ],
 )

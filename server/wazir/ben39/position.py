@@ -269,7 +269,7 @@ def pack(position: Position) -> State:
             raise ValueError(f"There is no place {name}.")
         there = squares if piece.on_squares else crossings(squares)
         if name not in piece.names or not there >> NUMBER_OF[name] & 1:
-            raise ValueError(f"No {piece.name.lower()} can stand on {name}.")
+            raise ValueError(f"No {piece.letter} can stand on {name}.")
         state |= bits(side, piece, NUMBER_OF[name])
     for side in Side:
         for letter in position.hands[side] + position.reserves[side]:
