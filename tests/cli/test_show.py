@@ -59,7 +59,7 @@ def test_many_errors_are_counted(tmp_path: Path) -> None:
 
     assert (ran.status, ran.out.splitlines()[0]) == (1, "A = N  (xbetza)")
     assert ran.err.count("error: ") == 5
-    assert ran.err.endswith("There are 2 more errors; `wazir check` lists all.\n\n")
+    assert ran.err.endswith("\n\n2 more errors; `wazir check` lists all.\n\n")
 
 
 @pytest.mark.parametrize(

@@ -347,8 +347,10 @@ def test_a_completion_replaces_the_word_around_the_cursor(before: str, after: st
     ("table", "offered"),
     [
         ("", {"board", "exclude", "files"}),
+        ("ignore = []\nseverity = {}", {"board", "exclude", "files"}),
         ("[files.x]", {"board", "severity"}),
         ("[severity]", {"bad-leap"}),
+        ("[severity]\nbad-leap = 'hint'", {"bad-leap"}),
         ("[files.x.severity]", {"bad-leap"}),
         ("[files]", set()),
         ("[severity.bad-leap]", set()),

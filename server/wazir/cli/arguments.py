@@ -266,7 +266,7 @@ def found(items: Iterable[tuple[str, Document]], name: str | None, what: str) ->
         raise UsageError(f"No {what} found." if name is None else _unknown(name, what, [*names]))
     shown = [error.rstrip() for error in dict.fromkeys(errors)]
     if shown[MOST_ERRORS:]:
-        shown[MOST_ERRORS:] = [f"There are {plural(len(shown) - MOST_ERRORS, 'more error')}; `wazir check` lists all."]
+        shown[MOST_ERRORS:] = [f"{plural(len(shown) - MOST_ERRORS, 'more error')}; `wazir check` lists all."]
     if shown:
         sys.stdout.flush()
         print("\n\n".join(shown), end="\n\n", file=sys.stderr)

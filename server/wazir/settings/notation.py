@@ -89,11 +89,10 @@ def complete(settings: SettingsAnalysis, offset: int) -> tuple[Span, tuple[Compl
         start -= 1
     before = text[line_start(text, offset) : start]
     table, key = _table(settings, offset), before.partition("=")[0].strip()
-    lists = (entry for entry in settings.entries if entry.items is not None)
-    open_lists = (entry.path for entry in lists if entry.value and entry.value.contains(offset))
-    open_list, items = next(open_lists, ()), list[CompletionItem]()
-    if "=" in before or open_list:
-        setting = _setting((*table, *_names(key)) if "=" in before else tuple(name.text for name in open_list))
+    open_values = (entry.path for entry in settings.entries if entry.value and entry.value.contains(offset))
+    open_value, items = next(open_values, ()), list[CompletionItem]()
+    if "=" in before or open_value:
+        setting = _setting((*table, *_names(key)) if "=" in before else tuple(name.text for name in open_value))
         quote = "" if before.endswith(('"', "'")) else '"'
         for value, line in _values(setting).items() if setting else ():
             items.append(CompletionItem(f"{quote}{value}{quote}", line, TokenType.STRING))
