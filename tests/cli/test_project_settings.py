@@ -89,13 +89,15 @@ def test_config_of_a_folder_without_a_project(tmp_path: Path) -> None:
     assert {tuple(line.split()[1:]) for line in wazir("config", tmp_path).out.splitlines()[1:]} == {("-", "default")}
 
 
-def test_a_mistake_in_the_settings_ends_the_command(folder: Path) -> None:
-    """With its place, and status 2."""
-    (folder / "sub" / "pyproject.toml").write_text('[tool.wazir]\nbord = "8x8"\n', "utf-8")
+@pytest.mark.parametrize(("others", "more"), [("", ""), ("x = 1\ny = 2\n", " (2 more)")])
+def test_a_mistake_in_the_settings_ends_the_command(folder: Path, others: str, more: str) -> None:
+    """With its place, the number of others, and status 2."""
+    (folder / "sub" / "pyproject.toml").write_text(f'[tool.wazir]\nbord = "8x8"\n{others}', "utf-8")
     ran = wazir("check", "sub/b.betza")
 
+    place = f"{Path('sub/pyproject.toml')}:2:1"
     assert ran.status == 2
-    assert ran.err == f"wazir: {Path('sub/pyproject.toml')}:2:1: Unknown setting `bord`. Did you mean `board`?\n"
+    assert ran.err == f"wazir: {place}: Unknown setting `bord`. Did you mean `board`?{more}\n"
 
 
 def test_standard_input_has_the_settings_of_its_name(tmp_path: Path) -> None:

@@ -1,10 +1,10 @@
 """Commands with all that they print: `transcripts.txt`.
 
 The file begins with the files of the folder in which the commands run, each below a line `=== NAME`. A line that begins
-with `$` is a command; one that begins with `%` prints to a terminal of 80 columns. Lines that begin with `<` are its
-standard input. Below it stands what it prints: lines that begin with `!` are those of standard error, and the last line
-is the exit status in brackets. `PYTHONPATH=server:tests python tests/cli/test_transcripts.py` writes what the commands
-print into the file, to be judged.
+with `$` is a command; one that ends with `| terminal` prints to a terminal of 80 columns, or of those after the word.
+Lines that begin with `<` are its standard input. Below it stands what it prints: lines that begin with `!` are those of
+standard error, and the last line is the exit status in brackets. `PYTHONPATH=server:tests python
+tests/cli/test_transcripts.py` writes what the commands print into the file, to be judged.
 """
 
 from __future__ import annotations
@@ -53,8 +53,9 @@ def write_files(folder: Path) -> None:
 
 def printed(case: Transcript) -> str:
     """What a command prints, with its exit status."""
-    command, is_terminal = case.command.removesuffix(" | terminal"), case.command.endswith(" | terminal")
-    ran = wazir(*shlex.split(command)[1:], stdin=case.given, terminal=is_terminal)
+    command, is_terminal, columns = case.command.partition(" | terminal")
+    os.environ["COLUMNS"] = columns.strip() or "80"
+    ran = wazir(*shlex.split(command)[1:], stdin=case.given, terminal=bool(is_terminal))
     errors = "".join(f"! {line}\n" for line in ran.err.splitlines())
     return f"{ran.out}{errors}[{ran.status}]".replace("\x1b", "␛")
 
@@ -63,7 +64,7 @@ def printed(case: Transcript) -> str:
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_files(tmp_path)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("COLUMNS", "80")  # restored after a command has set another width
 
 
 @pytest.mark.usefixtures("_folder")
@@ -74,7 +75,6 @@ def test_what_a_command_prints(case: Transcript) -> None:
 
 
 if __name__ == "__main__":
-    os.environ["COLUMNS"] = "80"
     parts = [HEAD]
     for case in TRANSCRIPTS:
         with tempfile.TemporaryDirectory() as place:

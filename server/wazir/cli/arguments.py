@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -165,6 +164,11 @@ class Target:
         """The piece; None for a game, and for a definition with an error."""
         return None if self.definition.broken else self.definition.piece
 
+    @property
+    def moving(self) -> Piece:
+        """The piece, as far as it is valid; one without moves for a game."""
+        return self.definition.piece or Piece(())
+
 
 def add_target(parser: ArgumentParser, *, nargs: str | None = None) -> None:
     """Add the arguments that name pieces; several targets are `targets`."""
@@ -217,7 +221,7 @@ def documents(target: str, options: Namespace) -> Iterator[tuple[str, Document]]
     """
     notations = fitting(options)
     if not is_place(target):
-        if re.fullmatch(r"[\w./\\-]+\.[a-z]{2,}", target) and not os.path.lexists(target):
+        if re.fullmatch(r"[\w./\\-]+\.[a-z]{2,}", target):
             raise UsageError(f"No such file or folder: `{target}`.")
         file, _, name = target.rpartition(":")
         if is_place(file) and Path(file).is_file():

@@ -54,7 +54,7 @@ def run(options: Namespace) -> int:
     first, second = (_pieces(options, target) for target in (options.a, options.b))
     if not (first and second):
         return Status.PROBLEMS
-    if options.name is None and len(first) != 1 and len(second) != 1:
+    if len(first) != 1 and len(second) != 1:
         pairs, alone = _paired(first, second)
     else:
         pairs, alone = [(_only(first), _only(second))], []

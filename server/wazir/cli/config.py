@@ -21,7 +21,6 @@ from wazir.cli.arguments import add_reading, check_fit, opened, project_of
 from wazir.cli.command import Status, UsageError, add_format
 from wazir.cli.console import aligned, paint_for, safe
 from wazir.cli.files import find
-from wazir.diagnostics import Severity
 from wazir.notations import REGISTRY
 from wazir.settings import FileSettings, ProjectSettings, ReadingSettings, fields_of
 from wazir.settings.files import Project, shown
@@ -60,7 +59,7 @@ def run(options: Namespace) -> int:
 
 def _shown(value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key} = {item}" for key, item in value.items()) or "-"
+        return ", ".join(f"{key} = {item}" for key, item in value.items())
     return (", ".join(value) if isinstance(value, list) else str(value or "")) or "-"
 
 
@@ -77,7 +76,7 @@ def _of_project(project: Project | None, path: Path) -> Iterator[SettingRow]:
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         if value and isinstance(value[0], tuple):
-            return {key: item.name.lower() if isinstance(item, Severity) else item for key, item in value}
+            return {code: severity.name.lower() for code, severity in value}
         return list(value)
     return value
 

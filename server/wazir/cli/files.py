@@ -134,8 +134,9 @@ def _inside(folder: Path, notation: str | None) -> Iterator[Origin]:
     """The sources in a folder, without excluded files."""
     for file in sorted(walk(folder, complain)):
         known = for_file(file) or _searched(file)
-        project = nearest(Path(file)) if known else None
-        if not known or notation not in (None, known.name) or (project and project.excludes(Path(file))):
+        if not known or notation not in (None, known.name):
+            continue
+        if (project := nearest(Path(file))) and project.excludes(Path(file)):
             continue
         if is_special(Path(file)):
             _skip(file)

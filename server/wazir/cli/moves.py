@@ -12,15 +12,14 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
-from wazir.cli.arguments import add_reader, add_target, board_of, documents, found, played
+from wazir.cli.arguments import Target, add_reader, add_target, board_of, documents, found, played
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import aligned, paint_for, plural, safe, say
 from wazir.cli.questions import add_json_lines, answer_requests
 from wazir.features import requests
 from wazir.features.requests import read_square
-from wazir.notations.results import Definition
 from wazir.piece.board import PlayingBoard, square_name
-from wazir.piece.model import Piece, Square
+from wazir.piece.model import Square
 from wazir.piece.motion.results import Position, results
 
 
@@ -48,19 +47,19 @@ def run(options: Namespace) -> int:
     if options.target is None:
         raise UsageError("No piece given. Name a piece, as in `wazir moves fmWfcF`, or a file.")
     if options.reader:
-        _print_table(options, played(options.target, options).definition)
+        _print_table(options, played(options.target, options))
         return Status.CLEAN
     matches, status = found(documents(options.target, options), options.name, "piece")
     match = matches[0 if options.name else -1] if matches else None
     if match and match.definition.game is not None:
         raise UsageError("This is a game. Use `wazir ben39 actions` for its legal actions.")
     if match and match.piece:
-        _print_table(options, match.definition)
+        _print_table(options, match)
     return status
 
 
-def _print_table(options: Namespace, definition: Definition) -> None:
-    board = board_of(options, definition)
+def _print_table(options: Namespace, target: Target) -> None:
+    board = board_of(options, target.definition)
     square = read_square(options.square, board) if options.square else board.middle
     position = Position(
         board=board,
@@ -70,7 +69,7 @@ def _print_table(options: Namespace, definition: Definition) -> None:
         white=options.side == "white",
         virgin=not options.not_virgin,
     )
-    moves_of_piece = results(definition.piece or Piece(()), position, square)
+    moves_of_piece = results(target.moving, position, square)
     if moves_of_piece.endless:
         raise UsageError("The program hangs here: a ride goes round the board for ever.")
     rows = [
@@ -88,7 +87,7 @@ def _print_table(options: Namespace, definition: Definition) -> None:
     print(*aligned([*zip(*used, strict=True)], paint_for(sys.stdout)), sep="\n")
     count = plural(len(moves_of_piece.all), "move")
     end = " or more: the search was cut off." if moves_of_piece.incomplete else "."
-    say(f"{definition.name or 'The piece'} on {square_name(square, board)}, board {board}: {count}{end}")
+    say(f"{target.definition.name or 'The piece'} on {square_name(square, board)}, board {board}: {count}{end}")
 
 
 def _squares(text: str, board: PlayingBoard) -> frozenset[Square]:

@@ -86,7 +86,8 @@ def with_frame(file: Checked, diagnostic: Diagnostic, look: Look) -> str:
     lines = [_fitted([*place, *_parts(diagnostic)], look)]
     lines += frame(file.document, diagnostic.span, look.columns, look.paint, diagnostic.code.severity.name.lower())
     for related in diagnostic.related:
-        lines.append(_fitted([("", f"  {_place(file, related.span)}: {safe(related.message)}")], look))
+        where = f"{_place(file, related.span)}: " if file.name else ""
+        lines.append(_fitted([("", f"  {where}{safe(related.message)}")], look))
         lines += frame(file.document, related.span, look.columns, look.paint, "information")
     for fix in diagnostic.fixes:
         lines.append(_fitted([("heading", "  fix:"), ("", safe(fix.title))], look))

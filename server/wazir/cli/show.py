@@ -43,7 +43,6 @@ from wazir.notations.results import Definition
 from wazir.piece.board import DEFAULT, parse_board
 from wazir.piece.drawing.diagram import Diagram, Drawing, drawing, of_board, of_reach
 from wazir.piece.drawing.svg import FONT, Theme, of_diagram
-from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
 from wazir.piece.words.sentence import sentence
 from wazir.text import whole
@@ -120,7 +119,7 @@ def _text(options: Namespace, matches: list[Target]) -> str:
 
 def _diagram(options: Namespace, target: Target) -> Diagram:
     """The diagram of a piece, on the whole board if the arguments name one."""
-    piece = target.definition.piece or Piece(())
+    piece = target.moving
     if options.board is None and options.square is None:
         return of_reach(reach(piece))
     playing_board = board_of(options, target.definition)
@@ -133,13 +132,12 @@ def drawn(target: Target, diagram: Diagram, paint: Paint, room: int) -> Iterator
     definition = target.definition
     more = definition.dialect and f"  ({definition.dialect})"
     yield paint("heading", safe(target.title)) + paint("code", more)
-    yield from wrapped(safe(sentence(definition.piece or Piece(()))), room)
+    yield from wrapped(safe(sentence(target.moving)), room)
     for note in definition.notes:
         yield from wrapped(safe(note), room)
     picture = drawing(diagram)
     yield from ["", *with_legend(picture, room)]
-    if picture.note:
-        yield from wrapped(safe(picture.note), room, "  ", "  ")
+    yield from wrapped(safe(picture.note), room, "  ", "  ")
 
 
 def with_legend(picture: Drawing, room: int) -> Iterator[str]:
@@ -188,10 +186,9 @@ def _animation(options: Namespace, matches: list[Target]) -> bytes:
 
 
 def _figure(options: Namespace, target: Target, theme: Theme) -> Figure:
-    definition, diagram = target.definition, _diagram(options, target)
-    name, words = definition.name or target.title, sentence(definition.piece or Piece(()))
-    svg = of_diagram(diagram, title=name, description=words, letter=definition.name or "", theme=theme)
-    return Figure(definition.name or "", target.title, svg)
+    name, diagram, words = target.definition.name or "", _diagram(options, target), sentence(target.moving)
+    svg = of_diagram(diagram, title=name or target.title, description=words, letter=name, theme=theme)
+    return Figure(name, target.title, svg)
 
 
 def _page(options: Namespace) -> str:
