@@ -106,6 +106,10 @@ class Rules:
         return diagnostic if severity is code.severity else replace(diagnostic, code=replace(code, severity=severity))
 
 
+EVERY_DIAGNOSTIC = Rules()
+"""The rules that report everything."""
+
+
 UNUSED_IGNORE = Code(
     "unused-ignore", Severity.HINT, "A comment that ignores a code that is not reported there.", (Tag.UNNECESSARY,)
 )

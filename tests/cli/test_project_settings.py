@@ -17,6 +17,13 @@ exclude = ["drafts/"]
 bad-leap = "hint"
 [files."sub/*"]
 board = "9x9"
+[files."*.txt"]
+board = "4x4"
+[files."b.*"]
+profile = "xboard"
+[files."sub/b*"]
+board = "9x10"
+dialect = ""
 """
 TEXT = "A = NT\n%board 6x6\nB = (1,2,3)\n"
 
@@ -51,14 +58,16 @@ def test_config_tells_what_holds() -> None:
         "ignore      unknown-letter   wazir.toml:2\n"
         "severity    bad-leap = hint  wazir.toml:5\n"
         "extra-keys  -                default\n"
-        "board       9x9              wazir.toml:7\n"
+        "board       9x10             wazir.toml:13\n"
         "board       6x6              sub/b.betza, from line 3\n"
         "dialect     original         command line\n"
-        "profile     -                default\n"
+        "profile     xboard           wazir.toml:11\n"
     )
     rows = {row["setting"]: row for row in json.loads(wazir("config", "--format", "json").out)}
     assert rows["exclude"] == {"setting": "exclude", "value": ["drafts/"], "source": "wazir.toml:3"}
     assert rows["board"] == {"setting": "board", "value": "10x8", "source": "wazir.toml:1"}
+    rows = {row["setting"]: row for row in json.loads(wazir("config", "--format", "json", "a.betza").out)}
+    assert rows["dialect"] == {"setting": "dialect", "value": None, "source": "default"}
 
 
 def test_config_tells_the_engine_of_variants(tmp_path: Path) -> None:

@@ -90,7 +90,8 @@ def test_what_is_valid_holds_beside_mistakes() -> None:
     assert (settings.select, settings.ignore) == (("unknown-letter",), ())
     assert settings.exclude == ("drafts/", "old*")
     assert settings.severity == (("bad-range", Severity.HINT),)
-    assert settings.files == (("*.betza", {"severity": (("bad-leap", Severity.ERROR),)}),)
+    assert settings.files[0] == ("*.betza", {"severity": (("bad-leap", Severity.ERROR),)})
+    assert settings.files[1:] == (("b*", {}), ("c*", {}))
 
 
 @pytest.mark.parametrize(
@@ -99,6 +100,8 @@ def test_what_is_valid_holds_beside_mistakes() -> None:
         ("board = ", Span(8, 8), "Invalid value."),
         ('board = "hex5" x\n', Span(15, 16), "Expected newline or end of document after a statement."),
         ('board = "hex5"\nboard = "8x8"', Span(28, 28), "Cannot overwrite a value."),
+        ("# one\n# two\nboard = \n", Span(20, 20), "Invalid value."),
+        ("# one\nboard == 3\n", Span(13, 14), "Invalid value."),
         ("x = " + "[" * 50_000, Span(0, 50_004), "Nested too deeply."),
         ("x = " + "9" * 5_000, Span(0, 0), "Exceeds the limit"),
     ],
@@ -316,6 +319,7 @@ def test_every_page_belongs_to_a_code() -> None:
         ("h = {\n\n i = 1,\n j = 2 ] k }\nl = 3", ["h", "h.i", "h.j", "l"]),
         ("h = { i = 1", ["h", "h.i"]),
         ("h = { = 1, i = 2 }", ["h", "h.i"]),
+        (f"deep = {'{ a = ' * 5_000}", ["deep", *("deep" + ".a" * depth for depth in range(1, 21))]),
         ("m = [{ n = 1 }]\no = { p = { q = 1 } }", ["m", "o", "o.p", "o.p.q"]),
     ],
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from wazir.diagnostics import DUPLICATE_PIECE, UNUSED_IGNORE, Diagnostic, Rules
+from wazir.diagnostics import DUPLICATE_PIECE, EVERY_DIAGNOSTIC, UNUSED_IGNORE, Diagnostic, Rules
 from wazir.notations.notation import LONGEST_READ, Context, Notation
 from wazir.notations.results import TokenType
 from wazir.syntax import Token
@@ -68,7 +68,7 @@ class Suppressions(NamedTuple):
     """Ignored codes, each with a line of the chunk."""
     codes: frozenset[str] = frozenset()
     """The codes that are ignored in the file."""
-    rules: Rules | None = None
+    rules: Rules = EVERY_DIAGNOSTIC
     """The settings of the file."""
 
     def apply(self, diagnostic: Diagnostic, line: int) -> Diagnostic | None:
@@ -76,7 +76,7 @@ class Suppressions(NamedTuple):
         code = diagnostic.code.id
         if code in self.codes or (code, line) in self.lines:
             return None
-        return self.rules(diagnostic) if self.rules else diagnostic
+        return self.rules(diagnostic)
 
 
 def useless(notation: Notation, code: str, span: Span, where: str) -> Diagnostic:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias
 
-from wazir.diagnostics import Code, Diagnostic, Rules
+from wazir.diagnostics import EVERY_DIAGNOSTIC, Code, Diagnostic, Rules
 from wazir.notations import results
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span
@@ -42,8 +42,8 @@ class Context:
     """The fields that directives cannot change, because a request or an option sets them."""
     has_headers: bool = False
     """The file names its pieces in headers, so text outside of them is not a piece."""
-    rules: Rules | None = None
-    """The diagnostics to report; None for all."""
+    rules: Rules = EVERY_DIAGNOSTIC
+    """The diagnostics to report, all by default."""
 
 
 class Source(NamedTuple):

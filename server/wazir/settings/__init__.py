@@ -175,10 +175,8 @@ class FileSettings(ReadingSettings):
         return replace(self, **{name: getattr(self, name) or getattr(other, name) for name in names})
 
     @property
-    def rules(self) -> Rules | None:
-        """The diagnostics to report; None for all."""
-        if self.select is None and not self.ignore and not self.severity:
-            return None
+    def rules(self) -> Rules:
+        """The diagnostics to report."""
         select = None if self.select is None else frozenset(self.select)
         return Rules(select, frozenset(self.ignore), self.severity)
 

@@ -221,12 +221,12 @@ class ReadSettings:
         """A valid value; None after a diagnostic."""
         value = value_of(self.text, span)
         try:
-            if value is not None and kind.accepts(value):
+            if kind.accepts(value):
                 return kind.convert(value)
         except ValueError as wrong:
             self.diagnostics.append(Diagnostic(BAD_SETTING, span, str(wrong)))
             return None
-        near = get_close_matches(value, kind.known, n=1) if isinstance(value, str) and kind.known else []
+        near = get_close_matches(value, kind.known) if isinstance(value, str) else []
         if near:
             message, fixes = f"Unknown value `{value}`. Did you mean `{near[0]}`?", (_write(span, f'"{near[0]}"'),)
             self.diagnostics.append(Diagnostic(BAD_SETTING, span, message, fixes))

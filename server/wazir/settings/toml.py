@@ -54,7 +54,7 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 
 def _tokens(text: str) -> Iterator[Token]:
-    return (Token(match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(text))
+    return (Token(str(match.lastgroup), match[0], match.start()) for match in _TOKEN.finditer(text))
 
 
 def failure(text: str) -> Failure | None:
