@@ -86,6 +86,20 @@ def test_a_converted_file_is_compared_with_what_it_was(tmp_path: Path) -> None:
     assert ":4:10: error: " in ran.err
 
 
+def test_a_name_goes_to_its_own_before_one_that_is_spelled_alike(tmp_path: Path) -> None:
+    """Each name of a file is compared once."""
+    (tmp_path / "a.betza").write_text("cannon = W\nCannon = F\nHawk = D\nhawk = D\n", "utf-8")
+    (tmp_path / "b.betza").write_text("CANNON = F\ncannon = W\nHAWK = D\n", "utf-8")
+    ran = wazir("compare", tmp_path / "a.betza", tmp_path / "b.betza")
+
+    assert ran.out.splitlines() == [
+        "cannon = W and cannon = W are the same (proved).",
+        "Cannon = F and CANNON = F are the same (proved).",
+        "Hawk = D and HAWK = D are the same (proved).",
+        "hawk: only A defines it.",
+    ]
+
+
 @pytest.mark.parametrize("order", ["ab", "ba"])
 def test_a_piece_with_an_error_is_compared_with_none(tmp_path: Path, order: str) -> None:
     """Not by what is left of it either."""

@@ -192,7 +192,9 @@ def test_the_title_of_a_page_is_its_only_source(two: Path) -> None:
     titles = {"-": "Pieces", two: str(two)}
     for source, title in titles.items():
         assert f"<title>{title}</title>" in wazir("show", source, "--format", "html", stdin=TWO).out
-    assert "<title>Pieces</title>" in wazir("show", two, two, "--format", "html").out
+    page = wazir("show", two, "W", "--format", "html").out
+    assert "<title>Pieces</title>" in page
+    assert f">{two}<" in page
 
 
 def test_a_sheet_of_pictures(two: Path) -> None:
