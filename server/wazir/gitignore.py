@@ -148,7 +148,7 @@ def _path_regex(segments: Sequence[_Segment]) -> str:
 def _segment_regex(segment: _Segment) -> str:
     """The regular expression of a segment, which a slash or the end of the path follows."""
     stars = [-1, *(index for index, part in enumerate(segment) if part is _STAR), len(segment)]
-    first, *middle = ["".join(part or "" for part in segment[start + 1 : end]) for start, end in pairwise(stars)]
+    first, *middle = ["".join(filter(None, segment[start + 1 : end])) for start, end in pairwise(stars)]
     last = "[^/]*" + middle.pop() if middle else ""
     return first + "".join(f"(?>[^/]*?{piece})" for piece in middle) + last
 

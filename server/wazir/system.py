@@ -78,7 +78,7 @@ def read_stream(stream: IO[bytes], limit: int) -> bytes:
         OSError: The stream cannot be read, or holds more than *limit* bytes.
     """
     parts, left = [], limit + 1
-    while left and (part := stream.read(min(left, _STEP))):
+    while part := stream.read(min(left, _STEP)):
         parts.append(part)
         left -= len(part)
     if not left:

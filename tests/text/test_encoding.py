@@ -63,6 +63,8 @@ def test_binary_data_is_known(data: bytes) -> None:
         b"\0A\0B \0C\0",
         b"\0\1\2\3\4KKK",
         b"\xff\n",
+        b"\0\1\xffabcdefg",
+        b"\0" * 8,
         b"\xef\xbb\xbfK\r\n",
         b"\0K = \0W\n\0",
         b"K\xff = W \xed\xa0\x80\n",

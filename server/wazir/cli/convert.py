@@ -79,7 +79,7 @@ def _convert(source: SourceText, notation: Notation, form: ConversionTarget, opt
         raise UsageError(f"{notation.title} cannot be converted to {target.title}.")
     if options.in_place and (notation is not target or form.file):
         raise UsageError("--in-place keeps the name of the file, which is that of another notation. Use --output.")
-    if options.origin and not (notation.pins_dialect and options.origin in notation.dialects):
+    if options.origin and options.origin not in notation.dialects:
         raise UsageError(f"--from {options.origin}: {notation.title} has no such {notation.dialect_word} to read.")
     fixed = frozenset({"dialect"} if options.origin else ())
     document = Document.open(notation, source.text, Context(options.origin, fixed=fixed))
