@@ -104,8 +104,28 @@ def test_a_piece_with_an_error_has_problems_and_no_moves() -> None:
         ("bracket", "error", 1, 2)
     ]
     assert "1:2: error: " in piece._repr_html_()
+    assert piece._repr_svg_() is None
     with pytest.raises(ValueError, match="Unmatched"):
         piece.moves()
+    user = wazir.Piece.parse("(def rook rook)\n(def x (cannon rook))", strict=False)
+    assert user.problems == ()
+    with pytest.raises(wazir.PieceError, match=r"The text has an error\."):
+        user.moves()
+
+
+def test_a_piece_is_shown_with_its_name() -> None:
+    """As a text, as a picture, and in a notebook; around it or on its board."""
+    duke, other = wazir.Piece("Duke = W", board="5x5"), wazir.Piece("(1, 15)!")
+
+    assert (repr(duke), repr(other)) == ("<Piece Duke = W (xbetza)>", "<Piece (1, 15)! (bensahas)>")
+    assert "<title>Duke</title>" in duke.svg()
+    assert "<title>(1, 15)!</title>" in other.svg()
+    assert duke._repr_svg_() == duke.svg() != duke.svg("a1")
+    assert duke._repr_html_().startswith("<figure><svg ")
+    assert duke.diagram() == str(duke) != duke.diagram("c3")
+    assert duke.diagram("a1").splitlines()[3:5] == ["2 X . . . .", "1 ! X . . ."]
+    assert wazir.Piece("%dialect original\nW").dialect == "original"
+    assert wazir.Piece("bWF").names == ("Old Monkey", "Humpback")
 
 
 def test_moves_depend_on_the_position() -> None:
@@ -118,6 +138,7 @@ def test_moves_depend_on_the_position() -> None:
         move.to for move in pawn.moves("j7", side="black", friends=["j6"], foes={"i6": "rook"}) if not move.when
     ] == ["i6"]
     assert pawn.moves("a2").is_complete
+    assert [move.to for move in pawn.moves("a9", board="9x10") if not move.when] == ["a10"]
     with pytest.raises(ValueError, match="`a2` is among the friends and the foes"):
         pawn.moves("a1", friends=["a2"], foes=["a2"])
 
@@ -146,6 +167,8 @@ def test_equality_is_about_moves_on_a_board() -> None:
     assert wazir.Piece("R") != wazir.Piece("R", board="10x10")
     assert wazir.Piece("R") != "R"
     assert wazir.Piece.parse("R]", strict=False) != wazir.Piece.parse("R]", strict=False)
+    assert wazir.Piece.parse("R]", strict=False) != wazir.Piece("R")
+    assert wazir.Piece("R") != wazir.Piece.parse("R]", strict=False)
 
 
 def test_a_piece_is_written_in_other_notations_or_refused() -> None:
@@ -176,6 +199,12 @@ def test_a_file_has_pieces_positions_and_problems(tmp_path: Path) -> None:
     assert file["Duke"].problems == ()
     with pytest.raises(KeyError, match="No piece `Baron`; there are Duke, Earl"):
         file["Baron"]
+    with pytest.raises(KeyError, match="No piece `2`"):
+        file[2]
+    (tmp_path / "variants.ini").write_text("[a:chess]\ncustomPiece1 = a:NA\n", "utf-8")
+    (tmp_path / "two.betza").write_text("W\nDuke = F\n", "utf-8")
+    assert list(wazir.read(tmp_path / "two.betza")) == [0, "Duke"]
+    assert wazir.read(tmp_path / "variants.ini")[0] + wazir.Piece("W") == wazir.Piece("WNA")
     with pytest.raises(ValueError, match="unknown"):
         wazir.read(tmp_path / "rules.txt")
 

@@ -49,6 +49,14 @@ def test_check_follows_the_project() -> None:
     assert wazir("check", "--format", "concise", "-", stdin="A = NT\n").status == 0
 
 
+def test_only_codes_that_are_selected_are_reported(folder: Path) -> None:
+    """The others are not, whatever they are."""
+    (folder / "wazir.toml").write_text('select = ["bad-leap"]\n', "utf-8")
+    lines = wazir("check", "--format", "concise", "a.betza").out.splitlines()
+
+    assert lines == ["a.betza:3:5: error: A leap is two numbers, as in `(1,4)`. [bad-leap]"]
+
+
 @pytest.mark.usefixtures("folder")
 def test_config_tells_what_holds() -> None:
     """Each setting with its value and its source: the project, a line of the file, the command line."""

@@ -305,10 +305,11 @@ class Piece:
         one, two = self._model, other._model
         properties = tuple(dict.fromkeys((*one.properties, *two.properties)))
         both = replace(one, moves=(*one.moves, *two.moves), properties=properties)
-        chosen = next(notation for notation in (self._document.notation, *REGISTRY) if notation.writer)
-        dialect = self.dialect if chosen is self._document.notation else None
-        text = written(both, chosen, dialect or "", named_board(self.board))
-        return Piece(text, notation=chosen.name, dialect=dialect or None, board=self.board)
+        own = self._document.notation
+        chosen, writer = next((notation, writer) for notation in (own, *REGISTRY) if (writer := notation.writer))
+        dialect = self.dialect if chosen is own else writer.default_dialect
+        text = written(both, chosen, dialect, named_board(self.board))
+        return Piece(text, notation=chosen.name, dialect=dialect, board=self.board)
 
     def __str__(self) -> str:
         return self.diagram()
