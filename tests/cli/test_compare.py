@@ -57,6 +57,8 @@ def test_as_json_and_as_a_picture() -> None:
     assert [len(comparison[key]) for key in ("only_a", "only_b")] == [1, 0]
     assert ElementTree.fromstring(picture.out).tag.endswith("svg")
     assert picture.status == 1
+    title = "<title>K</title><desc>What only K can do, of W and K.</desc>"
+    assert title in wazir("compare", "W", "K", "--format", "svg").out
 
 
 def test_files_are_compared_by_names(tmp_path: Path) -> None:

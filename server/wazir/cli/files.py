@@ -242,10 +242,10 @@ def write(source: SourceText, text: str) -> None:
             writing.write(source.origin.path, data, source.data)
 
 
-def keep_input(output: str | None, *inputs: str) -> None:
-    """Raise UsageError if the file for output is one of the input."""
-    with suppress(OSError):
-        if output and any(Path(name).samefile(output) for name in inputs if Path(name).is_file()):
+def keep_input(output: str | None, name: str) -> None:
+    """Raise UsageError if the file for output is the input."""
+    with suppress(OSError, ValueError):  # of a text that cannot be a path
+        if output and Path(name).samefile(output):
             raise UsageError(f"`{output}` is the input, which would be lost. Name another file for the output.")
 
 
