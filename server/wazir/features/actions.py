@@ -58,9 +58,8 @@ def fixes(document: Document, span: Span) -> list[Action]:
     offered = list[Action]()
     for diagnostic in with_working_fixes(document, in_time(document.diagnostics(span))):
         for number, fix in enumerate(diagnostic.fixes):
-            if _changes(document, fix.edits):
-                safe = fix.safe and number == 0
-                offered.append(Action(fix.title, fix.edits, ActionKind.FIX, diagnostic, preferred=safe))
+            preferred = fix.safe and number == 0
+            offered.append(Action(fix.title, fix.edits, ActionKind.FIX, diagnostic, preferred=preferred))
         if diagnostic.code.id == document.notation.dialect_code:
             offered += _dialects(document, diagnostic)
     for placed in in_time(document.chunks(span)):
@@ -68,7 +67,7 @@ def fixes(document: Document, span: Span) -> list[Action]:
         for refactoring in document.notation.refactorings(document.analysis(placed), local):
             edits = tuple(edit.moved(placed.start) for edit in refactoring.edits)
             is_meant = refactoring.changes_meaning or Trial(document, placed).keeps(refactoring.edits)
-            if is_meant and _changes(document, edits):
+            if is_meant and any(document.slice(edit.span) != edit.text for edit in edits):
                 offered.append(Action(refactoring.title, edits, ActionKind.REWRITE))
     return offered
 
@@ -84,10 +83,6 @@ def _dialects(document: Document, diagnostic: Diagnostic) -> Iterator[Action]:
             line = writer.heading(dialect, None)
             edit = Edit(Span(0, 0), line)
             yield Action(f"Write `{line.strip()}` at the top", (edit,), ActionKind.FIX, diagnostic)
-
-
-def _changes(document: Document, edits: Iterable[Edit]) -> bool:
-    return any(document.slice(edit.span) != edit.text for edit in edits)
 
 
 def unrepeated(offered: Iterable[Action]) -> list[Action]:
@@ -118,19 +113,18 @@ def _fixed(document: Document) -> tuple[Edit, ...]:
     edits = list[Edit]()
     for placed in document.chunks():
         check()
-        if any(fix.safe for diagnostic in document.own_diagnostics(placed) for fix in diagnostic.fixes):
-            after: Trial | None = Trial(document, placed)
-            left = MOST_READ
-            while after:
-                trial = after
-                after, left = _after_safe_fix(trial, left)
-            edits += [edit.moved(placed.start) for edit in difference(placed.chunk.text, trial.text)]
+        after: Trial | None = Trial(document, placed)
+        left = MOST_READ
+        while after:
+            trial = after
+            after, left = _after_safe_fix(trial, left)
+        edits += [edit.moved(placed.start) for edit in difference(placed.chunk.text, trial.text)]
     return tuple(edits)
 
 
 def _after_safe_fix(trial: Trial, left: int) -> tuple[Trial | None, int]:
     """The chunk after the first safe fix, or None; and the number of characters that may still be read."""
-    for diagnostic in trial.analysis.diagnostics:
+    for diagnostic in trial.document.own_diagnostics(trial.placed):
         for fix in diagnostic.fixes:
             if fix.safe and left > 0:
                 left -= len(trial.text) + 1
@@ -259,7 +253,7 @@ def in_dialects(document: Document, span: Span) -> list[Action]:
     count = len(pairs) or len(touched(document, span))
     noun = "position" if notation.has_games else "definition"
     what = f"these {noun}s" if count > 1 else f"this {noun}"
-    for dialect in notation.dialects if count and len(pairs) <= MOST_AT_ONCE else ():
+    for dialect in notation.dialects if len(pairs) <= MOST_AT_ONCE else ():
         try:
             rewritten = (edit for pair in pairs for edit in _rewritten(document, *pair, dialect))
             edits = convert(document, dialect, span) if notation.convert else tuple(rewritten)
@@ -319,7 +313,7 @@ def _on_line(document: Document, code: str, line: int) -> Iterator[Edit]:
     start = document.offset(Position(line, 0))
     end = start + len(without_end(text))
     for comment in COMMENT.finditer(text):
-        if comment["codes"] and not comment["in_file"]:
+        if not comment["in_file"]:
             yield Edit(Span(start + comment.end(), start + comment.end()), f", {code}")
     marks = document.notation.line_comments
     for mark in marks:
