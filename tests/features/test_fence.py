@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from wazir.document import Document
-from wazir.features.gallery import MOST_PICTURES, RenderedFence, fence
+from wazir.features.gallery import MOST_PICTURES, RenderedFence, fen_fence, fence
 from wazir.notations import REGISTRY, by_name
 
 
@@ -66,6 +66,16 @@ def test_a_long_block_has_so_many_pictures_and_no_more() -> None:
     text = "".join(f"a{number} = W\n" for number in range(MOST_PICTURES + 5))
 
     assert made("betza", text).pictures.count("<img") == MOST_PICTURES
+
+
+def test_positions_are_drawn_line_by_line() -> None:
+    """Lines without a position are left out, and no picture is there without one."""
+    block = fen_fence("\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n<b>\n" + "8/8/8/8/8/8/8/K1k5 b\n" * 40, "dark")
+
+    assert Reader(block.pictures).alts == ["Position"] * (MOST_PICTURES - 1)
+    assert block.pictures.startswith('<div class="wazir-pictures"><figure>')
+    assert "&lt;b&gt;" in block.code
+    assert fen_fence("<b>", "dark") == RenderedFence("&lt;b&gt;", "")
 
 
 HOSTILE = (

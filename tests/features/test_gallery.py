@@ -18,6 +18,7 @@ from wazir.notations import by_name
 from wazir.piece.drawing.shapes import DARK, LIGHT, Theme
 
 SAMPLES = Path(__file__).parents[2] / "samples"
+SENTENCE = "Leaps (1,2) like a knight or moves one step orthogonally."
 PIECES = "Knight = N\nPawn: fmWfcFifmnD # double step\n\nQ\nBroken = fmW(\n%board 10x8\nRook = R\n"
 
 
@@ -49,6 +50,50 @@ def test_a_list_has_the_pieces_of_a_page(name: str) -> None:
 
         assert [figure.title for figure in every if figure.title in shown] == shown, path.name
         assert {figure.definition.name for figure in every if figure.title not in shown} <= {None}
+
+
+def test_a_list_has_all_pieces_and_a_card_tells_of_each() -> None:
+    """Moves without a name are their own name; a card tells what an error leaves, and which dialect it is."""
+    document = opened("Knight = N\n%board 10x8\nQ  # alone\n\n  \nBroken =\nfmW(\n'q r' : mW\n  cF\n")
+    entries = listed(document)
+    cards = [card for entry in entries if (card := card_at(document, entry.offset, Theme.LIGHT))]
+
+    assert [(entry.name, entry.text, entry.offset) for entry in entries] == [
+        ("Knight", "N", 0), ("Q", "", 23), ("Broken", "", 38), ("fmW(", "", 47), ("'q r'", "mW cF", 52),
+    ]  # fmt: skip
+    assert [(card.name, card.text, card.broken, bool(card.svg)) for card in cards] == [
+        ("Knight", "N", False, True),
+        ("Q", "Q", False, True),
+        ("Broken", "", True, False),
+        ("fmW(", "fmW(", True, True),
+        ("'q r'", "mW cF", False, True),
+    ]
+    assert [card.notation for card in cards[2:4]] == ["Betza notation, xbetza", "Betza notation, extended"]
+    assert [card.sentence for card in cards[:3]] == [
+        "Leaps (1,2) like a knight.",
+        "Slides any distance in any direction like a queen.",
+        "",
+    ]
+    assert cards[0].figures == "8 moves from d4 on the empty 8x8 board, 5.2 on average over its squares."
+    assert cards[1].figures.startswith("Also known as Queen (chess); ")
+    assert cards[1].figures.endswith(". 30 moves from e4 on the empty 10x8 board, 25.8 on average over its squares.")
+    assert cards[2].figures == ""
+
+
+def test_a_variant_has_the_card_of_its_position() -> None:
+    """That of a piece has no dialect; where nothing is drawn, there is no card."""
+    text = "[x:chess]\ncustomPiece1 = a:NW\nking = -\n"
+    document = Document.open(by_name("fairy-variants"), text)
+    cards = [card_at(document, text.index(word), Theme.LIGHT) for word in ("x", "NW", "king")]
+
+    assert [card and (card.name, card.text, card.notation, card.sentence, card.figures[:13]) for card in cards] == [
+        ("x", "", "Variants of Fairy-Stockfish", "X is a variant of chess.", ""),
+        ("A of x", "NW", "Variants of Fairy-Stockfish", SENTENCE, "Also known as"),
+        None,
+    ]
+    assert cards[0]
+    assert cards[0].svg.count("<circle") == 32
+    assert card_at(document, len(text), Theme.LIGHT) is None
 
 
 def test_pictures_are_valid_and_named() -> None:
@@ -127,9 +172,13 @@ def test_very_many_pieces_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     page = Page(gallery([("a", opened("K\nQ\n")), ("b", opened("R\nB\nN\n"))]))
 
     assert len(page.all("img")) == 3
-    assert "2 more are left out" in page.text
+    assert "3 pieces. 2 more are left out" in page.text
+    assert [link["href"] for link in page.all("a")] == ["#part0", "#part1"]
+    assert "left out" not in Page(gallery([("a", opened("K\nQ\nB\n"))])).text
 
 
 def test_a_page_without_pieces_is_a_page() -> None:
     assert "0 pieces." in Page(gallery([])).text
+    assert "1 piece." in Page(single := gallery([("a", opened("K"))])).text
+    assert "<nav" not in single
     assert "0 pieces." in Page(gallery([("a", opened("# nothing\n"))])).text

@@ -16,7 +16,7 @@ from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import picture_of
 from wazir.features.known import also_known
 from wazir.features.sheet import STYLE, Figure, contents, head, resource, safe
-from wazir.features.structure import tokens
+from wazir.features.structure import symbols, tokens
 from wazir.features.subject import PieceSubject, sentence_of, subject_of
 from wazir.features.views.piece import piece_at
 from wazir.notations import REGISTRY
@@ -59,10 +59,11 @@ class Listed:
     """A piece in a list, before its moves are read."""
 
     name: str
+    """Its name, or its moves."""
     text: str
-    """Its moves as written."""
+    """The moves of a piece with a name."""
     offset: int
-    """The offset of its definition."""
+    """The offset of its name, or of its moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +84,10 @@ class Card:
 
 
 def listed(document: Document) -> tuple[Listed, ...]:
-    """The pieces of a document in order; only definitions without a name are read."""
-    pieces = list[Listed]()
-    for placed in document.chunks():
-        text, start = placed.chunk.text, placed.start
-        entries = placed.chunk.reading.outline
-        for entry in entries:
-            pieces.append(Listed(entry.name, " ".join(entry.detail.split()), start + entry.selection.start))
-        if entries or not text.strip():
-            continue
-        for definition in document.analysis(placed).definitions:
-            if moves := moves_of(placed, definition):
-                pieces.append(Listed(definition.name or moves, moves, start + definition.span.start))
-    return tuple(pieces)
+    """The pieces of a document in order, which are not read for it."""
+    return tuple(
+        Listed(symbol.name, " ".join(symbol.detail.split()), symbol.selection.start) for symbol in symbols(document)
+    )
 
 
 def card_at(document: Document, offset: int, theme: Theme) -> Card | None:
