@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,11 +15,16 @@ from harness import Case, Question, ask, cases, rewrite, with_cursor
 from long import examples
 from texts import CORPUS, MESS
 from wazir.document import Document
+from wazir.features.game.position import LineOfPlay
 from wazir.features.requests import RequestError, answer
+from wazir.features.views.copying import every_copy
+from wazir.features.views.figures import numbers, subject_at
 from wazir.features.views.piece import Choices, PieceView, piece
+from wazir.features.views.readings import readings_at
 from wazir.lsp.schema import plain
 from wazir.notations import by_name, for_file
 from wazir.notations.notation import Context
+from wazir.piece.drawing.shapes import Theme
 from wazir.text import Span
 
 HERE = Path(__file__).parent
@@ -86,8 +92,55 @@ def ask_view(case: Case) -> str:
     return "\n".join([*filter(None, lines), *(f"{name} {answer}" for answer, name in places.items())])
 
 
-QUESTIONS: dict[str, Question] = {"why": ask_why, "view": ask_view}
-CASES = list(cases(HERE / "pieces.md"))
+def asked(case: Case) -> tuple[Document, int, str | None]:
+    """The document of a case, the place of its cursor, and the board of the question."""
+    text, offset = with_cursor(case.text)
+    board = case.argument.removeprefix("mate").strip().replace("_", " ")
+    return Document.open(by_name(case.notation), text), offset, board or None
+
+
+def ask_figures(case: Case) -> str:
+    """The figures of a piece in sentences, on a board and perhaps with its table of mates, and what its maps say."""
+    try:
+        subject = subject_at(*asked(case), theme="light", mate=case.argument.startswith("mate"))
+    except RequestError as refused:
+        return str(refused)
+    if subject is None:
+        return "nothing"
+    told: dict[str, Any] = numbers(subject, lambda _: None)
+    maps = [f"{found['title']}: {re.findall('<desc>(.*?)</desc>', found['svg'])[0]}" for found in told["maps"]]
+    table = "a" if told["hasTable"] else "no"
+    return "\n".join([f"{told['title']} on {told['board']}, with {table} table of mates", *told["lines"], *maps])
+
+
+def ask_readings(case: Case) -> str:
+    """The readings of the piece on a board; that of the file is marked, and those with a picture."""
+    view = readings_at(*asked(case), theme=Theme.LIGHT)
+    if view is None:
+        return "nothing"
+    told = [
+        f"{', '.join(card.names)}{' (of the file)' * card.is_of_file}: {card.sentence}{' (picture)' * bool(card.svg)}"
+        for card in view.readings
+    ]
+    return "\n".join([f"{view.title} on {view.board} in {asked(case)[0].slice(view.span)}", *told])
+
+
+def ask_copies(case: Case) -> str:
+    """All copies of a piece or a position with their labels; pictures without their data."""
+    document, offset, _ = asked(case)
+    rows = every_copy(document, offset, Choices(), LineOfPlay())["copies"]
+    told = (f"{row['label']} ({row['description']}):\n{row['text']}" for row in rows)
+    return re.sub(r"<svg.*?</svg>|data:[^)]*", "data", "\n".join(told), flags=re.DOTALL)
+
+
+QUESTIONS: dict[str, Question] = {
+    "why": ask_why,
+    "view": ask_view,
+    "figures": ask_figures,
+    "readings": ask_readings,
+    "copies": ask_copies,
+}
+CASES = [*cases(HERE / "pieces.md"), *cases(HERE / "figures.md")]
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -251,7 +304,8 @@ def test_the_place_chooses_the_piece() -> None:
 
 
 if __name__ == "__main__":
-    rewrite(HERE / "pieces.md", QUESTIONS)
+    for name in ("pieces.md", "figures.md"):
+        rewrite(HERE / name, QUESTIONS)
 
 
 VARIANT = """[duke:chess]
