@@ -36,6 +36,15 @@ def test_a_page_shows_each_piece_with_all_there_is_to_say() -> None:
     ):  # fmt: skip
         assert words in page.text
     assert len(page.all("img")) == 5
+    assert page.text.count("It has an error") == 1
+    assert "too long" not in page.text
+
+
+def test_of_an_error_without_moves_nothing_is_drawn() -> None:
+    page = Page(gallery([("a.lcpn", Document.open(by_name("lcpn"), "(def a unheard)"))]))
+
+    assert page.all("img") == []
+    assert "a It has an error; wazir check shows it. unheard Lispy Chess Piece Notation, lisp" in page.text
 
 
 @pytest.mark.parametrize("name", ["betza", "lcpn", "bensahas"])
@@ -54,12 +63,13 @@ def test_a_list_has_the_pieces_of_a_page(name: str) -> None:
 
 def test_a_list_has_all_pieces_and_a_card_tells_of_each() -> None:
     """Moves without a name are their own name; a card tells what an error leaves, and which dialect it is."""
-    document = opened("Knight = N\n%board 10x8\nQ  # alone\n\n  \nBroken =\nfmW(\n'q r' : mW\n  cF\n")
+    document = opened("Knight = N\n%board 10x8\nQ  # alone\n\n  \nBroken =\nfmW(\n'q r' : mW\n  cF\nx = $\nIdle = I\n")
     entries = listed(document)
     cards = [card for entry in entries if (card := card_at(document, entry.offset, Theme.LIGHT))]
 
     assert [(entry.name, entry.text, entry.offset) for entry in entries] == [
         ("Knight", "N", 0), ("Q", "", 23), ("Broken", "", 38), ("fmW(", "", 47), ("'q r'", "mW cF", 52),
+        ("x", "$", 68), ("Idle", "I", 74),
     ]  # fmt: skip
     assert [(card.name, card.text, card.broken, bool(card.svg)) for card in cards] == [
         ("Knight", "N", False, True),
@@ -67,7 +77,10 @@ def test_a_list_has_all_pieces_and_a_card_tells_of_each() -> None:
         ("Broken", "", True, False),
         ("fmW(", "fmW(", True, True),
         ("'q r'", "mW cF", False, True),
+        ("x", "", True, False),
+        ("Idle", "I", False, True),
     ]
+    assert [re.findall(r">(\w)</text>", card.svg)[:1] for card in cards[:2]] == [["K"], []]
     assert [card.notation for card in cards[2:4]] == ["Betza notation, xbetza", "Betza notation, extended"]
     assert [card.sentence for card in cards[:3]] == [
         "Leaps (1,2) like a knight.",

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from wazir.features.questions import ask
 from wazir.features.requests import answer, answer_line
 
 ASK = {"notation": "betza", "source": "fmWfcF", "square": "d4"}
@@ -65,6 +66,12 @@ def test_m2_squares_of_hexagons_are_named_by_row_and_place() -> None:
         ({"foes": [["d5"]]}, "A square is a text"),
         ({"friends": ["a1"], "foes": ["a1"]}, "`a1` is among the friends and the foes."),
         ({"moved": 1}, "`moved` is a list of squares"),
+        ({"dialect": "x"}, "There is no dialect `x`; there are original, extended, xbetza."),
+        ({"notation": "bensahas", "dialect": "x"}, "There is no dialect `x`."),
+        ({"reader": "x"}, "There is no reader `x` of Betza notation; there are fairy-stockfish, xboard."),
+        ({"notation": "lcpn", "reader": "xboard"}, "There is no reader `xboard` of Lispy Chess Piece Notation."),
+        ({"reader": "fairy-stockfish", "board": "13x8"}, "Fairy-Stockfish has boards up to 12x10, not 13x8."),
+        ({"friends": ["a1", "b1", "a2"], "foes": ["b1", "a2"]}, "`a2` is among the friends and the foes."),
     ],
 )
 def test_what_cannot_be_answered_is_an_error(change: dict[str, object], message: str) -> None:
@@ -73,6 +80,65 @@ def test_what_cannot_be_answered_is_an_error(change: dict[str, object], message:
 
     assert [key for key in answered if key != "diagnostics"] == ["id", "error"]
     assert str(answered["error"]).startswith(message)
+
+
+W, F = ({"notation": "betza", "source": moves} for moves in "WF")
+
+
+@pytest.mark.parametrize(
+    ("question", "error"),
+    [
+        ({"ask": "x"}, "There is no question `x`; there are figures, find, names, same, write."),
+        ({"ask": "same", "a": W, "b": 1}, "`b` is an object with `notation` and `source`."),
+        ({"ask": "write", **W, "to": "ben39"}, "`to` is a notation of pieces, not `ben39`."),
+        ({"ask": "write", **W, "to": "lcpn", "to_style": "x"}, "Lispy Chess Piece Notation has no style `x`."),
+        ({"ask": "find", "square": "d4"}, "`squares` is an object from squares to `quiet`, `capture` or `both`."),
+        (
+            {"ask": "find", "square": "d4", "squares": {}},
+            "`squares` is an object from squares to `quiet`, `capture` or `both`.",
+        ),
+        ({"ask": "find", "square": "d4", "squares": {"d5": 1}}, "A square is reached by `quiet`, `capture` or `both`."),
+        ({"ask": "find", "square": "d4", "squares": {"d4": "both"}}, "The piece stands on one of the squares."),
+        (
+            {"ask": "find", "square": "d4", "squares": {"d5": "both"}, "on": ["d6"]},
+            "`on` has squares that are not among `squares`.",
+        ),
+        (
+            {"ask": "figures", **W, "mate": True, "board": "hex3"},
+            "Mate is a question on rectangular boards of up to 12x12 squares.",
+        ),
+    ],
+)
+def test_a_question_that_cannot_be_answered_has_a_reason(question: dict[str, object], error: str) -> None:
+    assert answer(question, ask) == {"error": error}
+
+
+@pytest.mark.parametrize(
+    ("question", "source"),
+    [
+        ({"source": " WW ", "to": "betza"}, " WW "),
+        ({"source": " WW ", "to": "betza", "to_style": "original"}, "R"),
+        ({"notation": "lcpn", "source": "wazir", "to": "lcpn", "to_style": "c"}, "wazir"),
+        ({"source": "fW", "to": "bensahas"}, "(1, 1)!"),
+    ],
+)
+def test_q15_text_of_the_same_style_is_given_back(question: dict[str, object], source: str) -> None:
+    assert answer({"ask": "write", "notation": "betza", **question}, ask) == {"source": source}
+
+
+def test_q4_the_board_is_that_of_the_request_or_of_the_first_file_with_one() -> None:
+    """Q4: both pieces are compared on it, and on one twice as large."""
+    small, large = ({"notation": "betza", "source": f"%board {board}\nR4"} for board in ("5x5", "6x6"))
+    rook = {"notation": "betza", "source": "R"}
+
+    def same(a: dict[str, str], b: dict[str, str], **board: str) -> tuple[object, object]:
+        verdict: dict[str, Any] = answer({"ask": "same", "a": a, "b": b, **board}, ask)
+        return verdict["same"], verdict["larger"]["board"] if "larger" in verdict else verdict["position"]["square"]
+
+    assert same(small, rook) == same(rook, small) == (True, "10x10")
+    assert same(rook, large) == same(large, rook) == (False, "a3")
+    assert same(large, rook, board="3x4") == (True, "6x8")
+    assert same(rook, {"notation": "betza", "source": "R7"}) == (True, "16x16")
 
 
 def test_an_error_of_the_source_comes_with_its_diagnostics() -> None:

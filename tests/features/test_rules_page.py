@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawings import Page
-from wazir.features.rules_page import MOST_PICTURES, rules_page
+from wazir.features.rules_page import MOST_PICTURES, Anchors, rules_page
 from wazir.piece.drawing.shapes import DARK, LIGHT
 
 SAMPLE = (Path(__file__).parents[2] / "samples" / "markdown" / "rules.md").read_text("utf-8")
@@ -67,6 +67,47 @@ def test_pieces_lead_to_each_other() -> None:
 
     assert links[:4] == ["#piece-cannon", "#piece-archbishop", "#piece-guard", "#piece-step"]
     assert {(link or "").removeprefix("#") for link in links} <= ids
+
+
+def test_each_name_leads_to_the_first_piece_of_that_name() -> None:
+    """It has a figure, also without a move; names without a definition are no links."""
+    html = rules_page(
+        "| a |\n|:-:|\n| `IDLE` `x` |\n\n## Idle\n\n## Idle\n\n"
+        + fenced("betza", "Idle = I\nidle = W\n%board 5x5\nN")
+        + fenced("lcpn", "(def Idle ferz)\n(def b (/ idle what))")
+        + fenced("Python", "`Idle`"),
+        "",
+    ).html
+    page = Page(html)
+
+    assert "<title>Idle</title>" in html
+    assert '<td class="center"><a href="#piece-idle"><code>IDLE</code></a> <code>x</code></td>' in html
+    assert [link["href"] for link in page.all("a")] == ["#piece-idle", "#piece-idle-2"]
+    assert [figure.get("id") for figure in page.all("figure")] == [
+        "piece-idle", "piece-idle-1", None, "piece-idle-2", "piece-b",
+    ]  # fmt: skip
+    assert [attributes["id"] for tag, attributes in page.tags if tag in ("h2", "h3")] == ["idle", "idle-1"]
+    assert [image["alt"] for image in page.all("img")[::2]] == [
+        "Diagram of idle", "Diagram of the piece", "Diagram of Idle", "Diagram of b",
+    ]  # fmt: skip
+    assert '<pre><code class="language-Python">`Idle`\n</code></pre>' in html
+    assert "on the empty 5x5 board" in page.text
+    assert html.count("<strong>") == 4
+
+
+def test_a_taken_anchor_gets_the_next_number() -> None:
+    """Also if a heading has the number of another one."""
+    anchors = Anchors()
+
+    assert [anchors.take(text) for text in ("a b", "A b!", "a b-1", "a b", "!", "part", "x" * 200)] == [
+        "a-b", "a-b-1", "a-b-1-1", "a-b-2", "part", "part-1", "x" * 80,
+    ]  # fmt: skip
+
+
+def test_images_are_part_of_the_page_or_links() -> None:
+    html = rules_page("![a *b*](x.png) ![](y.png) ![c](y.png)", "", image={"x.png": "data:,"}.get).html
+
+    assert '<p><img src="data:," alt="a b"> <a href="y.png">y.png</a> <a href="y.png">c</a></p>' in html
 
 
 def test_figures_are_added_on_request() -> None:

@@ -107,13 +107,12 @@ def card_at(document: Document, offset: int, theme: Theme) -> Card | None:
 
 def _card(exhibit: Exhibit, svg: str) -> Card:
     piece, definition, notation = exhibit.piece, exhibit.definition, exhibit.document.notation
-    with_dialect = notation.dialects and definition.dialect
     counted = str(move_count(piece, board_of(definition))) if piece else ""
     known = (piece and also_known(piece, definition.name)) or ""
     return Card(
         name=exhibit.title,
         text=exhibit.text,
-        notation=f"{notation.title}, {definition.dialect}" if with_dialect else notation.title,
+        notation=f"{notation.title}, {definition.dialect}" if definition.dialect else notation.title,
         sentence=sentence_of(piece) if piece else "",
         figures=f"{known} {counted}".strip(),
         broken=definition.broken,

@@ -163,8 +163,6 @@ def _figure(definition: Definition, anchor: str, *, figures: bool, address: Call
     heading = f"<strong>{escaped(name, _LONGEST_NAME)}</strong>" if name else ""
     facts = "".join(f'<p class="soft">{escaped(fact, _LONGEST_TEXT)}</p>' for fact in _facts(definition, figures))
     broken = "<p>It has an error; <code>wazir check</code> shows it.</p>" if definition.broken else ""
-    if not (picture or facts or broken):
-        return ""
     sentence = f"<p>{escaped(subject.sentence, _LONGEST_TEXT)}</p>" if subject and not definition.game else ""
     place = f' id="{escape(anchor)}"' if anchor else ""
     return f"<figure{place}>{picture}<figcaption>{heading}{sentence}{facts}{broken}</figcaption></figure>\n"
