@@ -67,7 +67,7 @@ def _plain(text: str, family: str) -> list[str]:
     """The lines of a comment without comment signs."""
     if not text.startswith("/*"):
         return [_SIGNS[family].sub("", text, count=1).rstrip()]
-    first, *rest = LINE_END.split(text.removeprefix("/*").removesuffix("*/"))
+    first, *rest = LINE_END.split(text.removeprefix("/*").removesuffix("*/").rstrip("*"))
     body = "\n".join(rest)
     if all(_STAR.match(line) or not line.strip() for line in rest):
         body = _STAR.sub("", body)
