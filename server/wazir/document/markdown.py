@@ -80,10 +80,9 @@ def _content_start(row: str, content: str) -> int:
     """The offset of the content of a line. A tab that is partly margin and partly content counts as content."""
     row = row.replace("\0", "\ufffd")
     spaces = 0
-    while not row.endswith(content[spaces:]):
+    while not row.endswith(content[spaces + 1 :]):
         spaces += 1
-    start = len(row) - len(content) + spaces
-    return start - 1 if spaces else start
+    return len(row) - len(content) + spaces
 
 
 class Block(NamedTuple):

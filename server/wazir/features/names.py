@@ -150,7 +150,7 @@ def _pair(tokens: Sequence[Token], token: Token) -> list[Token]:
 def links(document: Document) -> tuple[NameAt, ...]:
     """The uses of names of the library in a document, in order."""
     uses = list[NameAt]()
-    for placed in document.chunks() if document.notation.library_file is not None else ():
+    for placed in document.chunks():
         check()
         uses += [use for use in in_chunk(document, placed) if not document.scope.defines(use.name)]
     return tuple(uses)
@@ -225,7 +225,7 @@ def _reads(document: Document, placed: Placed, changes: Sequence[Edit], old: str
             return False
     if [*map(notation.starts_chunk, lines(before))] != [*map(notation.starts_chunk, lines(after))]:
         return False
-    if old not in placed.chunk.names or not notation.is_linked:
+    if old not in placed.chunk.names:
         return True
     analyses = document.analysis(placed), notation.read(after, placed.context, document.scope)
     was_broken, is_broken = ([definition.broken for definition in analysis.definitions] for analysis in analyses)
