@@ -52,7 +52,7 @@ class Pieces:
         document = Document.open(by_name(part.language), part.text)
         self.by_name = {definition.name or "": definition for _, definition in definitions.every(document)}
         self.moves_of = {
-            definition.name or "": definitions.moves_of(placed, definition)
+            definition.name or "": definitions.moves_of(document, placed, definition)
             for placed, definition in definitions.every(document)
         }
         assert self.by_name, f"{part}: no piece"

@@ -168,7 +168,7 @@ class Piece:
     @property
     def text(self) -> str:
         """The text of its moves, on one line."""
-        return definitions.moves_of(self._placed, self._definition)
+        return definitions.moves_of(self._document, self._placed, self._definition)
 
     @property
     def name(self) -> str | None:

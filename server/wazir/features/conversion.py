@@ -23,7 +23,7 @@ from wazir.piece.board import DEFAULT, SquareBoard
 from wazir.piece.equivalence import CHESSBOARD
 from wazir.text import Span, line_end, line_start, newline
 
-_MARKS = re.compile(r"\A(?:[#;]+|//|--|/\*)[ \t]?|[ \t]*\*/\Z")
+_MARKS = re.compile(r"\A(?:[#;]+|//|--|/\*+(?!/))[ \t]?|[ \t]*\*+/\Z")
 """What begins or ends a comment in some notation."""
 _SETTING = re.compile(r"style:\s*\w+|board:\s*(?P<board>.+)", re.IGNORECASE)
 """A comment that sets the style or the board of its file."""
@@ -256,7 +256,7 @@ def exported(
                 raise CannotConvert(f"There are letters for {len(LETTERS)} pieces.")
             if definition.broken or definition.piece is None:
                 raise CannotConvert("It has an error.")
-            own = moves_of(placed, definition).replace(" ", "") if is_own else ""
+            own = moves_of(document, placed, definition).replace(" ", "") if is_own else ""
             moves = target.file.moves(definition.piece, own, board)
         except ValueError as refusal:
             line = document.position(placed.start + definition.span.start)[0]

@@ -12,7 +12,7 @@ from wazir.notations.notation import Context, Notation
 from wazir.notations.results import Definition, TokenType
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.model import Piece
-from wazir.text import Span, line_start, whole
+from wazir.text import Edit, Span, apply, line_start, whole
 
 
 def named(document: Document, name: str) -> Iterator[tuple[Placed, Definition]]:
@@ -66,9 +66,12 @@ def with_errors(document: Document, placed: Placed, definition: Definition) -> S
     return Span(start, end)
 
 
-def moves_of(placed: Placed, definition: Definition) -> str:
-    """The text of the moves, on one line."""
-    return " ".join(placed.chunk.text[definition.moves.start : definition.moves.end].split())
+def moves_of(document: Document, placed: Placed, definition: Definition) -> str:
+    """The text of the moves without comments, on one line."""
+    text, token_type = placed.chunk.text, document.notation.token_type
+    tokens = (token for token in placed.chunk.reading.tokens if definition.moves.contains(token.start))
+    comments = [Edit(token.span, " ") for token in tokens if token_type(token) is TokenType.COMMENT]
+    return " ".join(apply(text[: definition.moves.end], comments)[definition.moves.start :].split())
 
 
 def board_of(definition: Definition) -> PlayingBoard:

@@ -94,7 +94,7 @@ def card_at(document: Document, offset: int, theme: Theme) -> Card | None:
     """The card of the piece at an offset, or of the variant whose name is there; None without one."""
     if at := piece_at(document, offset):
         placed, definition = at
-        exhibit = Exhibit(document, definition, moves_of(placed, definition))
+        exhibit = Exhibit(document, definition, moves_of(document, placed, definition))
         return _card(exhibit, *_drawings(exhibit, theme))
     placed = document.chunk_at(offset)
     text = document.notation.hover(document.analysis(placed), offset - placed.start)
@@ -188,7 +188,7 @@ def _drawings(exhibit: Exhibit, *themes: Theme) -> list[str]:
 def exhibits_of(document: Document) -> Iterator[Exhibit]:
     """The pieces of a document, in order."""
     for placed, definition in in_time(definitions.every(document)):
-        if text := moves_of(placed, definition):
+        if text := moves_of(document, placed, definition):
             yield Exhibit(document, definition, text)
 
 

@@ -121,17 +121,17 @@ def _part(
     if hover_text.notes:
         yield Bullets(hover_text.notes)
     yield from _evaluation(hover_text.game, options)
-    if unnamed and moves_of(placed, unnamed).replace(" ", "") != hover_text.piece_text:
+    if unnamed and moves_of(document, placed, unnamed).replace(" ", "") != hover_text.piece_text:
         yield from _sentence(unnamed)
         yield from _facts(unnamed, options)
     if unnamed and unnamed.played and (subject := subject_of(unnamed)):
         yield from _compared(unnamed)
-        yield from drawing(subject, shortened(moves_of(placed, unnamed)), options)
+        yield from drawing(subject, shortened(moves_of(document, placed, unnamed)), options)
 
 
 def _piece(document: Document, placed: Placed, definition: Definition, options: HoverOptions) -> Iterator[Block]:
     """The sections about a piece."""
-    moves = moves_of(placed, definition)
+    moves = moves_of(document, placed, definition)
     title = shortened(definition.name or moves)
     shown = moves if definition.name and not definition.broken and len(moves) <= LONGEST_MOVES else ""
     yield Heading(title, shown, _dialect(document, definition, options))

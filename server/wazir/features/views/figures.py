@@ -48,7 +48,7 @@ def subject_at(document: Document, offset: int, board: str | None, theme: str, m
     if mate and not has_table(on):
         raise RequestError(NO_TABLE)
     span = definition.span.moved(placed.start)
-    return FigureRequest(piece, on, title_of(placed, definition), span, Theme(theme), mate)
+    return FigureRequest(piece, on, title_of(document, placed, definition), span, Theme(theme), mate)
 
 
 def numbers(subject: FigureRequest, progress: Callable[[int], object]) -> Json:

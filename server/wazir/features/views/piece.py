@@ -212,9 +212,9 @@ def picture(definition: Definition, diagram: Diagram, title: str, choices: Choic
     )
 
 
-def title_of(placed: Placed, definition: Definition) -> str:
+def title_of(document: Document, placed: Placed, definition: Definition) -> str:
     """The name of a piece, or its moves."""
-    return shortened(definition.name or moves_of(placed, definition), LONGEST_TITLE)
+    return shortened(definition.name or moves_of(document, placed, definition), LONGEST_TITLE)
 
 
 def _view(
@@ -236,7 +236,7 @@ def _view(
     diagram = _diagram(scene, choices) if shown else None
     if whole:
         diagram = replace(diagram or whole, men=whole.men, walls=whole.walls, lit=square, pieces={})
-    title, name = title_of(placed, definition), square_name
+    title, name = title_of(document, placed, definition), square_name
     width, height = board.window.size
     more = ["It has too many moves; some are left out."] if scene.is_incomplete else []
     return PieceView(

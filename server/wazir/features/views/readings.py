@@ -125,7 +125,7 @@ def readings_at(document: Document, offset: int, board: str | None, theme: Theme
         return None
     placed, definition = at
     on = board_of(definition) if board is None else named_board(board)
-    text = moves_of(placed, definition)
+    text = moves_of(document, placed, definition)
     titles = {name: notation.dialect_titles.get(name, name) for name in notation.dialects}
     titles |= {name: engine.title for name, engine in notation.readers.items()}
     cards = []
