@@ -44,7 +44,7 @@ def _exchange(side_view: SideView, carried: Iterable[Carried]) -> _Exchange | No
     change, promotes = PASS_TURN[side], False
     taken: tuple[Piece, ...] = ()
     for origin, target in carried:
-        if rules and Rule.FIRM_HOLD in rules and side_view.frozen >> origin & 1:
+        if Rule.FIRM_HOLD in rules and side_view.frozen >> origin & 1:
             return None
         piece = piece_on(side_view, origin)
         castled = side_view.castled
@@ -58,7 +58,7 @@ def _exchange(side_view: SideView, carried: Iterable[Carried]) -> _Exchange | No
         change += alone.change - PASS_TURN[side]
         taken += alone.taken
         promotes |= alone.promotes
-    if rules and Rule.MUST_CHANGE in rules and change == PASS_TURN[side]:
+    if Rule.MUST_CHANGE in rules and change == PASS_TURN[side]:
         return None
     return _Exchange(change, taken, promotes)
 

@@ -213,13 +213,8 @@ def _fighting(
             for ways, reach in patterns[place]:
                 takes |= reach[ways & blocked][2]
             takes &= board
-            score += FREEDOM * takes.bit_count()
-            if takes & siege:
-                score += SIEGE * (takes & siege).bit_count()
-            if takes & guard:
-                score += GUARD * (takes & guard).bit_count()
-            if takes & checks:
-                score += CHECK * (takes & checks).bit_count()
+            score += FREEDOM * takes.bit_count() + CHECK * (takes & checks).bit_count()
+            score += SIEGE * (takes & siege).bit_count() + GUARD * (takes & guard).bit_count()
     return score
 
 

@@ -144,7 +144,7 @@ def read(text: str) -> Result:
     ]
     held = list(_held(text, hands, HAND, faults))
     in_reserve = list(_held(text, reserves, RESERVE, faults))
-    if (side := text[slice(*turn)]) and side not in TURNS:
+    if (side := text[slice(*turn)]) not in TURNS:
         faults.append(Fault(*turn, Kind.TURN, "Expected the side to move: `w` or `b`."))
     position = Position(
         {standing.place: Owned(standing.side, standing.piece) for standing in pieces if standing.place},
@@ -167,8 +167,8 @@ def read(text: str) -> Result:
 def _movable(text: str, span: tuple[int, int], faults: list[Fault]) -> tuple[list[str], bool]:
     """The movable squares, and whether they are certain."""
     word = text[span[0] : span[1]]
-    if word in ("", "-"):
-        return [], bool(word)
+    if word == "-":
+        return [], True
     names = word.split(",")
     known = list(dict.fromkeys(name for name in names if name in RING_NAMES))
     if word != ",".join(name for name in RING_NAMES if name in known):
@@ -199,8 +199,6 @@ class _Ground(NamedTuple):
 
 def _standing(text: str, span: tuple[int, int], ground: _Ground, faults: list[Fault]) -> Iterator[Standing]:
     """The pieces on squares or intersections."""
-    if span[0] == span[1]:
-        return
     ranks = text[span[0] : span[1]].split("/")
     rows = len(ground.names) // ground.width
     if len(ranks) != rows:

@@ -48,7 +48,7 @@ def read(state: State, text: str) -> Reading:
     warnings: list[str] = []
     if not intent.letter:
         warnings.append(f"The letter of the piece is missing: `{spelling}`.")
-    if intent.sign == ("-" if action.taken else "x") and action.kind not in (Kind.DROP, Kind.ENTER, Kind.ROTATE):
+    if intent.sign == ("-" if action.taken else "x") and action.kind is not Kind.ROTATE:
         right = "This is a capture" if action.taken else "Nothing is captured"
         warnings.append(f"{right}: `{spelling}`.")
     return Reading(action, spelling, tuple(warnings))

@@ -76,10 +76,9 @@ def _of_move(seen: SideView, intent: Intent) -> Reasons:
     if piece is Piece.KING:
         yield from _against_king_rule(seen, intent.origin, intent.target)
     for place in between:
-        if (seen.blocked if on_squares else seen.line_blocked) >> place & 1:
-            what = occupant(seen, place, on_squares)
-            stop = f"{begun(the(what))} on {names[place]}" if what else f"{names[place]}, which is not on the board,"
-            yield Reason(ReasonKind.BLOCKED, f"{stop} blocks the way from {origin} to {target}.")
+        if what := occupant(seen, place, on_squares):
+            text = f"{begun(the(what))} on {names[place]} blocks the way from {origin} to {target}."
+            yield Reason(ReasonKind.BLOCKED, text)
     victim = occupant(seen, intent.target, on_squares)
     if victim and (victim.side is seen.side or not on_squares):
         way_out = "" if on_squares else "Pieces on intersections do not capture."
@@ -90,7 +89,7 @@ def _of_move(seen: SideView, intent: Intent) -> Reasons:
     if not victim and not part.goes:
         text = f"{it} goes from {origin} to {target} only to capture, and nothing stands there."
         yield Reason(ReasonKind.DOES_NOT_MOVE_SO, text, it_goes)
-    yield from _wrong_promotion(intent, piece, arrived(seen.side, piece, intent.target) if on_squares else piece)
+    yield from _wrong_promotion(intent, piece, arrived(seen.side, piece, intent.target))
 
 
 _GOES: Mapping[Piece, str] = {

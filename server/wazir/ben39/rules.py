@@ -73,7 +73,7 @@ def legal(state: State, seen: SideView) -> list[Action]:
 
 def permitted(state: State, seen: SideView, possible: list[Action]) -> list[Action]:
     """The actions that leave the king where it cannot be taken, if a rule demands that (G11)."""
-    if seen.layout.rules and Rule.ANSWER_CHECK in seen.layout.rules and seen.side is turn(state):
+    if Rule.ANSWER_CHECK in seen.layout.rules and seen.side is turn(state):
         return [action for action in possible if is_safe(state, action)]
     return possible
 
@@ -106,8 +106,7 @@ def moves(seen: SideView, possible: list[Action], onto: tuple[int, ...] = ANYWHE
     """
     free, blocked, enemy, side = ~seen.frozen, seen.blocked, seen.enemy, seen.side
     patterns = MOVE_PATTERNS[side]
-    if seen.mine[KING]:
-        _king_moves(seen, possible, onto[KING], leaving)
+    _king_moves(seen, possible, onto[KING], leaving)
     for piece, standing, there in zip(SQUARE_PIECES[1:], seen.mine[1:], onto[1:], strict=False):
         for origin in places(standing & free):
             goals = -1 if leaving >> origin & 1 else there
@@ -159,9 +158,8 @@ def slides(seen: SideView, possible: list[Action], pieces: tuple[Piece, ...] = L
     for piece in pieces:
         for origin in places(seen.mine[piece]):
             for ways, reach in patterns[piece][origin]:
-                if ways & onto:
-                    goes = reach[ways & seen.line_blocked][0]
-                    possible += goes if onto == -1 else [action for action in goes if onto >> action.target & 1]
+                goes = reach[ways & seen.line_blocked][0]
+                possible += goes if onto == -1 else [action for action in goes if onto >> action.target & 1]
 
 
 # Drops
@@ -261,13 +259,11 @@ def _attackers(squares: Pieces, layout: Layout, side: Side, square: int) -> int:
     attacking = mine[GOLD] & gold[square] | mine[SILVER] & silver[square] | mine[PAWN] & pawn[square]
     queens = mine[QUEEN]
     rooks, bishops, nightriders = mine[ROOK] | queens, mine[BISHOP] | queens, mine[NIGHTRIDER]
-    if rooks | bishops | nightriders:
-        rook, bishop, nightrider = _riders(square)
-        for (reached, lines), riders in ((rook, rooks), (bishop, bishops), (nightrider, nightriders)):
-            if reached & riders:
-                for ways, reach in lines:
-                    if ways & riders:
-                        attacking |= reach[ways & blocked][1] & riders
+    rook, bishop, nightrider = _riders(square)
+    for (reached, lines), riders in ((rook, rooks), (bishop, bishops), (nightrider, nightriders)):
+        if reached & riders:
+            for ways, reach in lines:
+                attacking |= reach[ways & blocked][1] & riders
     return attacking
 
 
