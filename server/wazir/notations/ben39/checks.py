@@ -80,12 +80,12 @@ def _unreadable(lines: tuple[Span, ...], text: str) -> Iterator[Diagnostic]:
             return
         message = "This line does not belong to a key. Write `board:` before a drawing, or `;` before a comment."
         fixes: tuple[Fix, ...] = (fix("Make it a comment", insertion(span.start, "; ")),)
-        line, right = text[span.start : span.end], ""
+        line, right = text[span.start : span.end], "position"
         if match := _KEY.match(line):
             right = f"{' '.join(match['key'].lower().split())}:"
-        elif (match := _WORD.match(line)) and get_close_matches(match[0].lower(), ["position"], cutoff=NEAR):
-            right = "position"
-        if match and right:
+        elif (match := _WORD.match(line)) and not get_close_matches(match[0].lower(), [right], cutoff=NEAR):
+            match = None
+        if match:
             message = f"This line does not belong to a key. Did you mean `{right}`?"
             fixes = (write(Span(*match.span()).moved(span.start), right), *fixes)
         yield Diagnostic(rules.UNREADABLE_LINE, span, message, fixes)
@@ -180,7 +180,7 @@ def _nowhere(sign: Sign) -> Diagnostic:
 
 def _letter(sign: Sign) -> Iterator[Diagnostic]:
     """The diagnostic of a letter that is not the letter of a piece, or not allowed in its place."""
-    letter, span, code = sign.letter, sign.piece or sign.span, rules.SQUARE_PIECE_ON_LINE
+    letter, span, code = sign.letter, sign.piece, rules.SQUARE_PIECE_ON_LINE
     allowed, what, home = RESERVE, "an intersection", "squares"
     if sign.place in SQUARE_OF:
         allowed, what, home, code = SQUARE_LETTERS, "a square", "intersections", rules.LINE_PIECE_ON_SQUARE
@@ -239,8 +239,8 @@ def count_diagnostics(record: Record) -> Iterator[Diagnostic]:
         # kings and intersection pieces count for each side, others for both together; a queen is a pawn
         kind = piece.side if piece.letter in {"K", *ARMY} else None, "P" if piece.letter == "Q" else piece.letter
         counts[kind] += 1
-        if piece.span and counts[kind] == MOST_OF_A_LETTER[piece.letter] + 1:
-            yield _too_many(piece, piece.span, record)
+        if counts[kind] == MOST_OF_A_LETTER[piece.letter] + 1:
+            yield _too_many(piece, record)
     drawing = setup.drawing
     if drawing is None or not (drawing.is_full and drawing.is_whole):
         return
@@ -255,9 +255,9 @@ def count_diagnostics(record: Record) -> Iterator[Diagnostic]:
                 yield Diagnostic(rules.MISSING_KING, drawing.entry.key_span, message, fixes)
 
 
-def _too_many(piece: WrittenPiece, span: Span, record: Record) -> Diagnostic:
+def _too_many(piece: WrittenPiece, record: Record) -> Diagnostic:
     """The diagnostic of a surplus piece."""
-    fixes = _removed(piece, span, record)
+    span, fixes = piece.span, _removed(piece.span, record)
     if piece.letter == "K":
         return Diagnostic(rules.EXTRA_KING, span, f"{title(piece.side)} already has a king.", fixes)
     most = MOST_OF_A_LETTER[piece.letter]
@@ -270,13 +270,12 @@ def _too_many(piece: WrittenPiece, span: Span, record: Record) -> Diagnostic:
     return Diagnostic(rules.TOO_MANY_PIECES, span, message, fixes)
 
 
-def _removed(piece: WrittenPiece, span: Span, record: Record) -> tuple[Fix, ...]:
+def _removed(span: Span, record: Record) -> tuple[Fix, ...]:
     """The fix that removes a piece from the diagram or from a hand."""
     setup = record.setup
-    sign = next((sign for sign in setup.drawing.signs if sign.piece == span), None) if setup.drawing else None
-    if setup.form or (piece.place and sign is None):
+    if setup.form:
         return ()
-    if sign:
+    if sign := next((sign for sign in (setup.drawing.signs if setup.drawing else ()) if sign.piece == span), None):
         empty = 3 * fill(SQUARE_OF[sign.place]) if sign.place in SQUARE_OF else "+-"[: span.end - span.start]
         return (fix("Remove the piece from the board", Edit(sign.span, empty)),)
     is_alone = any(entry.value_span == span for entry in record.entries)
@@ -290,24 +289,23 @@ def unusual_diagnostics(record: Record, is_certain: bool) -> Iterator[Diagnostic
     """Castles with an unknown next step, pawns on their last rank, and a king that can be taken."""
     setup, state = record.setup, record.start
     for piece in setup.pieces:
-        if piece.span and piece.is_unknown:
-            yield _unknown_step(piece, piece.span, record)
+        if piece.is_unknown:
+            yield _unknown_step(piece, record)
         is_last = piece.letter == "P" and piece.place is not None and piece.place[1:] == LAST_RANK[piece.side]
-        if piece.span and is_last and Rule.OWN_PROMOTION not in setup.position.rules:
+        if is_last and Rule.OWN_PROMOTION not in setup.position.rules:
             message = f"A pawn of {title(piece.side)} becomes a queen on rank {LAST_RANK[piece.side]}."
             letter = "Q" if piece.side is Side.WHITE or not setup.form else "q"
             yield Diagnostic(rules.PAWN_ON_LAST_RANK, piece.span, message, (write(piece.span, letter),))
     side = turn(state).other
     if is_certain and in_check(state, side):
-        kings = [piece.span for piece in setup.pieces if piece.letter == "K" and piece.side is side and piece.span]
-        boards = [entry.key_span for key in ("board", "fen") if (entry := record.entry(key))]
-        for span in (*kings, *boards)[:1]:
-            message = f"{title(side.other)} is to move and can capture the king of {title(side)}."
-            yield Diagnostic(rules.KING_CAN_BE_TAKEN, span, message)
+        king = next(piece for piece in setup.pieces if piece.letter == "K" and piece.side is side)
+        message = f"{title(side.other)} is to move and can capture the king of {title(side)}."
+        yield Diagnostic(rules.KING_CAN_BE_TAKEN, king.span, message)
 
 
-def _unknown_step(piece: WrittenPiece, span: Span, record: Record) -> Diagnostic:
+def _unknown_step(piece: WrittenPiece, record: Record) -> Diagnostic:
     """The diagnostic of a castle with an unknown next step."""
+    span = piece.span
     if record.setup.form:
         message = "Unknown next step of this castle, so both are legal. Write `+` or `x`."
         fixes = tuple(write(Span(span.end - 1, span.end), sign) for sign in "+x")

@@ -89,7 +89,7 @@ def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) ->
 def _values(entry: Entry, record: Record, offset: int) -> Iterator[CompletionItem]:
     """The values of a key."""
     line = record.text[max(line_start(record.text, offset), entry.value_start) : offset]
-    word, item = (match[0] if (match := pattern.search(line)) else "" for pattern in (_WORD, _ITEM))
+    word, item = (pattern.findall(line)[0] for pattern in (_WORD, _ITEM))
     if entry.key == "turn" and len(entry.words) <= bool(word):
         yield from _typed((turn.item() for turn in TURNS.values()), word)
     elif entry.key in LETTERS:

@@ -174,7 +174,7 @@ def _drawn(drawing: Drawing | None) -> Iterator[tuple[Span, str]]:
             yield row.rank_span, "RANK"
         for sign in row.signs:
             if sign.side is not None:
-                yield sign.piece or sign.span, sign.side.name
+                yield sign.piece, sign.side.name
             elif sign.place in RING_NAMES:
                 yield sign.span, "MOVABLE"
     if drawing and drawing.files:

@@ -153,9 +153,9 @@ def _square(place: str, span: Span, cell: str, bars: str) -> Iterator[Sign | Dia
         return
     if left == right and middle.isalpha() and left in "*:# ":
         owner = Side.BLACK if left == "*" else Side.WHITE
-        yield Sign(place, span, owner, middle, Span(span.start + 1, span.start + 2))
+        yield Sign(place, span, Span(span.start + 1, span.start + 2), owner, middle)
     else:
-        yield Sign(place, span)
+        yield Sign(place, span, span)
         if cell not in _EMPTY:
             how = "`:::`, `###` or spaces (empty), `:P:` (a white piece) or `*P*` (a black piece)"
             letters = [sign for sign in cell if sign.isalpha()]
@@ -194,9 +194,9 @@ def _crossings(row: Row, column: int) -> Iterator[Sign | Diagnostic]:
             message = f"`{sign}` is not in the column of an intersection."
             yield Diagnostic(rules.MISALIGNED_COLUMNS, span, message)
         elif sign == "+":
-            yield Sign(place, span)
+            yield Sign(place, span, span)
         else:
-            yield Sign(place, span, Side.BLACK if len(sign) == 2 else Side.WHITE, sign[-1], span)
+            yield Sign(place, span, span, Side.BLACK if len(sign) == 2 else Side.WHITE, sign[-1])
 
 
 def _wrong_signs(row: Row, column: int) -> Iterator[Diagnostic]:
@@ -222,7 +222,7 @@ def movable(drawing: Drawing) -> tuple[tuple[str, ...], tuple[str, ...]]:
     names = [sign.place for sign in drawing.movable]
     ranks = drawing.ranks
     for name, rank in STARTS:
-        if len(names) < 2 and name not in names and rank not in ranks:
+        if len(names) < 2 and rank not in ranks:
             names.append(name)
     gone = [name for name, _ in STARTS if name not in names]
     return tuple(names), tuple(gone[: max(2 - len(names), 0)])

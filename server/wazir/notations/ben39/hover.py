@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 
 from wazir.ben39 import fen
 from wazir.ben39.actions import Game, Kind, spell
-from wazir.ben39.board import RING_NAMES
 from wazir.ben39.evaluation import facts
 from wazir.ben39.position import PIECE_OF, Piece, Side, State, turn
 from wazir.ben39.rules import actions
@@ -110,7 +109,7 @@ def _of_castle(_entry: Entry, word: Token, record: Record) -> HoverText | None:
 
 def _of_form(entry: Entry, record: Record, offset: int) -> HoverText | None:
     """A piece or a part of a one-line form."""
-    pieces = {piece.span: piece for piece in record.setup.pieces if piece.span}
+    pieces = {piece.span: piece for piece in record.setup.pieces}
     span = next((span for span in pieces if span.contains(offset)), None)
     if span and (place := pieces[span].place):
         return _of_place(span, place, record.start)
@@ -160,7 +159,8 @@ def _of_action(_entry: Entry, word: Token, record: Record) -> HoverText | None:
         return HoverText(word.span, word.text, message) if word.kind == "ACTION" else None
     reading = play.reading
     if play.action is None:
-        message, rulings = str(reading.reason or ""), (advice(reading.reason.kind),) if reading.reason else ()
+        assert reading.reason
+        message, rulings = str(reading.reason), (advice(reading.reason.kind),)
         return HoverText(play.span, f"{play.text}: not legal", message, notes=rulings, game=Game(play.before))
     game, description = Game(play.before, (play.action,)), describe(play.before, play.action)
     notes = (standing(facts(game.state)), *reading.warnings)
@@ -169,16 +169,15 @@ def _of_action(_entry: Entry, word: Token, record: Record) -> HoverText | None:
 
 def _of_expectation(_entry: Entry, word: Token, record: Record) -> HoverText | None:
     """The expectation, and what is true instead of it or beside it."""
-    known = vocabulary.EXPECTATIONS.get(word.text.split()[0]) if word.kind == "EXPECTED" else None
-    if known is None:
+    words = word.text.split()
+    if (known := vocabulary.EXPECTATIONS.get(words[0])) is None:
         return None
     actual = facts(record.game.state)
     notes = [standing(actual)]
     if known.spelling == "perft":
         notes = [f"There are {actual.actions} legal moves."]
     elif known.spelling == "control":
-        written = [place for place in RING_NAMES if place in word.text.split() and place in actual.control]
-        notes = [f"{controlled(actual.control[place], place)}." for place in written]
+        notes = [f"{controlled(control, place)}." for place, control in actual.control.items() if place in words]
     return HoverText(word.span, known.title, known.text, notes=tuple(notes))
 
 

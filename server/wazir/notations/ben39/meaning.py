@@ -33,8 +33,8 @@ class WrittenPiece:
     piece: Piece
     place: str | None
     """Its place; None in a hand or a reserve."""
-    span: Span | None
-    """None for an initial piece that is not written."""
+    span: Span
+    """Empty for an initial piece that is not written."""
     is_unknown: bool = False
     """A castle with an unknown next step."""
 
@@ -118,7 +118,7 @@ class Record:
         else:
             start = unpack(OPENING)
             where = start.movable
-            pieces = [WrittenPiece(owned.side, owned.piece, place, None) for place, owned in start.pieces.items()]
+            pieces = [WrittenPiece(owned.side, owned.piece, place, Span(0, 0)) for place, owned in start.pieces.items()]
         standing = {piece.place: Owned(piece.side, piece.piece) for piece in pieces if piece.place}
         stores = {key: syntax.stored(entry)[0] for key in syntax.LETTERS if (entry := self.entry(key))}
         hands, reserves = (
@@ -252,8 +252,7 @@ def _formed(form: fen.Result, entry: Entry, text: str) -> tuple[WrittenPiece, ..
     pieces: list[WrittenPiece] = []
     for piece in form.pieces:
         span = Span(piece.start, piece.end).moved(entry.value_span.start)
-        is_unknown = piece.place is not None and text[span.end - 1] == "?"
-        pieces.append(WrittenPiece(piece.side, piece.piece, piece.place, span, is_unknown))
+        pieces.append(WrittenPiece(piece.side, piece.piece, piece.place, span, text[span.end - 1] == "?"))
     return tuple(pieces)
 
 

@@ -113,7 +113,7 @@ def _is_by(action: Action, place: int, piece: Piece) -> bool:
 def _carries(seen: SideView, action: Action, square: int) -> bool:
     """Whether an action of another piece moves the occupant of a square."""
     if action.kind is Kind.TELEPORT:
-        return square == action.origin or (action.manner == "/" and square == action.target)
+        return square in (action.origin, action.target)
     if action.kind is Kind.ROTATE:
         return any(origin == square for origin, _ in rotated(seen, action.origin, action.target))
     return action.kind is Kind.SQUARE and action.origin == square

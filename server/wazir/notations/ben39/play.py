@@ -123,7 +123,7 @@ def unreadable_expectations(record: Record) -> Iterator[Diagnostic]:
     for token in [token for token, expectation in _expectations(record) if expectation is None]:
         plain = " ".join(token.text[:LONGEST_EXPECTED].lower().strip(" .!").split())
         candidates = [match.expand(written) for pattern, written in _NEARLY if (match := pattern.fullmatch(plain))]
-        candidates += [_MATES.get(plain, plain), *get_close_matches(plain, _HOLDS, n=1, cutoff=0.7)]
+        candidates += [_MATES.get(plain, plain), *get_close_matches(plain, _HOLDS, cutoff=0.7)]
         near = [candidate for candidate in candidates if _EXPECTED.fullmatch(candidate)][:1]
         way = f"Did you mean `{near[0]}`?" if near else _HOW_TO_EXPECT
         fixes = tuple(write(token.span, expectation) for expectation in near)
@@ -150,8 +150,7 @@ def failed_expectations(record: Record) -> Iterator[Diagnostic]:
     for token, expectation in _expectations(record):
         if expectation is None:
             continue
-        depth = int(expectation["depth"] or 0)
-        if expectation["depth"] and lines(state, depth) is None:
+        if (written := expectation["depth"]) and lines(state, depth := int(written)) is None:
             advice = f"Run `wazir ben39 perft FILE {depth}`."
             message = f"Not checked: `perft {depth}` takes too long in the editor. {advice}"
             yield Diagnostic(rules.UNCHECKED_EXPECTATION, token.span, message)
@@ -164,7 +163,7 @@ def failed_expectations(record: Record) -> Iterator[Diagnostic]:
 @lru_cache(maxsize=64)  # counting takes long, and most edits do not change the position
 def lines(state: State, depth: int) -> int | None:
     """The number of lines of a length; None if counting takes too long."""
-    if depth > DEEPEST or (depth > 1 and lines(state, depth - 1) is None):
+    if depth > DEEPEST or (depth and lines(state, depth - 1) is None):
         return None
     try:
         return _lines(state, depth, iter(range(MOST_POSITIONS)))

@@ -77,7 +77,7 @@ def _stepping(record: Record) -> Iterator[Refactoring]:
         named = " ".join(f"{piece.place}{step}" for piece in unknown)
         title = f"Set the next step of unknown castles: {how}"
         if record.entry("fen"):
-            ends = [piece.span.end for piece in unknown if piece.span]
+            ends = [piece.span.end for piece in unknown]
             yield Refactoring(title, tuple(Edit(Span(end - 1, end), step) for end in ends))
         elif entry:
             yield Refactoring(title, (insertion(entry.value_end, f" {named}"),))
@@ -124,7 +124,7 @@ def convert(text: str, _form: str, other: str) -> str:
     Raises:
         ValueError: A position is invalid, or cannot be written in that form.
     """
-    starts = [start for start, end in line_bounds(text) if start and starts_chunk(without_end(text[start:end]))]
+    starts = [start for start, end in line_bounds(text) if starts_chunk(without_end(text[start:end]))]
     parts = []
     for start, end in pairwise((0, *starts, len(text))):
         check()
@@ -288,8 +288,7 @@ def turned(text: str, index: int, way: Symmetry) -> str | None:
     if way.swaps and board and record.entry("turn") is None:
         page.before[page.line(board.key_span.start)] = ("turn: black",)
     after = format_chunk(page.text(), Context())
-    records = read(after).records
-    return after if len(records) > index and records[index].start == expected else None
+    return after if read(after).records[index].start == expected else None
 
 
 def _rewrite(page: Page, entry: Entry, position: Position, way: Symmetry) -> None:

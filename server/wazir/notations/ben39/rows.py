@@ -40,12 +40,12 @@ class Sign:
     """`h2`, `g3`."""
     span: Span
     """The three characters of a square without the bars, or a piece on an intersection with its asterisk."""
+    piece: Span
+    """The letter of the piece, on an intersection with its asterisk; all of it if it is empty."""
     side: Side | None = None
     """The owner of the piece; None if it is empty."""
     letter: str = ""
     """The letter of the piece."""
-    piece: Span | None = None
-    """The letter of the piece, on an intersection with its asterisk; None if it is empty."""
 
 
 @dataclass(frozen=True, slots=True)
