@@ -120,7 +120,7 @@ def lenses(document: Document, label: Callable[[State], str | None] = lambda _: 
             span, known = (definition.name_span or definition.span).moved(placed.start), facts(game.state)
             moves = f"{known.actions} move{'s' * (known.actions != 1)}"
             standing = _STANDINGS.get(known.status, f"{title(known.turn.other)} has won")
-            if not known.actions or known.status is Status.ENDED:
+            if not known.actions:
                 above.append(Lens(span, standing))
             else:
                 above.append(Lens(span, f"{standing}, {moves} left" if standing else moves))

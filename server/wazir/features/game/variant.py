@@ -112,8 +112,7 @@ def position(
     """
     analysis, name = played.document.analysis(played.placed), played.variant.name
     shown = played.document.notation.position_of_fen(analysis, state.fen)
-    diagram = shown.position if shown else None
-    if shown is None or diagram is None or diagram.board is None:
+    if shown is None or (diagram := shown.position) is None or diagram.board is None:
         raise RequestError("The position cannot be drawn.")
     board, side = diagram.board, int(state.fen.split()[1] == "b")
     men = {square_name(at, board): man for at, man in diagram.men.items()}
