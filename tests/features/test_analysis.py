@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -13,11 +14,13 @@ from hypothesis import strategies as st
 
 from drawings import SVG, misdrawn, styled, unpainted
 from long import examples
-from wazir.ben39.actions import Game
+from wazir.ben39.actions import Game, spell
 from wazir.ben39.position import Side
 from wazir.ben39.rules import actions
+from wazir.ben39.search import Report
 from wazir.document import Document
 from wazir.features import definitions
+from wazir.features.game import evaluation as reports
 from wazir.features.game.analysis import (
     EVALUATION,
     ActionVerdict,
@@ -26,13 +29,14 @@ from wazir.features.game.analysis import (
     comments,
     curve,
     for_white,
+    marks,
     summary,
     verdicts,
 )
-from wazir.features.game.evaluation import lenses
+from wazir.features.game.evaluation import SHOWN, as_json, lenses
 from wazir.notations import by_name
 from wazir.piece.drawing.shapes import Theme
-from wazir.text import apply
+from wazir.text import Span, apply
 
 BEN39 = by_name("ben39")
 
@@ -46,6 +50,20 @@ def read(text: str) -> tuple[Game, list[Any]]:
 
 def report(cp: int | None = None, mate: int | None = None, best: str = "X@a7", depth: int = 4) -> dict[str, Any]:
     return {"depth": depth, "lines": [{"score": {"cp": cp} if mate is None else {"mate": mate}, "pv": [best]}]}
+
+
+# Reports
+
+
+def test_a_report_of_a_moment_and_lines_of_any_length() -> None:
+    """Nothing is divided by a time too short to measure; of a long line the first actions are shown."""
+    game, _ = read("moves: X@e5\n")
+    line = {"words": "White is better", "pv": ["X@a7"] * SHOWN}
+
+    assert as_json(Report(0, 7, 0.0, (), done=True), Side.WHITE)["nps"] == 0
+    assert reports.summary({"depth": 2, "lines": [line]}) == f"White is better at depth 2: {' '.join(line['pv'])}"
+    assert reports.summary({"depth": 2, "lines": [{**line, "pv": [*line["pv"], "X@a9"]}]}).endswith("X@a7 …")
+    assert reports.best(game.state, {"lines": [{"pv": []}]}) == min(actions(game.state), key=spell)
 
 
 # Chances and marks
@@ -146,6 +164,16 @@ def test_sides_are_summarized() -> None:
     ]
 
 
+def test_marks_are_those_of_a_part_of_the_text() -> None:
+    """With the one at its end."""
+    text = "moves: X@e5\nX@e11\n"
+    game, (first, _) = read(text)
+    judged = list(verdicts(game, [report(cp=0), report(cp=300), report(cp=300)]))
+    shown = marks(Document.open(BEN39, text), Span(0, first.end), lambda _: judged)
+
+    assert [(hint.offset, hint.label) for hint in shown] == [(first.end, "??")]
+
+
 # Comments
 
 ACTIONS = ["Bf4-b8", "I@m1", "Bb8xf12", "Sf14xf12", "R@f14", "Bj12-l10", "Rf14xh14"]
@@ -223,6 +251,15 @@ def test_the_curve_has_a_point_and_a_cover_for_each_action() -> None:
     assert drawn != curve(judged, title="<a & b>", description="x" * 999, theme=Theme.DARK)
 
 
+@pytest.mark.parametrize(("length", "numbers"), [(1, [1]), (23, range(1, 13)), (28, range(1, 15, 2))])
+def test_the_curve_has_a_number_for_each_move_or_for_some(length: int, numbers: Iterable[int]) -> None:
+    """Never more than twelve, so that they can be read."""
+    game, _ = read(f"moves: {'Bf4-b8 Bj12-n8 Bb8-f4 Bn8-j12 ' * 7}\n")
+    drawn = curve(found_in(game, 5)[:length], title="", description="")
+
+    assert re.findall(r'text-anchor="middle"[^>]*>(\d+)<', drawn) == list(map(str, numbers))
+
+
 def test_the_curve_of_no_action_is_empty() -> None:
     """As when nothing is known yet."""
     assert ElementTree.fromstring(curve([], title="", description="")) is not None
@@ -236,3 +273,23 @@ def test_a_lens_at_the_name_counts_the_moves(record: str) -> None:
     document = Document.open(BEN39, record)
     shown = [(lens.title, document.slice(lens.span)) for lens in lenses(document)]
     assert shown == [(f"{len(actions(game.state))} moves", "start"), ("Evaluate", "start")]
+
+
+@pytest.mark.parametrize(
+    ("form", "titles"),
+    [
+        ("4/k4/7/5r1/7/4K/4 5/6/8/8/8/8/6/5 d14,l2 w - -", ["Mate"]),
+        ("4/k4/7/7/7/4K/4 5/6/8/8/8/8/6/5 d14,l2 w - -", ["Stalemate"]),
+        ("4/k4/7/5r1/7/4K/4 5/6/8/8/8/8/6/5 d14,l2 b - -\nmoves: Rl8xl4", ["Black has won"]),
+        ("4/k4/7/5r1/7/4K/4 5/6/8/8/8/8/6/5 d14,l2 w - X", ["Mate, 54 moves left", "Evaluate"]),
+        ("4/k4/7/5r1/7/4K/4 5/6/8/8/8/5C+2/6/5 d14,l2 w - -", ["Check, 7 moves left", "Evaluate"]),
+        ("4/5/7/7/7/1P3/4 5/6/8/8/8/8/6/5 d14,l2 w - -", ["1 move", "Evaluate"]),
+    ],
+)
+def test_lenses_say_how_a_position_stands(form: str, titles: list[str]) -> None:
+    """Without a move there is nothing to evaluate; a known evaluation takes the place of the command's name."""
+    document = Document.open(BEN39, f"fen: {form}\n")
+    known = [title.replace("Evaluate", "level") for title in titles]
+
+    assert [lens.title for lens in lenses(document)] == titles
+    assert [lens.title for lens in lenses(document, lambda _: "level")] == known

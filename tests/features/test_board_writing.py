@@ -214,13 +214,14 @@ def test_what_cannot_be_put_there_is_refused(moved: tuple[str, ...], reason: str
 
 
 def test_a_castle_changes_its_next_step() -> None:
-    """G14: orthogonal, diagonal, either."""
+    """G14: orthogonal, diagonal, either. Another piece that is put where it stands stays as it is."""
     state, seen = set_up(OPENING, "+white C", "g3"), list[str]()
     for _ in range(3):
         state = set_up(state, "g3", "g3")
         seen.append(unpack(state).pieces["g3"].piece.name)
 
     assert seen == ["CASTLE_STRAIGHT", "CASTLE_DIAGONAL", "CASTLE_EITHER"]
+    assert set_up(state, "h2", "h2") == state
 
 
 def test_nothing_to_write_is_told() -> None:

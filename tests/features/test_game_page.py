@@ -180,4 +180,13 @@ def test_each_action_adds_little_to_the_page() -> None:
 
 
 def test_a_page_without_games_is_a_page() -> None:
-    assert "0 games with 0 moves." in Page(page([])).text
+    text = Page(page([])).text
+
+    assert "0 games with 0 moves." in text
+    assert "left out" not in text
+    assert "Keys:" not in text
+
+
+def test_a_page_of_one_game_has_no_list_of_games() -> None:
+    assert not Page(page([("one", Game(OPENING))])).all("nav")
+    assert Page(HTML).all("nav")
