@@ -10,7 +10,7 @@ from wazir.ben39.board import RING_NAMES, SQUARE_OF
 from wazir.ben39.position import Side
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
-from wazir.notations.ben39.rows import FILES, WIDTH, Row, Sign, column_of_a, marks, ranked_lines
+from wazir.notations.ben39.rows import CROSSINGS, FILES, WIDTH, Row, Sign, column_of_a, marks, ranked_lines
 from wazir.notations.ben39.syntax import Entry
 from wazir.notations.kit import counted, fix, write
 from wazir.text import BLANKS, Edit, Span
@@ -181,7 +181,7 @@ def _crossings(row: Row, column: int) -> Iterator[Sign | Diagnostic]:
     for match in _SIGN.finditer(row.text, row.first):
         sign, span = match[0], Span(*match.span()).moved(row.start)
         covered = range(match.start() - column, match.end() - column)
-        place = next((f"{FILES[at // 2]}{row.rank}" for at in range(0, WIDTH + 1, 4) if at in covered), None)
+        place = next((f"{FILES[at // 2]}{row.rank}" for at in CROSSINGS if at in covered), None)
         if match.lastgroup == "other":
             quoted = f" `{sign}`" if sign.isprintable() and sign != "`" else ""
             message = f"Invalid intersection{quoted}. {_HOW_TO_CROSS}"
@@ -202,10 +202,8 @@ def _crossings(row: Row, column: int) -> Iterator[Sign | Diagnostic]:
 def _wrong_signs(row: Row, column: int) -> Iterator[Diagnostic]:
     """Characters in the columns of intersections that are neither a bar nor an intersection."""
     assert row.rank is not None
-    for place in range(max(column, column % 4), min(column + WIDTH + 1, len(row.text)), 4):
+    for place in (column + at for at in CROSSINGS if row.first <= column + at < len(row.text)):
         sign, span = row.text[place], Span(row.start + place, row.start + place + 1)
-        if place < row.first:
-            continue
         if row.rank % 2 and sign == "-":
             message = f"Missing intersection on rank {row.rank}. Write `+` for an empty one."
             yield Diagnostic(rules.UNEXPECTED_CHARACTER, span, message, (fix("Write `+`", Edit(span, "+")),))

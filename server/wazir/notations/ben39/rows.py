@@ -17,6 +17,8 @@ from wazir.text import Edit, Span, line_start
 RANKS = 15
 WIDTH = 28
 """The columns between file `a` and file `o`."""
+CROSSINGS = range(0, WIDTH + 1, 4)
+"""The columns of the intersections, from file `a` on."""
 FILES = "abcdefghijklmno"
 _LETTERS = " ".join(FILES)
 USUAL_COLUMN = 4
@@ -281,7 +283,7 @@ def column_of_a(rows: Iterable[Row], files: Files | None, key: Span) -> tuple[in
     preferred = files.column if files else USUAL_COLUMN
 
     def fit(column: int) -> tuple[int, ...]:
-        on_board = sum(marked[mark] for mark in range(column, column + WIDTH + 1, 4))
+        on_board = sum(marked[column + mark] for mark in CROSSINGS)
         distance = abs(column - preferred)
         return on_board, bool(files) and distance <= 1, firsts[column], -distance, column
 
