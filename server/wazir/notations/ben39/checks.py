@@ -250,7 +250,7 @@ def count_diagnostics(record: Record) -> Iterator[Diagnostic]:
             if not counts[side, "K"]:
                 home, drawn = HOMES[side]
                 free = [sign.span for sign in drawing.signs if sign.place == home and not sign.letter]
-                fixes = tuple(fix(f"Put it on {home}", Edit(span, drawn)) for span in free[:1])
+                fixes = tuple(fix(f"Put it on {home}", Edit(span, drawn)) for span in free)
                 message = f"{title(side)} has no king on the whole board."
                 yield Diagnostic(rules.MISSING_KING, drawing.entry.key_span, message, fixes)
 
