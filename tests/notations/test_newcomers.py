@@ -9,7 +9,8 @@ import pytest
 
 from findings import FILES, Told, cases, findings, offered
 from harness import annotated, opened
-from wazir.features.actions import with_working_fixes
+from wazir.features.actions import fixes, with_working_fixes
+from wazir.text import Span
 
 ALL = [case for path in FILES for case in cases(path)]
 LEAST = 60
@@ -44,3 +45,12 @@ def test_what_may_be_meant_can_be_written(case: Told) -> None:
             meant = asked[2] or asked[1]
             written = {edit.text for fix in finding.fixes for edit in fix.edits}
             assert any(text and (meant in text or text in meant) for text in written), finding.message
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_every_edit_changes_something(case: Told) -> None:
+    """Of fixes, also of those that are not offered because they do not help, and of rewrites."""
+    document = opened(case.notation, case.plain, case.dialect)
+    made = [(fix.title, fix.edits) for diagnostic in document.diagnostics() for fix in diagnostic.fixes]
+    made += [(action.title, action.edits) for action in fixes(document, Span(0, document.length))]
+    assert not [title for title, edits in made for edit in edits if document.slice(edit.span) == edit.text]

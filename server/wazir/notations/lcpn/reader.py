@@ -58,7 +58,8 @@ class Reader(ABC):
 
     def unexpected(self, span: Span, message: str, *fixes: Fix) -> tree.Nothing:
         """Report an unexpected part, which can be removed."""
-        return self.report(rules.UNEXPECTED_TOKEN, span, message, *(fixes or (remove(span, "it"),)))
+        removed = (remove(span, "it"),) if span.start < span.end else ()
+        return self.report(rules.UNEXPECTED_TOKEN, span, message, *(fixes or removed))
 
     def missing(self, span: Span, message: str) -> tree.Nothing:
         """Report missing operands."""

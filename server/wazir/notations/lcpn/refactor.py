@@ -104,7 +104,7 @@ def refactorings(chunk: LcpnAnalysis, span: Span) -> tuple[Refactoring, ...]:
     key = next((name for name in names if chunk.known.facts(name) is None), names[-1])
     start, end = STYLES[chunk.style].definition.format(chunk.name(key), "\0").split("\0")
     edits = insertion(defined.span.start, start), insertion(defined.span.end, end)
-    return (*changes, Refactoring("Give it a name", edits))
+    return (*changes, Refactoring("Give it a name", tuple(edit for edit in edits if edit.text)))
 
 
 def _expanded(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:

@@ -127,8 +127,8 @@ def _report_unknown(setting: IniSetting, name: str, report: Report) -> None:
     span = setting.key_span
     if _CUSTOM.fullmatch(name):
         message = f"Custom pieces have numbers from 1 to {CUSTOM_PIECES}."
-        number = name.removeprefix("customPiece").lstrip("0")
-        report(rules.PIECE_NUMBER, span, message, write(span, f"customPiece{number}"))
+        plain = f"customPiece{name.removeprefix('customPiece').lstrip('0')}"
+        report(rules.PIECE_NUMBER, span, message, *([write(span, plain)] if key_of(plain) else ()))
     elif not name:
         report(rules.UNKNOWN_KEY, Span(setting.equals, setting.equals + 1), "A key is missing before `=`.")
     elif key_of(name):
