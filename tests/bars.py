@@ -41,7 +41,7 @@ FORBIDDEN_FILES = (
 """Ends of paths that no file has."""
 FORBIDDEN_WORDS = ("stepwise", "Steps[", "provably_clean")
 """Words that no module has."""
-CODE = {"": (38_730, 39_000), "cli": (3_414, 3_450), "document": (613, 900), "lsp": (2_599, 2_600)}
+CODE = {"": (38_627, 39_000), "cli": (3_413, 3_450), "document": (612, 900), "lsp": (2_599, 2_600)}
 """Packages, each with the limit and the goal of its lines of code; "" is all of the server."""
 MODULES = (240, 240)
 """The limit and the goal."""

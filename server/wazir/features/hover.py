@@ -209,7 +209,7 @@ def _reading(document: Document, definition: Definition) -> str:
 def remarks(document: Document, definition: Definition) -> tuple[str, ...]:
     """Remarks about a piece: its number of moves, its dialect, and what is left out."""
     facts = counted(definition)
-    read = (_reading(document, definition),) if definition.dialect else ()
+    read = (_reading(document, definition),) if definition.dialect and document.notation.dialects else ()
     return (*facts[:1], *read, *facts[1:], *definition.notes)
 
 

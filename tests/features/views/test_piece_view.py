@@ -328,6 +328,7 @@ def test_a_letter_of_a_position_is_a_piece_among_the_others() -> None:
     assert (view.title, view.square, view.men["b1"], view.men["c4"]) == ("N: knight", "b1", "White N", "Black +A")
     assert {square.name for square in view.squares if square.reached} == {"a3", "c3"}
     assert view.svg.count("<text") == len(view.men) + 16
+    assert not any("dialect" in note for note in view.notes)  # the file has none
 
 
 def test_pieces_of_a_position_are_chosen_and_put_elsewhere() -> None:

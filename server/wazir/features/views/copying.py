@@ -111,7 +111,7 @@ def _markdown(document: Document, placed: Placed, definition: Definition, view: 
     written = placed.chunk.text[definition.span.start : definition.span.end]
     notation, picture = document.notation, Picture(view.svg, f"{view.title}: {view.sentence}")
     blocks: list[Block] = [picture, Heading(view.title), Paragraph(view.sentence)]
-    if definition.dialect:
+    if notation.dialects and definition.dialect:
         blocks.append(Paragraph(f"In the {notation.dialect_word} {definition.dialect} of {notation.title}."))
     return markdown([*blocks, CodeBlock(written, notation.name)]) + "\n"
 

@@ -392,7 +392,7 @@ def _report_table(resolved: Resolved, header: SectionHeader, report: Report) -> 
 def _report_unused(resolved: Resolved, _header: SectionHeader, report: Report) -> None:
     """Report pieces of a section that nothing uses. Sections that inherit from it may use them."""
     section, scope, variant = resolved.section, resolved.scope, resolved.variant
-    if scope.is_used(section.name):
+    if not section.name or scope.is_used(section.name):
         return
     placed, alive = letters_of(variant.start_fen), {piece.key for piece in variant.pieces}
     for piece in section.pieces:

@@ -93,8 +93,8 @@ def shot(leg: Leg, nouns: Iterable[Phrase]) -> str:
 
 def _target(leg: Leg, noun_phrase: Phrase) -> tuple[str, str, str]:
     """A victim, its place, and a condition of the way there."""
-    (article, noun), rest = _VICTIMS[leg.acts & TAKES], f"{noun_phrase.after}{noun_phrase.condition}"
-    whom, where = f"{noun}{restricted(leg)}", noun_phrase.noun
+    article, noun = _VICTIMS.get(leg.acts & TAKES, ("a", "piece"))
+    whom, where, rest = f"{noun}{restricted(leg)}", noun_phrase.noun, f"{noun_phrase.after}{noun_phrase.condition}"
     if where == "a leap to any other square":
         is_named = leg.squares is not None and place(leg.squares.test)
         return f"{article} {whom}", "" if is_named else "on any other square", ""
