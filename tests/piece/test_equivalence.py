@@ -109,6 +109,17 @@ def test_q2_skipped_squares_are_empty_or_hurdles(a: str, b: str) -> None:
     assert equal_normal_forms(read_piece(a, "xbetza"), read_piece(b, "xbetza"), SquareBoard())
 
 
+def test_q2_a_gap_between_ranges_tells_pieces_apart() -> None:
+    """One step or exactly three are not up to three, but one or two are up to two."""
+    gap, up_to_three, joined, up_to_two = (
+        piece_in(by_name("lcpn"), text, "c") or Piece(())
+        for text in ("wazir / wazir:3:3", "wazir:3", "wazir / wazir:2:2", "wazir:2")
+    )
+
+    assert not equal_normal_forms(gap, up_to_three)
+    assert equal_normal_forms(joined, up_to_two)
+
+
 def test_q2_joined_edges_tell_paths_apart() -> None:
     """On a cylinder a ride of one leg ends where it began; one of two legs may go on."""
     a, b = read_piece("nD", "extended"), read_piece("W-fW", "extended")

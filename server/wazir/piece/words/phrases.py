@@ -143,7 +143,7 @@ def _joined(texts: list[str | None], last: str) -> str | None:
     words = [text for text in texts if text is not None]
     if len(words) < len(texts):
         return None
-    if last == " or " and len(words) > 1 and all(_ON.fullmatch(text) for text in words):
+    if last == " or " and all(_ON.fullmatch(text) for text in words):
         kinds = {text.rpartition(" ")[0] for text in words}
         if len(kinds) == 1:
             return f"{kinds.pop()} {listed(text.rpartition(' ')[2] for text in words)}"
