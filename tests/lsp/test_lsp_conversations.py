@@ -33,10 +33,7 @@ CLIENTS: dict[str, Message] = {
                 "diagnostic": {"relatedInformation": True, "tagSupport": {"valueSet": [1]}},
                 "signatureHelp": {"signatureInformation": {"parameterInformation": {"labelOffsetSupport": True}}},
             },
-            "workspace": {
-                "workspaceEdit": {"resourceOperations": ["create"], "changeAnnotationSupport": {}},
-                "diagnostics": {"refreshSupport": True},
-            },
+            "workspace": {"workspaceEdit": {"resourceOperations": ["create"], "changeAnnotationSupport": {}}},
         },
     ),
     "usual": ALL,
