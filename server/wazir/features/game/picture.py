@@ -455,7 +455,7 @@ def _arc(middle: Point, quarter: int, clockwise: int) -> Item:
         (middle[0] + radius * cos(angle), middle[1] + radius * sin(angle)) for angle in (begins, neck, ends)
     )
     along = ((tip[0] - base[0]) / _ARROWHEAD, (tip[1] - base[1]) / _ARROWHEAD)
-    r, sweep = number(radius), int(clockwise)
+    r, sweep = number(radius), int(clockwise > 0)
     return _line(f"M{_at(start)}A{r} {r} 0 0 {sweep} {_at(base)}", _head(tip, along))
 
 
