@@ -12,7 +12,15 @@ def requests(place: Message, whole: Message) -> Iterator[tuple[str, str, Message
     """What can be asked for, with its method and what is said besides the document and the place."""
     options = {"options": {"tabSize": 4, "insertSpaces": True}}
     for method in (
-        *("hover", "completion", "signatureHelp", "definition", "documentHighlight", "prepareRename", "documentSymbol"),
+        *(
+            "hover",
+            "completion",
+            "signatureHelp",
+            "definition",
+            "documentHighlight",
+            "prepareRename",
+            "documentSymbol",
+        ),
         *("foldingRange", "documentLink", "codeLens", "prepareCallHierarchy"),
     ):
         yield method, f"textDocument/{method}", {}
@@ -28,9 +36,17 @@ def requests(place: Message, whole: Message) -> Iterator[tuple[str, str, Message
     yield "tokens delta", "textDocument/semanticTokens/full/delta", {"previousResultId": "1"}
     yield "tokens range", "textDocument/semanticTokens/range", {"range": whole}
     for what, only in (("actions", {}), ("fix all", {"only": ["source.fixAll"]})):
-        yield what, "textDocument/codeAction", {"range": whole, "context": {"diagnostics": [], **only}}
+        yield (
+            what,
+            "textDocument/codeAction",
+            {"range": whole, "context": {"diagnostics": [], **only}},
+        )
     cursor = {"start": place, "end": place}
-    yield "actions here", "textDocument/codeAction", {"range": cursor, "context": {"diagnostics": []}}
+    yield (
+        "actions here",
+        "textDocument/codeAction",
+        {"range": cursor, "context": {"diagnostics": []}},
+    )
     yield "piece", "wazir/piece", {}
     yield "position", "wazir/position", {}
     yield "cards", "wazir/cards", {"positions": [place] * 100}

@@ -18,7 +18,9 @@ _OTHERS = {"id", "href", "role", "data-layer"}
 def styled(root: Element) -> set[str]:
     """What in a picture needs a style sheet: attributes that are not drawn by themselves, and styles."""
     names = {name for element in root.iter() for name in element.attrib}
-    return (names - _GEOMETRY - _PAINT - _OTHERS) | {element.tag for element in root.iter(f"{SVG}style")}
+    return (names - _GEOMETRY - _PAINT - _OTHERS) | {
+        element.tag for element in root.iter(f"{SVG}style")
+    }
 
 
 def unpainted(root: Element) -> list[str]:
@@ -44,18 +46,24 @@ _NUMBER = re.compile(r"[ ,]*(-?(?:\d+\.?\d*|\.\d+))")
 def misdrawn(root: Element) -> list[str]:
     """The paths in which a command has too few numbers, or a sign that is none."""
     drawn = [path.get("d", "") for path in root.iter(f"{SVG}path")]
-    return [path for path in drawn if not all(_is_whole(*command) for command in _COMMAND.findall(path))]
+    return [
+        path for path in drawn if not all(_is_whole(*command) for command in _COMMAND.findall(path))
+    ]
 
 
 def _is_whole(command: str, arguments: str) -> bool:
     count, wanted = len(_NUMBER.findall(arguments)), _ARGUMENTS[command.upper()]
-    return not _NUMBER.sub("", arguments).strip() and (count % wanted == 0 and count > 0 if wanted else count == 0)
+    return not _NUMBER.sub("", arguments).strip() and (
+        count % wanted == 0 and count > 0 if wanted else count == 0
+    )
 
 
 def luminance(colour: str) -> float:
     """The relative luminance of WCAG 2."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    red, green, blue = (
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

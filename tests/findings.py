@@ -75,7 +75,11 @@ def findings(document: Document) -> list[Diagnostic]:
 
 def offered(document: Document) -> tuple[tuple[str, str], ...]:
     """The fixes that hold, each with the text after it."""
-    fixes = [fix for diagnostic in with_working_fixes(document, document.diagnostics()) for fix in diagnostic.fixes]
+    fixes = [
+        fix
+        for diagnostic in with_working_fixes(document, document.diagnostics())
+        for fix in diagnostic.fixes
+    ]
     return tuple((fix.title, apply(document.text, fix.edits)) for fix in fixes)
 
 
@@ -85,8 +89,13 @@ def written(case: Told) -> str:
     lines = case.plain.removesuffix("\n").split("\n")
     by_line: dict[int, list[str]] = {}
     for diagnostic in findings(document):
-        start, end = document.position(diagnostic.span.start), document.position(diagnostic.span.end)
-        carets = " " * start.column + "^" * max((end.column if end.line == start.line else 99) - start.column, 1)
+        start, end = (
+            document.position(diagnostic.span.start),
+            document.position(diagnostic.span.end),
+        )
+        carets = " " * start.column + "^" * max(
+            (end.column if end.line == start.line else 99) - start.column, 1
+        )
         line = f"{carets} {diagnostic.code.id} {diagnostic.code.severity.name.lower()}: {diagnostic.message}"
         by_line.setdefault(start.line, []).append(line)
     shown = [part for number, line in enumerate(lines) for part in (line, *by_line.get(number, ()))]

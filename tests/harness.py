@@ -52,7 +52,9 @@ def rows(name: str) -> list[dict[str, Any]]:
 def opened(notation: str, text: str, dialect: str | None = None) -> Document:
     """A document in a dialect or style that no line of it changes, or in the one that its text suggests."""
     return Document.open(
-        NOTATIONS[notation], text, Context(dialect=dialect, fixed=frozenset({"dialect"} if dialect else ()))
+        NOTATIONS[notation],
+        text,
+        Context(dialect=dialect, fixed=frozenset({"dialect"} if dialect else ())),
     )
 
 
@@ -65,8 +67,15 @@ def none_wrong(wrong: Iterable[object]) -> None:
 def contrast(wanted: Iterable[object], came: Iterable[object]) -> str:
     """What was wanted and did not come, and what came and was not wanted; only the order may differ."""
     wanted, came = list(wanted), list(came)
-    missing, extra = [item for item in wanted if item not in came], [item for item in came if item not in wanted]
-    return f"missing {missing}, extra {extra}" if missing or extra else f"in another order: {came} for {wanted}"
+    missing, extra = (
+        [item for item in wanted if item not in came],
+        [item for item in came if item not in wanted],
+    )
+    return (
+        f"missing {missing}, extra {extra}"
+        if missing or extra
+        else f"in another order: {came} for {wanted}"
+    )
 
 
 @dataclass(frozen=True)
@@ -119,7 +128,11 @@ def check(notation: str, text: str, context: Context | None = None) -> None:
     plain, expected = annotated(text)
     document = Document.open(by_name(notation), plain, context or Context())
     reported = [*document.diagnostics(), *hints(document, duplicates(document))]
-    wanted = [str(expectation) for expectation in expected if not any(expectation.agrees(other) for other in reported)]
+    wanted = [
+        str(expectation)
+        for expectation in expected
+        if not any(expectation.agrees(other) for other in reported)
+    ]
     extra = [
         f"{diagnostic.span.start}..{diagnostic.span.end} {diagnostic.code.id} "
         f"{diagnostic.code.severity.name.lower()}: {diagnostic.message}"
@@ -160,7 +173,16 @@ def cases(path: Path) -> Iterator[Case]:
             notation, text = language, body
             continue
         title = next((title for start, title in reversed(headings) if start < fence.start()), "")
-        yield Case(path, title, notation, text, language, fence["argument"], body, Span(*fence.span("body")))
+        yield Case(
+            path,
+            title,
+            notation,
+            text,
+            language,
+            fence["argument"],
+            body,
+            Span(*fence.span("body")),
+        )
 
 
 Question = Callable[[Case], str]

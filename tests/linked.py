@@ -19,7 +19,14 @@ from pathlib import Path
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity, Tag
 from wazir.lazy import lazy
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope, Source
-from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, Signature, TokenType
+from wazir.notations.results import (
+    CompletionItem,
+    Definition,
+    HoverText,
+    OutlineEntry,
+    Signature,
+    TokenType,
+)
 from wazir.piece.model import Piece
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
@@ -65,7 +72,9 @@ def _halves(text: str) -> tuple[str, int]:
 
 def names(text: str) -> tuple[tuple[str, Span], ...]:
     head, _ = _halves(_code(text))
-    return tuple((key(word[0]), Span(*word.span())) for word in _WORD.finditer(head) if word[0][0] != "@")
+    return tuple(
+        (key(word[0]), Span(*word.span())) for word in _WORD.finditer(head) if word[0][0] != "@"
+    )
 
 
 def _words(text: str) -> Iterator[tuple[str, Span, bool]]:
@@ -101,17 +110,24 @@ def facts(text: str, context: Context, name: str, scope: Scope, circular: bool) 
     if circular:
         return "circle"
     known = [
-        scope.facts(need) or (("whole", 0, None) if library(need) else "spoilt") for need in needs(text, context, name)
+        scope.facts(need) or (("whole", 0, None) if library(need) else "spoilt")
+        for need in needs(text, context, name)
     ]
     whole = [fact for fact in known if isinstance(fact, tuple)]
     if "?" in _code(text) or len(whole) < len(known):
         return "spoilt"
-    return "whole", min(1 + max((depth for _, depth, _ in whole), default=0), DEEPEST), context.dialect
+    return (
+        "whole",
+        min(1 + max((depth for _, depth, _ in whole), default=0), DEEPEST),
+        context.dialect,
+    )
 
 
 def diagnose(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[Diagnostic, ...]:
     problems = [
-        Diagnostic(BAD, Span(at, at + 1), f"{context.board}") for at, sign in enumerate(_code(text)) if sign == "?"
+        Diagnostic(BAD, Span(at, at + 1), f"{context.board}")
+        for at, sign in enumerate(_code(text))
+        if sign == "?"
     ]
     for name, span, needed in _words(text):
         fact = scope.facts(name)
@@ -119,13 +135,23 @@ def diagnose(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[Diag
             continue
         if fact is None:
             near = sorted(other for other in scope.defined_names() if other[0] == name[0])
-            problems.append(Diagnostic(UNKNOWN, span, f"There is no {name}; there are {', '.join(near) or 'none'}."))
+            problems.append(
+                Diagnostic(
+                    UNKNOWN, span, f"There is no {name}; there are {', '.join(near) or 'none'}."
+                )
+            )
         elif isinstance(fact, str):
-            problems.append(Diagnostic(CIRCLE if fact == "circle" and needed else SPOILT, span, f"{name} is {fact}."))
+            problems.append(
+                Diagnostic(
+                    CIRCLE if fact == "circle" and needed else SPOILT, span, f"{name} is {fact}."
+                )
+            )
         else:
             problems.append(Diagnostic(DEPTH, span, f"{name} is {fact}."))
     problems += [
-        Diagnostic(UNUSED, span, f"{name} is not used.") for name, span in names(text) if not scope.is_used(name)
+        Diagnostic(UNUSED, span, f"{name} is not used.")
+        for name, span in names(text)
+        if not scope.is_used(name)
     ]
     return tuple(problems)
 
@@ -136,7 +162,9 @@ def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnost
 
 
 def words(text: str, _context: Context) -> tuple[Token, ...]:
-    return tuple(Token(match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(text))
+    return tuple(
+        Token(match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(text)
+    )
 
 
 def parse(text: str, context: Context) -> Tree:
@@ -169,7 +197,9 @@ def outline(text: str) -> tuple[OutlineEntry, ...]:
     body = " ".join(code[_halves(code)[1] :].split())
     if not named:
         return (OutlineEntry(body or text[: span.end], "", span, span),)
-    return tuple(OutlineEntry(text[place.start : place.end], body, span, place) for _, place in named)
+    return tuple(
+        OutlineEntry(text[place.start : place.end], body, span, place) for _, place in named
+    )
 
 
 class LinkedAnalysis(Analysis):
@@ -214,7 +244,9 @@ def definitions(text: str, context: Context, scope: Scope) -> tuple[Definition, 
         named = entry.selection != entry.span
         start = _halves(text)[1]
         start += len(text[start:]) - len(text[start:].lstrip())
-        fact = facts(text, context, key(entry.name), scope, False) if not text.startswith("!") else ""
+        fact = (
+            facts(text, context, key(entry.name), scope, False) if not text.startswith("!") else ""
+        )
         made.append(
             Definition(
                 name=entry.name if named else None,
@@ -243,13 +275,16 @@ def explain(chunk: Analysis, offset: int) -> HoverText | None:
     for name, span, _ in _words(chunk.text):
         if span.start <= offset < span.end:
             where = "the library" if chunk.scope.analysis(name) is None else "this file"
-            return HoverText(span, name, f"It stands in {where}.", notes=("One thing.", "And *another*."))
+            return HoverText(
+                span, name, f"It stands in {where}.", notes=("One thing.", "And *another*.")
+            )
     return None
 
 
 def propose(chunk: Analysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     return Span(offset, offset), tuple(
-        CompletionItem(name, "a piece", TokenType.NAME) for name in sorted(chunk.scope.defined_names())
+        CompletionItem(name, "a piece", TokenType.NAME)
+        for name in sorted(chunk.scope.defined_names())
     )
 
 
@@ -259,7 +294,9 @@ def signature(chunk: Analysis, offset: int) -> Signature | None:
     if opening < 0 or ")" in text[opening:offset]:
         return None
     active = min(text.count(",", opening, offset), 1)
-    return Signature("both(one, one)", "Two of a kind.", (("one", "The first."), ("one", "The second.")), active)
+    return Signature(
+        "both(one, one)", "Two of a kind.", (("one", "The first."), ("one", "The second.")), active
+    )
 
 
 def format_chunk(text: str, _context: Context) -> str:
@@ -285,11 +322,15 @@ def convert(text: str, _dialect: str, other: str) -> str:
     if "?" in _code(text):
         raise ValueError("A question cannot be converted.")
     change = str.upper if other == "loud" else str.lower
-    return "".join(part if part.startswith("#") else change(part) for part in re.split(r"(#[^\r\n]*)", text))
+    return "".join(
+        part if part.startswith("#") else change(part) for part in re.split(r"(#[^\r\n]*)", text)
+    )
 
 
 def token_type(token: Token) -> TokenType | None:
-    return {"COMMENT": TokenType.COMMENT, "NAME": TokenType.NAME}.get(token.kind, TokenType.OPERATOR)
+    return {"COMMENT": TokenType.COMMENT, "NAME": TokenType.NAME}.get(
+        token.kind, TokenType.OPERATOR
+    )
 
 
 class Linked(Notation):

@@ -24,7 +24,9 @@ T = TypeVar("T")
 
 def examples(count: int, phases: Sequence[Phase] = tuple(Phase)) -> settings:
     """The settings of a property: so many examples in a long run, without a limit of time for one."""
-    return settings(max_examples=count if LONG else max(count // PART, FEWEST), deadline=None, phases=phases)
+    return settings(
+        max_examples=count if LONG else max(count // PART, FEWEST), deadline=None, phases=phases
+    )
 
 
 def some(everything: Sequence[T], step: int, first: int = 0) -> Sequence[T]:

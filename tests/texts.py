@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 DATA = Path(__file__).parent / "data"
 CORPUS = tuple(
     dict.fromkeys(
-        json.loads(line)["betza"] for line in (DATA / "corpus_betza.jsonl").read_text("utf-8").splitlines() if line
+        json.loads(line)["betza"]
+        for line in (DATA / "corpus_betza.jsonl").read_text("utf-8").splitlines()
+        if line
     )
 )
 """The strings that people have written."""
@@ -34,17 +36,37 @@ moves = st.one_of(
 )
 """The moves of a piece."""
 
-names = st.sampled_from(["a", "king", "white pawn", "名", "x-y", "naïve 😀", "b2", "long long long name"])
+names = st.sampled_from(
+    ["a", "king", "white pawn", "名", "x-y", "naïve 😀", "b2", "long long long name"]
+)
 _blanks = st.sampled_from(["", " ", "  ", "\t", " \t "])
 _comments = st.sampled_from(["", "", "# note", ";two = 2", "#", "# %board 8x8"])
 
 lines = st.one_of(
-    st.builds("{}{}{}{}{}{}{}".format, names, _blanks, st.sampled_from("=:"), _blanks, moves, _blanks, _comments),
+    st.builds(
+        "{}{}{}{}{}{}{}".format,
+        names,
+        _blanks,
+        st.sampled_from("=:"),
+        _blanks,
+        moves,
+        _blanks,
+        _comments,
+    ),
     st.builds("{}{}{}".format, moves, _blanks, _comments),
-    st.builds("{}{}{}{}".format, st.sampled_from([" ", "  ", "\t", "      "]), moves, _blanks, _comments),
+    st.builds(
+        "{}{}{}{}".format, st.sampled_from([" ", "  ", "\t", "      "]), moves, _blanks, _comments
+    ),
     st.builds("{}{}".format, _blanks, _comments),
     st.sampled_from(
-        ["%dialect original", "%dialect  extended ", "%dialect xbetza # x", "%board 10x8", "%board 0x0", "%x"]
+        [
+            "%dialect original",
+            "%dialect  extended ",
+            "%dialect xbetza # x",
+            "%board 10x8",
+            "%board 0x0",
+            "%x",
+        ]
     ),
     st.text(MESS, max_size=10),
 )
@@ -52,7 +74,10 @@ lines = st.one_of(
 
 files = st.builds(
     lambda parts, end: "".join(parts) + end,
-    st.lists(st.builds("{}{}".format, lines, st.sampled_from(["\n", "\n", "\n", "\n\n", "\r\n", "\r"])), max_size=8),
+    st.lists(
+        st.builds("{}{}".format, lines, st.sampled_from(["\n", "\n", "\n", "\n\n", "\r\n", "\r"])),
+        max_size=8,
+    ),
     lines,
 )
 """Whole files, with line ends of every kind."""

@@ -68,7 +68,15 @@ def _betza() -> Parts:
     yield from _of_page("betza", Dialects="dialect", Leaps="atom")
     for kind, title in KINDS.items():
         words = [word for word in betza.WORDS if word.kind is kind]
-        yield title, _words(*((f"`{word.spelling}`", word.title, f"`{word.example}`", _only(word)) for word in words))
+        yield (
+            title,
+            _words(
+                *(
+                    (f"`{word.spelling}`", word.title, f"`{word.example}`", _only(word))
+                    for word in words
+                )
+            ),
+        )
 
 
 def _only(word: betza.Word) -> str:
@@ -80,8 +88,13 @@ def _lcpn() -> Parts:
     yield from _of_page("lcpn", Four_styles="piece", Files="style", Functions="function")
     for title, words, sign in LCPN:
         if title != "Functions":
-            signs = {key: "::" if key in lcpn.PROPERTIES else sign for key in words if _is_short(key)}
-            yield title, _words(*((f"`{sign}{key}`", words[key].title) for key, sign in signs.items()))
+            signs = {
+                key: "::" if key in lcpn.PROPERTIES else sign for key in words if _is_short(key)
+            }
+            yield (
+                title,
+                _words(*((f"`{sign}{key}`", words[key].title) for key, sign in signs.items())),
+            )
     yield (
         "Of the steps of a direction",
         _words(("`:forward-most`", "the farthest"), ("`:forward-shallow`", "the least far")),
@@ -89,7 +102,10 @@ def _lcpn() -> Parts:
     yield "An example", _example("lcpn", "(def pawn")
     library = by_name("lcpn").library_file
     assert library
-    yield "Predefined pieces", ", ".join(re.findall(r"^\(def ([\w-]+)", library.read_text("utf-8"), flags=re.MULTILINE))
+    yield (
+        "Predefined pieces",
+        ", ".join(re.findall(r"^\(def ([\w-]+)", library.read_text("utf-8"), flags=re.MULTILINE)),
+    )
 
 
 def _is_short(key: str) -> bool:
@@ -103,44 +119,71 @@ def _bensahas() -> Parts:
         yield title, _words(*((f"`{word.spelling}`", word.text) for word in words))
     for action in ("cannon", "near"):
         arguments = (argument for group in bensahas.ARGUMENTS[action] for argument in group)
-        yield f"The values of {action}", _words(*((f"`{argument.name}`", argument.text) for argument in arguments))
+        yield (
+            f"The values of {action}",
+            _words(*((f"`{argument.name}`", argument.text) for argument in arguments)),
+        )
     yield "An example", _example("bensahas", "Orthodox Chess:Pawn")
 
 
 def _ben39() -> Parts:
-    letters = {"Pieces_on_squares": "letter | piece | moves", "Pieces_on_lines": "letter | piece | number"}
+    letters = {
+        "Pieces_on_squares": "letter | piece | moves",
+        "Pieces_on_lines": "letter | piece | number",
+    }
     yield from _of_page("ben39", **letters, Actions="action")
     yield "The opening", _example("ben39", "position opening")
     yield "Movable squares", ben39.PLACES["ring"]
-    for title, words in {"Keys": ben39.KEYS, "Rules": ben39.RULES, "Expectations": ben39.EXPECTATIONS}.items():
+    for title, words in {
+        "Keys": ben39.KEYS,
+        "Rules": ben39.RULES,
+        "Expectations": ben39.EXPECTATIONS,
+    }.items():
         yield title, _words(*((f"`{word.spelling}`", word.title) for word in words.values()))
     yield "The one-line form", _words(*ben39.FEN_PARTS)
 
 
-SHEETS: Mapping[str, Callable[[], Parts]] = {"betza": _betza, "lcpn": _lcpn, "bensahas": _bensahas, "ben39": _ben39}
+SHEETS: Mapping[str, Callable[[], Parts]] = {
+    "betza": _betza,
+    "lcpn": _lcpn,
+    "bensahas": _bensahas,
+    "ben39": _ben39,
+}
 """The parts of each sheet, by its notation."""
 
 
 def _page(notation: str, parts: Parts) -> str:
     """The sheet of a notation, as a page of HTML that needs no other file."""
     title = f"{by_name(notation).title}: cheat sheet"
-    body = "".join(f"<section><h2>{escape(heading)}</h2>\n{_html(text)}\n</section>\n" for heading, text in parts)
+    body = "".join(
+        f"<section><h2>{escape(heading)}</h2>\n{_html(text)}\n</section>\n"
+        for heading, text in parts
+    )
     return f"{head(title, _STYLE)}<header><h1>{escape(title)}</h1></header>\n<main>\n{body}</main>\n</body>\n</html>\n"
 
 
 def _html(text: str) -> str:
     """Markdown as HTML, without heads of tables that are empty."""
     return re.sub(
-        r"<thead>\s*<tr>\s*(?:<th></th>\s*)+</tr>\s*</thead>", "", markdown(text, extensions=["tables", "fenced_code"])
+        r"<thead>\s*<tr>\s*(?:<th></th>\s*)+</tr>\s*</thead>",
+        "",
+        markdown(text, extensions=["tables", "fenced_code"]),
     )
 
 
 def link(page: str) -> str:
     """The link to the sheet from the page of its notation, by the path of that; empty for other pages."""
     name = Path(page).stem
-    return f"[A cheat sheet](cheat-{name}.html) has it on one printed page.\n\n" if name in SHEETS else ""
+    return (
+        f"[A cheat sheet](cheat-{name}.html) has it on one printed page.\n\n"
+        if name in SHEETS
+        else ""
+    )
 
 
 def pages() -> dict[str, str]:
     """The sheets, by their paths."""
-    return {f"notations/cheat-{notation}.html": _page(notation, parts()) for notation, parts in SHEETS.items()}
+    return {
+        f"notations/cheat-{notation}.html": _page(notation, parts())
+        for notation, parts in SHEETS.items()
+    }

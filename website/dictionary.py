@@ -108,7 +108,9 @@ def pages() -> dict[str, str]:
             if naming.relation not in (Relation.SAME, Relation.ROYALTY)
         ]
         relatives = {
-            "Goes to the same squares, in another way": [other for other in alike[entry.reached] if other is not entry],
+            "Goes to the same squares, in another way": [
+                other for other in alike[entry.reached] if other is not entry
+            ],
             "Moves as one of": parts[entry.name],
             "A part of": wholes.get(entry.name, []),
         }
@@ -120,13 +122,22 @@ def _parts(entry: Entry, every: Sequence[Entry]) -> tuple[Entry, ...]:
     """Two or three pieces that have its moves together, the best-known ones; empty if there are none."""
     smaller = [other for other in every if other.moves < entry.moves]
     unions = chain.from_iterable(combinations(smaller, count) for count in (2, 3))
-    return next((union for union in unions if frozenset().union(*(part.moves for part in union)) == entry.moves), ())
+    return next(
+        (
+            union
+            for union in unions
+            if frozenset().union(*(part.moves for part in union)) == entry.moves
+        ),
+        (),
+    )
 
 
 # The page of a piece
 
 
-def _page(entry: Entry, relatives: Mapping[str, Sequence[Entry]], turned: Sequence[tuple[Entry, str]]) -> Iterator[str]:
+def _page(
+    entry: Entry, relatives: Mapping[str, Sequence[Entry]], turned: Sequence[tuple[Entry, str]]
+) -> Iterator[str]:
     known = entry.known[0]
     yield f"# {known.name}\n\n"
     if entry.others:
@@ -140,7 +151,11 @@ def _page(entry: Entry, relatives: Mapping[str, Sequence[Entry]], turned: Sequen
     for same in entry.known:
         yield f"| {', '.join(same.names)} | {same.known_from} | {same.source} |\n"
     lines = [f"- {title}: {_links(others)}.\n" for title, others in relatives.items() if others]
-    lines += [f"- {_links([other])}, {relation}.\n" for other, relation in turned[:MOST] if other is not entry]
+    lines += [
+        f"- {_links([other])}, {relation}.\n"
+        for other, relation in turned[:MOST]
+        if other is not entry
+    ]
     if lines:
         yield "\n## Relatives\n\n"
         yield from lines
@@ -150,7 +165,9 @@ def _page(entry: Entry, relatives: Mapping[str, Sequence[Entry]], turned: Sequen
 def _texts(known: Known) -> Mapping[str, str]:
     """Its text in each notation, on one line; empty if none is known."""
     written = {title: texts(*where).get(known.name.lower()) for title, where in TEXTS.items()}
-    lines = {title: " ".join(other.text.split()) if other else "" for title, other in written.items()}
+    lines = {
+        title: " ".join(other.text.split()) if other else "" for title, other in written.items()
+    }
     betza = lines.pop(_BETZA)
     first = {_BETZA: betza} if betza else {}
     return {**first, **({} if betza == known.text else {"XBetza": known.text}), **lines}

@@ -44,7 +44,13 @@ def fenced(language: str, text: str) -> str:
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """A table."""
     lines = [head, *(tuple("---" for _ in head) for head in (tuple(head),)), *rows]
-    return "".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |\n" for line in lines) + "\n"
+    return (
+        "".join(
+            f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |\n"
+            for line in lines
+        )
+        + "\n"
+    )
 
 
 def word(spelling: str, title: str, text: str, example: str = "", language: str = "") -> str:
@@ -74,7 +80,13 @@ def _betza() -> Lines:
             if entry.kind is kind:
                 dialect = "xbetza" if "xbetza" in entry.dialects else entry.dialects[0]
                 header = f"%dialect {dialect}\n" if not entry.example.startswith("%") else ""
-                yield word(entry.spelling, entry.title, _by_dialect(entry), f"{header}{entry.example}", "betza")
+                yield word(
+                    entry.spelling,
+                    entry.title,
+                    _by_dialect(entry),
+                    f"{header}{entry.example}",
+                    "betza",
+                )
 
 
 def _by_dialect(entry: betza.Word) -> str:
@@ -83,7 +95,9 @@ def _by_dialect(entry: betza.Word) -> str:
     for dialect in entry.dialects:
         meanings.setdefault(entry.text(dialect), []).append(f"`{dialect}`")
         if dialect in entry.inner:
-            meanings.setdefault(entry.inner[dialect], []).append(f"`{dialect}`, on a leg that another one follows")
+            meanings.setdefault(entry.inner[dialect], []).append(
+                f"`{dialect}`, on a leg that another one follows"
+            )
     if list(map(len, meanings.values())) == [len(betza.DIALECTS)]:
         return next(iter(meanings))
     return "".join(f"- {'; '.join(where)}: {text}\n" for text, where in meanings.items())
@@ -139,7 +153,9 @@ def _library() -> str:
     assert library
     _, *parts = re.split(r"^; (?=.*\n\n)", library.read_text("utf-8"), flags=re.MULTILINE)
     sections = (part.partition("\n") for part in parts)
-    drawn = "".join(f"## {title}\n\n{fenced('lcpn', text.strip())}\n" for title, _, text in sections)
+    drawn = "".join(
+        f"## {title}\n\n{fenced('lcpn', text.strip())}\n" for title, _, text in sections
+    )
     return f"# Predefined pieces\n\nPieces that every file of Lispy Chess Piece Notation can use by name.\n\n{drawn}"
 
 
@@ -170,7 +186,9 @@ _TERMS = {
     **dict.fromkeys(("moved", "@M"), "m(2, 1: @M = moved, 1)!"),
     **dict.fromkeys(("or", "condition", "promotes_to"), _TURNED),
     **dict.fromkeys(("and", "not", "exist", "relative", "@B"), _IN_PASSING),
-    **dict.fromkeys(("pos_x", "pos_y", "self"), "igui(@P = [pos_x(self), pos_y(F<King)], @T = Coordinator)!"),
+    **dict.fromkeys(
+        ("pos_x", "pos_y", "self"), "igui(@P = [pos_x(self), pos_y(F<King)], @T = Coordinator)!"
+    ),
 }
 """Examples of the words that are not statements by themselves."""
 
@@ -179,19 +197,29 @@ def _bensahas() -> Lines:
     for title, words in USES.items():
         yield f"## All {title.lower()}\n\n"
         for entry in words:
-            yield word(entry.spelling, entry.title, entry.text, entry.example or _TERMS[entry.spelling], "bensahas")
+            yield word(
+                entry.spelling,
+                entry.title,
+                entry.text,
+                entry.example or _TERMS[entry.spelling],
+                "bensahas",
+            )
 
 
 def _ben39() -> Lines:
     yield "## Keys\n\n"
     for words in ({"position": ben39.RECORD}, ben39.KEYS):
-        yield table(("key", "", ""), ((f"`{entry.spelling}`", entry.title, entry.text) for entry in words.values()))
+        yield table(
+            ("key", "", ""),
+            ((f"`{entry.spelling}`", entry.title, entry.text) for entry in words.values()),
+        )
     yield "## Pieces\n\n"
     letters = ((f"`{LETTERS[piece]}`", name(piece), text) for piece, text in ben39.PIECES.items())
     yield table(("letter", "piece", ""), letters)
     yield f"## Movable squares\n\n{ben39.PLACES['ring']}\n\n## Expectations\n\n"
     yield table(
-        ("word", "", ""), ((f"`{entry.spelling}`", entry.title, entry.text) for entry in ben39.EXPECTATIONS.values())
+        ("word", "", ""),
+        ((f"`{entry.spelling}`", entry.title, entry.text) for entry in ben39.EXPECTATIONS.values()),
     )
     yield "## The one-line form\n\n" + table(("part", ""), ben39.FEN_PARTS)
 
@@ -200,10 +228,13 @@ def _engine_files() -> Lines:
     yield "## Keys of variants.ini\n\n"
     keys = variants_ini.keys().values()
     yield table(
-        ("key", "value", ""), ((f"`{key.name}`", variants_ini.TYPES.get(key.type, key.type), key.text) for key in keys)
+        ("key", "value", ""),
+        ((f"`{key.name}`", variants_ini.TYPES.get(key.type, key.type), key.text) for key in keys),
     )
     yield "## Keys of Interactive Diagrams\n\n"
-    yield table(("key", ""), ((f"`{key}`", text) for key, text in interactive_diagram.KEYS.items() if text))
+    yield table(
+        ("key", ""), ((f"`{key}`", text) for key, text in interactive_diagram.KEYS.items() if text)
+    )
 
 
 WORDS: Mapping[str, Callable[[], str]] = {
@@ -226,12 +257,17 @@ def _diagnostics() -> dict[str, str]:
     """A page for every code, and one that lists them."""
     listed = "# Diagnostics\n\nEvery diagnostic has a code, and every code a page, which `wazir explain` shows.\n\n"
     for notation in DOCUMENTED:
-        rows = ((f"[{code.id}]({code.id}.md)", code.severity.name.lower(), code.summary) for code in notation.codes)
+        rows = (
+            (f"[{code.id}]({code.id}.md)", code.severity.name.lower(), code.summary)
+            for code in notation.codes
+        )
         listed += f"## {notation.title}\n\n{table(('code', 'severity', ''), rows)}"
         if notation.rulings:
             rows = ((f"[{name}]({name}.md)", title) for name, title in notation.rulings.items())
             listed += f"### Rulings\n\n{table(('ruling', ''), rows)}"
-    rulings = {name: notation.page(name) or "" for notation in DOCUMENTED for name in notation.rulings}
+    rulings = {
+        name: notation.page(name) or "" for notation in DOCUMENTED for name in notation.rulings
+    }
     return {
         "diagnostics/index.md": listed,
         **{f"diagnostics/{code.id}.md": _diagnostic(code.id) for code in codes(DOCUMENTED)},
@@ -245,7 +281,9 @@ def _diagnostic(code: str) -> str:
     for notation, text in pages_of(code, DOCUMENTED):
         _, _, body = text.partition("\n")
         wrong, heading, right = body.partition("## Use instead")
-        parts.append(f"## {notation.title}\n{_deeper(_as_text(wrong) + heading + _with_options(_linked(right)))}")
+        parts.append(
+            f"## {notation.title}\n{_deeper(_as_text(wrong) + heading + _with_options(_linked(right)))}"
+        )
     return f"# {code}\n\n" + "\n".join(parts)
 
 
@@ -264,7 +302,9 @@ def _linked(part: str) -> str:
     return re.sub(
         r"(?<=\nDecisions: ).*$",
         lambda line: re.sub(
-            r"\w+", lambda number: f"[{number[0]}](../{DECISIONS[number[0]]}.md#{number[0].lower()})", line[0]
+            r"\w+",
+            lambda number: f"[{number[0]}](../{DECISIONS[number[0]]}.md#{number[0].lower()})",
+            line[0],
         ),
         part.rstrip("\n") + "\n",
         flags=re.MULTILINE,
@@ -274,7 +314,10 @@ def _linked(part: str) -> str:
 def _deeper(part: str) -> str:
     """Headings one level deeper, outside of fences."""
     outside = re.split(r"(^```.*?^```$)", part, flags=re.MULTILINE | re.DOTALL)
-    return "".join(text if number % 2 else re.sub(r"^#", "##", text, flags=re.M) for number, text in enumerate(outside))
+    return "".join(
+        text if number % 2 else re.sub(r"^#", "##", text, flags=re.M)
+        for number, text in enumerate(outside)
+    )
 
 
 def _commands() -> str:
@@ -299,7 +342,9 @@ def _api() -> str:
         (public_name for public_name in wazir.__all__ if not public_name.startswith("_")),
         key=lambda public_name: public_name not in _FIRST,
     )
-    return "# Python reference\n\n" + "\n".join(f"::: wazir.{public_name}\n" for public_name in public)
+    return "# Python reference\n\n" + "\n".join(
+        f"::: wazir.{public_name}\n" for public_name in public
+    )
 
 
 def _vscode() -> str:

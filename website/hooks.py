@@ -78,15 +78,24 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages that follow from the code, the style sheet and the pictures of the extension's page."""
     folder = Path(__file__).parent
-    made = {f"{PICTURES}site.css": BLOCK_STYLE + STYLE.read_text("utf-8"), **pages(), **cheat_sheets.pages()}
+    made = {
+        f"{PICTURES}site.css": BLOCK_STYLE + STYLE.read_text("utf-8"),
+        **pages(),
+        **cheat_sheets.pages(),
+    }
     made |= {
-        name: (folder / Path(name).name).read_text("utf-8") for name in ("site.js", f"{dictionary.FOLDER}dictionary.js")
+        name: (folder / Path(name).name).read_text("utf-8")
+        for name in ("site.js", f"{dictionary.FOLDER}dictionary.js")
     }
     for name, content in made.items():
         files.append(File.generated(config, name, content=content))
     media = ROOT / "vscode-extension" / "media"
     for path in (*(media / "readme").glob("*.png"), media / "icon.svg"):
-        files.append(File.generated(config, path.relative_to(media.parent).as_posix(), abs_src_path=str(path)))
+        files.append(
+            File.generated(
+                config, path.relative_to(media.parent).as_posix(), abs_src_path=str(path)
+            )
+        )
     config.extra["files"] = files
     return files
 
@@ -119,7 +128,9 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
         return f'loading="lazy" {size[0] if size else ""} src="{folder}{source[1]}"'
 
     if page.file.src_uri.startswith(dictionary.FOLDER):
-        html = html.replace("<h2 ", "<h2 data-search-exclude ")  # what hundreds of pages have is no result of a search
+        html = html.replace(
+            "<h2 ", "<h2 data-search-exclude "
+        )  # what hundreds of pages have is no result of a search
     return re.sub(rf'src="/{PICTURES}([^"]+)"', shown, html)
 
 
@@ -140,7 +151,9 @@ def named(output: str) -> str:
     return output
 
 
-def _any_option(_language: str, inputs: dict[str, str], options: dict[str, str], *_more: Any) -> bool:
+def _any_option(
+    _language: str, inputs: dict[str, str], options: dict[str, str], *_more: Any
+) -> bool:
     options.update(inputs)
     return True
 
@@ -157,7 +170,9 @@ def _drawn(
 ) -> str:
     """A fenced block as HTML. Anchors are those of one page, for which there is one parser."""
     anchors = vars(md).setdefault("wazir_anchors", Anchors())
-    block = RulesBlock(Document.open(notation, source, Context(profile=options.get("profile"))), anchors)
+    block = RulesBlock(
+        Document.open(notation, source, Context(profile=options.get("profile"))), anchors
+    )
     if block.broken:
         LOG.warning("A definition has an error: %s", source)
     return block.html(address=partial(_stored, config))

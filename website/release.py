@@ -21,10 +21,14 @@ def missing(tag: str, root: Path = ROOT) -> list[str]:
     code = (root / "server" / "wazir" / "__init__.py").read_text("utf-8")
     changes = (root / "CHANGELOG.md").read_text("utf-8")
     extension = json.loads((root / "vscode-extension" / "package.json").read_text("utf-8"))
-    addresses = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["urls"].values()
+    addresses = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"][
+        "urls"
+    ].values()
     wanted = {
-        f"`__version__` in server/wazir/__init__.py is not {number}.": f'__version__ = "{number}"\n' in code,
-        f"The version in vscode-extension/package.json is not {number}.": extension["version"] == number,
+        f"`__version__` in server/wazir/__init__.py is not {number}.": f'__version__ = "{number}"\n'
+        in code,
+        f"The version in vscode-extension/package.json is not {number}.": extension["version"]
+        == number,
         f"CHANGELOG.md has no heading `## {number} (YEAR-MONTH-DAY)`.": re.search(
             rf"^## {re.escape(number)} \(\d{{4}}-\d\d-\d\d\)$", changes, re.MULTILINE
         ),

@@ -83,7 +83,9 @@ class Diagnostic:
     def is_about(self, span: Span) -> bool:
         """Whether its span and its edits lie inside a span."""
         edits = [edit.span for fix in self.fixes for edit in fix.edits]
-        return self.span.end <= span.end and all(span.start <= edit.start < edit.end <= span.end for edit in edits)
+        return self.span.end <= span.end and all(
+            span.start <= edit.start < edit.end <= span.end for edit in edits
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,11 @@ class Rules:
         if code.id in self.ignore or (self.select is not None and code.id not in self.select):
             return None
         severity = dict(self.severities).get(code.id, code.severity)
-        return diagnostic if severity is code.severity else replace(diagnostic, code=replace(code, severity=severity))
+        return (
+            diagnostic
+            if severity is code.severity
+            else replace(diagnostic, code=replace(code, severity=severity))
+        )
 
 
 EVERY_DIAGNOSTIC = Rules()
@@ -111,12 +117,17 @@ EVERY_DIAGNOSTIC = Rules()
 
 
 UNUSED_IGNORE = Code(
-    "unused-ignore", Severity.HINT, "A comment that ignores a code that is not reported there.", (Tag.UNNECESSARY,)
+    "unused-ignore",
+    Severity.HINT,
+    "A comment that ignores a code that is not reported there.",
+    (Tag.UNNECESSARY,),
 )
 """The code of a useless comment. It is the only one that notations share."""
 
 
-DUPLICATE_PIECE = Code("duplicate-piece", Severity.HINT, "A piece that is defined before under another name.")
+DUPLICATE_PIECE = Code(
+    "duplicate-piece", Severity.HINT, "A piece that is defined before under another name."
+)
 """The code of definitions that mean the same, which features report."""
 
 
@@ -137,14 +148,25 @@ def merged(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     place: list[Diagnostic] = []
     error: list[Diagnostic] = []
     # Outer ones first, of the same span the most severe.
-    in_order = sorted(diagnostics, key=lambda d: (d.span.start, -d.span.end, d.code.severity, not d.fixes))
+    in_order = sorted(
+        diagnostics, key=lambda d: (d.span.start, -d.span.end, d.code.severity, not d.fixes)
+    )
     for diagnostic in in_order:
         is_here = bool(place) and place[0].span == diagnostic.span
         is_remark = diagnostic.code.severity > Severity.WARNING
         is_error = diagnostic.code.severity is Severity.ERROR
-        if is_here and diagnostic.is_about(diagnostic.span) and (is_error or place[0].is_about(diagnostic.span)):
+        if (
+            is_here
+            and diagnostic.is_about(diagnostic.span)
+            and (is_error or place[0].is_about(diagnostic.span))
+        ):
             place.append(diagnostic)
-        elif error and is_remark and diagnostic.is_about(error[0].span) and error[0].is_about(error[0].span):
+        elif (
+            error
+            and is_remark
+            and diagnostic.is_about(error[0].span)
+            and error[0].is_about(error[0].span)
+        ):
             error.append(diagnostic)
         else:
             groups.append([diagnostic])
@@ -153,7 +175,11 @@ def merged(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
                 error = groups[-1]
     shown = []
     for first, *others in groups:
-        related = [each for other in others for each in (Related(other.span, other.message), *other.related)]
+        related = [
+            each
+            for other in others
+            for each in (Related(other.span, other.message), *other.related)
+        ]
         shown.append(replace(first, related=(*first.related, *related)) if others else first)
     return tuple(sorted(shown, key=attrgetter("span")))
 

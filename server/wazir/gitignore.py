@@ -86,7 +86,9 @@ def pattern(line: str) -> IgnorePattern | None:
 
 def ignores(patterns: Sequence[IgnorePattern], path: str, *, is_folder: bool) -> bool | None:
     """Whether patterns ignore a path, without regard to its parents; None if no pattern matches."""
-    matching = (pattern for pattern in reversed(patterns) if pattern.matches(path, is_folder=is_folder))
+    matching = (
+        pattern for pattern in reversed(patterns) if pattern.matches(path, is_folder=is_folder)
+    )
     return next((not pattern.is_negated for pattern in matching), None)
 
 
@@ -111,7 +113,9 @@ def _segments(text: str) -> list[_Segment]:
             members = "".join(map(_member, _MEMBER.finditer(token["set"])))
             segments[-1].append(f"(?!/)[{'^' if token['negated'] else ''}{members}]")
         elif token["sign"] in ("[", "\\"):
-            raise ValueError("`[` without `]`." if token["sign"] == "[" else "`\\` at the end of a pattern.")
+            raise ValueError(
+                "`[` without `]`." if token["sign"] == "[" else "`\\` at the end of a pattern."
+            )
         else:
             segments[-1].append(re.escape(token["escaped"] or token["sign"]))
     return segments
@@ -148,7 +152,9 @@ def _path_regex(segments: Sequence[_Segment]) -> str:
 def _segment_regex(segment: _Segment) -> str:
     """The regular expression of a segment, which a slash or the end of the path follows."""
     stars = [-1, *(index for index, part in enumerate(segment) if part is _STAR), len(segment)]
-    first, *middle = ["".join(filter(None, segment[start + 1 : end])) for start, end in pairwise(stars)]
+    first, *middle = [
+        "".join(filter(None, segment[start + 1 : end])) for start, end in pairwise(stars)
+    ]
     last = "[^/]*" + middle.pop() if middle else ""
     return first + "".join(f"(?>[^/]*?{piece})" for piece in middle) + last
 
@@ -157,7 +163,9 @@ _Rules = tuple[Path, Sequence[IgnorePattern]]
 """A folder, and the patterns of a file, relative to it."""
 
 
-def walk(folder: Path, report: Callable[[str], object] = lambda _: None, most: int = maxsize) -> Iterator[str]:
+def walk(
+    folder: Path, report: Callable[[str], object] = lambda _: None, most: int = maxsize
+) -> Iterator[str]:
     """The files in a folder, except those in hidden folders and those that git ignores.
 
     The patterns are those of git: `.gitignore` in each folder up to the root of the repository, and `info/exclude`.
@@ -210,18 +218,27 @@ def _above(folder: Path, report: Callable[[str], object]) -> tuple[_Rules, ...]:
         return ()
     inside = [parent for parent in (folder, *folder.parents) if top in parent.parents]
     rules = [rule for inner in inside for rule in _read(inner.parent / _NAME, inner.parent, report)]
-    git = top / ".git"  # in a worktree a file that names a folder, whose `commondir` names the one that all share
+    git = (
+        top / ".git"
+    )  # in a worktree a file that names a folder, whose `commondir` names the one that all share
     with suppress(OSError, UnicodeDecodeError):
         git = top / git.read_text("utf-8").removeprefix("gitdir:").strip()
         git = git / (git / "commondir").read_text("utf-8").strip()
     rules += _read(git / "info" / "exclude", top, report)
-    return () if any(_is_ignored(parent, rules, is_folder=True) for parent in inside) else tuple(rules)
+    return (
+        () if any(_is_ignored(parent, rules, is_folder=True) for parent in inside) else tuple(rules)
+    )
 
 
 def _read(path: Path, folder: Path, report: Callable[[str], object]) -> tuple[_Rules, ...]:
     """The rules of a file, if it exists and has patterns. Invalid ones are reported and ignored."""
     try:
-        lines = read_regular(path, _LARGEST).decode("utf-8", "surrogateescape").removeprefix(MARK).split("\n")
+        lines = (
+            read_regular(path, _LARGEST)
+            .decode("utf-8", "surrogateescape")
+            .removeprefix(MARK)
+            .split("\n")
+        )
     except OSError:
         return ()
     patterns: list[IgnorePattern] = []

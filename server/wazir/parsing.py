@@ -62,12 +62,17 @@ class Repair:
 def terminals(grammar: str) -> Mapping[str, str]:
     """The terminals of a grammar as regular expressions, by priority."""
     definitions, _, _ = _definitions(grammar).compile([], "*")
-    return {each.name: each.pattern.to_regexp() for each in sorted(definitions, key=lambda each: -each.priority)}
+    return {
+        each.name: each.pattern.to_regexp()
+        for each in sorted(definitions, key=lambda each: -each.priority)
+    }
 
 
 @cache
 def _definitions(grammar: str) -> LarkGrammar:
-    loaded: LarkGrammar = load_grammar(_source(grammar), grammar, [], global_keep_all_tokens=True)[0]
+    loaded: LarkGrammar = load_grammar(_source(grammar), grammar, [], global_keep_all_tokens=True)[
+        0
+    ]
     return loaded
 
 
@@ -115,7 +120,9 @@ class Grammar:
     def lark(self) -> lark.Lark:
         """Its parser."""
         starts = ["start", "stray"]
-        return lark.Lark(_definitions(self.name), start=starts, parser="lalr", maybe_placeholders=False)
+        return lark.Lark(
+            _definitions(self.name), start=starts, parser="lalr", maybe_placeholders=False
+        )
 
     @lazy
     def stray(self) -> ParserState[int]:
@@ -133,7 +140,10 @@ class Grammar:
     def ignored(self) -> re.Pattern[str]:
         """The terminals that the grammar ignores, and the unclosed comment."""
         known = terminals(self.name)
-        kinds = [*sorted(self.lark.ignore_tokens), *([OPEN_COMMENT] if OPEN_COMMENT in known else [])]
+        kinds = [
+            *sorted(self.lark.ignore_tokens),
+            *([OPEN_COMMENT] if OPEN_COMMENT in known else []),
+        ]
         return re.compile("|".join(f"(?P<{kind}>{known[kind]})" for kind in kinds))
 
     def _is_too_long(self, text: str) -> bool:
@@ -252,7 +262,9 @@ class _Reader:
         if token.text:
             self.tokens.append(token)
             self.before = token
-        self.depth += (token.kind in self.grammar.brackets) - (token.kind in self.grammar.brackets.values())
+        self.depth += (token.kind in self.grammar.brackets) - (
+            token.kind in self.grammar.brackets.values()
+        )
         if self.depth > self.grammar.depth:
             raise _TooDeep
 
@@ -300,13 +312,23 @@ class _Reader:
         start, kind = (token.start, token.kind) if token else (len(self.text), END)
         best = (self._reach(self.state, token.end, LOOKAHEAD - 1) if token else start) - 1
         missing = None
-        possible = [each.missing for each in self.grammar.repairs if each.before is None or kind in each.before]
+        possible = [
+            each.missing
+            for each in self.grammar.repairs
+            if each.before is None or kind in each.before
+        ]
         for repair in possible:
             reach = self._reach_after(start, repair, possible)
             if reach > best:
                 best, missing = reach, repair
         if missing is not None:
-            place = self.before.end if self.before else token.start if token else len(self.text.rstrip())
+            place = (
+                self.before.end
+                if self.before
+                else token.start
+                if token
+                else len(self.text.rstrip())
+            )
             closes, opened = self.grammar.brackets, reversed(self._open_brackets())
             opening = next((word for word in opened if closes[word.kind] == missing), None)
             self._note(ProblemKind.MISSING, Span(place, place), token, missing, opening)
@@ -378,7 +400,9 @@ class _Reader:
     ) -> None:
         follows = bool(self.problems) and self.troubled is self.before
         self.troubled = self.before
-        self.problems.append(Problem(kind, span, token, missing, self._expected(), self.before, opening, follows))
+        self.problems.append(
+            Problem(kind, span, token, missing, self._expected(), self.before, opening, follows)
+        )
 
     def _keep_rest(self, start: int) -> None:
         """Make the rest of the text one skipped token."""

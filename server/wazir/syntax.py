@@ -45,11 +45,15 @@ class Node(NamedTuple):
 
     def inner(self, *kinds: str) -> tuple[Node, ...]:
         """Its child nodes, of some kinds or of any kind."""
-        return tuple([c for c in self.children if isinstance(c, Node) and (not kinds or c.kind in kinds)])
+        return tuple(
+            [c for c in self.children if isinstance(c, Node) and (not kinds or c.kind in kinds)]
+        )
 
     def leaves(self, *kinds: str) -> tuple[Token, ...]:
         """Its child tokens, of some kinds or of any kind."""
-        return tuple([c for c in self.children if isinstance(c, Token) and (not kinds or c.kind in kinds)])
+        return tuple(
+            [c for c in self.children if isinstance(c, Token) and (not kinds or c.kind in kinds)]
+        )
 
     def first(self, *kinds: str) -> Node | None:
         """Its first child node of some kinds or of any kind."""

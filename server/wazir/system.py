@@ -18,7 +18,9 @@ from typing import IO, BinaryIO
 
 HAS_PROCESSES = sys.platform != "emscripten"
 """Whether processes and threads can be started."""
-_NO_WAITING: int = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+_NO_WAITING: int = (
+    getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+)
 _STEP = 1 << 20
 """The number of bytes of a read."""
 
@@ -115,7 +117,9 @@ def complete(words: Sequence[str]) -> None:
         with suppress(ImportError):
             import readline  # importing it writes to the terminal
 
-            readline.set_completer(lambda start, number: [*(w for w in words if w.startswith(start)), None][number])
+            readline.set_completer(
+                lambda start, number: [*(w for w in words if w.startswith(start)), None][number]
+            )
             readline.set_completer_delims(" ")
             is_libedit = "libedit" in (readline.__doc__ or "")
             readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
@@ -142,7 +146,9 @@ def interrupted(seconds: float) -> Iterator[None]:
 
 def let_wait(stream: int) -> None:
     """Makes a descriptor blocking, in case another process changed it."""
-    if sys.platform != "win32":  # Windows descriptors always block, and Python before 3.12 cannot ask
+    if (
+        sys.platform != "win32"
+    ):  # Windows descriptors always block, and Python before 3.12 cannot ask
         with suppress(OSError):
             os.set_blocking(stream, True)
 
@@ -182,7 +188,9 @@ _PREPARE = "import json, sys; sys.path[:0] = json.loads(sys.argv.pop(1)); "
 def python(code: str, packages: Sequence[str]) -> list[str]:
     """A command that runs Python code with some packages, isolated from the working directory and the environment."""
     specs = filter(None, map(find_spec, packages))
-    folders = [str(Path(place).parent) for spec in specs for place in spec.submodule_search_locations or ()]
+    folders = [
+        str(Path(place).parent) for spec in specs for place in spec.submodule_search_locations or ()
+    ]
     return [sys.executable, "-I", "-c", _PREPARE + code, json.dumps(folders)]
 
 

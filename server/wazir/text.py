@@ -97,7 +97,10 @@ class Encoding(Enum):
         text = text[: max(units, 0)]
         if self is Encoding.UTF32 or text.isascii():
             return len(text)
-        return bisect_right(range(len(text) + 1), units, key=lambda count: self.units(text[:count])) - 1
+        return (
+            bisect_right(range(len(text) + 1), units, key=lambda count: self.units(text[:count]))
+            - 1
+        )
 
 
 def lines(text: str) -> tuple[str, ...]:
@@ -119,7 +122,9 @@ def line_bounds(text: str) -> Iterator[tuple[int, int]]:
 def line_breaks(text: str, end: int | None = None) -> int:
     """The number of line ends in a text, or in the part before an offset."""
     breaks = text.count("\n", 0, end)
-    return breaks + text.count("\r", 0, end) - text.count("\r\n", 0, end) if "\r" in text else breaks
+    return (
+        breaks + text.count("\r", 0, end) - text.count("\r\n", 0, end) if "\r" in text else breaks
+    )
 
 
 def line_at(text: str, offset: int) -> tuple[int, int]:
@@ -165,7 +170,13 @@ class Text:
     @lazy
     def blank_lines(self) -> tuple[int, ...]:
         """The numbers of the lines with nothing but blanks."""
-        return tuple([line for line in range(self.line_count) if not self.line_text(line).strip(BLANKS + "\r\n")])
+        return tuple(
+            [
+                line
+                for line in range(self.line_count)
+                if not self.line_text(line).strip(BLANKS + "\r\n")
+            ]
+        )
 
     @property
     def line_count(self) -> int:
@@ -243,7 +254,9 @@ def difference(before: str, after: str) -> tuple[Edit, ...]:
         return ()
     longest = min(len(before), len(after))
     start = bisect_left(range(longest), True, key=lambda n: before[: n + 1] != after[: n + 1])
-    end = bisect_left(range(longest - start), True, key=lambda n: before[-1 - n :] != after[-1 - n :])
+    end = bisect_left(
+        range(longest - start), True, key=lambda n: before[-1 - n :] != after[-1 - n :]
+    )
     start -= _parts_line_end(before, start) or _parts_line_end(after, start)
     end -= _parts_line_end(before, len(before) - end) or _parts_line_end(after, len(after) - end)
     return (Edit(Span(start, len(before) - end), after[start : len(after) - end]),)
@@ -265,7 +278,9 @@ def by_lines(before: str, after: str) -> tuple[Edit, ...]:
         if parts and j - i == m - k:  # line by line if their numbers are equal; else all at once
             parts = [(i + n, i + n + 1, k + n, k + n + 1) for n in range(j - i)]
         for a, b, c, d in parts:
-            edits += [edit.moved(offsets[a]) for edit in difference("".join(old[a:b]), "".join(new[c:d]))]
+            edits += [
+                edit.moved(offsets[a]) for edit in difference("".join(old[a:b]), "".join(new[c:d]))
+            ]
     return tuple(edits)
 
 
@@ -313,7 +328,9 @@ class Region:
         if not LINE_END.search(text):
             return text
         below = enumerate(self.starts, self.first_line)
-        margin = max((self.host.text[self.host.line_starts[line] : start] for line, start in below), key=len)
+        margin = max(
+            (self.host.text[self.host.line_starts[line] : start] for line, start in below), key=len
+        )
         return LINE_END.sub(lambda end: end[0] + margin, text)
 
     def edit(self, edit: Edit) -> Edit:

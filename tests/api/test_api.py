@@ -31,7 +31,9 @@ def test_the_examples_of_the_documentation_are_true(module: ModuleType) -> None:
 def test_the_examples_of_the_pages_are_true(page: str) -> None:
     """The README and the page about Python show the package at work."""
     text = (ROOT / page).read_text("utf-8")
-    examples = "\n".join(re.findall(r"^```python\n((?:>>> .*\n(?:.*\n)*?)+?)^```$", text, flags=re.MULTILINE))
+    examples = "\n".join(
+        re.findall(r"^```python\n((?:>>> .*\n(?:.*\n)*?)+?)^```$", text, flags=re.MULTILINE)
+    )
     case = doctest.DocTestParser().get_doctest(examples, {}, page, page, 0)
 
     assert len(case.examples) >= 3
@@ -64,7 +66,9 @@ def test_what_is_no_piece_is_refused(text: str, settings: dict[str, str], messag
 
 def test_a_text_with_an_error_raises_it() -> None:
     """With its place and its fix, at construction."""
-    with pytest.raises(wazir.PieceError, match=re.escape("1:2: error: Unmatched `]`. Fix: Remove `]`.")) as raised:
+    with pytest.raises(
+        wazir.PieceError, match=re.escape("1:2: error: Unmatched `]`. Fix: Remove `]`.")
+    ) as raised:
         wazir.Piece("W]")
     assert [problem.code for problem in raised.value.problems] == ["bracket"]
     with pytest.raises(wazir.PieceError, match="too long"):
@@ -74,8 +78,20 @@ def test_a_text_with_an_error_raises_it() -> None:
 
 def test_equal_pieces_have_one_hash() -> None:
     """Whatever their texts, so that a set has each piece once."""
-    assert len({wazir.Piece("R"), wazir.Piece("R7"), wazir.Piece("rook"), wazir.Piece("R", board="10x10")}) == 2
-    assert hash(wazir.Piece.parse("W]", strict=False)) != hash(wazir.Piece.parse("W]", strict=False))
+    assert (
+        len(
+            {
+                wazir.Piece("R"),
+                wazir.Piece("R7"),
+                wazir.Piece("rook"),
+                wazir.Piece("R", board="10x10"),
+            }
+        )
+        == 2
+    )
+    assert hash(wazir.Piece.parse("W]", strict=False)) != hash(
+        wazir.Piece.parse("W]", strict=False)
+    )
 
 
 def test_the_sum_of_two_pieces_is_their_compound() -> None:
@@ -92,7 +108,9 @@ def test_a_text_is_a_list_of_squares() -> None:
     """Separated by blanks or commas."""
     pawn = wazir.Piece("fmWfcF")
 
-    assert pawn.moves("e4", foes="d5, f5", friends="e5") == pawn.moves("e4", foes=["d5", "f5"], friends=("e5",))
+    assert pawn.moves("e4", foes="d5, f5", friends="e5") == pawn.moves(
+        "e4", foes=["d5", "f5"], friends=("e5",)
+    )
     assert list(map(str, pawn.moves("e4", foes="d5 e5"))) == ["e4xd5"]
 
 
@@ -100,9 +118,9 @@ def test_a_piece_with_an_error_has_problems_and_no_moves() -> None:
     """Its text can be looked at; its moves raise the error."""
     piece = wazir.Piece.parse("W]", strict=False)
 
-    assert [(problem.code, problem.severity, problem.line, problem.column) for problem in piece.problems] == [
-        ("bracket", "error", 1, 2)
-    ]
+    assert [
+        (problem.code, problem.severity, problem.line, problem.column) for problem in piece.problems
+    ] == [("bracket", "error", 1, 2)]
     assert "1:2: error: " in piece._repr_html_()
     assert piece._repr_svg_() is None
     with pytest.raises(ValueError, match="Unmatched"):
@@ -135,7 +153,9 @@ def test_moves_depend_on_the_position() -> None:
     assert [move.to for move in pawn.moves("a2") if not move.when] == ["a3", "a4"]
     assert [move.to for move in pawn.moves("a2", moved=["a2"]) if not move.when] == ["a3"]
     assert [
-        move.to for move in pawn.moves("j7", side="black", friends=["j6"], foes={"i6": "rook"}) if not move.when
+        move.to
+        for move in pawn.moves("j7", side="black", friends=["j6"], foes={"i6": "rook"})
+        if not move.when
     ] == ["i6"]
     assert pawn.moves("a2").is_complete
     assert [move.to for move in pawn.moves("a9", board="9x10") if not move.when] == ["a10"]
@@ -148,15 +168,20 @@ def test_a_move_is_written_with_what_it_takes() -> None:
     vectors = {row["id"]: row for row in rows("betza_dev")}
     for row in (vectors["bz0055"], vectors["bz0310"]):
         piece = wazir.Piece(row["source"], dialect=row["dialect"], board=row["board"])
-        moves = piece.moves(row["square"], side=row["side"], friends=row["friends"], foes=row["foes"])
+        moves = piece.moves(
+            row["square"], side=row["side"], friends=row["friends"], foes=row["foes"]
+        )
         expected = row["expect"]["results"]
         assert any(result["to"] is None for result in expected)
         ends = {(move.to, move.takes, str(move)) for move in moves}
-        assert {(end, takes) for end, takes, _ in ends} == {(move["to"], tuple(move["takes"])) for move in expected}
+        assert {(end, takes) for end, takes, _ in ends} == {
+            (move["to"], tuple(move["takes"])) for move in expected
+        }
         gone = [(takes, text) for end, takes, text in ends if end is None]
         assert gone
         assert all(
-            text == f"{row['square']}-(gone)" + "".join(f"x{square}" for square in takes) for takes, text in gone
+            text == f"{row['square']}-(gone)" + "".join(f"x{square}" for square in takes)
+            for takes, text in gone
         )
 
 
@@ -187,7 +212,9 @@ def test_a_file_has_pieces_positions_and_problems(tmp_path: Path) -> None:
     """Also the fenced blocks of a Markdown file, each with its own lines."""
     page = tmp_path / "rules.md"
     (tmp_path / "rules.txt").touch()
-    page.write_text("# Rules\n```betza\nDuke = W\nEarl = W]\n```\n```ben39\nposition start\n```\n", "utf-8")
+    page.write_text(
+        "# Rules\n```betza\nDuke = W\nEarl = W]\n```\n```ben39\nposition start\n```\n", "utf-8"
+    )
 
     file = wazir.read(page)
 
@@ -214,7 +241,12 @@ def test_a_position_has_the_names_of_python_chess() -> None:
     board = wazir.Position()
     board.push("I@k7")
 
-    assert (board.move_stack, board.is_check(), board.is_game_over(), board.result()) == (("I@k7",), False, False, "*")
+    assert (board.move_stack, board.is_check(), board.is_game_over(), board.result()) == (
+        ("I@k7",),
+        False,
+        False,
+        "*",
+    )
     assert board.legal_moves == board.actions
     assert str(board) == board.diagram()
     ended = wazir.Position("2k1/2R2/7/7/7/5/K3 5/6/8/8/8/8/6/5 d14,l2 w - -")
@@ -250,11 +282,16 @@ def test_the_notebook_of_the_samples_shows_what_it_says() -> None:
     kept, fresh = (nbformat.reads(path.read_text("utf-8"), 4) for _ in range(2))
 
     NotebookClient(
-        fresh, timeout=120, coalesce_streams=True, resources={"metadata": {"path": str(path.parent)}}
+        fresh,
+        timeout=120,
+        coalesce_streams=True,
+        resources={"metadata": {"path": str(path.parent)}},
     ).execute()
 
     assert [outputs(cell) for cell in fresh.cells] == [outputs(cell) for cell in kept.cells]
 
 
 def outputs(cell: nbformat.NotebookNode) -> list[str]:
-    return [output.get("text") or output["data"]["text/plain"] for output in cell.get("outputs", [])]
+    return [
+        output.get("text") or output["data"]["text/plain"] for output in cell.get("outputs", [])
+    ]

@@ -29,8 +29,12 @@ def _owned(piece: str) -> engine.Owned:
 
 def numbered(position: oracle.Position) -> State:
     """A position of the second player, for the engine."""
-    pieces = {place: _owned(piece) for place, piece in (position.squares | position.crossings).items()}
-    hands, reserves = ((store[oracle.WHITE], store[oracle.BLACK]) for store in (position.hands, position.reserves))
+    pieces = {
+        place: _owned(piece) for place, piece in (position.squares | position.crossings).items()
+    }
+    hands, reserves = (
+        (store[oracle.WHITE], store[oracle.BLACK]) for store in (position.hands, position.reserves)
+    )
     rules = frozenset(map(engine.Rule, position.rules))
     movable, turn = tuple(position.movable), SIDES[position.turn]
     return pack(engine.Position(pieces, movable, turn, hands, reserves, position.ended, rules))
@@ -39,10 +43,15 @@ def numbered(position: oracle.Position) -> State:
 def named(state: State) -> oracle.Position:
     """A position of the engine, for the second player."""
     position = unpack(state)
-    pieces = {place: oracle.owned(NAMES[side], LETTERS[piece]) for place, (side, piece) in position.pieces.items()}
+    pieces = {
+        place: oracle.owned(NAMES[side], LETTERS[piece])
+        for place, (side, piece) in position.pieces.items()
+    }
     squares = {place: piece for place, piece in pieces.items() if place in SQUARE_OF}
     crossings = {place: piece for place, piece in pieces.items() if place not in SQUARE_OF}
-    hands, reserves = (dict(zip("wb", store, strict=True)) for store in (position.hands, position.reserves))
+    hands, reserves = (
+        dict(zip("wb", store, strict=True)) for store in (position.hands, position.reserves)
+    )
     return oracle.Position(
         squares,
         crossings,
@@ -72,7 +81,9 @@ def disagreements(position: oracle.Position, mine: list[oracle.Action]) -> Itera
     for action in mine:
         if action.text in theirs:
             yield from _different_actions(state, action, theirs[action.text])
-    pairs = [("statuses", *_statuses(state, position))] if oracle.in_check(position) or not mine else []
+    pairs = (
+        [("statuses", *_statuses(state, position))] if oracle.in_check(position) or not mine else []
+    )
     summary = facts(state)
     takers = {by: texts(oracle.king_takers(position, by)) for by in (oracle.WHITE, oracle.BLACK)}
     pairs += [
@@ -83,7 +94,11 @@ def disagreements(position: oracle.Position, mine: list[oracle.Action]) -> Itera
         ("black in check", in_check(state, Side.BLACK), bool(takers[oracle.WHITE])),
         ("captures", spelled(captures(state)), texts([action for action in mine if action.taken])),
         ("immobilized", sorted(summary.immobilized), sorted(oracle.immobilized(position))),
-        ("kinds", {str(kind): count for kind, count in summary.kinds.items() if count}, Counter(a.kind for a in mine)),
+        (
+            "kinds",
+            {str(kind): count for kind, count in summary.kinds.items() if count},
+            Counter(a.kind for a in mine),
+        ),
         (
             "control",
             {place: (NAMES[by.side], *by.counts) for place, by in summary.control.items()},
@@ -121,7 +136,10 @@ def compare(count: int, seed: int, rules: tuple[str, ...] = ()) -> tuple[Counter
     for position in islice(sampling.positions(seed), count):
         position.rules = rules
         mine = oracle.actions(position)
-        wrong += [f"{line_form.write(position)}\n  {disagreement}" for disagreement in disagreements(position, mine)]
+        wrong += [
+            f"{line_form.write(position)}\n  {disagreement}"
+            for disagreement in disagreements(position, mine)
+        ]
         met.update(_met(position))
         for action in mine:
             met.update(_done(position, action))
@@ -153,7 +171,11 @@ def _done(position: oracle.Position, action: oracle.Action) -> Iterator[str]:
         yield f"{action.kind} takes a king"
     if any(after.count(queen) > before.count(queen) for queen in "qQ"):
         yield f"{action.kind} promotes"
-    if any(position.squares.get(place) != king for place, king in action.after.squares.items() if king in "kK"):
+    if any(
+        position.squares.get(place) != king
+        for place, king in action.after.squares.items()
+        if king in "kK"
+    ):
         yield f"{action.kind} moves a king"
 
 

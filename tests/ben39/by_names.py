@@ -5,7 +5,18 @@ from __future__ import annotations
 from functools import cache
 
 from wazir.ben39 import fen
-from wazir.ben39.position import HAND, PIECE_OF, RESERVE, Owned, Position, Rule, Side, State, pack, under
+from wazir.ben39.position import (
+    HAND,
+    PIECE_OF,
+    RESERVE,
+    Owned,
+    Position,
+    Rule,
+    Side,
+    State,
+    pack,
+    under,
+)
 
 
 def standing(pieces: str, turn: Side = Side.WHITE) -> State:

@@ -33,8 +33,12 @@ def write(position: oracle.Position) -> str:
         or "-"
         for store, order in ((position.hands, oracle.HAND), (position.reserves, RESERVE))
     )
-    squares = _write_rows(_rows("bdfhjln", range(14, 0, -2), oracle.board(position)), position.squares)
-    lines = _write_rows(_rows("acegikmo", range(15, 0, -2), oracle.crossings(position)), position.crossings)
+    squares = _write_rows(
+        _rows("bdfhjln", range(14, 0, -2), oracle.board(position)), position.squares
+    )
+    lines = _write_rows(
+        _rows("acegikmo", range(15, 0, -2), oracle.crossings(position)), position.crossings
+    )
     return " ".join([squares, lines, ",".join(position.movable) or "-", position.turn, *stores])
 
 
@@ -57,8 +61,12 @@ def read(text: str) -> oracle.Position:
     """The position of a one-line form that has no mistake."""
     squares, lines, movable, turn, hands, reserves = text.split(" ")
     position = oracle.Position(movable=[] if movable == "-" else movable.split(","), turn=turn)
-    position.squares = _read_rows(_rows("bdfhjln", range(14, 0, -2), oracle.board(position)), squares)
-    position.crossings = _read_rows(_rows("acegikmo", range(15, 0, -2), oracle.crossings(position)), lines)
+    position.squares = _read_rows(
+        _rows("bdfhjln", range(14, 0, -2), oracle.board(position)), squares
+    )
+    position.crossings = _read_rows(
+        _rows("acegikmo", range(15, 0, -2), oracle.crossings(position)), lines
+    )
     for store, word in ((position.hands, hands), (position.reserves, reserves)):
         for letter in word.replace("-", ""):
             store[oracle.owner(letter)] += letter.upper()

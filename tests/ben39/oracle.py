@@ -16,7 +16,9 @@ FILES = "abcdefghijklmno"
 ORTHOGONAL = [(0, 2), (2, 0), (0, -2), (-2, 0)]
 DIAGONAL = [(2, 2), (2, -2), (-2, -2), (-2, 2)]
 ALL = ORTHOGONAL + DIAGONAL
-KNIGHT = [(files * x, ranks * y) for files, ranks in ((2, 4), (4, 2)) for x in (1, -1) for y in (1, -1)]
+KNIGHT = [
+    (files * x, ranks * y) for files, ranks in ((2, 4), (4, 2)) for x in (1, -1) for y in (1, -1)
+]
 AROUND = [(-1, 1), (1, 1), (1, -1), (-1, -1)]
 """From an intersection to the places for squares around it, clockwise from the north-west (G16)."""
 
@@ -169,7 +171,11 @@ def targets(piece: str, origin: str, rooms: set[str], standing: dict[str, str]) 
 def arrive(position: Position, square: str, piece: str, *, itself: bool = False) -> None:
     """A piece comes to a square, by itself or not; a pawn may become a queen there (G7)."""
     last = "14" if owner(piece) == WHITE else "2"
-    if kind(piece) == "P" and square[1:] == last and (itself or "own-promotion" not in position.rules):
+    if (
+        kind(piece) == "P"
+        and square[1:] == last
+        and (itself or "own-promotion" not in position.rules)
+    ):
         piece = owned(owner(piece), "Q")
     position.squares[square] = piece
 
@@ -274,7 +280,9 @@ def enters(position: Position, side: str) -> Iterator[Action]:
                 after.crossings[crossing] = owned(side, piece)
                 after.reserves[side] = after.reserves[side].replace(letter, "", 1)
                 around = [position.squares.get(square) for square in squares_around(crossing)]
-                if letter == "I" and any(neighbour and owner(neighbour) != side for neighbour in around):
+                if letter == "I" and any(
+                    neighbour and owner(neighbour) != side for neighbour in around
+                ):
                     continue
                 yield Action(f"{piece}@{crossing}", "enter", after)
 
@@ -305,7 +313,9 @@ def is_idle(before: Position, after: Position) -> bool:
     return "must-change" in before.rules and before == after
 
 
-def _teleport(position: Position, side: str, wizard: str, origin: str, target: str) -> Action | None:
+def _teleport(
+    position: Position, side: str, wizard: str, origin: str, target: str
+) -> Action | None:
     swapped = owner(position.squares.get(target, owned(other(side), "P"))) == side
     if is_held(position, [origin, target] if swapped else [origin]):
         return None
@@ -347,7 +357,10 @@ def rotations(position: Position, side: str) -> Iterator[Action]:
         if letter != owned(side, "Z") or not friends:
             continue
         for sign, by in ((">", 1), ("<", -1)):
-            moved = [(position.squares[around[index]], around[index], around[(index + by) % 4]) for index in friends]
+            moved = [
+                (position.squares[around[index]], around[index], around[(index + by) % 4])
+                for index in friends
+            ]
             rotation = _rotation(position, side, moved)
             if rotation:
                 rotation.text = f"Z{spider}{sign}"
@@ -380,12 +393,18 @@ def control(position: Position) -> dict[str, tuple[str | None, int, int]]:
     """For each movable square: who controls it, and how many pieces of White and of Black count (G17)."""
     controlled: dict[str, tuple[str | None, int, int]] = {}
     for square in position.movable:
-        pieces = [position.crossings[corner] for corner in corners(square) if corner in position.crossings]
+        pieces = [
+            position.crossings[corner] for corner in corners(square) if corner in position.crossings
+        ]
         if square in position.squares and square not in immobilized(position):
             pieces.append(position.squares[square])
         white = sum(owner(piece) == WHITE for piece in pieces)
         black = len(pieces) - white
-        controlled[square] = (None if white == black else WHITE if white > black else BLACK, white, black)
+        controlled[square] = (
+            None if white == black else WHITE if white > black else BLACK,
+            white,
+            black,
+        )
     return controlled
 
 
@@ -399,7 +418,9 @@ def square_moves(position: Position, side: str) -> Iterator[Action]:
         own = sorted(
             corner
             for corner in corners(origin)
-            if corner in shared and corner in position.crossings and owner(position.crossings[corner]) == side
+            if corner in shared
+            and corner in position.crossings
+            and owner(position.crossings[corner]) == side
         )
         for step in (1, -1):
             target = RING[(RING.index(origin) + step) % 8]
@@ -409,7 +430,11 @@ def square_moves(position: Position, side: str) -> Iterator[Action]:
                 continue
             for count in range(len(own) + 1):
                 for chosen in combinations(own, count):
-                    travels = [corner for corner in corners(origin) if corner not in shared or corner in chosen]
+                    travels = [
+                        corner
+                        for corner in corners(origin)
+                        if corner not in shared or corner in chosen
+                    ]
                     after = _carried(position, origin, target, travels)
                     if after:
                         choice = f"({','.join(chosen)})" if chosen else ""
@@ -418,7 +443,9 @@ def square_moves(position: Position, side: str) -> Iterator[Action]:
 
 def _carried(position: Position, origin: str, target: str, travels: list[str]) -> Position | None:
     after = position.copy()
-    after.movable = [place for place in RING if place == target or (place in after.movable and place != origin)]
+    after.movable = [
+        place for place in RING if place == target or (place in after.movable and place != origin)
+    ]
     arrivals = {
         corners(target)[corners(origin).index(corner)]: after.crossings.pop(corner)
         for corner in travels
@@ -456,7 +483,9 @@ def actions(position: Position, kinds: tuple[str, ...] = tuple(KINDS)) -> list[A
         action.after.turn = other(position.turn)
     if "answer-check" in position.rules and kinds == tuple(KINDS):
         return [
-            action_ for action_ in listed if action_.after.ended or not king_takers(action_.after, action_.after.turn)
+            action_
+            for action_ in listed
+            if action_.after.ended or not king_takers(action_.after, action_.after.turn)
         ]
     return listed
 

@@ -69,7 +69,9 @@ def main(count: int) -> int:
     """The long form of what is tested each day: so many actions, and the opening three deep."""
     started = time.monotonic()
     met, wrong = play(count, seed=39)
-    sys.stdout.write(f"{dict(met)}\n{wrong[:20]}\n{len(wrong)} faults, {time.monotonic() - started:.0f} s\n")
+    sys.stdout.write(
+        f"{dict(met)}\n{wrong[:20]}\n{len(wrong)} faults, {time.monotonic() - started:.0f} s\n"
+    )
     started = time.monotonic()
     lines = perft(OPENING, 3)
     sys.stdout.write(f"perft 3: {lines}, {time.monotonic() - started:.0f} s\n")

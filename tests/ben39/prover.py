@@ -84,7 +84,9 @@ def entries() -> list[Entry]:
     for line in FILE.read_text("utf-8").splitlines():
         if line and not line.startswith(";"):
             form, outcome, first, looked = line.split(" | ")
-            listed.append(Entry(form, outcome, () if first == "-" else tuple(first.split()), int(looked)))
+            listed.append(
+                Entry(form, outcome, () if first == "-" else tuple(first.split()), int(looked))
+            )
     return listed
 
 
@@ -108,7 +110,9 @@ def main() -> int:
         started = time.monotonic()
         true = proved(entry.form)
         wrong += true != entry
-        sys.stdout.write(f"{'ok' if true == entry else 'WRONG'} {time.monotonic() - started:.1f} s  {true}\n")
+        sys.stdout.write(
+            f"{'ok' if true == entry else 'WRONG'} {time.monotonic() - started:.1f} s  {true}\n"
+        )
     return 1 if wrong else 0
 
 

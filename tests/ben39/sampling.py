@@ -29,7 +29,9 @@ def game(rng: Random) -> Iterator[Position]:
     position = line_form.read(OPENING)
     every = rng.randint(1, 6)
     for turn in range(rng.randint(1, LONGEST_GAME)):
-        kinds = [kind for kind in oracle.KINDS if kind != "enter" or turn < 30 or rng.random() < 0.3]
+        kinds = [
+            kind for kind in oracle.KINDS if kind != "enter" or turn < 30 or rng.random() < 0.3
+        ]
         rng.shuffle(kinds)
         choices = next(filter(None, (oracle.actions(position, (kind,)) for kind in kinds)), [])
         if not choices:
@@ -76,8 +78,16 @@ def _square(rng: Random, position: Position, ranks: list[int], crowd: str | None
     free = sorted(oracle.board(position) - set(position.squares))
     wanted = [square for square in free if int(square[1:]) in ranks]
     movable = [square for square in free if square in position.movable]
-    close = [square for square in free if crowd and square in {oracle.shift(crowd, *step) for step in oracle.ALL}]
-    pools = [pool for pool, likely in ((close, 0.8), (wanted, 0.3), (movable, 0.3)) if rng.random() < likely]
+    close = [
+        square
+        for square in free
+        if crowd and square in {oracle.shift(crowd, *step) for step in oracle.ALL}
+    ]
+    pools = [
+        pool
+        for pool, likely in ((close, 0.8), (wanted, 0.3), (movable, 0.3))
+        if rng.random() < likely
+    ]
     return rng.choice(next(filter(None, pools), free))
 
 
@@ -89,7 +99,9 @@ def _strew_lines(rng: Random, position: Position) -> None:
         side = oracle.owner(piece)
         if rng.random() < (helpful if oracle.kind(piece) in "CIWZ" else density):
             crossing = _crossing(rng, position, piece)
-            position.crossings[crossing] = piece + (rng.choice("+x?") if oracle.kind(piece) == "C" else "")
+            position.crossings[crossing] = piece + (
+                rng.choice("+x?") if oracle.kind(piece) == "C" else ""
+            )
         elif rng.random() < helpful - 0.2:
             held = position.reserves[side] + oracle.kind(piece)
             position.reserves[side] = "".join(sorted(held, key=RESERVE.index))
@@ -111,7 +123,11 @@ def _crossing(rng: Random, position: Position, piece: str) -> str:
         for crossing in oracle.crossings(position)
         if sum(square in position.squares for square in oracle.squares_around(crossing)) > 2
     ]
-    last = [crossing for crossing in oracle.crossings(position) if crossing[1:] in {"1", "3", "13", "15"}]
+    last = [
+        crossing
+        for crossing in oracle.crossings(position)
+        if crossing[1:] in {"1", "3", "13", "15"}
+    ]
     pools = [
         busy,
         last,
@@ -121,5 +137,7 @@ def _crossing(rng: Random, position: Position, piece: str) -> str:
         list(oracle.crossings(position)),
     ]
     (pool,) = rng.choices(pools, [0 if oracle.kind(piece) in "CX" else 3, 2, 4, 2, 2, 2])
-    free = sorted(set(pool) - set(position.crossings)) or sorted(oracle.crossings(position) - set(position.crossings))
+    free = sorted(set(pool) - set(position.crossings)) or sorted(
+        oracle.crossings(position) - set(position.crossings)
+    )
     return rng.choice(free)

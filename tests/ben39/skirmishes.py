@@ -22,10 +22,16 @@ def skirmishes(seed: int) -> Iterator[str]:
 
 def _skirmish(rng: Random) -> Position:
     ring = rng.sample(oracle.RING, rng.choice([0, 1, 2, 2, 2, 2]))
-    position = Position(movable=[place for place in oracle.RING if place in ring], turn=rng.choice([WHITE, BLACK]))
+    position = Position(
+        movable=[place for place in oracle.RING if place in ring], turn=rng.choice([WHITE, BLACK])
+    )
     attacker = rng.choice([WHITE, BLACK])
     defender = BLACK if attacker == WHITE else WHITE
-    king = rng.choice(position.movable or _free(position)) if rng.random() < 0.3 else rng.choice(_free(position))
+    king = (
+        rng.choice(position.movable or _free(position))
+        if rng.random() < 0.3
+        else rng.choice(_free(position))
+    )
     position.squares[king] = owned(defender, "K")
     own = rng.choice(_free(position))
     position.squares[own] = owned(attacker, "K")
@@ -68,7 +74,9 @@ def _strew_lines(rng: Random, position: Position, attacker: str, defender: str) 
 
 def _put(rng: Random, position: Position, piece: str, near: Iterable[str], likely: float) -> None:
     """Perhaps puts a piece on a corner of one of some squares."""
-    corners = {corner for square in near for corner in oracle.corners(square)} - set(position.crossings)
+    corners = {corner for square in near for corner in oracle.corners(square)} - set(
+        position.crossings
+    )
     if corners and rng.random() < likely:
         step = rng.choice("+x") if oracle.kind(piece) == "C" else ""
         position.crossings[rng.choice(sorted(corners))] = piece + step

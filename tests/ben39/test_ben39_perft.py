@@ -49,7 +49,8 @@ def test_the_engine_says_of_a_position_what_its_vector_says(vector: dict[str, An
     assert spelled(king_takers(state, Side.BLACK)) == vector["white_king_taken_by"]
     assert spelled(king_takers(state, Side.WHITE)) == vector["black_king_taken_by"]
     assert {
-        place: [None if by.side is None else str(by.side), *by.counts] for place, by in known.control.items()
+        place: [None if by.side is None else str(by.side), *by.counts]
+        for place, by in known.control.items()
     } == vector["control"]
     assert sorted(known.immobilized) == vector["immobilized"]
     if vector["status"] in {"check", "mate"}:

@@ -45,7 +45,9 @@ class Line(NamedTuple):
 
 _LEGAL = re.compile(r"(?P<texts>.+) -> (?P<spelling>\S+) \((?P<warnings>\d)\)")
 _DOES = re.compile(r"(?P<texts>.+) == (?P<sentence>.+)")
-_REFUSED = re.compile(r"(?P<texts>.+?) !! (?P<kind>[^:]+?) : (?P<sentence>.+?)(?: \| (?P<way_out>.+))?")
+_REFUSED = re.compile(
+    r"(?P<texts>.+?) !! (?P<kind>[^:]+?) : (?P<sentence>.+?)(?: \| (?P<way_out>.+))?"
+)
 
 
 def lines() -> Iterator[Line]:
@@ -232,14 +234,22 @@ def intents(state: State) -> Iterator[str]:
     yield from (f"Z{place}{way}" for place in INTERSECTION_OF for way in "<>")
     for origin, target in product(("d14", "l14", "n12", "n4", "l2", "d2", "b4", "b12"), repeat=2):
         square = SQUARE_OF[origin]
-        corners = [f"{chr(ord(origin[0]) + x)}{int(origin[1:]) + y}" for x in (-1, 1) for y in (-1, 1)]
+        corners = [
+            f"{chr(ord(origin[0]) + x)}{int(origin[1:]) + y}" for x in (-1, 1) for y in (-1, 1)
+        ]
         assert SQUARES[square] == origin
         for chosen in range(16):
-            along = ",".join(sorted(corner for number, corner in enumerate(corners) if chosen >> number & 1))
+            along = ",".join(
+                sorted(corner for number, corner in enumerate(corners) if chosen >> number & 1)
+            )
             yield f"#{origin}-{target}" + (f"({along})" if along else "")
 
 
-SAMPLE = [line_form.write(position) for position in islice(sampling.positions(seed=39), 0, 60, 5) if not position.ended]
+SAMPLE = [
+    line_form.write(position)
+    for position in islice(sampling.positions(seed=39), 0, 60, 5)
+    if not position.ended
+]
 
 
 @pytest.mark.parametrize("form", SAMPLE)
@@ -258,7 +268,11 @@ def test_why_a_piece_does_not_go_somewhere(form: str) -> None:
     state = state_of(form)
     turned = State(state ^ 1 << TURN)
     spelled = map(spell, actions(state) + actions(turned))
-    known = {text[1:].replace("x", "-").removesuffix("=Q") for text in spelled if text[0] != "#" and "@" not in text}
+    known = {
+        text[1:].replace("x", "-").removesuffix("=Q")
+        for text in spelled
+        if text[0] != "#" and "@" not in text
+    }
     for names in (SQUARE_OF, INTERSECTION_OF):
         for origin, target in product(names, names):
             assert (why_not(state, origin, target) is None) == (f"{origin}-{target}" in known)
@@ -340,9 +354,13 @@ def test_g21_a_target_alone_means_the_only_piece_that_gets_there(form: str) -> N
     state = state_of(form)
     arriving: dict[str, set[str]] = {}
     for spelled in map(spell, actions(state)):
-        if match := re.fullmatch(r"(?P<letter>[A-Z])(?:[a-o][0-9]+[-x]|@)(?P<target>[a-o][0-9]+)(?:=Q)?", spelled):
+        if match := re.fullmatch(
+            r"(?P<letter>[A-Z])(?:[a-o][0-9]+[-x]|@)(?P<target>[a-o][0-9]+)(?:=Q)?", spelled
+        ):
             arriving.setdefault(match["letter"] + match["target"], set()).add(spelled)
 
     for text, spelled in arriving.items():
         meant = read(state, text).meant
-        assert (spell(meant) if meant else None) == (min(spelled) if len(spelled) == 1 else None), text
+        assert (spell(meant) if meant else None) == (min(spelled) if len(spelled) == 1 else None), (
+            text
+        )

@@ -10,7 +10,16 @@ import pytest
 from ben39.by_names import standing
 from ben39.oracle import BLACK, WHITE
 from ben39.test_seed_facts import legal, setup
-from wazir.ben39.board import CORNERS, FIXED, INTERSECTION_OF, INTERSECTIONS, RING_NAMES, SQUARE_OF, SQUARES, places
+from wazir.ben39.board import (
+    CORNERS,
+    FIXED,
+    INTERSECTION_OF,
+    INTERSECTIONS,
+    RING_NAMES,
+    SQUARE_OF,
+    SQUARES,
+    places,
+)
 from wazir.ben39.carrying import sent
 from wazir.ben39.position import OPENING, unpack
 
@@ -23,7 +32,9 @@ FIXED_NAMES = {
 
 def test_g1_names_tell_squares_from_intersections() -> None:
     """G1: even files and ranks, or odd ones."""
-    assert set(INTERSECTION_OF) == {f"{file}{rank}" for file in "acegikmo" for rank in range(1, 16, 2)}
+    assert set(INTERSECTION_OF) == {
+        f"{file}{rank}" for file in "acegikmo" for rank in range(1, 16, 2)
+    }
     assert set(SQUARE_OF) == FIXED_NAMES | set(RING_NAMES)
 
 
@@ -41,7 +52,12 @@ def test_g3_the_movable_squares_go_round_a_ring() -> None:
 
 def test_g4_intersections_are_the_corners_of_squares_that_are_there() -> None:
     """G4: c15 is one while d14 is there, a3 is none without b4."""
-    assert {INTERSECTIONS[corner] for corner in CORNERS[SQUARE_OF["d14"]]} == {"c13", "e13", "c15", "e15"}
+    assert {INTERSECTIONS[corner] for corner in CORNERS[SQUARE_OF["d14"]]} == {
+        "c13",
+        "e13",
+        "c15",
+        "e15",
+    }
     with_d14, with_b4 = setup("", "d14"), setup("", "b4")
     for position, there, gone in ((with_d14, "c15", "a3"), (with_b4, "a3", "c15")):
         position.reserves[WHITE] = "X"
@@ -90,7 +106,9 @@ def test_g4_what_is_not_there_blocks_and_the_two_kinds_of_pieces_do_not() -> Non
     assert "Xa7-o7" in legal(setup("Xa7 Rb6 Rb8 pd6 pd8", "d14", "l2"))
 
 
-@pytest.mark.parametrize(("pieces", "turn", "wanted"), [("Ph6", WHITE, {"Ph6-h8"}), ("ph10", BLACK, {"Ph10-h8"})])
+@pytest.mark.parametrize(
+    ("pieces", "turn", "wanted"), [("Ph6", WHITE, {"Ph6-h8"}), ("ph10", BLACK, {"Ph10-h8"})]
+)
 def test_g5_white_moves_up(pieces: str, turn: str, wanted: set[str]) -> None:
     """G5: and Black down."""
     assert set(legal(setup(pieces, "d14", "l2", turn=turn), "P")) == wanted
@@ -148,7 +166,11 @@ def test_g12_line_pieces_go_to_empty_intersections(pieces: str, start: str, want
 
 def test_g15_what_touches_a_wizard_comes_to_the_same_side_of_the_other() -> None:
     """G15: the square at the same offset from the other wizard, if it is on the grid; no other square goes anywhere."""
-    grid = {(file, rank): (rank // 2 - 1) * 7 + "bdfhjln".index(file) for file in "bdfhjln" for rank in range(2, 15, 2)}
+    grid = {
+        (file, rank): (rank // 2 - 1) * 7 + "bdfhjln".index(file)
+        for file in "bdfhjln"
+        for rank in range(2, 15, 2)
+    }
 
     def beside(wizard: str) -> dict[tuple[int, int], int]:
         """The squares around an intersection by their directions."""
@@ -159,7 +181,9 @@ def test_g15_what_touches_a_wizard_comes_to_the_same_side_of_the_other() -> None
     for near in INTERSECTION_OF:
         for far in INTERSECTION_OF:
             there = beside(far)
-            arrivals = {square: there[step] for step, square in beside(near).items() if step in there}
+            arrivals = {
+                square: there[step] for step, square in beside(near).items() if step in there
+            }
             for square in range(49):
                 expected = 1 << arrivals[square] if square in arrivals else 0
                 assert sent(1 << square, INTERSECTION_OF[near], INTERSECTION_OF[far]) == expected

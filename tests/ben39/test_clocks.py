@@ -45,7 +45,11 @@ def test_a_time_control_is_read(text: str, control: TimeControl | None) -> None:
     ],
 )
 def test_a_side_loses_whose_time_runs_out(
-    first: Side, spent: list[float | None], thinking: float, left: tuple[float, float], fallen: Side | None
+    first: Side,
+    spent: list[float | None],
+    thinking: float,
+    left: tuple[float, float],
+    fallen: Side | None,
 ) -> None:
     """The increment comes after the action, and too late for a flag that has fallen."""
     assert clocks(TimeControl(60, 5), first, spent, thinking) == Clocks(left, fallen)
@@ -63,6 +67,8 @@ def test_no_time_is_lost(spent: list[float | None], thinking: int) -> None:
         assert clock.left[clock.fallen] == 0
 
 
-@pytest.mark.parametrize(("seconds", "text"), [(0, "0:00"), (0.2, "0:01"), (598, "9:58"), (3600, "1:00:00")])
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0, "0:00"), (0.2, "0:01"), (598, "9:58"), (3600, "1:00:00")]
+)
 def test_times_are_shown_as_on_a_clock(seconds: float, text: str) -> None:
     assert shown(seconds) == text

@@ -31,12 +31,18 @@ from wazir.ben39.evaluation import (
 )
 from wazir.ben39.position import OPENING, PIECE_OF, TURN, Piece, State
 
-CHAD, ICE, WIZARD, SPIDER, CASTLE = (WORKING[PIECE_OF[letter]] for letter in ("X", "I", "W", "Z", "C+"))
+CHAD, ICE, WIZARD, SPIDER, CASTLE = (
+    WORKING[PIECE_OF[letter]] for letter in ("X", "I", "W", "Z", "C+")
+)
 ROOK, PAWN = PLACED[Piece.ROOK], PLACED[Piece.PAWN]
 BY_SPIDER, BY_WIZARD = CARRIED[Piece.SPIDER], CARRIED[Piece.WIZARD]
 
 TERMS = {
-    "a rook in the middle, where it takes, and two checks": ("Rh8", "", ROOK + 12 * FREEDOM + 2 * CHECK),
+    "a rook in the middle, where it takes, and two checks": (
+        "Rh8",
+        "",
+        ROOK + 12 * FREEDOM + 2 * CHECK,
+    ),
     "one in hand, and where it gives check": ("R@", "", HELD[Piece.ROOK] + 9 * DROP_CHECK),
     "in reserve it does nothing": ("X@", "", 0),
     "beside its king": ("Rh6", "Rh8", 3 * GUARD),
@@ -56,7 +62,11 @@ TERMS = {
     "near the enemy king": ("Wg9", "", WIZARD + NEAR),
     "two can": ("Wg7 Wi5 Ph6", "Ph6", 2 * WIZARD + BY_WIZARD),
     "a piece beside both counts once": ("Wg7 Wi7 Ph6", "Ph6", 2 * WIZARD + BY_WIZARD),
-    "to a square beside the enemy king": ("Wg7 We9 Rf8", "Rf8", 2 * WIZARD + BY_WIZARD + NEAR + LANDING),
+    "to a square beside the enemy king": (
+        "Wg7 We9 Rf8",
+        "Rf8",
+        2 * WIZARD + BY_WIZARD + NEAR + LANDING,
+    ),
     "to another": ("Wg7 We9 Ph6", "Ph6", 2 * WIZARD + BY_WIZARD + NEAR),
 }
 """What one set of pieces is worth more than another, both beside two kings."""
@@ -68,7 +78,9 @@ def test_g26_a_term(term: str) -> None:
 
     two_kings = "Kl4 *Kd12 "
 
-    assert evaluate(standing(two_kings + better)) - evaluate(standing(two_kings + other)) == difference
+    assert (
+        evaluate(standing(two_kings + better)) - evaluate(standing(two_kings + other)) == difference
+    )
 
 
 def test_the_opening_is_fair() -> None:

@@ -44,7 +44,10 @@ class Mirror:
     """The board seen in a mirror: left for right, or the sides exchanged, or both."""
 
     def __init__(self, name: str) -> None:
-        self.sideways, self.sides = name in {"left for right", "both"}, name in {"side for side", "both"}
+        self.sideways, self.sides = (
+            name in {"left for right", "both"},
+            name in {"side for side", "both"},
+        )
 
     def place(self, name: str) -> str:
         file = chr(ord("a") + ord("o") - ord(name[0])) if self.sideways else name[0]
@@ -84,7 +87,9 @@ def test_what_is_legal_is_legal_in_the_mirror(name: str) -> None:
         state, seen = numbered(position), numbered(mirror.position(position))
         there = {spell(action): action for action in actions(seen)}
 
-        assert {mirror.text(spell(action)) for action in actions(state)} == set(there), line_form.write(position)
+        assert {mirror.text(spell(action)) for action in actions(state)} == set(there), (
+            line_form.write(position)
+        )
         assert status(state) == status(seen)
 
 
@@ -106,14 +111,20 @@ def test_what_is_generated_onto_some_places_is_all_that_goes_there() -> None:
         drops(seen, some[2], onto)
         moves(seen, some[3], onto, leaving)
 
-        assert some[0] == [action for action in every[0] if goals >> action.target & 1], line_form.write(position)
+        assert some[0] == [action for action in every[0] if goals >> action.target & 1], (
+            line_form.write(position)
+        )
         assert some[1] == [action for action in every[1] if goals >> action.target & 1]
         assert some[2] == [action for action in every[2] if onto[action.piece] >> action.target & 1]
         assert some[3] == [
-            action for action in every[3] if (onto[action.piece] >> action.target | leaving >> action.origin) & 1
+            action
+            for action in every[3]
+            if (onto[action.piece] >> action.target | leaving >> action.origin) & 1
         ]
         assert [*teleports(seen, onto=goals)] == [
-            action for action in teleports(seen) if action.target >= 0 and goals >> action.target & 1
+            action
+            for action in teleports(seen)
+            if action.target >= 0 and goals >> action.target & 1
         ]
 
 
@@ -152,7 +163,11 @@ def start_of(text: str) -> State:
 
 
 def record(position: Position) -> str:
-    castles = [f"{place}{piece[1]}" for place, piece in position.crossings.items() if piece[1:] in {"+", "x"}]
+    castles = [
+        f"{place}{piece[1]}"
+        for place, piece in position.crossings.items()
+        if piece[1:] in {"+", "x"}
+    ]
     lines = [f"turn: {'white' if position.turn == 'w' else 'black'}"]
     for key, store in (("hand", position.hands), ("reserve", position.reserves)):
         lines += [f"{side} {key}: {' '.join(store[side[0]]) or '-'}" for side in ("white", "black")]

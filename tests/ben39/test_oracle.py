@@ -23,7 +23,10 @@ def test_the_oracle_agrees_with_the_vectors(vector: dict[str, Any]) -> None:
 
     assert line_form.write(position) == vector["fen"]
     assert sorted(action.text for action in actions) == vector["actions"]
-    assert dict.fromkeys(oracle.KINDS, 0) | Counter(action.kind for action in actions) == vector["by_kind"]
+    assert (
+        dict.fromkeys(oracle.KINDS, 0) | Counter(action.kind for action in actions)
+        == vector["by_kind"]
+    )
     assert oracle.status(position) == vector["status"]
     for side, key in ((oracle.BLACK, "white_king_taken_by"), (oracle.WHITE, "black_king_taken_by")):
         assert sorted(action.text for action in oracle.king_takers(position, side)) == vector[key]

@@ -22,7 +22,9 @@ from wazir.document import Document
 from wazir.notations import by_name
 
 VECTORS = rows("ben39_rules")
-EACH = pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{'+'.join(vector['rules'])} {vector['fen']}")
+EACH = pytest.mark.parametrize(
+    "vector", VECTORS, ids=lambda vector: f"{'+'.join(vector['rules'])} {vector['fen']}"
+)
 NAMES = [str(rule) for rule in Rule]
 POSITIONS = 2_000 if LONG else 24
 
@@ -60,7 +62,10 @@ def test_the_second_player_agrees(vector: dict[str, Any]) -> None:
     allowed = {action.text for action in oracle.actions(position)}
 
     assert sorted(allowed) == vector["actions"]
-    assert (sorted(usual - allowed), sorted(allowed - usual)) == (vector["illegal"], vector["legal"])
+    assert (sorted(usual - allowed), sorted(allowed - usual)) == (
+        vector["illegal"],
+        vector["legal"],
+    )
     assert {str(depth): oracle.perft(position, depth) for depth in (1, 2)} == vector["perft"]
 
 
@@ -101,7 +106,11 @@ def test_g7_a_pawn_that_others_promote_stays_a_pawn() -> None:
     vectors = [vector for vector in VECTORS if vector["rules"] == ["own-promotion"]]
     usual, ruled = (
         [
-            {action.kind for action in actions(state) if "becomes a queen" in describe(state, action)}
+            {
+                action.kind
+                for action in actions(state)
+                if "becomes a queen" in describe(state, action)
+            }
             for state in (numbered(position_of(vector, usual=usual)) for vector in vectors)
         ]
         for usual in (True, False)
@@ -115,7 +124,9 @@ def test_g7_a_pawn_that_others_promote_stays_a_pawn() -> None:
 def test_g26_the_search_knows_that_a_check_must_be_answered(status: str, score: set[int]) -> None:
     """It finds no action, and what that means."""
     states = [
-        state_of(vector) for vector in VECTORS if vector["status"] == status and vector["rules"] == ["answer-check"]
+        state_of(vector)
+        for vector in VECTORS
+        if vector["status"] == status and vector["rules"] == ["answer-check"]
     ]
     last = [list(search(state, Limits(depth=2)))[-1].lines[0] for state in states]
 
@@ -125,7 +136,9 @@ def test_g26_the_search_knows_that_a_check_must_be_answered(status: str, score: 
 
 
 def found_in(text: str) -> list[str]:
-    return [diagnostic.code.id for diagnostic in Document.open(by_name("ben39"), text).diagnostics()]
+    return [
+        diagnostic.code.id for diagnostic in Document.open(by_name("ben39"), text).diagnostics()
+    ]
 
 
 @EACH
@@ -134,9 +147,9 @@ def test_g22_a_record_sets_rules(vector: dict[str, Any]) -> None:
     text = f"fen: {vector['fen']}\nrules: {' '.join(vector['rules'])}\nexpect: perft 2 = {vector['perft']['2']}\n"
 
     assert "failed-expectation" not in found_in(text)
-    assert "failed-expectation" in found_in(text.replace("rules:", "; rules:")) or vector["perft"]["2"] in (
-        oracle.perft(position_of(vector, usual=True), 2),
-    )
+    assert "failed-expectation" in found_in(text.replace("rules:", "; rules:")) or vector["perft"][
+        "2"
+    ] in (oracle.perft(position_of(vector, usual=True), 2),)
     for action in vector["illegal"][:1]:
         assert "illegal-action" in found_in(f"{text.partition('expect')[0]}moves: {action}\n")
 

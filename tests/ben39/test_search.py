@@ -34,7 +34,10 @@ FORMS = (MIDDLE, CAPTURES, fen.write(OPENING))
 
 
 def last(
-    state: State, limits: Limits, played: Iterable[State] = (), clock: Callable[[], float] = lambda: 0.0
+    state: State,
+    limits: Limits,
+    played: Iterable[State] = (),
+    clock: Callable[[], float] = lambda: 0.0,
 ) -> Report:
     (*_, report) = search(state, limits, played, clock)
     return report
@@ -111,7 +114,10 @@ def test_g26_a_position_repeated_in_the_line_is_worth_nothing() -> None:
     """However much better one side is: here it comes back two plies below the root."""
     state = state_of(MIDDLE)
 
-    assert run(Tree(state, (), Budget(), Prover(Budget())).visit(state, -INFINITE, INFINITE, 3, 2)) == 0
+    assert (
+        run(Tree(state, (), Budget(), Prover(Budget())).visit(state, -INFINITE, INFINITE, 3, 2))
+        == 0
+    )
     assert abs(last(state, Limits(depth=1)).lines[0].score) > 100
 
 
@@ -120,7 +126,9 @@ def test_g26_a_position_that_has_occurred_is_worth_nothing() -> None:
     state = standing("Kh2 Sh4 Sl8 *Kh14 *Pf10")
     best = last(state, Limits(depth=2)).lines[0]
     other = last(state, Limits(depth=2), [after(state, best.actions[0])]).lines[0]
-    drawn = last(state, Limits(depth=2), [after(state, action) for action in actions(state)]).lines[0]
+    drawn = last(state, Limits(depth=2), [after(state, action) for action in actions(state)]).lines[
+        0
+    ]
 
     assert best.score > 100
     assert other.score > 100
@@ -235,7 +243,8 @@ def test_a_search_ends_when_its_time_is_over() -> None:
 def test_time_changes_nothing_but_the_end() -> None:
     """The same position with the same nodes has the same lines, whatever the clock says, and however often."""
     runs = [
-        last(OPENING, Limits(nodes=1_500, lines=2), clock=clock) for clock in (ticking(0), ticking(0.001), ticking(100))
+        last(OPENING, Limits(nodes=1_500, lines=2), clock=clock)
+        for clock in (ticking(0), ticking(0.001), ticking(100))
     ]
 
     assert len({(report.depth, report.nodes, report.lines) for report in runs}) == 1
@@ -244,7 +253,9 @@ def test_time_changes_nothing_but_the_end() -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_there_is_news_after_a_few_nodes_wherever_the_search_is(form: str) -> None:
     """So a search can be left soon, in captures after captures and in proofs too."""
-    looked = [report.nodes for report in search(state_of(form), Limits(nodes=2_000), clock=ticking(1))]
+    looked = [
+        report.nodes for report in search(state_of(form), Limits(nodes=2_000), clock=ticking(1))
+    ]
 
     assert max(later - sooner for sooner, later in pairwise([0, *looked])) <= 16
 
@@ -277,7 +288,9 @@ def test_only_some_actions_can_give_or_lift_a_check() -> None:
             giving = {action.change for action in threats(seen)}
             idle = [action for action in legal if action.change not in giving]
             met["no check"] += len(idle)
-            assert not any(takes_king(side_view(after(state, action), seen.side)) for action in idle), position
+            assert not any(
+                takes_king(side_view(after(state, action), seen.side)) for action in idle
+            ), position
         if in_check(state):
             lifting = {action.change for action in answers(seen, opposite(seen))}
             idle = [action for action in legal if action.change not in lifting]
@@ -296,7 +309,9 @@ def test_a_side_that_has_time_is_safe() -> None:
                 there = after(state, action)
                 if not (is_ended(there) or in_check(there)):
                     met += 1
-                    assert any(is_safe(there, answer) for answer in reversed(actions(there))), position
+                    assert any(is_safe(there, answer) for answer in reversed(actions(there))), (
+                        position
+                    )
     assert met > 1_000
 
 

@@ -63,7 +63,10 @@ def test_the_wizard_on_e5_teleports_four_pieces() -> None:
     assert teleports["We5:d4xl4"].squares["l4"] == "R"
     assert teleports["We5:d4xl4"].hands[WHITE] == "G"
     assert teleports["We5:f6/n6"] == teleports["Wm5:n6/f6"]
-    assert (teleports["We5:f6/n6"].squares["n6"], teleports["We5:f6/n6"].squares["f6"]) == ("B", "N")
+    assert (teleports["We5:f6/n6"].squares["n6"], teleports["We5:f6/n6"].squares["f6"]) == (
+        "B",
+        "N",
+    )
     assert teleports["We5:f4*"].hands[WHITE] == "S"
     assert "f4" not in teleports["We5:f4*"].squares
 
@@ -191,4 +194,7 @@ def test_pawns_become_queens_whoever_moves_them() -> None:
     assert legal(setup("Zg13 Pf12", "d14", "l2"))["Zg13>"].after.squares == {"f14": "Q"}
     assert legal(setup("Pd14 Xc13", "d14", "l2"))["#d14-l14"].after.squares == {"l14": "Q"}
     assert legal(setup("pn4 Xo3 Xo5", "d14", "n4"))["#n4-l2"].after.squares == {"l2": "q"}
-    assert legal(setup("We15 Wg15 Pf14 Qh14", "d14", "l2"))["We15:f14/h14"].after.squares == {"h14": "Q", "f14": "Q"}
+    assert legal(setup("We15 Wg15 Pf14 Qh14", "d14", "l2"))["We15:f14/h14"].after.squares == {
+        "h14": "Q",
+        "f14": "Q",
+    }

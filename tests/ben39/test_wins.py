@@ -68,10 +68,13 @@ def test_a_long_win_may_begin_with_any_action() -> None:
     """A quiet one too; a win in two begins with a threat where the other side has a move to spare."""
     states = [state_of(entry.form) for entry in ENTRIES]
     firsts = [
-        [{action.change for action in candidates(state, side_view(state), own)} for own in (2, 3)] for state in states
+        [{action.change for action in candidates(state, side_view(state), own)} for own in (2, 3)]
+        for state in states
     ]
 
-    assert [long for _, long in firsts] == [{action.change for action in actions(state)} for state in states]
+    assert [long for _, long in firsts] == [
+        {action.change for action in actions(state)} for state in states
+    ]
     assert any(short < long for short, long in firsts)
 
 
@@ -95,7 +98,11 @@ def test_a_king_may_stand_in_the_way_of_a_check() -> None:
 @cache
 def few(seed: int, most: int) -> list[str]:
     """Positions in which neither side has many actions, so that all can be tried."""
-    small = (form for form in skirmishes(seed) if max(len(actions(state)) for state in both(form)) <= most)
+    small = (
+        form
+        for form in skirmishes(seed)
+        if max(len(actions(state)) for state in both(form)) <= most
+    )
     return list(islice(small, SKIRMISHES))
 
 

@@ -30,7 +30,10 @@ HERE = Path(__file__).parent
 WAZIR = [sys.executable, "-m", "wazir"]
 OURS = [*WAZIR, "lsp"]
 NO_OP = [sys.executable, str(HERE / "noop.py")]
-RUFF = [shutil.which("ruff", path=sysconfig.get_path("scripts")) or shutil.which("ruff") or "ruff", "server"]
+RUFF = [
+    shutil.which("ruff", path=sysconfig.get_path("scripts")) or shutil.which("ruff") or "ruff",
+    "server",
+]
 REQUESTS = 200
 """Keystrokes and requests of a round."""
 PAUSE = 0.02
@@ -74,7 +77,9 @@ class Session:
         """Open a file. Returns milliseconds to its first diagnostics, and to the last ones before a silence."""
         uri = f"file:///{name}.{language}"
         begun, came = self.timer.open(uri, language, text)
-        return 1000 * (came - begun), 1000 * (self.timer.last_diagnostics(uri, SETTLED, came) - begun)
+        return 1000 * (came - begun), 1000 * (
+            self.timer.last_diagnostics(uri, SETTLED, came) - begun
+        )
 
     @property
     def uri(self) -> str:
@@ -86,7 +91,11 @@ class Session:
         rng, size = random.Random(len(self.lines)), len(self.lines)
         while True:
             number = rng.randrange(size // 10, max(1, size * 9 // 10))
-            column = self.file.column if self.file.column >= 0 else max(0, len(self.lines[number]) + self.file.column)
+            column = (
+                self.file.column
+                if self.file.column >= 0
+                else max(0, len(self.lines[number]) + self.file.column)
+            )
             for length, text in ((0, self.file.letter), (1, "")):
                 start, end = ({"line": number, "character": column + more} for more in (0, length))
                 yield start, {"range": {"start": start, "end": end}, "text": text}
@@ -164,12 +173,19 @@ def worst_hover() -> list[float]:
     strings = [json.loads(line)["betza"] for line in CORPUS.read_text("utf-8").splitlines()]
     timer, uri = Timer(OURS, {"pictures": True}), "file:///corpus.betza"
     try:
-        timer.open(uri, "betza", "\n".join(f"p{number} = {text}" for number, text in enumerate(strings)))
+        timer.open(
+            uri, "betza", "\n".join(f"p{number} = {text}" for number, text in enumerate(strings))
+        )
         time.sleep(SETTLED)
 
         def hover(line: int) -> float:
             position = {"line": line, "character": 0}
-            return 1000 * timer.request("textDocument/hover", {"textDocument": {"uri": uri}, "position": position})[0]
+            return (
+                1000
+                * timer.request(
+                    "textDocument/hover", {"textDocument": {"uri": uri}, "position": position}
+                )[0]
+            )
 
         hover(0)
         return [max(map(hover, range(len(strings))))]
@@ -182,7 +198,9 @@ def start() -> list[float]:
     taken = []
     for command in (OURS, NO_OP):
         timer = Timer(command, {}, CAPABILITIES)
-        taken.append(timer.open("file:///small.betza", "betza", FILES["betza"].make(20))[1] - timer.born)
+        taken.append(
+            timer.open("file:///small.betza", "betza", FILES["betza"].make(20))[1] - timer.born
+        )
         timer.close()
     return [taken[0] / taken[1]]
 
@@ -194,14 +212,22 @@ def memory(size: int) -> list[float]:
         with Session(command, "betza", size, pictures=True) as session:
             session.keystrokes()
             if command is OURS:
-                for method in ("hover", "completion", "documentSymbol", "foldingRange", "semanticTokens/full"):
+                for method in (
+                    "hover",
+                    "completion",
+                    "documentSymbol",
+                    "foldingRange",
+                    "semanticTokens/full",
+                ):
                     session.request(method)
                 session.request("formatting", **FORMATTING)
             peaks.append(session.timer.peak())
     return [peaks[0] / peaks[1]]
 
 
-def hovers_beside(work: Callable[[Timer], tuple[bytes, Callable[[dict[str, Any]], bool]]]) -> list[float]:
+def hovers_beside(
+    work: Callable[[Timer], tuple[bytes, Callable[[dict[str, Any]], bool]]],
+) -> list[float]:
     """p50 and p95 of hovers over a small file while other work goes on, for twenty seconds at most.
 
     *work* prepares it: it returns the message that begins the work, and recognizes the message that ends it.
@@ -230,7 +256,9 @@ def hovers_beside(work: Callable[[Timer], tuple[bytes, Callable[[dict[str, Any]]
     return list(middle(taken))
 
 
-def _opens(name: str, language: str, text: str, timer: Timer) -> tuple[bytes, Callable[[dict[str, Any]], bool]]:
+def _opens(
+    name: str, language: str, text: str, timer: Timer
+) -> tuple[bytes, Callable[[dict[str, Any]], bool]]:
     """The message that opens a file, and what recognizes the answer to a request after it."""
     item = {"uri": f"file:///{name}", "languageId": language, "version": 1, "text": text}
     data = timer.message("textDocument/didOpen", {"textDocument": item})
@@ -327,11 +355,17 @@ MEASURES: tuple[tuple[Callable[[], list[float]], tuple[Row, ...]], ...] = (
     ),
     (
         partial(opening, 1_000),
-        (Row("opening, 1,000, first diagnostics", 150, "ms"), Row("opening, 1,000, all diagnostics", 500, "ms")),
+        (
+            Row("opening, 1,000, first diagnostics", 150, "ms"),
+            Row("opening, 1,000, all diagnostics", 500, "ms"),
+        ),
     ),
     (
         partial(opening, 10_000),
-        (Row("opening, 10,000, first diagnostics", NO_BAR, "ms"), Row("opening, 10,000, all", 5_000, "ms")),
+        (
+            Row("opening, 10,000, first diagnostics", NO_BAR, "ms"),
+            Row("opening, 10,000, all", 5_000, "ms"),
+        ),
     ),
     (first_hover, (Row("first hover after the first diagnostics, 1,000", 80, "ms"),)),
     *(
@@ -364,8 +398,16 @@ MEASURES: tuple[tuple[Callable[[], list[float]], tuple[Row, ...]], ...] = (
     (
         search,
         (
-            Row("search of Ben39, nodes in a new position, to moves of python-chess", 0.15, is_least=True),
-            Row("search of Ben39, nodes in one searched before, to moves of python-chess", 0.2, is_least=True),
+            Row(
+                "search of Ben39, nodes in a new position, to moves of python-chess",
+                0.15,
+                is_least=True,
+            ),
+            Row(
+                "search of Ben39, nodes in one searched before, to moves of python-chess",
+                0.2,
+                is_least=True,
+            ),
         ),
     ),
 )
@@ -373,7 +415,9 @@ MEASURES: tuple[tuple[Callable[[], list[float]], tuple[Row, ...]], ...] = (
 
 def main() -> int:
     """Measure and print. Returns 1 if a bar is missed."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--only", default="", help="a part of the name of a row")
     options = parser.parse_args()
@@ -392,7 +436,9 @@ def main() -> int:
                 "at least" if row.is_least else "at most",
                 "" if row.bar == NO_BAR else f"{row.bar:,g} {row.unit}",
             )
-            sys.stdout.write(f"| {row.name} | {marked} {row.unit} | {f'{side} {bar}' if bar else ''} |\n")
+            sys.stdout.write(
+                f"| {row.name} | {marked} {row.unit} | {f'{side} {bar}' if bar else ''} |\n"
+            )
         sys.stdout.flush()
     return int(missed)
 

@@ -42,7 +42,9 @@ def _times(unit: str, size: int = SIZE) -> str:
 def _chain(line: str, last: str) -> str:
     """Definitions each of which needs the next."""
     names = list(islice(_names(), SIZE // (len(line) + 10)))
-    return "".join(line.format(name, other) for name, other in zip(names, [*names[1:], last], strict=True))
+    return "".join(
+        line.format(name, other) for name, other in zip(names, [*names[1:], last], strict=True)
+    )
 
 
 def _circle(line: str) -> str:
@@ -82,19 +84,28 @@ def _lcpn() -> Mapping[str, str]:
         "c pages and much": "".join(f"a{n} := page\n" for n in range(64)) + _times("1]:forward)\n"),
         "c broken": _broken("1]:forward)"),
         "c broken chunk": _mixed(_C_CRUMBS, "a := ", LCPN),
-        "c broken chunks": _filled(_mixed(_C_CRUMBS, f"{name} := ", LCPN) + "\n" for name in _names()),
+        "c broken chunks": _filled(
+            _mixed(_C_CRUMBS, f"{name} := ", LCPN) + "\n" for name in _names()
+        ),
         "sql broken chunk": _mixed(_SQL_CRUMBS, "a IS ", LCPN),
-        "sql broken chunks": _filled(_mixed(_SQL_CRUMBS, f"{name} IS ", LCPN) + "\n" for name in _names()),
+        "sql broken chunks": _filled(
+            _mixed(_SQL_CRUMBS, f"{name} IS ", LCPN) + "\n" for name in _names()
+        ),
         "lisp broken chunk": _mixed(_C_CRUMBS, "(def a ", LCPN),
         "sql lines": "a IS\n" + _times("IF rook THEN\n"),
         "c line": "a := " + _times("rook / "),
         "c chunk": "a := " + _times("rook / ", LCPN) + "rook",
         "c chunk of arrows": "a := " + _times("rook -> ", LCPN) + "rook",
-        "c many paths": "a := " + " -> ".join(["(rook / bishop / knight / camel / wazir / dabbabah / [4, 1])"] * 3),
+        "c many paths": "a := "
+        + " -> ".join(["(rook / bishop / knight / camel / wazir / dabbabah / [4, 1])"] * 3),
         "c calls": "a := " + _times("move(rook) / capture & cannon(rook) / ", LCPN) + "rook",
         "c chunk of names": "x := " + _times("a / b:c / ", LCPN) + "a",
-        "c chunk of unknown names": "x := " + "".join(f"{name} / " for name in islice(_names(3), LCPN // 5)) + "a",
-        "c chunks": _filled(f"{name} := " + _times("[1, 2]:forward / ", LCPN) + "rook\n" for name in _names()),
+        "c chunk of unknown names": "x := "
+        + "".join(f"{name} / " for name in islice(_names(3), LCPN // 5))
+        + "a",
+        "c chunks": _filled(
+            f"{name} := " + _times("[1, 2]:forward / ", LCPN) + "rook\n" for name in _names()
+        ),
         "c string": 'a := "' + _times("rook / "),
         "c strings": _times('a := "\n'),
         "c comment": "a := rook /*" + _times(" rook\n"),
@@ -143,7 +154,9 @@ def _betza() -> Mapping[str, str]:
         "line": "a = " + _times("W"),
         "chunk": "a = " + _times("WF", BETZA),
         "broken chunk": _mixed(_BETZA_CRUMBS, "a = ", BETZA),
-        "broken chunks": _filled(_mixed(_BETZA_CRUMBS, f"{name} = ", BETZA) + "\n" for name in _names()),
+        "broken chunks": _filled(
+            _mixed(_BETZA_CRUMBS, f"{name} = ", BETZA) + "\n" for name in _names()
+        ),
         "chain": "a = " + _times("W-", BETZA) + "W",
         "many paths": "a = " + "-".join(["KNADCZ"] * 4),
         "legs": "a = " + _times("a", BETZA) + "K",
@@ -172,12 +185,16 @@ def _bensahas() -> Mapping[str, str]:
         "braces": _times("{"),
         "braces in lines": "{\n" * 300_000,
         "broken chunk": _mixed(_BENSAHAS_CRUMBS, ":a { ", BENSAHAS),
-        "broken chunks": _filled(_mixed(_BENSAHAS_CRUMBS, f":{name} {{ ", BENSAHAS) + "\n" for name in _names()),
+        "broken chunks": _filled(
+            _mixed(_BENSAHAS_CRUMBS, f":{name} {{ ", BENSAHAS) + "\n" for name in _names()
+        ),
         "numbers": ":a { (" + _times("1, ", BENSAHAS) + ")! }",
         "number": ":a { (" + _times("1") + ")! }",
         "misspelt": _filled(f":{name} {{ c/{name}e(n, 15)! }}\n" for name in _names()),
         "same name": _times(":a { (n, 15)! }\n"),
-        "promotions": _filled(f":{name.title()} {{ m(1, 1)! }}\n" for name in islice(_names(), 6_000))
+        "promotions": _filled(
+            f":{name.title()} {{ m(1, 1)! }}\n" for name in islice(_names(), 6_000)
+        )
         + ":X { m(1, 1)! flip(condition = [n, 8], promotes_to = "
         + f"{', '.join(name.title() + 'e' for name in islice(_names(3), BENSAHAS // 7))}) }}",
         "short lines": _times("a\n"),
@@ -197,7 +214,8 @@ def _ben39() -> Mapping[str, str]:
         "positions": _times("position\n"),
         "moves": moves + _times("1. Bf4-b8 I@m1\n"),
         "turns": moves + _times("Nf4-d5 Nf12-d11 Nd5-f4 Nd11-f12 "),
-        "long play": moves + "".join(f"{n}. Nh4-g6 Nh12-g10\n{n + 1}. Ng6-h4 Ng10-h12\n" for n in range(1, 20_000, 2)),
+        "long play": moves
+        + "".join(f"{n}. Nh4-g6 Nh12-g10\n{n + 1}. Ng6-h4 Ng10-h12\n" for n in range(1, 20_000, 2)),
         "one line": moves + _times("Bf4-b8 "),
         "chunk": moves + _times("Nf4-d5 Nf12-d11 Nd5-f4 Nd11-f12 ", BEN39),
         "broken chunk": moves + _times("xx@--?? ", BEN39),
@@ -218,7 +236,9 @@ def _ben39() -> Mapping[str, str]:
 def _markdown() -> Mapping[str, str]:
     return {
         "tiny fences": "```betza\nK\n```\n" * 20_000,
-        "tiny fences of all": _times("```betza\nW\n```\n```lcpn\na\n```\n```bensahas\n:a\n```\n```ben39\n```\n"),
+        "tiny fences of all": _times(
+            "```betza\nW\n```\n```lcpn\na\n```\n```bensahas\n:a\n```\n```ben39\n```\n"
+        ),
         "broken fences": _times("```betza\nT\n```\n"),
         "fences in a quote": _times("> ```betza\n> W\n> ```\n"),
         "broken fences in a quote": _times("> ```betza\n> T\n> ```\n"),

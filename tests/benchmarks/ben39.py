@@ -141,12 +141,16 @@ def ratios(rounds: int) -> list[tuple[str, float, float]]:
         perft(state, 2)
     by_name: dict[str, list[tuple[float, float]]] = {name: [] for name in states}
     for _ in range(rounds):
-        theirs = speed(lambda: chess_walk(chess.Board(), 4)), speed(lambda: chess_bulk(chess.Board(), 4))
+        theirs = (
+            speed(lambda: chess_walk(chess.Board(), 4)),
+            speed(lambda: chess_bulk(chess.Board(), 4)),
+        )
         for name, state in states.items():
             ours = speed(partial(perft, state, 2)), speed(partial(perft, state, 2, bulk=True))
             by_name[name].append((ours[0] / theirs[0], ours[1] / theirs[1]))
     return [
-        (name, *(statistics.median(column) for column in zip(*rows, strict=True))) for name, rows in by_name.items()
+        (name, *(statistics.median(column) for column in zip(*rows, strict=True)))
+        for name, rows in by_name.items()
     ]
 
 
@@ -164,7 +168,9 @@ def search_ratios() -> tuple[float, float]:
 
 def main() -> int:
     """Plays, counts, prints, and says by its status whether all bars are met."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--nodes", type=int, default=2_000, help="for each action of the search")
     parser.add_argument("--processes", type=int, default=2)
@@ -172,17 +178,26 @@ def main() -> int:
     options = parser.parse_args()
     missed = False
     if options.rounds:
-        lines = ["| perft 2, to python-chess's perft 4 | each action done | the last counted |", "| --- | --- | --- |"]
+        lines = [
+            "| perft 2, to python-chess's perft 4 | each action done | the last counted |",
+            "| --- | --- | --- |",
+        ]
         for name, done, counted in ratios(options.rounds):
             lines.append(f"| {name} | {done:.1f} | {counted:.1f} |")
             missed |= name == "opening" and done < FASTER
         new, again = search_ratios()
-        lines += ["", f"Nodes of the search, to moves of python-chess: {new:.2f} in a new position, then {again:.2f}."]
+        lines += [
+            "",
+            f"Nodes of the search, to moves of python-chess: {new:.2f} in a new position, then {again:.2f}.",
+        ]
         sys.stdout.write("\n".join([*lines, "", ""]))
     if options.games:
         results = played(options.games, options.nodes, options.processes)
         ends = Counter(end for end, _ in results)
-        won, middle = ends["won"] / options.games, statistics.median(length for _, length in results)
+        won, middle = (
+            ends["won"] / options.games,
+            statistics.median(length for _, length in results),
+        )
         missed |= won < WINS
         counts = ", ".join(f"{count} {end}" for end, count in ends.most_common())
         sys.stdout.write(

@@ -18,7 +18,12 @@ KNOWN = ("wazir", "ferz", "knight", "rook", "bishop", "camel")
 LISP = ("(/ {} {})", "(=> wazir (ferz :outward))", "(/ (move {}) (capture {}))", "({} :forward)")
 C = ("{} / {}", "wazir => ferz:outward", "move({}) / capture({})", "{}:forward")
 SQL = ("{} OR {}", "wazir AND_THEN ferz:outward", "moving {} OR capturing {}", "{}:forward")
-BENSAHAS = ("(n, 15)!", "m(1, 1)! c(1, 144)!", "(1, 255; 1, 2)!", "c/cannon(n, 15; n, FE, 1, n, landing)!")
+BENSAHAS = (
+    "(n, 15)!",
+    "m(1, 1)! c(1, 144)!",
+    "(1, 255; 1, 2)!",
+    "c/cannon(n, 15; n, FE, 1, n, landing)!",
+)
 
 
 def betza(count: int, language: str = "betza") -> str:
@@ -33,7 +38,9 @@ def betza(count: int, language: str = "betza") -> str:
             for _ in range(rng.choice((1, 1, 1, 2, 2, 3)))
         ]
         name = f"piece_{number:05d}"
-        lines.append(f"{name} = {'-'.join(legs)}" if language == "betza" else f"{name} = define({legs})")
+        lines.append(
+            f"{name} = {'-'.join(legs)}" if language == "betza" else f"{name} = define({legs})"
+        )
     head = "%dialect extended" if language == "betza" else "from pieces import define"
     return "\n".join([head, *lines, ""])
 
@@ -56,8 +63,19 @@ def page(count: int) -> str:
     moves = ("fmWfcF", "mRcB", "W2F", "BN0", "K", "F", "fRbB")
     lines = []
     for number in range(0, count, 10):
-        pieces = [f"piece{number}-{digit} = {rng.choice(moves)}{'V' * (rng.random() < 0.02)}" for digit in range(4)]
-        lines += [f"# Chapter {number}", "", "Some words about the pieces.", "", "```betza", *pieces, "```"]
+        pieces = [
+            f"piece{number}-{digit} = {rng.choice(moves)}{'V' * (rng.random() < 0.02)}"
+            for digit in range(4)
+        ]
+        lines += [
+            f"# Chapter {number}",
+            "",
+            "Some words about the pieces.",
+            "",
+            "```betza",
+            *pieces,
+            "```",
+        ]
     return "\n".join(lines) + "\n"
 
 
@@ -69,11 +87,23 @@ def variants(count: int) -> str:
     number = 0
     while len(lines) < count:
         parent = f"v{rng.randrange(number)}" if number and rng.random() < 0.3 else "chess"
-        lines += ["# A variant with a piece", "# of its own, and two", "# that are known,", "# on ten files."]
+        lines += [
+            "# A variant with a piece",
+            "# of its own, and two",
+            "# that are known,",
+            "# on ten files.",
+        ]
         lines += [f"[v{number}:{parent}]", "maxFile = 10", "archbishop = a", "chancellor = c"]
-        lines += [f"customPiece1 = d:{rng.choice(moves)}", "castlingKingsideFile = i", "pieceToCharTable = -"]
+        lines += [
+            f"customPiece1 = d:{rng.choice(moves)}",
+            "castlingKingsideFile = i",
+            "pieceToCharTable = -",
+        ]
         lines += ["promotionPieceTypes = acdqrbn", "nMoveRule = 100"]
-        lines += ["startFen = rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1", ""]
+        lines += [
+            "startFen = rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
+            "",
+        ]
         number += 1
     return "\n".join(lines) + "\n"
 

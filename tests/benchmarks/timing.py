@@ -24,7 +24,10 @@ CAPABILITIES: Message = {
         "formatting": {},
         "semanticTokens": {
             **{"requests": {"full": True, "range": True}, "formats": ["relative"]},
-            **{"tokenTypes": ["class", "property", "keyword", "function", "number", "operator"], "tokenModifiers": []},
+            **{
+                "tokenTypes": ["class", "property", "keyword", "function", "number", "operator"],
+                "tokenModifiers": [],
+            },
         },
         "publishDiagnostics": {"versionSupport": True, "relatedInformation": True},
     },
@@ -37,12 +40,18 @@ PATIENCE = 60.0
 class Timer:
     """A server process, and when its messages come; Linux only."""
 
-    def __init__(self, command: list[str], options: object = None, capabilities: Message = CAPABILITIES) -> None:
+    def __init__(
+        self, command: list[str], options: object = None, capabilities: Message = CAPABILITIES
+    ) -> None:
         self.born = perf_counter()
         environment = {**os.environ, "PYTHONPATH": str(Path(wazir.__file__).parents[1])}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program has its bytecode
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment,
         )
         assert self._process.stdin
         assert self._process.stdout
@@ -71,12 +80,16 @@ class Timer:
                 left = left[os.write(self._to, left[:65536]) :]
         return begun
 
-    def until(self, accept: Callable[[Message], bool], patience: float = PATIENCE) -> tuple[float, Message]:
+    def until(
+        self, accept: Callable[[Message], bool], patience: float = PATIENCE
+    ) -> tuple[float, Message]:
         """The first message that is acceptable, and when its last byte came. TimeoutError if none comes."""
         came = perf_counter()
         while True:
             while (end := self._buffer.find(b"\r\n\r\n")) >= 0:
-                size = int(bytes(self._buffer[:end]).lower().split(b"content-length:")[1].split()[0])
+                size = int(
+                    bytes(self._buffer[:end]).lower().split(b"content-length:")[1].split()[0]
+                )
                 if len(self._buffer) < end + 4 + size:
                     break
                 message = json.loads(self._buffer[end + 4 : end + 4 + size])
@@ -113,7 +126,11 @@ class Timer:
 
         def fits(message: Message) -> bool:
             params = message.get("params") or {}
-            return message.get("method") == PUBLISHED and params["uri"] == uri and params.get("version", 1) >= version
+            return (
+                message.get("method") == PUBLISHED
+                and params["uri"] == uri
+                and params.get("version", 1) >= version
+            )
 
         came, message = self.until(fits)
         self._is_partial = "version" not in message["params"]
@@ -132,7 +149,9 @@ class Timer:
         while True:
             patience = PATIENCE if self._is_partial else silence
             try:
-                arrived, message = self.until(lambda message: message.get("method") == PUBLISHED, patience)
+                arrived, message = self.until(
+                    lambda message: message.get("method") == PUBLISHED, patience
+                )
             except TimeoutError:
                 return came
             if message["params"]["uri"] == uri:

@@ -35,7 +35,9 @@ class Ran:
 class _Stream(io.TextIOWrapper):
     """A stream in memory that may claim to be a terminal."""
 
-    def __init__(self, data: bytes = b"", *, terminal: bool = False, encoding: str = "utf-8") -> None:
+    def __init__(
+        self, data: bytes = b"", *, terminal: bool = False, encoding: str = "utf-8"
+    ) -> None:
         super().__init__(io.BytesIO(data), encoding=encoding, newline="\n", write_through=True)
         self._terminal = terminal
 
@@ -54,7 +56,12 @@ def _streams(stdin: bytes, *, terminal: bool, encoding: str) -> Iterator[tuple[_
         sys.stdin, sys.stdout, sys.stderr = before
 
 
-def wazir(*arguments: str | Path, stdin: str | bytes = b"", terminal: bool = False, encoding: str = "utf-8") -> Ran:
+def wazir(
+    *arguments: str | Path,
+    stdin: str | bytes = b"",
+    terminal: bool = False,
+    encoding: str = "utf-8",
+) -> Ran:
     """Runs `wazir` with arguments and standard input."""
     data = stdin.encode("utf-8", "surrogateescape") if isinstance(stdin, str) else stdin
     with _streams(data, terminal=terminal, encoding=encoding) as (out, err):

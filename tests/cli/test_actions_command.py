@@ -35,7 +35,9 @@ def test_several_records_stand_below_their_names() -> None:
     """One that was asked for stands alone."""
     text = "position a\nposition b\nturn: black\n"
 
-    assert [line for line in ben39("actions", "-", stdin=text).out.splitlines() if line in "ab"] == [
+    assert [
+        line for line in ben39("actions", "-", stdin=text).out.splitlines() if line in "ab"
+    ] == [
         "a",
         "",
         "b",
@@ -87,11 +89,16 @@ def test_a_record_with_an_error_is_told_of() -> None:
         ([OPENING, "--record", "nobody"], "No record named `nobody`. The names are opening."),
         ([OPENING, "--fen", LINE], "--fen cannot be combined with a file or --record."),
         (["--fen", "x"], "Invalid one-line position: Expected six parts"),
-        (["--fen", LINE.replace("d14,l2", "d14,l2,x")], "Write the movable squares in the order of the ring"),
+        (
+            ["--fen", LINE.replace("d14,l2", "d14,l2,x")],
+            "Write the movable squares in the order of the ring",
+        ),
         (["--fen", "\x1b[2J"], "Invalid one-line position"),
     ],
 )
-def test_wrong_use_is_status_2(arguments: list[str], message: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_use_is_status_2(
+    arguments: list[str], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What cannot be answered is said on standard error, without a sign that could move the cursor."""
     monkeypatch.chdir(ROOT)
     ran = ben39("actions", *arguments)

@@ -94,7 +94,8 @@ def test_g26_each_action_has_a_line(file: Path, searches: list[int]) -> None:
 def test_scripts_read_an_object_for_each_action(file: Path, searches: list[int]) -> None:
     """With the fields that the help describes."""
     verdicts = [
-        json.loads(line) for line in ben39("analyse", file, "--jobs", "1", "--format", "json-lines").out.splitlines()
+        json.loads(line)
+        for line in ben39("analyse", file, "--jobs", "1", "--format", "json-lines").out.splitlines()
     ]
 
     assert searches
@@ -130,7 +131,13 @@ def test_results_are_kept_for_a_later_run(file: Path, searches: list[int]) -> No
 
 
 @pytest.mark.parametrize(
-    "text", ["position a\n", "[1]\n", '{"key": "a", "report": {"depth": 1, "lines": [{}]}}\n', "[" * 9999 + "\n"]
+    "text",
+    [
+        "position a\n",
+        "[1]\n",
+        '{"key": "a", "report": {"depth": 1, "lines": [{}]}}\n',
+        "[" * 9999 + "\n",
+    ],
 )
 def test_another_file_is_no_place_for_results(file: Path, text: str) -> None:
     """It is not touched."""
@@ -204,7 +211,12 @@ def test_the_curve_is_written(file: Path, searches: list[int]) -> None:
     """In the colours of a theme."""
     pictures = [file.with_name(f"{theme}.svg") for theme in ("light", "dark")]
     for picture in pictures:
-        assert ben39("analyse", file, "--jobs", "1", "--picture", picture, "--theme", picture.stem).status == 0
+        assert (
+            ben39(
+                "analyse", file, "--jobs", "1", "--picture", picture, "--theme", picture.stem
+            ).status
+            == 0
+        )
         assert ElementTree.parse(picture).getroot().tag.endswith("svg")
 
     assert searches
@@ -278,7 +290,10 @@ def process(file: Path) -> Iterator[subprocess.Popen[bytes]]:
     first, second, *_ = keys(game, Limits(nodes=MOST_NODES))
     report = {"depth": 1, "lines": [{"score": {"cp": 0}, "pv": ["X@e5"]}]}
     cache = file.with_name("results.jsonl")
-    cache.write_text("".join(json.dumps({"key": key, "report": report}) + "\n" for key in (first, second)), "utf-8")
+    cache.write_text(
+        "".join(json.dumps({"key": key, "report": report}) + "\n" for key in (first, second)),
+        "utf-8",
+    )
     options = [f"--nodes={MOST_NODES}", "--jobs=2", "--format", "json-lines", f"--cache={cache}"]
     with subprocess.Popen(
         [sys.executable, "-m", "wazir", "ben39", "analyse", file, *options],

@@ -96,7 +96,9 @@ def test_format_loses_nothing(text: str) -> None:
     after = wazir("format", "-", stdin=data).raw
 
     assert time.process_time() - began < SECONDS
-    assert after.translate(None, b" \t").rstrip(b"\r\n") == data.translate(None, b" \t").rstrip(b"\r\n")
+    assert after.translate(None, b" \t").rstrip(b"\r\n") == data.translate(None, b" \t").rstrip(
+        b"\r\n"
+    )
     assert wazir("format", "-", stdin=after).raw == after
 
 
@@ -118,12 +120,13 @@ def test_a_large_file_needs_little_memory(tmp_path: Path) -> None:
     """A file of many definitions is checked in time, with a bounded multiple of its size in memory."""
     path = tmp_path / "large.betza"
     path.write_text(MANY, "utf-8")
-    limits = (
-        "resource.setrlimit(resource.RLIMIT_AS, (1 << 30,) * 2); resource.setrlimit(resource.RLIMIT_CPU, (90,) * 2)"
-    )
+    memory = "resource.setrlimit(resource.RLIMIT_AS, (1 << 30,) * 2)"
+    limits = f"{memory}; resource.setrlimit(resource.RLIMIT_CPU, (90,) * 2)"
     code = f"import resource, sys; {limits}"
     run = f"{code}; from wazir.cli import main; sys.exit(main(['check', {str(path)!r}]))"
-    ran = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True, cwd=ROOT, check=False)
+    ran = subprocess.run(
+        [sys.executable, "-c", run], capture_output=True, text=True, cwd=ROOT, check=False
+    )
 
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout == "All checks passed (1 file).\n"

@@ -91,7 +91,9 @@ def test_f1_files_of_an_engine_are_found_in_folders_by_their_text(tmp_path: Path
     assert wazir("check", tmp_path / "engine.log").status == 0
 
 
-def test_without_files_the_current_folder_is_checked(bad: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_files_the_current_folder_is_checked(
+    bad: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """`wazir check` alone is `wazir check .`, with short names."""
     monkeypatch.chdir(bad.parent)
 
@@ -149,7 +151,9 @@ def test_stdin_goes_by_its_name() -> None:
 def test_the_dialect_of_the_command_line_wins() -> None:
     """B1: `--dialect` is read before a directive of the text, and holds for all of it."""
     text = "%dialect original\nK-F\n"
-    pinned = json.loads(wazir("check", "--format", "json", "--dialect", "extended", "-", stdin=text).out)
+    pinned = json.loads(
+        wazir("check", "--format", "json", "--dialect", "extended", "-", stdin=text).out
+    )
     free = json.loads(wazir("check", "--format", "json", "-", stdin=text).out)
 
     assert pinned == []
@@ -158,7 +162,9 @@ def test_the_dialect_of_the_command_line_wins() -> None:
 
 def test_b23_a_profile_warns_of_the_engine() -> None:
     """B23: with the profile there is a warning, without it there is none."""
-    assert "engine-differs" in wazir("check", "--profile", "fairy-stockfish", "-", stdin="R12\n").out
+    assert (
+        "engine-differs" in wazir("check", "--profile", "fairy-stockfish", "-", stdin="R12\n").out
+    )
     assert wazir("check", "-", stdin="R12\n").status == 0
 
 
@@ -237,7 +243,9 @@ class TestLook:
         assert "\x1b[" in wazir("check", "-", stdin=BAD).out
 
     @pytest.mark.parametrize("terminal", [False, True])
-    def test_no_colours_go_before_forced_ones(self, terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_no_colours_go_before_forced_ones(
+        self, terminal: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         """Whoever sets both gets none; an empty value sets nothing."""
         monkeypatch.setenv("TERM", "xterm")
         monkeypatch.setenv("NO_COLOR", "1")
@@ -264,7 +272,9 @@ class TestLook:
 
     def test_a_long_line_is_cut_around_the_place(self) -> None:
         """Only what stands around the finding is shown of a line that is too long."""
-        _, line, caret, *_ = wazir("check", "-", stdin="K" * 300 + "w" + "K" * 300 + "\n").out.splitlines()
+        _, line, caret, *_ = wazir(
+            "check", "-", stdin="K" * 300 + "w" + "K" * 300 + "\n"
+        ).out.splitlines()
 
         assert len(line) <= 120
         assert line[caret.index("^")] == "w"
@@ -283,7 +293,12 @@ class TestWatch:
     def watch(self, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
         """Runs `--watch` with some steps, each after a look at the files; then Ctrl-C is pressed."""
 
-        def run(path: Path, *steps: Callable[[], object], more: Sequence[str] = (), terminal: bool = False) -> Ran:
+        def run(
+            path: Path,
+            *steps: Callable[[], object],
+            more: Sequence[str] = (),
+            terminal: bool = False,
+        ) -> Ran:
             def changes(_files: object) -> Iterator[None]:
                 for step in steps:
                     step()
@@ -297,7 +312,9 @@ class TestWatch:
 
     def test_a_change_is_checked_again(self, bad: Path, watch: Callable[..., Ran]) -> None:
         """Findings are shown anew after a change; Ctrl-C ends it with the status of the last time."""
-        ran = watch(bad, lambda: None, lambda: bad.write_text("Knight = N\n", "utf-8"), lambda: None)
+        ran = watch(
+            bad, lambda: None, lambda: bad.write_text("Knight = N\n", "utf-8"), lambda: None
+        )
 
         assert ran.status == 0
         assert ran.out.count("1 error in 1 file") == 1
@@ -323,7 +340,13 @@ class TestWatch:
         [((), True, True), ((), False, False), (("--format", "json"), True, False)],
     )
     def test_the_screen_is_cleared_for_each_text(
-        self, bad: Path, watch: Callable[..., Ran], more: Sequence[str], *, terminal: bool, cleared: bool
+        self,
+        bad: Path,
+        watch: Callable[..., Ran],
+        more: Sequence[str],
+        *,
+        terminal: bool,
+        cleared: bool,
     ) -> None:
         """On a terminal; not for other forms."""
         assert watch(bad, more=more, terminal=terminal).out.startswith("\x1b[2J\x1b[H") is cleared
@@ -342,7 +365,11 @@ class TestWatch:
     def test_changed_settings_are_followed(self, bad: Path, watch: Callable[..., Ran]) -> None:
         """Files are checked again when the settings that hold for them change."""
         settings = bad.parent / "wazir.toml"
-        ran = watch(bad, lambda: settings.write_text('ignore = ["unknown-letter"]', "utf-8"), settings.unlink)
+        ran = watch(
+            bad,
+            lambda: settings.write_text('ignore = ["unknown-letter"]', "utf-8"),
+            settings.unlink,
+        )
 
         assert ran.status == 1
         assert ran.out.count("All checks passed (1 file).") == 1

@@ -24,7 +24,11 @@ def test_messages_of_a_program_stand_at_their_lines(tmp_path: Path) -> None:
     path.write_text(TEXT, "utf-8")
     program = uci.program(tmp_path, messages=SAID)
     ran = wazir("check", path, "--program", program, "--format", "concise")
-    own = [line.partition("variants.ini:")[2] for line in ran.out.splitlines() if "[engine-message]" in line]
+    own = [
+        line.partition("variants.ini:")[2]
+        for line in ran.out.splitlines()
+        if "[engine-message]" in line
+    ]
 
     assert own == [
         "1:1: warning: Fairy-Stockfish: Invalid number of ranks. Expected: 9 Actual: 8 [engine-message]",
@@ -42,5 +46,9 @@ def test_a_program_that_crashes_is_told(tmp_path: Path) -> None:
     program.write_text(program.read_text() + "sys.exit(11)\n")
     ran = wazir("check", path, "--program", program, "--format", "concise")
 
-    assert ran.out.splitlines()[0].endswith(":1:1: warning: Fairy-Stockfish: The engine crashes. [engine-message]")
-    assert wazir("check", path, "--program", tmp_path / "no").err.endswith("is not the whole path of a program.\n")
+    assert ran.out.splitlines()[0].endswith(
+        ":1:1: warning: Fairy-Stockfish: The engine crashes. [engine-message]"
+    )
+    assert wazir("check", path, "--program", tmp_path / "no").err.endswith(
+        "is not the whole path of a program.\n"
+    )

@@ -76,7 +76,9 @@ def test_a_page_without_blocks_is_fine(page: Path) -> None:
 
 def test_safe_fixes_leave_the_rest_of_the_file_alone(page: Path) -> None:
     """What stands before lines stays before them, and every other byte stays as it was."""
-    before = "text\r\n\r\n> ```betza\r\n> A = WW\r\n> B = fmWfmW\r\n> ```\r\n\r\n~~~{.betza}\nC = KK\n"
+    before = (
+        "text\r\n\r\n> ```betza\r\n> A = WW\r\n> B = fmWfmW\r\n> ```\r\n\r\n~~~{.betza}\nC = KK\n"
+    )
     page.write_text(before, "utf-8", newline="")
     ran = wazir("check", "--fix", page.name)
     after = page.read_bytes().decode()
@@ -87,7 +89,8 @@ def test_safe_fixes_leave_the_rest_of_the_file_alone(page: Path) -> None:
     ]
     assert after != before
     assert all(
-        line.startswith(("> A = ", "> B = ", "C = ")) for line in set(after.splitlines()) - set(before.splitlines())
+        line.startswith(("> A = ", "> B = ", "C = "))
+        for line in set(after.splitlines()) - set(before.splitlines())
     )
 
 

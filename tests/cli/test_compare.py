@@ -17,7 +17,12 @@ from cli.running import wazir
         ("R", "W0", 0, "R and W0 are the same (proved).\n"),
         ("N", "(1, 255; 1, 2)!", 0, "N and (1, 255; 1, 2)! are the same (proved).\n"),
         ("W-F", "F-W", 1, "W-F and F-W differ on 8x8, from d4.\n"),
-        ("R", "R7", 0, "R and R7 are the same (proved).\nThey differ on a larger board, 16x16, from h8.\n"),
+        (
+            "R",
+            "R7",
+            0,
+            "R and R7 are the same (proved).\nThey differ on a larger board, 16x16, from h8.\n",
+        ),
         ("KimfW2", "K", 1, "differ on 8x8, from d4.\n\nOnly KimfW2:\n"),
     ],
 )
@@ -64,21 +69,27 @@ def test_as_json_and_as_a_picture() -> None:
 def test_files_are_compared_by_names(tmp_path: Path) -> None:
     """Each name with the same name; what only one file defines is told."""
     (tmp_path / "a.betza").write_text("knight = N\nrook = R\n", "utf-8")
-    (tmp_path / "b.lcpn").write_text("(def knight [2 1])\n(def rook bishop)\n(def man ferz)\n", "utf-8")
+    (tmp_path / "b.lcpn").write_text(
+        "(def knight [2 1])\n(def rook bishop)\n(def man ferz)\n", "utf-8"
+    )
     ran = wazir("compare", tmp_path / "a.betza", tmp_path / "b.lcpn")
 
     assert ran.status == 1
     assert "knight = N and (def knight [2 1])" in ran.out
     assert "rook = R and (def rook bishop) differ on 8x8" in ran.out
     assert "man: only B defines it.\n" in ran.out
-    assert wazir("compare", tmp_path / "a.betza", tmp_path / "b.lcpn", "--name", "knight").status == 0
+    assert (
+        wazir("compare", tmp_path / "a.betza", tmp_path / "b.lcpn", "--name", "knight").status == 0
+    )
     assert wazir("compare", tmp_path / "a.betza", tmp_path / "a.betza").status == 0
 
 
 def test_a_converted_file_is_compared_with_what_it_was(tmp_path: Path) -> None:
     """Names as each notation spells them, numbers for none; a piece with an error holds up no other."""
     (tmp_path / "a.betza").write_text("Far Away = R\nElephant 2 = A\nW\nwrong = W(\n", "utf-8")
-    (tmp_path / "b.lcpn").write_text("(def elephant-ii alfil)\n(def far-away rook)\n(def piece-iii wazir)\n", "utf-8")
+    (tmp_path / "b.lcpn").write_text(
+        "(def elephant-ii alfil)\n(def far-away rook)\n(def piece-iii wazir)\n", "utf-8"
+    )
     ran = wazir("compare", tmp_path / "a.betza", tmp_path / "b.lcpn")
 
     assert (ran.status, ran.out.count("are the same (proved)")) == (1, 3)
@@ -171,4 +182,8 @@ def test_a_file_without_a_known_piece(tmp_path: Path) -> None:
     ran = wazir("name", tmp_path / "a.betza")
 
     assert (ran.status, ran.out) == (1, "")
-    assert ran.err.splitlines() == ["a = KfsN:", "b = KbsN:", "None of these is a well-known piece."]
+    assert ran.err.splitlines() == [
+        "a = KfsN:",
+        "b = KbsN:",
+        "None of these is a well-known piece.",
+    ]

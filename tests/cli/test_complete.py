@@ -35,7 +35,9 @@ def test_bash_completes(tmp_path: Path) -> None:
         line = " ".join(words)
         run = f"source {script}; COMP_WORDS=({line}) COMP_CWORD={len(words) - 1}; "
         run += '"$(complete -p wazir | sed "s/.*-F \\([^ ]*\\).*/\\1/")"; echo "${COMPREPLY[@]}"'
-        ran = subprocess.run([bash, "-c", run], capture_output=True, text=True, check=False, timeout=60)
+        ran = subprocess.run(
+            [bash, "-c", run], capture_output=True, text=True, check=False, timeout=60
+        )
         return ran.stdout.split()
 
     assert completed("wazir", "expl") == ["explain"]
@@ -54,8 +56,12 @@ def test_the_manual_page_has_every_command() -> None:
     assert "\\-\\-stdin\\-filename" in page
 
 
-@pytest.mark.parametrize(("command", "package"), [("complete bash", "shtab"), ("man", "argparse_manpage.manpage")])
-def test_a_missing_package_is_named(command: str, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("command", "package"), [("complete bash", "shtab"), ("man", "argparse_manpage.manpage")]
+)
+def test_a_missing_package_is_named(
+    command: str, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What has to be installed is told in a line."""
     monkeypatch.setitem(sys.modules, package, None)
     ran = wazir(*command.split())

@@ -7,7 +7,9 @@ import pytest
 from wazir.cli.console import safe, width
 
 
-@pytest.mark.parametrize(("text", "columns"), [("abc", 3), ("é", 1), ("e\u0301", 1), ("名", 2), ("a名\u0301b", 4)])
+@pytest.mark.parametrize(
+    ("text", "columns"), [("abc", 3), ("é", 1), ("e\u0301", 1), ("名", 2), ("a名\u0301b", 4)]
+)
 def test_the_width_of_a_text(text: str, columns: int) -> None:
     """Wide characters take two columns, and marks on others none."""
     assert width(text) == columns

@@ -34,7 +34,9 @@ def test_in_place_and_back(path: Path) -> None:
     assert ran.err == f"Converted {path} to style c.\n"
     assert path.read_text("utf-8") == C
 
-    assert wazir("convert", path, "--to", "c", "--in-place").err == f"{path} is already in style c.\n"
+    assert (
+        wazir("convert", path, "--to", "c", "--in-place").err == f"{path} is already in style c.\n"
+    )
     assert wazir("convert", path, "--to", "lisp", "--in-place").status == 0
     assert "(def lance (rook :forward))" in path.read_text("utf-8")
 
@@ -52,7 +54,9 @@ def test_to_another_file(path: Path, tmp_path: Path) -> None:
     assert path.read_text("utf-8") == LISP
 
 
-@pytest.mark.parametrize("more", [[], ["--stdin-filename", "x.lcpn"], ["--notation", "lcpn"], ["--from", "lisp"]])
+@pytest.mark.parametrize(
+    "more", [[], ["--stdin-filename", "x.lcpn"], ["--notation", "lcpn"], ["--from", "lisp"]]
+)
 def test_standard_input(more: list[str]) -> None:
     """The style that is asked for tells the notation, where nothing else does."""
     assert wazir("convert", "-", "--to", "c", *more, stdin=LISP).out == C
@@ -68,7 +72,9 @@ def test_bytes_and_line_ends_are_kept() -> None:
 
 def test_what_cannot_be_converted() -> None:
     """Status 1, nothing on standard output, and the reason."""
-    ran = wazir("convert", "-", "--to", "c", "--stdin-filename", "x.lcpn", stdin="(def a (((\n(def b")
+    ran = wazir(
+        "convert", "-", "--to", "c", "--stdin-filename", "x.lcpn", stdin="(def a (((\n(def b"
+    )
 
     assert (ran.status, ran.out) == (1, "")
     assert ran.err.startswith("wazir: x.lcpn: ")
@@ -100,7 +106,10 @@ def test_the_style_of_other_commands() -> None:
     for option in ("--style", "--dialect"):
         assert "(c)" in wazir("show", "capture(rook)", option, "c").out
         assert wazir("moves", "wazir:forward", option, "c", "--square", "d4").out == "to\nd5\n"
-    assert wazir("check", "--style", "c", "--stdin-filename", "x.betza", "-", stdin="a = W\n").status == 2
+    assert (
+        wazir("check", "--style", "c", "--stdin-filename", "x.betza", "-", stdin="a = W\n").status
+        == 2
+    )
 
 
 def test_a_name_in_any_spelling(path: Path) -> None:
@@ -137,14 +146,30 @@ def test_a_file_becomes_another_notation() -> None:
 
 def test_q16_a_file_in_another_dialect() -> None:
     """Q16: each piece is written anew in the other dialect of its notation."""
-    ran = wazir("convert", "-", "--to", "extended", "--notation", "betza", stdin="%dialect xbetza\nHorse = mafsW\n")
+    ran = wazir(
+        "convert",
+        "-",
+        "--to",
+        "extended",
+        "--notation",
+        "betza",
+        stdin="%dialect xbetza\nHorse = mafsW\n",
+    )
 
     assert (ran.status, ran.out) == (0, "%dialect extended\nHorse = W-F\n")
 
 
 def test_a_name_of_the_file_is_not_used_for_another_piece() -> None:
     """Q16: `knight` would need itself."""
-    ran = wazir("convert", "-", "--to", "c", "--notation", "betza", stdin="Knight = NN\nRook = N\nKing = WN\n")
+    ran = wazir(
+        "convert",
+        "-",
+        "--to",
+        "c",
+        "--notation",
+        "betza",
+        stdin="Knight = NN\nRook = N\nKing = WN\n",
+    )
 
     assert ran.status == 0
     assert ran.out == "// style: c\nknight := nightrider\nrook := [1, 2]\nking := wazir / [1, 2]\n"
@@ -174,12 +199,17 @@ def test_f6_a_file_for_an_engine() -> None:
     ("form", "text"),
     [
         ("xboard", "# Lance\npiece L& fR\n"),
-        ("interactive-diagram", '<div class="idiagram">\nfiles=8\nranks=8\nsymmetry=mirror\nLance:L:fR::a1\n</div>\n'),
+        (
+            "interactive-diagram",
+            '<div class="idiagram">\nfiles=8\nranks=8\nsymmetry=mirror\nLance:L:fR::a1\n</div>\n',
+        ),
     ],
 )
 def test_f20_f25_other_files_for_engines(form: str, text: str) -> None:
     """F20, F25: lines of XBoard, and the element of a page."""
-    ran = wazir("convert", "-", "--to", form, "--notation", "lcpn", stdin="(def Lance (rook :forward))\n")
+    ran = wazir(
+        "convert", "-", "--to", form, "--notation", "lcpn", stdin="(def Lance (rook :forward))\n"
+    )
 
     assert (ran.status, ran.out) == (0, text)
 
@@ -188,11 +218,21 @@ def test_x10_bent_riders_are_written_with_y() -> None:
     """X10: XBoard and the Interactive Diagram read a step with a ride behind it, but no brackets."""
     pieces = "Griffon = [F?R]\nManticore = [W?B]\nHalf = B[fF?mR]\n"
     lines = wazir("convert", "-", "--to", "xboard", "--notation", "betza", stdin=pieces)
-    block = wazir("convert", "-", "--to", "interactive-diagram", "--notation", "betza", stdin=pieces)
+    block = wazir(
+        "convert", "-", "--to", "interactive-diagram", "--notation", "betza", stdin=pieces
+    )
 
     assert (lines.status, block.status) == (0, 0)
-    assert [line.split()[2] for line in lines.out.splitlines() if line[0] == "p"] == ["FyafsF", "WyafsW", "BfyafsmF"]
-    assert [line.split(":")[2] for line in block.out.splitlines() if ":" in line] == ["FyafsF", "WyafsW", "BfyafsmF"]
+    assert [line.split()[2] for line in lines.out.splitlines() if line[0] == "p"] == [
+        "FyafsF",
+        "WyafsW",
+        "BfyafsmF",
+    ]
+    assert [line.split(":")[2] for line in block.out.splitlines() if ":" in line] == [
+        "FyafsF",
+        "WyafsW",
+        "BfyafsmF",
+    ]
 
 
 def test_q17_a_section_and_back(tmp_path: Path) -> None:
@@ -204,7 +244,11 @@ def test_q17_a_section_and_back(tmp_path: Path) -> None:
     back = wazir("convert", path, "--to", "xbetza")
 
     assert back.status == 0
-    assert [line.partition("=")[2].strip() for line in back.out.splitlines() if " of " in line] == ["K", "fWbF", "nN"]
+    assert [line.partition("=")[2].strip() for line in back.out.splitlines() if " of " in line] == [
+        "K",
+        "fWbF",
+        "nN",
+    ]
 
 
 BACK = [
@@ -297,7 +341,9 @@ king = K  # K, king, e1
 ]
 
 
-@pytest.mark.parametrize(("name", "text", "expected", "reason"), BACK, ids=[name for name, *_ in BACK])
+@pytest.mark.parametrize(
+    ("name", "text", "expected", "reason"), BACK, ids=[name for name, *_ in BACK]
+)
 def test_q16_from_the_file_of_an_engine(name: str, text: str, expected: str, reason: str) -> None:
     """Q16, E3, X3: pieces as the engine plays them; all other lines are comments, and nothing is lost unsaid."""
     ran = wazir("convert", "-", "--stdin-filename", name, "--to", "betza", stdin=text)
@@ -327,6 +373,12 @@ def test_a_file_for_an_engine_is_not_written_over_the_pieces(path: Path) -> None
 
 
 def test_a_text_is_converted_as_a_file_is() -> None:
-    assert wazir("convert", "BN", "--to", "lisp").out.splitlines() == [";; style: lisp", "(/ bishop knight)"]
-    assert wazir("convert", "rook", "--to", "betza", "--notation", "lcpn").out.splitlines() == ["%dialect xbetza", "R"]
+    assert wazir("convert", "BN", "--to", "lisp").out.splitlines() == [
+        ";; style: lisp",
+        "(/ bishop knight)",
+    ]
+    assert wazir("convert", "rook", "--to", "betza", "--notation", "lcpn").out.splitlines() == [
+        "%dialect xbetza",
+        "R",
+    ]
     assert wazir("convert", "W(", "--to", "lcpn").status == 1

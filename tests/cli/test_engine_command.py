@@ -75,7 +75,9 @@ def hold(process: subprocess.Popen[str], lines: list[str]) -> None:
             skips = False
 
 
-@pytest.mark.parametrize(("title", "lines"), list(dialogues()), ids=[title for title, _ in dialogues()])
+@pytest.mark.parametrize(
+    ("title", "lines"), list(dialogues()), ids=[title for title, _ in dialogues()]
+)
 def test_a_dialogue(title: str, lines: list[str]) -> None:
     """Every dialogue goes as the file says, and nothing comes to standard error."""
     with engine() as process:
@@ -104,7 +106,9 @@ def test_any_bytes_are_only_refused() -> None:
     )
 
     assert ended.stderr == b""
-    assert [line.startswith("info string ") for line in ended.stdout.decode().splitlines()] == [True] * 5
+    assert [line.startswith("info string ") for line in ended.stdout.decode().splitlines()] == [
+        True
+    ] * 5
     assert "\x1b" not in ended.stdout.decode()
 
 
@@ -113,7 +117,12 @@ def test_an_option_has_its_bounds(name: str) -> None:
     """The least and the most are accepted, one below and one above are not."""
     _, least, most = OPTIONS[name]
     for number in (least, most):
-        assert COMMANDS["setoption"](Engine(NoInput()), ["name", name, "value", str(number)]).options[name] == number
+        assert (
+            COMMANDS["setoption"](Engine(NoInput()), ["name", name, "value", str(number)]).options[
+                name
+            ]
+            == number
+        )
     for number in (least - 1, most + 1):
         with pytest.raises(RefusedError, match=f"from {least} to {most}"):
             COMMANDS["setoption"](Engine(NoInput()), ["name", name, "value", str(number)])
@@ -137,14 +146,25 @@ def test_an_interrupt_ends_the_engine() -> None:
 
 @pytest.mark.parametrize(
     ("left", "increment", "to_go", "usual"),
-    [(60, 0, None, 2), (60, 4, None, 5), (60, 0, 1, 60), (60, 0, 10, 6), (1, 10, None, 0.5), (0, 0, None, 0.001)],
+    [
+        (60, 0, None, 2),
+        (60, 4, None, 5),
+        (60, 0, 1, 60),
+        (60, 0, 10, 6),
+        (1, 10, None, 0.5),
+        (0, 0, None, 0.001),
+    ],
 )
-def test_a_share_of_the_time_that_is_left(left: float, increment: float, to_go: int | None, usual: float) -> None:
+def test_a_share_of_the_time_that_is_left(
+    left: float, increment: float, to_go: int | None, usual: float
+) -> None:
     assert allot(left, increment, to_go).usual == pytest.approx(usual)
 
 
 @given(st.floats(0.01, 1e6), st.floats(0, 1e6), st.none() | st.integers(1, 200))
-def test_no_action_takes_more_time_than_there_is(left: float, increment: float, to_go: int | None) -> None:
+def test_no_action_takes_more_time_than_there_is(
+    left: float, increment: float, to_go: int | None
+) -> None:
     usual, most = allot(left, increment, to_go)
 
     assert 0 < usual <= most <= left
@@ -166,7 +186,9 @@ def report(depth: int, seconds: float, score: int) -> Report:
         (Report(0, 1, 9.0, (), False), None, False),
     ],
 )
-def test_when_a_search_has_taken_enough_time(now: Report, before: Report | None, enough: bool) -> None:
+def test_when_a_search_has_taken_enough_time(
+    now: Report, before: Report | None, enough: bool
+) -> None:
     """A new depth is begun in the first half; the whole is taken, and more if the best line has become worse."""
     assert is_enough(now, before, Allotment(2, 6)) is enough
 
@@ -205,6 +227,8 @@ def test_what_limits_a_search(asked: str, limits: Limits, monkeypatch: pytest.Mo
         yield Report(0, 0, 0.0, (), True)
 
     monkeypatch.setattr("wazir.cli.ben39.engine.search", search)
-    COMMANDS["go"](COMMANDS["setoption"](Engine(NoInput()), ["name", "MultiPV", "value", "2"]), asked.split())
+    COMMANDS["go"](
+        COMMANDS["setoption"](Engine(NoInput()), ["name", "MultiPV", "value", "2"]), asked.split()
+    )
 
     assert received == [limits]

@@ -21,7 +21,11 @@ OPENING, PUZZLES = SAMPLES / "opening.ben39", SAMPLES / "puzzles.ben39"
 LINE = "1skg/1rnb1/2ppp2/7/2PPP2/1BNR1/GKS1 5/6/8/8/8/8/6/5 d14,l2 w - XXXXXIWWZZCCxxxxxiwwzzcc"
 WON = "fen: 2k1/2R2/7/7/7/5/K3 5/6/8/8/8/8/6/5 d14,l2 w - -\nmoves: Rh12xh14\n"
 REPORT = {"depth": 2, "seconds": 0.5, "nodes": 1000, "nps": 2000, "done": False}
-BEST = {"lines": [{"score": {"cp": -35}, "words": "Black is better by 0.35 pawns", "pv": ["X@e5", "X@g11"]}]}
+BEST = {
+    "lines": [
+        {"score": {"cp": -35}, "words": "Black is better by 0.35 pawns", "pv": ["X@e5", "X@g11"]}
+    ]
+}
 
 
 def as_json(*arguments: object, stdin: str = "") -> list[dict[str, Any]]:
@@ -65,15 +69,22 @@ def test_g26_wins_are_told_by_the_number_of_own_actions(number: int) -> None:
     names = re.findall(rf"^position (\S+-{number})$", PUZZLES.read_text("utf-8"), re.M)
     assert len(names) >= 3
     for name in names:
-        (evaluation,) = as_json(PUZZLES, "--record", name, "--depth", 2 * number, "--format", "json")
+        (evaluation,) = as_json(
+            PUZZLES, "--record", name, "--depth", 2 * number, "--format", "json"
+        )
         (line,) = evaluation["search"]["lines"]
         assert (line["score"], line["pv"][0]) == ({"mate": number}, _key(name))
-        assert f" #{number}  {_key(name)} " in ben39("eval", PUZZLES, "--record", name, "--depth", str(2 * number)).out
+        assert (
+            f" #{number}  {_key(name)} "
+            in ben39("eval", PUZZLES, "--record", name, "--depth", str(2 * number)).out
+        )
 
 
 def _key(name: str) -> str:
     """The first action of a solution."""
-    match = re.search(rf"position {name}-key\nfen: .*\nmoves: 1\. (\S+)\n", PUZZLES.read_text("utf-8"))
+    match = re.search(
+        rf"position {name}-key\nfen: .*\nmoves: 1\. (\S+)\n", PUZZLES.read_text("utf-8")
+    )
     assert match
     return match[1]
 
@@ -83,14 +94,22 @@ def test_g26_the_king_can_be_taken() -> None:
     (evaluation,) = as_json("-", "--format", "json", "--depth", "2", stdin=WON.split("moves")[0])
 
     assert evaluation["threats"] == ["Rh12xh14"]
-    assert evaluation["search"]["lines"][0] == {"score": {"mate": 1}, "words": "White wins in 1", "pv": ["Rh12xh14"]}
+    assert evaluation["search"]["lines"][0] == {
+        "score": {"mate": 1},
+        "words": "White wins in 1",
+        "pv": ["Rh12xh14"],
+    }
 
 
 def test_g26_of_an_ended_game_who_won_and_no_search() -> None:
     """Neither as text nor as JSON."""
     assert ben39("eval", "-", stdin=WON).out == "White has taken the king and won.\n"
     (evaluation,) = as_json("-", "--format", "json", stdin=WON)
-    assert (evaluation["status"], evaluation["winner"], evaluation["search"]) == ("ended", "white", None)
+    assert (evaluation["status"], evaluation["winner"], evaluation["search"]) == (
+        "ended",
+        "white",
+        None,
+    )
     assert as_json("-", "--format", "json-lines", stdin=WON) == []
 
 
@@ -105,17 +124,25 @@ def test_lines_are_as_many_as_were_asked_for() -> None:
 
 def test_json_has_all_facts() -> None:
     """Plain values, with the names that the help shows."""
-    (evaluation,) = as_json(SAMPLES / "seed.ben39", "--record", "control", "--format", "json", "--nodes", "100")
+    (evaluation,) = as_json(
+        SAMPLES / "seed.ben39", "--record", "control", "--format", "json", "--nodes", "100"
+    )
 
     assert evaluation["record"] == "control"
     assert evaluation["fen"].endswith(" l2,b4 w - XXIWWZZCxxxxwwzc")
-    assert (evaluation["turn"], evaluation["status"], evaluation["winner"]) == ("white", "none", None)
+    assert (evaluation["turn"], evaluation["status"], evaluation["winner"]) == (
+        "white",
+        "none",
+        None,
+    )
     assert evaluation["immobilized"] == ["b4"]
     assert evaluation["control"] == {
         "l2": {"side": "white", "white": 3, "black": 2},
         "b4": {"side": None, "white": 2, "black": 2},
     }
-    assert sum(evaluation["actions"].values()) == len(ben39("actions", "--fen", evaluation["fen"]).out.splitlines())
+    assert sum(evaluation["actions"].values()) == len(
+        ben39("actions", "--fen", evaluation["fen"]).out.splitlines()
+    )
     assert evaluation["material"] == {"white": 300, "black": 0}
     assert list(evaluation["search"]) == [*REPORT, "lines"]
 
@@ -136,7 +163,10 @@ def test_moves_are_played_from_a_position() -> None:
         (("--fen", LINE, "--moves", "Bf4-b8 Bf4-b8"), "--moves: Nothing stands on f4."),
         (("--moves", "Bf4-b8"), "--moves needs --fen."),
         (("--rules", "answer-check"), "--rules needs --fen."),
-        (("--fen", LINE, "--rules", "must-change check"), "Unknown rule `check`. The rules are own-promotion, "),
+        (
+            ("--fen", LINE, "--rules", "must-change check"),
+            "Unknown rule `check`. The rules are own-promotion, ",
+        ),
     ],
 )
 def test_moves_that_cannot_be_played_are_refused(arguments: tuple[str, ...], message: str) -> None:
@@ -150,8 +180,17 @@ def test_rules_of_a_position_are_given_beside_it() -> None:
     """As they are in a record."""
     line = "3/2r2/7/7/7/2N2/2K2 4/6/8/8/8/8/6/6 l2,d2 w - -"
     (usual,) = as_json("--fen", line, "--format", "json", "--depth", "1")
-    (ruled,) = as_json("--fen", line, "--rules", "answer-check must-change", "--format", "json", "--depth", "1")
-    (same,) = as_json("-", "--format", "json", "--depth", "1", stdin=f"fen: {line}\nrules: must-change answer-check\n")
+    (ruled,) = as_json(
+        "--fen", line, "--rules", "answer-check must-change", "--format", "json", "--depth", "1"
+    )
+    (same,) = as_json(
+        "-",
+        "--format",
+        "json",
+        "--depth",
+        "1",
+        stdin=f"fen: {line}\nrules: must-change answer-check\n",
+    )
 
     assert (usual["status"], ruled["status"]) == ("none", "stalemate")
     assert {**ruled, "search": None} == {**same, "search": None}
@@ -173,7 +212,10 @@ def test_several_records_stand_below_their_names() -> None:
 
     assert ran.out.startswith("a\nWhite to move.\n")
     assert "\n\nb\nBlack to move.\n" in ran.out
-    assert [evaluation["record"] for evaluation in as_json("-", "--nodes", "50", "--format", "json", stdin=text)] == [
+    assert [
+        evaluation["record"]
+        for evaluation in as_json("-", "--nodes", "50", "--format", "json", stdin=text)
+    ] == [
         "a",
         "b",
     ]
@@ -220,7 +262,18 @@ def test_an_interrupt_before_anything_is_known(interrupted: list[dict[str, Any]]
 
 def test_a_running_search_is_ended_by_a_signal() -> None:
     """The process writes the last report, and leaves."""
-    command = [sys.executable, "-m", "wazir", "ben39", "eval", "--format", "json-lines", "--time=600", "--fen", LINE]
+    command = [
+        sys.executable,
+        "-m",
+        "wazir",
+        "ben39",
+        "eval",
+        "--format",
+        "json-lines",
+        "--time=600",
+        "--fen",
+        LINE,
+    ]
     process = subprocess.Popen(
         command,
         stdout=subprocess.PIPE,

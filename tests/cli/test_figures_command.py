@@ -21,7 +21,16 @@ def test_a_line_for_each_piece(tmp_path: Path) -> None:
 
     assert ran.status == 1
     assert ":4:9: error: `P` is not an atom." in ran.err
-    assert heads.split() == ["piece", "moves", "mobility", "reach", "returns", "corners", "value", "classes"]
+    assert heads.split() == [
+        "piece",
+        "moves",
+        "mobility",
+        "reach",
+        "returns",
+        "corners",
+        "value",
+        "classes",
+    ]
     assert rook.split()[:5] == ["Rook", "14.00", "(14", "to", "14)"]
     assert "32/64" in ferz
 
@@ -40,14 +49,22 @@ def test_of_one_piece_the_value_comes_with_its_work() -> None:
 def test_csv_and_json_lines_say_the_same() -> None:
     """The same pieces with the same figures, names as they are written."""
     text = "Wide king = KAD\nRook = R"
-    table = list(csv.DictReader(io.StringIO(wazir("figures", text, "--format", "csv", "--notation", "betza").out)))
+    table = list(
+        csv.DictReader(
+            io.StringIO(wazir("figures", text, "--format", "csv", "--notation", "betza").out)
+        )
+    )
     lines = [
         json.loads(line)
-        for line in wazir("figures", text, "--format", "json-lines", "--notation", "betza").out.splitlines()
+        for line in wazir(
+            "figures", text, "--format", "json-lines", "--notation", "betza"
+        ).out.splitlines()
     ]
 
     assert [row["piece"] for row in table] == [line["piece"] for line in lines]
-    assert [float(row["mobility_mean"]) for row in table] == [line["mobility"]["mean"] for line in lines]
+    assert [float(row["mobility_mean"]) for row in table] == [
+        line["mobility"]["mean"] for line in lines
+    ]
     assert len(lines) == 2
 
 

@@ -21,7 +21,9 @@ def test_as_json_it_is_the_answer_to_scripts() -> None:
     ran = wazir("find", "d5,d6", "--square", "d4", "--on", "", "--format", "json")
     request = {"ask": "find", "square": "d4", "squares": {"d5": "both", "d6": "both"}, "on": []}
 
-    assert json.loads(ran.out) == json.loads(wazir("ask", "--json-lines", stdin=json.dumps(request)).out)
+    assert json.loads(ran.out) == json.loads(
+        wazir("ask", "--json-lines", stdin=json.dumps(request)).out
+    )
 
 
 def test_wrong_squares_are_a_usage_error() -> None:

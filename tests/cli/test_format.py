@@ -48,7 +48,9 @@ def test_an_even_file_is_left_alone(uneven: Path) -> None:
 @pytest.mark.parametrize("option", ["--check", "--diff"])
 def test_standard_input_is_not_written_where_it_is_only_checked(option: str) -> None:
     """Whether it would change or not, its text does not go to standard output."""
-    even, uneven = (wazir("format", option, "-", "--notation", "betza", stdin=text) for text in (EVEN, UNEVEN))
+    even, uneven = (
+        wazir("format", option, "-", "--notation", "betza", stdin=text) for text in (EVEN, UNEVEN)
+    )
 
     assert (even.status, even.out) == (0, "")
     assert uneven.status == 1
@@ -60,7 +62,10 @@ def test_a_file_that_was_not_written_is_not_counted_as_formatted(uneven: Path) -
     uneven.chmod(0o444)
     ran = wazir("format", uneven)
 
-    assert (ran.status, ran.err.splitlines()[-1]) == (2, "0 files formatted, 0 unchanged, 1 failed.")
+    assert (ran.status, ran.err.splitlines()[-1]) == (
+        2,
+        "0 files formatted, 0 unchanged, 1 failed.",
+    )
 
 
 def test_diff_shows_the_change(uneven: Path) -> None:
@@ -83,7 +88,15 @@ def test_a_diff_is_coloured_on_a_terminal(uneven: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("TERM", "xterm")
     lines = wazir("format", "--diff", uneven, terminal=True).out.splitlines()
 
-    assert [line.startswith("\x1b[") for line in lines] == [True, True, True, False, False, True, True]
+    assert [line.startswith("\x1b[") for line in lines] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+        True,
+        True,
+    ]
     assert lines[3:5] == [" a = W", " "]
     assert len({line.partition("m")[0] for line in lines[1:3] + lines[5:]}) == 4
 
@@ -107,7 +120,10 @@ def test_standard_input_is_printed(uneven: Path) -> None:
 
 def test_standard_input_can_be_checked() -> None:
     """`--check` and `--diff` work on standard input, under its name."""
-    assert wazir("format", "--check", "--stdin-filename", "x.betza", "-", stdin=UNEVEN).out == "x.betza\n"
+    assert (
+        wazir("format", "--check", "--stdin-filename", "x.betza", "-", stdin=UNEVEN).out
+        == "x.betza\n"
+    )
     assert wazir("format", "--check", "-", stdin=EVEN).status == 0
 
 

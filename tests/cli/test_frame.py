@@ -23,4 +23,6 @@ TEXT = "a = N\nb = NK # more\nc\n"
 )
 def test_carets_are_under_the_part_in_the_first_line(place: Span, carets: str) -> None:
     """To the end of the line, where the place goes on in another."""
-    assert "\n".join(frame(opened("betza", TEXT), place, 80, lambda _, text: text, "error")) == carets
+    assert (
+        "\n".join(frame(opened("betza", TEXT), place, 80, lambda _, text: text, "error")) == carets
+    )

@@ -30,7 +30,9 @@ def test_the_version_is_told() -> None:
 
 
 @pytest.mark.parametrize("command", ["", "ben39", *COMMANDS])
-def test_every_command_has_help_with_examples(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_command_has_help_with_examples(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """`--help` goes to standard output, with status 0 and an example of the command, and fits a terminal."""
     monkeypatch.setenv("COLUMNS", "80")
     ran = wazir(*command.split(), "--help")
@@ -50,7 +52,13 @@ def test_what_names_no_command_loads_none(option: str) -> None:
     imported = {line.split("|")[2].strip() for line in ran.stderr.splitlines()}
     ours = {name for name in imported if name.startswith("wazir.")}
     of_errors = {"wazir.engines", "wazir.features"}
-    assert ours == {"wazir.cli", "wazir.cli.ben39", "wazir.cli.command", "wazir.cli.console", *of_errors}
+    assert ours == {
+        "wazir.cli",
+        "wazir.cli.ben39",
+        "wazir.cli.command",
+        "wazir.cli.console",
+        *of_errors,
+    }
 
 
 @pytest.mark.parametrize(("arguments", "headings"), [([], HEADINGS), (["ben39"], ben39.HEADINGS)])
@@ -71,7 +79,10 @@ def test_help_lists_every_command(arguments: list[str], headings: Headings) -> N
         ("eng", "unknown command 'eng'. Did you mean 'ben39 engine'?"),
         ("ben39 evla", "unknown command 'ben39 evla'. Did you mean 'ben39 eval'?"),
         ("ben39 check", "unknown command 'ben39 check'. Did you mean 'check'?"),
-        ("fly", "unknown command 'fly'. 'wazir --help' lists the commands; 'wazir show fly' draws a piece."),
+        (
+            "fly",
+            "unknown command 'fly'. 'wazir --help' lists the commands; 'wazir show fly' draws a piece.",
+        ),
         ("draw N", "unknown command 'draw'. Did you mean 'show'?"),
         ("validate x.ini", "unknown command 'validate'. Did you mean 'check'?"),
         ("rules x.ini", "unknown command 'rules'. Did you mean 'variant'?"),
@@ -102,7 +113,10 @@ def test_an_unknown_command_gets_a_suggestion(arguments: str, message: str) -> N
             "figures N --format json",
             "argument --format: invalid choice: 'json' (choose from {}) Did you mean 'json-lines'?",
         ),
-        ("show N --format svgg", "argument --format: invalid choice: 'svgg' (choose from {}) Did you mean 'svg'?"),
+        (
+            "show N --format svgg",
+            "argument --format: invalid choice: 'svgg' (choose from {}) Did you mean 'svg'?",
+        ),
     ],
 )
 def test_an_unknown_option_leads_to_the_one_that_was_meant(arguments: str, message: str) -> None:
@@ -140,7 +154,9 @@ NARROW = [
 
 
 @pytest.mark.parametrize("command", NARROW)
-def test_no_line_is_wider_than_a_narrow_terminal(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_line_is_wider_than_a_narrow_terminal(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """So that the terminal breaks no word; an address stays whole."""
     monkeypatch.chdir(ROOT)
     monkeypatch.setenv("COLUMNS", "60")
@@ -152,7 +168,9 @@ def test_no_line_is_wider_than_a_narrow_terminal(command: str, monkeypatch: pyte
     assert [line for line in shown.splitlines() if len(line) > 60 and "://" not in line] == []
 
 
-@pytest.mark.parametrize("arguments", [[], ["ben39"], ["fly"], ["--json"], ["check", "--unknown"], ["show"]])
+@pytest.mark.parametrize(
+    "arguments", [[], ["ben39"], ["fly"], ["--json"], ["check", "--unknown"], ["show"]]
+)
 def test_wrong_use_is_status_2(arguments: list[str]) -> None:
     """Wrong arguments give status 2, a word on standard error, and nothing on standard output."""
     ran = wazir(*arguments)
@@ -165,7 +183,11 @@ def test_a_reader_that_goes_away_is_no_trouble() -> None:
     """`wazir check ... | head -1` ends quietly."""
     text = "\n".join(f"p{number} = w" for number in range(20_000))
     process = subprocess.Popen(
-        [*PYTHON, "check", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+        [*PYTHON, "check", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
     )
     assert process.stdin
     assert process.stdout
@@ -203,7 +225,9 @@ def test_it_imports_nothing_from_the_current_folder(tmp_path: Path) -> None:
 
 def test_it_starts_as_a_module() -> None:
     """`python -m wazir` is the same command."""
-    ran = subprocess.run([*PYTHON, "--version"], capture_output=True, text=True, check=True, timeout=60)
+    ran = subprocess.run(
+        [*PYTHON, "--version"], capture_output=True, text=True, check=True, timeout=60
+    )
 
     assert ran.stdout == f"wazir {package.__version__}\n"
 
@@ -220,8 +244,18 @@ def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (ran.status, ran.out, ran.err) == (130, "", "")
 
 
-READING = ["check -", "format -", "show K", "moves K", "moves --json-lines", "ben39 eval -", "ben39 play"]
-CLOSED = [(command, closed) for command in READING for closed in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-")]
+READING = [
+    "check -",
+    "format -",
+    "show K",
+    "moves K",
+    "moves --json-lines",
+    "ben39 eval -",
+    "ben39 play",
+]
+CLOSED = [
+    (command, closed) for command in READING for closed in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-")
+]
 
 
 @pytest.mark.parametrize(("command", "closed"), some(CLOSED, 3))
@@ -229,14 +263,21 @@ def test_a_closed_stream_is_no_trouble(command: str, closed: str) -> None:
     """Whatever whoever starts it has closed, there is no traceback, and the status is one of those of the README."""
     shell = f'"$0" -m wazir {command} {closed}'
     ran = subprocess.run(
-        ["sh", "-c", shell, sys.executable], input=b"", capture_output=True, cwd=ROOT, check=False, timeout=120
+        ["sh", "-c", shell, sys.executable],
+        input=b"",
+        capture_output=True,
+        cwd=ROOT,
+        check=False,
+        timeout=120,
     )
 
     assert b"Traceback" not in ran.stderr
     assert ran.returncode in (0, 2)
 
 
-@pytest.mark.parametrize("command", ["check -", "show K", "format -", "explain --list", "--version"])
+@pytest.mark.parametrize(
+    "command", ["check -", "show K", "format -", "explain --list", "--version"]
+)
 def test_a_full_disk_behind_the_output_is_said(command: str) -> None:
     """What cannot be written is told in one line, with status 2."""
     ran = subprocess.run(
@@ -254,7 +295,9 @@ def test_a_full_disk_behind_the_output_is_said(command: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["x" * 100_000, "x" * 300 + ".betza", ""])
-@pytest.mark.parametrize("command", [("check",), ("format",), ("convert", "--to", "c"), ("ben39", "eval")])
+@pytest.mark.parametrize(
+    "command", [("check",), ("format",), ("convert", "--to", "c"), ("ben39", "eval")]
+)
 def test_a_name_that_cannot_be_is_said(command: tuple[str, ...], name: str) -> None:
     """A name that is too long, or empty, is a usage error, and is not repeated at length."""
     ran = wazir(*command, name)

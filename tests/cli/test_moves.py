@@ -77,7 +77,13 @@ def test_wrong_use_is_status_2(arguments: list[str], message: str) -> None:
 
 def test_json_lines_answer_in_order() -> None:
     """Each line gets a line, also where it makes no sense; blank lines get none."""
-    lines = ['{"id": 1, "notation": "betza", "source": "fW", "square": "a1"}', "", "nonsense", '{"id": 2}', "\x00\xff"]
+    lines = [
+        '{"id": 1, "notation": "betza", "source": "fW", "square": "a1"}',
+        "",
+        "nonsense",
+        '{"id": 2}',
+        "\x00\xff",
+    ]
     ran = wazir("moves", "--json-lines", stdin="\n".join(lines))
     answers = [json.loads(line) for line in ran.out.splitlines()]
 

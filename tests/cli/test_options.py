@@ -19,7 +19,9 @@ TEXTS = {
     "interactive-diagram": '<div class="idiagram">\nknight:N:N:knight:b1\n</div>\n',
     "fairy-variants": "[mine:chess]\nmaxRank = 8\n",
 }
-SAMPLES = sorted(path for path in (ROOT / "samples").rglob("*") if path.is_file() and for_file(path))
+SAMPLES = sorted(
+    path for path in (ROOT / "samples").rglob("*") if path.is_file() and for_file(path)
+)
 
 
 @pytest.fixture
@@ -40,7 +42,9 @@ MISSING = [
 """Options, and a notation that has no such thing."""
 
 
-@pytest.mark.parametrize("source", ["file", "named standard input", "chosen standard input", "folder"])
+@pytest.mark.parametrize(
+    "source", ["file", "named standard input", "chosen standard input", "folder"]
+)
 @pytest.mark.parametrize("command", ["check", "format", "show", "moves"])
 @pytest.mark.parametrize(("option", "name"), MISSING)
 def test_what_a_notation_lacks_is_wrong_use(
@@ -90,7 +94,9 @@ def test_an_option_must_fit_a_block_of_markdown(tmp_path: Path) -> None:
     path.write_text("# A\n\n```betza\nKnight = N\n```\n", "utf-8")
 
     assert wazir("check", "--dialect", "extended", path).status == 0
-    assert wazir("check", "--style", "sql", path).err.startswith("wazir: Betza notation has no dialect `sql` (")
+    assert wazir("check", "--style", "sql", path).err.startswith(
+        "wazir: Betza notation has no dialect `sql` ("
+    )
 
 
 def test_options_that_no_notation_takes_together() -> None:
@@ -116,12 +122,24 @@ def test_g24_no_text_is_read_in_a_form(command: str, form: str) -> None:
     [
         (("convert", "{ben39}", "--to", "fen", "--from", "board"), "invalid choice"),
         (("convert", "{ben39}", "--to", "fen", "--from", "c"), "has no such form to read"),
-        (("convert", "{lcpn}", "--to", "fen"), "Lispy Chess Piece Notation cannot be converted to Ben39"),
-        (("convert", "{ben39}", "--to", "sql"), "Ben39 cannot be converted to Lispy Chess Piece Notation"),
+        (
+            ("convert", "{lcpn}", "--to", "fen"),
+            "Lispy Chess Piece Notation cannot be converted to Ben39",
+        ),
+        (
+            ("convert", "{ben39}", "--to", "sql"),
+            "Ben39 cannot be converted to Lispy Chess Piece Notation",
+        ),
         (("moves", "{ben39}"), "This is a game. Use `wazir ben39 actions`"),
         (("show", "{ben39}", "--square", "d4"), "Ben39 has no square `d4`"),
-        (("show", "{betza}", "--format", "html", "--board", "8x8"), "--board cannot be combined with --format html"),
-        (("show", "{betza}", "--format", "html", "--square", "d4"), "--square cannot be combined with --format html"),
+        (
+            ("show", "{betza}", "--format", "html", "--board", "8x8"),
+            "--board cannot be combined with --format html",
+        ),
+        (
+            ("show", "{betza}", "--format", "html", "--square", "d4"),
+            "--square cannot be combined with --format html",
+        ),
         (("ben39", "eval", "{betza}"), "is not a .ben39 file"),
         (("explain", "bad-turn", "--notation", "betza"), "Betza notation has no code `bad-turn`; "),
         (("explain", "unknown-leter", "--notation", "betza"), "Did you mean `unknown-letter`?"),
@@ -130,7 +148,9 @@ def test_g24_no_text_is_read_in_a_form(command: str, form: str) -> None:
         (("show", "{txt}"), "Unknown notation of"),
     ],
 )
-def test_wrong_use_is_said(files: dict[str, Path], arguments: tuple[str, ...], message: str) -> None:
+def test_wrong_use_is_said(
+    files: dict[str, Path], arguments: tuple[str, ...], message: str
+) -> None:
     """What a command cannot do with a text is said before anything is done."""
     for ending in ("md", "txt"):
         files[ending] = files["betza"].with_suffix(f".{ending}")
@@ -172,7 +192,10 @@ class TestRecognition:
         ran = wazir("check", "-", stdin=text)
 
         assert ran.out.startswith("-:4:11: error:")
-        assert ran.err == "Reading standard input as Markdown. Use --notation NAME for another notation.\n"
+        assert (
+            ran.err
+            == "Reading standard input as Markdown. Use --notation NAME for another notation.\n"
+        )
         assert wazir("check", "--fix", "-", stdin=text.replace("fwN", "NN0")).status in (0, 1)
         for command in ("format", "show", "moves"):
             refused = wazir(command, "-", stdin=text)
@@ -193,9 +216,18 @@ class TestRecognition:
         """`show TEXT` and `moves TEXT` read it in its notation."""
         assert wazir("show", "(move wazir)").out.startswith("(move wazir)  (lisp)\n")
         assert wazir("show", "m(1, 2)!").out.startswith("m(1, 2)!\n")
-        assert wazir("show", "igui(1, 1)!").out.startswith("igui(1, 1)!\n"), "it looks like a function of LCPN, too"
-        for text, style in (("(rook)", "lisp"), ("(1 2)", "lisp"), ("[1, 2]", "c"), ("knight", "c")):
-            assert wazir("show", text).out.startswith(f"{text}  ({style})\n"), "nothing is typical, but it is no Betza"
+        assert wazir("show", "igui(1, 1)!").out.startswith("igui(1, 1)!\n"), (
+            "it looks like a function of LCPN, too"
+        )
+        for text, style in (
+            ("(rook)", "lisp"),
+            ("(1 2)", "lisp"),
+            ("[1, 2]", "c"),
+            ("knight", "c"),
+        ):
+            assert wazir("show", text).out.startswith(f"{text}  ({style})\n"), (
+                "nothing is typical, but it is no Betza"
+            )
         assert "text as Bensaħas" in wazir("moves", "m(1, 2)!").err
 
     def test_the_commands_of_games_name_another_notation(self) -> None:
@@ -231,7 +263,9 @@ def test_a_folder_without_files_is_said_to_have_none(tmp_path: Path) -> None:
 
 def test_not_all_checks_pass_where_a_file_cannot_be_read(tmp_path: Path) -> None:
     """Beside the error no summary says that all is well; findings of other files are still counted."""
-    good, broken, other = (tmp_path / name for name in ("good.betza", "broken.betza", "other.betza"))
+    good, broken, other = (
+        tmp_path / name for name in ("good.betza", "broken.betza", "other.betza")
+    )
     good.write_text("A = W\n")
     broken.write_text("A = W)\n")
     other.write_bytes("A = W\n".encode("utf-16"))
@@ -242,7 +276,10 @@ def test_not_all_checks_pass_where_a_file_cannot_be_read(tmp_path: Path) -> None
 
 def test_a_notation_picks_the_files_of_a_folder(files: dict[str, Path]) -> None:
     """`--notation` with a folder leaves other files out; with a file it says how to read it."""
-    assert wazir("check", "--notation", "lcpn", files["betza"].parent).out == "All checks passed (1 file).\n"
+    assert (
+        wazir("check", "--notation", "lcpn", files["betza"].parent).out
+        == "All checks passed (1 file).\n"
+    )
     assert wazir("check", "--notation", "lcpn", files["betza"]).status == 1
 
 

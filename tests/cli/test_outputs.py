@@ -13,7 +13,9 @@ from cli.running import wazir
 from wazir.cli.output import uri
 from wazir.features.definitions import codes
 
-SCHEMA = json.loads((Path(__file__).parents[1] / "data" / "sarif-part.schema.json").read_text("utf-8"))
+SCHEMA = json.loads(
+    (Path(__file__).parents[1] / "data" / "sarif-part.schema.json").read_text("utf-8")
+)
 TEXT = "Ferz = F\n😀 = fwN\nFerz = WW\n"
 
 
@@ -36,16 +38,30 @@ class TestJson:
         """file, code, severity, message, range, related, fixes; columns in characters, from 0."""
         diagnostic = as_json("--stdin-filename", "x.betza")[0]
 
-        assert list(diagnostic) == ["file", "code", "severity", "message", "range", "related", "fixes"]
+        assert list(diagnostic) == [
+            "file",
+            "code",
+            "severity",
+            "message",
+            "range",
+            "related",
+            "fixes",
+        ]
         assert diagnostic["file"] == "x.betza"
-        assert diagnostic["range"] == {"start": {"line": 1, "character": 5}, "end": {"line": 1, "character": 6}}
+        assert diagnostic["range"] == {
+            "start": {"line": 1, "character": 5},
+            "end": {"line": 1, "character": 6},
+        }
 
     def test_related_places_are_told(self) -> None:
         """The place where a name was given first."""
         (related,) = as_json()[1]["related"]
 
         assert related["file"] == "-"
-        assert related["range"] == {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 4}}
+        assert related["range"] == {
+            "start": {"line": 0, "character": 0},
+            "end": {"line": 0, "character": 4},
+        }
         assert related["message"]
 
     def test_fixes_are_told(self) -> None:
@@ -54,7 +70,10 @@ class TestJson:
 
         assert fix["safe"] is True
         assert fix["edits"] == [
-            {"range": {"start": {"line": 0, "character": 7}, "end": {"line": 0, "character": 9}}, "newText": "R"}
+            {
+                "range": {"start": {"line": 0, "character": 7}, "end": {"line": 0, "character": 9}},
+                "newText": "R",
+            }
         ]
 
     def test_nothing_found_is_an_empty_list(self) -> None:
@@ -89,14 +108,22 @@ class TestLines:
 
         shown = wazir("check", "--format", "grouped", tmp_path).out.split("\n\n")
 
-        assert [block.splitlines()[0].rpartition("/")[2] for block in shown[:2]] == ["a.betza", "c.betza"]
+        assert [block.splitlines()[0].rpartition("/")[2] for block in shown[:2]] == [
+            "a.betza",
+            "c.betza",
+        ]
         assert [len(block.splitlines()) for block in shown] == [3, 2, 1]
 
     def test_statistics_count_codes(self) -> None:
         """The most frequent code comes first."""
-        shown = wazir("check", "--statistics", "-", stdin="a = W]\nb = F]\nc = t\n").out.splitlines()
+        shown = wazir(
+            "check", "--statistics", "-", stdin="a = W]\nb = F]\nc = t\n"
+        ).out.splitlines()
 
-        assert [line.split()[:2] for line in shown] == [["2", "bracket"], ["1", "modifiers-without-atom"]]
+        assert [line.split()[:2] for line in shown] == [
+            ["2", "bracket"],
+            ["1", "modifiers-without-atom"],
+        ]
 
     def test_quiet_leaves_out_the_summary(self) -> None:
         """Nothing is printed where nothing is found; the status tells the same."""
@@ -119,16 +146,31 @@ class TestServers:
         """The keys are those of a Code Quality report; equal diagnostics differ in their fingerprints."""
         text = TEXT + "x = W]\ny = W]\n"
         before, after = (
-            json.loads(wazir("check", "--format", "gitlab", "-", stdin=each).out) for each in (text, "# x\n" + text)
+            json.loads(wazir("check", "--format", "gitlab", "-", stdin=each).out)
+            for each in (text, "# x\n" + text)
         )
 
         assert [issue["location"]["lines"]["begin"] + 1 for issue in before] == [
             issue["location"]["lines"]["begin"] for issue in after
         ]
-        assert [issue["fingerprint"] for issue in before] == [issue["fingerprint"] for issue in after]
+        assert [issue["fingerprint"] for issue in before] == [
+            issue["fingerprint"] for issue in after
+        ]
         assert len({issue["fingerprint"] for issue in before}) == len(before)
-        assert [issue["severity"] for issue in before] == ["major", "major", "info", "major", "major"]
-        assert set(before[0]) == {"description", "check_name", "fingerprint", "severity", "location"}
+        assert [issue["severity"] for issue in before] == [
+            "major",
+            "major",
+            "info",
+            "major",
+            "major",
+        ]
+        assert set(before[0]) == {
+            "description",
+            "check_name",
+            "fingerprint",
+            "severity",
+            "location",
+        }
 
     def test_junit_fails_for_each_diagnostic(self) -> None:
         """A file without one is a test that passes; no text breaks the XML."""
@@ -147,12 +189,18 @@ class TestGithub:
         """Lines and columns count from 1; hints are left out."""
         first, second = wazir("check", "--format", "github", "-", stdin=TEXT).out.splitlines()
 
-        assert first.startswith("::error file=-,line=2,col=6,endLine=2,endColumn=7,title=wazir%3A unknown-letter::")
-        assert second.startswith("::error file=-,line=3,col=1,endLine=3,endColumn=5,title=wazir%3A duplicate-name::")
+        assert first.startswith(
+            "::error file=-,line=2,col=6,endLine=2,endColumn=7,title=wazir%3A unknown-letter::"
+        )
+        assert second.startswith(
+            "::error file=-,line=3,col=1,endLine=3,endColumn=5,title=wazir%3A duplicate-name::"
+        )
 
     def test_signs_of_the_form_itself_are_escaped(self) -> None:
         """A file name or message cannot end the command."""
-        ran = wazir("check", "--format", "github", "--stdin-filename", "a,b:c%\n.betza", "-", stdin="mmW\n")
+        ran = wazir(
+            "check", "--format", "github", "--stdin-filename", "a,b:c%\n.betza", "-", stdin="mmW\n"
+        )
 
         assert ran.out.startswith("::warning file=a%2Cb%3Ac%25%0A.betza,line=1,")
         assert ran.out.count("\n") == 1
@@ -160,7 +208,11 @@ class TestGithub:
 
 class TestSarif:
     def log(self, stdin: str = TEXT) -> dict[str, Any]:
-        log = json.loads(wazir("check", "--format", "sarif", "--stdin-filename", "a b.betza", "-", stdin=stdin).out)
+        log = json.loads(
+            wazir(
+                "check", "--format", "sarif", "--stdin-filename", "a b.betza", "-", stdin=stdin
+            ).out
+        )
         assert isinstance(log, dict)
         return log
 
@@ -183,7 +235,9 @@ class TestSarif:
         (location,) = run["results"][0]["locations"]
 
         assert run["columnKind"] == "unicodeCodePoints"
-        assert all(rules[result["ruleIndex"]]["id"] == result["ruleId"] for result in run["results"])
+        assert all(
+            rules[result["ruleIndex"]]["id"] == result["ruleId"] for result in run["results"]
+        )
         assert location["physicalLocation"] == {
             "artifactLocation": {"uri": "a%20b.betza"},
             "region": {"startLine": 2, "startColumn": 6, "endLine": 2, "endColumn": 7},

@@ -19,7 +19,11 @@ def test_the_page_is_written(tmp_path: Path) -> None:
     to = tmp_path / "rules.html"
 
     assert wazir("page", SAMPLE, "--output", to).status == 0
-    assert wazir("page", SAMPLE).raw == to.read_bytes() == wazir("page", "-", stdin=SAMPLE.read_bytes()).raw
+    assert (
+        wazir("page", SAMPLE).raw
+        == to.read_bytes()
+        == wazir("page", "-", stdin=SAMPLE.read_bytes()).raw
+    )
     assert wazir("page", SAMPLE, "--output", "-").raw == to.read_bytes()
 
 
@@ -40,7 +44,9 @@ def test_images_of_the_folder_are_part_of_the_page(tmp_path: Path) -> None:
     (inside / "RULES.md").write_text(text, "utf-8")
     page = Page(wazir("page", inside / "RULES.md").out)
 
-    assert [image["src"] for image in page.all("img")] == [f"data:image/gif;base64,{base64.b64encode(PIXEL).decode()}"]
+    assert [image["src"] for image in page.all("img")] == [
+        f"data:image/gif;base64,{base64.b64encode(PIXEL).decode()}"
+    ]
     assert [link["href"] for link in page.all("a")] == others
 
 
@@ -53,8 +59,12 @@ def test_definitions_with_errors_are_counted(tmp_path: Path) -> None:
     assert ran.err == "wazir: 1 definition with errors; `wazir check` shows them.\n"
 
 
-@pytest.mark.parametrize(("name", "message"), [("none.md", "none.md: No such file"), (".", "`.` is a folder")])
-def test_only_files_are_read(name: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("name", "message"), [("none.md", "none.md: No such file"), (".", "`.` is a folder")]
+)
+def test_only_files_are_read(
+    name: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     ran = wazir("page", name)
 

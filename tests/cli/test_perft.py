@@ -36,7 +36,9 @@ def test_deep_counts_are_made_of_parts() -> None:
 
     assert len(lines) == int(first) > 1
     assert f"{total}\n" == ben39("perft", "-", "3", stdin=line).out
-    assert [*lines, total] == ben39("perft", "-", "3", "--divide", "--bulk", stdin=line).out.splitlines()
+    assert [*lines, total] == ben39(
+        "perft", "-", "3", "--divide", "--bulk", stdin=line
+    ).out.splitlines()
     assert f"{total}\n" == ben39("perft", "-", "3", "--bulk", stdin=line).out
 
 

@@ -45,12 +45,17 @@ def test_variants_of_a_file_have_headings(variants: Path) -> None:
     ran = wazir("perft", variants, "1")
 
     assert (ran.status, ran.out) == (1, "mine\n22\n\nlost\n")
-    assert ran.err == "wazir: The engine does not load `lost`. Variant template 'nothing' does not exist.\n"
+    assert (
+        ran.err
+        == "wazir: The engine does not load `lost`. Variant template 'nothing' does not exist.\n"
+    )
 
 
 def test_what_is_missing_is_told(variants: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "invalid choice: 0" in wazir("perft", "chess", "0").err
-    assert wazir("perft", f"{variants}:mime", "1").err.endswith("has no variant `mime`. Did you mean `mine`?\n")
+    assert wazir("perft", f"{variants}:mime", "1").err.endswith(
+        "has no variant `mime`. Did you mean `mine`?\n"
+    )
     monkeypatch.setattr("wazir.engines.library.find_spec", lambda _name: None)
     ran = wazir("perft", "chess", "1")
 

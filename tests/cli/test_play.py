@@ -62,7 +62,10 @@ def test_g26_a_position_that_occurs_again_is_told(tmp_path: Path) -> None:
     path = tmp_path / "game.ben39"
     path.write_text("moves: Bf4-b8 Bj12-n8 Bb8-f4 Bn8-j12\n", "utf-8")
 
-    assert "White to move.\nThis position has occurred once before.\n" in play("quit", arguments=(path,)).out
+    assert (
+        "White to move.\nThis position has occurred once before.\n"
+        in play("quit", arguments=(path,)).out
+    )
 
 
 @pytest.mark.parametrize("end", [(), ("quit",), ("resign",)])
@@ -171,7 +174,10 @@ def test_actions_can_be_listed_by_their_beginning() -> None:
     """All of them, or those of a piece."""
     assert "\n3 piece moves:\n  Bf4-b8 Bf4-d4 Bf4-d6\n" in play("Actions bf").out
     listed = play("actions").out.rpartition("White to move.\n")[2].splitlines()
-    assert [line for line in listed if line.endswith(":")] == ["16 piece moves:", "308 entries from reserve:"]
+    assert [line for line in listed if line.endswith(":")] == [
+        "16 piece moves:",
+        "308 entries from reserve:",
+    ]
     assert len(re.findall(r"\S+", "".join(line for line in listed if line.startswith(" ")))) == 324
 
 
@@ -194,7 +200,10 @@ def test_a_place_and_a_refusal_are_explained() -> None:
     assert "Rj4-l4 is legal. The rook goes from j4 to l4." in ran.out
     assert "`what` is no action." in ran.out
     assert "324 legal moves: 16 piece moves and 308 entries from reserve." in ran.out
-    assert "\n1skg/1rnb1/2ppp2/7/2PPP2/1BNR1/GKS1 5/6/8/8/8/8/6/5 d14,l2 w - XXXXXIWWZZCCxxxxxiwwzzcc\n" in ran.out
+    assert (
+        "\n1skg/1rnb1/2ppp2/7/2PPP2/1BNR1/GKS1 5/6/8/8/8/8/6/5 d14,l2 w - XXXXXIWWZZCCxxxxxiwwzzcc\n"
+        in ran.out
+    )
 
 
 def test_help_lists_what_can_be_said() -> None:
@@ -204,7 +213,9 @@ def test_help_lists_what_can_be_said() -> None:
     assert [line.split()[0] for line in lines] == [name for name in INPUTS if name != "clock"]
 
 
-@pytest.mark.parametrize("text", ["\x1b[2J", "\x00", "\udcff\udcfe", "é" * 10_000, "save \x1b[2J/x", "Kh2-\x07h4"])
+@pytest.mark.parametrize(
+    "text", ["\x1b[2J", "\x00", "\udcff\udcfe", "é" * 10_000, "save \x1b[2J/x", "Kh2-\x07h4"]
+)
 def test_any_text_is_answered(text: str) -> None:
     """Nothing of it moves the cursor, and the game goes on."""
     ran = play(text, "actions Bf")
@@ -218,7 +229,9 @@ def test_words_are_completed_at_a_terminal() -> None:
     """The tabulator key writes the rest of an action, or of a word for something else."""
     terminal, inside = pty.openpty()
     command = [sys.executable, "-m", "wazir", "ben39", "play", "--nodes", "30"]
-    with subprocess.Popen(command, stdin=inside, stdout=inside, stderr=inside, cwd=ROOT, start_new_session=True):
+    with subprocess.Popen(
+        command, stdin=inside, stdout=inside, stderr=inside, cwd=ROOT, start_new_session=True
+    ):
         os.close(inside)
         shown = b""
         for line in b"Bf4-b8", b"resi":
@@ -237,7 +250,9 @@ def test_words_are_completed_at_a_terminal() -> None:
 
 def test_an_interrupt_makes_the_program_act_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the best line so far; where there is none, and at the prompt, it ends the game."""
-    best: list[dict[str, Any]] = [{"score": {"cp": 0}, "words": "The position is level", "pv": ["X@g11"]}]
+    best: list[dict[str, Any]] = [
+        {"score": {"cp": 0}, "words": "The position is level", "pv": ["X@g11"]}
+    ]
 
     def search(*_: object) -> Iterator[dict[str, Any]]:
         yield {"depth": 1, "seconds": 0.1, "nodes": 9, "nps": 90, "done": False, "lines": best}

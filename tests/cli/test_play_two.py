@@ -26,7 +26,9 @@ game
 
 
 def play(*lines: str, arguments: tuple[str | Path, ...] = ()) -> Ran:
-    return ben39("play", "--against", "human", *arguments, stdin="".join(f"{line}\n" for line in lines))
+    return ben39(
+        "play", "--against", "human", *arguments, stdin="".join(f"{line}\n" for line in lines)
+    )
 
 
 @pytest.fixture
@@ -68,7 +70,10 @@ def test_the_score_sheet_is_in_words() -> None:
     assert SHEET in ran.out
 
     ended = play("Rh12xh14", "sheet", arguments=WIN).out
-    assert f"\nFrom {WIN[1]}\n\n  1. White  Rh12xh14  The rook on h12 captures the black king on h14 and wins." in ended
+    assert (
+        f"\nFrom {WIN[1]}\n\n  1. White  Rh12xh14  The rook on h12 captures the black king on h14 and wins."
+        in ended
+    )
     assert "\n\nWhite has taken the king and won.\n" in ended
 
 
@@ -100,15 +105,30 @@ def test_the_record_is_saved(lines: tuple[str, ...], note: str, tmp_path: Path) 
 def test_a_flag_falls() -> None:
     """The side whose time ran out has lost; no action is accepted until one is taken back, with its time."""
     ran = play(
-        "clock", "X@e5", "X@g5", "clock", "clock", "clock", "X@i5", "sheet", "resign", arguments=("--clock", "9+30")
+        "clock",
+        "X@e5",
+        "X@g5",
+        "clock",
+        "clock",
+        "clock",
+        "X@i5",
+        "sheet",
+        "resign",
+        arguments=("--clock", "9+30"),
     )
 
-    assert "White's flag has fallen. Black wins on time.\nClocks: White 0:00 and Black 5:30.\n" in ran.out
+    assert (
+        "White's flag has fallen. Black wins on time.\nClocks: White 0:00 and Black 5:30.\n"
+        in ran.out
+    )
     assert "\nThe game has ended.\n" in ran.out
     assert (
-        "X@g5  A Chad rook enters from the reserve on g5.\n\nWhite's flag has fallen. Black wins on time.\n" in ran.out
+        "X@g5  A Chad rook enters from the reserve on g5.\n\nWhite's flag has fallen. Black wins on time.\n"
+        in ran.out
     )
-    assert ran.out.endswith("moves:\n1. X@e5 X@g5\n; White's flag has fallen. Black wins on time.\n")
+    assert ran.out.endswith(
+        "moves:\n1. X@e5 X@g5\n; White's flag has fallen. Black wins on time.\n"
+    )
     again = play("board", "X@e5", "undo", "X@g5", arguments=("--clock", "4"))
     assert "White's flag has fallen" in again.out
 
@@ -116,8 +136,20 @@ def test_a_flag_falls() -> None:
 def test_a_flag_falls_while_nobody_types() -> None:
     """The prompt has the time that is left."""
     terminal, inside = pty.openpty()
-    command = [sys.executable, "-m", "wazir", "ben39", "play", "--against", "human", "--clock", "0.01"]
-    with subprocess.Popen(command, stdin=inside, stdout=inside, stderr=inside, cwd=ROOT, start_new_session=True):
+    command = [
+        sys.executable,
+        "-m",
+        "wazir",
+        "ben39",
+        "play",
+        "--against",
+        "human",
+        "--clock",
+        "0.01",
+    ]
+    with subprocess.Popen(
+        command, stdin=inside, stdout=inside, stderr=inside, cwd=ROOT, start_new_session=True
+    ):
         os.close(inside)
         shown = b""
         while b"wins on time." not in shown:
@@ -137,13 +169,18 @@ def test_a_flag_falls_while_nobody_types() -> None:
     [
         (("--clock", "10+5"), "--clock needs --against human."),
         (("--against", "human", "--as", "black"), "--as cannot be combined with --against human."),
-        (("--against", "human", "--nodes", "9"), "--nodes cannot be combined with --against human."),
+        (
+            ("--against", "human", "--nodes", "9"),
+            "--nodes cannot be combined with --against human.",
+        ),
         (("--against", "human", "--clock", "soon"), "'soon' is not a time, such as 10 or 10+5"),
         (("--against", "human", "--clock", "0+5"), "'0+5' is not a time, such as 10 or 10+5"),
         (("--save", ROOT / "README.md"), "already exists. Choose another name."),
     ],
 )
-def test_arguments_that_do_not_fit_are_wrong_use(arguments: tuple[str | Path, ...], message: str) -> None:
+def test_arguments_that_do_not_fit_are_wrong_use(
+    arguments: tuple[str | Path, ...], message: str
+) -> None:
     ran = ben39("play", *arguments)
 
     assert (ran.status, ran.out) == (2, "")

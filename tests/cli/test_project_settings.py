@@ -45,7 +45,9 @@ def test_check_follows_the_project() -> None:
         "a.betza:3:5: hint: A leap is two numbers, as in `(1,4)`. [bad-leap]",
         "sub/b.betza:3:5: hint: A leap is two numbers, as in `(1,4)`. [bad-leap]",
     ]
-    assert wazir("check", "--format", "concise", "--hints", "sub/drafts/c.betza").out.startswith("sub/drafts/c.betza:3")
+    assert wazir("check", "--format", "concise", "--hints", "sub/drafts/c.betza").out.startswith(
+        "sub/drafts/c.betza:3"
+    )
     assert wazir("check", "--format", "concise", "-", stdin="A = NT\n").status == 0
 
 
@@ -74,13 +76,18 @@ def test_config_tells_what_holds() -> None:
     rows = {row["setting"]: row for row in json.loads(wazir("config", "--format", "json").out)}
     assert rows["exclude"] == {"setting": "exclude", "value": ["drafts/"], "source": "wazir.toml:3"}
     assert rows["board"] == {"setting": "board", "value": "10x8", "source": "wazir.toml:1"}
-    rows = {row["setting"]: row for row in json.loads(wazir("config", "--format", "json", "a.betza").out)}
+    rows = {
+        row["setting"]: row
+        for row in json.loads(wazir("config", "--format", "json", "a.betza").out)
+    }
     assert rows["dialect"] == {"setting": "dialect", "value": None, "source": "default"}
 
 
 def test_config_tells_the_engine_of_variants(tmp_path: Path) -> None:
     """V13: the engine of the project, or of a comment in the file, and the keys of other programs (V14)."""
-    (tmp_path / "wazir.toml").write_text('engine = "fairy-stockfish 13"\nextra-keys = ["x", "y"]\n', "utf-8")
+    (tmp_path / "wazir.toml").write_text(
+        'engine = "fairy-stockfish 13"\nextra-keys = ["x", "y"]\n', "utf-8"
+    )
     (tmp_path / "variants.ini").write_text("[a:chess]\nx = 1\ncustomPiece1 = a:N\n", "utf-8")
     (tmp_path / "new.ini").write_text("# wazir: engine fairy-stockfish 14\n[a:chess]\n", "utf-8")
     checked = wazir("check", "--format", "concise", tmp_path / "variants.ini").out
@@ -103,7 +110,9 @@ def test_config_of_a_folder_without_a_project(tmp_path: Path) -> None:
 
     assert {row["source"] for row in rows} == {"default"}
     assert "exclude" in {row["setting"] for row in rows}
-    assert {tuple(line.split()[1:]) for line in wazir("config", tmp_path).out.splitlines()[1:]} == {("-", "default")}
+    assert {tuple(line.split()[1:]) for line in wazir("config", tmp_path).out.splitlines()[1:]} == {
+        ("-", "default")
+    }
 
 
 @pytest.mark.parametrize(("others", "more"), [("", ""), ("x = 1\ny = 2\n", " (2 more)")])

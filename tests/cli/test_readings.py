@@ -30,7 +30,9 @@ def test_readings_as_json() -> None:
     assert answer["source"] == "onR"
     (hangs,) = [reading for reading in answer["readings"] if reading["read_by"] == ["xboard"]]
     assert "hangs" in hangs["error"]
-    (plays,) = [reading for reading in answer["readings"] if "fairy-stockfish" in reading["read_by"]]
+    (plays,) = [
+        reading for reading in answer["readings"] if "fairy-stockfish" in reading["read_by"]
+    ]
     assert plays["sentence"] == "Slides any distance orthogonally like a rook."
     assert plays["diagram"][3] == "X X X ! X X X"
 
@@ -38,7 +40,9 @@ def test_readings_as_json() -> None:
 def test_show_and_moves_take_a_text_as_a_program_reads_it() -> None:
     """E3: of a number one digit is read. X3: `L` is (2,3)."""
     assert "Moves one step orthogonally." in wazir("show", "R12", "--reader", "fairy-stockfish").out
-    assert wazir("show", "R12", "--reader", "fairy-stockfish", "--format", "svg").out.startswith("<svg")
+    assert wazir("show", "R12", "--reader", "fairy-stockfish", "--format", "svg").out.startswith(
+        "<svg"
+    )
     assert wazir("moves", "frL", "--reader", "xboard", "--square", "d4").out == "to\ng6\n"
 
 

@@ -46,7 +46,9 @@ def test_a_sample_is_laid_out(path: Path) -> None:
 def test_every_piece_of_a_sample_is_shown(path: Path) -> None:
     """Each definition has a drawing or its error, which the status tells."""
     ran = wazir("show", path)
-    severities = {finding["severity"] for finding in json.loads(wazir("check", "--format", "json", path).out)}
+    severities = {
+        finding["severity"] for finding in json.loads(wazir("check", "--format", "json", path).out)
+    }
 
     assert ran.status <= ("error" in severities)
     assert ran.out
@@ -55,7 +57,9 @@ def test_every_piece_of_a_sample_is_shown(path: Path) -> None:
 def test_every_notation_has_samples() -> None:
     """A registered notation has a folder of samples that it reads."""
     for notation in REGISTRY:
-        assert [path for path in (SAMPLES / notation.name).iterdir() if for_file(str(path)) is notation]
+        assert [
+            path for path in (SAMPLES / notation.name).iterdir() if for_file(str(path)) is notation
+        ]
 
 
 def words(text: str) -> set[str]:
@@ -83,10 +87,16 @@ def test_the_examples_of_the_first_descriptions_are_there(sample: str, examples:
     assert words(examples) - words((SAMPLES / "betza" / sample).read_text("utf-8")) == set()
 
 
-@pytest.mark.parametrize(("sample", "style"), [("seed.lcpn", "lisp"), ("seed-c.lcpn", "c"), ("seed-sql.lcpn", "sql")])
+@pytest.mark.parametrize(
+    ("sample", "style"), [("seed.lcpn", "lisp"), ("seed-c.lcpn", "c"), ("seed-sql.lcpn", "sql")]
+)
 def test_the_definitions_of_the_page_of_lcpn_are_there(sample: str, style: str) -> None:
     """Every definition that the page gives in a style stands in the sample of that style as it stands there."""
-    page = (ROOT / "tests" / "notations" / "lcpn" / "seed.txt").read_text("utf-8").split("== hexagonal")[0]
+    page = (
+        (ROOT / "tests" / "notations" / "lcpn" / "seed.txt")
+        .read_text("utf-8")
+        .split("== hexagonal")[0]
+    )
     texts = re.findall(rf"^{style}:\n((?:.*\n)*?)(?=\w+:\n|\n== |\Z)", page, re.M)
     shown = (SAMPLES / "lcpn" / sample).read_text("utf-8")
     definitions = [part for text in texts for part in re.split(r"\n(?=\(def|pawn )", text.strip())]

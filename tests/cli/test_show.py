@@ -38,8 +38,16 @@ def test_m11_a_piece_is_drawn_as_text() -> None:
 @pytest.mark.parametrize(
     ("text", "message", "fix"),
     [
-        ("fwN", "`w` is not part of the xbetza dialect. Did you mean the atom `W`? [unknown-letter]", "Write `W`"),
-        ("knigth", "`knigth` is a name, not a move. Did you mean `N`, the knight? [piece-name]", "Write `N`"),
+        (
+            "fwN",
+            "`w` is not part of the xbetza dialect. Did you mean the atom `W`? [unknown-letter]",
+            "Write `W`",
+        ),
+        (
+            "knigth",
+            "`knigth` is a name, not a move. Did you mean `N`, the knight? [piece-name]",
+            "Write `N`",
+        ),
     ],
 )
 def test_an_error_is_printed_with_its_fix(command: str, text: str, message: str, fix: str) -> None:
@@ -48,7 +56,11 @@ def test_an_error_is_printed_with_its_fix(command: str, text: str, message: str,
     lines = ran.err.splitlines()
 
     assert (ran.status, ran.out) == (1, "")
-    assert (lines[0], lines[1], lines[3]) == (f"error: {message}", f"    1 | {text}", f"  fix: {fix}")
+    assert (lines[0], lines[1], lines[3]) == (
+        f"error: {message}",
+        f"    1 | {text}",
+        f"  fix: {fix}",
+    )
 
 
 def test_many_errors_are_counted(tmp_path: Path) -> None:
@@ -69,10 +81,15 @@ def test_many_errors_are_counted(tmp_path: Path) -> None:
         ("show pieces.txt", "No such file or folder: `pieces.txt`."),
         ("moves folder/pieces.bet", "No such file or folder: `folder/pieces.bet`."),
         ("moves {two}:Ferz", "Choose a piece of a file by its name: {two} --name Ferz"),
-        ("page {two}", "`{two}` is not Markdown. `wazir show {two} --format html` makes a page of its pieces."),
+        (
+            "page {two}",
+            "`{two}` is not Markdown. `wazir show {two} --format html` makes a page of its pieces.",
+        ),
     ],
 )
-def test_what_is_no_text_of_a_piece_is_not_read_as_one(two: Path, command: str, message: str) -> None:
+def test_what_is_no_text_of_a_piece_is_not_read_as_one(
+    two: Path, command: str, message: str
+) -> None:
     """The message leads to what was meant."""
     ran = wazir(*command.format(two=two).split())
 
@@ -80,7 +97,8 @@ def test_what_is_no_text_of_a_piece_is_not_read_as_one(two: Path, command: str, 
 
 
 @pytest.mark.parametrize(
-    ("name", "advice"), [("Fers", "Did you mean `Ferz`?"), ("Knight", "The names are Ferz, Cannon.")]
+    ("name", "advice"),
+    [("Fers", "Did you mean `Ferz`?"), ("Knight", "The names are Ferz, Cannon.")],
 )
 def test_an_unknown_name_leads_to_the_known_ones(two: Path, name: str, advice: str) -> None:
     """A similar name, or the first names."""
@@ -127,10 +145,14 @@ def test_what_cannot_be_read_in_a_folder_is_left_out(two: Path) -> None:
 
 def test_a_definition_over_several_lines_is_shown_on_one() -> None:
     """The lines of a definition stand behind each other, without their comments."""
-    assert wazir("show", "-", stdin="Lion = K # king\n  NAD # leaps\n").out.startswith("Lion = K NAD  (xbetza)\n")
+    assert wazir("show", "-", stdin="Lion = K # king\n  NAD # leaps\n").out.startswith(
+        "Lion = K NAD  (xbetza)\n"
+    )
 
 
-def test_a_file_without_extension_does_not_hide_a_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_without_extension_does_not_hide_a_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Though it has the name of the text; `N` is the knight."""
     (tmp_path / "N").write_text("W", "utf-8")
     monkeypatch.chdir(tmp_path)
@@ -150,7 +172,11 @@ def test_m11_hexagons_are_drawn_in_shifted_rows() -> None:
     """M11: each row is shifted by half a step against those beside it, and the ends of rows are named."""
     lines = wazir("show", "W", "--board", "hex2").out.splitlines()
 
-    assert [line[:14].rstrip() for line in lines[3:6]] == ["  a3  . X  b3", "  a2 X ! X c2", "  a1  X .  b1"]
+    assert [line[:14].rstrip() for line in lines[3:6]] == [
+        "  a3  . X  b3",
+        "  a2 X ! X c2",
+        "  a1  X .  b1",
+    ]
 
 
 def test_m12_a_whole_board_is_drawn_on_request(two: Path) -> None:
@@ -173,7 +199,10 @@ def test_m13_a_picture_is_svg(two: Path, tmp_path: Path) -> None:
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"
     assert [e.text for e in picture if e.tag.endswith("title")] == ["Ferz"]
     assert "F" in [e.text for e in picture.iter() if e.tag.endswith("text")]
-    assert wazir("show", two, "--name", "Ferz", "--format", "svg").out.strip() == target.read_text("utf-8").strip()
+    assert (
+        wazir("show", two, "--name", "Ferz", "--format", "svg").out.strip()
+        == target.read_text("utf-8").strip()
+    )
 
 
 def test_a_page_shows_all(two: Path, tmp_path: Path) -> None:
@@ -202,7 +231,11 @@ def test_a_sheet_of_pictures(two: Path) -> None:
     root = ElementTree.fromstring(wazir("show", two, "--format", "svg", "--theme", "dark").out)
     svg = "{http://www.w3.org/2000/svg}"
 
-    assert [picture.findtext(f"{svg}title") for picture in root.iter(f"{svg}svg")] == [str(two), "Ferz", "Cannon"]
+    assert [picture.findtext(f"{svg}title") for picture in root.iter(f"{svg}svg")] == [
+        str(two),
+        "Ferz",
+        "Cannon",
+    ]
     assert {"Ferz", "Cannon = mRcpR"} <= {text.text for text in root.iter(f"{svg}text")}
 
 
@@ -270,14 +303,20 @@ def test_a_game_as_gif(tmp_path: Path) -> None:
     assert ran.status == 0
     assert durations == [1000] * 7 + [3000]
     for refused in ("N", games):
-        assert wazir("show", refused, "--format", "gif").err.startswith("wazir: A GIF shows one game.")
+        assert wazir("show", refused, "--format", "gif").err.startswith(
+            "wazir: A GIF shows one game."
+        )
 
 
 @pytest.mark.parametrize(("form", "package"), [("png", "resvg_py"), ("gif", "PIL.Image")])
-def test_the_extra_for_pictures_may_be_missing(form: str, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_extra_for_pictures_may_be_missing(
+    form: str, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The message says what to install."""
     monkeypatch.setitem(sys.modules, package, None)
-    ran = wazir("show", SAMPLES / "ben39" / "games.ben39", "--record", "miniature", "--format", form)
+    ran = wazir(
+        "show", SAMPLES / "ben39" / "games.ben39", "--record", "miniature", "--format", form
+    )
 
     assert (ran.status, ran.raw) == (2, b"")
     assert "pip install 'wazir[png]'" in ran.err

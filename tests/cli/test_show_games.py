@@ -61,11 +61,29 @@ def test_a_picture_shows_one_record(two: Path, tmp_path: Path) -> None:
 
     assert (root.tag, root.findtext(f"{SVG}title")) == (f"{SVG}svg", "first")
     assert "prefers-color-scheme" not in ran.out
-    assert wazir("show", two, "--record", "first", "--format", "svg", "--theme", "dark", "--output", written).raw == b""
+    assert (
+        wazir(
+            "show",
+            two,
+            "--record",
+            "first",
+            "--format",
+            "svg",
+            "--theme",
+            "dark",
+            "--output",
+            written,
+        ).raw
+        == b""
+    )
     assert written.read_text("utf-8") == ran.out
 
     several = ElementTree.fromstring(wazir("show", two, "--format", "svg").out)
-    assert [picture.findtext(f"{SVG}title") for picture in several.iter(f"{SVG}svg")] == [str(two), "first", "second"]
+    assert [picture.findtext(f"{SVG}title") for picture in several.iter(f"{SVG}svg")] == [
+        str(two),
+        "first",
+        "second",
+    ]
 
 
 def test_a_page_steps_through_all_records_or_one(two: Path) -> None:
@@ -102,9 +120,12 @@ def test_a_name_is_looked_for_among_pieces_and_games(two: Path) -> None:
     """A picture of what has it, wherever that is in a folder; where both have it, of the piece, which is said."""
     (two.parent / "pieces.betza").write_text("Ferz = F\nfirst = W\n", "utf-8")
     game, piece, both = (
-        wazir("show", two.parent, "--format", "svg", "--name", name) for name in ("second", "Ferz", "first")
+        wazir("show", two.parent, "--format", "svg", "--name", name)
+        for name in ("second", "Ferz", "first")
     )
-    titles = [ElementTree.fromstring(ran.out).findtext(f"{SVG}title") for ran in (game, piece, both)]
+    titles = [
+        ElementTree.fromstring(ran.out).findtext(f"{SVG}title") for ran in (game, piece, both)
+    ]
 
     assert titles == ["second", "Ferz", "first"]
     assert game.err == piece.err == ""

@@ -48,7 +48,9 @@ NAMED = {
 
 
 @pytest.mark.parametrize("name", NAMED)
-def test_what_is_named_is_bounded_too(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_named_is_bounded_too(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """No more is read of it than a text may have."""
     monkeypatch.setattr(files, "LARGEST", 1_000)
     make: Callable[[Path], str | Path] = NAMED[name]

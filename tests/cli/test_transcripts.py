@@ -38,7 +38,9 @@ class Transcript(NamedTuple):
 def transcript(text: str) -> Transcript:
     command, *lines = text.rstrip("\n").split("\n")
     given = [line[2:] for line in takewhile(lambda line: line.startswith("<"), lines)]
-    return Transcript(command, "".join(f"{line}\n" for line in given), "\n".join(lines[len(given) :]))
+    return Transcript(
+        command, "".join(f"{line}\n" for line in given), "\n".join(lines[len(given) :])
+    )
 
 
 TRANSCRIPTS = tuple(map(transcript, COMMANDS))

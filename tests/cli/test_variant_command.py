@@ -45,7 +45,11 @@ def test_v1_one_variant_is_an_object_with_its_diagnostics(variants: Path) -> Non
     ran = wazir("variant", variants, "second", "--json")
     printed = json.loads(ran.out)
 
-    assert (printed["name"], printed["parent"], printed["lineage"]) == ("second", "first", ["second", "first", "chess"])
+    assert (printed["name"], printed["parent"], printed["lineage"]) == (
+        "second",
+        "first",
+        ["second", "first", "chess"],
+    )
     assert {diagnostic["code"] for diagnostic in printed["diagnostics"]} >= {"inherited-fen"}
     assert ran.out == wazir("variant", variants, "second", "--format", "json").out
     assert ran.out == wazir("variant", f"{variants}:second", "--json").out
@@ -57,12 +61,17 @@ def test_a_variant_with_an_error_has_the_status_of_an_error() -> None:
     ran = wazir("variant", "-", "--json", stdin="[mine:chess]\ncastle = true\n")
 
     assert ran.status == 1
-    assert [diagnostic["code"] for diagnostic in json.loads(ran.out)["diagnostics"]] == ["unknown-key"]
+    assert [diagnostic["code"] for diagnostic in json.loads(ran.out)["diagnostics"]] == [
+        "unknown-key"
+    ]
 
 
 def test_built_in_variants_have_names(variants: Path) -> None:
     """Alone, and beside a file."""
-    alone, beside = wazir("variant", "atomic", "--json"), wazir("variant", variants, "atomic", "--json")
+    alone, beside = (
+        wazir("variant", "atomic", "--json"),
+        wazir("variant", variants, "atomic", "--json"),
+    )
 
     assert alone.out == beside.out
     assert json.loads(alone.out)["rules"]["blastOnCapture"]["value"] is True
@@ -72,13 +81,21 @@ def test_built_in_variants_have_names(variants: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("atomik",), "wazir: There is no file and no built-in variant `atomik`. Did you mean `atomic`?\n"),
+        (
+            ("atomik",),
+            "wazir: There is no file and no built-in variant `atomik`. Did you mean `atomic`?\n",
+        ),
         (("VARIANTS", "frist"), "has no variant `frist`. Did you mean `first`?\n"),
-        (("samples/betza/orthodox.betza",), "wazir: `samples/betza/orthodox.betza` has no variants.\n"),
+        (
+            ("samples/betza/orthodox.betza",),
+            "wazir: `samples/betza/orthodox.betza` has no variants.\n",
+        ),
         (("nowhere.ini",), "wazir: No such file or folder: `nowhere.ini`.\n"),
     ],
 )
-def test_what_does_not_exist_is_told(variants: Path, arguments: tuple[str, ...], message: str) -> None:
+def test_what_does_not_exist_is_told(
+    variants: Path, arguments: tuple[str, ...], message: str
+) -> None:
     """With the name that may be meant."""
     ran = wazir("variant", *(str(variants) if word == "VARIANTS" else word for word in arguments))
 
@@ -88,7 +105,10 @@ def test_what_does_not_exist_is_told(variants: Path, arguments: tuple[str, ...],
 
 def test_v5_two_variants_are_compared_by_pieces_and_rules(variants: Path) -> None:
     """V5: two of a file, and a built-in one; the engine counts what follows from them."""
-    variants.write_text("[first:chess]\nknight = -\ncustomPiece1 = n:NW\n\n[second:first]\ncastling = false\n", "utf-8")
+    variants.write_text(
+        "[first:chess]\nknight = -\ncustomPiece1 = n:NW\n\n[second:first]\ncastling = false\n",
+        "utf-8",
+    )
     ran, two = (
         wazir("compare", "chess", f"{variants}:first"),
         wazir("compare", f"{variants}:first", f"{variants}:second"),
@@ -104,9 +124,13 @@ def test_v5_two_variants_are_compared_by_pieces_and_rules(variants: Path) -> Non
     assert two.out.splitlines()[1:2] == ["castling  true   false"]
 
 
-def test_v5_perft_tells_what_a_table_does_not(variants: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_v5_perft_tells_what_a_table_does_not(
+    variants: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """V5: the numbers are those of the engine: 20 x 20 of chess; null without pyffish, which is never needed."""
-    variants.write_text("[mine:chess]\ncastling = true\n[wide:chess]\nrook = -\ncustomPiece1 = r:J\n", "utf-8")
+    variants.write_text(
+        "[mine:chess]\ncastling = true\n[wide:chess]\nrook = -\ncustomPiece1 = r:J\n", "utf-8"
+    )
     same = json.loads(wazir("compare", "chess", f"{variants}:mine", "--format", "json").out)
     wide = json.loads(wazir("compare", f"{variants}:wide", "chess", "--format", "json").out)
     monkeypatch.setattr("wazir.engines.library.find_spec", lambda _name: None)
@@ -124,7 +148,10 @@ def test_v5_a_file_that_crashes_the_engine_is_compared_without_it(variants: Path
     """V5: the engine runs in a process of its own, and not at all on a file with an error."""
     variants.write_text("[mine:chess]\nflagRegion = aa *x\n", "utf-8")
 
-    assert json.loads(wazir("compare", "chess", f"{variants}:mine", "--format", "json").out)["perft"] is None
+    assert (
+        json.loads(wazir("compare", "chess", f"{variants}:mine", "--format", "json").out)["perft"]
+        is None
+    )
 
 
 def test_v5_files_are_compared_name_by_name(variants: Path, tmp_path: Path) -> None:
@@ -136,23 +163,32 @@ def test_v5_files_are_compared_name_by_name(variants: Path, tmp_path: Path) -> N
 
     assert "castling  false  true\n" in ran.out
     assert ran.out.endswith("second: only A defines it.\n\nthird: only B defines it.\n")
-    assert wazir("compare", variants, other, "--name", "third").err.endswith("has no variant `third`.\n")
+    assert wazir("compare", variants, other, "--name", "third").err.endswith(
+        "has no variant `third`.\n"
+    )
 
 
 def test_v6_rules_are_told_in_words(variants: Path) -> None:
     """V6: a variant of the file, or all of them, with the board."""
-    variants.write_text("[first:chess]\nbishop = -\narchbishop = b\n\n[second:first]\ncastling = false\n", "utf-8")
+    variants.write_text(
+        "[first:chess]\nbishop = -\narchbishop = b\n\n[second:first]\ncastling = false\n", "utf-8"
+    )
     second, both = wazir("variant", variants, "second"), wazir("variant", variants)
 
     assert second.out.startswith("Second is a variant of first.\n\n8 r n b q k b n r\n")
     assert second.out.endswith("\nMoves\nThere is no castling.\n\nAll else is as in first.\n")
-    assert "- Archbishop (B): Slides any distance diagonally like a bishop or leaps (1,2) like a knight.\n" in both.out
+    assert (
+        "- Archbishop (B): Slides any distance diagonally like a bishop or leaps (1,2) like a knight.\n"
+        in both.out
+    )
     assert both.out.endswith(second.out)
 
 
 def test_v6_a_page_has_the_variants_of_a_file_with_pictures(variants: Path, tmp_path: Path) -> None:
     """V6: the position of each, and the pieces that are described; names are text."""
-    variants.write_text("[a<b:chess]\nbishop = -\narchbishop = b\n\n[second:chess]\ncastling = false\n", "utf-8")
+    variants.write_text(
+        "[a<b:chess]\nbishop = -\narchbishop = b\n\n[second:chess]\ncastling = false\n", "utf-8"
+    )
     page = tmp_path / "rules.html"
     ran = wazir("page", variants, "--output", page)
     html = page.read_text("utf-8")

@@ -19,15 +19,33 @@ from wazir.document import Document
 
 LISP = "(def  a-b   rook)\n"
 EDITED = {
-    "format": ("x.betza", b"Ferz=F\nWazir   = W\n", b"Ferz  = F\nWazir = W\n", ("format", "{file}")),
+    "format": (
+        "x.betza",
+        b"Ferz=F\nWazir   = W\n",
+        b"Ferz  = F\nWazir = W\n",
+        ("format", "{file}"),
+    ),
     "check --fix": ("x.betza", b"Rook = WW\n", b"Rook = R\n", ("check", "--fix", "{file}")),
-    "check --fix of Markdown": ("x.md", b"```betza\nWW\n```\n", b"```betza\nR\n```\n", ("check", "--fix", "{file}")),
-    "convert": ("x.lcpn", LISP.encode(), b"a_b := rook\n", ("convert", "--to", "c", "--in-place", "{file}")),
+    "check --fix of Markdown": (
+        "x.md",
+        b"```betza\nWW\n```\n",
+        b"```betza\nR\n```\n",
+        ("check", "--fix", "{file}"),
+    ),
+    "convert": (
+        "x.lcpn",
+        LISP.encode(),
+        b"a_b := rook\n",
+        ("convert", "--to", "c", "--in-place", "{file}"),
+    ),
 }
 """For every command that changes a file: a name, what is in it, what should be afterwards, and the arguments."""
 
 OTHER = [
-    *((codec, lambda data, codec=codec: data.decode().encode(codec)) for codec in ("utf-16", "utf-16-le", "utf-32")),
+    *(
+        (codec, lambda data, codec=codec: data.decode().encode(codec))
+        for codec in ("utf-16", "utf-16-le", "utf-32")
+    ),
     ("utf-16-be with its mark", lambda data: b"\xfe\xff" + data.decode().encode("utf-16-be")),
     ("binary", lambda data: data + bytes(range(256)) * 10),
 ]
@@ -41,7 +59,9 @@ def case(request: pytest.FixtureRequest, tmp_path: Path) -> Case:
 class Case:
     """A file, and a command that changes it."""
 
-    def __init__(self, folder: Path, name: str, before: bytes, after: bytes, arguments: tuple[str, ...]) -> None:
+    def __init__(
+        self, folder: Path, name: str, before: bytes, after: bytes, arguments: tuple[str, ...]
+    ) -> None:
         self.path = folder / name
         self.path.write_bytes(before)
         self.before, self.after = before, after
@@ -52,9 +72,9 @@ class Case:
 
     def is_left_alone(self) -> bool:
         """Nothing was written, and nothing was left beside it."""
-        return self.path.read_bytes() == self.before and [file.name for file in self.path.parent.iterdir()] == [
-            self.path.name
-        ]
+        return self.path.read_bytes() == self.before and [
+            file.name for file in self.path.parent.iterdir()
+        ] == [self.path.name]
 
 
 @contextmanager
@@ -77,7 +97,9 @@ def test_a_file_is_changed(case: Case) -> None:
 
 
 @pytest.mark.parametrize(("_name", "encoded"), OTHER, ids=[name for name, _ in OTHER])
-def test_what_is_not_utf_8_is_refused(case: Case, _name: str, encoded: Callable[[bytes], bytes]) -> None:
+def test_what_is_not_utf_8_is_refused(
+    case: Case, _name: str, encoded: Callable[[bytes], bytes]
+) -> None:
     """UTF-16, UTF-32 and binary data are named and left alone."""
     case.before = encoded(case.before)
     case.path.write_bytes(case.before)
@@ -111,7 +133,9 @@ def test_a_read_only_file_is_left_alone(case: Case) -> None:
     assert case.is_left_alone()
 
 
-def test_what_another_program_writes_meanwhile_stays(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_another_program_writes_meanwhile_stays(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A file that changes between reading and writing is left as the other program left it."""
     make = Document.__init__
 
@@ -170,7 +194,9 @@ def test_permissions_and_attributes_stay(case: Case) -> None:
     assert case.path.read_bytes() == case.after
     assert stat.S_IMODE(state.st_mode) == 0o640
     if sys.platform == "linux":
-        assert {name: os.getxattr(case.path, name) for name in os.listxattr(case.path)} == attributes
+        assert {
+            name: os.getxattr(case.path, name) for name in os.listxattr(case.path)
+        } == attributes
 
 
 def test_a_file_of_somebody_else_stays_theirs(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,7 +251,9 @@ def killed(case: Case, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 9
 
 
-def test_a_kill_while_a_file_is_written_in_place_loses_nothing(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kill_while_a_file_is_written_in_place_loses_nothing(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The content of a file with several links is in a backup, which no later run replaces."""
     case.path.with_name("other").hardlink_to(case.path)
     killed(case, monkeypatch, "_put")
@@ -280,7 +308,9 @@ class TestOutput:
         lisp.write_text(LISP, "utf-8")
         return [argument.format(lisp=lisp) for argument in request.param]
 
-    def test_a_new_file_has_the_usual_permissions(self, arguments: list[str], tmp_path: Path) -> None:
+    def test_a_new_file_has_the_usual_permissions(
+        self, arguments: list[str], tmp_path: Path
+    ) -> None:
         """A new file is as readable as any that the user makes."""
         path, usual = tmp_path / "new", tmp_path / "usual"
         usual.touch()
@@ -291,9 +321,12 @@ class TestOutput:
 
     @pytest.mark.parametrize("name", ["x.md", "./x.md", "soft.md", "hard.md"])
     @pytest.mark.parametrize(
-        "command", [("page", "--output"), ("convert", "--to", "c", "--notation", "lcpn", "--output")]
+        "command",
+        [("page", "--output"), ("convert", "--to", "c", "--notation", "lcpn", "--output")],
     )
-    def test_the_input_is_not_overwritten(self, command: tuple[str, ...], name: str, tmp_path: Path) -> None:
+    def test_the_input_is_not_overwritten(
+        self, command: tuple[str, ...], name: str, tmp_path: Path
+    ) -> None:
         """Not even under another name."""
         path = tmp_path / "x.md"
         path.write_text(LISP, "utf-8")
@@ -330,7 +363,9 @@ class TestOutput:
         assert stat.S_ISFIFO(path.stat().st_mode)
 
     @pytest.mark.parametrize("name", ["nowhere/new", ""])
-    def test_what_cannot_be_written_is_named(self, arguments: list[str], name: str, tmp_path: Path) -> None:
+    def test_what_cannot_be_written_is_named(
+        self, arguments: list[str], name: str, tmp_path: Path
+    ) -> None:
         """A folder that is not there, or a folder in place of a file, is an error that names it."""
         path = tmp_path / name
         ran = wazir(*arguments, path)

@@ -97,7 +97,9 @@ class Names:
             piece = self.first[name]
             circle = {other for other in self._reached(name) if name in self._reached(other)}
             scope = Required(self, set(self._needs(name)) - circle)
-            self._facts[name] = self.notation.read(piece.text, piece.context, scope).facts(name, name in circle)
+            self._facts[name] = self.notation.read(piece.text, piece.context, scope).facts(
+                name, name in circle
+            )
         return self._facts[name]
 
     def analysis(self, name: str) -> Analysis | None:
@@ -147,10 +149,22 @@ class Suppressions:
         by_name = self.notation.duplicate_name("", Span(0, 0), Span(0, 0), "").code.id
         last = len(self._rows) - (self._rows[-1] == "")
         for each in self.ignores:
-            is_used = any(code == each.code and each.line in (None, line) for code, line in self._hidden)
+            is_used = any(
+                code == each.code and each.line in (None, line) for code, line in self._hidden
+            )
             is_below_text = each.line == last and last < len(self._rows)
-            if start <= each.span.start < end and not is_used and not is_below_text and each.code != by_name:
-                yield useless(self.notation, each.code, each.span, "in this file" if each.line is None else "here")
+            if (
+                start <= each.span.start < end
+                and not is_used
+                and not is_below_text
+                and each.code != by_name
+            ):
+                yield useless(
+                    self.notation,
+                    each.code,
+                    each.span,
+                    "in this file" if each.line is None else "here",
+                )
 
 
 def diagnostics(notation: Notation, text: str, context: Context) -> list[Diagnostic]:
@@ -196,7 +210,9 @@ def position(lines: list[str], offset: int) -> tuple[int, int]:
 def units(text: str, encoding: str) -> int:
     """The length of a text in units of an encoding."""
     sizes = {
-        "utf-8": lambda code: 1 if code < 0x80 else 2 if code < 0x800 else 3 if code < 0x10000 else 4,
+        "utf-8": lambda code: (
+            1 if code < 0x80 else 2 if code < 0x800 else 3 if code < 0x10000 else 4
+        ),
         "utf-16": lambda code: 2 if code >= 0x10000 else 1,
         "utf-32": lambda code: 1,
     }

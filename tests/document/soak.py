@@ -39,10 +39,44 @@ CRUMBS = [
     "=",
     "!",
 ]
-CRUMBS += ["a", "b = ", "a b = ?", "x", "?", "~", "^", "`", "!dialect strict", "!dialect", "!board 9", "", "", ""]
-LINES = ["a = x\n", "b = ?x\r\n", "c d = ~\n", "!dialect strict\n", "!dialect other\r", "!board 9\n", "!dialect\n"]
-LINES += ["king = man\n", "king = queen @king\n", "queen = rook king\n", "Rook = bishop\n", "bishop = king ?\r\n"]
-LINES += ["bishop = lion\n", "queen rook = bishop @zebra\n", "zebra = rook queen\n", "(king zebra)\n"]
+CRUMBS += [
+    "a",
+    "b = ",
+    "a b = ?",
+    "x",
+    "?",
+    "~",
+    "^",
+    "`",
+    "!dialect strict",
+    "!dialect",
+    "!board 9",
+    "",
+    "",
+    "",
+]
+LINES = [
+    "a = x\n",
+    "b = ?x\r\n",
+    "c d = ~\n",
+    "!dialect strict\n",
+    "!dialect other\r",
+    "!board 9\n",
+    "!dialect\n",
+]
+LINES += [
+    "king = man\n",
+    "king = queen @king\n",
+    "queen = rook king\n",
+    "Rook = bishop\n",
+    "bishop = king ?\r\n",
+]
+LINES += [
+    "bishop = lion\n",
+    "queen rook = bishop @zebra\n",
+    "zebra = rook queen\n",
+    "(king zebra)\n",
+]
 LINES += [
     "!dialect loud\n",
     "# wazir: ignore error\n",
@@ -50,7 +84,11 @@ LINES += [
     "a = ? # wazir: ignore error",
 ]
 LINES += ["b = x~ # wazir: ignore-file warning\n"]
-CRUMBS += ["# wazir: ignore error, duplicate", "# wazir: ignore-file error", "\n# wazir: ignore duplicate\n"]
+CRUMBS += [
+    "# wazir: ignore error, duplicate",
+    "# wazir: ignore-file error",
+    "\n# wazir: ignore duplicate\n",
+]
 CRUMBS += ["king", "Queen", "rook", "bishop ", "@zebra", "$", " = ", "queen = "]
 LINES += ["# remark\n", "\n", "  more x ?\n", "\U0001f600 = ^\n", "x`\r\n", "\r", "   ", "= 3"]
 
@@ -81,7 +119,9 @@ def check(document: Document, text: str, rng: random.Random) -> None:
     assert (document.length, document.line_count) == (len(text), len(lines))
     pieces = naive.pieces(document.notation, text, document.context)
     for opened in (document, fresh):
-        assert [(p.chunk.text, p.start, document.line_of(p.start), p.context) for p in opened.chunks()] == pieces
+        assert [
+            (p.chunk.text, p.start, document.line_of(p.start), p.context) for p in opened.chunks()
+        ] == pieces
     if rng.random() < 0.3:
         check_diagnostics(document, text, rng)
     check_places(document, text, lines, rng)
@@ -94,21 +134,28 @@ def check_diagnostics(document: Document, text: str, rng: random.Random) -> None
     expected = naive.diagnostics(document.notation, text, document.context)
     assert list(document.diagnostics()) == expected
     assert [
-        own.moved(start) for start, diagnostics in document.diagnostics_by_chunk() for own in diagnostics
+        own.moved(start)
+        for start, diagnostics in document.diagnostics_by_chunk()
+        for own in diagnostics
     ] == expected
     span = Span(*sorted(rng.randrange(len(text) + 1) for _ in range(2)))
     starts = {placed.start for placed in document.chunks(span)}
     assert list(document.diagnostics(span)) == [
         diagnostic
         for diagnostic in expected
-        if diagnostic.span.touches(span) and document.chunk_at(diagnostic.span.start).start in starts
+        if diagnostic.span.touches(span)
+        and document.chunk_at(diagnostic.span.start).start in starts
     ]
     names = [
-        (name, place.moved(placed.start)) for placed in document.chunks() for name, place in placed.chunk.reading.names
+        (name, place.moved(placed.start))
+        for placed in document.chunks()
+        for name, place in placed.chunk.reading.names
     ]
     assert list(document.names()) == [name for name, _ in names]
     for name in {name for name, _ in names} | {"nobody"}:
-        assert tuple(document.definitions_named(name)) == tuple(span for other, span in names if other == name)
+        assert tuple(document.definitions_named(name)) == tuple(
+            span for other, span in names if other == name
+        )
 
 
 def check_places(document: Document, text: str, lines: list[str], rng: random.Random) -> None:
@@ -130,7 +177,11 @@ def check_places(document: Document, text: str, lines: list[str], rng: random.Ra
 
 
 def soak(
-    edits: int, seed: int, notation: Notation = TOY, largest: int = 250, context: Context | None = None
+    edits: int,
+    seed: int,
+    notation: Notation = TOY,
+    largest: int = 250,
+    context: Context | None = None,
 ) -> Document:
     """Makes random edits; fails at the first after which the document is not what it should be."""
     rng = random.Random(seed)

@@ -65,9 +65,39 @@ SIGNS: Mapping[str, tuple[str, ...]] = {
         "# ",
         "; style: elisp\n",
     ),
-    "betza": ("[", "]", "(", "-", "=", "#", "?", "%dialect extended\n", "%board 9x9\n", "V", "W", "0", ",", "m", "c"),
+    "betza": (
+        "[",
+        "]",
+        "(",
+        "-",
+        "=",
+        "#",
+        "?",
+        "%dialect extended\n",
+        "%board 9x9\n",
+        "V",
+        "W",
+        "0",
+        ",",
+        "m",
+        "c",
+    ),
     "bensahas": ("{", "}", "(", ")", ":", ";", "!", "n", "/", "&", "@", '"', "=", "1", ", "),
-    "ben39": (":", "position\n", "moves:\n", "|", "+", "*", "x", "@", "1. ", "-", "#", ";", "turn: black\n"),
+    "ben39": (
+        ":",
+        "position\n",
+        "moves:\n",
+        "|",
+        "+",
+        "*",
+        "x",
+        "@",
+        "1. ",
+        "-",
+        "#",
+        ";",
+        "turn: black\n",
+    ),
     "interactive-diagram": (
         '<p class="idiagram">',
         "</p>",
@@ -110,7 +140,21 @@ SIGNS: Mapping[str, tuple[str, ...]] = {
         "<!--",
     ),
 }
-ANYTHING = ("\n", "\n", "\r\n", "\r", " ", "\t", "a", "é", "\U0001f600", "\u2028", "\x0c", "x", "\n\n")
+ANYTHING = (
+    "\n",
+    "\n",
+    "\r\n",
+    "\r",
+    " ",
+    "\t",
+    "a",
+    "é",
+    "\U0001f600",
+    "\u2028",
+    "\x0c",
+    "x",
+    "\n\n",
+)
 _MARGINS = ("", "", "", "> ", "- ", "  ")
 
 
@@ -133,10 +177,19 @@ def _pages() -> Iterator[str]:
     for kind in (kind for kind in SHARES if kind != "markdown"):
         for _ in range(150):
             margin, fence = rng.choice(_MARGINS), rng.choice(("```", "~~~", "````"))
-            body = "".join(rng.choices(sampled(kind), k=rng.choice((1, 1, 2)))).splitlines(keepends=True)
+            body = "".join(rng.choices(sampled(kind), k=rng.choice((1, 1, 2)))).splitlines(
+                keepends=True
+            )
             inner = "".join(margin.replace("-", " ") + line for line in body)
             yield f"{margin}{fence}{kind}\n{inner}{margin.replace('-', ' ')}{fence}\n"
-    yield from ("# Title\n", "Some words\nand more.\n\n", "- one\n- two\n", "<!-- hidden -->\n", "\n", "    code\n")
+    yield from (
+        "# Title\n",
+        "Some words\nand more.\n\n",
+        "- one\n- two\n",
+        "<!-- hidden -->\n",
+        "\n",
+        "    code\n",
+    )
 
 
 def random_edit(rng: random.Random, kind: str, text: str) -> Edit:
@@ -166,7 +219,9 @@ def random_edit(rng: random.Random, kind: str, text: str) -> Edit:
 def open_text(kind: str, text: str) -> Opened:
     """A text of a kind, opened afresh."""
     if kind == "markdown":
-        return Markdown.open({notation.name: (notation, Context()) for notation in notations.REGISTRY}, text)
+        return Markdown.open(
+            {notation.name: (notation, Context()) for notation in notations.REGISTRY}, text
+        )
     return Document.open(notations.by_name(kind), text)
 
 
@@ -182,7 +237,9 @@ def known(opened: Opened, place: float = 0.6) -> list[object]:
 
 def _known(document: Document, offset: int) -> list[object]:
     diagnostics = list(document.diagnostics())
-    spans = [edit.span for diagnostic in diagnostics for fix in diagnostic.fixes for edit in fix.edits]
+    spans = [
+        edit.span for diagnostic in diagnostics for fix in diagnostic.fixes for edit in fix.edits
+    ]
     spans += [diagnostic.span for diagnostic in diagnostics]
     spans += [related.span for diagnostic in diagnostics for related in diagnostic.related]
     placed = document.chunk_at(offset)
@@ -193,24 +250,46 @@ def _known(document: Document, offset: int) -> list[object]:
         *([_chunk(document, placed) for placed in document.chunks()], _by_chunk(document)),
         [tuple(map(document.region.position, span)) for span in spans],
         list(map(Columns(document, Encoding.UTF16).range, spans)),
-        *(span, list(items), notation.hover(analysis, offset - placed.start), notation.inlay_hints(analysis)),
+        *(
+            span,
+            list(items),
+            notation.hover(analysis, offset - placed.start),
+            notation.inlay_hints(analysis),
+        ),
         *(names.definition(document, offset), names.references(document, offset)),
-        *(names.highlights(document, offset), structure.symbols(document), structure.folds(document)),
+        *(
+            names.highlights(document, offset),
+            structure.symbols(document),
+            structure.folds(document),
+        ),
     ]
 
 
 def _chunk(document: Document, placed: Placed) -> object:
     """A chunk, its place, and its analysis in the document."""
     analysis = document.analysis(placed)
-    definitions = [(definition.name, definition.broken, definition.piece) for definition in analysis.definitions]
+    definitions = [
+        (definition.name, definition.broken, definition.piece)
+        for definition in analysis.definitions
+    ]
     return (
-        *(placed.chunk.text, placed.start, document.line_of(placed.start), placed.context, analysis.next_context),
+        *(
+            placed.chunk.text,
+            placed.start,
+            document.line_of(placed.start),
+            placed.context,
+            analysis.next_context,
+        ),
         *(analysis.names, analysis.uses, analysis.outline, analysis.tokens, definitions),
     )
 
 
 def _by_chunk(document: Document) -> list[tuple[int, Diagnostic]]:
-    return [(start, diagnostic) for start, some in document.diagnostics_by_chunk() for diagnostic in some]
+    return [
+        (start, diagnostic)
+        for start, some in document.diagnostics_by_chunk()
+        for diagnostic in some
+    ]
 
 
 def ask_in_part(opened: Opened, rng: random.Random) -> None:
@@ -219,7 +298,11 @@ def ask_in_part(opened: Opened, rng: random.Random) -> None:
         offset = rng.randrange(document.length + 1)
         how = rng.randrange(4)
         if how == 0:
-            list(document.diagnostics(Span(offset, min(offset + rng.choice((1, 50)), document.length))))
+            list(
+                document.diagnostics(
+                    Span(offset, min(offset + rng.choice((1, 50)), document.length))
+                )
+            )
         elif how == 1:
             placed = document.chunk_at(offset)
             document.notation.hover(document.analysis(placed), offset - placed.start)
@@ -253,14 +336,21 @@ def soak(kind: str, edits: int, seed: int) -> int:
             if rng.random() < 0.3:
                 ask_in_part(opened, rng)
         if rng.random() < 0.6:
-            asked = (chunk for document in documents(opened) for chunk in document.diagnostics_by_chunk())
+            asked = (
+                chunk for document in documents(opened) for chunk in document.diagnostics_by_chunk()
+            )
             works = [*works[-1:], asked]
         for work in works:
             for _ in range(rng.choice((0, 1, 2, 30))):
                 next(work, None)
         place = rng.random()
         assert opened.text == text, (kind, seed)
-        assert known(opened, place) == known(open_text(kind, text), place), (kind, seed, place, text)
+        assert known(opened, place) == known(open_text(kind, text), place), (
+            kind,
+            seed,
+            place,
+            text,
+        )
         if rng.random() < 0.1:
             check_naively(opened)
         compared += 1
@@ -282,7 +372,9 @@ def main() -> None:
             compared += soak(kind, min(step, wanted - done), options.seed + done)
             if not done % (20 * step) or done + step >= wanted:
                 spent = time.perf_counter() - begun
-                sys.stdout.write(f"{kind}: {done + step:,} edits, compared {compared:,} times, {spent:.0f} s\n")
+                sys.stdout.write(
+                    f"{kind}: {done + step:,} edits, compared {compared:,} times, {spent:.0f} s\n"
+                )
                 sys.stdout.flush()
 
 

@@ -170,7 +170,13 @@ def test_places_outside_are_moved_to_the_nearest_inside() -> None:
     assert document.offset_in(0, 3, Encoding.UTF16) == 2
     assert document.position(99) == Position(2, 1)
     assert document.position(-1) == Position(0, 0)
-    assert [document.line_text(line) for line in range(-1, 4)] == ["", "a\U0001f600b\r\n", "\r\n", "c", ""]
+    assert [document.line_text(line) for line in range(-1, 4)] == [
+        "",
+        "a\U0001f600b\r\n",
+        "\r\n",
+        "c",
+        "",
+    ]
     assert document.slice(Span(-3, 99)) == document.text
     assert document.apply(Edit(Span(50, 60), "!")).text == document.text + "!"
 
@@ -192,7 +198,9 @@ def test_places_outside_are_moved_to_the_nearest_inside() -> None:
         ("a\u2028b\n", 1, 1, "\x0c", ["a\x0c\u2028b\n"]),
     ],
 )
-def test_b1_chunks_split_and_join_where_lines_do(before: str, start: int, end: int, new: str, after: list[str]) -> None:
+def test_b1_chunks_split_and_join_where_lines_do(
+    before: str, start: int, end: int, new: str, after: list[str]
+) -> None:
     """B1: a definition goes on over indented lines; line ends that meet or part move its borders."""
     document = Document.open(TOY, before).apply(Edit(Span(start, end), new))
 

@@ -18,10 +18,28 @@ from wazir.notations import REGISTRY
 from wazir.notations.notation import Context, Notation
 from wazir.text import Edit, Span
 
-IGNORES = ["# wazir: ignore error", "# wazir: ignore-file error, warning", "b # wazir: ignore duplicate\n"]
+IGNORES = [
+    "# wazir: ignore error",
+    "# wazir: ignore-file error, warning",
+    "b # wazir: ignore duplicate\n",
+]
 TEXTS = st.lists(
     st.sampled_from(
-        ["a = ", "b", "?", "x", "#", "!dialect strict", "!dialect", "!board 9", "\r", "\n", "\r\n", "  ", *IGNORES]
+        [
+            "a = ",
+            "b",
+            "?",
+            "x",
+            "#",
+            "!dialect strict",
+            "!dialect",
+            "!board 9",
+            "\r",
+            "\n",
+            "\r\n",
+            "  ",
+            *IGNORES,
+        ]
     )
     | st.characters(),
     max_size=8,
@@ -76,7 +94,9 @@ def test_edits_in_blocks_of_usual_size() -> None:
         text = text[:start] + new + text[end:]
     pieces = naive.pieces(TOY, text, Context())
 
-    assert [(p.chunk.text, p.start, document.line_of(p.start), p.context) for p in document.chunks()] == pieces
+    assert [
+        (p.chunk.text, p.start, document.line_of(p.start), p.context) for p in document.chunks()
+    ] == pieces
     check_diagnostics(document, text, rng)
 
 
@@ -91,9 +111,13 @@ LINKED_LINES = st.builds(
     "{} = {}{}\n".format,
     st.sampled_from(NAMES),
     st.lists(st.sampled_from([*NAMES, "@king", "@queen"]), max_size=3).map(" ".join),
-    st.sampled_from(["", "", "", " ?", " # king", " # wazir: ignore error", "\n# wazir: ignore error"]),
+    st.sampled_from(
+        ["", "", "", " ?", " # king", " # wazir: ignore error", "\n# wazir: ignore error"]
+    ),
 )
-LINKED_TEXTS = st.lists(LINKED_LINES | st.sampled_from(["!dialect loud\n", "!dialect\n", "$\n", "(king\n"]), max_size=6)
+LINKED_TEXTS = st.lists(
+    LINKED_LINES | st.sampled_from(["!dialect loud\n", "!dialect\n", "$\n", "(king\n"]), max_size=6
+)
 
 
 @examples(200)
@@ -101,7 +125,9 @@ LINKED_TEXTS = st.lists(LINKED_LINES | st.sampled_from(["!dialect loud\n", "!dia
     lines=st.lists(LINKED_LINES, max_size=20),
     edits=st.lists(st.tuples(st.integers(0, 40), st.integers(0, 3), LINKED_TEXTS), max_size=8),
 )
-def test_edits_of_lines_that_use_each_other(lines: list[str], edits: list[tuple[int, int, list[str]]]) -> None:
+def test_edits_of_lines_that_use_each_other(
+    lines: list[str], edits: list[tuple[int, int, list[str]]]
+) -> None:
     """Lines that come, go and change places: what is said of all others is what is said of them in a fresh document."""
     document, now = Document.open(LINKED, "".join(lines)), list(lines)
     for at, length, new in edits:

@@ -39,7 +39,9 @@ class Asked:
         """Opens the document, and closes the one before."""
         self._tell("textDocument/didClose", {"textDocument": {"uri": self._uri}})
         self._uri = uri
-        self._tell("textDocument/didOpen", {"textDocument": {"uri": uri, "version": 0, "text": text}})
+        self._tell(
+            "textDocument/didOpen", {"textDocument": {"uri": uri, "version": 0, "text": text}}
+        )
 
     def change(self, changes: list[Message]) -> None:
         """Sends changes in one notification."""
@@ -48,11 +50,15 @@ class Asked:
 
     async def diagnostics(self) -> Any:
         """What the server answers."""
-        return (await self._ask("textDocument/diagnostic", {"textDocument": {"uri": self._uri}}))["items"]
+        return (await self._ask("textDocument/diagnostic", {"textDocument": {"uri": self._uri}}))[
+            "items"
+        ]
 
     async def _ask(self, method: str, params: Message) -> Any:
         self._sent += 1
-        return await self._here.ask({"jsonrpc": "2.0", "id": self._sent, "method": method, "params": params})
+        return await self._here.ask(
+            {"jsonrpc": "2.0", "id": self._sent, "method": method, "params": params}
+        )
 
     def _tell(self, method: str, params: Message) -> None:
         self._sent += 1
@@ -79,7 +85,9 @@ async def compare(kind: str, rng: random.Random, edited: Asked, fresh: Asked) ->
         for _ in range(2):
             edit = random_edit(rng, kind, text)
             start, end = outside(text, edit.span.start), outside(text, edit.span.end)
-            changes.append({"range": {"start": place(text, start), "end": place(text, end)}, "text": edit.text})
+            changes.append(
+                {"range": {"start": place(text, start), "end": place(text, end)}, "text": edit.text}
+            )
             text = text[:start] + edit.text + text[end:]
         edited.change(changes)
         if rng.random() < 0.5:
@@ -126,7 +134,10 @@ async def replace_lines(groups: list[tuple[Replaced, bool]], edited: Asked, fres
         for is_behind, number, line in group:
             lines = behind if is_behind else before
             place = number + is_behind * (len(before) + OTHERS.count("\n"))
-            start, end = {"line": place, "character": 0}, {"line": place, "character": len(lines[number])}
+            start, end = (
+                {"line": place, "character": 0},
+                {"line": place, "character": len(lines[number])},
+            )
             changes.append({"range": {"start": start, "end": end}, "text": line})
             lines[number] = line
         edited.change(changes)

@@ -85,10 +85,14 @@ def fenced(text: str) -> Iterator[str]:
                 yield f"{number + 1}:{column + 1} {language or '-'} |{row.rstrip(chr(10))}|"
 
 
-@pytest.mark.parametrize(("text", "expected"), [case[1:] for case in CASES], ids=[title for title, *_ in CASES])
+@pytest.mark.parametrize(
+    ("text", "expected"), [case[1:] for case in CASES], ids=[title for title, *_ in CASES]
+)
 def test_the_cases(text: str, expected: str) -> None:
     """Each of the cases."""
-    text, expected = (written.replace("→", "\t").replace("·", " ").rstrip("\n") for written in (text, expected))
+    text, expected = (
+        written.replace("→", "\t").replace("·", " ").rstrip("\n") for written in (text, expected)
+    )
 
     assert list(fenced(text)) == expected.splitlines()
 
@@ -106,7 +110,8 @@ def test_regions_are_parts_of_lines(text: str) -> None:
         assert numbers.start >= end
         end = numbers.stop
         content = [
-            text[start : host.line_span(number).end] for start, number in zip(region.starts, numbers, strict=False)
+            text[start : host.line_span(number).end]
+            for start, number in zip(region.starts, numbers, strict=False)
         ]
         assert "".join(content) == region.text.text
         assert len(region.starts) == region.text.line_count

@@ -24,18 +24,33 @@ LANGUAGES: Languages = {
     "fairy-variants": (by_name("fairy-variants"), Context()),
 }
 EDITS = st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 30), MARKDOWN), max_size=8)
-PAGE = "# Pieces\n\n" + "```betza\nname = ?\na = b\n```\n\ntext\n\n- item\n\n  ```betza\n  c = ^\n  ```\n\n" * 30
+PAGE = (
+    "# Pieces\n\n"
+    + "```betza\nname = ?\na = b\n```\n\ntext\n\n- item\n\n  ```betza\n  c = ^\n  ```\n\n" * 30
+)
 
 
 def known(document: Document) -> tuple[object, ...]:
     """All that a block is."""
-    return document.notation.name, document.text, document.region.starts, list(document.diagnostics())
+    return (
+        document.notation.name,
+        document.text,
+        document.region.starts,
+        list(document.diagnostics()),
+    )
 
 
 def listing(markdown: Markdown) -> list[tuple[Position, str]]:
     """The diagnostics with their places in the file."""
-    each = ((document, diagnostic) for document in markdown.documents() for diagnostic in document.diagnostics())
-    return [(document.region.position(diagnostic.span.start), diagnostic.message) for document, diagnostic in each]
+    each = (
+        (document, diagnostic)
+        for document in markdown.documents()
+        for diagnostic in document.diagnostics()
+    )
+    return [
+        (document.region.position(diagnostic.span.start), diagnostic.message)
+        for document, diagnostic in each
+    ]
 
 
 def check(markdown: Markdown, text: str) -> None:
@@ -45,7 +60,10 @@ def check(markdown: Markdown, text: str) -> None:
     assert markdown.text == text
     assert markdown.length == len(text)
     assert list(map(known, markdown.documents())) == list(map(known, fresh.documents()))
-    lines = [text[start:end] for start, end in zip(line_starts(text), (*line_starts(text)[1:], len(text)), strict=True)]
+    lines = [
+        text[start:end]
+        for start, end in zip(line_starts(text), (*line_starts(text)[1:], len(text)), strict=True)
+    ]
     for number, (line, start) in enumerate(zip(lines, line_starts(text), strict=True)):
         for units in (0, 1, 4, len(line) + 9):
             expected = start + Encoding.UTF16.index(without_end(line), units)
@@ -106,7 +124,9 @@ def test_an_edit_leaves_other_blocks_alone() -> None:
         [placed.chunk for document in markdown.documents() for placed in document.chunks()]
         for markdown in (before, after)
     ]
-    other = [number for number, (old, two) in enumerate(zip(*chunks, strict=True)) if old is not two]
+    other = [
+        number for number, (old, two) in enumerate(zip(*chunks, strict=True)) if old is not two
+    ]
 
     assert len(chunks[0]) == 90
     assert other == [1]
@@ -124,7 +144,9 @@ def test_a_fence_that_opens_takes_what_follows() -> None:
 
 def test_names_are_those_of_a_block() -> None:
     """Two blocks may define the same name: each is a text of its own."""
-    markdown = Markdown.open(LANGUAGES, "```betza\na = b\n```\n```betza\na = c\n```\n~~~betza\na =\na =\n~~~\n")
+    markdown = Markdown.open(
+        LANGUAGES, "```betza\na = b\n```\n```betza\na = c\n```\n~~~betza\na =\na =\n~~~\n"
+    )
 
     assert listing(markdown) == [(Position(8, 0), "a again")]
 
@@ -143,17 +165,25 @@ def test_no_text_raises(notation: Notation, text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "places"),
     [
-        ('# A game\n\n<div class="idiagram">\nfiels=8\nrook:R:R:rook:a1\n</div>\n', [Position(3, 0)]),
+        (
+            '# A game\n\n<div class="idiagram">\nfiels=8\nrook:R:R:rook:a1\n</div>\n',
+            [Position(3, 0)],
+        ),
         ('> <pre class="idiagram">\n>\n> fiels=8</pre>\n', [Position(2, 2)]),
         ('1. item\n\n   <p class="idiagram">fiels=8', [Position(2, 23)]),
         ('<div class="idiagram">\n\nfiels=8\n</div>\n', []),
         ("```ini\n[x:chess]\nmaxrank = 8\n```\n", [Position(2, 0)]),
         ("```ini\n[user]\nname = me\nfoo: bar\n```\n", []),
         ('<p>\n<span class="idiagram">fiels=8</span>\n</p>\n', [Position(1, 23)]),
-        ('<div class="other">\nfiels=8\n</div>\n\n```html\n<div class="idiagram">\nfiels=8\n</div>\n```\n', []),
+        (
+            '<div class="other">\nfiels=8\n</div>\n\n```html\n<div class="idiagram">\nfiels=8\n</div>\n```\n',
+            [],
+        ),
     ],
 )
-def test_f24_a_block_whose_text_tells_its_notation_is_found(text: str, places: list[Position]) -> None:
+def test_f24_a_block_whose_text_tells_its_notation_is_found(
+    text: str, places: list[Position]
+) -> None:
     """F24: HTML where CommonMark has such a block, which some elements end at a blank line; `ini` in a fence."""
     markdown = Markdown.open(LANGUAGES, text)
 

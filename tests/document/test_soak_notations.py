@@ -28,7 +28,14 @@ def test_random_edits_are_like_opening_afresh(kind: str) -> None:
 LINES = {
     "names in cycles": (
         "lcpn",
-        *("a := b / rook\n", "b := c => ferz\n", "c := a\n", "c := wazir\n", "b := nobody / a\n", "a := c:2\n"),
+        *(
+            "a := b / rook\n",
+            "b := c => ferz\n",
+            "c := a\n",
+            "c := wazir\n",
+            "b := nobody / a\n",
+            "a := c:2\n",
+        ),
         *("d := a -> d\n", "e := f(a)\n", "f := capture & c\n", "b := d\n"),
     ),
     "sections in cycles": (
@@ -46,18 +53,40 @@ LINES = {
     ),
     "directives": (
         "betza",
-        *("%dialect extended\n", "%dialect xbetza\n", "%dialect\n", "%board 9x9\n", "%board hex5\n", "A = WvF\n"),
+        *(
+            "%dialect extended\n",
+            "%dialect xbetza\n",
+            "%dialect\n",
+            "%board 9x9\n",
+            "%board hex5\n",
+            "A = WvF\n",
+        ),
         *("B = [W?fF-F]\n", "C = fmWfcF\n", "D = WfF\n"),
     ),
     "styles": (
         "lcpn",
-        *("; style: elisp\n", "-- style: sql\n", "// style: c\n", "a := rook / ferz\n", "(def b (or a ferz))\n"),
+        *(
+            "; style: elisp\n",
+            "-- style: sql\n",
+            "// style: c\n",
+            "a := rook / ferz\n",
+            "(def b (or a ferz))\n",
+        ),
         *("c IS rook OR b\n", "d := nobody\n"),
     ),
     "suppressions": (
         "betza",
-        *("# wazir: ignore unknown-letter\n", "A = fX # wazir: ignore unknown-letter\n", "A = fX\n", "B = fX\n"),
-        *("# wazir: ignore-file unknown-letter, duplicate-name\n", "  # wazir: ignore duplicate-name\n", "A = W\n"),
+        *(
+            "# wazir: ignore unknown-letter\n",
+            "A = fX # wazir: ignore unknown-letter\n",
+            "A = fX\n",
+            "B = fX\n",
+        ),
+        *(
+            "# wazir: ignore-file unknown-letter, duplicate-name\n",
+            "  # wazir: ignore duplicate-name\n",
+            "A = W\n",
+        ),
     ),
     "fences": (
         "markdown",
@@ -84,7 +113,10 @@ def test_lines_that_change_others(law: str) -> None:
     rng = random.Random(law)
     text, opened = list[str](), open_text(kind, "")
     for number in range(120):
-        first, length = rng.randrange(len(text) + 1), rng.choice((0, 0, 1, 1, 5 if len(text) > 12 else 2))
+        first, length = (
+            rng.randrange(len(text) + 1),
+            rng.choice((0, 0, 1, 1, 5 if len(text) > 12 else 2)),
+        )
         new = rng.choices(lines, k=rng.choice((0, 1, 1, 2)))
         start, removed = len("".join(text[:first])), len("".join(text[first : first + length]))
         opened = opened.apply(Edit(Span(start, start + removed), "".join(new)))
@@ -125,7 +157,9 @@ def test_a_suggestion_follows_two_edits_at_once() -> None:
 def test_diagnostics_of_a_past_text_do_not_hold_for_the_next() -> None:
     """Chunks are shared, but not what a past text knows of its names."""
     before = Document.open(LCPN, "a := rook:2\nb := a -> brotherling\n")
-    after = before.apply(Edit(Span(5, 11), "wazir => ferz")).apply(Edit(Span(0, 0), "brotherlings := ferz\n"))
+    after = before.apply(Edit(Span(5, 11), "wazir => ferz")).apply(
+        Edit(Span(0, 0), "brotherlings := ferz\n")
+    )
     list(before.diagnostics())
 
     assert list(after.diagnostics()) == list(Document.open(LCPN, after.text).diagnostics())
@@ -146,7 +180,9 @@ def test_completions_follow_the_names_of_the_text() -> None:
     """The details of completions are those of the text as it is, whatever was edited before."""
     text = "chess:king {moves: (n) => n = 1}\n:king {moves: (n) => n = 1}\n:pawn {promotes_to: }\n"
     document = Document.open(BENSAHAS, text)
-    moved = document.apply(Edit(Span(0, 33), "")).apply(Edit(Span(28, 28), "chess:king {moves: (n) => n = 1}\n"))
+    moved = document.apply(Edit(Span(0, 33), "")).apply(
+        Edit(Span(28, 28), "chess:king {moves: (n) => n = 1}\n")
+    )
     fresh = Document.open(BENSAHAS, moved.text)
 
     def completions(document: Document) -> list[object]:

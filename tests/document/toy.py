@@ -30,7 +30,11 @@ def context_after(text: str, context: Context) -> Context:
 def names(text: str) -> tuple[tuple[str, Span], ...]:
     """The words before `=` on the first line."""
     head, sign, _ = re.split(r"[\r\n]", text, maxsplit=1)[0].partition("=")
-    return tuple((word[0], Span(*word.span())) for word in re.finditer(r"[^\s=]+", head)) if sign else ()
+    return (
+        tuple((word[0], Span(*word.span())) for word in re.finditer(r"[^\s=]+", head))
+        if sign
+        else ()
+    )
 
 
 def diagnose(text: str, context: Context) -> tuple[Diagnostic, ...]:
@@ -54,7 +58,9 @@ def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnost
 
 
 def comments(text: str) -> tuple[Token, ...]:
-    return tuple(Token("comment", match[0], match.start()) for match in re.finditer(r"#[^\r\n]*", text))
+    return tuple(
+        Token("comment", match[0], match.start()) for match in re.finditer(r"#[^\r\n]*", text)
+    )
 
 
 class ToyAnalysis(Analysis):

@@ -15,7 +15,9 @@ def command(name: str) -> str:
     """The program of a name; games are not on every path."""
     path = shutil.which(name, path=os.pathsep.join([os.environ["PATH"], "/usr/games"]))
     if path is None:
-        pytest.fail(f"`{name}` is not installed, so that nothing was tried with it. `make editors` installs it.")
+        pytest.fail(
+            f"`{name}` is not installed, so that nothing was tried with it. `make editors` installs it."
+        )
     return path
 
 

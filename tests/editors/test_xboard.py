@@ -50,7 +50,17 @@ def accepted(games: list[Game], folder: Path) -> list[bool]:
     (folder / "games").write_text("\n".join(data), "utf-8")
     engines = [f'"{sys.executable}" "{ENGINE}" {name} results' for name in ("games", "none")]
     count = str(len(games))
-    options = ["-noGUI", "-fcp", engines[0], "-scp", engines[1], "-variant", games[0].variant, "-testLegality", "true"]
+    options = [
+        "-noGUI",
+        "-fcp",
+        engines[0],
+        "-scp",
+        engines[1],
+        "-variant",
+        games[0].variant,
+        "-testLegality",
+        "true",
+    ]
     options += ["-mg", count, "-sameColorGames", count, "-matchPause", "10"]
     options += ["-popupMoveErrors", "false", "-popupExitMessage", "false"]
     with screen() as display:
@@ -69,11 +79,16 @@ def accepted(games: list[Game], folder: Path) -> list[bool]:
 
 def asked(row: dict[str, Any]) -> bool:
     """Whether a vector is about moves to a square alone, and has kings that no move exposes."""
-    if row["side"] != "white" or row["board"] != "8x8" or set(row["source"]) & set("ieO ") or not expected(row):
+    if (
+        row["side"] != "white"
+        or row["board"] != "8x8"
+        or set(row["source"]) & set("ieO ")
+        or not expected(row)
+    ):
         return False
-    return all(result["to"] and {*result["takes"]} <= {result["to"]} for result in row["expect"]["results"]) and bool(
-        kings(row)
-    )
+    return all(
+        result["to"] and {*result["takes"]} <= {result["to"]} for result in row["expect"]["results"]
+    ) and bool(kings(row))
 
 
 def expected(row: dict[str, Any]) -> set[str]:
@@ -83,15 +98,29 @@ def expected(row: dict[str, Any]) -> set[str]:
 
 def kings(row: dict[str, Any]) -> tuple[str, str] | None:
     """A friend and a foe that can be kings: they do not touch, and the foe is not captured."""
-    pairs = ((friend, foe) for friend in row["friends"] for foe in row["foes"] if foe not in expected(row))
-    return next((pair for pair in pairs if max(abs(ord(a) - ord(b)) for a, b in zip(*pair, strict=True)) > 1), None)
+    pairs = (
+        (friend, foe)
+        for friend in row["friends"]
+        for foe in row["foes"]
+        if foe not in expected(row)
+    )
+    return next(
+        (
+            pair
+            for pair in pairs
+            if max(abs(ord(a) - ord(b)) for a, b in zip(*pair, strict=True)) > 1
+        ),
+        None,
+    )
 
 
 def played(row: dict[str, Any]) -> set[str]:
     """Where the piece of a vector goes as our reader of XBoard says."""
     square, position = (
         placed(row["square"]),
-        Position(BOARD, frozenset(map(placed, row["friends"])), frozenset(map(placed, row["foes"]))),
+        Position(
+            BOARD, frozenset(map(placed, row["friends"])), frozenset(map(placed, row["foes"]))
+        ),
     )
     moves = results(BETZA.readers["xboard"].read(row["source"]), position, square).all
     return {square_name(result.to, BOARD) for result in moves if result.to}
@@ -105,12 +134,18 @@ def placed(name: str) -> Square:
 def games_of(row: dict[str, Any]) -> Iterator[Game]:
     """A move that is accepted and one that is refused. All but the kings and the piece are men that cannot move."""
     rng, squares = random.Random(row["id"]), [square_name(at, BOARD) for at in BOARD.squares()]
-    signs = dict.fromkeys(row["friends"], "B") | dict.fromkeys(row["foes"], "b") | {row["square"]: "A"}
+    signs = (
+        dict.fromkeys(row["friends"], "B") | dict.fromkeys(row["foes"], "b") | {row["square"]: "A"}
+    )
     signs |= dict(zip(kings(row) or (), "Kk", strict=True))
-    ranks = ("".join(signs.get(f"{file}{rank}", "1") for file in "abcdefgh") for rank in range(8, 0, -1))
+    ranks = (
+        "".join(signs.get(f"{file}{rank}", "1") for file in "abcdefgh") for rank in range(8, 0, -1)
+    )
     fen = re.sub("1+", lambda empty: str(len(empty[0])), "/".join(ranks))
     goes, own = played(row), {*row["friends"], row["square"]}
-    refused = [square for square in squares if square not in goes | own and signs.get(square) != "k"]
+    refused = [
+        square for square in squares if square not in goes | own and signs.get(square) != "k"
+    ]
     for to, is_legal in ((rng.choice(sorted(goes)), True), (rng.choice(refused), False)):
         lines = (MEN.format(fen), "piece B& nW", f"piece A& {row['source']}")
         yield Game(lines, row["square"] + to, is_legal)
@@ -118,15 +153,21 @@ def games_of(row: dict[str, Any]) -> Iterator[Game]:
 
 def test_x1_to_x15_xboard_accepts_the_moves_of_its_reader(tmp_path: Path) -> None:
     """X1 to X15, F20: a sample of the strings whose moves are known, each as a `piece` line."""
-    sample = random.Random(20).sample([row for row in rows("engines_xboard_dev") if asked(row)], GAMES)
+    sample = random.Random(20).sample(
+        [row for row in rows("engines_xboard_dev") if asked(row)], GAMES
+    )
     games = [game for row in sample for game in games_of(row)]
 
     answers = accepted(games, tmp_path)
 
-    none_wrong(game for game, is_legal in zip(games, answers, strict=True) if game.is_legal != is_legal)
+    none_wrong(
+        game for game, is_legal in zip(games, answers, strict=True) if game.is_legal != is_legal
+    )
 
 
-@pytest.mark.parametrize(("variant", "is_taken"), [("fairy", True), ("normal", False), ("great", True)])
+@pytest.mark.parametrize(
+    ("variant", "is_taken"), [("fairy", True), ("normal", False), ("great", True)]
+)
 def test_f21_a_piece_line_is_taken_where_xboard_does_not_know_the_rules(
     variant: str, is_taken: bool, tmp_path: Path
 ) -> None:

@@ -16,7 +16,9 @@ number = 0
 for line in sys.stdin:
     command, _, rest = line.strip().partition(" ")
     if command == "protover":
-        print('feature setup=1 setboard=1 ping=1 usermove=1 sigint=0 sigterm=0 variants="normal,fairy,great" done=1')
+        print(
+            'feature setup=1 setboard=1 ping=1 usermove=1 sigint=0 sigterm=0 variants="normal,fairy,great" done=1'
+        )
     elif command == "ping":
         print("pong", rest)
     elif command == "level" and number < len(games):

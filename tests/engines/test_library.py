@@ -17,7 +17,10 @@ def test_a_position_is_that_of_the_engine() -> None:
     answer = state(MINE, "mine", ["b1b2"])
     reached = state(MINE, "mine", ["e2e4", "d7d5"])
 
-    assert (answer["fen"], answer["played"]) == ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", [])
+    assert (answer["fen"], answer["played"]) == (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        [],
+    )
     assert reached["fen"].startswith("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w")
     assert reached["played"] == [["e2e4", "e4"], ["d7d5", "d5"]]
     assert ["e4d5", "exd5", True] in reached["legal"]
@@ -55,7 +58,11 @@ def test_counts_are_those_of_the_engine() -> None:
 @pytest.mark.parametrize(
     ("config", "name", "message"),
     [
-        ("[mine:nothing]\n", "mine", "The engine does not load `mine`. Variant template 'nothing' does not exist."),
+        (
+            "[mine:nothing]\n",
+            "mine",
+            "The engine does not load `mine`. Variant template 'nothing' does not exist.",
+        ),
         (MINE, "yours", "The engine does not load `yours`."),
         ("[mine:chess]\nflagRegion = aa *x\n", "mine", "The engine crashes on `mine`."),
     ],
@@ -73,7 +80,9 @@ def test_limits_are_of_time_and_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(EngineError, match=r"has no answer after 0 seconds"):
         divide("", "chess", 9, patience=0.2)
     monkeypatch.setattr(
-        library, "_PROGRAM", "from wazir.engines import library; library.MEMORY = 1 << 20; library.main()"
+        library,
+        "_PROGRAM",
+        "from wazir.engines import library; library.MEMORY = 1 << 20; library.main()",
     )
     with pytest.raises(EngineError, match="crashes"):
         state("", "chess")
@@ -81,7 +90,9 @@ def test_limits_are_of_time_and_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_the_library_it_is_told_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wazir.engines.library.find_spec", lambda _name: None)
-    with pytest.raises(EngineError, match=r"This needs pyffish\. Install it with `.* -m pip install pyffish`\."):
+    with pytest.raises(
+        EngineError, match=r"This needs pyffish\. Install it with `.* -m pip install pyffish`\."
+    ):
         state("", "chess")
     monkeypatch.setattr("wazir.system.HAS_PROCESSES", False)
     with pytest.raises(EngineError, match="not in the browser"):

@@ -51,7 +51,9 @@ def test_a_text_gives_no_commands(tmp_path: Path) -> None:
         ('print("x" * 300_000, flush=True)', "`engine` is not an engine for UCI."),
     ],
 )
-def test_a_program_that_fails_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: str, message: str) -> None:
+def test_a_program_that_fails_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: str, message: str
+) -> None:
     monkeypatch.setattr(program, "PATIENCE", 1.0)
     began = time.monotonic()
     with pytest.raises(EngineError) as wrong:

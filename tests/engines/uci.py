@@ -30,7 +30,11 @@ _ANSWER = 'print("info depth 7 seldepth 9 score cp 35 pv e7e5"); print("bestmove
 def program(folder: Path, move: str = "e7e5", *, go: str = "", messages: str = "") -> Path:
     """Writes a program that plays a move, or runs the statements *go* instead, and prints messages about files."""
     path = folder / "engine"
-    path.write_text(_PROGRAM.format(python=sys.executable, go=go or _ANSWER.format(move=move), messages=messages))
+    path.write_text(
+        _PROGRAM.format(
+            python=sys.executable, go=go or _ANSWER.format(move=move), messages=messages
+        )
+    )
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
     return path
 

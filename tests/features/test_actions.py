@@ -18,5 +18,8 @@ def test_one_change_is_offered_once() -> None:
     actions = offered("WW N")
     refactorings = [action for action in actions if action.kind is ActionKind.REWRITE]
 
-    assert [action.title for action in unrepeated(actions)] == ["Write `R`", "Write it in canonical form: `NR`"]
+    assert [action.title for action in unrepeated(actions)] == [
+        "Write `R`",
+        "Write it in canonical form: `NR`",
+    ]
     assert unrepeated(refactorings) == refactorings

@@ -48,8 +48,13 @@ def read(text: str) -> tuple[Game, list[Any]]:
     return record.game, [play.moved(placed.start) for play in record.plays]
 
 
-def report(cp: int | None = None, mate: int | None = None, best: str = "X@a7", depth: int = 4) -> dict[str, Any]:
-    return {"depth": depth, "lines": [{"score": {"cp": cp} if mate is None else {"mate": mate}, "pv": [best]}]}
+def report(
+    cp: int | None = None, mate: int | None = None, best: str = "X@a7", depth: int = 4
+) -> dict[str, Any]:
+    return {
+        "depth": depth,
+        "lines": [{"score": {"cp": cp} if mate is None else {"mate": mate}, "pv": [best]}],
+    }
 
 
 # Reports
@@ -61,15 +66,22 @@ def test_a_report_of_a_moment_and_lines_of_any_length() -> None:
     line = {"words": "White is better", "pv": ["X@a7"] * SHOWN}
 
     assert as_json(Report(0, 7, 0.0, (), done=True), Side.WHITE)["nps"] == 0
-    assert reports.summary({"depth": 2, "lines": [line]}) == f"White is better at depth 2: {' '.join(line['pv'])}"
-    assert reports.summary({"depth": 2, "lines": [{**line, "pv": [*line["pv"], "X@a9"]}]}).endswith("X@a7 …")
+    assert (
+        reports.summary({"depth": 2, "lines": [line]})
+        == f"White is better at depth 2: {' '.join(line['pv'])}"
+    )
+    assert reports.summary({"depth": 2, "lines": [{**line, "pv": [*line["pv"], "X@a9"]}]}).endswith(
+        "X@a7 …"
+    )
     assert reports.best(game.state, {"lines": [{"pv": []}]}) == min(actions(game.state), key=spell)
 
 
 # Chances and marks
 
 
-@pytest.mark.parametrize(("cp", "expected"), [(0, 50.0), (100, 59.1), (-100, 40.9), (350, 78.4), (1000, 97.5)])
+@pytest.mark.parametrize(
+    ("cp", "expected"), [(0, 50.0), (100, 59.1), (-100, 40.9), (350, 78.4), (1000, 97.5)]
+)
 def test_chances_are_those_of_lichess(cp: int, expected: float) -> None:
     """The figures of its page on accuracy, and of its source."""
     assert round(chance({"cp": cp}), 1) == expected
@@ -79,8 +91,17 @@ def test_chances_are_those_of_lichess(cp: int, expected: float) -> None:
 def test_a_better_score_is_no_worse_chance(score: int, other: int) -> None:
     """Between the chances of a forced loss and a forced win; what one side has the other lacks."""
     low, high = sorted([score, other])
-    assert chance({"mate": -1}) == 0 <= chance({"cp": low}) <= chance({"cp": high}) <= 100 == chance({"mate": 3})
-    assert chance({"cp": score}) + chance(for_white({"cp": score}, Side.BLACK)) == pytest.approx(100)
+    assert (
+        chance({"mate": -1})
+        == 0
+        <= chance({"cp": low})
+        <= chance({"cp": high})
+        <= 100
+        == chance({"mate": 3})
+    )
+    assert chance({"cp": score}) + chance(for_white({"cp": score}, Side.BLACK)) == pytest.approx(
+        100
+    )
 
 
 @pytest.mark.parametrize(
@@ -108,7 +129,9 @@ def test_g26_a_mark_depends_on_the_chance_that_is_lost(
     (verdict,) = verdicts(game, [report(**before), report(**after)])
 
     assert (verdict.mark and verdict.mark.name) == mark
-    assert verdict.score == ({kind: -value for kind, value in after.items()} if turn == "white" else after)
+    assert verdict.score == (
+        {kind: -value for kind, value in after.items()} if turn == "white" else after
+    )
     assert bool(verdict.words) is bool(mark)
 
 
@@ -123,27 +146,51 @@ def test_g15_the_best_action_is_not_marked() -> None:
 
 def test_verdicts_end_where_nothing_is_known() -> None:
     """And go on from any action; what takes the king needs no report."""
-    game, _ = read("fen: 2k1/2R2/7/7/7/5/K3 5/6/8/8/8/8/6/5 d14,l2 w - Xx\nmoves: X@e5 X@g5 Rh12xh14\n")
-    reports: list[dict[str, Any] | None] = [report(cp=0), None, report(mate=1, best="Rh12xh14"), None]
+    game, _ = read(
+        "fen: 2k1/2R2/7/7/7/5/K3 5/6/8/8/8/8/6/5 d14,l2 w - Xx\nmoves: X@e5 X@g5 Rh12xh14\n"
+    )
+    reports: list[dict[str, Any] | None] = [
+        report(cp=0),
+        None,
+        report(mate=1, best="Rh12xh14"),
+        None,
+    ]
 
     assert list(verdicts(game, reports)) == []
     assert list(verdicts(game, [report(cp=0), {"depth": 0, "lines": []}, None, None])) == []
     assert list(verdicts(game, [{"depth": 0, "lines": []}, report(cp=0), None, None])) == []
     (last,) = verdicts(game, reports, 2)
-    assert (last.score, last.score_text, last.number, last.chance, last.mark) == (None, "1-0", "2.", 100, None)
+    assert (last.score, last.score_text, last.number, last.chance, last.mark) == (
+        None,
+        "1-0",
+        "2.",
+        100,
+        None,
+    )
 
 
 @pytest.mark.parametrize(
     ("evaluation", "expected"),
     [
         (report(cp=-20, depth=9), ""),
-        (report(cp=-35, depth=6), "In the analysis: White is better by 0.2 pawns at depth 4. The evaluation searched"),
-        (report(cp=50, depth=2), "In the analysis: White is better by 0.2 pawns at depth 4. The analysis searched"),
-        (report(mate=3, depth=4), "In the analysis: White is better by 0.2 pawns at depth 4. Each stopped at another"),
+        (
+            report(cp=-35, depth=6),
+            "In the analysis: White is better by 0.2 pawns at depth 4. The evaluation searched",
+        ),
+        (
+            report(cp=50, depth=2),
+            "In the analysis: White is better by 0.2 pawns at depth 4. The analysis searched",
+        ),
+        (
+            report(mate=3, depth=4),
+            "In the analysis: White is better by 0.2 pawns at depth 4. Each stopped at another",
+        ),
         ({"depth": 0, "lines": []}, ""),
     ],
 )
-def test_a_difference_of_evaluation_and_analysis_is_explained(evaluation: dict[str, Any], expected: str) -> None:
+def test_a_difference_of_evaluation_and_analysis_is_explained(
+    evaluation: dict[str, Any], expected: str
+) -> None:
     """Scores are from the side to move, here Black; the sentence names the better side, the unit and the depth."""
     game, _ = read("moves: X@e5 X@e11 X@g5\n")
     judged = list(verdicts(game, [report(cp=0), report(cp=300), report(cp=0), report(cp=-20)]))
@@ -186,7 +233,9 @@ def records(draw: st.DrawFn) -> str:
     for ply, action in enumerate(ACTIONS):
         number = draw(st.sampled_from(["", f"{ply // 2 + 1}{'...' if ply % 2 else '.'} "]))
         between = draw(
-            st.sampled_from([" ", "  \t", "\n", "\n\n", " ; x\n", ";[%eval +0.10,1] y\n", " ;z [%eval 1] \n  "])
+            st.sampled_from(
+                [" ", "  \t", "\n", "\n\n", " ; x\n", ";[%eval +0.10,1] y\n", " ;z [%eval 1] \n  "]
+            )
         )
         text += number + action + between
     ends = draw(st.sampled_from(["\n", "\r\n", "\r"]))
@@ -195,7 +244,11 @@ def records(draw: st.DrawFn) -> str:
 
 def found_in(game: Game, seed: int) -> list[ActionVerdict]:
     rng = Random(seed)
-    return list(verdicts(game, [report(cp=rng.randint(-300, 300), depth=rng.randint(1, 9)) for _ in game.states]))
+    return list(
+        verdicts(
+            game, [report(cp=rng.randint(-300, 300), depth=rng.randint(1, 9)) for _ in game.states]
+        )
+    )
 
 
 @given(records(), st.integers(0, 99))
@@ -239,7 +292,9 @@ def test_the_curve_has_a_point_and_a_cover_for_each_action() -> None:
 
     assert root.findtext(f"{SVG}title") == "<a & b>"
     assert (misdrawn(root), unpainted(root), styled(root)) == ([], [], {"data-at"})
-    assert [rectangle.get("data-at") for rectangle in root.iter(f"{SVG}rect")][2:] == [str(at) for at in range(1, 8)]
+    assert [rectangle.get("data-at") for rectangle in root.iter(f"{SVG}rect")][2:] == [
+        str(at) for at in range(1, 8)
+    ]
     covers = [rectangle for rectangle in root.iter(f"{SVG}rect") if rectangle.get("data-at")]
     starts, widths = ([float(cover.get(name, "")) for cover in covers] for name in ("x", "width"))
     assert list(map(float.__add__, starts, widths))[:-1] == pytest.approx(starts[1:], abs=0.2)
@@ -247,12 +302,18 @@ def test_the_curve_has_a_point_and_a_cover_for_each_action() -> None:
     assert marked
     legend = len({verdict.mark for verdict in marked})
     assert drawn.count('stroke-width="5"') == len(marked) + legend
-    assert drawn == curve(found_in(game, 5), title="<a & b>", description="x" * 999, theme=Theme.LIGHT)
+    assert drawn == curve(
+        found_in(game, 5), title="<a & b>", description="x" * 999, theme=Theme.LIGHT
+    )
     assert drawn != curve(judged, title="<a & b>", description="x" * 999, theme=Theme.DARK)
 
 
-@pytest.mark.parametrize(("length", "numbers"), [(1, [1]), (23, range(1, 13)), (28, range(1, 15, 2))])
-def test_the_curve_has_a_number_for_each_move_or_for_some(length: int, numbers: Iterable[int]) -> None:
+@pytest.mark.parametrize(
+    ("length", "numbers"), [(1, [1]), (23, range(1, 13)), (28, range(1, 15, 2))]
+)
+def test_the_curve_has_a_number_for_each_move_or_for_some(
+    length: int, numbers: Iterable[int]
+) -> None:
     """Never more than twelve, so that they can be read."""
     game, _ = read(f"moves: {'Bf4-b8 Bj12-n8 Bb8-f4 Bn8-j12 ' * 7}\n")
     drawn = curve(found_in(game, 5)[:length], title="", description="")

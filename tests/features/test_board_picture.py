@@ -14,11 +14,31 @@ from drawings import SVG, misdrawn, styled, unpainted
 from long import examples
 from wazir.ben39.actions import Action, Game, after
 from wazir.ben39.board import FIXED, INTERSECTIONS, RING, SQUARES, crossings, mask, places
-from wazir.ben39.position import HAND, OPENING, RESERVE, Owned, Piece, Position, Side, State, pack, unpack
+from wazir.ben39.position import (
+    HAND,
+    OPENING,
+    RESERVE,
+    Owned,
+    Piece,
+    Position,
+    Side,
+    State,
+    pack,
+    unpack,
+)
 from wazir.ben39.rules import actions, control, immobilized
 from wazir.document import Document
 from wazir.features import definitions
-from wazir.features.game.picture import HAND_ROW, LEFT, RESERVE_ROW, SHAPES, TITLES, TOP, picture, shape_id
+from wazir.features.game.picture import (
+    HAND_ROW,
+    LEFT,
+    RESERVE_ROW,
+    SHAPES,
+    TITLES,
+    TOP,
+    picture,
+    shape_id,
+)
 from wazir.notations import by_name
 from wazir.piece.drawing.shapes import LIGHT, Theme
 from wazir.piece.drawing.svg import data_uri
@@ -60,9 +80,13 @@ MARKS = {
 """What is marked after each action, and the number of arrows: with a square go the pieces of its corners."""
 
 
-def drawn(state: State, played: Action | None = None, theme: Theme = Theme.LIGHT) -> ElementTree.Element:
+def drawn(
+    state: State, played: Action | None = None, theme: Theme = Theme.LIGHT
+) -> ElementTree.Element:
     """The picture of a position as a tree."""
-    return ElementTree.fromstring(picture(state, title="T", description="D", played=played, theme=theme))
+    return ElementTree.fromstring(
+        picture(state, title="T", description="D", played=played, theme=theme)
+    )
 
 
 def of(name: str) -> tuple[State, Action]:
@@ -119,7 +143,9 @@ def test_every_piece_stands_at_its_place_and_nothing_else_does(name: str) -> Non
     position = unpack(state)
     standing = position.pieces
 
-    assert used(drawn(state, played), "pieces") == {f"{shape_id(*owned)} {at}" for at, owned in standing.items()}
+    assert used(drawn(state, played), "pieces") == {
+        f"{shape_id(*owned)} {at}" for at, owned in standing.items()
+    }
 
 
 @pytest.mark.parametrize("name", MARKS)
@@ -146,7 +172,9 @@ def test_an_arrow_leads_from_origin_to_target(name: str, start: str, end: str) -
     line = layer(drawn(state, played), "arrows").find(f"{SVG}path")
     assert line is not None
     numbers = [float(number) for number in re.findall(r"-?[\d.]+", line.get("d", ""))]
-    ends = [(LEFT + 20 * (ord(at[0]) - ord("a")), TOP + 20 * (15 - int(at[1:]))) for at in (start, end)]
+    ends = [
+        (LEFT + 20 * (ord(at[0]) - ord("a")), TOP + 20 * (15 - int(at[1:]))) for at in (start, end)
+    ]
 
     for point, wanted in zip((numbers[:2], numbers[2:]), ends, strict=True):
         assert abs(point[0] - wanted[0]) + abs(point[1] - wanted[1]) < 33
@@ -189,8 +217,14 @@ def test_g17_movable_squares_are_framed_and_counted() -> None:
         boxes = sorted(box.get("fill") or "" for box in signs.findall(f"{SVG}rect"))
 
         assert used(root, "tiles") == {f"tile {name}" for name in position.movable}
-        assert sorted(words(signs)) == sorted(f"{square.counts[0]}:{square.counts[1]}" for square in counted.values())
-        sides = [("white", "black")[square.side] for square in counted.values() if square.side is not None]
+        assert sorted(words(signs)) == sorted(
+            f"{square.counts[0]}:{square.counts[1]}" for square in counted.values()
+        )
+        sides = [
+            ("white", "black")[square.side]
+            for square in counted.values()
+            if square.side is not None
+        ]
         assert boxes == sorted(LIGHT[side] for side in sides)
 
 
@@ -202,7 +236,9 @@ def test_a_count_hides_no_other_at_any_two_locations(first: int) -> None:
             continue
         root = drawn(pack(Position(movable=(SQUARES[first], SQUARES[second]))))
         texts = layer(root, "signs").findall(f"{SVG}text")
-        (x, y), (other_x, other_y) = ((float(text.get("x") or 0), float(text.get("y") or 0)) for text in texts)
+        (x, y), (other_x, other_y) = (
+            (float(text.get("x") or 0), float(text.get("y") or 0)) for text in texts
+        )
 
         assert abs(x - other_x) >= 24 or abs(y - other_y) >= 13
         assert all(12 <= float(text.get("x") or 0) <= LEFT + 280 + 20 for text in texts)
@@ -222,10 +258,20 @@ def test_g13_immobilized_pieces_are_crossed_by_a_bar_and_keep_their_letter() -> 
 def test_g11_a_king_that_can_be_taken_is_ringed_and_it_is_said() -> None:
     """G11: of either side; whose turn it is stands there in words."""
     root = drawn(
-        pack(Position({"f6": Owned(Side.WHITE, Piece.GOLD), "h4": Owned(Side.BLACK, Piece.KING)}, turn=Side.WHITE))
+        pack(
+            Position(
+                {"f6": Owned(Side.WHITE, Piece.GOLD), "h4": Owned(Side.BLACK, Piece.KING)},
+                turn=Side.WHITE,
+            )
+        )
     )
     check = drawn(
-        pack(Position({"h2": Owned(Side.WHITE, Piece.GOLD), "h4": Owned(Side.BLACK, Piece.KING)}, turn=Side.BLACK))
+        pack(
+            Position(
+                {"h2": Owned(Side.WHITE, Piece.GOLD), "h4": Owned(Side.BLACK, Piece.KING)},
+                turn=Side.BLACK,
+            )
+        )
     )
 
     assert "check h4" not in used(root, "signs")
@@ -247,9 +293,19 @@ def test_hands_and_reserves_stand_beside_the_board() -> None:
     }
     rows = {height for _, _, height in pieces}
 
-    assert {key for key, _, height in pieces if height == TITLES[Side.WHITE] + HAND_ROW} == {"wN", "wP"}
-    assert {key for key, _, height in pieces if height == TITLES[Side.WHITE] + RESERVE_ROW} == {"wX", "wI", "wC"}
-    assert {key for key, _, height in pieces if height == TITLES[Side.BLACK] + HAND_ROW} == {"kR", "kS"}
+    assert {key for key, _, height in pieces if height == TITLES[Side.WHITE] + HAND_ROW} == {
+        "wN",
+        "wP",
+    }
+    assert {key for key, _, height in pieces if height == TITLES[Side.WHITE] + RESERVE_ROW} == {
+        "wX",
+        "wI",
+        "wC",
+    }
+    assert {key for key, _, height in pieces if height == TITLES[Side.BLACK] + HAND_ROW} == {
+        "kR",
+        "kS",
+    }
     assert len(rows) == 3
     assert [word for word in words(aside) if word.isdigit()] == ["2", "2", "5"]
     assert "reserve: none" in words(aside)
@@ -291,7 +347,10 @@ def test_sides_are_told_by_shape_and_by_brightness() -> None:
 
 
 def test_no_two_marks_have_the_same_shape() -> None:
-    assert len({colourless(key) for key in ("bar", "check", "taken", "left", "gone", "new", "actor")}) == 7
+    assert (
+        len({colourless(key) for key in ("bar", "check", "taken", "left", "gone", "new", "actor")})
+        == 7
+    )
 
 
 def colourless(key: str) -> str:
@@ -305,7 +364,10 @@ def test_a_picture_needs_no_style_sheet(theme: Theme) -> None:
     for state, played in map(of, GAMES):
         root = drawn(state, played, theme)
         used = {
-            value for element in root.iter() for name, value in element.attrib.items() if name in ("fill", "stroke")
+            value
+            for element in root.iter()
+            for name, value in element.attrib.items()
+            if name in ("fill", "stroke")
         }
 
         assert not styled(root)
@@ -324,7 +386,9 @@ def fetching(root: ElementTree.Element) -> list[str]:
 
 @examples(30)
 @given(walks, st.sampled_from(Theme), st.text(max_size=300))
-def test_any_position_draws_valid_xml_below_the_bound(choices: list[int], theme: Theme, title: str) -> None:
+def test_any_position_draws_valid_xml_below_the_bound(
+    choices: list[int], theme: Theme, title: str
+) -> None:
     """And the same bytes twice, without anything from outside; each shape that is used is defined once."""
     state, played = walked(choices)
     first = picture(state, title=title, description=title, played=played, theme=theme)
@@ -339,7 +403,9 @@ def test_any_position_draws_valid_xml_below_the_bound(choices: list[int], theme:
         "svg", "title", "desc", "defs", "g", "path", "circle", "rect", "use", "text",
     }  # fmt: skip
     assert not re.search(r"(?i)https?:|@import|url\(", " ".join(fetching(root)))
-    assert not re.search(r"nan|inf\b|\d\.\d\d\d", "".join(path.get("d", "") for path in root.iter(f"{SVG}path")))
+    assert not re.search(
+        r"nan|inf\b|\d\.\d\d\d", "".join(path.get("d", "") for path in root.iter(f"{SVG}path"))
+    )
 
 
 def test_the_fullest_board_is_below_the_bound() -> None:
@@ -364,16 +430,25 @@ def test_the_fullest_board_is_below_the_bound() -> None:
 def test_a_picture_has_a_title_and_a_description_first() -> None:
     first, second, *_ = drawn(OPENING)
 
-    assert (first.tag, first.text, second.tag, second.text) == (f"{SVG}title", "T", f"{SVG}desc", "D")
+    assert (first.tag, first.text, second.tag, second.text) == (
+        f"{SVG}title",
+        "T",
+        f"{SVG}desc",
+        "D",
+    )
     assert drawn(OPENING).get("role") == "img"
 
 
-@pytest.mark.parametrize("hostile", ["</title><script>alert(1)</script>", '"><image href="//x"/>', "&amp;&lt;", "]]>"])
+@pytest.mark.parametrize(
+    "hostile", ["</title><script>alert(1)</script>", '"><image href="//x"/>', "&amp;&lt;", "]]>"]
+)
 def test_text_is_escaped(hostile: str) -> None:
     root = ElementTree.fromstring(picture(OPENING, title=hostile, description=hostile))
 
     assert (root[0].text, root[1].text) == (hostile, hostile)
-    assert not [element for element in root.iter() if element.tag in (f"{SVG}script", f"{SVG}image")]
+    assert not [
+        element for element in root.iter() if element.tag in (f"{SVG}script", f"{SVG}image")
+    ]
 
 
 def test_what_xml_forbids_is_replaced() -> None:

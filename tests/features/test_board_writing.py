@@ -79,7 +79,8 @@ def test_numbers_and_lines_are_those_of_the_record() -> None:
     plain, _ = written(RECORDS[4], LineOfPlay(3, ("X@i3", "X@g3")))
 
     assert (
-        numbered == "position a\nmoves:\n1. X@e5 X@g5 ; good\n2. I@i5 X@i3\n3. X@c5 ; bad\n; the end\nexpect: check\n"
+        numbered
+        == "position a\nmoves:\n1. X@e5 X@g5 ; good\n2. I@i5 X@i3\n3. X@c5 ; bad\n; the end\nexpect: check\n"
     )
     assert plain == "position a\nmoves: X@e5 X@g5\n  I@c5 X@i3\nX@g3\n"
 
@@ -91,7 +92,12 @@ def test_numbers_and_lines_are_those_of_the_record() -> None:
         ("turn: black\n", 0, "X@e5 X@g5 X@e7", "turn: black\nmoves:\n1... X@e5\n2. X@g5 X@e7\n"),
         ("turn: black\nmoves: X@e5\n", 0, "X@g5 X@e7", "turn: black\nmoves: X@g5\nX@e7\n"),
         ("turn: black\nmoves: X@e5\n", 1, "X@g5 X@e7", "turn: black\nmoves: X@e5\nX@g5 X@e7\n"),
-        ("moves:\n1. X@e5 X@g5 ; good\n", 0, "X@e7 X@g7 X@i5", "moves:\n1. X@e7 X@g7\n2. X@i5 ; good\n"),
+        (
+            "moves:\n1. X@e5 X@g5 ; good\n",
+            0,
+            "X@e7 X@g7 X@i5",
+            "moves:\n1. X@e7 X@g7\n2. X@i5 ; good\n",
+        ),
         ("moves:\n1. X@e5 X@g5 ; good\n", 1, "X@g7 X@i5", "moves:\n1. X@e5 X@g7\n2. X@i5 ; good\n"),
         ("moves: X@e5 ; good\n  ; more\n", 1, "X@g5", "moves: X@e5 ; good\nX@g5\n  ; more\n"),
         ("moves: X@e5", 1, "X@g5 X@e7", "moves: X@e5 X@g5\nX@e7"),
@@ -99,12 +105,18 @@ def test_numbers_and_lines_are_those_of_the_record() -> None:
 )
 def test_where_actions_are_written(text: str, at: int, actions: str, after: str) -> None:
     """White's and Black's in a line, in the place of those that go, and below a comment about one that stays."""
-    assert written(text, LineOfPlay(at, tuple(actions.split()))) == (after, len(game_of(text).actions) - at)
+    assert written(text, LineOfPlay(at, tuple(actions.split()))) == (
+        after,
+        len(game_of(text).actions) - at,
+    )
 
 
 def set_up(state: State, *moved: str) -> State:
     view = position(
-        Document.open(BEN39, "position a\n"), 0, LineOfPlay(0, (), fen.write(state), moved), has_picture=False
+        Document.open(BEN39, "position a\n"),
+        0,
+        LineOfPlay(0, (), fen.write(state), moved),
+        has_picture=False,
     )
     assert view
     reading = fen.read(view.fen).state
@@ -118,8 +130,13 @@ def test_a_position_that_is_set_up_is_written_and_read_again(data: st.DataObject
     state = OPENING
     for _ in range(data.draw(st.integers(1, 4))):
         drawn = unpack(state)
-        place = data.draw(st.sampled_from([*drawn.pieces, "+white R", "@white X", "+black C", "#l2"]))
-        moved = (place, data.draw(st.sampled_from(["", "h8", "g7", "@black", "#n4", *drawn.pieces])))
+        place = data.draw(
+            st.sampled_from([*drawn.pieces, "+white R", "@white X", "+black C", "#l2"])
+        )
+        moved = (
+            place,
+            data.draw(st.sampled_from(["", "h8", "g7", "@black", "#n4", *drawn.pieces])),
+        )
         try:
             state = positions.set_up(fen.write(state), moved)
         except RequestError:
@@ -171,7 +188,10 @@ def test_g25_the_problems_of_a_record_are_its_diagnostics() -> None:
     [
         (("h2", ""), "White has no king on the whole board."),
         (("+black K", "h4"), "Black already has a king."),
-        (("+white R", "h8"), "Too many pieces: the game has 2 rooks, on the board and in both hands."),
+        (
+            ("+white R", "h8"),
+            "Too many pieces: the game has 2 rooks, on the board and in both hands.",
+        ),
         (("#l2", ""), "Missing movable squares: only one of two is drawn."),
         (("#", "#n4"), "Too many movable squares: 3 instead of two"),
         (("j6", "j14"), "A pawn of White becomes a queen on rank 14."),
@@ -234,20 +254,31 @@ def test_nothing_to_write_is_told() -> None:
 
 def test_rules_remain_when_a_record_starts_from_another_position() -> None:
     """Keys that the position replaces go."""
-    now, _ = written("position a\nrules: own-promotion\nturn: black\n", LineOfPlay(0, (), fen.write(OPENING)))
+    now, _ = written(
+        "position a\nrules: own-promotion\nturn: black\n", LineOfPlay(0, (), fen.write(OPENING))
+    )
     assert ("rules: own-promotion\n" in now, "turn:" in now) == (True, False)
 
 
 def test_g16_a_rotation_that_also_leaves_the_board_tells_what_it_takes() -> None:
     """Around c11 either way one of the knights takes on d10, and the other one leaves the board."""
     state = OPENING
-    for moved in (("+white Z", "c11"), ("+white N", "d12"), ("+white N", "b10"), ("+black N", "d10")):
+    for moved in (
+        ("+white Z", "c11"),
+        ("+white N", "d12"),
+        ("+white N", "b10"),
+        ("+black N", "d10"),
+    ):
         state = positions.set_up(fen.write(state), moved)
     now, _ = written("position a\n", LineOfPlay(0, (), fen.write(state)))
     shown = position(Document.open(BEN39, now), 0, LineOfPlay(0), has_picture=False)
 
     assert shown
-    assert {action.spelled: action.takes for action in shown.actions if action.by == "c11" and action.turns} == {
+    assert {
+        action.spelled: action.takes
+        for action in shown.actions
+        if action.by == "c11" and action.turns
+    } == {
         "Zc11<": ("d10",),
         "Zc11>": ("d10",),
     }

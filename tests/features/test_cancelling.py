@@ -11,12 +11,23 @@ import pytest
 from wazir import notations
 from wazir.cancelling import Cancelled, Work, working
 from wazir.document import Document
-from wazir.features import actions, conversion, formatting, gallery, known, names, structure, written
+from wazir.features import (
+    actions,
+    conversion,
+    formatting,
+    gallery,
+    known,
+    names,
+    structure,
+    written,
+)
 from wazir.text import Span
 
 WORK: dict[str, Callable[[Document], object]] = {
     "fix all": actions.fix_all,
-    "convert": lambda document: conversion.converted(document, conversion.every_target()["bensahas"]),
+    "convert": lambda document: conversion.converted(
+        document, conversion.every_target()["bensahas"]
+    ),
     "convert the style": lambda document: written.convert(document, "c"),
     "format": formatting.format,
     "fold": structure.folds,
@@ -31,7 +42,9 @@ WORK: dict[str, Callable[[Document], object]] = {
 @pytest.mark.parametrize("work", WORK.values(), ids=WORK)
 def test_long_work_ends_when_it_is_cancelled(work: Callable[[Document], object]) -> None:
     """It asks for each definition."""
-    text = "(def base rook)\n" + "".join(f"(def p{number}x (/ base ferz))\n" for number in range(10))
+    text = "(def base rook)\n" + "".join(
+        f"(def p{number}x (/ base ferz))\n" for number in range(10)
+    )
     document = Document.open(notations.by_name("lcpn"), text)
     numbers = count(1)
 
@@ -49,7 +62,9 @@ CUT: dict[str, Callable[[Document], Sized]] = {
 @pytest.mark.parametrize("work", CUT.values(), ids=CUT)
 def test_some_work_is_cut_when_its_time_is_up(work: Callable[[Document], Sized]) -> None:
     """What there was time for is the result, and it is known to be incomplete."""
-    document = Document.open(notations.by_name("betza"), "".join(f"p{number} = fmKK\n" for number in range(10)))
+    document = Document.open(
+        notations.by_name("betza"), "".join(f"p{number} = fmKK\n" for number in range(10))
+    )
 
     with working(Work(lambda: False, seconds=0)) as cut:
         part = work(document)
@@ -66,7 +81,10 @@ def test_selections_of_many_cursors() -> None:
     document = Document.open(notations.by_name("betza"), "a = W\n" * 20_000)
     before = process_time()
 
-    blocks = {structure.selection(document, offset)[-1] for offset in range(0, document.length, document.length // 200)}
+    blocks = {
+        structure.selection(document, offset)[-1]
+        for offset in range(0, document.length, document.length // 200)
+    }
 
     assert blocks == {Span(0, document.length)}
     assert process_time() - before < 2

@@ -66,7 +66,9 @@ def ask_hover_with_all(case: Case) -> str:
     answer = hover(document, offset, ALL_OPTIONS)
     if answer is None:
         return "nothing"
-    return f"«{document.slice(answer.span)}»\n\n" + re.sub(r"data:[^)\"]*", "data", markdown(answer.blocks))
+    return f"«{document.slice(answer.span)}»\n\n" + re.sub(
+        r"data:[^)\"]*", "data", markdown(answer.blocks)
+    )
 
 
 ALL_OPTIONS = HoverOptions(
@@ -87,8 +89,14 @@ def everywhere(document: Document) -> Iterable[int]:
 def ask_hovers(case: Case) -> str:
     """The different hovers in a text, each in one line, without drawings."""
     document, _ = opened(case)
-    hovers = (hover(document, offset, HoverOptions(style="none")) for offset in everywhere(document))
-    each = (f"«{document.slice(hovered.span)}»\n{plain(hovered.blocks)}" for hovered in hovers if hovered)
+    hovers = (
+        hover(document, offset, HoverOptions(style="none")) for offset in everywhere(document)
+    )
+    each = (
+        f"«{document.slice(hovered.span)}»\n{plain(hovered.blocks)}"
+        for hovered in hovers
+        if hovered
+    )
     return "\n".join(dict.fromkeys(re.sub(r"\n+", " ⏎ ", text) for text in each))
 
 
@@ -98,7 +106,9 @@ def ask_completions(case: Case) -> str:
     offers = dict[str, str]()
     ends = (word.end() for word in re.finditer(r"\w+", document.text))
     for offset in sorted({*everywhere(document), *ends, document.length}):
-        labels = " ".join(item.label for item in completion.complete(document, offset, snippets=True))
+        labels = " ".join(
+            item.label for item in completion.complete(document, offset, snippets=True)
+        )
         offers.setdefault(labels, document.text[:offset].rpartition("\n")[2])
     return "\n".join(f"{before}│ {labels}" for labels, before in offers.items() if labels)
 
@@ -109,7 +119,9 @@ def ask_rewrites(case: Case) -> str:
     lines, titles = document.text.splitlines(), dict[str, None]()
     for offset in everywhere(document):
         for action in actions.fixes(document, Span(offset, offset)):
-            new = (line for line in edited(document, action.edits).splitlines() if line not in lines)
+            new = (
+                line for line in edited(document, action.edits).splitlines() if line not in lines
+            )
             titles[" ⏎ ".join([f"{action.title}:", *new])] = None
     return "\n".join(titles)
 
@@ -121,7 +133,9 @@ def ask_pictures(case: Case) -> str:
     for _, definition in every(document):
         subject = subject_of(definition)
         assert subject
-        tags |= dict.fromkeys(subject.picture(definition.name or "", Theme.LIGHT).replace("><", ">\n<").split("\n"))
+        tags |= dict.fromkeys(
+            subject.picture(definition.name or "", Theme.LIGHT).replace("><", ">\n<").split("\n")
+        )
     return "\n".join(tags)
 
 
@@ -142,7 +156,10 @@ def ask_analysis(case: Case) -> str:
             *map(json.dumps, data),
             *(verdict.sentence for verdict in known),
             *analysis.summary(known),
-            *(f"{lines(document, (Span(hint.offset, hint.offset),))} {hint.label} {hint.tooltip}" for hint in hints),
+            *(
+                f"{lines(document, (Span(hint.offset, hint.offset),))} {hint.label} {hint.tooltip}"
+                for hint in hints
+            ),
             edited(document, tuple(analysis.comments(document.text, plays, known, ";"))),
             *dict.fromkeys(drawn.split("\n")),
         ]
@@ -163,24 +180,32 @@ def ask_completion(case: Case) -> str:
     if case.argument.startswith("labels"):
         return " ".join(item.label for item in items)
     if case.argument == "preselected":
-        return next((f"{item.filter}: {item.insert}" for item in items if item.preselect), "nothing")
+        return next(
+            (f"{item.filter}: {item.insert}" for item in items if item.preselect), "nothing"
+        )
     wanted = case.argument.split()
     return "\n".join(
-        f"{choice.label}: {choice.item.detail}" for choice in items if not wanted or choice.label in wanted
+        f"{choice.label}: {choice.item.detail}"
+        for choice in items
+        if not wanted or choice.label in wanted
     )
 
 
 def ask_resolve(case: Case) -> str:
     document, offset = opened(case)
     item = next(
-        candidate for candidate in completion.complete(document, offset, True) if candidate.label == case.argument
+        candidate
+        for candidate in completion.complete(document, offset, True)
+        if candidate.label == case.argument
     )
     return plain(completion.resolve(document, item))
 
 
 def ask_format(case: Case) -> str:
     document, offset = opened(case)
-    return edited(document, formatting.format(document, Span(offset, offset) if CURSOR in case.text else None))
+    return edited(
+        document, formatting.format(document, Span(offset, offset) if CURSOR in case.text else None)
+    )
 
 
 def ask_format_on_type(case: Case) -> str:
@@ -190,7 +215,9 @@ def ask_format_on_type(case: Case) -> str:
 
 def ask_highlights(case: Case) -> str:
     document, offset = opened(case)
-    return marked(document, tuple(highlight.span for highlight in names.highlights(document, offset)))
+    return marked(
+        document, tuple(highlight.span for highlight in names.highlights(document, offset))
+    )
 
 
 def ask_definition(case: Case) -> str:
@@ -242,7 +269,9 @@ def ask_signatures(case: Case) -> str:
     for offset in sorted({*everywhere(document), document.length}):
         if signature := completion.signature(document, offset):
             before = document.text[:offset].rpartition("\n")[2]
-            shown.setdefault(f"{signature.label}: {signature.active} ⏎ {signature.documentation}", before)
+            shown.setdefault(
+                f"{signature.label}: {signature.active} ⏎ {signature.documentation}", before
+            )
     return "\n".join(f"{before}│ {told}" for told, before in shown.items())
 
 
@@ -276,7 +305,8 @@ def ask_conversions(case: Case) -> str:
             parts += [f"--- {name}", str(refusal)]
         else:
             told = (
-                (omission, f"{omission.name or omission.line + 1}: {omission.reason}") for omission in translation.left
+                (omission, f"{omission.name or omission.line + 1}: {omission.reason}")
+                for omission in translation.left
             )
             left = [line for omission, line in told if omission.reason not in translation.text]
             parts += [f"--- {name}", translation.text.strip("\n"), *left]
@@ -304,13 +334,16 @@ def ask_rename(case: Case) -> str:
 def ask_folds(case: Case) -> str:
     document, _ = opened(case)
     return "\n".join(
-        f"{fold.start_line + 1} to {fold.end_line + 1} {fold.kind.name.lower()}" for fold in structure.folds(document)
+        f"{fold.start_line + 1} to {fold.end_line + 1} {fold.kind.name.lower()}"
+        for fold in structure.folds(document)
     )
 
 
 def ask_selection(case: Case) -> str:
     document, offset = opened(case)
-    return "\n".join(document.slice(span).replace("\n", "⏎") for span in structure.selection(document, offset))
+    return "\n".join(
+        document.slice(span).replace("\n", "⏎") for span in structure.selection(document, offset)
+    )
 
 
 def ask_colours(case: Case) -> str:
@@ -324,7 +357,9 @@ def ask_colours(case: Case) -> str:
 def ask_actions(case: Case) -> str:
     document, offset = opened(case)
     cursor = Span(offset, offset)
-    return offered(document, (*actions.fixes(document, cursor), *actions.in_dialects(document, cursor)))
+    return offered(
+        document, (*actions.fixes(document, cursor), *actions.in_dialects(document, cursor))
+    )
 
 
 def ask_ignoring(case: Case) -> str:
@@ -349,7 +384,9 @@ def ask_inlay(case: Case) -> str:
     document, _ = opened(case)
     kinds = [HintKind(kind) for kind in case.argument.split()] or list(HintKind)
     hints = structure.inlay(document, Span(0, document.length), kinds)
-    return edited(document, tuple(Edit(Span(hint.offset, hint.offset), f"⟨{hint.label}⟩") for hint in hints))
+    return edited(
+        document, tuple(Edit(Span(hint.offset, hint.offset), f"⟨{hint.label}⟩") for hint in hints)
+    )
 
 
 def ask_symbols(case: Case) -> str:

@@ -12,7 +12,10 @@ from wazir.notations.notation import Context
 
 
 def found(notation: str, text: str, context: Context | None = None) -> list[tuple[str, str]]:
-    return [tuple(pair) for pair in duplicates(Document.open(by_name(notation), text, context or Context()))]
+    return [
+        tuple(pair)
+        for pair in duplicates(Document.open(by_name(notation), text, context or Context()))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -59,7 +62,8 @@ def test_hints_follow_names_and_end_with_them() -> None:
     """What was found in an earlier text is told where the names are now."""
     pair = [Duplicate("b", "a")]
     later, *without = (
-        Document.open(by_name("betza"), text) for text in ("# new\na = K\nb = K\n", "a = K\n", "b = K\n")
+        Document.open(by_name("betza"), text)
+        for text in ("# new\na = K\nb = K\n", "a = K\n", "b = K\n")
     )
 
     assert [later.slice(hint.span) for hint in hints(later, pair)] == ["b"]
@@ -81,11 +85,15 @@ def test_pieces_of_very_many_moves_are_not_compared() -> None:
 
 
 @pytest.mark.parametrize(("more", "pairs"), [(0, [("b", "a")]), (1, [])])
-def test_pieces_that_depend_on_very_many_definitions_are_not_compared(more: int, pairs: list[tuple[str, str]]) -> None:
+def test_pieces_that_depend_on_very_many_definitions_are_not_compared(
+    more: int, pairs: list[tuple[str, str]]
+) -> None:
     """Those that a piece depends on are counted up to a limit, with those that it needs indirectly."""
     names = [f"q{number}" for number in range(module.MOST_SOURCES - 10 + more)]
     groups = "".join(f"g{n} := {' / '.join(names[n::10])}\n" for n in range(10))
     uses = " / ".join(f"g{n}" for n in range(10))
-    text = f"a := {uses}\nb := wazir / {uses}\n{groups}" + "".join(f"{name} := wazir\n" for name in names)
+    text = f"a := {uses}\nb := wazir / {uses}\n{groups}" + "".join(
+        f"{name} := wazir\n" for name in names
+    )
 
     assert [pair for pair in found("lcpn", text) if pair[0] == "b"] == pairs

@@ -29,12 +29,27 @@ from wazir.notations.notation import Notation
 from wazir.text import Span, apply
 
 TESTS = Path(__file__).parents[1]
-DATA, SAMPLES, SETTINGS = TESTS / "data", TESTS.parent / "samples", TESTS / "settings" / "invalid.toml"
+DATA, SAMPLES, SETTINGS = (
+    TESTS / "data",
+    TESTS.parent / "samples",
+    TESTS / "settings" / "invalid.toml",
+)
 LONGEST = 1_000
 """The characters of a text; properties of longer ones take too long."""
-LINES = ["king = man crown", "Crown = @king", "queen = (King,", "  big_king)", "", "# king", "big-King = ?"]
+LINES = [
+    "king = man crown",
+    "Crown = @king",
+    "queen = (King,",
+    "  big_king)",
+    "",
+    "# king",
+    "big-King = ?",
+]
 SIGNS = [*"()[]{}:;,=>/&$-_!@+~\"'\n #*012", "\r\n", "man", "base", ":= ", " IS ", "/*", "(def "]
-OWN = {"linked": ["\n".join(LINES), *LINES], "wazir-settings": SETTINGS.read_text("utf-8").split("\n\n")}
+OWN = {
+    "linked": ["\n".join(LINES), *LINES],
+    "wazir-settings": SETTINGS.read_text("utf-8").split("\n\n"),
+}
 """The texts of notations without samples."""
 each = pytest.mark.parametrize("notation", NOTATIONS.values(), ids=lambda notation: notation.name)
 
@@ -43,8 +58,15 @@ each = pytest.mark.parametrize("notation", NOTATIONS.values(), ids=lambda notati
 def written(notation: Notation) -> list[str]:
     """Texts that people would write: vectors, and the chunks of samples."""
     files = sorted(DATA.glob(f"{notation.name}*_dev.jsonl"))
-    vectors = [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines() if line]
-    texts = [vector[key] for vector in vectors for key in ("source", "text") if isinstance(vector.get(key), str)]
+    vectors = [
+        json.loads(line) for file in files for line in file.read_text("utf-8").splitlines() if line
+    ]
+    texts = [
+        vector[key]
+        for vector in vectors
+        for key in ("source", "text")
+        if isinstance(vector.get(key), str)
+    ]
     for sample in sorted((SAMPLES / notation.name).glob("*")):
         document = Document.open(notation, sample.read_text("utf-8"))
         texts += [placed.chunk.text for placed in document.chunks()]
@@ -62,7 +84,11 @@ def texts(draw: st.DrawFn, notation: Notation) -> str:
     text = "\n".join(draw(st.lists(st.sampled_from(written(notation)), min_size=1, max_size=3)))
     for _ in range(draw(st.integers(0, 4))):
         at, gone = draw(st.integers(0, len(text))), draw(st.integers(0, 5))
-        text = text[:at] + "".join(draw(st.lists(st.sampled_from(SIGNS), max_size=3))) + text[at + gone :]
+        text = (
+            text[:at]
+            + "".join(draw(st.lists(st.sampled_from(SIGNS), max_size=3)))
+            + text[at + gone :]
+        )
     return text
 
 
@@ -90,10 +116,16 @@ def test_no_text_makes_a_feature_raise(notation: Notation, data: st.DataObject) 
     formatting.format_on_type(document, offset, ")")
     spans = structure.selection(document, offset)
     assert spans[0].contains_inclusive(offset)
-    assert all(outer.start <= inner.start and inner.end <= outer.end for inner, outer in pairwise(spans))
-    assert all(fold.start_line < fold.end_line < document.line_count for fold in structure.folds(document))
+    assert all(
+        outer.start <= inner.start and inner.end <= outer.end for inner, outer in pairwise(spans)
+    )
+    assert all(
+        fold.start_line < fold.end_line < document.line_count for fold in structure.folds(document)
+    )
     assert all(symbol.name for symbol in structure.symbols(document))
-    coloured = [(colour.start, colour.start + colour.length) for colour in structure.tokens(document)]
+    coloured = [
+        (colour.start, colour.start + colour.length) for colour in structure.tokens(document)
+    ]
     assert all(before[1] <= after[0] for before, after in pairwise(coloured))
 
 
@@ -114,8 +146,13 @@ def test_names_agree_with_each_other(notation: Notation, data: st.DataObject) ->
     for key in set(document.names()):
         for caller in structure.callers(document, key):
             if caller.key and caller.symbol == structure.definition(document, caller.key):
-                assert caller.places in {callee.places for callee in structure.callees(document, caller.key)}
-        assert all((definition.key or definition.name) == key for _, definition in definitions.named(document, key))
+                assert caller.places in {
+                    callee.places for callee in structure.callees(document, caller.key)
+                }
+        assert all(
+            (definition.key or definition.name) == key
+            for _, definition in definitions.named(document, key)
+        )
 
 
 @each
@@ -140,7 +177,11 @@ def test_l3_renaming_and_back_gives_the_same_text(notation: Notation, data: st.D
     assert [definition.broken for _, definition in definitions.every(after)] == [
         definition.broken for _, definition in definitions.every(document)
     ]
-    moved = sum(len(edit.text) - (edit.span.end - edit.span.start) for edit in edits if edit.span < name.span)
+    moved = sum(
+        len(edit.text) - (edit.span.end - edit.span.start)
+        for edit in edits
+        if edit.span < name.span
+    )
     back = names.rename(after, name.span.start + moved, name.written)
     if len({occurrence.written for occurrence in names.occurrences(document, name.name)}) == 1:
         assert apply(after.text, back) == text
@@ -156,8 +197,12 @@ def test_l19_formatting_twice_is_formatting_once(notation: Notation, data: st.Da
     once = Document.open(notation, apply(text, formatting.format(document)))
 
     assert formatting.format(once) == ()
-    assert [(definition.key, definition.broken, definition.piece) for _, definition in definitions.every(once)] == [
-        (definition.key, definition.broken, definition.piece) for _, definition in definitions.every(document)
+    assert [
+        (definition.key, definition.broken, definition.piece)
+        for _, definition in definitions.every(once)
+    ] == [
+        (definition.key, definition.broken, definition.piece)
+        for _, definition in definitions.every(document)
     ]
 
 
@@ -183,7 +228,9 @@ def test_selections_and_folds_of_deep_texts() -> None:
 
 def test_a_name_that_is_used_ten_thousand_times() -> None:
     """Each place changes, in the way in which it is written."""
-    text = "base = man\n" + "".join(f"p{chr(97 + n % 26)}x{'y' * (n // 26)} = Base\n" for n in range(100))
+    text = "base = man\n" + "".join(
+        f"p{chr(97 + n % 26)}x{'y' * (n // 26)} = Base\n" for n in range(100)
+    )
     text += "".join(f"q{letter} = (" + " base BASE @base" * 850 + ")\n" for letter in "abcd")
     document = Document.open(NOTATIONS["linked"], text)
 
@@ -197,11 +244,21 @@ def test_a_name_that_is_used_ten_thousand_times() -> None:
         ("lcpn", "(def fers ($0move ferz))", "lcpn.html#functions"),
         ("bensahas", "m(1, $0240)!", "bensahas.html#distances-and-directions"),
         ("ben39", "turn: $0white", "ben39.html#keys"),
-        ("fairy-variants", "[a:chess]\n$0castling = false\n", "engines.html#fairy-stockfish-variantsini"),
-        ("fairy-variants", "[a:chess]\ncustomPiece1 = f:$0mF\n", "betza.html#modes-and-first-moves"),
+        (
+            "fairy-variants",
+            "[a:chess]\n$0castling = false\n",
+            "engines.html#fairy-stockfish-variantsini",
+        ),
+        (
+            "fairy-variants",
+            "[a:chess]\ncustomPiece1 = f:$0mF\n",
+            "betza.html#modes-and-first-moves",
+        ),
     ],
 )
-def test_a_word_leads_to_the_section_that_explains_it(notation: str, text: str, section: str) -> None:
+def test_a_word_leads_to_the_section_that_explains_it(
+    notation: str, text: str, section: str
+) -> None:
     """For clients that show links; moves in the files of engines lead to the page of Betza notation."""
     document, offset = Document.open(by_name(notation), text.replace("$0", "")), text.index("$0")
     with_links = hover(document, offset, HoverOptions(site="https://wazir.test"))

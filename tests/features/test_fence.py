@@ -59,7 +59,10 @@ def test_a_position_is_drawn() -> None:
 
 
 def test_pictures_follow_the_theme() -> None:
-    assert made("betza", "Pawn = W\n", "dark").pictures != made("betza", "Pawn = W\n", "light").pictures
+    assert (
+        made("betza", "Pawn = W\n", "dark").pictures
+        != made("betza", "Pawn = W\n", "light").pictures
+    )
 
 
 def test_a_long_block_has_so_many_pictures_and_no_more() -> None:
@@ -70,7 +73,9 @@ def test_a_long_block_has_so_many_pictures_and_no_more() -> None:
 
 def test_positions_are_drawn_line_by_line() -> None:
     """Lines without a position are left out, and no picture is there without one."""
-    block = fen_fence("\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n<b>\n" + "8/8/8/8/8/8/8/K1k5 b\n" * 40, "dark")
+    block = fen_fence(
+        "\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n<b>\n" + "8/8/8/8/8/8/8/K1k5 b\n" * 40, "dark"
+    )
 
     assert Reader(block.pictures).alts == ["Position"] * (MOST_PICTURES - 1)
     assert block.pictures.startswith('<div class="wazir-pictures"><figure>')

@@ -25,16 +25,22 @@ def counted(piece: Piece, board: PlayingBoard) -> float:
 @pytest.mark.parametrize("most", [1, 3, None])
 def test_m16_the_mean_is_that_over_all_squares(board: str, most: int | None) -> None:
     on = parse_board(board)
-    piece = Piece((Move((Leg(((None, tuple((step,) for step in SIX)),), most=most),)),), lattice=Lattice.HEX)
+    piece = Piece(
+        (Move((Leg(((None, tuple((step,) for step in SIX)),), most=most),)),), lattice=Lattice.HEX
+    )
 
     assert move_count(piece, on).mean == pytest.approx(counted(piece, on))
 
 
 def test_m16_the_middle_of_a_hexagon() -> None:
     """Along rows of 5 to 9, in three directions, from 61 squares: 3 * (2 * (20 + 30 + 42 + 56) + 72) / 61."""
-    piece = Piece((Move((Leg(((None, tuple((step,) for step in SIX)),), most=None),)),), lattice=Lattice.HEX)
+    piece = Piece(
+        (Move((Leg(((None, tuple((step,) for step in SIX)),), most=None),)),), lattice=Lattice.HEX
+    )
 
-    assert str(move_count(piece, parse_board("hex5"))).startswith("24 moves from e5 on the empty hex5 board, 18.1 on")
+    assert str(move_count(piece, parse_board("hex5"))).startswith(
+        "24 moves from e5 on the empty hex5 board, 18.1 on"
+    )
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,9 @@ def texts(notation: str, **request: object) -> list[str]:
     return [entry["source"] for entry in answers if entry["notation"] == notation]
 
 
-def reached(notation: str, dialect: str | None, source: str) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
+def reached(
+    notation: str, dialect: str | None, source: str
+) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
     """The squares of the board that a text reaches quietly and by taking, by `reach`, which the search does not use."""
     context = Context(dialect, fixed=frozenset({"dialect"} if dialect else ()))
     placed = definitions.last(Document.open(by_name(notation), source, context))
@@ -44,10 +46,13 @@ def reached(notation: str, dialect: str | None, source: str) -> tuple[set[tuple[
     piece = placed[1].piece
     assert piece
     ends = [
-        ((x + 3, y + 3), kind) for (x, y), kind in ((arrival.square, arrival.kind) for arrival in reach(piece).arrivals)
+        ((x + 3, y + 3), kind)
+        for (x, y), kind in ((arrival.square, arrival.kind) for arrival in reach(piece).arrivals)
     ]
     there = [(at, kind) for at, kind in ends if at in ROOM]
-    return {at for at, kind in there if Kind.QUIET in kind}, {at for at, kind in there if Kind.CAPTURE in kind}
+    return {at for at, kind in there if Kind.QUIET in kind}, {
+        at for at, kind in there if Kind.CAPTURE in kind
+    }
 
 
 @examples(100)
@@ -60,10 +65,14 @@ def test_q18_any_squares_can_be_said_in_every_notation_with_pieces(
         return
     answers = list(find(Wanted(ROOM, MIDDLE, quiet, capture)))
 
-    assert {entry.notation.name for entry in answers} == {notation.name for notation in REGISTRY if notation.writer}
+    assert {entry.notation.name for entry in answers} == {
+        notation.name for notation in REGISTRY if notation.writer
+    }
     assert {entry.dialect for entry in answers} >= set(by_name("lcpn").dialects)
     for entry in answers:
-        assert reached(entry.notation.name, entry.dialect, entry.source) == (quiet, capture), entry.source
+        assert reached(entry.notation.name, entry.dialect, entry.source) == (quiet, capture), (
+            entry.source
+        )
 
 
 def test_q18_rides_go_on_only_where_the_asker_says_so() -> None:
@@ -88,7 +97,9 @@ def test_q18_leaps_are_found_beside_rides() -> None:
 
 def test_q18_what_is_found_has_its_names() -> None:
     """As the question `names` tells them."""
-    answers = asked(squares=dict.fromkeys(("b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5"), "both"))["found"]
+    answers = asked(
+        squares=dict.fromkeys(("b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5"), "both")
+    )["found"]
     assert isinstance(answers, list)
 
     assert {entry["names"][0]["name"] for entry in answers} == {"Knight"}
@@ -112,7 +123,9 @@ def test_the_cheapest_terms_are_chosen(terms: list[Term]) -> None:
             best = length if best is None else min(best, length)
     cheapest_terms = cheapest(63, terms)
 
-    assert (None if cheapest_terms is None else sum(len(term.text) for term in cheapest_terms)) == best
+    assert (
+        None if cheapest_terms is None else sum(len(term.text) for term in cheapest_terms)
+    ) == best
 
 
 @pytest.mark.parametrize(
@@ -149,17 +162,25 @@ def test_what_is_found_has_its_name_and_its_sentence() -> None:
     """Texts of one piece are together, so that a reader sees two pieces where a ride may go on beyond the edge."""
     knight = dict.fromkeys(("b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5"), "both")
     ride = dict.fromkeys(("d5", "d6", "d7", "d8"), "both")
-    names = {text["known"] for text in questions.texts_reaching({"square": "d4", "squares": knight})}
-    sentences = [text["sentence"] for text in questions.texts_reaching({"square": "d4", "squares": ride})]
+    names = {
+        text["known"] for text in questions.texts_reaching({"square": "d4", "squares": knight})
+    }
+    sentences = [
+        text["sentence"] for text in questions.texts_reaching({"square": "d4", "squares": ride})
+    ]
 
     assert {name.partition(" / ")[0] for name in map(str, names)} == {"Knight"}
     assert len(set(sentences)) > 1
-    assert len(set(sentences)) == 1 + sum(sentence != other for sentence, other in pairwise(sentences))
+    assert len(set(sentences)) == 1 + sum(
+        sentence != other for sentence, other in pairwise(sentences)
+    )
 
 
 def test_the_board_has_the_signs_of_diagrams() -> None:
     """M11: a disc, a ring and a cross; the squares lie where the picture has them."""
-    board = questions.ticked("9x9", "e5", {"d7": "both", "f7": "quiet", "e9": "capture"}, Theme.LIGHT)
+    board = questions.ticked(
+        "9x9", "e5", {"d7": "both", "f7": "quiet", "e9": "capture"}, Theme.LIGHT
+    )
     at = {square.name: (square.x, square.y) for square in board.squares}
 
     assert [board.svg.count(f'href="#{shape}"') for shape in "Xmc"] == [1, 1, 1]

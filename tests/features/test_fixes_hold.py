@@ -36,8 +36,32 @@ Text = tuple[str, str | None]
 
 FURTHER = {
     "betza": ("fblrvshamcdpgtuoinjzqexy", "WFDNAHGLCJZKRBQUOIXY", "0123-?()[],"),
-    "lcpn": ("()[]{}", ":/=>-&,;", "0123", "\n", '"', "cond", "IF", "THEN", "END", ":only", ":rider", "=>", " OR "),
-    "bensahas": ("()[]{}", ":;,!@=~", "n0123", "/+<TMBPEmc", "\n", "flip(", "promotes_to = ", "igui", "exist("),
+    "lcpn": (
+        "()[]{}",
+        ":/=>-&,;",
+        "0123",
+        "\n",
+        '"',
+        "cond",
+        "IF",
+        "THEN",
+        "END",
+        ":only",
+        ":rider",
+        "=>",
+        " OR ",
+    ),
+    "bensahas": (
+        "()[]{}",
+        ":;,!@=~",
+        "n0123",
+        "/+<TMBPEmc",
+        "\n",
+        "flip(",
+        "promotes_to = ",
+        "igui",
+        "exist(",
+    ),
     "ben39": ("abcx", "PKQ@.:-#", "0123", "\n ", "()|"),
 }
 """Signs and words that slips put in, by notation: one letter of an entry, or a whole word."""
@@ -50,10 +74,14 @@ def texts(notation: str) -> Iterator[Text]:
             yield from ((row["betza"], None) for row in rows("corpus_betza"))
         case "lcpn":
             yield from ((row[style], style) for row in rows("lcpn_styles_dev") for style in row)
-            for head, text in re.findall(r"^L\d+ (\S+) \| (.*?) \|", _file("notations/lcpn/cases.txt"), re.M):
+            for head, text in re.findall(
+                r"^L\d+ (\S+) \| (.*?) \|", _file("notations/lcpn/cases.txt"), re.M
+            ):
                 yield text.replace("\\n", "\n"), None if head == "file" else head
         case "bensahas":
-            blocks = re.findall(r"^== .*\n((?:(?!--).*\n)*)--", _file("notations/bensahas/positions.txt"), re.M)
+            blocks = re.findall(
+                r"^== .*\n((?:(?!--).*\n)*)--", _file("notations/bensahas/positions.txt"), re.M
+            )
             yield from ((text, None) for text in blocks)
         case "ben39":
             yield from ((row["text"], None) for row in rows("ben39_bad_dev"))
@@ -73,22 +101,41 @@ def slipped(text: str, notation: str, rng: random.Random) -> str:
         brackets = [at for at, sign in enumerate(text) if sign in "()[]{}!"]
         at = rng.choice(brackets) if brackets and rng.random() < 0.2 else rng.randrange(len(text))
         entry = rng.choice(FURTHER[notation])
-        word = entry if entry.strip(" =(:").isalpha() and len(entry) > 2 and entry[0] != "f" else rng.choice(entry)
+        word = (
+            entry
+            if entry.strip(" =(:").isalpha() and len(entry) > 2 and entry[0] != "f"
+            else rng.choice(entry)
+        )
         kind = rng.choice(("more", "less", "less", "twice", "swapped"))
         character, next_one = text[at], text[at + 1 : at + 2]
-        after = {"more": word + character, "less": "", "twice": character * 2, "swapped": next_one + character}[kind]
+        after = {
+            "more": word + character,
+            "less": "",
+            "twice": character * 2,
+            "swapped": next_one + character,
+        }[kind]
         text = text[:at] + after + text[at + (2 if kind == "swapped" else 1) :]
     return text
 
 
 def definitions(document: Document) -> list[Definition]:
-    return [definition for placed in document.chunks() for definition in document.analysis(placed).definitions]
+    return [
+        definition
+        for placed in document.chunks()
+        for definition in document.analysis(placed).definitions
+    ]
 
 
 def kinds(document: Document, worst: int = 4) -> Counter[str]:
     """How many findings there are of each kind that is so bad, those that are not shown by themselves too."""
-    diagnostics = (diagnostic for placed in document.chunks() for diagnostic in document.analysis(placed).diagnostics)
-    return Counter(diagnostic.code.id for diagnostic in diagnostics if diagnostic.code.severity <= worst)
+    diagnostics = (
+        diagnostic
+        for placed in document.chunks()
+        for diagnostic in document.analysis(placed).diagnostics
+    )
+    return Counter(
+        diagnostic.code.id for diagnostic in diagnostics if diagnostic.code.severity <= worst
+    )
 
 
 @cache
@@ -98,13 +145,19 @@ def positions(lattice: Lattice) -> tuple[tuple[Position, Square], ...]:
 
 
 def _position(lattice: Lattice, rng: random.Random) -> tuple[Position, Square]:
-    board: PlayingBoard = HexBoard(4) if lattice is Lattice.HEX else rng.choice((SquareBoard(8, 8), SquareBoard(6, 7)))
+    board: PlayingBoard = (
+        HexBoard(4)
+        if lattice is Lattice.HEX
+        else rng.choice((SquareBoard(8, 8), SquareBoard(6, 7)))
+    )
     squares = list(board.squares())
     mover, share = rng.choice(squares), rng.choice((0.0, 0.15, 0.3, 0.5))
     placed = [square for square in squares if square != mover and rng.random() < share]
     friends = frozenset(square for square in placed if rng.random() < 0.4)
     moved = frozenset(square for square in placed if rng.random() < 0.5)
-    return Position(board, friends, frozenset(placed) - friends, moved, rng.random() < 0.5, rng.random() < 0.6), mover
+    return Position(
+        board, friends, frozenset(placed) - friends, moved, rng.random() < 0.5, rng.random() < 0.6
+    ), mover
 
 
 def can_the_same(piece: Piece, other: Piece) -> bool:
@@ -112,7 +165,10 @@ def can_the_same(piece: Piece, other: Piece) -> bool:
     if piece == other:
         return True
     for position, square in positions(piece.lattice):
-        first, second = results(piece, position, square, 2_000), results(other, position, square, 2_000)
+        first, second = (
+            results(piece, position, square, 2_000),
+            results(other, position, square, 2_000),
+        )
         if not (first.incomplete or second.incomplete) and first.all != second.all:
             return False
     return piece.properties == other.properties
@@ -139,9 +195,14 @@ def stands(before: Document, after: Document) -> bool:
     return True
 
 
-def wrong_with(notation: str, text: str, dialect: str | None, finding: Diagnostic, fix: Fix) -> list[str]:
+def wrong_with(
+    notation: str, text: str, dialect: str | None, finding: Diagnostic, fix: Fix
+) -> list[str]:
     """What a fix does that it should not."""
-    before, after = opened(notation, text, dialect), opened(notation, apply(text, fix.edits), dialect)
+    before, after = (
+        opened(notation, text, dialect),
+        opened(notation, apply(text, fix.edits), dialect),
+    )
     faults = []
     if kinds(after)[finding.code.id] >= kinds(before)[finding.code.id]:
         faults.append("the finding stays")
@@ -209,11 +270,17 @@ SLIPS: tuple[tuple[str, str, str | None], ...] = (
 def test_fixes_of_mixed_up_texts_hold(notation: str, text: str, dialect: str | None) -> None:
     document = opened(notation, text, dialect)
     offered = [
-        (finding, fix) for finding in with_working_fixes(document, document.diagnostics()) for fix in finding.fixes
+        (finding, fix)
+        for finding in with_working_fixes(document, document.diagnostics())
+        for fix in finding.fixes
     ]
     after = opened(notation, apply(text, fix_all(document)), dialect)
 
-    assert [wrong for finding, fix in offered for wrong in wrong_with(notation, text, dialect, finding, fix)] == []
+    assert [
+        wrong
+        for finding, fix in offered
+        for wrong in wrong_with(notation, text, dialect, finding, fix)
+    ] == []
     assert fix_all(after) == ()
     assert stands(document, after)
 

@@ -44,7 +44,10 @@ def test_of_an_error_without_moves_nothing_is_drawn() -> None:
     page = Page(gallery([("a.lcpn", Document.open(by_name("lcpn"), "(def a unheard)"))]))
 
     assert page.all("img") == []
-    assert "a It has an error; wazir check shows it. unheard Lispy Chess Piece Notation, lisp" in page.text
+    assert (
+        "a It has an error; wazir check shows it. unheard Lispy Chess Piece Notation, lisp"
+        in page.text
+    )
 
 
 @pytest.mark.parametrize("name", ["betza", "lcpn", "bensahas"])
@@ -63,7 +66,9 @@ def test_a_list_has_the_pieces_of_a_page(name: str) -> None:
 
 def test_a_list_has_all_pieces_and_a_card_tells_of_each() -> None:
     """Moves without a name are their own name; a card tells what an error leaves, and which dialect it is."""
-    document = opened("Knight = N\n%board 10x8\nQ  # alone\n\n  \nBroken =\nfmW(\n'q r' : mW\n  cF\nx = $\nIdle = I\n")
+    document = opened(
+        "Knight = N\n%board 10x8\nQ  # alone\n\n  \nBroken =\nfmW(\n'q r' : mW\n  cF\nx = $\nIdle = I\n"
+    )
     entries = listed(document)
     cards = [card for entry in entries if (card := card_at(document, entry.offset, Theme.LIGHT))]
 
@@ -81,15 +86,23 @@ def test_a_list_has_all_pieces_and_a_card_tells_of_each() -> None:
         ("Idle", "I", False, True),
     ]
     assert [re.findall(r">(\w)</text>", card.svg)[:1] for card in cards[:2]] == [["K"], []]
-    assert [card.notation for card in cards[2:4]] == ["Betza notation, xbetza", "Betza notation, extended"]
+    assert [card.notation for card in cards[2:4]] == [
+        "Betza notation, xbetza",
+        "Betza notation, extended",
+    ]
     assert [card.sentence for card in cards[:3]] == [
         "Leaps (1,2) like a knight.",
         "Slides any distance in any direction like a queen.",
         "",
     ]
-    assert cards[0].figures == "8 moves from d4 on the empty 8x8 board, 5.2 on average over its squares."
+    assert (
+        cards[0].figures
+        == "8 moves from d4 on the empty 8x8 board, 5.2 on average over its squares."
+    )
     assert cards[1].figures.startswith("Also known as Queen (chess); ")
-    assert cards[1].figures.endswith(". 30 moves from e4 on the empty 10x8 board, 25.8 on average over its squares.")
+    assert cards[1].figures.endswith(
+        ". 30 moves from e4 on the empty 10x8 board, 25.8 on average over its squares."
+    )
     assert cards[2].figures == ""
 
 
@@ -99,7 +112,10 @@ def test_a_variant_has_the_card_of_its_position() -> None:
     document = Document.open(by_name("fairy-variants"), text)
     cards = [card_at(document, text.index(word), Theme.LIGHT) for word in ("x", "NW", "king")]
 
-    assert [card and (card.name, card.text, card.notation, card.sentence, card.figures[:13]) for card in cards] == [
+    assert [
+        card and (card.name, card.text, card.notation, card.sentence, card.figures[:13])
+        for card in cards
+    ] == [
         ("x", "", "Variants of Fairy-Stockfish", "X is a variant of chess.", ""),
         ("A of x", "NW", "Variants of Fairy-Stockfish", SENTENCE, "Also known as"),
         None,
@@ -128,7 +144,10 @@ def test_pictures_follow_the_reader() -> None:
 
     assert source["media"] == "(prefers-color-scheme: dark)"
     for address, colours in ((source["srcset"], DARK), (image["src"], LIGHT)):
-        assert f'fill="{colours["panel"]}"' in base64.b64decode((address or "").partition(",")[2]).decode()
+        assert (
+            f'fill="{colours["panel"]}"'
+            in base64.b64decode((address or "").partition(",")[2]).decode()
+        )
 
 
 def test_the_policy_of_the_page_allows_its_style_and_pictures_alone() -> None:
@@ -150,12 +169,19 @@ def test_the_page_needs_nothing_else() -> None:
     assert not tags & {"script", "iframe", "object", "embed", "link", "form", "base"}
     assert {(image["src"] or "")[:5] for image in page.all("img")} == {"data:"}
     assert all((link["href"] or "").startswith("#part") for link in page.all("a"))
-    assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on") or name == "style"]
+    assert not [
+        name
+        for _, attributes in page.tags
+        for name in attributes
+        if name.startswith("on") or name == "style"
+    ]
 
 
 def test_everything_of_a_document_is_escaped() -> None:
     hostile = '<img src=x onerror="alert(1)"></style><script>'
-    page = Page(gallery([(hostile, opened(f"{hostile} = K\n'\"&lt = N\nx\ud800\x00 = N"))], hostile))
+    page = Page(
+        gallery([(hostile, opened(f"{hostile} = K\n'\"&lt = N\nx\ud800\x00 = N"))], hostile)
+    )
 
     assert {tag for tag, _ in page.tags} & {"script"} == set()
     assert all((image["src"] or "").startswith("data:") for image in page.all("img"))

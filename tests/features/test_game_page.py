@@ -50,10 +50,14 @@ def test_every_step_shows_the_picture_of_its_position() -> None:
 
     assert len(content["games"]) == len(ALL)
     for steps, (_, game) in zip(content["games"], ALL, strict=True):
-        shown = list(accumulate(steps, lambda before, toggled: before ^ set(toggled), initial=set[int]()))[1:]
+        shown = list(
+            accumulate(steps, lambda before, toggled: before ^ set(toggled), initial=set[int]())
+        )[1:]
         assert len(shown) == len(game.actions) + 1
         for numbers, state, action in zip(shown, game.states, (None, *game.actions), strict=True):
-            wanted = {(int(item.layer), item.svg.format_map(VARIABLES)) for item in items(state, action)}
+            wanted = {
+                (int(item.layer), item.svg.format_map(VARIABLES)) for item in items(state, action)
+            }
             assert {tuple(content["items"][number]) for number in numbers} == wanted
 
 
@@ -92,7 +96,8 @@ def test_the_policy_of_the_page_allows_its_style_and_script_alone() -> None:
     assert style
     assert script
     style_digest, script_digest = (
-        base64.b64encode(hashlib.sha256(part[1].encode()).digest()).decode() for part in (style, script)
+        base64.b64encode(hashlib.sha256(part[1].encode()).digest()).decode()
+        for part in (style, script)
     )
     assert policy == (
         f"default-src 'none'; style-src 'sha256-{style_digest}'; script-src 'sha256-{script_digest}'; "
@@ -103,10 +108,24 @@ def test_the_policy_of_the_page_allows_its_style_and_script_alone() -> None:
 def test_the_page_needs_nothing_else() -> None:
     tags = Page(HTML)
 
-    assert not {tag for tag, _ in tags.tags} & {"iframe", "object", "embed", "link", "form", "base", "img", "image"}
+    assert not {tag for tag, _ in tags.tags} & {
+        "iframe",
+        "object",
+        "embed",
+        "link",
+        "form",
+        "base",
+        "img",
+        "image",
+    }
     assert [set(script) for script in tags.all("script")] == [{"type", "id"}, set()]
     assert all((link["href"] or "").startswith("#game") for link in tags.all("a"))
-    assert not [name for _, attributes in tags.tags for name in attributes if name.startswith("on") or name == "style"]
+    assert not [
+        name
+        for _, attributes in tags.tags
+        for name in attributes
+        if name.startswith("on") or name == "style"
+    ]
     assert not re.search(r"(?i)https?:|@import|url\(|fetch\(|eval\(|XMLHttp", HTML)
 
 
@@ -129,7 +148,9 @@ def test_the_page_can_be_read_without_seeing_it() -> None:
     assert len(tags.all("h1")) == len(tags.all("main")) == 1
     assert {section["aria-labelledby"] for section in tags.all("section")} <= ids
     assert all(svg.get("aria-label") for svg in boards)
-    assert len([caption for caption in tags.all("figcaption") if caption.get("aria-live") == "polite"]) == len(ALL)
+    assert len(
+        [caption for caption in tags.all("figcaption") if caption.get("aria-live") == "polite"]
+    ) == len(ALL)
     assert {button["aria-label"] for button in tags.all("button")} == {
         "First Position", "Previous Move", "Next Move", "Last Position",
     }  # fmt: skip

@@ -13,7 +13,15 @@ from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.game.position import drawing, sentence
 from wazir.features.hover import HoverOptions, hover
-from wazir.features.markup import Block, CodeBlock, Heading, Paragraph, Picture, markdown, side_by_side
+from wazir.features.markup import (
+    Block,
+    CodeBlock,
+    Heading,
+    Paragraph,
+    Picture,
+    markdown,
+    side_by_side,
+)
 from wazir.notations import by_name
 
 TEXT = "position start\nmoves: 1. X@e5 C+@g11 2. Ph6-h8\nexpect: perft 0 = 1\n"

@@ -23,7 +23,10 @@ def test_an_answer_has_its_id_and_its_results() -> None:
     """`id` first, whatever it is, then the results with `to` and `takes`; what is empty is left out."""
     line = answer_line(json.dumps({"id": [1, "x"], **ASK, "foes": ["e5"]}))
 
-    assert line == '{"id": [1, "x"], "results": [{"to": "d5", "takes": []}, {"to": "e5", "takes": ["e5"]}]}'
+    assert (
+        line
+        == '{"id": [1, "x"], "results": [{"to": "d5", "takes": []}, {"to": "e5", "takes": ["e5"]}]}'
+    )
 
 
 def test_a_request_without_id_gets_an_answer_without() -> None:
@@ -35,7 +38,12 @@ def test_a_request_without_id_gets_an_answer_without() -> None:
 def test_m2_squares_of_hexagons_are_named_by_row_and_place() -> None:
     """Rank by rank from the bottom; right and forward-right are the steps of a wazir."""
     assert ends({"source": "W", "board": "hex5", "square": "a1"}) == ["b1", "b2"]
-    assert ends({"source": "W", "board": "hex5", "square": "e5", "foes": ["d5"]}) == ["d4", "d5", "e6", "f5"]
+    assert ends({"source": "W", "board": "hex5", "square": "e5", "foes": ["d5"]}) == [
+        "d4",
+        "d5",
+        "e6",
+        "f5",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +56,10 @@ def test_m2_squares_of_hexagons_are_named_by_row_and_place() -> None:
         ({"source": "fmP"}, "The piece has an error."),
         ({"source": "bad = fmP", "name": "bad"}, "The piece `bad` has an error."),
         ({"name": "Rook"}, "There is no piece `Rook`."),
-        ({"notation": "ben39", "source": "turn: white"}, "This is a position of a game, not a piece."),
+        (
+            {"notation": "ben39", "source": "turn: white"},
+            "This is a position of a game, not a piece.",
+        ),
         ({"source": ""}, "There is no piece in the source."),
         ({"source": None}, "`source` is missing."),
         ({"source": 7}, "`source` is a text."),
@@ -68,10 +79,22 @@ def test_m2_squares_of_hexagons_are_named_by_row_and_place() -> None:
         ({"moved": 1}, "`moved` is a list of squares"),
         ({"dialect": "x"}, "There is no dialect `x`; there are original, extended, xbetza."),
         ({"notation": "bensahas", "dialect": "x"}, "There is no dialect `x`."),
-        ({"reader": "x"}, "There is no reader `x` of Betza notation; there are fairy-stockfish, xboard."),
-        ({"notation": "lcpn", "reader": "xboard"}, "There is no reader `xboard` of Lispy Chess Piece Notation."),
-        ({"reader": "fairy-stockfish", "board": "13x8"}, "Fairy-Stockfish has boards up to 12x10, not 13x8."),
-        ({"friends": ["a1", "b1", "a2"], "foes": ["b1", "a2"]}, "`a2` is among the friends and the foes."),
+        (
+            {"reader": "x"},
+            "There is no reader `x` of Betza notation; there are fairy-stockfish, xboard.",
+        ),
+        (
+            {"notation": "lcpn", "reader": "xboard"},
+            "There is no reader `xboard` of Lispy Chess Piece Notation.",
+        ),
+        (
+            {"reader": "fairy-stockfish", "board": "13x8"},
+            "Fairy-Stockfish has boards up to 12x10, not 13x8.",
+        ),
+        (
+            {"friends": ["a1", "b1", "a2"], "foes": ["b1", "a2"]},
+            "`a2` is among the friends and the foes.",
+        ),
     ],
 )
 def test_what_cannot_be_answered_is_an_error(change: dict[str, object], message: str) -> None:
@@ -91,14 +114,26 @@ W, F = ({"notation": "betza", "source": moves} for moves in "WF")
         ({"ask": "x"}, "There is no question `x`; there are figures, find, names, same, write."),
         ({"ask": "same", "a": W, "b": 1}, "`b` is an object with `notation` and `source`."),
         ({"ask": "write", **W, "to": "ben39"}, "`to` is a notation of pieces, not `ben39`."),
-        ({"ask": "write", **W, "to": "lcpn", "to_style": "x"}, "Lispy Chess Piece Notation has no style `x`."),
-        ({"ask": "find", "square": "d4"}, "`squares` is an object from squares to `quiet`, `capture` or `both`."),
+        (
+            {"ask": "write", **W, "to": "lcpn", "to_style": "x"},
+            "Lispy Chess Piece Notation has no style `x`.",
+        ),
+        (
+            {"ask": "find", "square": "d4"},
+            "`squares` is an object from squares to `quiet`, `capture` or `both`.",
+        ),
         (
             {"ask": "find", "square": "d4", "squares": {}},
             "`squares` is an object from squares to `quiet`, `capture` or `both`.",
         ),
-        ({"ask": "find", "square": "d4", "squares": {"d5": 1}}, "A square is reached by `quiet`, `capture` or `both`."),
-        ({"ask": "find", "square": "d4", "squares": {"d4": "both"}}, "The piece stands on one of the squares."),
+        (
+            {"ask": "find", "square": "d4", "squares": {"d5": 1}},
+            "A square is reached by `quiet`, `capture` or `both`.",
+        ),
+        (
+            {"ask": "find", "square": "d4", "squares": {"d4": "both"}},
+            "The piece stands on one of the squares.",
+        ),
         (
             {"ask": "find", "square": "d4", "squares": {"d5": "both"}, "on": ["d6"]},
             "`on` has squares that are not among `squares`.",
@@ -109,7 +144,9 @@ W, F = ({"notation": "betza", "source": moves} for moves in "WF")
         ),
     ],
 )
-def test_a_question_that_cannot_be_answered_has_a_reason(question: dict[str, object], error: str) -> None:
+def test_a_question_that_cannot_be_answered_has_a_reason(
+    question: dict[str, object], error: str
+) -> None:
     assert answer(question, ask) == {"error": error}
 
 
@@ -128,12 +165,16 @@ def test_q15_text_of_the_same_style_is_given_back(question: dict[str, object], s
 
 def test_q4_the_board_is_that_of_the_request_or_of_the_first_file_with_one() -> None:
     """Q4: both pieces are compared on it, and on one twice as large."""
-    small, large = ({"notation": "betza", "source": f"%board {board}\nR4"} for board in ("5x5", "6x6"))
+    small, large = (
+        {"notation": "betza", "source": f"%board {board}\nR4"} for board in ("5x5", "6x6")
+    )
     rook = {"notation": "betza", "source": "R"}
 
     def same(a: dict[str, str], b: dict[str, str], **board: str) -> tuple[object, object]:
         verdict: dict[str, Any] = answer({"ask": "same", "a": a, "b": b, **board}, ask)
-        return verdict["same"], verdict["larger"]["board"] if "larger" in verdict else verdict["position"]["square"]
+        return verdict["same"], verdict["larger"]["board"] if "larger" in verdict else verdict[
+            "position"
+        ]["square"]
 
     assert same(small, rook) == same(rook, small) == (True, "10x10")
     assert same(rook, large) == same(large, rook) == (False, "a3")
@@ -149,7 +190,10 @@ def test_an_error_of_the_source_comes_with_its_diagnostics() -> None:
 
     assert answered["error"] == "The piece `Bad` has an error."
     assert (diagnostic["code"], diagnostic["severity"]) == ("unknown-letter", "error")
-    assert diagnostic["range"] == {"start": {"line": 1, "character": 7}, "end": {"line": 1, "character": 8}}
+    assert diagnostic["range"] == {
+        "start": {"line": 1, "character": 7},
+        "end": {"line": 1, "character": 8},
+    }
     assert diagnostic["fixes"][0]["title"] == "Write `W`"
     assert set(diagnostic) == {"code", "severity", "message", "range", "related", "fixes"}
 
@@ -174,7 +218,9 @@ def test_a_request_that_is_wrong_by_itself_has_no_diagnostics() -> None:
     assert "diagnostics" not in answer({**ASK, "square": "z9"})
 
 
-@pytest.mark.parametrize("line", ["", "{", "[1]", "null", '"x"', "[" * 100_000, "\ud800", "1" * 5_000, '{"id": '])
+@pytest.mark.parametrize(
+    "line", ["", "{", "[1]", "null", '"x"', "[" * 100_000, "\ud800", "1" * 5_000, '{"id": ']
+)
 def test_what_is_no_request_is_an_error(line: str) -> None:
     """Any line gets a line for an answer."""
     answered = json.loads(answer_line(line))
@@ -242,7 +288,9 @@ def test_all_keys_of_a_result() -> None:
 
 def test_m10_a_search_that_is_cut_off_says_so() -> None:
     """M10: what was found is given, with `incomplete`."""
-    answered = answer(ASK | {"source": "%dialect extended\n" + "mK" + "-amK" * 30, "board": "26x26"})
+    answered = answer(
+        ASK | {"source": "%dialect extended\n" + "mK" + "-amK" * 30, "board": "26x26"}
+    )
 
     assert answered["incomplete"] is True
     assert answered["results"]
@@ -259,16 +307,28 @@ def test_the_names_of_pieces_reach_the_position() -> None:
 
 def test_l3_a_name_is_found_however_it_is_written() -> None:
     """L3: hyphens and underlines are the same, and case does not matter."""
-    ask = {"notation": "lcpn", "style": "c", "source": "Big_One := rook:1:forward\nother := man", "square": "d4"}
+    ask = {
+        "notation": "lcpn",
+        "style": "c",
+        "source": "Big_One := rook:1:forward\nother := man",
+        "square": "d4",
+    }
 
     assert answer({**ask, "name": "big-one"}) == {"results": [{"to": "d5", "takes": []}]}
     assert answer({**ask, "name": "bigone"}) == {"error": "There is no piece `bigone`."}
-    assert answer({**ask, "style": "basic"})["error"] == "There is no style `basic`; there are lisp, elisp, c, sql."
+    assert (
+        answer({**ask, "style": "basic"})["error"]
+        == "There is no style `basic`; there are lisp, elisp, c, sql."
+    )
 
 
 def test_a_piece_whose_parts_have_errors_has_one() -> None:
     """What needs a piece with an error cannot be asked for its moves; what does not can."""
-    ask = {"notation": "lcpn", "source": "(def a (/ b rook))\n(def b unheard-of)\n(def c ferz)", "square": "a1"}
+    ask = {
+        "notation": "lcpn",
+        "source": "(def a (/ b rook))\n(def b unheard-of)\n(def c ferz)",
+        "square": "a1",
+    }
 
     assert answer({**ask, "name": "a"}) == {"error": "The piece `a` has an error."}
     assert answer({**ask, "name": "c"}) == {"results": [{"to": "b2", "takes": []}]}

@@ -14,7 +14,9 @@ from harness import rows
 from wazir.features.questions import QUESTIONS, ask
 from wazir.features.requests import Json, Request, answer, moves
 
-SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "json-lines.schema.json").read_text("utf-8"))
+SCHEMA = json.loads(
+    (Path(__file__).parents[2] / "docs" / "json-lines.schema.json").read_text("utf-8")
+)
 FEW = 12
 VECTORS = {
     "betza_dev": moves, "lcpn_dev": moves, "bensahas_dev": moves, "engines_xboard_dev": moves,
@@ -38,7 +40,9 @@ def kinds(function: Callable[[Request], Json]) -> tuple[str, str]:
 
 def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(SCHEMA)
-    asked = [question["properties"]["ask"]["const"] for question in SCHEMA["$defs"]["question"]["oneOf"]]
+    asked = [
+        question["properties"]["ask"]["const"] for question in SCHEMA["$defs"]["question"]["oneOf"]
+    ]
 
     assert sorted(asked) == sorted(QUESTIONS)
 
@@ -50,7 +54,11 @@ def test_vectors_are_of_the_schema(name: str) -> None:
     of_request, of_answer = kinds(function)
     chosen = rows(name)
     for row in chosen[:: max(len(chosen) // FEW, 1)]:
-        request = {"notation": "betza", "square": "d4", **{key: row[key] for key in row if key != "expect"}}
+        request = {
+            "notation": "betza",
+            "square": "d4",
+            **{key: row[key] for key in row if key != "expect"},
+        }
         assert problems(of_request, request) == []
         assert problems(of_answer, json.loads(json.dumps(answer(request, function)))) == []
 
@@ -72,7 +80,9 @@ def test_vectors_are_of_the_schema(name: str) -> None:
         (ask, {"ask": "write", **MOVES}),
     ],
 )
-def test_what_is_refused_is_not_of_the_schema(function: Callable[[Request], Json], request_: Mapping[str, Any]) -> None:
+def test_what_is_refused_is_not_of_the_schema(
+    function: Callable[[Request], Json], request_: Mapping[str, Any]
+) -> None:
     """A request with a wrong field gets an error, which is of the schema."""
     of_request, of_answer = kinds(function)
     answered = answer(request_, function)

@@ -44,7 +44,9 @@ def others() -> dict[str, list[tuple[str, str, str]]]:
     sources: dict[str, list[tuple[str, str, str]]] = {}
     for row in rows("corpus_betza"):
         if row["dialect"] in DIALECTS:
-            sources.setdefault(squeezed(row["name"]), []).append((row["source"], row["dialect"], row["betza"]))
+            sources.setdefault(squeezed(row["name"]), []).append(
+                (row["source"], row["dialect"], row["betza"])
+            )
     for line in (DATA / "names_fairy_stockfish.txt").read_text("utf-8").splitlines():
         name, _, text = line.partition(": ")
         sources.setdefault(squeezed(name), []).append(("Fairy-Stockfish", "xbetza", text))
@@ -63,7 +65,11 @@ def witnesses(known: Known) -> list[Piece]:
                     continue
         if name.isascii() and re.fullmatch("[A-Za-z -]+", name):
             try:
-                lispy = {"notation": "lcpn", "style": "elisp", "source": name.lower().replace(" ", "-")}
+                lispy = {
+                    "notation": "lcpn",
+                    "style": "elisp",
+                    "source": name.lower().replace(" ", "-"),
+                }
                 pieces.append(read_piece(lispy)[0])
             except RequestError:
                 continue
@@ -73,7 +79,9 @@ def witnesses(known: Known) -> list[Piece]:
 def compared(known: Known) -> str:
     """Whether a second source has the same moves, or "none"."""
     piece, seconds = piece_of(known), witnesses(known)
-    if any(normal_form(piece) == normal_form(other) or same(piece, other).same for other in seconds):
+    if any(
+        normal_form(piece) == normal_form(other) or same(piece, other).same for other in seconds
+    ):
         return "same"
     return "other" if seconds else "none"
 
@@ -84,7 +92,9 @@ def test_q5_every_piece_is_compared_with_a_second_source() -> None:
     It also says of which another list has other moves: the name is that of two pieces.
     """
     sentences = dict(
-        line.split(": ", 1) for line in (DATA / "names_second.txt").read_text("utf-8").splitlines() if line
+        line.split(": ", 1)
+        for line in (DATA / "names_second.txt").read_text("utf-8").splitlines()
+        if line
     )
     verdicts: dict[str, list[str]] = {"none": [], "other": [], "same": []}
     for known in table():
@@ -110,7 +120,11 @@ PUBLISHED = [
     ("Checkers Man", "mlfF mrfF cafmF", "moves one step, jumps over what it takes, backward too"),
     ("Horse Archer", "mNcB", "[orda] in variants.ini of Fairy-Stockfish"),
     ("Orda Lancer", "mNcR", "[orda] in variants.ini of Fairy-Stockfish"),
-    ("Ship", "F[flF-frR][frF-flR][blF-flR][brF-frR]", "one step diagonally, then outward along the file"),
+    (
+        "Ship",
+        "F[flF-frR][frF-flR][blF-flR][brF-frR]",
+        "one step diagonally, then outward along the file",
+    ),
     ("Xiangqi Horse", "[W-F]", "blocked where it starts out"),
 ]
 
@@ -134,7 +148,9 @@ def test_q5_pieces_are_as_published(name: str, text: str, _why: str) -> None:
         ([(3, 5), (4, 5)], False),
     ],
 )
-def test_q5_a_falcon_takes_any_of_three_paths(blocked: list[tuple[int, int]], reached: bool) -> None:
+def test_q5_a_falcon_takes_any_of_three_paths(
+    blocked: list[tuple[int, int]], reached: bool
+) -> None:
     """To (1,3) it goes one diagonal and two straight steps, in any order (Falcon Chess)."""
     (falcon,) = (piece_of(known) for known in table() if "Falcon of Falcon Chess" in known.names)
     moves = results(falcon, Position(friends=frozenset(blocked)), (3, 3))
@@ -154,12 +170,15 @@ def test_q6_names(row: dict[str, Any]) -> None:
     """A piece in any notation has one of the names that others give it; what is but related says so."""
     expected = row["expect"]
     answered: dict[str, Any] = answer(
-        {key: row[key] for key in ("ask", "notation", "source", "dialect", "style") if key in row}, ask
+        {key: row[key] for key in ("ask", "notation", "source", "dialect", "style") if key in row},
+        ask,
     )
     are = {name["name"] for name in answered["names"] if name["relation"] == "same"}
     related = {name["name"] for name in answered["names"]} - are
 
-    assert (are if "any_of" in expected else related) & set(expected.get("any_of") or expected["related"])
+    assert (are if "any_of" in expected else related) & set(
+        expected.get("any_of") or expected["related"]
+    )
 
 
 RELATED = [
@@ -191,7 +210,8 @@ def test_q6_the_best_known_name_comes_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "parts"), [("QNAD", ["Queen", "Squirrel"]), ("gRN", ["Knight", "Rookhopper"]), ("[R-fsR]", None)]
+    ("text", "parts"),
+    [("QNAD", ["Queen", "Squirrel"]), ("gRN", ["Knight", "Rookhopper"]), ("[R-fsR]", None)],
 )
 def test_q6_compounds(text: str, parts: list[str] | None) -> None:
     """Two or three known pieces that do just the same together."""
@@ -202,9 +222,13 @@ def test_q6_compounds(text: str, parts: list[str] | None) -> None:
 
 def test_the_royal_king_of_another_notation_is_the_king() -> None:
     """Where a notation says what is royal, the man is the one that is related."""
-    piece, _ = read_piece({"notation": "lcpn", "source": "(/ ::royal wazir ferz)", "style": "elisp"})
+    piece, _ = read_piece(
+        {"notation": "lcpn", "source": "(/ ::royal wazir ferz)", "style": "elisp"}
+    )
 
-    assert [naming.relation for naming in namings(piece) if naming.known.name in ("King", "Mann")] == [
+    assert [
+        naming.relation for naming in namings(piece) if naming.known.name in ("King", "Mann")
+    ] == [
         Relation.SAME,
         Relation.ROYALTY,
     ]
@@ -235,7 +259,9 @@ def test_q7_fingerprints_are_the_same_in_every_notation(a: str, b: str) -> None:
     notation = "bensahas" if "(" in b and "," in b else "betza"
     dialect = {} if notation == "bensahas" else {"dialect": "extended"}
 
-    assert fingerprint(read(a)) == fingerprint(read_piece({"notation": notation, "source": b, **dialect})[0])
+    assert fingerprint(read(a)) == fingerprint(
+        read_piece({"notation": notation, "source": b, **dialect})[0]
+    )
 
 
 def test_q7_names_are_those_of_the_whole_fingerprint() -> None:
@@ -247,9 +273,13 @@ def test_q7_names_are_those_of_the_whole_fingerprint() -> None:
         except RequestError:
             continue
         same_digits = fingerprints().get(fingerprint(piece) or "", ())
-        wanted = {table()[number] for number, relation in same_digits if relation == Relation.SAME.value}
+        wanted = {
+            table()[number] for number, relation in same_digits if relation == Relation.SAME.value
+        }
         assert {
-            naming.known for naming in namings(piece, quickly=True) if naming.relation is Relation.SAME
+            naming.known
+            for naming in namings(piece, quickly=True)
+            if naming.relation is Relation.SAME
         } == wanted, row["betza"]
         count += bool(wanted)
 
@@ -258,7 +288,10 @@ def test_q7_names_are_those_of_the_whole_fingerprint() -> None:
 
 def test_q7_fingerprints_do_not_change() -> None:
     """On another machine, with another Python, they are these."""
-    assert [fingerprint(read(text)) for text in ("N", "Q")] == ["e0bb0696139aafe8", "08fca3625bc0e867"]
+    assert [fingerprint(read(text)) for text in ("N", "Q")] == [
+        "e0bb0696139aafe8",
+        "08fca3625bc0e867",
+    ]
 
 
 SENTENCES = [

@@ -64,7 +64,9 @@ QUOTED = [
 
 
 @pytest.mark.parametrize(("text", "expected"), QUOTED)
-def test_what_stands_between_backticks_is_code_if_they_are_all_in_pairs(text: str, expected: str) -> None:
+def test_what_stands_between_backticks_is_code_if_they_are_all_in_pairs(
+    text: str, expected: str
+) -> None:
     """Code shows its text as it is; else every backtick is escaped."""
     assert markdown([Paragraph(text)]) == expected
     assert markdown([Bullets((text,))]) == f"- {expected}"
@@ -83,7 +85,9 @@ def test_a_picture_stands_where_it_is_put_and_not_in_plain_text() -> None:
     with_picture = markdown(blocks)
     address = base64.b64encode(b"<svg/>").decode()
 
-    assert with_picture.startswith(f"### Knight\n\n![a \\] picture](data:image/svg+xml;base64,{address})\n\n")
+    assert with_picture.startswith(
+        f"### Knight\n\n![a \\] picture](data:image/svg+xml;base64,{address})\n\n"
+    )
     assert with_picture.endswith("\n\n```text\n. X .\n. ! .\n```")
     assert plain(blocks) == "Knight\n\n. X .\n. ! ."
 
@@ -94,7 +98,12 @@ PICTURE = Picture('<svg xmlns="" width="520" height="200" viewBox="0 0 1 1"/>', 
 def test_a_client_that_shows_html_has_the_picture_beside_the_words() -> None:
     """Pictures stand to the left, all words to the right; a wide picture is made smaller."""
     link = Link("xbetza", 'Read in "xbetza".', "file:///pages/a.md")
-    blocks = [Heading("Pawn", "fmWfcF", link), Paragraph("Moves `fmW`."), PICTURE, Bullets(("one", "two"))]
+    blocks = [
+        Heading("Pawn", "fmWfcF", link),
+        Paragraph("Moves `fmW`."),
+        PICTURE,
+        Bullets(("one", "two")),
+    ]
     source = data_uri(PICTURE.svg)
 
     assert side_by_side(blocks) == (
@@ -116,13 +125,31 @@ def test_no_text_reaches_html_as_a_sign_of_it(text: str) -> None:
     """An HTML reader sees the elements that are always there, and all of the text in them."""
     link = Link(text, text, f"file:///{text}")
     picture = Picture(PICTURE.svg, text)
-    blocks: list[Block] = [Heading(text, text, link), Paragraph(text, link), Bullets((text,)), picture]
+    blocks: list[Block] = [
+        Heading(text, text, link),
+        Paragraph(text, link),
+        Bullets((text,)),
+        picture,
+    ]
     written = side_by_side(blocks)
     reader = Reader()
     reader.feed(written)
 
     assert "\n" not in written
-    assert reader.tags == ["table", "tr", "td", "img", "td", "p", "strong", "code", "a", "p", "a", "p"]
+    assert reader.tags == [
+        "table",
+        "tr",
+        "td",
+        "img",
+        "td",
+        "p",
+        "strong",
+        "code",
+        "a",
+        "p",
+        "a",
+        "p",
+    ]
     assert reader.attributes["alt"] == plain([Paragraph(text)])
     assert "".join(reader.words).count(plain([Paragraph(text)])) == 6
 
@@ -155,7 +182,9 @@ def test_plain_text_is_plain() -> None:
     assert plain(blocks) == "*a*\n\nb <i>\n\n- c\n- d\n\ne\nf\ufffd"
 
 
-@pytest.mark.parametrize("text", ["```", "a\n````\nb", "``` ~~~ `````", "", "~~~", "\r```\r", "x\u2028```\u2028y"])
+@pytest.mark.parametrize(
+    "text", ["```", "a\n````\nb", "``` ~~~ `````", "", "~~~", "\r```\r", "x\u2028```\u2028y"]
+)
 def test_a_code_fence_cannot_be_broken_out_of(text: str) -> None:
     written = markdown([CodeBlock(text, "betza"), Paragraph("after")])
     fence, body = re.match(r"(`+)betza\n(.*)", written, re.S).groups()  # type: ignore[union-attr]
@@ -170,16 +199,21 @@ def test_the_language_of_a_fence_is_a_word() -> None:
 
 
 @examples(100)
-@given(st.one_of(st.text(alphabet=st.characters(categories=None), max_size=60), st.text("`\\ a*<&;", max_size=12)))
+@given(
+    st.one_of(
+        st.text(alphabet=st.characters(categories=None), max_size=60),
+        st.text("`\\ a*<&;", max_size=12),
+    )
+)
 def test_no_text_reaches_markdown_as_a_sign_of_it(text: str) -> None:
     """Read by the rules of CommonMark for escapes, entities and code, a paragraph is the text with folded blanks."""
     written = markdown([Paragraph(text)])
     signs = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:amp|lt|gt);)|(?<!`)(`[^` ](?:[^`]*[^` ])?`)(?!`)")
     bare = signs.sub("", written)
 
-    assert signs.sub(lambda match: match[1] or html.unescape(match[2] or "") or match[3], written) == plain(
-        [Paragraph(text)]
-    )
+    assert signs.sub(
+        lambda match: match[1] or html.unescape(match[2] or "") or match[3], written
+    ) == plain([Paragraph(text)])
 
     assert "\n" not in written
     assert not re.search(r"[*_`\[\]<>#~|$&\\]", bare)

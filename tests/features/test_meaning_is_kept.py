@@ -28,7 +28,10 @@ PARTS = 8
 
 def pieces(document: Document) -> list[Piece | None]:
     """The pieces of a document; None for those with an error."""
-    return [None if definition.broken else definition.piece for _, definition in definitions.every(document)]
+    return [
+        None if definition.broken else definition.piece
+        for _, definition in definitions.every(document)
+    ]
 
 
 def broken_by(document: Document, edits: tuple[Edit, ...]) -> Iterator[str]:
@@ -48,7 +51,9 @@ def broken_by(document: Document, edits: tuple[Edit, ...]) -> Iterator[str]:
 
 
 def opened(exhibit: Exhibit) -> Document:
-    return Document.open(by_name(exhibit.notation), exhibit.text, Context(dialect=exhibit.style or None))
+    return Document.open(
+        by_name(exhibit.notation), exhibit.text, Context(dialect=exhibit.style or None)
+    )
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -73,7 +78,10 @@ def test_q1_refactorings_and_dialects_keep_every_piece(part: int) -> None:
             for action in (*fixes(document, cursor), *dialects(document, cursor)):
                 if action.kind is ActionKind.REWRITE and not action.title.startswith(OTHERS):
                     tried += 1
-                    wrong += [(exhibit.text, action.title, after) for after in broken_by(document, action.edits)]
+                    wrong += [
+                        (exhibit.text, action.title, after)
+                        for after in broken_by(document, action.edits)
+                    ]
 
     none_wrong(wrong)
     assert tried > 20
@@ -99,7 +107,10 @@ OTHERS = ("Let other pieces stop it", "Add its mirror image")
 
 def test_q1_a_refactoring_that_does_not_keep_the_piece_is_not_offered() -> None:
     """Unless it says so."""
-    proposed = (Refactoring("another", (Edit(Span(0, 1), "B"),)), Refactoring("same", (Edit(Span(0, 1), "WW"),)))
+    proposed = (
+        Refactoring("another", (Edit(Span(0, 1), "B"),)),
+        Refactoring("same", (Edit(Span(0, 1), "WW"),)),
+    )
     declared = replace(proposed[0], title="declared", changes_meaning=True)
     betza = by_name("betza")
     careless = copy(betza)

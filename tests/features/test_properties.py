@@ -34,13 +34,18 @@ def formatted(document: Document) -> str:
     return actions.apply(document.text, formatting.format(document))
 
 
-def meaning(document: Document) -> list[object]:
+def meaning(document: Document) -> list[tuple[object, ...]]:
     """What the definitions of a document are, wherever they stand."""
     return [
         (definition.name, definition.dialect, definition.board, definition.broken, definition.piece)
         for placed in document.chunks()
         for definition in document.analysis(placed).definitions
     ]
+
+
+def without_names(document: Document) -> list[tuple[object, ...]]:
+    """What the definitions of a document are, but for their names."""
+    return [definition[1:] for definition in meaning(document)]
 
 
 @examples(300)
@@ -59,7 +64,9 @@ def test_b24_formatting_changes_blanks_alone_and_no_meaning(text: str) -> None:
     document = opened(text)
     after = formatted(document)
 
-    assert [sign for sign in after if sign not in BLANKS] == [sign for sign in text if sign not in BLANKS]
+    assert [sign for sign in after if sign not in BLANKS] == [
+        sign for sign in text if sign not in BLANKS
+    ]
     assert meaning(opened(after)) == meaning(document)
 
 
@@ -78,7 +85,9 @@ def test_b24_a_block_is_formatted_by_itself(text: str, place: int) -> None:
 def test_b24_line_ends_are_kept() -> None:
     """CRLF stays CRLF, a lone CR a lone CR; the end of a file is the first kind that there is."""
     assert formatted(opened("a=W\r\nbb=F\rc=D")) == "a  = W\r\nbb = F\rc  = D\r\n"
-    assert formatted(Document.open(BENSAHAS, "A { m(1, 15)! }\r\n")) == "A {\r\n    m(1, 15)!\r\n}\r\n"
+    assert (
+        formatted(Document.open(BENSAHAS, "A { m(1, 15)! }\r\n")) == "A {\r\n    m(1, 15)!\r\n}\r\n"
+    )
 
 
 def test_b24_trailing_blanks_and_blank_lines() -> None:
@@ -111,7 +120,11 @@ def test_b24_edits_are_small() -> None:
 
 
 @examples(200)
-@given(files, st.integers(0, 200), st.sampled_from(["new", "x y", "名前", "", "a=b", "#", "%p", "(1,2)", "\n"]))
+@given(
+    files,
+    st.integers(0, 200),
+    st.sampled_from(["new", "x y", "名前", "", "a=b", "#", "%p", "(1,2)", "\n"]),
+)
 def test_renaming_and_back_gives_the_same_text(text: str, place: int, new: str) -> None:
     """A new name is refused with a sentence, or the piece keeps all but its name."""
     document = opened(text)
@@ -129,7 +142,7 @@ def test_renaming_and_back_gives_the_same_text(text: str, place: int, new: str) 
 
     assert name
     after = opened(actions.apply(text, edits))
-    assert [definition[1:] for definition in meaning(after)] == [definition[1:] for definition in meaning(document)]  # type: ignore[index]
+    assert without_names(after) == without_names(document)
     back = names.rename(after, edits[0].span.start if edits else offset, name.name)
     assert actions.apply(after.text, back) == text
 
@@ -154,8 +167,12 @@ def test_no_text_makes_a_feature_raise(text: str, place: int) -> None:
     names.highlights(document, offset)
     structure.inlay(document, whole)
     spans = structure.selection(document, offset)
-    assert all(outer.start <= inner.start and inner.end <= outer.end for inner, outer in pairwise(spans))
-    assert all(fold.start_line < fold.end_line < document.line_count for fold in structure.folds(document))
+    assert all(
+        outer.start <= inner.start and inner.end <= outer.end for inner, outer in pairwise(spans)
+    )
+    assert all(
+        fold.start_line < fold.end_line < document.line_count for fold in structure.folds(document)
+    )
     assert all(symbol.name for symbol in structure.symbols(document))
 
 
@@ -193,7 +210,10 @@ def test_the_mean_number_of_moves_is_exact(moves: str) -> None:
             continue
         counted = move_count(definition.piece, board)
         if counted.mean is not None:
-            total = sum(len(results(definition.piece, Position(board), square).all) for square in board.squares())
+            total = sum(
+                len(results(definition.piece, Position(board), square).all)
+                for square in board.squares()
+            )
             assert counted.mean == pytest.approx(total / 35)
 
 

@@ -38,15 +38,26 @@ def test_every_block_is_drawn_and_described() -> None:
     assert "318 legal moves" in page.text
     for image in page.all("img"):
         colours = {"on-light": LIGHT, "on-dark": DARK}[image["class"] or ""]
-        assert f'fill="{colours["panel"]}"' in base64.b64decode((image["src"] or "").partition(",")[2]).decode()
+        assert (
+            f'fill="{colours["panel"]}"'
+            in base64.b64decode((image["src"] or "").partition(",")[2]).decode()
+        )
 
 
 def test_a_picture_has_the_first_letter_of_its_piece() -> None:
     """It is in upper case; signs before it are skipped. A piece without a name has no letter and no anchor."""
     page = made(fenced("betza", '"old king" = K') + fenced("betza", "N"))
-    pictures = [base64.b64decode((image["src"] or "").partition(",")[2]).decode() for image in page.all("img")]
+    pictures = [
+        base64.b64decode((image["src"] or "").partition(",")[2]).decode()
+        for image in page.all("img")
+    ]
 
-    assert [re.findall(r">(\w)</text>", picture)[:1] for picture in pictures] == [["O"], ["O"], [], []]
+    assert [re.findall(r">(\w)</text>", picture)[:1] for picture in pictures] == [
+        ["O"],
+        ["O"],
+        [],
+        [],
+    ]
     assert [figure.get("id") for figure in page.all("figure")] == ["piece-old-king", None]
 
 
@@ -81,12 +92,17 @@ def test_each_name_leads_to_the_first_piece_of_that_name() -> None:
     page = Page(html)
 
     assert "<title>Idle</title>" in html
-    assert '<td class="center"><a href="#piece-idle"><code>IDLE</code></a> <code>x</code></td>' in html
+    assert (
+        '<td class="center"><a href="#piece-idle"><code>IDLE</code></a> <code>x</code></td>' in html
+    )
     assert [link["href"] for link in page.all("a")] == ["#piece-idle", "#piece-idle-2"]
     assert [figure.get("id") for figure in page.all("figure")] == [
         "piece-idle", "piece-idle-1", None, "piece-idle-2", "piece-b",
     ]  # fmt: skip
-    assert [attributes["id"] for tag, attributes in page.tags if tag in ("h2", "h3")] == ["idle", "idle-1"]
+    assert [attributes["id"] for tag, attributes in page.tags if tag in ("h2", "h3")] == [
+        "idle",
+        "idle-1",
+    ]
     assert [image["alt"] for image in page.all("img")[::2]] == [
         "Diagram of idle", "Diagram of the piece", "Diagram of Idle", "Diagram of b",
     ]  # fmt: skip
@@ -105,9 +121,14 @@ def test_a_taken_anchor_gets_the_next_number() -> None:
 
 
 def test_images_are_part_of_the_page_or_links() -> None:
-    html = rules_page("![a *b*](x.png) ![](y.png) ![c](y.png)", "", image={"x.png": "data:,"}.get).html
+    html = rules_page(
+        "![a *b*](x.png) ![](y.png) ![c](y.png)", "", image={"x.png": "data:,"}.get
+    ).html
 
-    assert '<p><img src="data:," alt="a b"> <a href="y.png">y.png</a> <a href="y.png">c</a></p>' in html
+    assert (
+        '<p><img src="data:," alt="a b"> <a href="y.png">y.png</a> <a href="y.png">c</a></p>'
+        in html
+    )
 
 
 def test_figures_are_added_on_request() -> None:
@@ -119,10 +140,23 @@ def test_the_page_needs_nothing_else() -> None:
     html = rules_page(SAMPLE + "\n![far](https://far.example/x.png)\n", "").html
     page = Page(html)
 
-    assert not {tag for tag, _ in page.tags} & {"script", "iframe", "object", "embed", "link", "form", "base"}
+    assert not {tag for tag, _ in page.tags} & {
+        "script",
+        "iframe",
+        "object",
+        "embed",
+        "link",
+        "form",
+        "base",
+    }
     assert {(image["src"] or "")[:5] for image in page.all("img")} == {"data:"}
     assert {"href": "https://far.example/x.png"} in page.all("a")
-    assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on") or name == "style"]
+    assert not [
+        name
+        for _, attributes in page.tags
+        for name in attributes
+        if name.startswith("on") or name == "style"
+    ]
     assert "default-src 'none'; img-src data:; style-src 'sha256-" in html
 
 
@@ -150,16 +184,37 @@ def test_nothing_of_a_text_is_markup(text: str) -> None:
     page = Page(html)
 
     assert not {tag for tag, _ in page.tags} & {"script", "iframe"}
-    assert all((image["src"] or "").startswith("data:image/svg+xml;base64,") for image in page.all("img"))
+    assert all(
+        (image["src"] or "").startswith("data:image/svg+xml;base64,") for image in page.all("img")
+    )
     assert not [
-        link for link in page.all("a") if re.match(r"\s*(?:javascript|data|vbscript|file):", link["href"] or "")
+        link
+        for link in page.all("a")
+        if re.match(r"\s*(?:javascript|data|vbscript|file):", link["href"] or "")
     ]
     assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on")]
     assert html.encode()
 
 
 @given(
-    st.lists(st.sampled_from(["# a", "> ", "- ", "|a|", "|-|", "```betza", "A = K", "<b>", "[a](b)", "`A`", "~~~", ""]))
+    st.lists(
+        st.sampled_from(
+            [
+                "# a",
+                "> ",
+                "- ",
+                "|a|",
+                "|-|",
+                "```betza",
+                "A = K",
+                "<b>",
+                "[a](b)",
+                "`A`",
+                "~~~",
+                "",
+            ]
+        )
+    )
 )
 def test_any_text_makes_a_page(lines: list[str]) -> None:
     """Every element is closed, and no two have the same anchor."""
@@ -185,13 +240,17 @@ def test_a_definition_with_an_error_is_shown_as_such() -> None:
 
 
 def test_the_title_is_the_first_heading() -> None:
-    assert "<title>My `rules`</title>" in rules_page("## My *rules*\n", "file").html.replace("rules</", "`rules`</")
+    assert "<title>My `rules`</title>" in rules_page("## My *rules*\n", "file").html.replace(
+        "rules</", "`rules`</"
+    )
     assert "<title>file</title>" in rules_page("text", "file").html
 
 
 def test_a_long_block_tells_that_it_is_cut() -> None:
     """The text is whole, and the pictures are those of the first pieces."""
-    exact, longer = (made(fenced("betza", "W\n" * count)) for count in (MOST_PICTURES, MOST_PICTURES + 1))
+    exact, longer = (
+        made(fenced("betza", "W\n" * count)) for count in (MOST_PICTURES, MOST_PICTURES + 1)
+    )
 
     assert len(exact.all("figure")) == len(longer.all("figure")) == MOST_PICTURES
     assert ["Only the first" in page.text for page in (exact, longer)] == [False, True]
@@ -200,7 +259,8 @@ def test_a_long_block_tells_that_it_is_cut() -> None:
 def test_positions_in_fen_are_drawn() -> None:
     """Each line of a block `fen`, for both themes; a block `ini` with variants is one of their notation."""
     html = rules_page(
-        "```fen\nk7/8/8/7K w\n8/8 w\n8/7 w\n8 w\n/ w\nno board\n```\n\n```ini\n[a:chess]\nking = -\n```\n", ""
+        "```fen\nk7/8/8/7K w\n8/8 w\n8/7 w\n8 w\n/ w\nno board\n```\n\n```ini\n[a:chess]\nking = -\n```\n",
+        "",
     ).html
 
     assert html.count('alt="Diagram of the position"') == 4

@@ -49,7 +49,11 @@ def page(start: Game, *texts: str, name: str = "a", result: str = "") -> str:
 def test_a_row_has_an_action_of_each_side() -> None:
     assert Rows(page(Game(OPENING), "X@e5", "X@g5", "Xe5-c5")).rows == [
         ["No.", "White", "Black"],
-        ["1.", "X@e5 A Chad rook enters from the reserve on e5.", "X@g5 A Chad rook enters from the reserve on g5."],
+        [
+            "1.",
+            "X@e5 A Chad rook enters from the reserve on e5.",
+            "X@g5 A Chad rook enters from the reserve on g5.",
+        ],
         ["2.", "Xe5-c5 The Chad rook goes from e5 to c5.", ""],
     ]
 
@@ -66,4 +70,6 @@ def test_a_game_from_a_position_of_black() -> None:
 
 @given(st.text(max_size=300))
 def test_a_name_is_no_markup(name: str) -> None:
-    assert Rows(page(Game(OPENING), "X@e5", name=name)).tags == Rows(page(Game(OPENING), "X@e5")).tags
+    assert (
+        Rows(page(Game(OPENING), "X@e5", name=name)).tags == Rows(page(Game(OPENING), "X@e5")).tags
+    )

@@ -70,7 +70,9 @@ def test_safe_fixes_keep_separators(document: Document) -> None:
     assert SEPARATORS.findall(after) == SEPARATORS.findall(document.text)
 
 
-@pytest.mark.parametrize("odd", ["\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"])
+@pytest.mark.parametrize(
+    "odd", ["\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"]
+)
 @pytest.mark.parametrize(
     ("notation", "text", "count"),
     [

@@ -17,7 +17,9 @@ from wazir.features.sheet import MOST_FIGURES, Figure, sheet
 from wazir.notations import by_name
 from wazir.piece.drawing.shapes import Theme
 
-PIECES = "Knight = N\nPawn: fmWfcFifmnD # double step\n\nQ\nBroken = fmW(\nLong = " + "mW" * 60 + "\n"
+PIECES = (
+    "Knight = N\nPawn: fmWfcFifmnD # double step\n\nQ\nBroken = fmW(\nLong = " + "mW" * 60 + "\n"
+)
 
 
 def figures(text: str) -> list[Figure]:
@@ -36,16 +38,30 @@ NAME, TEXT = "15", "12"
 
 def texts(element: Element, size: str) -> list[str]:
     """What is said in text of a size, outside of pictures."""
-    return [text.text or "" for text in element.findall(f"{SVG}text") if text.get("font-size") == size]
+    return [
+        text.text or "" for text in element.findall(f"{SVG}text") if text.get("font-size") == size
+    ]
 
 
 def test_every_piece_has_a_picture_a_name_and_its_text() -> None:
     """One without a name has none, and one with an error that leaves nothing to draw has no picture."""
     groups = drawn(figures(PIECES)).findall(f"{SVG}g")
 
-    assert [texts(group, NAME) for group in groups] == [["Knight"], ["Pawn"], [], ["Broken"], ["Long"]]
+    assert [texts(group, NAME) for group in groups] == [
+        ["Knight"],
+        ["Pawn"],
+        [],
+        ["Broken"],
+        ["Long"],
+    ]
     assert [texts(group, TEXT) for group in groups][:3] == [["N"], ["fmWfcFifmnD"], ["Q"]]
-    assert [group.find(f"{SVG}svg") is not None for group in groups] == [True, True, True, True, True]
+    assert [group.find(f"{SVG}svg") is not None for group in groups] == [
+        True,
+        True,
+        True,
+        True,
+        True,
+    ]
     assert len(texts(groups[4], TEXT)) == 4
     assert texts(groups[4], TEXT)[-1].endswith("…")
     assert not drawn([Figure("None", "?", "")]).findall(f".//{SVG}svg")
@@ -72,7 +88,9 @@ def test_nothing_overlaps() -> None:
     assert len(pictures) == 20
     assert all(x + w <= width and y + h <= height for x, y, w, h in pictures)
     for number, (x, y, w, h) in enumerate(pictures):
-        assert all(x + w <= a or a + c <= x or y + h <= b or b + d <= y for a, b, c, d in pictures[:number])
+        assert all(
+            x + w <= a or a + c <= x or y + h <= b or b + d <= y for a, b, c, d in pictures[:number]
+        )
 
 
 def test_shapes_stand_there_once() -> None:
@@ -103,7 +121,10 @@ def test_a_sheet_is_bounded() -> None:
     assert len(root.findall(f"{SVG}g")) == MOST_FIGURES
     assert "left out" in (root.findtext(f"{SVG}title") or "")
     assert "left out" not in (drawn([figure] * MOST_FIGURES).findtext(f"{SVG}title") or "")
-    assert len({text.get("x") for text in root.iter(f"{SVG}text") if text.text == "W"}) == module.MOST_COLUMNS
+    assert (
+        len({text.get("x") for text in root.iter(f"{SVG}text") if text.text == "W"})
+        == module.MOST_COLUMNS
+    )
 
 
 @given(st.text(max_size=300), st.text(max_size=2_000))

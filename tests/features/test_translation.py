@@ -47,7 +47,9 @@ def test_games_become_no_pieces_and_pieces_no_games() -> None:
 
 
 @pytest.mark.parametrize(("path", "notation", "dialect"), some(PAIRS, 7), ids=label)
-def test_every_definition_is_the_same_or_left_out(path: Path, notation: Notation, dialect: str) -> None:
+def test_every_definition_is_the_same_or_left_out(
+    path: Path, notation: Notation, dialect: str
+) -> None:
     """Q16, Q17: read again in its file, each piece is the same."""
     source = next(candidate for candidate in REGISTRY if path.name.endswith(candidate.extensions))
     document = Document.open(source, path.read_text("utf-8"))
@@ -66,7 +68,9 @@ def test_every_definition_is_the_same_or_left_out(path: Path, notation: Notation
     kept = [definition for line, definition in places if line not in left]
     after = [definition for _, definition in every(again)]
     assert len(after) == len(kept)
-    for definition, other in zip((in_file(document, unplaced) for unplaced in kept), after, strict=True):
+    for definition, other in zip(
+        (in_file(document, unplaced) for unplaced in kept), after, strict=True
+    ):
         assert definition.piece is not None
         assert other.piece is not None
         assert not other.broken, (definition.name, made.text)
@@ -93,7 +97,11 @@ def test_q16_a_function_stays_as_a_comment() -> None:
 
 def test_q16_what_is_left_out_stays_as_it_was_written() -> None:
     """With the signs that are errors, also where some moves can be read."""
-    made = translated(Document.open(by_name("betza"), "= W\nbad = XX # seen\nhalf = W(\n"), by_name("lcpn"), "lisp")
+    made = translated(
+        Document.open(by_name("betza"), "= W\nbad = XX # seen\nhalf = W(\n"),
+        by_name("lcpn"),
+        "lisp",
+    )
 
     assert made.text.splitlines()[1:] == [
         ";; Piece 1 is left out: It has an error.",
@@ -127,8 +135,16 @@ BOARDS = "%board 10x8\r\nA = R\r\n%board 9x9\r\nB = F\r\n"
     ("name", "dialect", "text"),
     [
         ("betza", "original", "%dialect original\n%board 10x8\nA = R\n\n%board 9x9\nB = F\n"),
-        ("lcpn", "lisp", ";; style: lisp\n;; board: 10x8\n(def a rook)\n\n;; board: 9x9\n(def b ferz)\n"),
-        ("bensahas", "", "# board: 10x8\n:A {\n    (n, 15)!\n}\n\n# board: 9x9\n:B {\n    (1, 240)!\n}\n"),
+        (
+            "lcpn",
+            "lisp",
+            ";; style: lisp\n;; board: 10x8\n(def a rook)\n\n;; board: 9x9\n(def b ferz)\n",
+        ),
+        (
+            "bensahas",
+            "",
+            "# board: 10x8\n:A {\n    (n, 15)!\n}\n\n# board: 9x9\n:B {\n    (1, 240)!\n}\n",
+        ),
     ],
 )
 def test_q16_boards_and_line_ends_are_kept(name: str, dialect: str, text: str) -> None:
@@ -157,12 +173,16 @@ def test_q16_a_comment_that_sets_the_board_is_said_once() -> None:
         (
             "betza",
             "A = R\n%bord 8\n",
-            ["# `%bord 8` is left out: Unknown directive `%bord`. The directives are `%dialect` and `%board`."],
+            [
+                "# `%bord 8` is left out: Unknown directive `%bord`. The directives are `%dialect` and `%board`."
+            ],
         ),
         ("lcpn", "(def a rook)\n]]\n", ["# `]]` is left out: Unmatched `]`."]),
     ],
 )
-def test_q16_an_error_outside_all_pieces_is_not_lost(name: str, text: str, lines: list[str]) -> None:
+def test_q16_an_error_outside_all_pieces_is_not_lost(
+    name: str, text: str, lines: list[str]
+) -> None:
     """It stays as a comment with its message."""
     made = translated(Document.open(by_name(name), text), by_name("bensahas"), "")
 
@@ -197,14 +217,18 @@ def test_q16_names_that_repeat_get_numbers_without_counting_again() -> None:
 EXPORTS = [(path, form) for path in SAMPLES if path.suffix == ".betza" for form in engine_files()]
 
 
-@pytest.mark.parametrize(("path", "form"), some(EXPORTS, 4), ids=lambda part: getattr(part, "stem", part))
+@pytest.mark.parametrize(
+    ("path", "form"), some(EXPORTS, 4), ids=lambda part: getattr(part, "stem", part)
+)
 def test_q17_from_betza_to_an_engine_and_back(path: Path, form: str) -> None:
     """Q17, E13, X3: what an engine is given comes back as the piece that was meant; a section has a king, too."""
     document = Document.open(by_name("betza"), path.read_text("utf-8"))
     target = every_target()[form]
 
     made = exported(document, target)
-    (notation,) = (candidate for candidate in REGISTRY if form in (candidate.name, *candidate.extensions))
+    (notation,) = (
+        candidate for candidate in REGISTRY if form in (candidate.name, *candidate.extensions)
+    )
     file = Document.open(notation, made.text)
     back = translated(file, by_name("betza"), "xbetza")
 
@@ -225,7 +249,9 @@ def test_q17_from_betza_to_an_engine_and_back(path: Path, form: str) -> None:
     for definition, other in zip(meant, after, strict=True):
         assert definition.piece is not None
         assert other.piece is not None
-        assert compared(definition.piece, other.piece, parse_board(definition.board or DEFAULT)).same, (
+        assert compared(
+            definition.piece, other.piece, parse_board(definition.board or DEFAULT)
+        ).same, (
             definition.name,
             back.text,
         )

@@ -25,7 +25,9 @@ from wazir.notations.results import TokenType
 
 ROOT = Path(__file__).parents[2]
 GRAMMARS = ROOT / "grammars"
-NAMES = tuple(sorted(path.name.removeprefix("tree-sitter-") for path in GRAMMARS.glob("tree-sitter-*")))
+NAMES = tuple(
+    sorted(path.name.removeprefix("tree-sitter-") for path in GRAMMARS.glob("tree-sitter-*"))
+)
 
 TYPES = {capture: type_ for type_, capture in CAPTURES.items()}
 
@@ -47,7 +49,11 @@ def require_current(name: str) -> None:
     Few have the program that makes it. With the program, and in a long run, such a parser is an error.
     """
     made = (folder(name) / "src" / "grammar.json").read_text("utf-8")
-    older = [token for token, pattern in tokens(name).items() if json.dumps(pattern, ensure_ascii=False) not in made]
+    older = [
+        token
+        for token, pattern in tokens(name).items()
+        if json.dumps(pattern, ensure_ascii=False) not in made
+    ]
     notice = f"The parser of {name} is older than its tokens {', '.join(older)}: `make generate` with tree-sitter-cli."
     if older and not (LONG or shutil.which("tree-sitter")):
         pytest.skip(notice)
@@ -61,7 +67,10 @@ def language(name: str) -> Language:
     function = getattr(library, f"tree_sitter_{name}")
     function.restype = ctypes.c_void_p
     capsule = ctypes.pythonapi.PyCapsule_New
-    capsule.restype, capsule.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
+    capsule.restype, capsule.argtypes = (
+        ctypes.py_object,
+        (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p),
+    )
     return Language(capsule(function(), b"tree_sitter.Language", None))
 
 
@@ -72,7 +81,16 @@ def _built(name: str) -> Path:
     built = Path(gettempdir()) / f"tree-sitter-{name}-{hashlib.sha256(content).hexdigest()[:16]}.so"
     if not built.exists():
         making = built.with_suffix(f".{os.getpid()}")
-        command = [*compiler(), "-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"]
+        command = [
+            *compiler(),
+            "-shared",
+            "-fPIC",
+            "-O1",
+            "-Wall",
+            "-Wextra",
+            "-Werror",
+            "-Wno-unused-parameter",
+        ]
         command += ["-I", str(folder(name) / "src"), *map(str, sources), "-o", str(making)]
         subprocess.run(command, check=True)
         making.replace(built)

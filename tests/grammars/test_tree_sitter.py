@@ -14,7 +14,18 @@ import pytest
 from tree_sitter import Parser, Query
 
 from grammars import parsers
-from grammars.parsers import NAMES, ROOT, TYPES, colours, errors, folder, language, parse, query, require_current
+from grammars.parsers import (
+    NAMES,
+    ROOT,
+    TYPES,
+    colours,
+    errors,
+    folder,
+    language,
+    parse,
+    query,
+    require_current,
+)
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features.structure import tokens
@@ -24,9 +35,18 @@ from wazir.notations.results import TokenType
 
 DATA = ROOT / "tests" / "data"
 SAMPLES = [
-    path for path in sorted((ROOT / "samples").rglob("*")) if (notation := for_file(path)) and notation.name in NAMES
+    path
+    for path in sorted((ROOT / "samples").rglob("*"))
+    if (notation := for_file(path)) and notation.name in NAMES
 ]
-VECTORS = ("betza_dev", "corpus_betza", "bensahas_dev", "lcpn_dev", "questions_write_dev", "questions_names_dev")
+VECTORS = (
+    "betza_dev",
+    "corpus_betza",
+    "bensahas_dev",
+    "lcpn_dev",
+    "questions_write_dev",
+    "questions_names_dev",
+)
 QUERIES = ("highlights", "injections", "locals", "folds")
 CHANCE = 300
 CASE = re.compile(r"^=+\n([^\n]+)\n=+\n\n(.*?)\n---\n\n(.*?\n)(?=\n=|\Z)", re.MULTILINE | re.DOTALL)
@@ -38,7 +58,9 @@ def document(name: str, text: str, style: str | None = None) -> Document:
 
 
 def is_good(opened: Document) -> bool:
-    return not any(diagnostic.code.severity is Severity.ERROR for diagnostic in opened.diagnostics())
+    return not any(
+        diagnostic.code.severity is Severity.ERROR for diagnostic in opened.diagnostics()
+    )
 
 
 def by_server(opened: Document, text: str) -> list[TokenType | None]:
@@ -65,7 +87,9 @@ def corpus(name: str) -> Iterator[tuple[str, str | None]]:
     for file in VECTORS:
         for line in (DATA / f"{file}.jsonl").read_text("utf-8").splitlines():
             entry = json.loads(line) if line else {}
-            if entry.get("notation", "betza") == name and (text := entry.get("source") or entry.get("betza")):
+            if entry.get("notation", "betza") == name and (
+                text := entry.get("source") or entry.get("betza")
+            ):
                 yield text, entry.get("style")
     if name == "lcpn":
         for line in (DATA / "lcpn_styles_dev.jsonl").read_text("utf-8").splitlines():
@@ -87,7 +111,9 @@ def test_samples_have_the_colours_of_the_server(path: Path) -> None:
     if is_good(opened):
         assert [str(node) for node in errors(parse(name, text))] == []
         assert list(differences(name, text, opened)) == []
-    assert sum(map(bool, colours(name, text))) > len(text) / 4, "too little is coloured to say anything"
+    assert sum(map(bool, colours(name, text))) > len(text) / 4, (
+        "too little is coloured to say anything"
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -95,9 +121,15 @@ def test_good_texts_have_the_colours_of_the_server(name: str) -> None:
     """All texts of the vectors that have no errors."""
     require_current(name)
     texts = [
-        (text, opened) for text, style in dict.fromkeys(corpus(name)) if is_good(opened := document(name, text, style))
+        (text, opened)
+        for text, style in dict.fromkeys(corpus(name))
+        if is_good(opened := document(name, text, style))
     ]
-    wrong = {text: differing for text, opened in texts if (differing := list(differences(name, text, opened)))}
+    wrong = {
+        text: differing
+        for text, opened in texts
+        if (differing := list(differences(name, text, opened)))
+    }
     broken = [text for text, _ in texts if parse(name, text).root_node.has_error]
 
     assert (wrong, broken) == ({}, [])
@@ -133,7 +165,11 @@ def test_an_edit_gives_the_tree_of_the_new_text(name: str) -> None:
         lines = old.splitlines(keepends=True)
         for number in chance.sample(range(len(lines)), min(8, len(lines))):
             start = sum(map(len, lines[:number]))
-            new = old[:start] + b"# added\n; added\n"[8 * (name in ("ben39", "lcpn")) :][:8] + old[start:]
+            new = (
+                old[:start]
+                + b"# added\n; added\n"[8 * (name in ("ben39", "lcpn")) :][:8]
+                + old[start:]
+            )
             tree = parser.parse(old)
             tree.edit(start, start, start + 8, (number, 0), (number, 0), (number + 1, 0))
 
@@ -154,8 +190,17 @@ def test_texts_have_the_trees_of_the_corpus(name: str) -> None:
 def test_every_query_is_one(name: str) -> None:
     """Its nodes exist in the grammar; its captures are those of the table, and the standard ones."""
     for kind in QUERIES:
-        captures = {query(name, kind).capture_name(number) for number in range(query(name, kind).capture_count)}
-        standard = {"injection.content", "local.scope", "local.definition", "local.reference", "fold"}
+        captures = {
+            query(name, kind).capture_name(number)
+            for number in range(query(name, kind).capture_count)
+        }
+        standard = {
+            "injection.content",
+            "local.scope",
+            "local.definition",
+            "local.reference",
+            "fold",
+        }
         assert captures <= (set(TYPES) if kind == "highlights" else standard), kind
     for path in (ROOT / "zed-extension" / "languages" / name).glob("*.scm"):
         assert Query(language(name), path.read_text("utf-8")).pattern_count > 0
@@ -182,6 +227,7 @@ def test_a_word_can_be_added_without_the_program_that_makes_parsers(
     monkeypatch.setattr(shutil, "which", lambda _: program)
 
     with pytest.raises(
-        AssertionError if program else pytest.skip.Exception, match="lcpn is older than its tokens mode"
+        AssertionError if program else pytest.skip.Exception,
+        match="lcpn is older than its tokens mode",
     ):
         parsers.require_current("lcpn")

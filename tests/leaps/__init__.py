@@ -29,7 +29,10 @@ class LeapAnalysis(Analysis):
     @lazy
     def tree(self) -> Tree:
         """The tokens, without nodes."""
-        tokens = tuple(Token(str(match.lastgroup), match[0], match.start()) for match in _TOKEN.finditer(self.text))
+        tokens = tuple(
+            Token(str(match.lastgroup), match[0], match.start())
+            for match in _TOKEN.finditer(self.text)
+        )
         return Tree(self.text, Node("start", (), 0, len(self.text)), tokens, ())
 
     def first(self, kind: str) -> Token | None:
@@ -57,13 +60,17 @@ class LeapAnalysis(Analysis):
     @lazy
     def names(self) -> tuple[tuple[str, Span], ...]:
         """The name of the leap."""
-        return tuple((leap.name, leap.name_span) for leap in self.definitions if leap.name and leap.name_span)
+        return tuple(
+            (leap.name, leap.name_span) for leap in self.definitions if leap.name and leap.name_span
+        )
 
     @lazy
     def outline(self) -> tuple[OutlineEntry, ...]:
         """The leap."""
         return tuple(
-            OutlineEntry(leap.name or shortened(self.text), "", leap.span, leap.name_span or leap.span)
+            OutlineEntry(
+                leap.name or shortened(self.text), "", leap.span, leap.name_span or leap.span
+            )
             for leap in self.definitions
         )
 
@@ -83,14 +90,21 @@ def hover(chunk: LeapAnalysis, offset: int) -> HoverText | None:
         if definition.moves.contains(offset) and definition.piece:
             text = chunk.text[definition.moves.start : definition.moves.end]
             return HoverText(
-                definition.moves, text, f"The leap of a {LEAPS.get(text, 'leaper')}.", definition.piece, text
+                definition.moves,
+                text,
+                f"The leap of a {LEAPS.get(text, 'leaper')}.",
+                definition.piece,
+                text,
             )
     return None
 
 
 def complete(_chunk: LeapAnalysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     """The well-known leaps."""
-    items = (CompletionItem(leap, name, TokenType.ATOM, piece=piece_of(leap)) for leap, name in LEAPS.items())
+    items = (
+        CompletionItem(leap, name, TokenType.ATOM, piece=piece_of(leap))
+        for leap, name in LEAPS.items()
+    )
     return Span(offset, offset), tuple(items)
 
 

@@ -27,11 +27,17 @@ ALL: Message = {
     "textDocument": {
         "hover": {"contentFormat": ["markdown", "plaintext"]},
         "completion": {
-            "completionItem": {"snippetSupport": True, "documentationFormat": ["markdown"], "labelDetailsSupport": True}
+            "completionItem": {
+                "snippetSupport": True,
+                "documentationFormat": ["markdown"],
+                "labelDetailsSupport": True,
+            }
         },
         "documentSymbol": {"hierarchicalDocumentSymbolSupport": True},
         "codeAction": {
-            "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix", "refactor", "source"]}},
+            "codeActionLiteralSupport": {
+                "codeActionKind": {"valueSet": ["quickfix", "refactor", "source"]}
+            },
             "isPreferredSupport": True,
             "resolveSupport": {"properties": ["edit"]},
         },
@@ -57,7 +63,10 @@ ALL: Message = {
 def environment(path: str = "") -> dict[str, str]:
     """The environment of a server that runs from this checkout, installed or not."""
     known = os.environ.get("PYTHONPATH")
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "server"), *([known] if known else [])]) + path}
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(ROOT / "server"), *([known] if known else [])]) + path,
+    }
 
 
 def merged(base: Message, more: Message) -> Message:
@@ -179,7 +188,9 @@ class Client(Wire):
 
     # The course of a conversation
 
-    def start(self, capabilities: Message | None = None, options: object = None, **more: object) -> Message:
+    def start(
+        self, capabilities: Message | None = None, options: object = None, **more: object
+    ) -> Message:
         """Initializes, tells the settings if it can be asked for them, and gives the server's answer."""
         announced = ALL if capabilities is None else capabilities
         params = {
@@ -261,7 +272,12 @@ class Client(Wire):
         if "id" in message and message["method"] in self.refused:
             self.send({"id": message["id"], "error": {"code": -32601, "message": "No."}})
         elif "id" in message:
-            self.send({"id": message["id"], "result": self._reply(message["method"], message.get("params"))})
+            self.send(
+                {
+                    "id": message["id"],
+                    "result": self._reply(message["method"], message.get("params")),
+                }
+            )
 
     def _reply(self, method: str, params: Any) -> object:
         if method == "workspace/configuration":
@@ -272,7 +288,9 @@ class Client(Wire):
 
     # Documents
 
-    def open(self, text: str, uri: str = "file:///pieces/some.betza", language: str = "betza") -> str:
+    def open(
+        self, text: str, uri: str = "file:///pieces/some.betza", language: str = "betza"
+    ) -> str:
         """Opens a document, and gives its address."""
         item = {"uri": uri, "languageId": language, "version": 1, "text": text}
         self.notify("textDocument/didOpen", {"textDocument": item})
@@ -281,7 +299,9 @@ class Client(Wire):
     def change(self, uri: str, version: int, *changes: Message) -> None:
         """Changes a document."""
         item = {"uri": uri, "version": version}
-        self.notify("textDocument/didChange", {"textDocument": item, "contentChanges": list(changes)})
+        self.notify(
+            "textDocument/didChange", {"textDocument": item, "contentChanges": list(changes)}
+        )
 
     def diagnostics(self, uri: str, version: int | None = None) -> list[Message]:
         """All diagnostics that come for a document, of a version if one is named."""

@@ -28,13 +28,17 @@ _LONGEST = 1 << 16
 class Nursery:
     """A process that has imported the program, and forks it."""
 
-    def __init__(self, program: Sequence[str], environment: dict[str, str], capabilities: object) -> None:
+    def __init__(
+        self, program: Sequence[str], environment: dict[str, str], capabilities: object
+    ) -> None:
         """Its servers are prepared for clients with some capabilities."""
         self._requests, theirs = socket.socketpair()
         with theirs:
             arguments = str(theirs.fileno()), json.dumps(capabilities)
             self._process = subprocess.Popen(
-                [sys.executable, __file__, *arguments, *program], pass_fds=[theirs.fileno()], env=environment
+                [sys.executable, __file__, *arguments, *program],
+                pass_fds=[theirs.fileno()],
+                env=environment,
             )
         atexit.register(self.close)
 
@@ -120,7 +124,10 @@ def greet(capabilities: object) -> None:
     server = Server()
     server.protocol.set_writer(io.BytesIO())
     params = {"processId": None, "rootUri": None, "capabilities": capabilities}
-    for message in ({"id": 1, "method": "initialize", "params": params}, {"id": 2, "method": "shutdown"}):
+    for message in (
+        {"id": 1, "method": "initialize", "params": params},
+        {"id": 2, "method": "shutdown"},
+    ):
         server.protocol.handle_message({"jsonrpc": "2.0", **message})
     assert server.protocol.is_shut_down
 
@@ -149,7 +156,9 @@ def serve(requests: socket.socket) -> None:
 
             status = main(request)
             sys.stderr.flush()
-            os._exit(status)  # the end of the interpreter writes to all memory, which is then copied
+            os._exit(
+                status
+            )  # the end of the interpreter writes to all memory, which is then copied
         requests.sendall(json.dumps(answer).encode())
 
 

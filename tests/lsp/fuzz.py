@@ -30,8 +30,16 @@ from wazir import system
 from wazir.lsp import connection
 from wazir.lsp.custom_requests import CUSTOM_REQUESTS
 
-PULL = merged(ALL, {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}})
-CAPABILITIES: list[Message] = [ALL, PULL, {}, {"textDocument": 7, "general": {"positionEncodings": ["utf-8"]}}]
+PULL = merged(
+    ALL,
+    {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}},
+)
+CAPABILITIES: list[Message] = [
+    ALL,
+    PULL,
+    {},
+    {"textDocument": 7, "general": {"positionEncodings": ["utf-8"]}},
+]
 SESSION = 5_000
 """Messages of a session."""
 STEP = 100
@@ -43,7 +51,22 @@ TEXTS = {
     "d.bensahas": "A: [1,0]\n",
     "e.md": "# x\n```betza\nA = W\n```\n```ben39\nposition x\n```\n",
 }
-CRUMBS = ["", "\n", "\r", "(", "]", "W", " = ", "\ud83d", "\U0001f984", "\0", "#", "```\n", "x" * 300, "(" * 40]
+CRUMBS = [
+    "",
+    "\n",
+    "\r",
+    "(",
+    "]",
+    "W",
+    " = ",
+    "\ud83d",
+    "\U0001f984",
+    "\0",
+    "#",
+    "```\n",
+    "x" * 300,
+    "(" * 40,
+]
 PROBE = "file:///probe.betza"
 JUNK: list[Callable[[], Any]] = [
     lambda: None, lambda: True, lambda: -1, lambda: 0, lambda: 10**30, lambda: 2**31, lambda: 1.5, lambda: float("inf"),
@@ -52,7 +75,11 @@ JUNK: list[Callable[[], Any]] = [
     lambda: {"jsonrpc": "2.0", "method": "no/such"}, lambda: {"jsonrpc": "2.0", "id": 1, "result": None},
 ]  # fmt: skip
 NOT_SENT = {types.EXIT, types.SHUTDOWN}
-METHODS = sorted({*types.METHOD_TO_TYPES} - NOT_SENT) + list(CUSTOM_REQUESTS) * 3 + ["no/such", "$/no", ""]
+METHODS = (
+    sorted({*types.METHOD_TO_TYPES} - NOT_SENT)
+    + list(CUSTOM_REQUESTS) * 3
+    + ["no/such", "$/no", ""]
+)
 DOCUMENT_METHODS = [method for method in METHODS if method.startswith(("textDocument/", "wazir/"))]
 
 
@@ -83,15 +110,25 @@ class Fuzzer:
         for _ in range(self.rng.choice((0, 0, 1, 1, 1, 2, 4))):
             message = self._changed(message)
         try:
-            body = json.dumps(message, ensure_ascii=self.rng.random() < 0.7, indent=self.rng.choice((None, None, 1)))
+            body = json.dumps(
+                message,
+                ensure_ascii=self.rng.random() < 0.7,
+                indent=self.rng.choice((None, None, 1)),
+            )
         except RecursionError:
             body = "[" * 5_000
         return self._broken(body.encode("utf-8", "surrogatepass"))
 
     def _sound(self) -> Message:
         rng, message = self.rng, self._params()
-        if "method" in message and rng.random() < 0.8 and not message["method"].startswith("textDocument/did"):
-            message["id"] = rng.choice((rng.randrange(50), rng.randrange(50), str(rng.randrange(9)), 10**20))
+        if (
+            "method" in message
+            and rng.random() < 0.8
+            and not message["method"].startswith("textDocument/did")
+        ):
+            message["id"] = rng.choice(
+                (rng.randrange(50), rng.randrange(50), str(rng.randrange(9)), 10**20)
+            )
         return {"jsonrpc": "2.0", **message}
 
     def _params(self) -> Message:
@@ -105,18 +142,32 @@ class Fuzzer:
             return {"method": "textDocument/didOpen", "params": {"textDocument": item}}
         if kind < 0.3:
             changes = [self._edit() for _ in range(rng.choice((1, 1, 2)))]
-            return {"method": "textDocument/didChange", "params": {"textDocument": item, "contentChanges": changes}}
+            return {
+                "method": "textDocument/didChange",
+                "params": {"textDocument": item, "contentChanges": changes},
+            }
         if kind < 0.33:
             return {"method": "textDocument/didClose", "params": {"textDocument": item}}
         if kind < 0.4:
-            return {"method": "$/cancelRequest", "params": {"id": rng.choice((rng.randrange(50), "7", None))}}
+            return {
+                "method": "$/cancelRequest",
+                "params": {"id": rng.choice((rng.randrange(50), "7", None))},
+            }
         if kind < 0.48:
             identity = self.asked.pop() if self.asked and rng.random() < 0.8 else rng.randrange(50)
             answer = rng.choice(JUNK)()
             error = {"code": rng.choice((-32601, 0, "x")), "message": answer}
-            return {"id": identity, **({"result": answer} if rng.random() < 0.7 else {"error": error})}
+            return {
+                "id": identity,
+                **({"result": answer} if rng.random() < 0.7 else {"error": error}),
+            }
         if kind < 0.5:
-            settings = {"wazir": {"board": rng.choice(("", "9x9", "no")), "dialect": rng.choice(("", "xbetza", 7))}}
+            settings = {
+                "wazir": {
+                    "board": rng.choice(("", "9x9", "no")),
+                    "dialect": rng.choice(("", "xbetza", 7)),
+                }
+            }
             return {"method": "workspace/didChangeConfiguration", "params": {"settings": settings}}
         place = {"textDocument": item, "position": self._place()}
         more = {
@@ -138,7 +189,10 @@ class Fuzzer:
 
     def _place(self) -> Message:
         rng = self.rng
-        return {"line": rng.choice((0, 1, 1, 2, 3, 9, 2**31 - 1)), "character": rng.choice((0, 1, 2, 4, 7, 2**31 - 1))}
+        return {
+            "line": rng.choice((0, 1, 1, 2, 3, 9, 2**31 - 1)),
+            "character": rng.choice((0, 1, 2, 4, 7, 2**31 - 1)),
+        }
 
     def _edit(self) -> Message:
         text = self.rng.choice((*CRUMBS, *TEXTS.values()))
@@ -203,7 +257,9 @@ class Here:
     def _hear(self, body: str) -> None:
         message = json.loads(body)
         internal = message.get("error", {}).get("code") == INTERNAL
-        if internal or (message.get("method") == "window/logMessage" and message["params"]["type"] <= WARNING):
+        if internal or (
+            message.get("method") == "window/logMessage" and message["params"]["type"] <= WARNING
+        ):
             self.faults.append(message)
         if "method" not in message:
             self.answers[message["id"]] = message
@@ -228,7 +284,12 @@ class Here:
 def probe(number: int) -> Message:
     """A sound request."""
     place = {"textDocument": {"uri": PROBE}, "position": {"line": 0, "character": 8}}
-    return {"jsonrpc": "2.0", "id": f"probe {number}", "method": "textDocument/hover", "params": place}
+    return {
+        "jsonrpc": "2.0",
+        "id": f"probe {number}",
+        "method": "textDocument/hover",
+        "params": place,
+    }
 
 
 def opening() -> Message:
@@ -274,12 +335,16 @@ def fuzz_process(messages: int, seed: int) -> Iterator[int]:
         client.start()
         client.send(opening())
         client._id = 1_000  # apart from the ids of random messages
-        threading.Thread(target=client.errors, daemon=True).start()  # a full pipe would keep the server waiting
+        threading.Thread(
+            target=client.errors, daemon=True
+        ).start()  # a full pipe would keep the server waiting
         place = {"textDocument": {"uri": PROBE}, "position": {"line": 0, "character": 8}}
         expected = client.request("textDocument/hover", place)
         for done in range(0, messages, STEP):
             bodies = [fuzzer.message() for _ in range(min(STEP, messages - done))]
-            client.write(b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(body), body) for body in bodies))
+            client.write(
+                b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(body), body) for body in bodies)
+            )
             answer = client.request("textDocument/hover", place)
             assert answer == expected is not None, f"seed {seed}, message {done}: {answer}"
             client.heard.clear()
@@ -298,14 +363,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--messages", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--stdio", action="store_true", help="speak to a server in a process of its own")
+    parser.add_argument(
+        "--stdio", action="store_true", help="speak to a server in a process of its own"
+    )
     options = parser.parse_args()
     system.HAS_PROCESSES = False
     logging.disable()
     start = time.perf_counter()
     for done in (fuzz_process if options.stdio else fuzz)(options.messages, options.seed):
         used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1_000
-        sys.stdout.write(f"\r{done:,} messages, {time.perf_counter() - start:.0f} s, at most {used} MB")
+        sys.stdout.write(
+            f"\r{done:,} messages, {time.perf_counter() - start:.0f} s, at most {used} MB"
+        )
         sys.stdout.flush()
     sys.stdout.write("\n")
 

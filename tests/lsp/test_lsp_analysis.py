@@ -29,7 +29,9 @@ def at(uri: str, line: int, **more: object) -> dict[str, object]:
 def test_g26_each_action_is_judged(client: Client) -> None:
     """With a curve in which each has its place; every verdict comes as soon as it is known."""
     uri = opened(client)
-    answer = client.request("wazir/analyse", at(uri, 4, nodes=200, partialResultToken="part", theme="dark"))
+    answer = client.request(
+        "wazir/analyse", at(uri, 4, nodes=200, partialResultToken="part", theme="dark")
+    )
     parts = [m["params"]["value"] for m in client.heard if m["method"] == "$/progress"]
 
     assert (answer["record"], answer["missing"]) == ("a", 0)
@@ -75,8 +77,13 @@ BLUNDER = "position b\nmoves: Bf4-b8 I@m1 Bb8xf12\nSf14xf12 R@f14 Bj12-l10 Rf14-
 
 def marks(client: Client, uri: str) -> list[tuple[int, int, str]]:
     within = {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}
-    hints = client.request("textDocument/inlayHint", {"textDocument": {"uri": uri}, "range": within})
-    return [(hint["position"]["line"], hint["position"]["character"], hint["label"]) for hint in hints or ()]
+    hints = client.request(
+        "textDocument/inlayHint", {"textDocument": {"uri": uri}, "range": within}
+    )
+    return [
+        (hint["position"]["line"], hint["position"]["character"], hint["label"])
+        for hint in hints or ()
+    ]
 
 
 def test_marks_are_in_the_text_once_it_is_analysed(client: Client) -> None:
@@ -110,7 +117,9 @@ def test_a_position_tells_what_is_known_of_its_line_of_play(client: Client) -> N
     client.request("wazir/analyse", at(uri, 3, nodes=200))
     before = client.request("wazir/position", at(uri, 3, picture=False, **line))["analysis"]
     client.heard.clear()
-    answer = client.request("wazir/analyse", at(uri, 3, nodes=200, partialResultToken="part", **line))
+    answer = client.request(
+        "wazir/analyse", at(uri, 3, nodes=200, partialResultToken="part", **line)
+    )
     parts = [m["params"]["value"] for m in client.heard if m["method"] == "$/progress"]
     of_line = client.request("wazir/position", at(uri, 3, picture=False, **line))["analysis"]
     of_record = client.request("wazir/position", at(uri, 3, picture=False, at=1))["analysis"]

@@ -61,7 +61,9 @@ def test_snippets_for_those_who_know_them() -> None:
 
 def test_completion_with_the_range_said_once() -> None:
     """For clients that can be told defaults for all items."""
-    capabilities = merged(ALL, {"textDocument": {"completion": {"completionList": {"itemDefaults": ["editRange"]}}}})
+    capabilities = merged(
+        ALL, {"textDocument": {"completion": {"completionList": {"itemDefaults": ["editRange"]}}}}
+    )
     with serving(capabilities) as client:
         answer: Any = client.ask("completion", client.open("A = f\n"), 0, 5)
         ranges = {str(item["textEdit"]["range"]) for item in answer["items"] if "textEdit" in item}

@@ -31,16 +31,23 @@ CLIENTS: dict[str, Message] = {
                 "completion": {"completionList": {"itemDefaults": ["editRange"]}},
                 "definition": {"linkSupport": True},
                 "diagnostic": {"relatedInformation": True, "tagSupport": {"valueSet": [1]}},
-                "signatureHelp": {"signatureInformation": {"parameterInformation": {"labelOffsetSupport": True}}},
+                "signatureHelp": {
+                    "signatureInformation": {"parameterInformation": {"labelOffsetSupport": True}}
+                },
             },
-            "workspace": {"workspaceEdit": {"resourceOperations": ["create"], "changeAnnotationSupport": {}}},
+            "workspace": {
+                "workspaceEdit": {"resourceOperations": ["create"], "changeAnnotationSupport": {}}
+            },
         },
     ),
     "usual": ALL,
     "plain": {},
 }
 """What clients announce, by name."""
-CONTEXTS: dict[str, Message] = {"codeAction": {"diagnostics": []}, "references": {"includeDeclaration": True}}
+CONTEXTS: dict[str, Message] = {
+    "codeAction": {"diagnostics": []},
+    "references": {"includeDeclaration": True},
+}
 """The contexts of requests that need one."""
 LONGEST, SHORTEST, MOST = 300, 40, 12
 """Characters of a text and of a picture, and elements of a list that are shown."""
@@ -81,7 +88,13 @@ def request(text: str) -> Request:
     if method in CONTEXTS:
         params["context"] = CONTEXTS[method]
     return Request(
-        client, method, document, merged(params, json.loads(f"{{{more}" if more else "{}")), then, words, answer
+        client,
+        method,
+        document,
+        merged(params, json.loads(f"{{{more}" if more else "{}")),
+        then,
+        words,
+        answer,
     )
 
 
@@ -101,7 +114,10 @@ def shown(value: Any) -> Any:
     if value.keys() == {"start", "end"}:
         return f"{shown(value['start'])}-{shown(value['end'])}"
     # The numbers of results depend on the requests before.
-    is_number = {"resultId": True, "data": isinstance(value.get("data"), list) and len(value["data"]) == 2}
+    is_number = {
+        "resultId": True,
+        "data": isinstance(value.get("data"), list) and len(value["data"]) == 2,
+    }
     return {shown(name): shown(inner) for name, inner in value.items() if not is_number.get(name)}
 
 
@@ -115,7 +131,9 @@ def answered(clients: dict[str, Client], asked: Request) -> str:
         if asked.then:
             method, _, name = asked.then.partition(" ")
             items = answer["items"] if isinstance(answer, dict) else answer or ()
-            item = next((item for item in items if name in map(item.get, ("title", "label", "name"))), None)
+            item = next(
+                (item for item in items if name in map(item.get, ("title", "label", "name"))), None
+            )
             assert item, f"{name} is not among {shown(items)}"
             answer = client.request(method, item if method.endswith("/resolve") else {"item": item})
     except Refused as refused:

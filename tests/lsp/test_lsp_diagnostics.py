@@ -11,7 +11,10 @@ import pytest
 from lsp.client import ALL, Client, Message, insertion, merged, serving
 from wazir.lsp.convert import LIMIT
 
-PULL = merged(ALL, {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}})
+PULL = merged(
+    ALL,
+    {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}},
+)
 
 TOLD: list[tuple[str, Message | None, str]] = [
     ("related information", {"relatedInformation": True}, "relatedInformation"),
@@ -21,14 +24,18 @@ TOLD: list[tuple[str, Message | None, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("announced", "member"), [case[1:] for case in TOLD], ids=[name for name, *_ in TOLD])
+@pytest.mark.parametrize(
+    ("announced", "member"), [case[1:] for case in TOLD], ids=[name for name, *_ in TOLD]
+)
 def test_findings_have_what_the_client_can_show(announced: Message, member: str) -> None:
     """Each of the members that are optional is there if the client can use it, and no other is."""
     with serving({"textDocument": {"publishDiagnostics": announced}}) as client:
         diagnostics = client.diagnostics(client.open("A = KK\nA = F\n"))
         members = {name for diagnostic in diagnostics for name in diagnostic}
 
-        assert members & {"relatedInformation", "tags", "codeDescription"} == ({member} if member else set())
+        assert members & {"relatedInformation", "tags", "codeDescription"} == (
+            {member} if member else set()
+        )
 
 
 def test_a_page_can_be_opened() -> None:
@@ -62,13 +69,16 @@ def test_what_was_written_once_moves_with_its_line() -> None:
     with serving() as client:
         uri = client.open("A = W\nB = V\nC = KK\n")
         before = client.diagnostics(uri)
-        for version, change in enumerate([insertion(0, 0, "# new\n"), insertion(0, 0, "# more\n# still more\n")], 2):
+        for version, change in enumerate(
+            [insertion(0, 0, "# new\n"), insertion(0, 0, "# more\n# still more\n")], 2
+        ):
             client.change(uri, version, change)
         after = client.diagnostics(uri, 3)
 
     def moved(diagnostic: Message, by: int) -> Message:
         start, end = (
-            {**diagnostic["range"][end], "line": diagnostic["range"][end]["line"] + by} for end in ("start", "end")
+            {**diagnostic["range"][end], "line": diagnostic["range"][end]["line"] + by}
+            for end in ("start", "end")
         )
         return {**diagnostic, "range": {"start": start, "end": end}}
 
@@ -89,12 +99,16 @@ def test_q7_a_piece_that_is_defined_twice_has_a_hint() -> None:
     with serving() as client:
         uri = client.open("Crane = BN\nHeron = NB\n")
         before = client.diagnostics(uri)
-        hint = client.next("textDocument/publishDiagnostics", lambda published: published["diagnostics"])["diagnostics"]
+        hint = client.next(
+            "textDocument/publishDiagnostics", lambda published: published["diagnostics"]
+        )["diagnostics"]
         client.change(uri, 2, insertion(0, 0, "# birds\n"))
         moved = client.diagnostics(uri, 2)
         client.change(uri, 3, insertion(2, 8, "R", 1))
         client.diagnostics(uri, 3)
-        client.next("textDocument/publishDiagnostics", lambda published: not published["diagnostics"])
+        client.next(
+            "textDocument/publishDiagnostics", lambda published: not published["diagnostics"]
+        )
 
     assert before == []
     assert [(diagnostic["code"], diagnostic["range"]["start"]["line"]) for diagnostic in hint] == [
@@ -114,7 +128,9 @@ def test_the_known_diagnostics_of_a_long_file_are_told_first() -> None:
         first = client.next("textDocument/publishDiagnostics")
         every = client.next("textDocument/publishDiagnostics")
         client.change(uri, 2, insertion(0, 0, "\n"), insertion(3_000, 9, "V"))
-        after = client.next("textDocument/publishDiagnostics", lambda published: "version" in published)
+        after = client.next(
+            "textDocument/publishDiagnostics", lambda published: "version" in published
+        )
 
     assert "version" not in first
     assert 0 < len(first["diagnostics"]) <= 101
@@ -134,7 +150,9 @@ def puller() -> Iterator[Client]:
 def pulled(client: Client, uri: str, known: str | None = None) -> Message:
     """The report about a document."""
     more = {"previousResultId": known} if known else {}
-    report: Message = client.request("textDocument/diagnostic", {"textDocument": {"uri": uri}, **more})
+    report: Message = client.request(
+        "textDocument/diagnostic", {"textDocument": {"uri": uri}, **more}
+    )
     return report
 
 
@@ -176,7 +194,9 @@ def test_q7_a_client_is_told_to_ask_again_about_duplicates(puller: Client) -> No
     puller.next("workspace/diagnostic/refresh")
 
     assert first == []
-    assert [diagnostic["code"] for diagnostic in pulled(puller, uri)["items"]] == ["duplicate-piece"]
+    assert [diagnostic["code"] for diagnostic in pulled(puller, uri)["items"]] == [
+        "duplicate-piece"
+    ]
 
 
 def test_a_report_about_what_is_not_open(puller: Client) -> None:
@@ -208,7 +228,12 @@ def test_the_whole_workspace(tmp_path: Path) -> None:
     (tmp_path / "deep" / "er").mkdir(parents=True)
     (tmp_path / ".hidden").mkdir()
     (tmp_path / "node_modules").mkdir()
-    files = {"one.betza": "A = V\n", "deep/er/two.BETZA": "B = KK\r", "good.betza": "C = W\n", "no.txt": "D = V\n"}
+    files = {
+        "one.betza": "A = V\n",
+        "deep/er/two.BETZA": "B = KK\r",
+        "good.betza": "C = W\n",
+        "no.txt": "D = V\n",
+    }
     (tmp_path / ".gitignore").write_text("made.*\n", "utf-8")
     files |= {
         ".hidden/three.betza": "E = V\n",
@@ -229,7 +254,8 @@ def test_the_whole_workspace(tmp_path: Path) -> None:
         later = reported(client, known)
 
     codes = {
-        uri.rsplit("/", 1)[1]: [diagnostic["code"] for diagnostic in report["items"]] for uri, report in reports.items()
+        uri.rsplit("/", 1)[1]: [diagnostic["code"] for diagnostic in report["items"]]
+        for uri, report in reports.items()
     }
     assert codes == {
         "one.betza": [],
@@ -259,7 +285,9 @@ def test_files_that_change_and_settings_that_change(puller: Client) -> None:
     uri = puller.open("A = N-K\n")
     assert pulled(puller, uri)["kind"] == "full"
     puller.heard.clear()
-    puller.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": "file:///b.betza", "type": 2}]})
+    puller.notify(
+        "workspace/didChangeWatchedFiles", {"changes": [{"uri": "file:///b.betza", "type": 2}]}
+    )
     puller.next("workspace/diagnostic/refresh")
     puller.settings = {"dialect": "xbetza"}
     puller.notify("workspace/didChangeConfiguration", {"settings": None})
@@ -275,8 +303,14 @@ def test_settings_that_are_as_usual() -> None:
         uri = client.open("A = N-K\n", "file:///one/a.betza")
         client.next("workspace/configuration")
         assert pulled(client, uri)["kind"] == "full"
-        assert not [message for message in client.heard if message["method"] == "workspace/diagnostic/refresh"]
-        client.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": folders[1:], "removed": []}})
+        assert not [
+            message
+            for message in client.heard
+            if message["method"] == "workspace/diagnostic/refresh"
+        ]
+        client.notify(
+            "workspace/didChangeWorkspaceFolders", {"event": {"added": folders[1:], "removed": []}}
+        )
         client.next("workspace/diagnostic/refresh")
 
 
@@ -290,19 +324,27 @@ def test_symbols_of_files_that_are_not_open(tmp_path: Path) -> None:
     with serving(workspaceFolders=uris[:1]) as client:
 
         def found() -> list[str]:
-            return [symbol["name"] for symbol in client.request("workspace/symbol", {"query": "wazir"})]
+            return [
+                symbol["name"] for symbol in client.request("workspace/symbol", {"query": "wazir"})
+            ]
 
         assert found() == ["Wazir of one"]
-        client.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": uris[1:], "removed": []}})
+        client.notify(
+            "workspace/didChangeWorkspaceFolders", {"event": {"added": uris[1:], "removed": []}}
+        )
         assert found() == ["Wazir of one", "Wazir of two"]
-        client.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": uris[:1]}})
+        client.notify(
+            "workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": uris[:1]}}
+        )
         assert found() == ["Wazir of two"]
 
 
 def test_a_folder_whose_address_is_a_number_is_ignored() -> None:
     """A file that is opened after its settings have arrived has diagnostics."""
     with serving(settings={"dialect": ""}) as client:
-        client.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": [{"uri": 3}], "removed": []}})
+        client.notify(
+            "workspace/didChangeWorkspaceFolders", {"event": {"added": [{"uri": 3}], "removed": []}}
+        )
         client.request("workspace/symbol", {"query": ""})
         client.open("a = fQQz\n")
         assert client.next("textDocument/publishDiagnostics")["diagnostics"]
@@ -310,7 +352,11 @@ def test_a_folder_whose_address_is_a_number_is_ignored() -> None:
 
 def test_files_of_variants_are_found_by_their_text(tmp_path: Path) -> None:
     """F2: whatever their names are before `.ini`. Those of other programs are left alone until they become one."""
-    files = {"mine.INI": "[mine:chess]\nmaxrank = 9\n", "php.ini": "[php]\nmaxrank = 9\n", "empty.ini": ""}
+    files = {
+        "mine.INI": "[mine:chess]\nmaxrank = 9\n",
+        "php.ini": "[php]\nmaxrank = 9\n",
+        "empty.ini": "",
+    }
     for name, text in files.items():
         (tmp_path / name).write_text(text)
     (tmp_path / "windows.ini").write_bytes("[mine:chess]\nmaxrank = 9\n".encode("utf-16"))
@@ -320,7 +366,8 @@ def test_files_of_variants_are_found_by_their_text(tmp_path: Path) -> None:
         later = reported(client, [])
 
     assert {
-        uri.rsplit("/", 1)[1]: [diagnostic["code"] for diagnostic in report["items"]] for uri, report in first.items()
+        uri.rsplit("/", 1)[1]: [diagnostic["code"] for diagnostic in report["items"]]
+        for uri, report in first.items()
     } == {"mine.INI": ["unknown-key"]}
     assert again == first
     assert {uri.rsplit("/", 1)[1] for uri in later} == {"mine.INI", "php.ini"}

@@ -19,7 +19,9 @@ from wazir.lsp.convert import Columns, changed
 from wazir.notations import REGISTRY
 from wazir.text import Encoding
 
-TEXTS = st.text(st.sampled_from("aWF=-( \n\r\t#%ħ🦄\u0301\u2028\x0b\x0c\x85\ud800\udc00\0"), max_size=40)
+TEXTS = st.text(
+    st.sampled_from("aWF=-( \n\r\t#%ħ🦄\u0301\u2028\x0b\x0c\x85\ud800\udc00\0"), max_size=40
+)
 ENCODINGS = st.sampled_from(Encoding)
 
 
@@ -47,7 +49,9 @@ def place(text: str, line: int, column: int, encoding: Encoding) -> int:
     if line >= len(all_lines):
         return len(text)
     start, row = sum(map(len, all_lines[:line])), all_lines[line].rstrip("\r\n")
-    return start + max(at for at in range(len(row) + 1) if at == 0 or units(row[:at], encoding) <= column)
+    return start + max(
+        at for at in range(len(row) + 1) if at == 0 or units(row[:at], encoding) <= column
+    )
 
 
 @given(TEXTS, st.lists(st.tuples(*[st.integers(0, 12)] * 4, TEXTS), max_size=4), ENCODINGS)
@@ -85,8 +89,18 @@ BAD_CHANGES: list[Any] = [
     [{"text": None}],
     [{"text": "x", "range": 1}],
     [{"text": "x", "range": {"start": {"line": 0}, "end": {"line": 0, "character": 0}}}],
-    [{"text": "x", "range": {"start": {"line": "0", "character": 0}, "end": {"line": 0, "character": 0}}}],
-    [{"text": "x", "range": {"start": {"line": 0.5, "character": 0}, "end": {"line": 0, "character": 0}}}],
+    [
+        {
+            "text": "x",
+            "range": {"start": {"line": "0", "character": 0}, "end": {"line": 0, "character": 0}},
+        }
+    ],
+    [
+        {
+            "text": "x",
+            "range": {"start": {"line": 0.5, "character": 0}, "end": {"line": 0, "character": 0}},
+        }
+    ],
 ]
 
 
@@ -100,7 +114,10 @@ def client() -> Iterator[Client]:
 def test_changes_that_are_none(client: Client, changes: Any) -> None:
     """They leave the text as it was, and the next change is made."""
     uri = client.open("A = V\n", "file:///bad.betza")
-    client.notify("textDocument/didChange", {"textDocument": {"uri": uri, "version": 2}, "contentChanges": changes})
+    client.notify(
+        "textDocument/didChange",
+        {"textDocument": {"uri": uri, "version": 2}, "contentChanges": changes},
+    )
     client.change(uri, 3, insertion(0, 5, "V"))
 
     assert client.diagnostics(uri, 3)[0]["range"]["start"]["character"] == 4
@@ -110,9 +127,16 @@ def test_changes_that_are_none(client: Client, changes: Any) -> None:
 def test_places_out_of_range(client: Client) -> None:
     """They are moved to the nearest place that there is, in changes and in requests."""
     uri = client.open("A = W\nB = F", "file:///far.betza")
-    client.change(uri, 2, insertion(77, 77, "\nC = D"), insertion(0, 99, " # first"), insertion(0, 2**40, "!"))
     client.change(
-        uri, 3, {"range": {"start": {"line": -1, "character": -5}, "end": {"line": 0, "character": -1}}, "text": ""}
+        uri, 2, insertion(77, 77, "\nC = D"), insertion(0, 99, " # first"), insertion(0, 2**40, "!")
+    )
+    client.change(
+        uri,
+        3,
+        {
+            "range": {"start": {"line": -1, "character": -5}, "end": {"line": 0, "character": -1}},
+            "text": "",
+        },
     )
 
     assert [symbol["detail"] for symbol in client.ask("documentSymbol", uri)] == ["W", "F", "D"]
@@ -128,7 +152,9 @@ LINE_ENDS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), [case[1:] for case in LINE_ENDS], ids=[name for name, *_ in LINE_ENDS])
+@pytest.mark.parametrize(
+    ("text", "expected"), [case[1:] for case in LINE_ENDS], ids=[name for name, *_ in LINE_ENDS]
+)
 def test_ends_of_lines(client: Client, text: str, expected: list[int]) -> None:
     """Lines end where the protocol says, and nowhere else."""
     uri = client.open(text, "file:///ends.betza")
@@ -170,14 +196,24 @@ def test_lone_surrogates(client: Client) -> None:
     assert client.diagnostics(uri)[0]["range"]["start"] == {"line": 0, "character": 5}
     assert client.ask("documentSymbol", uri)[0]["name"] == "A\ud83d"
     assert client.ask("hover", uri, 0, 0)
-    assert client.ask("rename", uri, 0, 0, newName="\udd84")["documentChanges"][0]["edits"][0]["newText"] == "\udd84"
+    assert (
+        client.ask("rename", uri, 0, 0, newName="\udd84")["documentChanges"][0]["edits"][0][
+            "newText"
+        ]
+        == "\udd84"
+    )
 
 
 def test_several_changes_in_one_message(client: Client) -> None:
     """Each is told in terms of the text after the one before."""
     uri = client.open("A = W\n", "file:///several.betza")
     client.change(
-        uri, 2, insertion(0, 4, "f"), insertion(0, 5, "m"), insertion(1, 0, "B = K"), insertion(0, 0, "ZZ", 1)
+        uri,
+        2,
+        insertion(0, 4, "f"),
+        insertion(0, 5, "m"),
+        insertion(1, 0, "B = K"),
+        insertion(0, 0, "ZZ", 1),
     )
     symbols = client.ask("documentSymbol", uri)
 
@@ -201,7 +237,9 @@ def test_versions_never_go_back(client: Client) -> None:
             "params": {
                 "textDocument": {"uri": uri, "version": version},
                 "contentChanges": [
-                    insertion(0, 4, "V") if version % 2 else insertion(0, 4, "", 1 if version > 2 else 0)
+                    insertion(0, 4, "V")
+                    if version % 2
+                    else insertion(0, 4, "", 1 if version > 2 else 0)
                 ],
             },
         }
@@ -225,10 +263,18 @@ def test_a_request_that_is_cancelled(client: Client) -> None:
     params = {"textDocument": {"uri": uri}}
     client.send(
         {"id": 9101, "method": "textDocument/semanticTokens/full", "params": params},
-        {"id": 9102, "method": "textDocument/selectionRange", "params": {**params, "positions": []}},
+        {
+            "id": 9102,
+            "method": "textDocument/selectionRange",
+            "params": {**params, "positions": []},
+        },
         {"method": "$/cancelRequest", "params": {"id": 9101}},
         {"method": "$/cancelRequest", "params": {"id": 9102}},
-        {"id": 9103, "method": "textDocument/hover", "params": {**params, "position": {"line": 1, "character": 4}}},
+        {
+            "id": 9103,
+            "method": "textDocument/hover",
+            "params": {**params, "position": {"line": 1, "character": 4}},
+        },
     )
 
     assert client.answer(9103)
@@ -242,7 +288,9 @@ def test_a_request_that_is_cancelled_while_its_text_opens() -> None:
     """It is refused unless it was answered before, which is no error; those after it are answered."""
     with serving() as client:
         with client.together():
-            uri = client.open("".join(f"p{n} = fmWfcF\n" for n in range(30_000)), "file:///opening.betza")
+            uri = client.open(
+                "".join(f"p{n} = fmWfcF\n" for n in range(30_000)), "file:///opening.betza"
+            )
             place = {"textDocument": {"uri": uri}, "position": {"line": 1, "character": 6}}
             dropped = client.post("textDocument/hover", place)
             client.notify("$/cancelRequest", {"id": dropped})
@@ -251,7 +299,11 @@ def test_a_request_that_is_cancelled_while_its_text_opens() -> None:
         assert client.answer(asked)
         with suppress(Refused):
             assert client.answer(dropped)
-        logged = [message["params"] for message in client.heard if message["method"] == "window/logMessage"]
+        logged = [
+            message["params"]
+            for message in client.heard
+            if message["method"] == "window/logMessage"
+        ]
         assert [message for message in logged if message["type"] == MessageType.Error] == []
 
 
@@ -280,7 +332,10 @@ def test_a_large_file_does_not_keep_others_waiting() -> None:
 def test_many_files() -> None:
     """Each has its own diagnostics, and loses them when it is closed."""
     with serving() as client:
-        uris = [client.open("A = W\n" + "B = V\n" * (n % 3), f"file:///many/{n}.betza") for n in range(60)]
+        uris = [
+            client.open("A = W\n" + "B = V\n" * (n % 3), f"file:///many/{n}.betza")
+            for n in range(60)
+        ]
         counts = {uri: len(client.diagnostics(uri)) for uri in uris}
         assert [counts[uri] > 0 for uri in uris] == [n % 3 > 0 for n in range(60)]
         for uri in uris:
@@ -337,7 +392,9 @@ def test_a_message_of_many_megabytes() -> None:
     with serving() as client:
         uri = client.open("# " + "x" * 15_000_000, "file:///huge.betza")
         assert client.diagnostics(uri) == []
-        client.write(frame({"jsonrpc": "2.0", "id": 1, "method": "textDocument/hover", "params": {}}))
+        client.write(
+            frame({"jsonrpc": "2.0", "id": 1, "method": "textDocument/hover", "params": {}})
+        )
         assert client.stop() == 0
 
 
@@ -356,10 +413,19 @@ def test_a_document_out_of_all_measure() -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [insertion(250, 5, "x"), insertion(100, 0, "\n"), insertion(300, 0, "Other = F\n# more\n"), insertion(0, 0, "", 5)],
+    [
+        insertion(250, 5, "x"),
+        insertion(100, 0, "\n"),
+        insertion(300, 0, "Other = F\n# more\n"),
+        insertion(0, 0, "", 5),
+    ],
 )
-@pytest.mark.parametrize(("language", "line"), [("betza", "P{0} = W\n"), ("markdown", "```betza\n> P{0} = W\n```\n")])
-def test_the_outline_after_a_change(client: Client, language: str, line: str, change: Message) -> None:
+@pytest.mark.parametrize(
+    ("language", "line"), [("betza", "P{0} = W\n"), ("markdown", "```betza\n> P{0} = W\n```\n")]
+)
+def test_the_outline_after_a_change(
+    client: Client, language: str, line: str, change: Message
+) -> None:
     """It is that of the same text that is opened anew, wherever blocks have moved to."""
     text = "".join(map(line.format, range(400)))
     uri = client.open(text, "file:///many", language)
@@ -367,7 +433,9 @@ def test_the_outline_after_a_change(client: Client, language: str, line: str, ch
     client.change(uri, 2, change)
     lines, (first, last) = text.splitlines(keepends=True), change["range"].values()
     behind = lines[last["line"]][last["character"] :]
-    lines[first["line"] : last["line"] + 1] = [lines[first["line"]][: first["character"]] + change["text"] + behind]
+    lines[first["line"] : last["line"] + 1] = [
+        lines[first["line"]][: first["character"]] + change["text"] + behind
+    ]
     other = client.open("".join(lines), "file:///other", language)
 
     assert client.ask("documentSymbol", uri) == client.ask("documentSymbol", other)

@@ -47,10 +47,15 @@ def after(text: str, edits: list[Message]) -> str:
     """A text after edits in columns of ASCII."""
     lines = text.split("\n")
     for edit in sorted(
-        edits, key=lambda e: (e["range"]["start"]["line"], e["range"]["start"]["character"]), reverse=True
+        edits,
+        key=lambda e: (e["range"]["start"]["line"], e["range"]["start"]["character"]),
+        reverse=True,
     ):
         start, end = edit["range"]["start"], edit["range"]["end"]
-        head, tail = lines[start["line"]][: start["character"]], lines[end["line"]][end["character"] :]
+        head, tail = (
+            lines[start["line"]][: start["character"]],
+            lines[end["line"]][end["character"] :],
+        )
         lines[start["line"] : end["line"] + 1] = (head + edit["newText"] + tail).split("\n")
     return "\n".join(lines)
 
@@ -63,7 +68,9 @@ def test_diagnostics(client: Client, uri: str) -> None:
     assert diagnostics["unknown-letter"]["severity"] == 1
     assert diagnostics["unknown-letter"]["source"] == "wazir"
     assert "`V`" in diagnostics["unknown-letter"]["message"]
-    assert diagnostics["unknown-letter"]["codeDescription"]["href"].endswith("/docs/unknown-letter.md")
+    assert diagnostics["unknown-letter"]["codeDescription"]["href"].endswith(
+        "/docs/unknown-letter.md"
+    )
     assert diagnostics["obsolete-spelling"]["tags"] == [2]
     assert diagnostics["duplicate-name"]["range"] == span(8, 0, 4)
     first = diagnostics["duplicate-name"]["relatedInformation"][0]
@@ -111,7 +118,14 @@ def test_symbols(client: Client, uri: str) -> None:
     """The pieces with what they are, their extent, and the place of their names."""
     symbols = client.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
 
-    assert [symbol["name"] for symbol in symbols] == ["Pawn", "Wazir", "Queen", "Amazon", "Zebra", "Pawn"]
+    assert [symbol["name"] for symbol in symbols] == [
+        "Pawn",
+        "Wazir",
+        "Queen",
+        "Amazon",
+        "Zebra",
+        "Pawn",
+    ]
     assert symbols[0]["detail"] == "fmWfcF"
     assert symbols[0]["range"] == span(2, 0, 13)
     assert symbols[0]["selectionRange"] == span(2, 0, 4)
@@ -120,9 +134,14 @@ def test_symbols(client: Client, uri: str) -> None:
 def test_symbols_within_another_are_its_children(client: Client) -> None:
     """Pieces of a section of `variants.ini`, whatever the order of their lines; another section stands beside it."""
     text = "[a:chess]\ncustomPiece1 = d:N\nking = k\n\n[b]\n[c]\npawn = p\n"
-    symbols = client.ask("documentSymbol", client.open(text, "file:///variants.ini", "fairy-variants"))
+    symbols = client.ask(
+        "documentSymbol", client.open(text, "file:///variants.ini", "fairy-variants")
+    )
 
-    inside = {symbol["name"]: [child["name"] for child in symbol.get("children", ())] for symbol in symbols}
+    inside = {
+        symbol["name"]: [child["name"] for child in symbol.get("children", ())]
+        for symbol in symbols
+    }
     assert inside == {"a": ["D: customPiece1", "K: king"], "b": [], "c": ["P: pawn"]}
 
 
@@ -160,14 +179,19 @@ def test_highlights_and_references(client: Client, uri: str) -> None:
     """The places of a name."""
     places = [span(2, 0, 4), span(8, 0, 4)]
 
-    assert [highlight["range"] for highlight in client.ask("documentHighlight", uri, 2, 1)] == places
+    assert [
+        highlight["range"] for highlight in client.ask("documentHighlight", uri, 2, 1)
+    ] == places
     answer = client.ask("references", uri, 2, 1, context={"includeDeclaration": True})
     assert answer == [{"uri": uri, "range": place} for place in places]
 
 
 def test_rename(client: Client, uri: str) -> None:
     """A name changes everywhere in the file, for the version that the client has."""
-    assert client.ask("prepareRename", uri, 3, 2) == {"range": span(3, 0, 5), "placeholder": "Wazir"}
+    assert client.ask("prepareRename", uri, 3, 2) == {
+        "range": span(3, 0, 5),
+        "placeholder": "Wazir",
+    }
     answer = client.ask("rename", uri, 3, 2, newName="Vizier")
 
     [change] = answer["documentChanges"]
@@ -187,7 +211,11 @@ def test_a_name_that_will_not_do(client: Client, uri: str, line: int, name: str)
 
 def actions(client: Client, uri: str, line: int, *only: str) -> list[Message]:
     """The code actions for a line, with what the client shows there."""
-    shown = [diagnostic for diagnostic in client.diagnostics(uri) if diagnostic["range"]["start"]["line"] == line]
+    shown = [
+        diagnostic
+        for diagnostic in client.diagnostics(uri)
+        if diagnostic["range"]["start"]["line"] == line
+    ]
     context: Message = {"diagnostics": shown} | ({"only": list(only)} if only else {})
     answer: list[Message] = client.ask("codeAction", uri, range=span(line, 0, 20), context=context)
     return answer
@@ -205,7 +233,9 @@ def test_a_quick_fix(client: Client, uri: str) -> None:
 
 def test_rewrites_alone(client: Client, uri: str) -> None:
     """A client that asks for rewrites gets no fixes."""
-    assert {action["kind"] for action in actions(client, uri, 5, "refactor")} == {"refactor.rewrite"}
+    assert {action["kind"] for action in actions(client, uri, 5, "refactor")} == {
+        "refactor.rewrite"
+    }
 
 
 def test_all_safe_fixes(client: Client, uri: str) -> None:
@@ -221,7 +251,9 @@ def test_all_safe_fixes(client: Client, uri: str) -> None:
 
 def test_all_safe_fixes_offered_beside_one(client: Client, uri: str) -> None:
     """Beside a quick fix it is offered without its edit, which takes a while; that comes when it is chosen."""
-    offered = next(action for action in actions(client, uri, 5) if action["kind"] == "source.fixAll")
+    offered = next(
+        action for action in actions(client, uri, 5) if action["kind"] == "source.fixAll"
+    )
 
     assert "edit" not in offered
     resolved = client.request("codeAction/resolve", offered)
@@ -255,7 +287,12 @@ CHANGES = [
     ("a line more", [{"range": span(3, 0, 0), "text": "Ferz = F\n"}]),
     (
         "a line less",
-        [{"range": {"start": {"line": 2, "character": 0}, "end": {"line": 3, "character": 0}}, "text": ""}],
+        [
+            {
+                "range": {"start": {"line": 2, "character": 0}, "end": {"line": 3, "character": 0}},
+                "text": "",
+            }
+        ],
     ),
     ("at the end", [{"range": span(9, 0, 0), "text": "Last = fW"}]),
     ("nothing", []),
@@ -265,7 +302,9 @@ CHANGES = [
 
 
 @pytest.mark.parametrize(("name", "changes"), CHANGES, ids=[name for name, _ in CHANGES])
-def test_semantic_tokens_by_their_changes(client: Client, uri: str, name: str, changes: list[Message]) -> None:
+def test_semantic_tokens_by_their_changes(
+    client: Client, uri: str, name: str, changes: list[Message]
+) -> None:
     """What changed, put into what was known, is what a client that knows nothing is told."""
     known = client.ask("semanticTokens/full", uri)
     client.change(uri, 2, *changes)
@@ -308,7 +347,9 @@ def test_figures_in_hovers() -> None:
     """Value, moves and mobility, by a setting that can change; attacks where they differ from the moves."""
     with serving(settings={"hover": {"figures": True}}) as client:
         uri = client.open("%dialect extended\nKnight = N\nPawn = fmWfcF\nFirebird = xxacK\n")
-        knight, pawn, bird = (client.ask("hover", uri, line, 1)["contents"]["value"] for line in (1, 2, 3))
+        knight, pawn, bird = (
+            client.ask("hover", uri, line, 1)["contents"]["value"] for line in (1, 2, 3)
+        )
         client.settings = {"hover": {"figures": False}}
         client.notify("workspace/didChangeConfiguration", {"settings": None})
         client.next("workspace/inlayHint/refresh")
@@ -360,7 +401,9 @@ def test_a_client_that_shows_findings_itself_is_told_them_once() -> None:
 
         assert value.startswith("Error: ")
         assert "\n" not in value
-        assert re.search(r" \[unknown-letter\]\(<file:[^>]*/unknown-letter\.md> \"[^\"]*\"\)$", value)
+        assert re.search(
+            r" \[unknown-letter\]\(<file:[^>]*/unknown-letter\.md> \"[^\"]*\"\)$", value
+        )
 
 
 def test_pictures_follow_another_theme_of_the_client() -> None:
@@ -387,7 +430,9 @@ def test_no_picture_for_those_who_read_plain_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("style", "drawn"), [("text", "```"), ("none", ""), ("auto", "data:image/svg+xml")], ids=["text", "none", "auto"]
+    ("style", "drawn"),
+    [("text", "```"), ("none", ""), ("auto", "data:image/svg+xml")],
+    ids=["text", "none", "auto"],
 )
 def test_the_style_of_drawings_is_a_setting(style: str, drawn: str) -> None:
     """Signs, nothing, or a picture for those who can show one."""
@@ -411,12 +456,18 @@ def test_a_client_that_can_do_little() -> None:
             assert "labelDetails" not in item
             assert "$" not in item["textEdit"]["newText"]
         assert client.ask("hover", uri, 0, 4)["contents"]["kind"] == "plaintext"
-        assert "location" in client.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}})[0]
+        assert (
+            "location"
+            in client.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}})[0]
+        )
         assert list(client.ask("rename", uri, 0, 0, newName="C")["changes"]) == [uri]
 
         action = client.ask("codeAction", uri, range=span(0, 4, 6), context={"diagnostics": []})[0]
         assert action["command"] == "wazir.apply"
-        client.request("workspace/executeCommand", {"command": action["command"], "arguments": action["arguments"]})
+        client.request(
+            "workspace/executeCommand",
+            {"command": action["command"], "arguments": action["arguments"]},
+        )
         edit = client.next("workspace/applyEdit")["edit"]
         assert edit["changes"][uri][0]["newText"] == "Q"
 

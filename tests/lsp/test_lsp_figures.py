@@ -40,8 +40,13 @@ def test_the_figures_of_the_piece_at_the_cursor(client: Client) -> None:
     assert answer["span"]["end"] == {"line": 0, "character": 8}
     assert answer["figures"]["moves"] == {"mean": 18.0, "least": 18, "most": 18}
     assert "Moves on the empty board: 18.00 on average, from 18 to 18." in answer["lines"]
-    assert [board["title"] for board in answer["maps"]] == ["Moves from each square", "Fewest moves from e5"]
-    numbers = [text.text for text in ElementTree.fromstring(answer["maps"][1]["svg"]).iter(f"{SVG}text")]
+    assert [board["title"] for board in answer["maps"]] == [
+        "Moves from each square",
+        "Fewest moves from e5",
+    ]
+    numbers = [
+        text.text for text in ElementTree.fromstring(answer["maps"][1]["svg"]).iter(f"{SVG}text")
+    ]
     assert (numbers.count("0"), numbers.count("2")) == (1, 1 + 81)
 
 
@@ -59,8 +64,14 @@ def test_where_there_is_no_piece_there_are_no_figures(client: Client) -> None:
 def test_mates_are_told_with_progress(client: Client) -> None:
     """How many moves deep the table is, and then its longest win."""
     uri = client.open(TEXT)
-    answer = client.request("wazir/figures", at(uri, 0, board="5x5", mate=True, partialResultToken="t"))
-    progress = [message["params"]["value"]["moves"] for message in client.heard if message["method"] == "$/progress"]
+    answer = client.request(
+        "wazir/figures", at(uri, 0, board="5x5", mate=True, partialResultToken="t")
+    )
+    progress = [
+        message["params"]["value"]["moves"]
+        for message in client.heard
+        if message["method"] == "$/progress"
+    ]
 
     assert answer["figures"]["mate"]["longest"] == max(progress)
     assert progress == sorted(progress)
@@ -79,13 +90,18 @@ def test_mates_can_be_given_up(client: Client) -> None:
 
 def test_texts_for_squares(client: Client) -> None:
     """In every notation with pieces; squares that make no sense are refused in words."""
-    texts = client.request("wazir/find", {"square": "d4", "quiet": ["d5"], "capture": ["c5", "e5"]})["found"]
+    texts = client.request(
+        "wazir/find", {"square": "d4", "quiet": ["d5"], "capture": ["c5", "e5"]}
+    )["found"]
 
     betza = next(text for text in texts if text["notation"] == "betza")
     assert (betza["dialect"], betza["source"]) == ("xbetza", "fmWfcF")
     assert "Shatranj Pawn" in {name["name"] for name in betza["names"]}
     assert betza["definition"] == f"{betza['name']} = fmWfcF"
-    assert all(text["name"] in text["definition"] and text["source"].split()[0] in text["definition"] for text in texts)
+    assert all(
+        text["name"] in text["definition"] and text["source"].split()[0] in text["definition"]
+        for text in texts
+    )
     assert {text["notation"] for text in texts} == {"betza", "lcpn", "bensahas"}
     with pytest.raises(Refused, match="There is no square `z9`"):
         client.request("wazir/find", {"square": "d4", "both": ["z9"]})
@@ -93,7 +109,9 @@ def test_texts_for_squares(client: Client) -> None:
         client.request("wazir/find", {"both": ["d5"]})
 
 
-def test_a_process_that_has_ended_is_known(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_has_ended_is_known(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A process that ends by itself, before it is stopped, gives no warning of asyncio."""
     subject = subject_at(Document.open(by_name("betza"), TEXT), 0, "5x5", "dark", False)
     assert subject

@@ -11,7 +11,9 @@ from wazir import system
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_random_messages(seed: int, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_random_messages(
+    seed: int, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whatever comes before it, a sound request is answered."""
     monkeypatch.setattr(system, "HAS_PROCESSES", False)
     caplog.set_level(logging.CRITICAL)

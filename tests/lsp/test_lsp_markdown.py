@@ -40,7 +40,8 @@ def page(client: Client, text: str = PAGE, uri: str = URI) -> str:
 
 def places(diagnostics: list[Message]) -> list[tuple[int, int]]:
     return [
-        (diagnostic["range"]["start"]["line"], diagnostic["range"]["start"]["character"]) for diagnostic in diagnostics
+        (diagnostic["range"]["start"]["line"], diagnostic["range"]["start"]["character"])
+        for diagnostic in diagnostics
     ]
 
 
@@ -54,7 +55,8 @@ def test_findings_stand_where_they_are_in_the_file() -> None:
 
 
 @pytest.mark.parametrize(
-    ("uri", "language"), [("file:///page.md", ""), ("file:///a.Markdown", "x"), ("untitled:1", "markdown")]
+    ("uri", "language"),
+    [("file:///page.md", ""), ("file:///a.Markdown", "x"), ("untitled:1", "markdown")],
 )
 def test_markdown_is_known_by_its_language_or_its_name(uri: str, language: str) -> None:
     """One of the two is enough."""
@@ -68,7 +70,9 @@ def test_findings_are_given_to_a_client_that_asks() -> None:
         uri = page(client)
         asked = {"textDocument": {"uri": uri}}
         report = client.request("textDocument/diagnostic", asked)
-        again = client.request("textDocument/diagnostic", {**asked, "previousResultId": report["resultId"]})
+        again = client.request(
+            "textDocument/diagnostic", {**asked, "previousResultId": report["resultId"]}
+        )
         [whole] = client.request("workspace/diagnostic", {"previousResultIds": []})["items"]
 
     assert places(report["items"]) == WRONG
@@ -144,9 +148,12 @@ def test_hover_and_completion_in_blocks() -> None:
     with serving() as client:
         uri = page(client)
         hovers = [
-            client.ask("hover", uri, line, column) for line, column in [(3, 8), (12, 11), (17, 3), (7, 0), (2, 4)]
+            client.ask("hover", uri, line, column)
+            for line, column in [(3, 8), (12, 11), (17, 3), (7, 0), (2, 4)]
         ]
-        offered = [client.ask("completion", uri, line, column) for line, column in [(3, 13), (7, 1)]]
+        offered = [
+            client.ask("completion", uri, line, column) for line, column in [(3, 13), (7, 1)]
+        ]
 
     assert [bool(hover) for hover in hovers] == [True, True, True, False, False]
     assert hovers[1]["range"]["start"] == {"line": 12, "character": 10}
@@ -167,7 +174,8 @@ def test_changes_are_made_in_the_block() -> None:
         client.diagnostics(uri, 2)
         context = {"diagnostics": [], "only": ["quickfix"]}
         fixes = client.request(
-            "textDocument/codeAction", {"textDocument": {"uri": uri}, "range": place, "context": context}
+            "textDocument/codeAction",
+            {"textDocument": {"uri": uri}, "range": place, "context": context},
         )
 
     [change] = renamed["documentChanges"]

@@ -24,7 +24,9 @@ RICH = merged(
     {
         "textDocument": {
             "definition": {"linkSupport": True},
-            "signatureHelp": {"signatureInformation": {"parameterInformation": {"labelOffsetSupport": True}}},
+            "signatureHelp": {
+                "signatureInformation": {"parameterInformation": {"labelOffsetSupport": True}}
+            },
         }
     },
 )
@@ -93,7 +95,10 @@ def test_references_and_highlights(client: Client, uri: str) -> None:
 
 def test_a_name_changes_everywhere(client: Client, uri: str) -> None:
     """From a place where it is used, each as it was written."""
-    assert client.ask("prepareRename", uri, 1, 10) == {"range": span(1, 8, 12), "placeholder": "KING"}
+    assert client.ask("prepareRename", uri, 1, 10) == {
+        "range": span(1, 8, 12),
+        "placeholder": "KING",
+    }
     answer = client.ask("rename", uri, 1, 10, newName="lord")
     [change] = answer["documentChanges"]
 
@@ -141,7 +146,10 @@ def test_what_is_built_from_what(client: Client, uri: str) -> None:
     below = client.request("callHierarchy/outgoingCalls", {"item": man})
     assert [call["to"]["name"] for call in below] == ["wazir", "ferz"]
     used = client.request("callHierarchy/incomingCalls", {"item": man})
-    assert [(call["from"]["name"], call["from"]["uri"]) for call in used] == [("king", uri), ("lion", LIBRARY)]
+    assert [(call["from"]["name"], call["from"]["uri"]) for call in used] == [
+        ("king", uri),
+        ("lion", LIBRARY),
+    ]
 
 
 def test_a_piece_without_a_name_is_used_nowhere(client: Client, uri: str) -> None:
@@ -170,7 +178,10 @@ def test_conversion_by_actions(client: Client, uri: str) -> None:
     context = {"diagnostics": [], "only": ["refactor"]}
     offered = client.ask("codeAction", uri, range=span(2, 0, 0), context=context)
 
-    assert [action["title"] for action in offered] == ["Convert this definition to Loud", "Convert the file to Loud"]
+    assert [action["title"] for action in offered] == [
+        "Convert this definition to Loud",
+        "Convert the file to Loud",
+    ]
     [edit] = offered[0]["edit"]["documentChanges"][0]["edits"]
     assert (edit["range"], edit["newText"]) == (span(2, 0, 5), "CROWN")
     assert "edit" not in offered[1]
@@ -215,7 +226,9 @@ def test_a_change_far_away_is_told(client: Client, uri: str) -> None:
     client.change(uri, 2, {"range": span(2, 0, 5), "text": "stone"})
     diagnostics = client.diagnostics(uri, 2)
 
-    unknown = [diagnostic["range"] for diagnostic in diagnostics if diagnostic["code"] == "unknown-name"]
+    unknown = [
+        diagnostic["range"] for diagnostic in diagnostics if diagnostic["code"] == "unknown-name"
+    ]
     assert unknown == [span(0, 14, 19), span(1, 14, 19)]
 
 
@@ -229,14 +242,19 @@ def test_settings_of_one_notation_are_nothing_to_another() -> None:
 
 def test_symbols_of_the_workspace_while_documents_change() -> None:
     """They are those of the texts at the moment of the request, whatever is typed meanwhile."""
-    texts = {name: "".join(f"{name}{number} := wazir -> {name}1\n" for number in range(300)) for name in "abc"}
+    texts = {
+        name: "".join(f"{name}{number} := wazir -> {name}1\n" for number in range(300))
+        for name in "abc"
+    }
     with serving() as client:
         uris = [client.open(text, f"file:///{name}.lcpn", "lcpn") for name, text in texts.items()]
         posted = []
         for version in range(2, 32):
             posted.append(client.post("workspace/symbol", {"query": "b1"}))
             for uri in uris:
-                client.change(uri, version, insertion(version, 0, "x"), insertion(0, 0, "new := ferz\n"))
+                client.change(
+                    uri, version, insertion(version, 0, "x"), insertion(0, 0, "new := ferz\n")
+                )
         answers = [client.answer(identity) for identity in posted]
 
     assert all(answers)

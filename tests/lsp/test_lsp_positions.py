@@ -14,7 +14,9 @@ from wazir.ben39.position import OPENING
 from wazir.ben39.search import Limits
 from wazir.lsp import processes
 
-ABILITIES = merged(ALL, {"window": {"workDoneProgress": True}, "workspace": {"codeLens": {"refreshSupport": True}}})
+ABILITIES = merged(
+    ALL, {"window": {"workDoneProgress": True}, "workspace": {"codeLens": {"refreshSupport": True}}}
+)
 
 RECORDS = """\
 ; Two positions.
@@ -69,7 +71,10 @@ def test_what_is_played_or_set_up_is_written(client: Client) -> None:
     """As edits of the text, with the number of actions that they remove; what cannot be is refused."""
     uri = opened(client)
     moves = client.request("wazir/write", place(uri, 1, at=1, played=["X@e13"]))
-    after = {"range": {"start": {"line": 2, "character": 14}, "end": {"line": 2, "character": 20}}, "newText": " X@e13"}
+    after = {
+        "range": {"start": {"line": 2, "character": 14}, "end": {"line": 2, "character": 20}},
+        "newText": " X@e13",
+    }
     start = client.request("wazir/write", place(uri, 1, at=0, fen="", change=["turn"]))
 
     assert (moves["uri"], moves["lost"], moves["edits"]) == (uri, 1, [after])
@@ -98,7 +103,9 @@ def test_clocks_and_problems_are_of_the_position(client: Client) -> None:
     assert sheet.endswith(
         "X@e5  A Chad rook enters from the reserve on e5.\n\nBlack's flag has fallen. White wins on time.\n"
     )
-    assert [problem["message"] for problem in set_up["problems"]] == ["White has no king on the whole board."]
+    assert [problem["message"] for problem in set_up["problems"]] == [
+        "White has no king on the whole board."
+    ]
     assert set_up["problems"][0]["severity"] == 1
 
 
@@ -128,7 +135,10 @@ def test_a_lens_evaluates_with_progress(client: Client) -> None:
     assert evaluation["done"]
     assert (kinds[0], kinds[-1]) == ("begin", "end")
     assert client.next("workspace/codeLens/refresh") is None
-    assert lenses(client, uri)[-1] == (4, f"White wins in 1 at depth {evaluation['depth']}: Rh12xh14")
+    assert lenses(client, uri)[-1] == (
+        4,
+        f"White wins in 1 at depth {evaluation['depth']}: Rh12xh14",
+    )
     hover = client.ask("hover", uri, 4, 12)["contents"]["value"]
     assert f"Evaluation: White wins in 1 at depth {evaluation['depth']}: Rh12xh14" in hover
 
@@ -160,15 +170,21 @@ def test_partial_results(client: Client) -> None:
     assert [line["pv"] for line in again["lines"]] == [line["pv"] for line in first["lines"]]
 
 
-@pytest.mark.parametrize(("line", "level", "action"), [(4, 1, "Rh12xh14"), (4, 3, "Rh12xh14"), (1, 1, None)])
+@pytest.mark.parametrize(
+    ("line", "level", "action"), [(4, 1, "Rh12xh14"), (4, 3, "Rh12xh14"), (1, 1, None)]
+)
 def test_the_program_replies(client: Client, line: int, level: int, action: str | None) -> None:
     """It takes a king at every level; elsewhere it plays something legal, and says what it thinks of it."""
     uri = opened(client)
     shown = client.request("wazir/position", place(uri, line))
     reply = client.request("wazir/reply", place(uri, line, level=level))
 
-    assert reply["action"] in ({action} if action else {move["spelled"] for move in shown["actions"]})
-    assert reply["words"] == next(move["words"] for move in shown["actions"] if move["spelled"] == reply["action"])
+    assert reply["action"] in (
+        {action} if action else {move["spelled"] for move in shown["actions"]}
+    )
+    assert reply["words"] == next(
+        move["words"] for move in shown["actions"] if move["spelled"] == reply["action"]
+    )
     assert " at depth " in reply["summary"]
     assert level <= len(shown["levels"])
     assert client.request("wazir/position", place(uri, line))["evaluation"] is None
@@ -198,7 +214,9 @@ def test_a_search_is_stopped(client: Client, way: str) -> None:
     """A search without an end ends at once when somebody stops it, and its best line so far stays."""
     uri = opened(client)
     asked = client.post("wazir/evaluate", place(uri, 1, seconds=600, workDoneToken="long"))
-    reported = client.next("$/progress", lambda params: "at depth" in params["value"].get("message", ""))
+    reported = client.next(
+        "$/progress", lambda params: "at depth" in params["value"].get("message", "")
+    )
     if way == "progress":
         client.notify("window/workDoneProgress/cancel", {"token": "long"})
     elif way == "command":
@@ -232,7 +250,8 @@ def test_another_search_takes_the_place(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("looks", "expected"), [(None, [0, 1.125, 3.25, 7.375, 10]), (4, [0, 1.125, 3.25, 4, 5.125, 7.25, 10])]
+    ("looks", "expected"),
+    [(None, [0, 1.125, 3.25, 7.375, 10]), (4, [0, 1.125, 3.25, 4, 5.125, 7.25, 10])],
 )
 def test_a_client_that_has_not_looked_is_told_less_often(
     monkeypatch: pytest.MonkeyPatch, looks: float | None, expected: list[float]
@@ -281,7 +300,13 @@ def test_typing_goes_on_during_a_search(client: Client) -> None:
 def test_requests_that_make_no_sense(client: Client) -> None:
     """Wrong parameters are refused, and the session goes on."""
     uri = opened(client)
-    for params in (None, {}, {"textDocument": {"uri": "x"}}, place(uri, 1, nodes=-1), place("x", 1, depth="3")):
+    for params in (
+        None,
+        {},
+        {"textDocument": {"uri": "x"}},
+        place(uri, 1, nodes=-1),
+        place("x", 1, depth="3"),
+    ):
         with pytest.raises(Refused):
             client.request("wazir/evaluate", params)
 
@@ -294,7 +319,10 @@ def test_a_position_in_markdown(client: Client) -> None:
     uri = client.open(text, "file:///games/notes.md", "markdown")
     evaluation = client.request("wazir/evaluate", place(uri, 7, depth=2))
 
-    assert lenses(client, uri)[-1] == (7, f"White wins in 1 at depth {evaluation['depth']}: Rh12xh14")
+    assert lenses(client, uri)[-1] == (
+        7,
+        f"White wins in 1 at depth {evaluation['depth']}: Rh12xh14",
+    )
 
 
 def test_what_has_no_position(client: Client) -> None:

@@ -6,13 +6,18 @@ from pathlib import Path
 
 from lsp.client import ALL, merged, serving
 
-PULL = merged(ALL, {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}})
+PULL = merged(
+    ALL,
+    {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}},
+)
 
 
 def test_the_project_goes_before_the_editor(tmp_path: Path) -> None:
     """What `wazir.toml` sets holds; where it sets nothing, the settings of the client do."""
     settings = {"dialect": "original", "profile": "xboard"}
-    (tmp_path / "wazir.toml").write_text('dialect = "extended"\nignore = ["unknown-letter"]\n', "utf-8")
+    (tmp_path / "wazir.toml").write_text(
+        'dialect = "extended"\nignore = ["unknown-letter"]\n', "utf-8"
+    )
     with serving(settings=settings) as client:
         inside = client.open("King = WT\n", (tmp_path / "a.betza").as_uri())
 
@@ -27,10 +32,14 @@ def test_changes_of_the_file_are_followed(tmp_path: Path) -> None:
         client.open("King = WT\n", uri)
         assert [diagnostic["code"] for diagnostic in client.diagnostics(uri)] == ["unknown-letter"]
         path.write_text('severity = { unknown-letter = "hint" }', "utf-8")
-        client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": path.as_uri(), "type": 1}]})
+        client.notify(
+            "workspace/didChangeWatchedFiles", {"changes": [{"uri": path.as_uri(), "type": 1}]}
+        )
         assert [diagnostic["severity"] for diagnostic in client.diagnostics(uri)] == [4]
         path.unlink()
-        client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": path.as_uri(), "type": 3}]})
+        client.notify(
+            "workspace/didChangeWatchedFiles", {"changes": [{"uri": path.as_uri(), "type": 3}]}
+        )
 
         assert [diagnostic["severity"] for diagnostic in client.diagnostics(uri)] == [1]
 
@@ -41,7 +50,11 @@ def test_a_mistake_in_the_file_is_told(tmp_path: Path) -> None:
     with serving() as client:
         uri = client.open("King = WT\n", (tmp_path / "a.betza").as_uri())
         assert client.diagnostics(uri) == []
-        shown = [message["params"]["message"] for message in client.heard if message["method"] == "window/showMessage"]
+        shown = [
+            message["params"]["message"]
+            for message in client.heard
+            if message["method"] == "window/showMessage"
+        ]
 
     assert len(shown) == 1
     assert shown[0].endswith("wazir.toml:1:1: Unknown setting `bord`. Did you mean `board`?")

@@ -36,7 +36,11 @@ class Talk:
         self.server.protocol.set_writer(self, include_headers=False)
         if initialized:
             self.say(
-                {"id": 0, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}}
+                {
+                    "id": 0,
+                    "method": "initialize",
+                    "params": {"processId": None, "rootUri": None, "capabilities": {}},
+                }
             )
             self.sent.clear()
 
@@ -75,14 +79,22 @@ class Talk:
         self.server.protocol.fm.features[method] = self.server.answering(Feature(method, handler))
 
     def errors(self) -> list[tuple[object, int]]:
-        return [(message["id"], message["error"]["code"]) for message in self.sent if "error" in message]
+        return [
+            (message["id"], message["error"]["code"]) for message in self.sent if "error" in message
+        ]
 
     def codes(self) -> list[str]:
         """The codes of all published diagnostics."""
         published = [
-            message for message in self.sent if message.get("method") == types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS
+            message
+            for message in self.sent
+            if message.get("method") == types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS
         ]
-        return [diagnostic["code"] for message in published for diagnostic in message["params"]["diagnostics"]]
+        return [
+            diagnostic["code"]
+            for message in published
+            for diagnostic in message["params"]["diagnostics"]
+        ]
 
 
 def in_loop(test: Callable[[Talk], Coroutine[Any, Any, None]]) -> Callable[[], None]:
@@ -124,7 +136,11 @@ BROKEN = {
         7,
     ),
     "the end as a request": ('{"jsonrpc": "2.0", "id": 7, "method": "exit"}', -32601, 7),
-    "other parameters": ('{"jsonrpc": "2.0", "id": 7, "method": "textDocument/hover", "params": [1]}', -32602, 7),
+    "other parameters": (
+        '{"jsonrpc": "2.0", "id": 7, "method": "textDocument/hover", "params": [1]}',
+        -32602,
+        7,
+    ),
     "a command without its arguments": (
         '{"jsonrpc": "2.0", "id": 7, "method": "workspace/executeCommand", "params": {"command": "wazir.evaluate"}}',
         -32602,
@@ -201,11 +217,15 @@ async def test_a_crash_is_told_and_the_next_request_is_answered(talk: Talk) -> N
 
     assert talk.errors() == [(1, -32603), (2, -32603)]
     assert [message["id"] for message in talk.sent if "result" in message] == [3]
-    assert [message["method"] for message in talk.sent if "method" in message] == ["window/logMessage"] * 3
+    assert [message["method"] for message in talk.sent if "method" in message] == [
+        "window/logMessage"
+    ] * 3
     assert "secret" not in json.dumps(talk.sent)
 
 
-def test_a_crash_is_logged_with_its_place_and_without_its_words(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_crash_is_logged_with_its_place_and_without_its_words(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     """The log names the type and the lines of code; the words, which may quote a text, come at debug level."""
 
     async def talk(level: int) -> str:
@@ -227,14 +247,23 @@ def test_a_crash_is_logged_with_its_place_and_without_its_words(caplog: pytest.L
 def test_nothing_of_a_document_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     """Whatever is said, at any level but debug."""
     caplog.set_level(logging.INFO)
-    item = {"uri": "file:///a.betza", "languageId": "betza", "version": 1, "text": "secret = secret"}
+    item = {
+        "uri": "file:///a.betza",
+        "languageId": "betza",
+        "version": 1,
+        "text": "secret = secret",
+    }
 
     async def talk() -> None:
         talk = Talk()
         talk.say(
             {"method": types.TEXT_DOCUMENT_DID_OPEN, "params": {"textDocument": item}},
             {"method": types.TEXT_DOCUMENT_DID_OPEN, "params": "secret"},
-            {"id": 1, "method": types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "params": {"textDocument": {"uri": item["uri"]}}},
+            {
+                "id": 1,
+                "method": types.TEXT_DOCUMENT_DOCUMENT_SYMBOL,
+                "params": {"textDocument": {"uri": item["uri"]}},
+            },
             {"id": 2, "method": HOVER, "params": {"textDocument": "secret"}},
         )
         await some_turns()
@@ -266,10 +295,17 @@ async def test_a_request_that_is_being_answered_can_be_cancelled(talk: Talk) -> 
             await asyncio.sleep(0)
 
     talk.let(HOVER, wait)
-    talk.say({"id": 1, "method": HOVER, "params": PLACE | {"position": {"line": 7, "character": 0}}})
+    talk.say(
+        {"id": 1, "method": HOVER, "params": PLACE | {"position": {"line": 7, "character": 0}}}
+    )
     talk.say({"id": 2, "method": HOVER, "params": PLACE})
     await some_turns()
-    talk.say(*({"method": "$/cancelRequest", "params": params} for params in ({"id": 1}, {"id": 99}, {}, None)))
+    talk.say(
+        *(
+            {"method": "$/cancelRequest", "params": params}
+            for params in ({"id": 1}, {"id": 99}, {}, None)
+        )
+    )
     await some_turns()
 
     assert talk.errors() == [(1, -32800)]
@@ -292,7 +328,10 @@ async def test_a_coroutine_sees_the_text_it_was_asked_about(talk: Talk) -> None:
         {"id": 1, "method": HOVER, "params": place},
         {
             "method": types.TEXT_DOCUMENT_DID_CHANGE,
-            "params": {"textDocument": {**item, "version": 2}, "contentChanges": [{"text": "B = F"}]},
+            "params": {
+                "textDocument": {**item, "version": 2},
+                "contentChanges": [{"text": "B = F"}],
+            },
         },
         {"id": 2, "method": HOVER, "params": place},
     )
@@ -309,13 +348,21 @@ def test_the_first_diagnostics_wait_for_settings(monkeypatch: pytest.MonkeyPatch
     async def talk() -> tuple[list[str], list[str]]:
         talk = Talk(initialized=False)
         talk.say(
-            {"id": 0, "method": types.INITIALIZE, "params": {"processId": None, "rootUri": None, "capabilities": ALL}},
+            {
+                "id": 0,
+                "method": types.INITIALIZE,
+                "params": {"processId": None, "rootUri": None, "capabilities": ALL},
+            },
             {"method": types.INITIALIZED, "params": {}},
             {"method": types.TEXT_DOCUMENT_DID_OPEN, "params": {"textDocument": item}},
         )
         await some_turns()
         before = talk.codes()
-        asked = next(message for message in talk.sent if message.get("method") == types.WORKSPACE_CONFIGURATION)
+        asked = next(
+            message
+            for message in talk.sent
+            if message.get("method") == types.WORKSPACE_CONFIGURATION
+        )
         talk.say({"id": asked["id"], "result": [{"dialect": "xbetza"}]})
         await some_turns()
         return before, talk.codes()
@@ -334,7 +381,9 @@ def test_changes_that_come_together_are_diagnosed_once() -> None:
     async def talk() -> list[int]:
         talk = Talk()
         talk.say({"method": types.TEXT_DOCUMENT_DID_OPEN, "params": {"textDocument": item}})
-        talk.say(*({"method": types.TEXT_DOCUMENT_DID_CHANGE, "params": change} for change in changes))
+        talk.say(
+            *({"method": types.TEXT_DOCUMENT_DID_CHANGE, "params": change} for change in changes)
+        )
         while not talk.sent or talk.sent[-1]["params"]["version"] < 101:
             await asyncio.sleep(0)
         return [message["params"]["version"] for message in talk.sent]

@@ -31,7 +31,9 @@ def test_e3_equal_readings_are_together(client: Client) -> None:
         (["Fairy-Stockfish"], False),
         (["XBoard"], False),
     ]
-    assert all(reading["sentence"] and reading["svg"].startswith("<svg") for reading in answer["readings"])
+    assert all(
+        reading["sentence"] and reading["svg"].startswith("<svg") for reading in answer["readings"]
+    )
 
 
 def test_other_notations_have_one_reading(client: Client) -> None:
@@ -60,5 +62,7 @@ def test_the_code_action_is_a_command_of_the_client(client: Client) -> None:
 
 def actions(client: Client, uri: str) -> dict[str, Message]:
     place = {"line": 0, "character": 0}
-    answer = client.ask("codeAction", uri, range={"start": place, "end": place}, context={"diagnostics": []})
+    answer = client.ask(
+        "codeAction", uri, range={"start": place, "end": place}, context={"diagnostics": []}
+    )
     return {action["title"]: action for action in answer}

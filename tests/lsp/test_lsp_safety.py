@@ -18,7 +18,17 @@ from special import SKIPPED, special
 # Code in a folder
 
 PACKAGES = ("pygls", "lsprotocol", "attrs", "cattrs")
-MODULES = ("json", "asyncio", "logging", "argparse", "typing", "threading", "random", "queue", "subprocess")
+MODULES = (
+    "json",
+    "asyncio",
+    "logging",
+    "argparse",
+    "typing",
+    "threading",
+    "random",
+    "queue",
+    "subprocess",
+)
 GAME = "position one\nmoves:\n1. Pe2-e4 Pe7-e5\n"
 
 
@@ -99,7 +109,11 @@ def test_special_files_of_a_workspace(strange: Path) -> None:
 def queued(client: Client, count: int) -> bytes:
     """As many requests, each of which takes a while."""
     uri = client.open("".join(f"piece{number} = WF-[DA]fmNcK\n" for number in range(2_000)))
-    request: Message = {"jsonrpc": "2.0", "method": "wazir/gallery", "params": {"textDocument": {"uri": uri}}}
+    request: Message = {
+        "jsonrpc": "2.0",
+        "method": "wazir/gallery",
+        "params": {"textDocument": {"uri": uri}},
+    }
     return b"".join(frame({**request, "id": 1_000 + number}) for number in range(count))
 
 
@@ -125,7 +139,10 @@ def test_a_client_that_neither_reads_nor_writes_any_more() -> None:
     """The server waits until its answers are taken, and ends when there is nothing more to read."""
     read, write = os.pipe()
     server = subprocess.Popen(
-        [sys.executable, "-m", "wazir", "lsp"], stdin=subprocess.PIPE, stdout=write, env=environment()
+        [sys.executable, "-m", "wazir", "lsp"],
+        stdin=subprocess.PIPE,
+        stdout=write,
+        env=environment(),
     )
     os.close(write)
     params = {"processId": None, "rootUri": None, "capabilities": {}}
@@ -175,16 +192,28 @@ def test_only_a_client_of_the_protocol_is_served_at_a_port() -> None:
     """A browser is refused, as is everybody else; who is silent keeps nobody away; a client is served."""
     with port() as (server, address):
         silent = [socket.create_connection(address) for _ in range(40)]
-        socket.create_connection(address).close()  # nothing is said about a client that said nothing
+        socket.create_connection(
+            address
+        ).close()  # nothing is said about a client that said nothing
         for name, request in REQUESTS.items():
-            with socket.create_connection(address, PATIENCE) as connection, connection.makefile("rb") as stream:
+            with (
+                socket.create_connection(address, PATIENCE) as connection,
+                connection.makefile("rb") as stream,
+            ):
                 connection.sendall(request)
                 answer = stream.read()
-                assert answer.startswith(b"HTTP/1.1 400 ") if name in ("POST", "GET", "something") else answer == b""
+                assert (
+                    answer.startswith(b"HTTP/1.1 400 ")
+                    if name in ("POST", "GET", "something")
+                    else answer == b""
+                )
                 assert server.stderr
                 said = f"does not speak LSP. It began with {request[:8]!r}.\n"
                 assert server.stderr.readline().decode().endswith(said)
-        with socket.create_connection(address, PATIENCE) as connection, connection.makefile("rb") as stream:
+        with (
+            socket.create_connection(address, PATIENCE) as connection,
+            connection.makefile("rb") as stream,
+        ):
             wire = Wire(connection.sendall, stream)
             wire.send(INITIALIZE)
             assert wire.receive()["result"]["serverInfo"]["name"] == "wazir"

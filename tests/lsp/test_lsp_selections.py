@@ -20,7 +20,9 @@ def test_selections_end_in_time() -> None:
     places = [types.Position(0, column) for column in range(3)]
     document = Document.open(notations.by_name("betza"), "a = W")
     client = SimpleNamespace(encoding=Encoding.UTF16)
-    session = SimpleNamespace(client=client, opened=lambda _: None, file=lambda *_: SimpleNamespace(document=document))
+    session = SimpleNamespace(
+        client=client, opened=lambda _: None, file=lambda *_: SimpleNamespace(document=document)
+    )
     params = types.SelectionRangeParams(types.TextDocumentIdentifier("file:///a.betza"), places)
 
     with working(Work(lambda: False, seconds=0)):

@@ -14,7 +14,19 @@ import pytest
 from lsprotocol import converters, types
 from lsprotocol.types import ErrorCodes
 
-from lsp.client import ALL, PATIENCE, ROOT, Client, Message, Refused, Wire, environment, frame, merged, serving
+from lsp.client import (
+    ALL,
+    PATIENCE,
+    ROOT,
+    Client,
+    Message,
+    Refused,
+    Wire,
+    environment,
+    frame,
+    merged,
+    serving,
+)
 from wazir.diagnostics import public_page
 from wazir.lsp.custom_requests import CUSTOM_REQUESTS
 from wazir.lsp.server import FEATURES, Feature
@@ -48,7 +60,13 @@ OFFERS: list[tuple[str, Message, Message]] = [
     (
         "diagnostics to be asked for",
         {"textDocument": {"diagnostic": {}}},
-        {"diagnosticProvider": {"identifier": "wazir", "interFileDependencies": False, "workspaceDiagnostics": True}},
+        {
+            "diagnosticProvider": {
+                "identifier": "wazir",
+                "interFileDependencies": False,
+                "workspaceDiagnostics": True,
+            }
+        },
     ),
     ("plain rename", {}, {"renameProvider": True}),
     (
@@ -62,25 +80,38 @@ OFFERS: list[tuple[str, Message, Message]] = [
         {
             "codeActionProvider": True,
             "executeCommandProvider": {
-                "commands": ["wazir.evaluate", "wazir.checkWithEngine", "wazir.stopEvaluation", "wazir.apply"]
+                "commands": [
+                    "wazir.evaluate",
+                    "wazir.checkWithEngine",
+                    "wazir.stopEvaluation",
+                    "wazir.apply",
+                ]
             },
         },
     ),
     (
         "actions as such",
-        {"textDocument": {"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}}}},
+        {
+            "textDocument": {
+                "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}}
+            }
+        },
         {
             "codeActionProvider": {
                 "codeActionKinds": ["quickfix", "refactor.rewrite", "source.fixAll"],
                 "resolveProvider": True,
             },
-            "executeCommandProvider": {"commands": ["wazir.evaluate", "wazir.checkWithEngine", "wazir.stopEvaluation"]},
+            "executeCommandProvider": {
+                "commands": ["wazir.evaluate", "wazir.checkWithEngine", "wazir.stopEvaluation"]
+            },
         },
     ),
 ]
 
 
-@pytest.mark.parametrize(("announced", "expected"), [offer[1:] for offer in OFFERS], ids=[name for name, *_ in OFFERS])
+@pytest.mark.parametrize(
+    ("announced", "expected"), [offer[1:] for offer in OFFERS], ids=[name for name, *_ in OFFERS]
+)
 def test_what_is_offered_to_whom(announced: Message, expected: Message) -> None:
     """What the server says it can do is what the client can use, and is well formed."""
     client = Client.forked()
@@ -115,7 +146,10 @@ def test_columns_count_as_the_client_likes_best(announced: object, chosen: str) 
         assert answer["serverInfo"]["name"] == "wazir"
         uri = client.open("# 🦄 ħ\nA = W # e\u0301 🦄\nB = V\n" + "🦄 = V")
         columns = {"utf-8": 7, "utf-16": 5, "utf-32": 4}
-        assert client.diagnostics(uri)[-1]["range"]["start"] == {"line": 3, "character": columns[chosen]}
+        assert client.diagnostics(uri)[-1]["range"]["start"] == {
+            "line": 3,
+            "character": columns[chosen],
+        }
     finally:
         client.close()
 
@@ -123,8 +157,19 @@ def test_columns_count_as_the_client_likes_best(announced: object, chosen: str) 
 STRANGE: list[Message] = [
     {},
     {"textDocument": None, "workspace": [], "general": 7},
-    {"textDocument": {"hover": {"contentFormat": "markdown"}, "completion": [], "publishDiagnostics": True}},
-    {"textDocument": {"documentSymbol": {"symbolKind": {"valueSet": [1, 99]}}, "invented": {"in": 2040}}},
+    {
+        "textDocument": {
+            "hover": {"contentFormat": "markdown"},
+            "completion": [],
+            "publishDiagnostics": True,
+        }
+    },
+    {
+        "textDocument": {
+            "documentSymbol": {"symbolKind": {"valueSet": [1, 99]}},
+            "invented": {"in": 2040},
+        }
+    },
     {"workspace": {"configuration": "yes"}, "invented": [None], "experimental": {"x": 1}},
 ]
 
@@ -154,9 +199,18 @@ def test_an_initialize_that_is_none(params: object) -> None:
 def test_the_client_is_asked_to_report_changes() -> None:
     """Of settings always, of files if diagnostics are asked for; as far as the client can be asked."""
     with serving(
-        merged(ALL, {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}})
+        merged(
+            ALL,
+            {
+                "textDocument": {"diagnostic": {}},
+                "workspace": {"diagnostics": {"refreshSupport": True}},
+            },
+        )
     ) as client:
-        client.request("textDocument/hover", {"textDocument": {"uri": "x"}, "position": {"line": 0, "character": 0}})
+        client.request(
+            "textDocument/hover",
+            {"textDocument": {"uri": "x"}, "position": {"line": 0, "character": 0}},
+        )
         registered = [
             entry
             for message in client.heard
@@ -169,7 +223,11 @@ def test_the_client_is_asked_to_report_changes() -> None:
         "workspace/didChangeWatchedFiles": {
             "watchers": [
                 *({"globPattern": f"**/{name}"} for name in ("wazir.toml", "pyproject.toml")),
-                *({"globPattern": f"**/*{ending}"} for notation in REGISTRY for ending in notation.extensions),
+                *(
+                    {"globPattern": f"**/*{ending}"}
+                    for notation in REGISTRY
+                    for ending in notation.extensions
+                ),
                 {"globPattern": "**/*.ini"},
             ]
         },
@@ -230,7 +288,11 @@ def test_nothing_is_read_from_a_file_for_ever() -> None:
 def test_input_from_a_file(tmp_path: Any) -> None:
     """A file of messages is answered like a pipe."""
     messages = [
-        {"id": 1, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}},
+        {
+            "id": 1,
+            "method": "initialize",
+            "params": {"processId": None, "rootUri": None, "capabilities": {}},
+        },
         {"id": 2, "method": "shutdown"},
         {"method": "exit"},
     ]
@@ -275,10 +337,19 @@ def test_the_end_of_the_process_that_started_it() -> None:
 # Over a socket
 
 
-def connected(host: str | None, family: socket.AddressFamily) -> tuple[subprocess.Popen[bytes], socket.socket]:
+def connected(
+    host: str | None, family: socket.AddressFamily
+) -> tuple[subprocess.Popen[bytes], socket.socket]:
     """A server at a port of its choice, and a connection to it."""
     server = subprocess.Popen(
-        [sys.executable, "-m", "wazir", "lsp", "--tcp", *([] if host is None else ["--host", host])],
+        [
+            sys.executable,
+            "-m",
+            "wazir",
+            "lsp",
+            "--tcp",
+            *([] if host is None else ["--host", host]),
+        ],
         stderr=subprocess.PIPE,
         env=environment(),
         cwd=ROOT,
@@ -290,7 +361,9 @@ def connected(host: str | None, family: socket.AddressFamily) -> tuple[subproces
     return server, connection
 
 
-@pytest.mark.parametrize(("host", "address"), [(None, "127.0.0.1"), ("", "127.0.0.1"), ("127.0.0.1", "127.0.0.1")])
+@pytest.mark.parametrize(
+    ("host", "address"), [(None, "127.0.0.1"), ("", "127.0.0.1"), ("127.0.0.1", "127.0.0.1")]
+)
 def test_a_client_at_a_port(host: str | None, address: str) -> None:
     """The same conversation over a socket, at the loopback address unless another is named."""
     server, connection = connected(host, socket.AF_INET)
@@ -362,8 +435,12 @@ def patient() -> Iterator[Client]:
         yield client
 
 
-@pytest.mark.parametrize(("data", "errors"), [case[1:] for case in TRAFFIC], ids=[name for name, *_ in TRAFFIC])
-def test_traffic_that_is_of_no_use(patient: Client, data: bytes, errors: list[tuple[object, int]]) -> None:
+@pytest.mark.parametrize(
+    ("data", "errors"), [case[1:] for case in TRAFFIC], ids=[name for name, *_ in TRAFFIC]
+)
+def test_traffic_that_is_of_no_use(
+    patient: Client, data: bytes, errors: list[tuple[object, int]]
+) -> None:
     """It is told with the codes of the protocol, or passed over, and the next request is answered."""
     patient.write(data)
     last = patient.post("textDocument/hover", PLACE)

@@ -69,7 +69,10 @@ BAD: list[tuple[object, str]] = [
     ({"board": 8}, "Invalid `wazir.board`. Expected a string."),
     ({"dialect": "klingon"}, "Invalid `wazir.dialect`. Expected one of `original`"),
     ({"diagram": "big"}, "Invalid `wazir.diagram`. Expected an object."),
-    ({"diagram": {"style": True}}, "Invalid `wazir.diagram.style`. Expected one of `auto`, `text`, `none`."),
+    (
+        {"diagram": {"style": True}},
+        "Invalid `wazir.diagram.style`. Expected one of `auto`, `text`, `none`.",
+    ),
     ({"inlayHints": {"enabled": 1}}, "Invalid `wazir.inlayHints.enabled`. Expected true or false."),
     ([1], "Invalid `wazir`. Expected an object."),
 ]
@@ -84,18 +87,27 @@ def test_a_value_that_will_not_do(given_value: object, complaint: str) -> None:
     assert len(complaints) == 1
     assert complaint in complaints[0]
     if isinstance(given_value, dict):
-        assert read_settings({**given_value, "profile": "fairy-stockfish"})[0].profile == "fairy-stockfish"
+        assert (
+            read_settings({**given_value, "profile": "fairy-stockfish"})[0].profile
+            == "fairy-stockfish"
+        )
 
 
-@pytest.mark.parametrize("given_value", [None, {}, {"wazir": None}, {"wazir": {}}, {"invented": 1}, {"board": None}])
+@pytest.mark.parametrize(
+    "given_value", [None, {}, {"wazir": None}, {"wazir": {}}, {"invented": 1}, {"board": None}]
+)
 def test_what_is_not_said_is_as_usual(given_value: object) -> None:
     """Nothing, null and names of others leave everything at its default, and are no reason to complain."""
     assert read_settings(given_value) == (Settings(), [])
 
 
 WORDS = sorted({"wazir", *(word for name in NAMES for word in name.split(".")[1:])})
-VALUES = st.none() | st.booleans() | st.integers() | st.sampled_from(["8x8", "xbetza", "text", "", "?"])
-OBJECTS = st.recursive(VALUES, lambda inner: st.dictionaries(st.sampled_from(WORDS), inner), max_leaves=10)
+VALUES = (
+    st.none() | st.booleans() | st.integers() | st.sampled_from(["8x8", "xbetza", "text", "", "?"])
+)
+OBJECTS = st.recursive(
+    VALUES, lambda inner: st.dictionaries(st.sampled_from(WORDS), inner), max_leaves=10
+)
 
 
 @given(OBJECTS | st.lists(OBJECTS))
@@ -137,13 +149,17 @@ def test_a_client_that_sends_its_settings() -> None:
     with serving({}) as client:
         uri = client.open(CHAIN)
         assert codes(client, uri) == []
-        client.notify("workspace/didChangeConfiguration", {"settings": {"wazir": {"dialect": "xbetza"}}})
+        client.notify(
+            "workspace/didChangeConfiguration", {"settings": {"wazir": {"dialect": "xbetza"}}}
+        )
         assert codes(client, uri) == ["wrong-dialect"]
         client.notify("workspace/didChangeConfiguration", {"settings": {"dialect": "extended"}})
         assert codes(client, uri) == []
 
 
-@pytest.mark.parametrize("options", [{"dialect": "xbetza"}, {"settings": {"dialect": "xbetza"}, "pictures": True}])
+@pytest.mark.parametrize(
+    "options", [{"dialect": "xbetza"}, {"settings": {"dialect": "xbetza"}, "pictures": True}]
+)
 def test_settings_among_the_initialization_options(options: Message) -> None:
     """They hold for a client that cannot be asked, and for one that has nothing to say when it is."""
     for capabilities in ({}, ALL):
@@ -156,7 +172,9 @@ def test_a_client_that_does_not_answer() -> None:
     client = Client.forked()
     client._reply = lambda method, params: None  # type: ignore[method-assign]
     try:
-        client.send({"id": 1, "method": "initialize", "params": {"processId": None, "capabilities": ALL}})
+        client.send(
+            {"id": 1, "method": "initialize", "params": {"processId": None, "capabilities": ALL}}
+        )
         client.send({"method": "initialized", "params": {}})
         item = {"uri": "file:///a.betza", "languageId": "betza", "version": 1, "text": "A = V\n"}
         client.send({"method": "textDocument/didOpen", "params": {"textDocument": item}})
@@ -180,7 +198,9 @@ def test_a_bad_value_is_told_once() -> None:
         client.settings = {"dialect": "klingon", "board": "eight"}
         client.notify("workspace/didChangeConfiguration", {"settings": None})
         codes(client, uri)
-        shown = [m["params"]["message"] for m in client.heard if m["method"] == "window/showMessage"]
+        shown = [
+            m["params"]["message"] for m in client.heard if m["method"] == "window/showMessage"
+        ]
 
     assert [message.split("`")[1] for message in shown] == ["wazir.dialect", "wazir.board"]
 
@@ -188,7 +208,11 @@ def test_a_bad_value_is_told_once() -> None:
 def test_each_folder_has_its_own() -> None:
     """A file has the settings of the innermost folder that it lies in."""
     folders = [{"uri": f"file:///{name}", "name": name} for name in ("a", "a/b", "ab")]
-    by_scope = {"file:///a": {"dialect": "xbetza"}, "file:///a/b": {"dialect": "extended"}, "file:///ab": None}
+    by_scope = {
+        "file:///a": {"dialect": "xbetza"},
+        "file:///a/b": {"dialect": "extended"},
+        "file:///ab": None,
+    }
 
     class Several(Client):
         def _reply(self, method: str, params: Any) -> object:

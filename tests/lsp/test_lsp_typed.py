@@ -35,7 +35,9 @@ def typed_client() -> LanguageClient:
 
 @pytest_lsp.fixture(
     params=["visual-studio-code", "neovim@v0.7", "neovim", "emacs"],
-    config=ClientServerConfig(server_command=COMMAND, server_env=environment(), client_factory=typed_client),
+    config=ClientServerConfig(
+        server_command=COMMAND, server_env=environment(), client_factory=typed_client
+    ),
 )
 async def client(request: pytest.FixtureRequest, lsp_client: LanguageClient) -> AsyncIterator[None]:
     """Clients that announce what well-known editors do."""
@@ -52,7 +54,9 @@ async def client(request: pytest.FixtureRequest, lsp_client: LanguageClient) -> 
 async def findings(client: LanguageClient) -> list[types.Diagnostic]:
     """The diagnostics that the client requests, or is sent next."""
     if client.capabilities.text_document and client.capabilities.text_document.diagnostic:
-        report = await client.text_document_diagnostic_async(types.DocumentDiagnosticParams(DOCUMENT))
+        report = await client.text_document_diagnostic_async(
+            types.DocumentDiagnosticParams(DOCUMENT)
+        )
         assert isinstance(report, types.RelatedFullDocumentDiagnosticReport)
         return list(report.items)
     await client.wait_for_notification(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
@@ -64,8 +68,12 @@ async def test_answers_are_of_the_types_of_the_protocol(client: LanguageClient) 
     """Every answer can be read by a client that knows the protocol as types, and a change reaches it."""
     at = types.Position(0, 8)
     diagnostics = await findings(client)
-    async with asyncio.timeout(60):  # a slow server publishes the diagnostics of the first definitions first
-        while not {"unknown-letter", "duplicate-name"} <= {diagnostic.code for diagnostic in diagnostics}:
+    async with asyncio.timeout(
+        60
+    ):  # a slow server publishes the diagnostics of the first definitions first
+        while not {"unknown-letter", "duplicate-name"} <= {
+            diagnostic.code for diagnostic in diagnostics
+        }:
             diagnostics = await findings(client)
 
     hover = await client.text_document_hover_async(types.HoverParams(DOCUMENT, at))
@@ -77,14 +85,26 @@ async def test_answers_are_of_the_types_of_the_protocol(client: LanguageClient) 
     assert symbols
     assert await client.workspace_symbol_async(types.WorkspaceSymbolParams("pawn"))
     assert await client.text_document_folding_range_async(types.FoldingRangeParams(DOCUMENT))
-    assert await client.text_document_selection_range_async(types.SelectionRangeParams(DOCUMENT, [at]))
-    assert await client.text_document_document_highlight_async(types.DocumentHighlightParams(DOCUMENT, at))
+    assert await client.text_document_selection_range_async(
+        types.SelectionRangeParams(DOCUMENT, [at])
+    )
+    assert await client.text_document_document_highlight_async(
+        types.DocumentHighlightParams(DOCUMENT, at)
+    )
     context = types.ReferenceContext(include_declaration=True)
-    assert await client.text_document_references_async(types.ReferenceParams(context, DOCUMENT, types.Position(0, 0)))
-    assert await client.text_document_rename_async(types.RenameParams(DOCUMENT, types.Position(0, 0), "Peon"))
+    assert await client.text_document_references_async(
+        types.ReferenceParams(context, DOCUMENT, types.Position(0, 0))
+    )
+    assert await client.text_document_rename_async(
+        types.RenameParams(DOCUMENT, types.Position(0, 0), "Peon")
+    )
     options = types.FormattingOptions(tab_size=4, insert_spaces=True)
-    assert await client.text_document_formatting_async(types.DocumentFormattingParams(DOCUMENT, options))
-    tokens = await client.text_document_semantic_tokens_full_async(types.SemanticTokensParams(DOCUMENT))
+    assert await client.text_document_formatting_async(
+        types.DocumentFormattingParams(DOCUMENT, options)
+    )
+    tokens = await client.text_document_semantic_tokens_full_async(
+        types.SemanticTokensParams(DOCUMENT)
+    )
     assert isinstance(tokens, types.SemanticTokens)
     actions = await client.text_document_code_action_async(
         types.CodeActionParams(DOCUMENT, ALL, types.CodeActionContext(diagnostics))

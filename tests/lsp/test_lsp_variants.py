@@ -36,7 +36,9 @@ def opened(client: Client, text: str = TEXT) -> str:
     return uri
 
 
-def ask(client: Client, line: int, *played: str, method: str = "wazir/play", **more: object) -> Message:
+def ask(
+    client: Client, line: int, *played: str, method: str = "wazir/play", **more: object
+) -> Message:
     uri = "file:///v/variants.ini"
     place = {"textDocument": {"uri": uri}, "position": {"line": line, "character": 1}}
     answer: Message = client.request(method, {**place, "played": played, **more})
@@ -53,15 +55,30 @@ def test_a_variant_has_the_legal_moves_of_the_engine(client: Client) -> None:
     start, later = ask(client, 2), ask(client, 0, "e2e4", "d7d5", "e4d5", "a7a6", "d5d6", "e7d6")
     drop, walk = actions(later)["P@e4"], actions(later)["b1c3"]
 
-    assert (start["name"], start["turn"], len(start["actions"]), start["levels"]) == ("mine", "white", 20, [])
+    assert (start["name"], start["turn"], len(start["actions"]), start["levels"]) == (
+        "mine",
+        "white",
+        20,
+        [],
+    )
     assert start["program"] == "Fairy-Stockfish"
-    assert start["facts"][0].startswith("To play against Fairy-Stockfish, set `wazir.engineProgram`")
+    assert start["facts"][0].startswith(
+        "To play against Fairy-Stockfish, set `wazir.engineProgram`"
+    )
     assert (start["pgn"], later["pgn"].splitlines()[-1]) == ("", "1. e4 d5 2. exd5 a6 3. d6 exd6 *")
     assert later["pgn"].startswith('[Variant "mine"]\n[SetUp "1"]\n[FEN "rnbqkbnr/')
     assert later["hands"]["white"] == [{"letter": "P", "name": "pawn", "count": 1}]
-    assert (drop["kind"], drop["words"], drop["origin"], drop["target"]) == ("drop", "pawn is placed on e4", None, "e4")
+    assert (drop["kind"], drop["words"], drop["origin"], drop["target"]) == (
+        "drop",
+        "pawn is placed on e4",
+        None,
+        "e4",
+    )
     assert walk["words"] == "marquis from b1 to c3"
-    assert [(move["words"], move["side"]) for move in later["played"]][-2:] == [("d6", "white"), ("exd6", "black")]
+    assert [(move["words"], move["side"]) for move in later["played"]][-2:] == [
+        ("d6", "white"),
+        ("exd6", "black"),
+    ]
     assert "d6" not in {man["place"] for man in later["pieces"] if man["side"] == "white"}
 
 
@@ -83,19 +100,30 @@ def test_moves_that_are_no_longer_legal_are_left_out(client: Client) -> None:
 
 
 def test_a_game_that_black_begins_is_written_so(client: Client) -> None:
-    opened(client, "[mine:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\n")
+    opened(
+        client,
+        "[mine:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\n",
+    )
 
     assert ask(client, 0, "e7e5", "e2e4", "g8f6")["pgn"].endswith("\n1... e5 2. e4 Nf6 *\n")
 
 
 def test_the_end_of_a_game_is_told(client: Client) -> None:
     opened(client, "[mine:chess]\n")
-    check, mate = ask(client, 0, "e2e4", "f7f6", "d1h5"), ask(client, 0, "f2f3", "e7e5", "g2g4", "d8h4")
+    check, mate = (
+        ask(client, 0, "e2e4", "f7f6", "d1h5"),
+        ask(client, 0, "f2f3", "e7e5", "g2g4", "d8h4"),
+    )
 
     assert (check["status"], check["checked"], check["sentence"]) == (
         "check", ["black"], "Black to move. Black is in check."
     )  # fmt: skip
-    assert (mate["status"], mate["winner"], mate["sentence"], mate["actions"]) == ("ended", "black", "Black wins.", [])
+    assert (mate["status"], mate["winner"], mate["sentence"], mate["actions"]) == (
+        "ended",
+        "black",
+        "Black wins.",
+        [],
+    )
     assert mate["pgn"].endswith('[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n')
 
 
@@ -107,7 +135,9 @@ def test_what_the_engine_does_not_load_is_refused(client: Client) -> None:
         ask(client, 6)
     place = {"textDocument": {"uri": "file:///w.betza"}, "position": {"line": 0, "character": 0}}
 
-    assert refused.value.message == ("The engine does not load `broken`. Variant template 'nothing' does not exist.")
+    assert refused.value.message == (
+        "The engine does not load `broken`. Variant template 'nothing' does not exist."
+    )
     assert client.request("wazir/play", place) is None
     with pytest.raises(Refused, match="whole path"):
         ask(client, 0, method="wazir/reply", level=1)
@@ -116,7 +146,9 @@ def test_what_the_engine_does_not_load_is_refused(client: Client) -> None:
 def test_the_program_of_the_settings_plays(client: Client, tmp_path: Path) -> None:
     """By UCI, at a strength; its move is one of the legal ones."""
     path = uci.program(tmp_path)
-    client.notify("workspace/didChangeConfiguration", {"settings": {"wazir": {"engineProgram": str(path)}}})
+    client.notify(
+        "workspace/didChangeConfiguration", {"settings": {"wazir": {"engineProgram": str(path)}}}
+    )
     opened(client)
     view = ask(client, 0, "e2e4")
     reply = ask(client, 0, "e2e4", method="wazir/reply", level=4)
@@ -156,35 +188,52 @@ def test_the_settings_of_a_folder_name_no_program(tmp_path: Path) -> None:
 def test_the_program_checks_a_file(client: Client, tmp_path: Path) -> None:
     """On demand, by an action on the line of a section; its messages stand at their lines until the file changes."""
     said = "Parsing variant: mine\nInvalid option: foo\n"
-    uri, place = "file:///v/variants.ini", {"start": {"line": 0, "character": 2}, "end": {"line": 0, "character": 2}}
+    uri, place = (
+        "file:///v/variants.ini",
+        {"start": {"line": 0, "character": 2}, "end": {"line": 0, "character": 2}},
+    )
     asked = {"textDocument": {"uri": uri}, "range": place, "context": {"diagnostics": []}}
     opened(client, "[mine:chess]\nfoo = 1\n")
     before = client.request("textDocument/codeAction", asked)
     path = uci.program(tmp_path, messages=said)
-    client.notify("workspace/didChangeConfiguration", {"settings": {"wazir": {"engineProgram": str(path)}}})
+    client.notify(
+        "workspace/didChangeConfiguration", {"settings": {"wazir": {"engineProgram": str(path)}}}
+    )
     command = next(
         action["command"]
         for action in client.request("textDocument/codeAction", asked)
         if action["title"] == "Check with Fairy-Stockfish"
     )
-    client.request("workspace/executeCommand", {"command": command["command"], "arguments": command["arguments"]})
+    client.request(
+        "workspace/executeCommand",
+        {"command": command["command"], "arguments": command["arguments"]},
+    )
     shown = client.diagnostics(uri)
     client.notify(
         "textDocument/didChange",
-        {"textDocument": {"uri": uri, "version": 2}, "contentChanges": [{"text": "[mine:chess]\nfoo = 2\n"}]},
+        {
+            "textDocument": {"uri": uri, "version": 2},
+            "contentChanges": [{"text": "[mine:chess]\nfoo = 2\n"}],
+        },
     )
 
     assert not any("Fairy-Stockfish" in action["title"] for action in before)
-    assert [(diagnostic["code"], diagnostic["message"], diagnostic["range"]["start"]["line"]) for diagnostic in shown][
-        1:
-    ] == [("engine-message", "Fairy-Stockfish: Invalid option: foo", 1)]
+    assert [
+        (diagnostic["code"], diagnostic["message"], diagnostic["range"]["start"]["line"])
+        for diagnostic in shown
+    ][1:] == [("engine-message", "Fairy-Stockfish: Invalid option: foo", 1)]
     assert [diagnostic["code"] for diagnostic in client.diagnostics(uri)] == ["unknown-key"]
 
 
 def test_a_program_that_fails_is_told(client: Client, tmp_path: Path) -> None:
-    client.notify("workspace/didChangeConfiguration", {"settings": {"wazir": {"engineProgram": str(tmp_path / "no")}}})
+    client.notify(
+        "workspace/didChangeConfiguration",
+        {"settings": {"wazir": {"engineProgram": str(tmp_path / "no")}}},
+    )
     uri = opened(client, "[mine:chess]\n")
-    client.request("workspace/executeCommand", {"command": "wazir.checkWithEngine", "arguments": [uri]})
+    client.request(
+        "workspace/executeCommand", {"command": "wazir.checkWithEngine", "arguments": [uri]}
+    )
 
     assert "is not the whole path of a program" in client.next("window/showMessage")["message"]
 
@@ -197,7 +246,14 @@ def test_a_client_may_have_the_engine(tmp_path: Path) -> None:
         def _reply(self, method: str, params: Any) -> object:
             asked.append(params)
             fen, legal = "k7/8/8/8/8/8/8/7K w - - 0 1", [["h1h2", "Kh2", False]]
-            state = {"fen": fen, "played": [], "legal": legal, "isCheck": False, "result": None, "canClaim": False}
+            state = {
+                "fen": fen,
+                "played": [],
+                "legal": legal,
+                "isCheck": False,
+                "result": None,
+                "canClaim": False,
+            }
             return {"problem": "The engine has no answer."} if params["name"] == "wall" else state
 
     client = WithEngine.forked()

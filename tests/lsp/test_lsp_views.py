@@ -40,7 +40,11 @@ def session() -> Iterator[Client]:
 
 
 def at(uri: str, line: int, character: int = 0, **more: object) -> Message:
-    return {"textDocument": {"uri": uri}, "position": {"line": line, "character": character}, **more}
+    return {
+        "textDocument": {"uri": uri},
+        "position": {"line": line, "character": character},
+        **more,
+    }
 
 
 def square(view: Any, name: str) -> Any:
@@ -60,12 +64,17 @@ def test_the_piece_at_the_cursor(client: Client) -> None:
     view = client.request("wazir/piece", at(uri, 1, 11, foes=["d8"], friends=["d6"]))
 
     assert (view["uri"], view["version"], view["name"], view["broken"]) == (uri, 1, "Cannon", False)
-    assert view["span"] == {"start": {"line": 1, "character": 0}, "end": {"line": 1, "character": 14}}
+    assert view["span"] == {
+        "start": {"line": 1, "character": 0},
+        "end": {"line": 1, "character": 14},
+    }
     assert (view["board"], view["square"], len(view["squares"])) == ("8x8", "d4", 64)
     taken = square(view, "d8")
     assert taken["reached"]
     assert taken["does"] == ["takes", "hops"]
-    assert taken["spans"] == [{"start": {"line": 1, "character": 11}, "end": {"line": 1, "character": 14}}]
+    assert taken["spans"] == [
+        {"start": {"line": 1, "character": 11}, "end": {"line": 1, "character": 14}}
+    ]
     assert [step["act"] for step in taken["ways"][0]["steps"]] == ["hop", "capture"]
     assert square(view, "d7")["why"] == "The friend on d6 is in the way."
     assert square(view, "d7")["blockers"] == ["d6"]
@@ -76,14 +85,19 @@ def test_the_piece_at_the_cursor(client: Client) -> None:
 def test_on_any_board_it_goes_where_the_results_say(client: Client, board: str) -> None:
     """M8: what is reached is what `wazir moves` lists."""
     uri = client.open(TEXT)
-    view = client.request("wazir/piece", at(uri, 1, board=board, square="b4", foes=["b6"], picture=False))
+    view = client.request(
+        "wazir/piece", at(uri, 1, board=board, square="b4", foes=["b6"], picture=False)
+    )
     asked = {"notation": "betza", "source": "mRcpR", "board": board, "square": "b4", "foes": ["b6"]}
     results: Any = answer(asked)["results"]
 
     assert view["lattice"] == ("hex" if "hex" in board else "square")
     reached = {place["name"] for place in view["squares"] if place["reached"]}
     assert reached == {place for result in results for place in (result["to"], *result["takes"])}
-    assert all(0 < place["x"] < view["width"] and 0 < place["y"] < view["height"] for place in view["squares"])
+    assert all(
+        0 < place["x"] < view["width"] and 0 < place["y"] < view["height"]
+        for place in view["squares"]
+    )
     assert view["svg"] == ""
 
 
@@ -122,7 +136,9 @@ def test_pieces_and_positions_in_markdown(client: Client) -> None:
     page = client.request("wazir/gallery", whole(uri))
 
     assert view["span"]["start"] == {"line": 3, "character": 2}
-    assert square(view, "d8")["spans"] == [{"start": {"line": 3, "character": 9}, "end": {"line": 3, "character": 10}}]
+    assert square(view, "d8")["spans"] == [
+        {"start": {"line": 3, "character": 9}, "end": {"line": 3, "character": 10}}
+    ]
     assert game["at"] == 1
     assert client.request("wazir/piece", at(uri, 0)) is None
     assert "Rook" in page["html"]
@@ -144,8 +160,12 @@ def test_a_position_is_played_by_clicks(client: Client) -> None:
     """Each answer names the actions of which one is sent back."""
     uri = client.open(GAME, "file:///a.ben39", "ben39")
     view = client.request("wazir/position", at(uri, 1, 10))
-    chosen = next(action for action in view["actions"] if action["origin"] == "h12" and action["takes"] == [])
-    then = client.request("wazir/position", at(uri, 1, 10, at=view["at"], played=[chosen["spelled"]]))
+    chosen = next(
+        action for action in view["actions"] if action["origin"] == "h12" and action["takes"] == []
+    )
+    then = client.request(
+        "wazir/position", at(uri, 1, 10, at=view["at"], played=[chosen["spelled"]])
+    )
 
     assert (view["at"], view["turn"], view["evaluation"]) == (1, "black", None)
     assert view["record"][0]["span"]["start"] == {"line": 1, "character": 10}
@@ -161,8 +181,13 @@ def test_what_was_found_by_looking_ahead_is_told(client: Client) -> None:
     evaluation = client.request("wazir/evaluate", at(uri, 0, nodes=300, **line))
 
     assert evaluation["lines"]
-    assert client.request("wazir/position", at(uri, 0, picture=False, **line))["evaluation"] == evaluation
-    assert client.request("wazir/position", at(uri, 1, 10, picture=False))["evaluation"] == evaluation
+    assert (
+        client.request("wazir/position", at(uri, 0, picture=False, **line))["evaluation"]
+        == evaluation
+    )
+    assert (
+        client.request("wazir/position", at(uri, 1, 10, picture=False))["evaluation"] == evaluation
+    )
     with pytest.raises(Refused, match="`K@a1` is not legal there"):
         client.request("wazir/evaluate", at(uri, 0, nodes=300, played=["K@a1"]))
 
@@ -183,7 +208,8 @@ def test_pages(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "path", "language"), [(TEXT, "file:///x/a.betza", "betza"), (GAME, "file:///x/a.ben39", "ben39")]
+    ("text", "path", "language"),
+    [(TEXT, "file:///x/a.betza", "betza"), (GAME, "file:///x/a.ben39", "ben39")],
 )
 def test_sheets(client: Client, text: str, path: str, language: str) -> None:
     """The same as a sheet of pictures, titled by the file."""
@@ -202,7 +228,9 @@ def test_lists_and_cards(client: Client) -> None:
     answer = client.request("wazir/gallery", {**whole(uri), "form": "list"})
     (section,) = answer["sections"]
     places = [piece["position"] for piece in section["pieces"]]
-    cards = client.request("wazir/cards", {**whole(uri), "positions": [*places, {"line": 0, "character": 0}]})
+    cards = client.request(
+        "wazir/cards", {**whole(uri), "positions": [*places, {"line": 0, "character": 0}]}
+    )
     dark = client.request("wazir/cards", {**whole(uri), "positions": places[:1], "theme": "dark"})
     rook, pawn, half, none = cards["cards"]
 
@@ -222,7 +250,9 @@ def test_lists_and_cards(client: Client) -> None:
 
 def test_a_list_of_games_is_none_of_pieces(client: Client) -> None:
     """Whoever shows a file learns so which page to ask for."""
-    answer = client.request("wazir/gallery", {**whole(client.open(GAME, "file:///x/a.ben39", "ben39")), "form": "list"})
+    answer = client.request(
+        "wazir/gallery", {**whole(client.open(GAME, "file:///x/a.ben39", "ben39")), "form": "list"}
+    )
 
     assert (answer["kind"], answer["sections"], answer["title"]) == ("games", [], "a.ben39")
 
@@ -235,7 +265,9 @@ def test_copies(client: Client) -> None:
         client.request("wazir/copy", at(uri, 1, form="bensahas"))["text"]
         == "m(n, 15)!\nc/cannon(n, 15; 0, FE, 1, n, landing)!"
     )
-    assert client.request("wazir/copy", at(uri, 1, form="svg", theme="dark"))["text"].startswith("<svg ")
+    assert client.request("wazir/copy", at(uri, 1, form="svg", theme="dark"))["text"].startswith(
+        "<svg "
+    )
     assert client.request("wazir/copy", at(uri, 0, form="svg"))["reason"] == "No piece here."
     assert client.request("wazir/copy", at(uri, 1, form="fen"))["text"] is None
 
@@ -243,7 +275,10 @@ def test_copies(client: Client) -> None:
 def test_every_copy(client: Client) -> None:
     """A piece in its own notation first, then in others, as pictures, and as files of engines."""
     uri, game = client.open(TEXT), client.open(GAME, "file:///x/a.ben39", "ben39")
-    copies = {entry["label"]: entry for entry in client.request("wazir/copy", at(uri, 1, theme="auto"))["copies"]}
+    copies = {
+        entry["label"]: entry
+        for entry in client.request("wazir/copy", at(uri, 1, theme="auto"))["copies"]
+    }
 
     assert list(copies)[:5] == [
         "Betza notation",
@@ -255,7 +290,11 @@ def test_every_copy(client: Client) -> None:
     assert copies["Betza notation"]["text"] == copies["Betza notation"]["description"] == "mRcpR"
     assert copies["SVG image"]["description"] == ""
     of_game = client.request("wazir/copy", at(game, 0))["copies"]
-    assert [entry["label"] for entry in of_game][:3] == ["One-line position", "Position as a record", "Score sheet"]
+    assert [entry["label"] for entry in of_game][:3] == [
+        "One-line position",
+        "Position as a record",
+        "Score sheet",
+    ]
     assert client.request("wazir/copy", at(uri, 0))["copies"] == []
 
 
@@ -268,19 +307,36 @@ def test_forms_and_conversion(client: Client) -> None:
     assert forms["word"] == "style"
     variants = client.open("[mine:chess]\n", "file:///a.ini", "fairy-variants")
     assert [form["name"] for form in forms["forms"] if form["isOwn"]] == ["lisp"]
-    assert not any(form["isOwn"] for form in client.request("wazir/forms", whole(variants))["forms"])
+    assert not any(
+        form["isOwn"] for form in client.request("wazir/forms", whole(variants))["forms"]
+    )
     engines = [(form["name"], form["language"]) for form in forms["forms"] if form["isOfEngine"]]
-    assert engines == [("variants.ini", "fairy-variants"), ("xboard", "xboard"), ("interactive-diagram", "html")]
-    assert client.request("wazir/convert", whole(uri, form="xboard"))["text"] == "# step\npiece S& W\n"
+    assert engines == [
+        ("variants.ini", "fairy-variants"),
+        ("xboard", "xboard"),
+        ("interactive-diagram", "html"),
+    ]
+    assert (
+        client.request("wazir/convert", whole(uri, form="xboard"))["text"] == "# step\npiece S& W\n"
+    )
     assert client.request("wazir/convert", whole(uri, form="c"))["text"] == "step := wazir // one\n"
-    languages = {form["name"]: form["language"] for form in client.request("wazir/forms", whole(plain))["forms"]}
-    assert (languages["original"], languages["c"], languages["bensahas"]) == ("betza", "lcpn", "bensahas")
+    languages = {
+        form["name"]: form["language"]
+        for form in client.request("wazir/forms", whole(plain))["forms"]
+    }
+    assert (languages["original"], languages["c"], languages["bensahas"]) == (
+        "betza",
+        "lcpn",
+        "bensahas",
+    )
     made = client.request("wazir/convert", whole(plain, form="c"))
     assert "cannon := move(rook) / capture & cannon(rook)" in made["text"]
     text = "# Two\n\n```ben39\nposition start\n```\n\n```betza\nPawn = fmWfcF\n```\n"
     page = client.open(text, "file:///page.md", "markdown")
     blocks = [client.request("wazir/forms", at(page, line)) for line in (0, 3, 7)]
-    assert [bool(block and "fen" in {form["name"] for form in block["forms"]}) for block in blocks] == [
+    assert [
+        bool(block and "fen" in {form["name"] for form in block["forms"]}) for block in blocks
+    ] == [
         False,
         True,
         False,
@@ -291,7 +347,9 @@ def test_forms_and_conversion(client: Client) -> None:
 
 def test_blocks_of_a_page(client: Client) -> None:
     """In any notation, and escaped; nothing for another language."""
-    block = client.request("wazir/fence", {"language": "Betza", "text": "<b> = W\n", "theme": "dark"})
+    block = client.request(
+        "wazir/fence", {"language": "Betza", "text": "<b> = W\n", "theme": "dark"}
+    )
 
     assert "&lt;b&gt;" in block["code"]
     assert block["pictures"].count("<img ") == 1
@@ -305,13 +363,19 @@ def test_blocks_of_engines_in_a_page(client: Client) -> None:
         block: Message | None = client.request("wazir/fence", {"language": language, "text": text})
         return block
 
-    variants, fen = ask("ini", "[x:chess]\ncustomPiece1 = a:WD\n"), ask("FEN", "k7/8/8/7K w\n\nno board\n2k/5/7 w\n")
+    variants, fen = (
+        ask("ini", "[x:chess]\ncustomPiece1 = a:WD\n"),
+        ask("FEN", "k7/8/8/7K w\n\nno board\n2k/5/7 w\n"),
+    )
 
     assert variants is not None
     assert fen is not None
     assert variants["pictures"].count("<img ") == 1
     assert ask("ini", "[user]\nname = me\n") is None
-    assert (fen["code"], fen["pictures"].count("<img ")) == ("k7/8/8/7K w\n\nno board\n2k/5/7 w\n", 1)
+    assert (fen["code"], fen["pictures"].count("<img ")) == (
+        "k7/8/8/7K w\n\nno board\n2k/5/7 w\n",
+        1,
+    )
 
 
 # What is refused
@@ -320,36 +384,66 @@ def test_blocks_of_engines_in_a_page(client: Client) -> None:
 WRONG: list[tuple[str, object, str]] = [
     ("wazir/piece", None, "`wazir/piece`: Missing `textDocument`."),
     ("wazir/piece", [], "`wazir/piece`: Missing `textDocument`."),
-    ("wazir/piece", whole("u"), "`wazir/piece`: Missing `position`. Expected an object with `line` and `character`."),
+    (
+        "wazir/piece",
+        whole("u"),
+        "`wazir/piece`: Missing `position`. Expected an object with `line` and `character`.",
+    ),
     ("wazir/piece", at("u", -1), "`wazir/piece`: Invalid `position`. Expected an object"),
-    ("wazir/piece", at("u", 0, friends="e5"), "`wazir/piece`: Invalid `friends`. Expected a list of strings."),
-    ("wazir/piece", at("u", 0, friends=[5]), "`wazir/piece`: Invalid `friends`. Expected a list of strings."),
-    ("wazir/piece", at("u", 0, side="red"), "`wazir/piece`: Invalid `side`. Expected one of `white`, `black`."),
+    (
+        "wazir/piece",
+        at("u", 0, friends="e5"),
+        "`wazir/piece`: Invalid `friends`. Expected a list of strings.",
+    ),
+    (
+        "wazir/piece",
+        at("u", 0, friends=[5]),
+        "`wazir/piece`: Invalid `friends`. Expected a list of strings.",
+    ),
+    (
+        "wazir/piece",
+        at("u", 0, side="red"),
+        "`wazir/piece`: Invalid `side`. Expected one of `white`, `black`.",
+    ),
     ("wazir/piece", at("u", 0, moved=1), "`wazir/piece`: Invalid `moved`. Expected true or false."),
     ("wazir/piece", at("file:///pieces/some.betza", 1, board="8"), "A board is written as"),
     ("wazir/piece", at("file:///pieces/some.betza", 1, square="k1"), "There is no square `k1`"),
     ("wazir/position", at("u", 0, at="1"), "`wazir/position`: Invalid `at`. Expected an integer"),
     ("wazir/position", at("u", 0, at=True), "`wazir/position`: Invalid `at`. Expected an integer"),
-    ("wazir/position", at("u", 0, theme="pink"), "`wazir/position`: Invalid `theme`. Expected one of"),
+    (
+        "wazir/position",
+        at("u", 0, theme="pink"),
+        "`wazir/position`: Invalid `theme`. Expected one of",
+    ),
     (
         "wazir/position",
         at("u", 0, clock="soon"),
         "`wazir/position`: Invalid `clock`. Expected minutes, or minutes and seconds",
     ),
     ("wazir/copy", at("u", 0, form="png"), "`wazir/copy`: Invalid `form`. Expected one of"),
-    ("wazir/gallery", {"textDocument": "u"}, "`wazir/gallery`: Invalid `textDocument`. Expected an object"),
+    (
+        "wazir/gallery",
+        {"textDocument": "u"},
+        "`wazir/gallery`: Invalid `textDocument`. Expected an object",
+    ),
     ("wazir/convert", whole("u"), "`wazir/convert`: Missing `form`."),
     (
         "wazir/cards",
         {**whole("u"), "positions": [{}]},
         "`wazir/cards`: Invalid `positions`. Expected a list of at most 100 objects",
     ),
-    ("wazir/evaluate", at("u", 0, seconds=0), "`wazir/evaluate`: Invalid `seconds`. Expected a number above 0."),
+    (
+        "wazir/evaluate",
+        at("u", 0, seconds=0),
+        "`wazir/evaluate`: Invalid `seconds`. Expected a number above 0.",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("method", "params", "words"), WRONG)
-def test_wrong_parameters_are_refused_in_words(session: Client, method: str, params: object, words: str) -> None:
+def test_wrong_parameters_are_refused_in_words(
+    session: Client, method: str, params: object, words: str
+) -> None:
     """The answer names the field and what it may hold; the session goes on."""
     with pytest.raises(Refused) as refused:
         session.request(method, params)
@@ -365,7 +459,9 @@ def test_what_is_at_the_cursor(client: Client) -> None:
     place = at(pieces, 1, foes=["d8"])
 
     assert client.request("wazir/view", place) == client.request("wazir/piece", place)
-    assert client.request("wazir/view", at(game, 1, at=1)) == client.request("wazir/position", at(game, 1, at=1))
+    assert client.request("wazir/view", at(game, 1, at=1)) == client.request(
+        "wazir/position", at(game, 1, at=1)
+    )
     assert client.request("wazir/view", at(pieces, 0)) is None
 
 
@@ -385,24 +481,35 @@ def rows() -> dict[tuple[str, str, str], list[str]]:
     for method, params in CUSTOM_REQUESTS.items():
         for field in fields(params):
             required = " (required)" if field.default is MISSING else ""
-            key = f"`{in_json(field.name)}`{required}", field.metadata["kind"].words, field.metadata["description"]
+            key = (
+                f"`{in_json(field.name)}`{required}",
+                field.metadata["kind"].words,
+                field.metadata["description"],
+            )
             table.setdefault(key, []).append(method.partition("/")[2])
     return table
 
 
 def test_the_page_lists_every_request_and_every_field() -> None:
     """Each request with what it is for, each field with what it may hold and where it may stand."""
-    lines = [f"| `{name}` | {' '.join((params.__doc__ or '').split())} |\n" for name, params in CUSTOM_REQUESTS.items()]
+    lines = [
+        f"| `{name}` | {' '.join((params.__doc__ or '').split())} |\n"
+        for name, params in CUSTOM_REQUESTS.items()
+    ]
     lines += [f"| {' | '.join(key)} | {', '.join(of)} |\n" for key, of in rows().items()]
 
     assert [line for line in lines if line not in PAGE] == []
 
 
-@pytest.mark.parametrize("module", [piece, scene, view, copying], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [piece, scene, view, copying], ids=lambda module: module.__name__
+)
 def test_the_page_names_what_is_answered(module: ModuleType) -> None:
     """Every field of an answer is named."""
     views = [
-        value for value in vars(module).values() if isinstance(value, type) and value.__module__ == module.__name__
+        value
+        for value in vars(module).values()
+        if isinstance(value, type) and value.__module__ == module.__name__
     ]
     shown = [kind for kind in views if is_dataclass(kind) and kind.__name__ not in INNER]
     names = {in_json(field.name) for kind in shown for field in fields(kind)}
@@ -411,7 +518,9 @@ def test_the_page_names_what_is_answered(module: ModuleType) -> None:
     assert {name for name in names if f"`{name}`" not in PAGE} == set()
 
 
-EXAMPLES = re.findall(r"^`(wazir/\w+)`\n\n```json\n(.*?)```\n\n```json\n(.*?)```$", PAGE, re.DOTALL | re.MULTILINE)
+EXAMPLES = re.findall(
+    r"^`(wazir/\w+)`\n\n```json\n(.*?)```\n\n```json\n(.*?)```$", PAGE, re.DOTALL | re.MULTILINE
+)
 
 
 @pytest.fixture(scope="module")
@@ -426,14 +535,20 @@ def reader() -> Iterator[Client]:
 def contains(answered: Any, part: Any) -> bool:
     """Whether an answer has a part of one: of objects some fields, of lists the first items."""
     if isinstance(part, dict):
-        return all(key in answered and contains(answered[key], value) for key, value in part.items())
+        return all(
+            key in answered and contains(answered[key], value) for key, value in part.items()
+        )
     if isinstance(part, list):
         return len(answered) >= len(part) and all(map(contains, answered, part))
     return bool(answered == part)
 
 
-@pytest.mark.parametrize(("method", "params", "shown"), EXAMPLES, ids=[method for method, *_ in EXAMPLES])
-def test_an_example_of_the_page_is_answered_so(reader: Client, method: str, params: str, shown: str) -> None:
+@pytest.mark.parametrize(
+    ("method", "params", "shown"), EXAMPLES, ids=[method for method, *_ in EXAMPLES]
+)
+def test_an_example_of_the_page_is_answered_so(
+    reader: Client, method: str, params: str, shown: str
+) -> None:
     """With at least what the page shows."""
     answered = reader.request(method, json.loads(params))
 

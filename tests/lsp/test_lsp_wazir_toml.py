@@ -66,15 +66,23 @@ def test_completion(text: str, wanted: list[str], others: list[str]) -> None:
 def test_hover_tells_what_a_setting_means() -> None:
     """A key, a value, and a code each have their own line."""
     with serving() as client:
-        client.open('profile = "xboard"\nignore = ["bad-leap"]\n[severity]\nbad-range = "hint"\n', URI, "toml")
+        client.open(
+            'profile = "xboard"\nignore = ["bad-leap"]\n[severity]\nbad-range = "hint"\n',
+            URI,
+            "toml",
+        )
         places = [(0, 2), (0, 13), (1, 13), (3, 2)]
         hovers = [str(client.ask("hover", URI, *place)) for place in places]
-        other = client.open('[other."*.betza"]\nprofile = "xboard"\n', "file:///other/wazir.toml", "toml")
+        other = client.open(
+            '[other."*.betza"]\nprofile = "xboard"\n', "file:///other/wazir.toml", "toml"
+        )
         assert client.ask("hover", other, 1, 2) is None
 
     assert [
         word in hover
-        for word, hover in zip(["Warns where", "`xboard`", "`bad-leap`", "`bad-range`"], hovers, strict=True)
+        for word, hover in zip(
+            ["Warns where", "`xboard`", "`bad-leap`", "`bad-range`"], hovers, strict=True
+        )
     ] == [True] * 4
 
 
@@ -84,17 +92,26 @@ def test_every_request_is_answered() -> None:
     position = {"line": 0, "character": 2}
     span = {"start": position, "end": {"line": 1, "character": 0}}
     params = {"textDocument": {"uri": URI}, "position": position, "range": span}
-    more = {"options": {"tabSize": 4, "insertSpaces": True}, "positions": [position], "newName": "x", "ch": "\n"}
+    more = {
+        "options": {"tabSize": 4, "insertSpaces": True},
+        "positions": [position],
+        "newName": "x",
+        "ch": "\n",
+    }
     more |= {"query": "", "previousResultIds": [], "previousResultId": ""}
     with serving(both) as client:
         client.open("board = '8x8'\n[severity]\n", URI, "toml")
-        for method in [feature.method for feature in FEATURES if feature.method.startswith("textDocument/")]:
+        for method in [
+            feature.method for feature in FEATURES if feature.method.startswith("textDocument/")
+        ]:
             context = CONTEXTS.get(method)
             if method == "textDocument/rename":
                 with pytest.raises(Refused, match="There is no name here to change"):
                     client.request(method, {**params, **more})
                 continue
-            answer = client.request(method, {**params, **more, **({"context": context} if context else {})})
+            answer = client.request(
+                method, {**params, **more, **({"context": context} if context else {})}
+            )
             assert "Convert" not in str(answer), method
         for method in ("wazir/piece", "wazir/position", "wazir/figures", "wazir/readings"):
             assert client.request(method, params) is None

@@ -55,7 +55,9 @@ class Handed(Client):
         self._thread = threading.Thread(target=run)
         self._thread.start()
         begun.wait()
-        self._take_in = connection.begin(lambda body: self._inbox.put(json.loads(body)), self.status.put, home)
+        self._take_in = connection.begin(
+            lambda body: self._inbox.put(json.loads(body)), self.status.put, home
+        )
 
     def send(self, *messages: Message) -> None:
         for message in messages:
@@ -123,7 +125,11 @@ def test_what_is_no_message(handed: Handed) -> None:
 def test_only_what_is_open_is_known(handed: Handed, tmp_path: Path) -> None:
     """The files of the workspace cannot be read: of its diagnostics there are those of open documents."""
     (tmp_path / "closed.betza").write_text("fmM\n")
-    handed.start(PULLING, rootUri=tmp_path.as_uri(), workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "some"}])
+    handed.start(
+        PULLING,
+        rootUri=tmp_path.as_uri(),
+        workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "some"}],
+    )
     uri = handed.open("fmM\n", (tmp_path / "open.betza").as_uri())
     answer = handed.request("workspace/diagnostic", {"previousResultIds": []})
 
@@ -152,7 +158,10 @@ class Handing(Handed):
     def _reply(self, method: str, params: Any) -> object:
         if method == "wazir/files":
             assert set(params) == {"endings", "most"}
-            return [{"uri": uri, "changed": hash(text), "size": len(text or "")} for uri, text in self.texts.items()]
+            return [
+                {"uri": uri, "changed": hash(text), "size": len(text or "")}
+                for uri, text in self.texts.items()
+            ]
         if method == "wazir/texts":
             self.asked += params["uris"]
             return [self.texts[uri] for uri in params["uris"]]
@@ -167,11 +176,18 @@ class Handing(Handed):
 def test_the_client_hands_files_over() -> None:
     """Those that are not open are read by the client, and read again only when they have changed."""
     far = "memfs:/far/"
-    texts = {f"{far}a.betza": "fmM\n", f"{far}b.betza": "Wazir = W\n", f"{far}c.txt": "fmM\n", f"{far}d.lcpn": None}
+    texts = {
+        f"{far}a.betza": "fmM\n",
+        f"{far}b.betza": "Wazir = W\n",
+        f"{far}c.txt": "fmM\n",
+        f"{far}d.lcpn": None,
+    }
     with closing(Handing(texts)) as client:
         client.start(PULLING, {"files": True}, workspaceFolders=[{"uri": far, "name": "far"}])
         assert client.found() == {f"{far}a.betza": 1, f"{far}b.betza": 0}
-        assert [symbol["name"] for symbol in client.request("workspace/symbol", {"query": "waz"})] == ["Wazir"]
+        assert [
+            symbol["name"] for symbol in client.request("workspace/symbol", {"query": "waz"})
+        ] == ["Wazir"]
 
         del client.asked[:]
         client.texts |= {f"{far}b.betza": "fmM\nfmM\n"}
@@ -185,14 +201,19 @@ def test_the_client_hands_files_over() -> None:
 def test_files_are_listed_again_when_they_change() -> None:
     """And not before, if the client tells of changes: each list may have to come from far away."""
     watched = {
-        "workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}, "diagnostics": {"refreshSupport": True}}
+        "workspace": {
+            "didChangeWatchedFiles": {"dynamicRegistration": True},
+            "diagnostics": {"refreshSupport": True},
+        }
     }
     with closing(Handing({"memfs:/a.betza": "fmM\n"})) as client:
         client.start(merged(PULLING, watched), {"files": True})
         assert client.found() == {"memfs:/a.betza": 1}
         client.texts = {"memfs:/b.betza": "fmM\n"}
         assert client.found() == {"memfs:/a.betza": 1}
-        client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": "memfs:/b.betza", "type": 1}]})
+        client.notify(
+            "workspace/didChangeWatchedFiles", {"changes": [{"uri": "memfs:/b.betza", "type": 1}]}
+        )
         assert client.found() == {"memfs:/b.betza": 1}
 
 
@@ -233,7 +254,9 @@ class Nonsense(Handing):
         return self.nonsense
 
 
-@pytest.mark.parametrize("answer", [None, 7, [None, {}, {"uri": 1}, {"uri": "x.betza", "size": 10**9}], {"a": 1}])
+@pytest.mark.parametrize(
+    "answer", [None, 7, [None, {}, {"uri": 1}, {"uri": "x.betza", "size": 10**9}], {"a": 1}]
+)
 def test_a_client_that_hands_nonsense(answer: object) -> None:
     """It is left at what is open."""
     with closing(Nonsense(answer)) as client:
@@ -248,5 +271,9 @@ def test_where_the_package_is() -> None:
         with closing(Handed(home)) as client:
             client.start()
             diagnostics = client.diagnostics(client.open("fmM\n"))
-            page = f"{home}/notations/betza/docs/unknown-letter.md" if home else public_page("unknown-letter")
+            page = (
+                f"{home}/notations/betza/docs/unknown-letter.md"
+                if home
+                else public_page("unknown-letter")
+            )
             assert diagnostics[0]["codeDescription"] == {"href": page}

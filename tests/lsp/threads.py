@@ -24,7 +24,8 @@ from soak_notations import SHARES, random_edit
 from lsp.client import ALL, Client, Message, Refused, merged
 
 HASTY = (
-    "from wazir.lsp import connection; connection._SWITCH = 1e-6; from wazir.cli import main; raise SystemExit(main())"
+    "from wazir.lsp import connection; connection._SWITCH = 1e-6; "
+    "from wazir.cli import main; raise SystemExit(main())"
 )
 """A program whose server switches between threads after a microsecond."""
 PULL = merged(ALL, {"textDocument": {"diagnostic": {}}})
@@ -32,9 +33,24 @@ ALLOWED = {-32800, -32801, -32802}
 """Errors: the request is cancelled, the content is modified, the server cancelled."""
 REFUSED = {-32602, -32803}
 """Errors of requests that make no sense at their place, such as a new name that is taken."""
-PLACED = ("hover", "definition", "references", "documentHighlight", "completion", "signatureHelp", "prepareRename")
+PLACED = (
+    "hover",
+    "definition",
+    "references",
+    "documentHighlight",
+    "completion",
+    "signatureHelp",
+    "prepareRename",
+)
 MORE: dict[str, Message] = {"references": {"context": {"includeDeclaration": True}}}
-WHOLE = ("documentSymbol", "foldingRange", "codeLens", "documentLink", "semanticTokens/full", "diagnostic")
+WHOLE = (
+    "documentSymbol",
+    "foldingRange",
+    "codeLens",
+    "documentLink",
+    "semanticTokens/full",
+    "diagnostic",
+)
 """Requests about a whole document; the last one is of a client that requests diagnostics."""
 FORMAT = {"tabSize": 2, "insertSpaces": True}
 NUMBERS = {"version", "resultId", "data"}
@@ -46,7 +62,9 @@ class Typist:
 
     def __init__(self, client: Client, rng: random.Random, pulls: bool) -> None:
         self.client, self.rng, self.pulls = client, rng, pulls
-        self.texts = {f"file:///{kind}.{'md' if kind == 'markdown' else kind}": "" for kind in SHARES}
+        self.texts = {
+            f"file:///{kind}.{'md' if kind == 'markdown' else kind}": "" for kind in SHARES
+        }
         self.kinds = dict(zip(self.texts, SHARES, strict=True))
         self.posted: dict[int, str] = {}
         """The methods of the requests that are not answered yet."""
@@ -73,7 +91,9 @@ class Typist:
         for _ in range(self.rng.choice((1, 1, 3))):
             edit = random_edit(self.rng, kind, text)
             start, end = _outside(text, edit.span.start), _outside(text, edit.span.end)
-            changes.append({"range": {"start": place(text, start), "end": place(text, end)}, "text": edit.text})
+            changes.append(
+                {"range": {"start": place(text, start), "end": place(text, end)}, "text": edit.text}
+            )
             text = text[:start] + edit.text + text[end:]
         self.texts[uri] = text or "x"
         if not text:
@@ -83,7 +103,10 @@ class Typist:
     def request(self, uri: str) -> None:
         """Sends a request of any kind."""
         rng, kind = self.rng, self.rng.random()
-        where = {"textDocument": {"uri": uri}, "position": {"line": rng.randrange(12), "character": rng.randrange(30)}}
+        where = {
+            "textDocument": {"uri": uri},
+            "position": {"line": rng.randrange(12), "character": rng.randrange(30)},
+        }
         document = {"textDocument": {"uri": uri}}
         if kind < 0.35:
             feature = rng.choice(PLACED)
@@ -100,9 +123,14 @@ class Typist:
             self._post("completionItem/resolve", rng.choice(self.items))
         elif kind < 0.9:
             before = self.tokens.get(uri, "0")
-            self._post("textDocument/semanticTokens/full/delta", {**document, "previousResultId": before})
+            self._post(
+                "textDocument/semanticTokens/full/delta", {**document, "previousResultId": before}
+            )
         elif kind < 0.95:
-            self._post("textDocument/codeAction", {**document, "range": LAST, "context": {"diagnostics": []}})
+            self._post(
+                "textDocument/codeAction",
+                {**document, "range": LAST, "context": {"diagnostics": []}},
+            )
         else:
             self._post("textDocument/inlayHint", {**document, "range": LAST})
 
@@ -161,7 +189,10 @@ def answers(client: Client, texts: dict[str, str], pulls: bool) -> Iterator[tupl
             for method in ("hover", "definition", "references", "completion"):
                 params = {**document, "position": where, **MORE.get(method, {})}
                 yield f"{uri} {method} {where}", client.request(f"textDocument/{method}", params)
-        yield f"{uri} format", client.request("textDocument/formatting", {**document, "options": FORMAT})
+        yield (
+            f"{uri} format",
+            client.request("textDocument/formatting", {**document, "options": FORMAT}),
+        )
         action = {**document, "range": LAST, "context": {"diagnostics": []}}
         yield f"{uri} actions", client.request("textDocument/codeAction", action)
     yield "symbols", sorted(map(repr, client.request("workspace/symbol", {"query": "a"})))
@@ -210,8 +241,18 @@ def play(seed: int, steps: int = 300, hasty: bool = False) -> int:
         time.sleep(1)
         pairs = zip(answers(client, opened, pulls), answers(fresh, opened, pulls), strict=True)
         for (about, answer), (_, expected) in pairs:
-            assert unnumbered(answer) == unnumbered(expected), (seed, about, answer, expected, opened)
-        assert not [shown for shown in client.heard if shown["method"] in ("window/logMessage", "window/showMessage")]
+            assert unnumbered(answer) == unnumbered(expected), (
+                seed,
+                about,
+                answer,
+                expected,
+                opened,
+            )
+        assert not [
+            shown
+            for shown in client.heard
+            if shown["method"] in ("window/logMessage", "window/showMessage")
+        ]
         return client._id
 
 

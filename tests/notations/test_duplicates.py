@@ -21,7 +21,9 @@ TEXTS = [
 
 
 @pytest.mark.parametrize(("notation", "dialect", "text", "fixed"), TEXTS)
-def test_the_fix_renames_the_second(notation: str, dialect: str | None, text: str, fixed: str) -> None:
+def test_the_fix_renames_the_second(
+    notation: str, dialect: str | None, text: str, fixed: str
+) -> None:
     """As the style writes names; afterwards nothing is wrong."""
     context = Context(dialect=dialect, fixed=frozenset({"dialect"} if dialect else ()))
     (diagnostic,) = (
@@ -34,14 +36,19 @@ def test_the_fix_renames_the_second(notation: str, dialect: str | None, text: st
     assert apply(text, fix.edits) == fixed
     assert fix.title == f"Write `{fix.edits[0].text}`"
     assert not any(
-        diagnostic.code.severity == 1 for diagnostic in Document.open(by_name(notation), fixed, context).diagnostics()
+        diagnostic.code.severity == 1
+        for diagnostic in Document.open(by_name(notation), fixed, context).diagnostics()
     )
 
 
 def test_the_free_name_follows_edits() -> None:
     """A name that is taken in the meantime is not offered any more."""
     document = Document.open(by_name("betza"), "a = W\na = F\n")
-    assert [fix.title for diagnostic in document.diagnostics() for fix in diagnostic.fixes] == ["Write `a 2`"]
+    assert [fix.title for diagnostic in document.diagnostics() for fix in diagnostic.fixes] == [
+        "Write `a 2`"
+    ]
 
     document = document.apply(Edit(Span(0, 0), "a 2 = N\n"))
-    assert [fix.title for diagnostic in document.diagnostics() for fix in diagnostic.fixes] == ["Write `a 3`"]
+    assert [fix.title for diagnostic in document.diagnostics() for fix in diagnostic.fixes] == [
+        "Write `a 3`"
+    ]

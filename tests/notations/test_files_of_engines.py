@@ -18,7 +18,10 @@ from wazir.features.completion import complete
 from wazir.features.hover import HoverOptions, hover
 from wazir.notations import by_name, for_file
 
-FLAGGED = [json.loads(line) for line in (DATA / "engine_files" / "expected.jsonl").read_text("utf-8").splitlines()]
+FLAGGED = [
+    json.loads(line)
+    for line in (DATA / "engine_files" / "expected.jsonl").read_text("utf-8").splitlines()
+]
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,9 @@ VARIANTS = Program(
     "fairy-variants", "garden_variants.ini", (), "[]:=#; \t*-aB9/é",
     ("[", "]", "[:", "=", "#", ";", "\ufeff[x]", "a:b=c", "startFen=///", "maxFile=\u00e9", "customPiece1==", "", "\t"),
 )  # fmt: skip
-XBOARD = Program("xboard", "garden_engine.txt", ('-men "A:W;B"', "piece A& onR"), 'piecestuA&+:;()/"- x8WN[]é\t')
+XBOARD = Program(
+    "xboard", "garden_engine.txt", ('-men "A:W;B"', "piece A& onR"), 'piecestuA&+:;()/"- x8WN[]é\t'
+)
 DIAGRAM = Program(
     "interactive-diagram", "garden_diagram.html",
     ('<p class="idiagram">', "files=99999 royal=0 royal=", "a:A:(az)N:::b1-a9,zz"), "<>/:=,-a1N[]é\t royalfiles\"'",
@@ -93,7 +98,9 @@ def test_every_flag_is_found(program: Program) -> None:
         (DIAGRAM, "notes.txt", DIAGRAM.text, False),
     ],
 )
-def test_a_file_is_known_by_its_name_or_its_text(program: Program, name: str, text: str, is_ours: bool) -> None:
+def test_a_file_is_known_by_its_name_or_its_text(
+    program: Program, name: str, text: str, is_ours: bool
+) -> None:
     """F2, F20, F24: any other file is left alone."""
     assert (for_file(name, text) is by_name(program.notation)) == is_ours
 
@@ -106,7 +113,9 @@ def test_no_text_makes_anything_raise(program: Program, data: st.DataObject) -> 
 
     Completion tries all that it offers, and is asked at one place.
     """
-    line = st.sampled_from([*program.text.splitlines(), *program.odd]) | st.text(program.signs, max_size=14)
+    line = st.sampled_from([*program.text.splitlines(), *program.odd]) | st.text(
+        program.signs, max_size=14
+    )
     end = data.draw(st.sampled_from(["\n", "\r\n", "\r"]))
     text = end.join([*program.beginning, *data.draw(st.lists(line, max_size=10))])
     document = Document.open(by_name(program.notation), text)

@@ -27,7 +27,9 @@ def plain(notation: str, dialect: str) -> dict[str, Known]:
     """The names of the table that are words and have moves in a dialect."""
     known = texts(notation, dialect).items()
     return {
-        name: piece for name, piece in known if name.replace(" ", "").isalpha() and name.isascii() and len(name) > 2
+        name: piece
+        for name, piece in known
+        if name.replace(" ", "").isalpha() and name.isascii() and len(name) > 2
     }
 
 
@@ -38,14 +40,22 @@ def test_every_name_of_the_table_has_moves(notation: str, dialect: str) -> None:
     names = plain(notation, dialect)
     for number, (name, known) in enumerate(names.items()):
         text = DUKES[notation, dialect].format(name.replace(" ", SEPARATORS[notation]))
-        fixes = [fix for diagnostic in Document.open(by_name(notation), text).diagnostics() for fix in diagnostic.fixes]
+        fixes = [
+            fix
+            for diagnostic in Document.open(by_name(notation), text).diagnostics()
+            for fix in diagnostic.fixes
+        ]
         written = [fix for fix in fixes if fix.title.startswith("Write `")]
         fixed += bool(written)
         if notation != "lcpn" and not written:
             wrong.append(name)
         if written and not number % 8:
             after = Document.open(by_name(notation), apply(text, written[0].edits))
-            (definition,) = (candidate for placed in after.chunks() for candidate in after.analysis(placed).definitions)
+            (definition,) = (
+                candidate
+                for placed in after.chunks()
+                for candidate in after.analysis(placed).definitions
+            )
             meant = piece_of(next(entry for entry in table() if entry.name == known.name))
             if definition.piece is None or fingerprint(definition.piece) != fingerprint(meant):
                 wrong.append(name)
@@ -55,7 +65,8 @@ def test_every_name_of_the_table_has_moves(notation: str, dialect: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "moves"), [("knight", "N"), ("Dragon King", "RF"), ("gryphon", "F[F-R]"), ("wildebeest", "NC")]
+    ("text", "moves"),
+    [("knight", "N"), ("Dragon King", "RF"), ("gryphon", "F[F-R]"), ("wildebeest", "NC")],
 )
 def test_a_name_is_answered_by_its_moves(text: str, moves: str) -> None:
     """One fix for the whole name."""
@@ -87,7 +98,9 @@ def test_names_complete_to_moves(notation: str, text: str, typed: str, moves: st
     """What is typed of a name is replaced by its moves, or by the name where the notation has it."""
     named = {"archbishop", "dragon king", "wildebeest"}
     offered = [
-        item for item in complete(Document.open(by_name(notation), text), len(text), True) if item.filter in named
+        item
+        for item in complete(Document.open(by_name(notation), text), len(text), True)
+        if item.filter in named
     ]
     offered = [item for item in offered if item.filter.startswith(typed or "ar")]
 
@@ -97,4 +110,6 @@ def test_names_complete_to_moves(notation: str, text: str, typed: str, moves: st
 
 def test_every_notation_of_pieces_has_texts() -> None:
     """As many as it can say: what is left out bends, promotes, or takes more than a line."""
-    assert {where: len(texts(*where)) > len(table()) for where in DUKES} == dict.fromkeys(DUKES, True)
+    assert {where: len(texts(*where)) > len(table()) for where in DUKES} == dict.fromkeys(
+        DUKES, True
+    )

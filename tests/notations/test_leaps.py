@@ -25,8 +25,12 @@ LIMIT = 150
 
 def test_it_is_small() -> None:
     """The package and the pages of its two codes."""
-    files = [path for path in Path(leaps.__file__).parent.rglob("*") if path.suffix in (".py", ".md")]
-    lines = [line for path in files for line in path.read_text("utf-8").splitlines() if line.strip()]
+    files = [
+        path for path in Path(leaps.__file__).parent.rglob("*") if path.suffix in (".py", ".md")
+    ]
+    lines = [
+        line for path in files for line in path.read_text("utf-8").splitlines() if line.strip()
+    ]
 
     assert len(files) == 1 + len(LEAPS_NOTATION.codes)
     assert len(lines) < LIMIT
@@ -50,7 +54,11 @@ def test_the_examples_of_a_page_hold(code: Code) -> None:
 def test_its_definitions_are_pieces() -> None:
     """Each has the sentence of its leap."""
     document = Document.open(LEAPS_NOTATION, TEXT)
-    defined = [definition for placed in document.chunks() for definition in document.analysis(placed).definitions]
+    defined = [
+        definition
+        for placed in document.chunks()
+        for definition in document.analysis(placed).definitions
+    ]
 
     assert [sentence(definition.piece) for definition in defined if definition.piece] == [
         "Leaps (1,3) like a camel.",
@@ -69,4 +77,6 @@ def test_the_features_work() -> None:
     assert "The leap of a zebra." in plain(answer.blocks)
     assert [item.label for item in completion.complete(document, len(TEXT))] == list(leaps.LEAPS)
     assert [symbol.name for symbol in structure.symbols(document)] == ["camel", "zebra", "1,2"]
-    assert [apply(broken.text, action.edits) for action in actions.fixes(broken, Span(6, 6))] == ["camel 1,2\n"]
+    assert [apply(broken.text, action.edits) for action in actions.fixes(broken, Span(6, 6))] == [
+        "camel 1,2\n"
+    ]

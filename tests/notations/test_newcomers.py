@@ -32,7 +32,9 @@ def test_what_is_said_of_a_text(case: Told) -> None:
     assert sorted(
         (diagnostic.span, diagnostic.code.id, diagnostic.code.severity, diagnostic.message)
         for diagnostic in findings(document)
-    ) == sorted((wanted.span, wanted.code, wanted.severity or 0, wanted.message) for wanted in expected)
+    ) == sorted(
+        (wanted.span, wanted.code, wanted.severity or 0, wanted.message) for wanted in expected
+    )
     assert offered(document) == case.fixes
 
 
@@ -41,16 +43,24 @@ def test_what_may_be_meant_can_be_written(case: Told) -> None:
     """A message with `Did you mean` has a fix that writes what it names."""
     document = opened(case.notation, case.plain, case.dialect)
     for finding in with_working_fixes(document, document.diagnostics()):
-        if asked := re.search(r"Did you mean (?:[a-z]+ )*`(.+?)`\?(?: Write `(.+?)`)?", finding.message):
+        if asked := re.search(
+            r"Did you mean (?:[a-z]+ )*`(.+?)`\?(?: Write `(.+?)`)?", finding.message
+        ):
             meant = asked[2] or asked[1]
             written = {edit.text for fix in finding.fixes for edit in fix.edits}
-            assert any(text and (meant in text or text in meant) for text in written), finding.message
+            assert any(text and (meant in text or text in meant) for text in written), (
+                finding.message
+            )
 
 
 @pytest.mark.parametrize("case", ALL, ids=str)
 def test_every_edit_changes_something(case: Told) -> None:
     """Of fixes, also of those that are not offered because they do not help, and of rewrites."""
     document = opened(case.notation, case.plain, case.dialect)
-    made = [(fix.title, fix.edits) for diagnostic in document.diagnostics() for fix in diagnostic.fixes]
+    made = [
+        (fix.title, fix.edits) for diagnostic in document.diagnostics() for fix in diagnostic.fixes
+    ]
     made += [(action.title, action.edits) for action in fixes(document, Span(0, document.length))]
-    assert not [title for title, edits in made for edit in edits if document.slice(edit.span) == edit.text]
+    assert not [
+        title for title, edits in made for edit in edits if document.slice(edit.span) == edit.text
+    ]

@@ -18,7 +18,9 @@ from wazir.features.actions import with_working_fixes
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.kit import FEW, MOST_COMPARED, alike
 
-ALIKE_NAMES = ["".join(letters).capitalize() for letters in islice(permutations("abcdefgh"), 0, 8_000, 7)]
+ALIKE_NAMES = [
+    "".join(letters).capitalize() for letters in islice(permutations("abcdefgh"), 0, 8_000, 7)
+]
 """Names of the same letters: only a full comparison tells how similar two of them are."""
 
 
@@ -26,7 +28,11 @@ ALIKE_NAMES = ["".join(letters).capitalize() for letters in islice(permutations(
     ("notation", "text", "message"),
     [
         ("betza", "rabbaba", "`rabbaba` is a name, not a move. Did you mean `D`, the dabbaba?"),
-        ("lcpn", "x := rook:diagonall", "Unknown restriction `:diagonall`. Did you mean `:diagonal`?"),
+        (
+            "lcpn",
+            "x := rook:diagonall",
+            "Unknown restriction `:diagonall`. Did you mean `:diagonal`?",
+        ),
         (
             "lcpn",
             "x := rook // wazir: ignore unclosed-bracke",
@@ -34,9 +40,13 @@ ALIKE_NAMES = ["".join(letters).capitalize() for letters in islice(permutations(
         ),
     ],
 )
-def test_of_two_similar_words_the_more_similar_is_suggested(notation: str, text: str, message: str) -> None:
+def test_of_two_similar_words_the_more_similar_is_suggested(
+    notation: str, text: str, message: str
+) -> None:
     """Also `dabbabah`, a word that begins like the first, and `unclosed-comment` are similar."""
-    assert [diagnostic.message for diagnostic in Document.open(by_name(notation), text).diagnostics()] == [message]
+    assert [
+        diagnostic.message for diagnostic in Document.open(by_name(notation), text).diagnostics()
+    ] == [message]
 
 
 def test_of_two_words_with_one_beginning_the_first_is_meant() -> None:
@@ -44,7 +54,11 @@ def test_of_two_words_with_one_beginning_the_first_is_meant() -> None:
 
 
 TEXTS = {
-    "bensahas": (":{} {{ m(1, 1)! }}\n", ":Last {{ m(1, 1) flip(condition = [n, 8], promotes_to = {})! }}", ", "),
+    "bensahas": (
+        ":{} {{ m(1, 1)! }}\n",
+        ":Last {{ m(1, 1) flip(condition = [n, 8], promotes_to = {})! }}",
+        ", ",
+    ),
     "lcpn": ("{} := rook\n", "last := {}", " / "),
 }
 """For each notation a definition, one that uses several names, and what is between them."""
@@ -103,8 +117,14 @@ def typos(count: int) -> Iterator[tuple[str, str, None]]:
     rng = random.Random(39)
     for notation in REGISTRY:
         texts = [path.read_text("utf-8") for path in sorted((SAMPLES / notation.name).glob("*"))]
-        chunks = [placed.chunk.text for text in texts for placed in Document.open(notation, text).chunks()]
-        words = [(chunk, match.start()) for chunk in chunks for match in re.finditer(r"\B[a-z](?=[a-z])", chunk)]
+        chunks = [
+            placed.chunk.text for text in texts for placed in Document.open(notation, text).chunks()
+        ]
+        words = [
+            (chunk, match.start())
+            for chunk in chunks
+            for match in re.finditer(r"\B[a-z](?=[a-z])", chunk)
+        ]
         for chunk, place in rng.choices(words, k=count if words else 0):
             letters = rng.choice(["", chunk[place] * 2, rng.choice(ascii_lowercase)])
             yield notation.name, f"{chunk[:place]}{letters}{chunk[place + 1 :]}", None
@@ -115,7 +135,11 @@ def test_b7_what_is_suggested_is_a_fix() -> None:
     notations = set()
     for notation, text, dialect in [*BROKEN, *typos(150)]:
         document = opened(notation, text, dialect)
-        asking = [diagnostic for diagnostic in document.diagnostics() if SUGGESTION.search(diagnostic.message)]
+        asking = [
+            diagnostic
+            for diagnostic in document.diagnostics()
+            if SUGGESTION.search(diagnostic.message)
+        ]
         for diagnostic in with_working_fixes(document, asking):
             notations.add(notation)
             written = [edit.text for fix in diagnostic.fixes for edit in fix.edits]

@@ -15,9 +15,30 @@ from wazir.notations.kit import (
     visible,
 )
 
-SLIPS = ["orward", "foward", "forwar", "xforward", "forxward", "forwardx", "xorward", "forxard", "forwarx"]
+SLIPS = [
+    "orward",
+    "foward",
+    "forwar",
+    "xforward",
+    "forxward",
+    "forwardx",
+    "xorward",
+    "forxard",
+    "forwarx",
+]
 SLIPS += ["ofrward", "fowrard", "forwadr"]
-OTHERS = ["forward", "forwards", "rward", "forwa", "xxforward", "xorwarx", "rofward", "drawrof", "forxxard", ""]
+OTHERS = [
+    "forward",
+    "forwards",
+    "rward",
+    "forwa",
+    "xxforward",
+    "xorwarx",
+    "rofward",
+    "drawrof",
+    "forxxard",
+    "",
+]
 
 
 @pytest.mark.parametrize("word", [*SLIPS, *OTHERS])
@@ -34,14 +55,24 @@ def test_short_words_are_different_words() -> None:
 
 @pytest.mark.parametrize(
     ("word", "known"),
-    [("dia", ""), ("diag", "diagonal"), ("golanaid", "diagonal"), ("diahonal", "diagonal"), ("orthogon", "orthogonal")],
+    [
+        ("dia", ""),
+        ("diag", "diagonal"),
+        ("golanaid", "diagonal"),
+        ("diahonal", "diagonal"),
+        ("orthogon", "orthogonal"),
+    ],
 )
-def test_a_word_is_alike_by_its_beginning_its_letters_or_most_of_them(word: str, known: str) -> None:
+def test_a_word_is_alike_by_its_beginning_its_letters_or_most_of_them(
+    word: str, known: str
+) -> None:
     """A beginning of three letters is too short."""
     assert alike(word, ["orthogonal", "diagonal"]) == known
 
 
-@pytest.mark.parametrize(("length", "count"), [(LONGEST_MISSPELLED, 1), (LONGEST_MISSPELLED + 1, 0)])
+@pytest.mark.parametrize(
+    ("length", "count"), [(LONGEST_MISSPELLED, 1), (LONGEST_MISSPELLED + 1, 0)]
+)
 def test_long_names_have_no_suggestions(length: int, count: int) -> None:
     """They are not compared, and no name is suggested for itself."""
     word = "x" * length
@@ -63,7 +94,8 @@ def test_a_sign_that_a_message_cannot_have_is_shown_by_its_number(sign: str, sho
 
 
 @pytest.mark.parametrize(
-    ("parts", "phrase"), [([], ""), (["a"], "a"), (["a", "b"], "a or b"), (["a", "b", "c"], "a, b or c")]
+    ("parts", "phrase"),
+    [([], ""), (["a"], "a"), (["a", "b"], "a or b"), (["a", "b", "c"], "a, b or c")],
 )
 def test_words_are_listed_as_a_phrase(parts: list[str], phrase: str) -> None:
     """With a word before the last one."""

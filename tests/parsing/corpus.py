@@ -21,7 +21,8 @@ from typing import NamedTuple
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 
 _CASE = re.compile(
-    r"^={3,}\n(?P<title>.*)\n={3,}\n(?P<text>(?:.*\n)*?)-{3,}\n(?P<answer>(?:(?!={3,}$).*\n)*)", re.MULTILINE
+    r"^={3,}\n(?P<title>.*)\n={3,}\n(?P<text>(?:.*\n)*?)-{3,}\n(?P<answer>(?:(?!={3,}$).*\n)*)",
+    re.MULTILINE,
 )
 _ESCAPE = re.compile(r"\\(?:[rnt]|x[0-9a-f]{2}|u[0-9a-f]{4})")
 _SPECIAL = re.compile(r"[\0-\x1f\u2028\ud800-\udfff]")
@@ -67,7 +68,10 @@ def outline(root: Node) -> str:
 def _told(problem: Problem) -> str:
     what, where = problem.kind.value, f"{problem.span.start}-{problem.span.end}"
     if problem.kind is ProblemKind.UNEXPECTED and problem.found:
-        what, where = f'dropped {problem.found.kind} "{_escaped(problem.found.text)}"', f"{problem.span.start}"
+        what, where = (
+            f'dropped {problem.found.kind} "{_escaped(problem.found.text)}"',
+            f"{problem.span.start}",
+        )
     elif problem.kind is ProblemKind.MISSING:
         what, where = f"missing {problem.missing}", f"{problem.span.start}"
     closing = f" for the bracket at {problem.opening.start}" if problem.opening else ""
@@ -86,5 +90,7 @@ def _even(answer: str) -> str:
     """An answer with the tree on one line."""
     lines = [line.strip() for line in answer.strip().splitlines()]
     problems = [line for line in lines if line.startswith("!")]
-    tree = re.sub(r"\s+(?=[)(\"A-Z])", " ", " ".join(line for line in lines if not line.startswith("!")))
+    tree = re.sub(
+        r"\s+(?=[)(\"A-Z])", " ", " ".join(line for line in lines if not line.startswith("!"))
+    )
     return "\n".join([tree.strip(), *problems])

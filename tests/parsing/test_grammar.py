@@ -32,7 +32,9 @@ ERROR.-10: /[\s\S]/
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> Grammar:
     monkeypatch.setattr(parsing, "_source", lambda _: SMALL)
-    return Grammar("small", repairs=(Repair("RSQB"), Repair("SEMICOLON")), brackets={"LSQB": "RSQB"})
+    return Grammar(
+        "small", repairs=(Repair("RSQB"), Repair("SEMICOLON")), brackets={"LSQB": "RSQB"}
+    )
 
 
 def test_words_without_a_name_stay_in_the_tree(small: Grammar) -> None:
@@ -64,9 +66,10 @@ def test_kinds_are_plain_strings(small: Grammar) -> None:
     """Kinds of nodes and words are compared everywhere, so they are strings and nothing slower."""
     tree = small.parse("let a = [1 2];")
 
-    assert {type(kind) for kind in (*(node.kind for node in tree.nodes()), *(token.kind for token in tree.tokens))} == {
-        str
-    }
+    assert {
+        type(kind)
+        for kind in (*(node.kind for node in tree.nodes()), *(token.kind for token in tree.tokens))
+    } == {str}
 
 
 def test_a_reading_knows_nothing_of_the_one_before(small: Grammar) -> None:
@@ -83,8 +86,14 @@ def test_a_reading_knows_nothing_of_the_one_before(small: Grammar) -> None:
 def test_threads_share_a_grammar(monkeypatch: pytest.MonkeyPatch) -> None:
     """Threads that read at the same time, also the first texts, get the trees of one thread."""
     monkeypatch.setattr(parsing, "_source", lambda _: SMALL)
-    texts = [f"let a = [{number} [2; let {'let ' * (number % 5)} b = {'[' * (number % 7)};" for number in range(300)]
-    grammars = [Grammar(f"small {number}", repairs=(Repair("RSQB"),), brackets={"LSQB": "RSQB"}) for number in range(2)]
+    texts = [
+        f"let a = [{number} [2; let {'let ' * (number % 5)} b = {'[' * (number % 7)};"
+        for number in range(300)
+    ]
+    grammars = [
+        Grammar(f"small {number}", repairs=(Repair("RSQB"),), brackets={"LSQB": "RSQB"})
+        for number in range(2)
+    ]
     with ThreadPoolExecutor(8) as threads:
         trees = list(threads.map(grammars[0].parse, texts))
 
@@ -114,14 +123,23 @@ def test_whoever_reads_may_tell_words_apart(monkeypatch: pytest.MonkeyPatch) -> 
     source = SMALL.replace("?value: NUMBER | list", "?value: NUMBER | ZERO | list")
     source = source.replace("stray: ", "stray: ZERO | ") + "ZERO: /(?!)0/\n"
     monkeypatch.setattr(parsing, "_source", lambda _: source)
-    grammar = Grammar("small with zero", repairs=(Repair("SEMICOLON"),), brackets={"LSQB": "RSQB"}, asked=("NUMBER",))
+    grammar = Grammar(
+        "small with zero",
+        repairs=(Repair("SEMICOLON"),),
+        brackets={"LSQB": "RSQB"},
+        asked=("NUMBER",),
+    )
     text = "let a = 0 [0 1]"
 
     def choice(token: Token) -> str:
         return "ZERO" if token.text == "0" else token.kind
 
     asked = grammar.parse(text, choice)
-    assert [token.kind for token in asked.tokens if token.text in "01"] == ["ZERO", "ZERO", "NUMBER"]
+    assert [token.kind for token in asked.tokens if token.text in "01"] == [
+        "ZERO",
+        "ZERO",
+        "NUMBER",
+    ]
     assert {token.kind for token in grammar.parse(text).tokens if token.text in "01"} == {"NUMBER"}
 
 
@@ -131,4 +149,6 @@ def test_a_grammar_may_be_less_deep(monkeypatch: pytest.MonkeyPatch) -> None:
     grammar = Grammar("small", brackets={"LSQB": "RSQB"}, depth=3)
 
     assert grammar.parse("let a = [[[1] [1]] [[1]]];").problems == ()
-    assert [problem.kind for problem in grammar.parse("let a = [[[1] [[1]]]];").problems] == [ProblemKind.TOO_DEEP]
+    assert [problem.kind for problem in grammar.parse("let a = [[[1] [[1]]]];").problems] == [
+        ProblemKind.TOO_DEEP
+    ]

@@ -24,9 +24,44 @@ from wazir.syntax import Node, ProblemKind, Token, Tree
 HERE = Path(__file__).parent
 GRAMMARS = HERE.parents[1] / "grammars"
 TEXTS = st.lists(
-    st.sampled_from(["W", "F", "NN", "f", "m", "i", "X", "3", "02", "(", ")", "[", "]", "-", "?", "(1,2)", "(1,", " "])
+    st.sampled_from(
+        [
+            "W",
+            "F",
+            "NN",
+            "f",
+            "m",
+            "i",
+            "X",
+            "3",
+            "02",
+            "(",
+            ")",
+            "[",
+            "]",
+            "-",
+            "?",
+            "(1,2)",
+            "(1,",
+            " ",
+        ]
+    )
     | st.sampled_from(
-        ["\n ", "\r\n ", "# c", "; d\n ", "n = ", "x:", "%board", "!", "\u2028", "\0", "\ud83d", "😀", "\xa0"]
+        [
+            "\n ",
+            "\r\n ",
+            "# c",
+            "; d\n ",
+            "n = ",
+            "x:",
+            "%board",
+            "!",
+            "\u2028",
+            "\0",
+            "\ud83d",
+            "😀",
+            "\xa0",
+        ]
     )
     | st.characters(),
     max_size=20,
@@ -79,7 +114,9 @@ def test_nodes_and_problems_know_their_places(text: str) -> None:
         if node.children:
             assert node.span == (node.children[0].start, node.children[-1].end)
     empty = [(token.kind, token.start) for token in leaves(tree) if not token.text]
-    assert [(problem.missing, problem.span.start) for problem in tree.problems if problem.missing] == empty
+    assert [
+        (problem.missing, problem.span.start) for problem in tree.problems if problem.missing
+    ] == empty
     for problem in tree.problems:
         assert 0 <= problem.span.start <= problem.span.end <= len(text)
         assert problem.before is None or problem.before in leaves(tree)
@@ -118,11 +155,23 @@ def test_the_language_is_that_of_the_grammar(lark: Lark, text: str) -> None:
 @given(TEXTS)
 def test_a_word_that_is_expected_is_no_problem(text: str) -> None:
     """What `expected` offers behind a text can be written there without a new problem at its start."""
-    samples = {"ATOM": "W", "MODIFIER": "f", "HYPHEN": "-", "LPAR": "(", "RPAR": ")", "LSQB": "[", "RSQB": "]"}
+    samples = {
+        "ATOM": "W",
+        "MODIFIER": "f",
+        "HYPHEN": "-",
+        "LPAR": "(",
+        "RPAR": ")",
+        "LSQB": "[",
+        "RSQB": "]",
+    }
     for kind in GRAMMAR.expected(text, len(text)) & samples.keys():
         tree = GRAMMAR.parse(text + samples[kind])
 
-        assert not [problem for problem in tree.problems if problem.found and problem.found.start == len(text)], kind
+        assert not [
+            problem
+            for problem in tree.problems
+            if problem.found and problem.found.start == len(text)
+        ], kind
 
 
 @pytest.mark.parametrize(
@@ -187,7 +236,8 @@ def test_much_that_is_right_has_no_problem(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "sign", ["(", "(W-", "[", "!", "!W", "(1,", "( ", "a ", "a=", "a =", "1 ", "W ", "\n", "\ud800", "%"]
+    "sign",
+    ["(", "(W-", "[", "!", "!W", "(1,", "( ", "a ", "a=", "a =", "1 ", "W ", "\n", "\ud800", "%"],
 )
 def test_time_is_bounded(sign: str) -> None:
     """No text takes long, however often a sign is repeated in it: two seconds for a million characters."""

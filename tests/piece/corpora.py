@@ -35,7 +35,9 @@ class Exhibit(NamedTuple):
 
 def _agreement() -> Iterator[tuple[str, str, str]]:
     """Notation, style and text of each line of `agreement.txt`."""
-    for line in re.findall(r"^\w.*(?:\n .*)*", (DATA / "agreement.txt").read_text("utf-8").partition("\n== ")[2], re.M):
+    for line in re.findall(
+        r"^\w.*(?:\n .*)*", (DATA / "agreement.txt").read_text("utf-8").partition("\n== ")[2], re.M
+    ):
         language, _, text = line.partition(" ")
         dialect, moves = re.fullmatch(r"(?:(original|extended|xbetza) )?([\s\S]*)", text).groups()  # type: ignore[union-attr]
         if language in STYLES:
@@ -70,7 +72,9 @@ def exhibits() -> tuple[Exhibit, ...]:
             for definition in document.analysis(placed).definitions:
                 if definition.piece is not None:
                     own = placed.chunk.text.strip()
-                    exhibit = Exhibit(corpus, notation, style, own, definition.piece, definition.broken)
+                    exhibit = Exhibit(
+                        corpus, notation, style, own, definition.piece, definition.broken
+                    )
                     by_text.setdefault((notation, style, own), exhibit)
     return tuple(by_text.values())
 
@@ -80,9 +84,13 @@ def properties() -> dict[str, list[Any]]:
     """The values that each property of a leg has in the corpora, or could have. Counts fit the legs before only."""
     legs = [leg for exhibit in exhibits() for move in exhibit.piece.moves for leg in move.all_legs]
     values_by_name = {
-        name: {getattr(leg, name) for leg in legs} for name in Leg._fields if name not in ("ways", "counts")
+        name: {getattr(leg, name) for leg in legs}
+        for name in Leg._fields
+        if name not in ("ways", "counts")
     }
-    values_by_name |= {name: {True, False} for name, values in values_by_name.items() if values <= {True, False}}
+    values_by_name |= {
+        name: {True, False} for name, values in values_by_name.items() if values <= {True, False}
+    }
     return {name: sorted(values, key=repr) for name, values in values_by_name.items()}
 
 
@@ -90,6 +98,7 @@ def mixed(move: Move, rng: random.Random) -> Move:
     """A move in which each leg has some property of another leg, which no notation may be able to say."""
     chosen = (rng.choice([*properties()]) for _ in move.legs)
     mixed = (
-        leg._replace(**{name: rng.choice(properties()[name])}) for leg, name in zip(move.legs, chosen, strict=True)
+        leg._replace(**{name: rng.choice(properties()[name])})
+        for leg, name in zip(move.legs, chosen, strict=True)
     )
     return replace(move, legs=tuple(mixed))

@@ -19,12 +19,33 @@ from piece.bearings import Directions
 from piece.ground import NUMBERS
 from piece.targets import Targets
 from piece.told import DEFAULT, ORDINALS, Clause, Noun, Pace, Stage, moves_of, whole
-from wazir.piece.conditions import All, Axis, Compare, Coordinate, Guard, Moved, No, Open, Sign, Some, Test, Who
+from wazir.piece.conditions import (
+    All,
+    Axis,
+    Compare,
+    Coordinate,
+    Guard,
+    Moved,
+    No,
+    Open,
+    Sign,
+    Some,
+    Test,
+    Who,
+)
 from wazir.piece.model import Act, Leg, Move, Over, Piece, Promotion, Victim
 
 GRAMMAR = Path(__file__).with_suffix(".lark").read_text("utf-8")
-PARSER = Lark(GRAMMAR, parser="earley", lexer="dynamic", start=["single", "clause", "place", "test"])
-RELATIONS: dict[str, Sign] = {"on": "=", "above": ">", "below": "<", "left of": "<", "right of": ">"}
+PARSER = Lark(
+    GRAMMAR, parser="earley", lexer="dynamic", start=["single", "clause", "place", "test"]
+)
+RELATIONS: dict[str, Sign] = {
+    "on": "=",
+    "above": ">",
+    "below": "<",
+    "left of": "<",
+    "right of": ">",
+}
 
 
 class NotPlainError(Exception):
@@ -48,7 +69,9 @@ def read(sentence: str) -> Piece:
     moving = re.sub("(; or |, or |^)[Ii]mitates the piece that moved last", "", sentence)
     plain = re.sub("“([^”]*)”", number, moving if moving != "." else "Never moves.")
     # A number belongs to both: "two aside and one forward or backward".
-    plain = re.sub(rf"\b({'|'.join(NUMBERS)}|\d+) forward or backward", r"\1 forward-or-backward", plain)
+    plain = re.sub(
+        rf"\b({'|'.join(NUMBERS)}|\d+) forward or backward", r"\1 forward-or-backward", plain
+    )
     first, *others = re.split(r"(?<=\.) (?=[A-Z])", plain)
     try:
         parts = re.split(r"; or |; ", first[:1].lower() + first[1:].removesuffix("."))
@@ -57,12 +80,19 @@ def read(sentence: str) -> Piece:
         raise AssertionError(f"No reader understands: {sentence}") from error
     meaning = Meaning(quotes)
     try:
-        moves = tuple(whole(clause for tree in trees for clause in _clauses(meaning.transform(tree))))
+        moves = tuple(
+            whole(clause for tree in trees for clause in _clauses(meaning.transform(tree)))
+        )
     except VisitError as error:
         raise error.orig_exc from None
     for other in others:
-        moves = tuple(_starting(moves, other, quotes)) if other.startswith(("From ", "If ")) else moves
-    return Piece(moves, promotions=tuple(promotion for other in others for promotion in _promotion(other, quotes)))
+        moves = (
+            tuple(_starting(moves, other, quotes)) if other.startswith(("From ", "If ")) else moves
+        )
+    return Piece(
+        moves,
+        promotions=tuple(promotion for other in others for promotion in _promotion(other, quotes)),
+    )
 
 
 @cache
@@ -100,7 +130,10 @@ def _promotion(other: str, quotes: list[str]) -> Iterator[Promotion]:
         return
     match = re.fullmatch(r"Becomes (.*) when it ends (.*)\.", other)
     assert match
-    names = tuple(quotes[int(name[1:-1])] if name[0] == "“" else name for name in re.split(", | or ", match[1]))
+    names = tuple(
+        quotes[int(name[1:-1])] if name[0] == "“" else name
+        for name in re.split(", | or ", match[1])
+    )
     test = Meaning(quotes).transform(PARSER.parse(match[2], start="place"))
     yield Promotion(Guard(test), names)
 
@@ -111,7 +144,10 @@ def _starting(moves: Iterable[Move], other: str, quotes: list[str]) -> Iterator[
     assert match
     where, start = (f"on {match[1]}", "place") if match[1] else (match[2], "test")
     test = Meaning(quotes).transform(PARSER.parse(where, start=start))
-    names = tuple(quotes[int(name[1:-1])] if name[0] == "“" else name for name in re.split(", | or ", match[3]))
+    names = tuple(
+        quotes[int(name[1:-1])] if name[0] == "“" else name
+        for name in re.split(", | or ", match[3])
+    )
     for move in moves:
         yield replace(move, guards=(*move.guards, Guard(No(test))))
         yield replace(move, guards=(*move.guards, Guard(test)), becomes=names)
@@ -119,7 +155,10 @@ def _starting(moves: Iterable[Move], other: str, quotes: list[str]) -> Iterator[
 
 def passing(move: Move) -> Move:
     """The move to an empty square that captures en passant."""
-    legs = (*move.legs[:-1], move.legs[-1]._replace(acts=Act.STOP, victim=None, victim_virgin=False))
+    legs = (
+        *move.legs[:-1],
+        move.legs[-1]._replace(acts=Act.STOP, victim=None, victim_virgin=False),
+    )
     return replace(move, legs=legs, labels=(*move.labels, "en passant"))
 
 
@@ -290,10 +329,14 @@ class Meaning(Targets):
     def shooting_on(self, victim: dict[str, Any], test: Test) -> Stage:
         return Stage([self.anywhere()], stays=True, ending=Guard(test), **victim)
 
-    def shooting_from(self, victim: dict[str, Any], nouns: list[Noun], *effects: dict[str, Any]) -> Stage:
+    def shooting_from(
+        self, victim: dict[str, Any], nouns: list[Noun], *effects: dict[str, Any]
+    ) -> Stage:
         return Stage(nouns, stays=True, **victim, **self.after(*effects))
 
-    def shooting_again(self, victim: dict[str, Any], nouns: list[Noun], *effects: dict[str, Any]) -> Stage:
+    def shooting_again(
+        self, victim: dict[str, Any], nouns: list[Noun], *effects: dict[str, Any]
+    ) -> Stage:
         return self.again(self.shooting_from(victim, nouns, *effects))
 
     def later(self, *parts: Any) -> Stage:
@@ -331,7 +374,9 @@ class Meaning(Targets):
     def jump(self, *targets: tuple[dict[str, Any], list[Noun]]) -> Clause:
         paths = []
         for known, nouns in targets:
-            after = {key: value for key, value in known.items() if key in ("over", "wraps", "skips")}
+            after = {
+                key: value for key, value in known.items() if key in ("over", "wraps", "skips")
+            }
             for noun in nouns:
                 onward = Noun(noun.pace, Directions(self.on(), relative=True))
                 paths.append([Stage([noun], **known), Stage([onward], Act.STOP, **after)])
@@ -350,7 +395,14 @@ class Meaning(Targets):
     def castling(self, number: int, side: str) -> Clause:
         moves = []
         for sign in {"right": (1,), "left": (-1,), "either": (1, -1)}[side]:
-            to = Leg(((None, (((sign, 0),),)),), 1, None, Act.DESTROY, on_edge_file=True, victim_virgin=True)
+            to = Leg(
+                ((None, (((sign, 0),),)),),
+                1,
+                None,
+                Act.DESTROY,
+                on_edge_file=True,
+                victim_virgin=True,
+            )
             put = Leg(((None, ((((number - 1) * sign, 0),),)),), acts=Act.UNLOAD, back=1)
             end = Leg(((None, (((number * sign, 0),),)),), acts=Act.STOP, back=2)
             moves.append(Move((to, put, end)))
@@ -367,7 +419,9 @@ class Meaning(Targets):
         return self.spot(Token("RELATION", "on"), axis, *numbers)
 
     def own_spot(self, axis: Token) -> Test:
-        return Compare(Coordinate(Axis[axis.upper()]), "=", Coordinate(Axis[axis.upper()], of_mover=True))
+        return Compare(
+            Coordinate(Axis[axis.upper()]), "=", Coordinate(Axis[axis.upper()], of_mover=True)
+        )
 
     def some_of(self, *tests: Test) -> Test:
         return Some(tests) if len(tests) > 1 else tests[0]
@@ -409,10 +463,14 @@ class Meaning(Targets):
         return lambda move: replace(move, labels=(*move.labels, *term))
 
     def ending_term(self, test: Test) -> Callable[[Move], Move]:
-        return lambda move: replace(move, legs=(*move.legs[:-1], move.legs[-1]._replace(squares=Guard(test))))
+        return lambda move: replace(
+            move, legs=(*move.legs[:-1], move.legs[-1]._replace(squares=Guard(test)))
+        )
 
     def first_move(self) -> Callable[[Move], Move]:
-        return lambda move: replace(move, legs=(move.legs[0]._replace(mover_virgin=True), *move.legs[1:]))
+        return lambda move: replace(
+            move, legs=(move.legs[0]._replace(mover_virgin=True), *move.legs[1:])
+        )
 
     def taking_only(self, *effects: dict[str, Any]) -> Callable[[Move], Move]:
         known = self.after(*effects)
@@ -420,7 +478,9 @@ class Meaning(Targets):
         def change(move: Move) -> Move:
             victim = Victim(known["victim"], "a name") if "victim" in known else None
             number = next((n for n, leg in enumerate(move.legs) if leg.stays), len(move.legs) - 1)
-            leg = move.legs[number]._replace(victim=victim, victim_virgin=known.get("unmoved", False))
+            leg = move.legs[number]._replace(
+                victim=victim, victim_virgin=known.get("unmoved", False)
+            )
             return replace(move, legs=(*move.legs[:number], leg, *move.legs[number + 1 :]))
 
         return change
@@ -456,8 +516,15 @@ class Meaning(Targets):
     def burns(self, *stages: Stage) -> Callable[[Move], Move]:
         def change(move: Move) -> Move:
             last = move.legs[-1:]
-            headings = {step for leg in last for _, ways in leg.ways for way in ways for step in way}
-            legs = [leg for stage in stages for burning in moves_of([stage], headings=headings) for leg in burning.legs]
+            headings = {
+                step for leg in last for _, ways in leg.ways for way in ways for step in way
+            }
+            legs = [
+                leg
+                for stage in stages
+                for burning in moves_of([stage], headings=headings)
+                for leg in burning.legs
+            ]
             return replace(move, fragments=tuple((leg,) for leg in legs))
 
         return change
@@ -476,7 +543,9 @@ class Meaning(Targets):
 
     def continued(self, first: Stage, *rest: Any) -> Clause:
         stages = [first, *(part for part in rest if isinstance(part, Stage))]
-        return Clause([stages], [part for part in rest if not isinstance(part, Stage)], continues=True)
+        return Clause(
+            [stages], [part for part in rest if not isinstance(part, Stage)], continues=True
+        )
 
     def nothing(self) -> list[Clause]:
         return []

@@ -112,7 +112,9 @@ class Ground(Transformer[Token, Any]):
         return always(lambda size: {v for v in family(size) if v[0] * x > 0 and v[1] * y > 0})
 
     def one_way(self, word: Token) -> tuple[int, tuple[int, ...]]:
-        return (1 if word in ("forward", "backward") else 0), ((1,) if word in ("forward", "to the right") else (-1,))
+        return (1 if word in ("forward", "backward") else 0), (
+            (1,) if word in ("forward", "to the right") else (-1,)
+        )
 
     def either_aside(self) -> tuple[int, tuple[int, ...]]:
         return 0, (1, -1)
@@ -121,8 +123,15 @@ class Ground(Transformer[Token, Any]):
         return 1, (1, -1)
 
     def two_parts(self, a: int, first: Any, b: int, second: Any) -> Choose:
-        wanted = {first[0]: {a * sign for sign in first[1]}, second[0]: {b * sign for sign in second[1]}}
-        return always(lambda size: {v for v in family(size) if all(v[axis] in wanted[axis] for axis in (0, 1))})
+        wanted = {
+            first[0]: {a * sign for sign in first[1]},
+            second[0]: {b * sign for sign in second[1]},
+        }
+        return always(
+            lambda size: {
+                v for v in family(size) if all(v[axis] in wanted[axis] for axis in (0, 1))
+            }
+        )
 
     def directions(self, *choices: Choose) -> Directions:
         return Directions(both(*choices))
@@ -180,17 +189,23 @@ class Ground(Transformer[Token, Any]):
         return words.split()[-1] if words != "either side" else "either"
 
     def right_angle(self, side: str = "either") -> Choose:
-        return lambda h, size: on_side(h, {v for v in family(size) if dot(h, v) == 0}, side) if h else set()
+        return lambda h, size: (
+            on_side(h, {v for v in family(size) if dot(h, v) == 0}, side) if h else set()
+        )
 
     def turned(self, angle: Token, side: str) -> Choose:
         wanted = int(angle[:-1])
         return lambda h, size: (
-            on_side(h, {v for v in family(size) if abs(apart(h, v) - wanted) < 1e-6}, side) if h else set()
+            on_side(h, {v for v in family(size) if abs(apart(h, v) - wanted) < 1e-6}, side)
+            if h
+            else set()
         )
 
     def _round(self, by: int, side: str) -> Choose:
         signs = {"right": (1,), "left": (-1,), "either": (1, -1)}[side]
-        return lambda h, size: {octants(size)[(octant(h) + sign * by) % 8] for sign in signs} if h else set()
+        return lambda h, size: (
+            {octants(size)[(octant(h) + sign * by) % 8] for sign in signs} if h else set()
+        )
 
     def next_direction(self, side: str) -> Choose:
         return self._round(1, side)
@@ -232,7 +247,9 @@ class Ground(Transformer[Token, Any]):
     def noun(self, pace: Pace, directions: Directions | None = None, *_: Any) -> Noun:
         return Noun(pace, directions or EVERYWHERE)
 
-    def bent_noun(self, pace: Pace, bend: str, directions: Directions | None = None, *_: Any) -> Noun:
+    def bent_noun(
+        self, pace: Pace, bend: str, directions: Directions | None = None, *_: Any
+    ) -> Noun:
         return Noun(pace, directions or EVERYWHERE, bend)
 
     def anywhere(self) -> Noun:

@@ -40,7 +40,9 @@ class Targets(Ground):
         paths = []
         for noun in nouns:
             least, most = noun.pace.least, noun.pace.most
-            to = replace(noun, pace=replace(noun.pace, least=1, most=None if most is None else most - 1))
+            to = replace(
+                noun, pace=replace(noun.pace, least=1, most=None if most is None else most - 1)
+            )
             onward = Noun(replace(noun.pace, least=max(least, 2)), on)
             paths.append([Stage([to], screen, **after), Stage([onward], counting=True, **after)])
         return paths
@@ -57,13 +59,17 @@ class Targets(Ground):
         return self._behind(screen, Noun(Pace((0, 1)), directions), wraps)
 
     def behind_leaps(self, screen: Act, pace: Pace, *rest: Any) -> list[Stage]:
-        directions, wraps = (rest[0], rest[1:]) if rest and isinstance(rest[0], Directions) else (EVERYWHERE, rest)
+        directions, wraps = (
+            (rest[0], rest[1:]) if rest and isinstance(rest[0], Directions) else (EVERYWHERE, rest)
+        )
         return self._behind(screen, Noun(replace(pace, most=None), directions), wraps)
 
     def behind_far(self, screen: Act, noun: Noun, *wraps: Any) -> list[Stage]:
         return self._behind(screen, noun, wraps)
 
-    def behind_away(self, screen: Act, pace: Pace, directions: Directions, *wraps: Any) -> list[Stage]:
+    def behind_away(
+        self, screen: Act, pace: Pace, directions: Directions, *wraps: Any
+    ) -> list[Stage]:
         return self._behind(screen, Noun(pace, directions), wraps)
 
     def over_many(self, nouns: list[Noun], many: Token, screen: Act) -> list[list[Stage]]:
@@ -72,7 +78,9 @@ class Targets(Ground):
     def behind_many(self, directions: Directions, many: Token, screen: Act) -> list[list[Stage]]:
         return self._over_many(Noun(Pace((0, 1), 1, None), directions), many, screen, 1)
 
-    def _over_many(self, noun: Noun, many: Token, screen: Act, most: int | None) -> list[list[Stage]]:
+    def _over_many(
+        self, noun: Noun, many: Token, screen: Act, most: int | None
+    ) -> list[list[Stage]]:
         on = Directions(self.on(), relative=True)
         first, again = Stage([noun], screen), Stage([Noun(noun.pace, on)], screen, again=True)
         end = Stage([Noun(replace(noun.pace, most=most), on)])
@@ -105,7 +113,11 @@ class Targets(Ground):
         return Directions(self.sideways())
 
     def several_places(self, *places: Any) -> Directions:
-        words = {"in front of it": "forward", "behind it": "backward", "to its right": "to the right"}
+        words = {
+            "in front of it": "forward",
+            "behind it": "backward",
+            "to its right": "to the right",
+        }
         words |= {"to its left": "to the left"}
         choices = []
         for place in places:
@@ -134,7 +146,9 @@ class Targets(Ground):
     def next_to(self, directions: Directions) -> Directions:
         return directions
 
-    def adjacent(self, acts: Act, known: dict[str, Any], directions: Directions = EVERYWHERE) -> Any:
+    def adjacent(
+        self, acts: Act, known: dict[str, Any], directions: Directions = EVERYWHERE
+    ) -> Any:
         return {"acts": acts, **known}, [Noun(Pace((0, 1)), directions)]
 
     def orthogonally_adjacent(self, acts: Act, known: dict[str, Any]) -> Any:
@@ -150,5 +164,7 @@ class Targets(Ground):
         victim, nouns = parts[0] if isinstance(parts[0], tuple) else parts[:2]
         return {**victim, **self.after(*parts[1 if isinstance(parts[0], tuple) else 2 :])}, nouns
 
-    def target_away(self, victim: dict[str, Any], pace: Pace, directions: Directions, *effects: Any) -> Any:
+    def target_away(
+        self, victim: dict[str, Any], pace: Pace, directions: Directions, *effects: Any
+    ) -> Any:
         return {**victim, **self.after(*effects)}, [Noun(pace, directions)]

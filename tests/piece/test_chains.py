@@ -58,10 +58,17 @@ def test_chains_and_lame_leaps_are_read_again(text: str) -> None:
     """What is written is the same piece."""
     meant = piece_in(notations.by_name("betza"), text, "extended")
     assert meant
-    for notation, dialect in (("betza", "extended"), ("betza", "xbetza"), ("lcpn", "c"), ("bensahas", "")):
+    for notation, dialect in (
+        ("betza", "extended"),
+        ("betza", "xbetza"),
+        ("lcpn", "c"),
+        ("bensahas", ""),
+    ):
         writer = notations.by_name(notation).writer
         assert writer
-        read = piece_in(notations.by_name(notation), writer.moves(meant, dialect, frozenset()), dialect)
+        read = piece_in(
+            notations.by_name(notation), writer.moves(meant, dialect, frozenset()), dialect
+        )
         assert read
         assert same(meant, read).same
 
@@ -69,7 +76,9 @@ def test_chains_and_lame_leaps_are_read_again(text: str) -> None:
 @pytest.mark.parametrize("before", [1, 2, 3])
 @pytest.mark.parametrize("more", [0, 1, 2, 3])
 @pytest.mark.parametrize("turned", [False, True])
-def test_patterns_of_a_leg_that_counts_the_steps_before_do_what_it_does(before: int, more: int, turned: bool) -> None:
+def test_patterns_of_a_leg_that_counts_the_steps_before_do_what_it_does(
+    before: int, more: int, turned: bool
+) -> None:
     """L7: the least number of both legs is at, below and above what the first leg has made when it is over."""
     steps = ((0, 1), (1, 0))
     onward = tuple((step, ((step[::-1],) if turned else (step,),)) for step in steps)
@@ -81,12 +90,18 @@ def test_patterns_of_a_leg_that_counts_the_steps_before_do_what_it_does(before: 
     for far in range(1, 7):
         position = Position(board, friends=frozenset({(0, far), (far, 0)}))
         if moves:
-            assert results(Piece(moves), position, (0, 0)).all == results(piece, position, (0, 0)).all
+            assert (
+                results(Piece(moves), position, (0, 0)).all == results(piece, position, (0, 0)).all
+            )
     assert bool(moves) is (before > 1 or more > 1 or turned)
 
 
-@pytest.mark.parametrize(("least", "acts", "is_back"), [(2, Act.STOP, True), (1, Act.STOP, False), (2, Act.HOP, False)])
-def test_a_capture_and_the_whole_way_back_are_a_capture_without_moving(least: int, acts: Act, is_back: bool) -> None:
+@pytest.mark.parametrize(
+    ("least", "acts", "is_back"), [(2, Act.STOP, True), (1, Act.STOP, False), (2, Act.HOP, False)]
+)
+def test_a_capture_and_the_whole_way_back_are_a_capture_without_moving(
+    least: int, acts: Act, is_back: bool
+) -> None:
     """A leg that may end earlier, or needs a piece, is no way back."""
     take = Leg(((None, (((0, 1),),)),), least=2, most=2, acts=Act.CAPTURE)
     back = Leg(((None, (((0, -1),),)),), least=least, most=2, acts=acts)

@@ -30,7 +30,9 @@ SAMPLES = HERE.parents[1] / "samples"
 
 
 @pytest.mark.parametrize(
-    ("moves", "dialect", "expected"), CASES, ids=[f"{moves} {dialect}" for moves, dialect, _ in CASES]
+    ("moves", "dialect", "expected"),
+    CASES,
+    ids=[f"{moves} {dialect}" for moves, dialect, _ in CASES],
 )
 def test_sentences(moves: str, dialect: str, expected: str) -> None:
     """The sentences of `sentences.txt`."""
@@ -51,7 +53,9 @@ def test_legs_whose_length_depends_on_the_heading_are_told_by_direction() -> Non
 
 def test_steps_outward_of_several_lengths_are_told_once_each() -> None:
     """A leg that may not turn inward has one phrase for each length of its steps."""
-    leaps = [(x, y) for x in range(-3, 4) for y in range(-3, 4) if {abs(x), abs(y)} in ({1, 2}, {1, 3})]
+    leaps = [
+        (x, y) for x in range(-3, 4) for y in range(-3, 4) if {abs(x), abs(y)} in ({1, 2}, {1, 3})
+    ]
     first = Leg(((None, (((0, 1),), ((1, 0),), ((0, -1),), ((-1, 0),))),), acts=Act.STOP)
     outward = Leg(((None, tuple((leap,) for leap in leaps)),), towards=Towards.OUTWARD)
     assert sentence(Piece((Move((first, outward)),))) == (
@@ -68,11 +72,17 @@ def test_a_condition_names_a_place_or_none() -> None:
     assert place(TRUE) is None
 
 
-READ_BY_EYE = re.findall(r"^(\w+) ?(\w*)\n    (.+)\n    (.+)$", (HERE / "read_by_eye.txt").read_text("utf-8"), re.M)
+READ_BY_EYE = re.findall(
+    r"^(\w+) ?(\w*)\n    (.+)\n    (.+)$", (HERE / "read_by_eye.txt").read_text("utf-8"), re.M
+)
 
 
-@pytest.mark.parametrize(("notation", "style", "text", "expected"), READ_BY_EYE, ids=[row[2] for row in READ_BY_EYE])
-def test_sentences_that_were_read_by_eye(notation: str, style: str, text: str, expected: str) -> None:
+@pytest.mark.parametrize(
+    ("notation", "style", "text", "expected"), READ_BY_EYE, ids=[row[2] for row in READ_BY_EYE]
+)
+def test_sentences_that_were_read_by_eye(
+    notation: str, style: str, text: str, expected: str
+) -> None:
     """The sentences of `read_by_eye.txt`, from all corpora."""
     document = Document.open(by_name(notation), text, Context(dialect=style or None))
     pieces = [
@@ -86,12 +96,21 @@ def test_sentences_that_were_read_by_eye(notation: str, style: str, text: str, e
 
 
 @pytest.mark.parametrize(
-    ("first", "other"), [("K", "WF"), ("Q", "RB"), ("Q", "WWFF"), ("fmWfcF", "fcFfmW"), ("W3", "vW3sW3"), ("mWcW", "W")]
+    ("first", "other"),
+    [
+        ("K", "WF"),
+        ("Q", "RB"),
+        ("Q", "WWFF"),
+        ("fmWfcF", "fcFfmW"),
+        ("W3", "vW3sW3"),
+        ("mWcW", "W"),
+    ],
 )
 def test_one_piece_has_one_sentence_however_it_is_written(first: str, other: str) -> None:
     """Parts that share everything but directions are said together."""
     sentences = [
-        set(re.split(r"[;,.]? or |[;,.] ?", sentence(read_piece(text, "xbetza")).lower())) for text in (first, other)
+        set(re.split(r"[;,.]? or |[;,.] ?", sentence(read_piece(text, "xbetza")).lower()))
+        for text in (first, other)
     ]
 
     assert sentences[0] == sentences[1]
@@ -114,7 +133,9 @@ def test_every_string_of_the_corpus_has_a_sentence() -> None:
 
 def test_conditions_and_properties_are_the_words_of_the_document_on_a_line() -> None:
     step = Leg(((None, (((0, 1),),)),))
-    piece = Piece((Move((step,), labels=("within\n  fortress",), becomes=("queen", "rook")),), ("royal",))
+    piece = Piece(
+        (Move((step,), labels=("within\n  fortress",), becomes=("queen", "rook")),), ("royal",)
+    )
 
     assert sentence(piece) == (
         "Moves one step forward, under the condition “within fortress”, and becomes queen or rook. Properties: royal."
@@ -135,7 +156,9 @@ def test_a_piece_without_moves_never_moves() -> None:
 def test_the_largest_kinds_of_moves_are_told() -> None:
     """A rook is never among those that are only counted."""
     steps = "".join(
-        f"[mW-mrW-mlW-{turn}{mode}F]" for mode in ("m", "c", "d", "mc") for turn in ("fl", "fr", "bl", "br")
+        f"[mW-mrW-mlW-{turn}{mode}F]"
+        for mode in ("m", "c", "d", "mc")
+        for turn in ("fl", "fr", "bl", "br")
     )
     text = sentence(read_piece(f"{steps}cR", "xbetza"))
 
@@ -145,18 +168,29 @@ def test_the_largest_kinds_of_moves_are_told() -> None:
 
 def test_a_short_last_kind_of_moves_is_told_rather_than_counted() -> None:
     """The Chameleon of Ultima has five long kinds of moves and a short one."""
-    document = Document.open(by_name("bensahas"), (SAMPLES / "bensahas" / "pieces.bensahas").read_text("utf-8"))
+    document = Document.open(
+        by_name("bensahas"), (SAMPLES / "bensahas" / "pieces.bensahas").read_text("utf-8")
+    )
     chameleon = next(
-        definition for _, definition in every(document) if definition.name and definition.name.endswith("Chameleon")
+        definition
+        for _, definition in every(document)
+        if definition.name and definition.name.endswith("Chameleon")
     )
 
     assert chameleon.piece
-    assert "one step in any direction like a king, but only pieces named “King”" in sentence(chameleon.piece)
+    assert "one step in any direction like a king, but only pieces named “King”" in sentence(
+        chameleon.piece
+    )
 
 
 def test_very_many_kinds_of_moves_are_counted() -> None:
     moves = tuple(
-        Move((Leg(((None, (((0, 1),),)),)), Leg(((None, (((1, 0),),)),), least=number, most=number + 1)))
+        Move(
+            (
+                Leg(((None, (((0, 1),),)),)),
+                Leg(((None, (((1, 0),),)),), least=number, most=number + 1),
+            )
+        )
         for number in range(1, 500)
     )
     text = sentence(Piece(moves))
@@ -174,7 +208,9 @@ tables = st.one_of(
 coordinates = st.sampled_from([Coordinate(axis) for axis in Axis])
 guards = st.builds(
     Guard,
-    st.one_of(st.just(Moved()), st.builds(Compare, coordinates, st.sampled_from(list(SIGNS)), st.just(2))),
+    st.one_of(
+        st.just(Moved()), st.builds(Compare, coordinates, st.sampled_from(list(SIGNS)), st.just(2))
+    ),
     st.one_of(st.none(), st.text(max_size=20)),
 )
 legs = st.builds(

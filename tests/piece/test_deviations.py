@@ -22,7 +22,22 @@ from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results
 
 BOARD = SquareBoard()
-TEXTS = ["W03", "R12", "fsK", "DD", "mQmpK2", "NnN", "ifmnH", "N-N", "fpRbgR", "W-F", "gR3", "icF", "yafsF", "[F?R]"]
+TEXTS = [
+    "W03",
+    "R12",
+    "fsK",
+    "DD",
+    "mQmpK2",
+    "NnN",
+    "ifmnH",
+    "N-N",
+    "fpRbgR",
+    "W-F",
+    "gR3",
+    "icF",
+    "yafsF",
+    "[F?R]",
+]
 
 
 def played(text: str, engine: str) -> Played | None:
@@ -35,7 +50,9 @@ def touched(piece: Piece, position: Position, square: Square) -> dict[Square, se
     outcomes: dict[Square, set[object]] = {}
     for result in results(piece, position, square).all:
         for at in {*result.takes, *([result.to] if result.to else [])}:
-            outcomes.setdefault(at, set()).add((result.to, result.takes, result.when, result.becomes))
+            outcomes.setdefault(at, set()).add(
+                (result.to, result.takes, result.when, result.becomes)
+            )
     return outcomes
 
 
@@ -46,11 +63,16 @@ def positions(text: str, white: bool) -> Iterator[tuple[Position, Square]]:
         held = [at for at in every if at != square and rng.random() < density]
         friends = frozenset(at for at in held if rng.random() < 0.5)
         virgin = rng.random() < 0.5
-        yield Position(BOARD, friends, frozenset(held) - friends, white=white, virgin=virgin), square
+        yield (
+            Position(BOARD, friends, frozenset(held) - friends, white=white, virgin=virgin),
+            square,
+        )
 
 
 def corpus() -> list[str]:
-    return [exhibit.text for exhibit in exhibits() if exhibit.notation == "betza" and not exhibit.broken][::40]
+    return [
+        exhibit.text for exhibit in exhibits() if exhibit.notation == "betza" and not exhibit.broken
+    ][::40]
 
 
 @pytest.mark.parametrize("engine", ["fairy-stockfish", "xboard"])
@@ -64,7 +86,10 @@ def test_pieces_differ_only_where_a_deviation_is_marked(engine: str, white: bool
             continue
         for position, square in positions(text, white):
             differences = deviations(other.meant, other.piece, BOARD, square, white)
-            meant, actual = touched(other.meant, position, square), touched(other.piece, position, square)
+            meant, actual = (
+                touched(other.meant, position, square),
+                touched(other.piece, position, square),
+            )
             for at in meant.keys() | actual.keys():
                 how = differences.get(at)
                 assert how or not differences or meant.get(at) == actual.get(at), (text, at)
@@ -98,7 +123,9 @@ def test_b23_the_diagram_shows_both() -> None:
     meant, actual = (of_reach(reach(piece)) for piece in (other.meant, other.piece))
     differences = deviations_around(other.meant, other.piece, BOARD)
 
-    assert str(drawing(with_deviations(meant, actual, differences, "Fairy-Stockfish"))).splitlines() == [
+    assert str(
+        drawing(with_deviations(meant, actual, differences, "Fairy-Stockfish"))
+    ).splitlines() == [
         ". . . . .",
         ". X . X .",
         ". X+! X+.",

@@ -14,13 +14,24 @@ from piece.test_results import read_piece
 from wazir.notations import by_name
 from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import Rectangle, SquareBoard, parse_board, parse_square
-from wazir.piece.drawing.diagram import Mark, drawing, mark_of, marks, of_board, of_reach, of_results, size
+from wazir.piece.drawing.diagram import (
+    Mark,
+    drawing,
+    mark_of,
+    marks,
+    of_board,
+    of_reach,
+    of_results,
+    size,
+)
 from wazir.piece.model import Act, Arrival, Content, Kind, Leg, Move, Piece, Reach
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results
 
 CASES = re.findall(
-    r"^== (.+)\n(.+)\n((?:(?!==).*\n?)*)", Path(__file__).with_name("diagrams.txt").read_text("utf-8"), re.M
+    r"^== (.+)\n(.+)\n((?:(?!==).*\n?)*)",
+    Path(__file__).with_name("diagrams.txt").read_text("utf-8"),
+    re.M,
 )
 
 KINDS = {"q": Kind.QUIET, "c": Kind.CAPTURE, "d": Kind.DESTROY, "r": Kind.RIFLE}
@@ -82,13 +93,19 @@ def test_m11_the_marks_stand_in_the_order_of_the_list() -> None:
     assert len({mark.words for mark in Mark}) == len(Mark)
 
 
-@pytest.mark.parametrize(("title", "definition", "expected"), CASES, ids=[title for title, _, _ in CASES])
+@pytest.mark.parametrize(
+    ("title", "definition", "expected"), CASES, ids=[title for title, _, _ in CASES]
+)
 def test_drawings(title: str, definition: str, expected: str) -> None:
     """M11, M12: the drawings of `diagrams.txt`."""
     moves, dialect, *board = definition.split()
     piece = read_piece(moves, dialect)
     whole = parse_board(" ".join(board)) if board else None
-    drawn = drawing(of_board(reach(piece, horizon=26), whole)) if whole else drawing(of_reach(reach(piece)))
+    drawn = (
+        drawing(of_board(reach(piece, horizon=26), whole))
+        if whole
+        else drawing(of_reach(reach(piece)))
+    )
 
     assert str(drawn) == expected.rstrip()
 
@@ -123,7 +140,8 @@ def test_m9_labels_are_listed_but_never_at_length() -> None:
 
 
 @pytest.mark.parametrize(
-    ("leap", "rides", "half"), [(0, False, 2), (2, True, 3), (3, False, 3), (5, True, 5), (40, False, 7)]
+    ("leap", "rides", "half"),
+    [(0, False, 2), (2, True, 3), (3, False, 3), (5, True, 5), (40, False, 7)],
 )
 def test_m12_size(leap: int, rides: bool, half: int) -> None:
     """Five by five at least, seven by seven with a ride, fifteen by fifteen at most."""
@@ -166,7 +184,9 @@ def test_m11_a_position_tells_what_is_taken_elsewhere() -> None:
 
 
 def test_m11_a_ride_round_a_cylinder_back_to_its_start_is_no_stay() -> None:
-    shown = drawing(of_board(reach(read_piece("W0", "xbetza"), horizon=26), parse_board("cylinder 8x8")))
+    shown = drawing(
+        of_board(reach(read_piece("W0", "xbetza"), horizon=26), parse_board("cylinder 8x8"))
+    )
 
     assert shown.note == ""
 
@@ -177,7 +197,9 @@ kinds = st.builds(
     st.sampled_from(list(KINDS.values())),
     st.sampled_from([Kind(0), Kind.HOP, Kind.FIRST, Kind.CONDITION, Kind.HOP | Kind.FIRST]),
 )
-contents = st.sampled_from([Content.FRIEND, Content.FOE, Content.FRIEND | Content.FOE, Content.EMPTY])
+contents = st.sampled_from(
+    [Content.FRIEND, Content.FOE, Content.FRIEND | Content.FOE, Content.EMPTY]
+)
 arrivals = st.builds(
     lambda way, kind, needs, rides: Arrival(way[-1], kind, ((0, 0), *way), tuple(needs), rides),
     st.lists(squares, min_size=1, max_size=6),
@@ -221,7 +243,9 @@ def test_m11_every_reach_has_a_drawing_of_its_size(drawn_reach: Reach) -> None:
         (Rectangle(-8, -8, 17, 17), False),
     ],
 )
-def test_m12_a_leap_of_eight_is_beyond_a_window_that_lacks_some_of_its_squares(window: Rectangle, beyond: bool) -> None:
+def test_m12_a_leap_of_eight_is_beyond_a_window_that_lacks_some_of_its_squares(
+    window: Rectangle, beyond: bool
+) -> None:
     assert bool(of_reach(reach(read_piece("(0,8)", "xbetza")), window).warnings) == beyond
 
 
@@ -234,7 +258,9 @@ def test_m12_a_leap_of_eight_is_beyond_a_window_that_lacks_some_of_its_squares(w
         ("[W-fW][F-lF][F-rF]", [(1, 0), (2, 0)]),
     ],
 )
-def test_the_shortest_path_with_the_fewest_turns_is_drawn(moves: str, path: list[tuple[int, int]]) -> None:
+def test_the_shortest_path_with_the_fewest_turns_is_drawn(
+    moves: str, path: list[tuple[int, int]]
+) -> None:
     """In whatever order the moves are written."""
     arrivals = reach(read_piece(moves, "xbetza")).arrivals
 
@@ -244,7 +270,10 @@ def test_the_shortest_path_with_the_fewest_turns_is_drawn(moves: str, path: list
 PAWN = "move([0, 1]:only) / capture([1, 1]:forward)"
 FIRST = f"{PAWN} / move & no_jump([0, 2]:only)"
 BRANCHES = [
-    (f"if (rank() = 2) {{ {FIRST} }} else if (rank() = 7) {{ {PAWN} => promote_to(queen) }} else {{ {PAWN} }}", ""),
+    (
+        f"if (rank() = 2) {{ {FIRST} }} else if (rank() = 7) {{ {PAWN} => promote_to(queen) }} else {{ {PAWN} }}",
+        "",
+    ),
     (f"if (rank() = 2) {{ {FIRST} }} else {{ {PAWN} }}", ""),
     (f'if "on ice" {{ {FIRST} }} else {{ {PAWN} }}', ""),
     (f"if (rank() = 2) {{ {FIRST} }} else if (rank() = 7) {{ {PAWN} }}", "?"),
@@ -264,7 +293,11 @@ def test_m8_what_every_branch_does_is_under_no_condition(text: str, mark: str) -
 
 def test_s9_a_region_on_the_rank_of_the_mover_is_that_rank() -> None:
     """No other rank is marked, as none can be affected."""
-    (definition,) = by_name("bensahas").read("igui(@P = [n, pos_y(self)])!", Context(None), NO_NAMES).definitions
+    (definition,) = (
+        by_name("bensahas")
+        .read("igui(@P = [n, pos_y(self)])!", Context(None), NO_NAMES)
+        .definitions
+    )
     assert definition.piece
     shown = marks(reach(definition.piece))
 

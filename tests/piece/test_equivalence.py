@@ -139,7 +139,10 @@ def test_q2_a_first_leg_that_counts_on_is_not_split() -> None:
 @cache
 def all_moves() -> list[tuple[Move, Lattice]]:
     """The moves of the corpora."""
-    return sorted({(move, exhibit.piece.lattice) for exhibit in exhibits() for move in exhibit.piece.moves}, key=repr)
+    return sorted(
+        {(move, exhibit.piece.lattice) for exhibit in exhibits() for move in exhibit.piece.moves},
+        key=repr,
+    )
 
 
 def ride(*way: tuple[int, int]) -> Leg:
@@ -147,12 +150,17 @@ def ride(*way: tuple[int, int]) -> Leg:
 
 
 @pytest.mark.parametrize(("towards", "ahead"), [(Towards.OUTWARD, 1), (Towards.INWARD, -1)])
-def test_q2_after_rides_of_one_direction_outward_and_inward_are_known(towards: Towards, ahead: int) -> None:
+def test_q2_after_rides_of_one_direction_outward_and_inward_are_known(
+    towards: Towards, ahead: int
+) -> None:
     """However far the two rides go, their end is in that direction."""
     diagonal = Leg(((None, tuple(((x, y),) for x in (-1, 1) for y in (-1, 1))),), towards=towards)
     split = paths(Move((ride((0, 1)), ride((0, 1)), diagonal)), Lattice.SQUARE, flat=False)
 
-    assert {way for legs in split for _, ways in legs[-1].ways for way in ways} == {((-1, ahead),), ((1, ahead),)}
+    assert {way for legs in split for _, ways in legs[-1].ways for way in ways} == {
+        ((-1, ahead),),
+        ((1, ahead),),
+    }
 
 
 def test_q2_a_leg_that_turns_from_nothing_is_split_after_a_crooked_ride() -> None:
@@ -168,13 +176,15 @@ def test_q2_after_a_crooked_ride_of_a_fixed_length_its_last_step_is_known() -> N
     crooked = ride((1, 2), (-1, 2))._replace(least=2, most=2)
     onward = Leg((((1, 2), (((1, 0),),)), ((-1, 2), (((-1, 0),),))))
 
-    assert {legs[-1].ways for legs in paths(Move((crooked, onward)), Lattice.SQUARE, flat=False)} == {
-        ((None, (((-1, 0),),)),)
-    }
+    assert {
+        legs[-1].ways for legs in paths(Move((crooked, onward)), Lattice.SQUARE, flat=False)
+    } == {((None, (((-1, 0),),)),)}
 
 
 @pytest.mark.parametrize("rides", [(ride((0, 1)), ride((0, -1))), (ride((1, 2), (-1, 2)),)])
-def test_q2_after_rides_there_and_back_and_crooked_ones_outward_is_not_known(rides: tuple[Leg, ...]) -> None:
+def test_q2_after_rides_there_and_back_and_crooked_ones_outward_is_not_known(
+    rides: tuple[Leg, ...],
+) -> None:
     """The end may be on either side of the start, or on it."""
     aside = Leg(((None, (((1, 0),),)),), towards=Towards.OUTWARD)
 
@@ -189,12 +199,18 @@ def test_q2_the_paths_of_a_move_have_its_results(*, flat: bool) -> None:
     for move, lattice in ((variation, lattice) for *both, lattice in moves for variation in both):
         split = paths(move, lattice, flat=flat)
         firsts = (legs[0]._replace(mover_virgin=move.is_first) for legs in split if legs)
-        again = [replace(move, legs=(first, *legs[1:])) for first, legs in zip(firsts, split, strict=False)]
-        boards: list[PlayingBoard] = [HexBoard(3), HexBoard(4)] if lattice is Lattice.HEX else BOARDS[flat]
+        again = [
+            replace(move, legs=(first, *legs[1:]))
+            for first, legs in zip(firsts, split, strict=False)
+        ]
+        boards: list[PlayingBoard] = (
+            [HexBoard(3), HexBoard(4)] if lattice is Lattice.HEX else BOARDS[flat]
+        )
         for board in boards if split != [move.legs] else ():
             position, square = random_position(board, rng)
             first, second = (
-                results(Piece(legs_moves, lattice=lattice), position, square) for legs_moves in ((move,), tuple(again))
+                results(Piece(legs_moves, lattice=lattice), position, square)
+                for legs_moves in ((move,), tuple(again))
             )
             tried += 1
             if first.all != second.all and not (first.incomplete or second.incomplete):
@@ -218,7 +234,9 @@ def random_position(board: PlayingBoard, rng: random.Random) -> tuple[Position, 
     placed = [square for square in squares if square != mover and rng.random() < share]
     friends = frozenset(square for square in placed if rng.random() < 0.4)
     moved = frozenset(square for square in placed if rng.random() < 0.5)
-    return Position(board, friends, frozenset(placed) - friends, moved, rng.random() < 0.5, rng.random() < 0.7), mover
+    return Position(
+        board, friends, frozenset(placed) - friends, moved, rng.random() < 0.5, rng.random() < 0.7
+    ), mover
 
 
 @pytest.mark.parametrize(("a", "b"), IDENTITIES)
@@ -243,7 +261,9 @@ def _confirmed(verdict: Verdict, a: Piece, b: Piece) -> None:
     """The model finds in the position of a difference what the verdict says."""
     difference = verdict.difference
     assert difference is not None
-    first, second = (set(results(piece, difference.position, difference.square).all) for piece in (a, b))
+    first, second = (
+        set(results(piece, difference.position, difference.square).all) for piece in (a, b)
+    )
     assert (set(difference.only_a), set(difference.only_b)) == (first - second, second - first)
     assert first != second
 
@@ -282,7 +302,9 @@ def test_q3_a_difference_that_needs_room_is_found_at_the_edge() -> None:
 
     assert difference is not None
     assert difference.pieces == 0
-    assert difference.square in [(x, y) for x in range(8) for y in range(8) if max(abs(2 * x - 7), abs(2 * y - 7)) >= 5]
+    assert difference.square in [
+        (x, y) for x in range(8) for y in range(8) if max(abs(2 * x - 7), abs(2 * y - 7)) >= 5
+    ]
 
 
 def test_q4_what_is_the_same_may_differ_on_a_larger_board() -> None:
@@ -313,7 +335,9 @@ def test_m10_what_cannot_be_followed_is_never_the_same(board: str) -> None:
     assert (verdict.same, verdict.positions) == (None, 1)
 
 
-EXHIBITS = st.deferred(lambda: st.sampled_from([exhibit for exhibit in exhibits() if not exhibit.broken]))
+EXHIBITS = st.deferred(
+    lambda: st.sampled_from([exhibit for exhibit in exhibits() if not exhibit.broken])
+)
 
 
 @given(EXHIBITS)
@@ -341,8 +365,13 @@ def test_the_order_of_two_pieces_does_not_matter(exhibit: Exhibit, other: Exhibi
 LETTERS = "WFDNAHLCJZGRBQKmcifblrsvpgnjo"
 
 
-@given(EXHIBITS.filter(lambda exhibit: exhibit.notation == "betza" and exhibit.text.isalnum()), st.data())
-def test_a_letter_that_makes_a_difference_comes_with_a_position(exhibit: Exhibit, data: st.DataObject) -> None:
+@given(
+    EXHIBITS.filter(lambda exhibit: exhibit.notation == "betza" and exhibit.text.isalnum()),
+    st.data(),
+)
+def test_a_letter_that_makes_a_difference_comes_with_a_position(
+    exhibit: Exhibit, data: st.DataObject
+) -> None:
     """Where one letter of a text is another, either the pieces are the same or the model confirms the position."""
     at = data.draw(st.integers(0, len(exhibit.text) - 1))
     text = exhibit.text[:at] + data.draw(st.sampled_from(LETTERS)) + exhibit.text[at + 1 :]
@@ -357,9 +386,17 @@ def test_a_letter_that_makes_a_difference_comes_with_a_position(exhibit: Exhibit
 
 
 CONDITIONS = st.recursive(
-    st.builds(Compare, st.builds(Coordinate, st.sampled_from(Axis)), st.sampled_from([*SIGNS]), st.integers(1, 6))
+    st.builds(
+        Compare,
+        st.builds(Coordinate, st.sampled_from(Axis)),
+        st.sampled_from([*SIGNS]),
+        st.integers(1, 6),
+    )
     | st.builds(
-        Compare, st.builds(Coordinate, st.just(Axis.RANK), st.just(Who(sides=Content.FOE))), st.just("<"), st.just(3)
+        Compare,
+        st.builds(Coordinate, st.just(Axis.RANK), st.just(Who(sides=Content.FOE))),
+        st.just("<"),
+        st.just(3),
     )
     | st.just(Moved()),
     lambda inner: (
@@ -396,7 +433,9 @@ def test_a_condition_that_is_the_same_for_both_sides_depends_on_no_side(test: Te
 
 @examples(30)
 @given(st.lists(CONDITIONS, min_size=4, max_size=4), st.randoms(use_true_random=False))
-def test_the_piece_of_one_side_does_what_the_piece_does(conditions: list[Test], rng: random.Random) -> None:
+def test_the_piece_of_one_side_does_what_the_piece_does(
+    conditions: list[Test], rng: random.Random
+) -> None:
     """Whatever the conditions are of a move, of a leg and of its last square, of what it burns, and of a promotion."""
     move, leg, last, promoting = map(Guard, conditions)
     king = read_piece("K", "extended").moves[0]

@@ -36,18 +36,26 @@ SIX = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 SETS = {
     "six": SIX,
     "six2": ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1)),
-    "twelve": tuple((s * a, s * b) for a, b in ((1, 2), (2, 1), (-1, 3), (-2, 3), (-3, 2), (-3, 1)) for s in (1, -1)),
+    "twelve": tuple(
+        (s * a, s * b)
+        for a, b in ((1, 2), (2, 1), (-1, 3), (-2, 3), (-3, 2), (-3, 1))
+        for s in (1, -1)
+    ),
 }
 ACTS = {"m": Act.STOP, "c": Act.CAPTURE}
 CASES = re.findall(
-    r"^== (.+)\n(.+)\n(.+)\n((?:(?!==).*\n?)*)", Path(__file__).with_name("hexagons.txt").read_text("utf-8"), re.M
+    r"^== (.+)\n(.+)\n(.+)\n((?:(?!==).*\n?)*)",
+    Path(__file__).with_name("hexagons.txt").read_text("utf-8"),
+    re.M,
 )
 BOARD = HexBoard(5)
 
 
 def read_piece(definition: str) -> Piece:
     """The piece that the file writes as `m * six / c 1,1`."""
-    return Piece(tuple(read_move(part.split()) for part in definition.split(" / ")), lattice=Lattice.HEX)
+    return Piece(
+        tuple(read_move(part.split()) for part in definition.split(" / ")), lattice=Lattice.HEX
+    )
 
 
 def read_move(words: Iterable[str]) -> Move:
@@ -78,12 +86,16 @@ def middle(at: Square) -> tuple[float, float]:
     return at[0] + at[1] / 2, at[1] * 3**0.5 / 2
 
 
-@pytest.mark.parametrize(("title", "definition", "words", "expected"), CASES, ids=[title for title, *_ in CASES])
+@pytest.mark.parametrize(
+    ("title", "definition", "words", "expected"), CASES, ids=[title for title, *_ in CASES]
+)
 def test_drawings_and_sentences(title: str, definition: str, words: str, expected: str) -> None:
     """M11, M12: the drawings of `hexagons.txt`, and the sentences."""
     steps, _, board = definition.partition(" on ")
     piece = read_piece(steps)
-    diagram = of_board(reach(piece, horizon=26), parse_board(board)) if board else of_reach(reach(piece))
+    diagram = (
+        of_board(reach(piece, horizon=26), parse_board(board)) if board else of_reach(reach(piece))
+    )
 
     assert str(drawing(diagram)) == expected.rstrip()
     assert sentence(piece) == words
@@ -96,7 +108,9 @@ def test_m2_a_hexagon_of_hexagons() -> None:
         assert len(squares) == len(set(squares)) == 3 * side * (side - 1) + 1
 
 
-@pytest.mark.parametrize("wrong", ["hex0", "hex14", "hex", "hex-1", "hex5x5", "cylinder hex5", "hex99999"])
+@pytest.mark.parametrize(
+    "wrong", ["hex0", "hex14", "hex", "hex-1", "hex5x5", "cylinder hex5", "hex99999"]
+)
 def test_m2_no_other_hexagon_is_a_board(wrong: str) -> None:
     with pytest.raises(ValueError, match=r"^(A board is|The side of a hexagonal board) .*\.$"):
         parse_board(wrong)
@@ -136,7 +150,8 @@ def test_m2_six_neighbours() -> None:
 
 
 @pytest.mark.parametrize(
-    "board", [BOARD, HexBoard(2), SquareBoard(5, 6), SquareBoard(1, 3), SquareBoard(4, 3, cylinder=True)]
+    "board",
+    [BOARD, HexBoard(2), SquareBoard(5, 6), SquareBoard(1, 3), SquareBoard(4, 3, cylinder=True)],
 )
 def test_an_edge_file_ends_a_row(board: PlayingBoard) -> None:
     """A square on one lacks a neighbour in its row, unless the edges are joined."""
@@ -147,7 +162,14 @@ def test_an_edge_file_ends_a_row(board: PlayingBoard) -> None:
 
 @pytest.mark.parametrize(
     ("step", "end"),
-    [((1, 0), "f5"), ((0, 1), "e6"), ((-1, 1), "d6"), ((-1, 0), "d5"), ((0, -1), "d4"), ((1, -1), "e4")],
+    [
+        ((1, 0), "f5"),
+        ((0, 1), "e6"),
+        ((-1, 1), "d6"),
+        ((-1, 0), "d5"),
+        ((0, -1), "d4"),
+        ((1, -1), "e4"),
+    ],
 )
 def test_m2_directions(step: Vector, end: str) -> None:
     """Right, forward-right, forward-left, left, backward-left, backward-right."""
@@ -175,7 +197,11 @@ def test_m6_results_and_victims_stand_in_order_of_their_names() -> None:
     (result,) = results(bomb, position, square("e5")).all
 
     assert named(result.takes) == ["d5", "e4", "e6", "f5"]
-    rook = [result.to for result in results(read_piece("* six"), Position(BOARD), square("c3")).all if result.to]
+    rook = [
+        result.to
+        for result in results(read_piece("* six"), Position(BOARD), square("c3")).all
+        if result.to
+    ]
     assert named(rook) == sorted(named(rook))
 
 
@@ -216,9 +242,17 @@ def test_every_set_of_leaps_has_words() -> None:
 
 @pytest.mark.parametrize(
     ("step", "between"),
-    [((1, 1), {(1, 0), (0, 1)}), ((2, 0), {(1, 0)}), ((-1, 2), {(0, 1), (-1, 1)}), ((0, 1), set()), ((-1, 1), set())],
+    [
+        ((1, 1), {(1, 0), (0, 1)}),
+        ((2, 0), {(1, 0)}),
+        ((-1, 2), {(0, 1), (-1, 1)}),
+        ((0, 1), set()),
+        ((-1, 1), set()),
+    ],
 )
-def test_m4_a_step_passes_the_squares_of_its_shortest_paths(step: Vector, between: set[Square]) -> None:
+def test_m4_a_step_passes_the_squares_of_its_shortest_paths(
+    step: Vector, between: set[Square]
+) -> None:
     asked: set[Square] = set()
 
     def ask(state: int, at: Square, _occupied: bool) -> int | None:
@@ -235,7 +269,9 @@ def test_m4_a_lame_leap_goes_if_one_path_is_empty() -> None:
     lame = Piece((Move((Leg(((None, (((1, 1),),)),), over=Over.CLEAR),)),), lattice=Lattice.HEX)
 
     def goes(*foes: str) -> bool:
-        return bool(results(lame, Position(BOARD, foes=frozenset(map(square, foes))), square("e5")).all)
+        return bool(
+            results(lame, Position(BOARD, foes=frozenset(map(square, foes))), square("e5")).all
+        )
 
     assert goes()
     assert goes("f5")
@@ -259,7 +295,9 @@ def position() -> Diagram:
     """A piece that rides both ways, among others."""
     friends, foes = frozenset(map(square, ("c3", "e7"))), frozenset(map(square, ("g5", "d8")))
     there = Position(BOARD, friends, foes)
-    return of_results(results(read_piece("* six / * 1,1 -1,2 2,-1"), there, square("d5")), there, square("d5"))
+    return of_results(
+        results(read_piece("* six / * 1,1 -1,2 2,-1"), there, square("d5")), there, square("d5")
+    )
 
 
 def test_m11_a_position() -> None:
@@ -271,11 +309,18 @@ def test_m13_a_picture_of_hexagons() -> None:
     svg = of_diagram(position(), title="On hexagons", description="What it does.")
     root = ET.fromstring(svg)
     _, _, width, height = map(float, str(root.get("viewBox")).split())
-    names = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text") if text.get("font-size") == "7"]
+    names = [
+        text.text
+        for text in root.iter("{http://www.w3.org/2000/svg}text")
+        if text.get("font-size") == "7"
+    ]
     uses = root.findall("{http://www.w3.org/2000/svg}use")
 
     assert len(uses) == len(position().marks) + len(position().pieces)
-    assert all(0 < float(str(use.get("x"))) < width and 0 < float(str(use.get("y"))) < height for use in uses)
+    assert all(
+        0 < float(str(use.get("x"))) < width and 0 < float(str(use.get("y"))) < height
+        for use in uses
+    )
     assert sorted(map(str, names)) == sorted(
         square_name(row[end], BOARD) for row in BOARD.window.rows() for end in (0, -1)
     )
@@ -283,14 +328,17 @@ def test_m13_a_picture_of_hexagons() -> None:
 
 
 def test_m13_the_largest_hexagon_is_below_the_bound() -> None:
-    everywhere = Piece((Move((Leg((), anywhere=True),)), *read_piece("* six / * six2").moves), lattice=Lattice.HEX)
+    everywhere = Piece(
+        (Move((Leg((), anywhere=True),)), *read_piece("* six / * six2").moves), lattice=Lattice.HEX
+    )
     diagram = of_board(reach(everywhere, horizon=26), HexBoard(LARGEST_SIDE))
 
     assert len(data_uri(of_diagram(diagram, title="x" * 900, description="y" * 9000))) <= 60_000
 
 
 @pytest.mark.parametrize(
-    ("steps", "arrows"), [("* six", 6), ("* six2", 6), ("* six / * six2", 12), ("3 six", 0), ("six", 0)]
+    ("steps", "arrows"),
+    [("* six", 6), ("* six2", 6), ("* six / * six2", 12), ("3 six", 0), ("six", 0)],
 )
 def test_m13_an_arrow_for_each_direction(steps: str, arrows: int) -> None:
     moves = reach(read_piece(steps))
@@ -337,10 +385,16 @@ def test_m16_room_counts_the_squares_from_which_a_step_stays(step: Vector, side:
         ("-3,1", "Leaps (1,2) two to the left and one forward left."),
         ("-2,-1", "Leaps (1,2) two to the left and one backward left."),
         ("1,2", "Leaps (1,2) two forward right and one to the right."),
-        ("2,1 1,2", "Leaps (1,2) two forward right and one to the right or two to the right and one forward right."),
+        (
+            "2,1 1,2",
+            "Leaps (1,2) two forward right and one to the right or two to the right and one forward right.",
+        ),
         ("2,0 0,-2", "Leaps two squares to the right or backward left."),
         ("2,0 0,2 -2,2 -2,0 0,-2 2,-2", "Leaps two squares in any direction."),
-        ("0,-1 1,-1 1,0 0,1", "Moves one step forward right, to the right, backward left or backward right."),
+        (
+            "0,-1 1,-1 1,0 0,1",
+            "Moves one step forward right, to the right, backward left or backward right.",
+        ),
         ("* 2,0 -2,0", "Makes any number of leaps of two squares sideways in a line."),
     ],
 )

@@ -27,11 +27,16 @@ def steps(board: SquareBoard, king: Square) -> list[Square]:
 def plays(piece: Piece, board: SquareBoard, placed: Placed) -> tuple[set[Square], bool]:
     """Where the piece goes, and whether it takes Black's king, from its results."""
     at, white, black = placed
-    position = Position(board, frozenset({white}), frozenset({black}), frozenset({white, black}), virgin=False)
+    position = Position(
+        board, frozenset({white}), frozenset({black}), frozenset({white, black}), virgin=False
+    )
     played = [
         result
         for result in results(piece, position, at).all
-        if result.to is not None and not result.when and not result.puts and white not in result.takes
+        if result.to is not None
+        and not result.when
+        and not result.puts
+        and white not in result.takes
     ]
     return {result.to for result in played if result.to and not result.takes}, any(
         black in result.takes for result in played
@@ -76,7 +81,15 @@ def slow_table(piece: Piece, board: SquareBoard) -> Mate:
 
 @pytest.mark.parametrize(
     ("text", "board"),
-    [("R", "4x3"), ("Q", "3x4"), ("gQ", "4x3"), ("mRcpR", "4x3"), ("W", "3x4"), ("KmU", "3x3"), ("cabKmK", "3x4")],
+    [
+        ("R", "4x3"),
+        ("Q", "3x4"),
+        ("gQ", "4x3"),
+        ("mRcpR", "4x3"),
+        ("W", "3x4"),
+        ("KmU", "3x3"),
+        ("cabKmK", "3x4"),
+    ],
 )
 def test_q12_the_table_is_that_of_a_slow_search(text: str, board: str) -> None:
     """Every position is judged from the results of the piece there."""
@@ -88,7 +101,8 @@ def test_q12_the_table_is_that_of_a_slow_search(text: str, board: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "board"), [("F[cW-dD]", "4x3"), ("F[pW-pW-W]", "4x3"), ("fKbNfceD", "3x4"), ("fhKF", "3x3")]
+    ("text", "board"),
+    [("F[cW-dD]", "4x3"), ("F[pW-pW-W]", "4x3"), ("fKbNfceD", "3x4"), ("fhKF", "3x3")],
 )
 def test_q12_what_cannot_be_played_does_not_win(text: str, board: str) -> None:
     """Both kings are taken at once, there are more pieces on the way, or a move has a condition."""
@@ -108,7 +122,12 @@ def test_q12_on_a_tiny_board_no_position_is_legal() -> None:
 
 @pytest.mark.parametrize(
     ("text", "dialect"),
-    [("KO1", "xbetza"), ("gQ-xacW", "extended"), ("FcW-buW-fmW", "extended"), ("F-xxcW", "extended")],
+    [
+        ("KO1", "xbetza"),
+        ("gQ-xacW", "extended"),
+        ("FcW-buW-fmW", "extended"),
+        ("F-xxcW", "extended"),
+    ],
 )
 def test_q12_a_piece_that_puts_down_or_burns(text: str, dialect: str) -> None:
     """What it needs cannot be told path by path: the positions are tried one by one."""

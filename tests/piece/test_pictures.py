@@ -10,7 +10,15 @@ import pytest
 from piece.test_hexagons import read_piece as on_hexagons
 from piece.test_results import read_piece
 from wazir.piece.board import HexBoard, Rectangle, SquareBoard
-from wazir.piece.drawing.diagram import Diagram, Man, of_board, of_men, of_reach, of_results, with_deviations
+from wazir.piece.drawing.diagram import (
+    Diagram,
+    Man,
+    of_board,
+    of_men,
+    of_reach,
+    of_results,
+    with_deviations,
+)
 from wazir.piece.drawing.shapes import Theme
 from wazir.piece.drawing.svg import heat_map, of_diagram
 from wazir.piece.equivalence import deviations_around
@@ -24,16 +32,24 @@ PICTURES = Path(__file__).with_name("pictures")
 def among_others() -> Diagram:
     """A rook that pushes on among friends and foes, on hexagons."""
     board = HexBoard(4)
-    position = Position(board, friends=frozenset({(2, 0), (-1, 2)}), foes=frozenset({(0, 2), (-2, 0)}), white=False)
-    return of_results(results(on_hexagons("* six / 1 1,1 -1,-1"), position, (0, -1)), position, (0, -1))
+    position = Position(
+        board, friends=frozenset({(2, 0), (-1, 2)}), foes=frozenset({(0, 2), (-2, 0)}), white=False
+    )
+    return of_results(
+        results(on_hexagons("* six / 1 1,1 -1,-1"), position, (0, -1)), position, (0, -1)
+    )
 
 
 def doing_otherwise() -> Diagram:
     """A piece that passes, takes friends, takes what it does not land on, and vanishes by moving diagonally."""
     board = SquareBoard(6, 5)
-    position = Position(board, friends=frozenset({(4, 4), (4, 2)}), foes=frozenset({(1, 2), (3, 1), (0, 0)}))
+    position = Position(
+        board, friends=frozenset({(4, 4), (4, 2)}), foes=frozenset({(1, 2), (3, 1), (0, 0)})
+    )
     piece, leaving = (read_piece(moves, "xbetza") for moves in ("mabWcabWmcdA", "mcF"))
-    whole = replace(piece, moves=(*piece.moves, *(replace(move, vanishes=True) for move in leaving.moves)))
+    whole = replace(
+        piece, moves=(*piece.moves, *(replace(move, vanishes=True) for move in leaving.moves))
+    )
     return of_results(results(whole, position, (2, 2)), position, (2, 2))
 
 
@@ -41,12 +57,18 @@ def deviating() -> Diagram:
     """What an engine leaves out, adds and plays otherwise."""
     meant, played = (read_piece(moves, "xbetza") for moves in ("fNmRcpRfmF", "bNflnNRnDmabF"))
     deviations = deviations_around(meant, played, SquareBoard())
-    return with_deviations(of_reach(reach(meant)), of_reach(reach(played)), deviations, "The engine")
+    return with_deviations(
+        of_reach(reach(meant)), of_reach(reach(played)), deviations, "The engine"
+    )
 
 
 def whole() -> Diagram:
     """A position with a wall, and a piece that is pointed at."""
-    men = {(0, 0): Man("K", white=True), (3, 2): Man("+P", white=False), (1, 4): Man("q", white=False)}
+    men = {
+        (0, 0): Man("K", white=True),
+        (3, 2): Man("+P", white=False),
+        (1, 4): Man("q", white=False),
+    }
     return of_men(SquareBoard(4, 5), men, frozenset({(2, 1), (0, 3)}), (3, 2))
 
 
@@ -62,7 +84,9 @@ DIAGRAMS = {
     "doing-otherwise": doing_otherwise,
     "whole": whole,
     "lame": lambda: of_reach(reach(read_piece("nNnCnZ", "xbetza")), Rectangle(-2, -2, 5, 5)),
-    "narrow": lambda: of_reach(reach(read_piece("F(pD-bW)nH", "extended")), Rectangle(-1, -1, 3, 3)),
+    "narrow": lambda: of_reach(
+        reach(read_piece("F(pD-bW)nH", "extended")), Rectangle(-1, -1, 3, 3)
+    ),
     "crooked": lambda: of_reach(reach(read_piece("zBnNgRjH", "xbetza"))),
     "far": lambda: of_reach(reach(read_piece("(8,1)NN[F?R]", "xbetza"))),
     "hexagons": lambda: of_reach(reach(on_hexagons("* six / 1 1,1 -2,1"))),

@@ -52,7 +52,10 @@ def test_q8_moves_and_attacks_are_counted_in_positions(notation: str, text: str)
         quiet = {result.to for result in found(start) if not result.takes} - {start, None}
         others = [foe for foe in board.squares() if foe != start]
         taken = [foe for foe in others if any(result.takes for result in found(start, foe))]
-        assert (computed.moves.each[number], computed.attacks.each[number]) == (len(quiet), len(taken)), start
+        assert (computed.moves.each[number], computed.attacks.each[number]) == (
+            len(quiet),
+            len(taken),
+        ), start
 
 
 @pytest.mark.parametrize(
@@ -101,18 +104,27 @@ def test_q11_what_is_conditional(notation: str, text: str, classes: tuple[str, .
 
 def test_q10_reach_and_corners() -> None:
     """The bishop is bound to half of the board, the alfil to an eighth; a ferz never comes to the other colour."""
-    assert (of("B").reach, of("A").reach, of("W", "3x5").corners, of("F", "8x7").corners) == (32, 8, 6, None)
+    assert (of("B").reach, of("A").reach, of("W", "3x5").corners, of("F", "8x7").corners) == (
+        32,
+        8,
+        6,
+        None,
+    )
     assert (of("W", "1x1").reach, of("W", "1x1").corners) == (1, 0)
 
 
 def test_q10_the_opposite_corner_of_a_hexagon() -> None:
     """From `a1` to the right end of the last rank: a line of hexagons joins them."""
     steps = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-    rook = Piece((Move((Leg(((None, tuple((step,) for step in steps)),), most=None),)),), lattice=Lattice.HEX)
+    rook = Piece(
+        (Move((Leg(((None, tuple((step,) for step in steps)),), most=None),)),), lattice=Lattice.HEX
+    )
     assert figures(rook, parse_board("hex4")).corners == 1
 
 
-@pytest.mark.parametrize(("text", "returns"), [("K", Returns.ALL), ("fW", Returns.NONE), ("fsW", Returns.SOME)])
+@pytest.mark.parametrize(
+    ("text", "returns"), [("K", Returns.ALL), ("fW", Returns.NONE), ("fsW", Returns.SOME)]
+)
 def test_q10_returns(text: str, returns: Returns) -> None:
     """Squares without a move do not count: a piece that only goes forward can come back from none."""
     assert of(text).returns is returns
@@ -129,11 +141,17 @@ def test_q9_what_depends_on_many_squares_is_sampled() -> None:
     quiet, again, taking = (of(text, "cylinder 8x8").mobility for text in ("mzNN", "mzNN", "czNN"))
     assert quiet == again
     assert 0 < quiet.error < 0.05
-    assert quiet.mean / taking.mean == pytest.approx(of("mN").mobility.mean / of("cN").mobility.mean, rel=0.02)
+    assert quiet.mean / taking.mean == pytest.approx(
+        of("mN").mobility.mean / of("cN").mobility.mean, rel=0.02
+    )
 
 
-@pytest.mark.parametrize(("who", "steps", "free"), [("E", 22, 0.845), ("F", 78, 0.845), ("FE", 22, 0.69)])
-def test_q9_pieces_off_the_path_stand_there_as_often_as_on_it(who: str, steps: int, free: float) -> None:
+@pytest.mark.parametrize(
+    ("who", "steps", "free"), [("E", 22, 0.845), ("F", 78, 0.845), ("FE", 22, 0.69)]
+)
+def test_q9_pieces_off_the_path_stand_there_as_often_as_on_it(
+    who: str, steps: int, free: float
+) -> None:
     """A step takes a foe if nobody of a side is in front: 22 steps start on the last rank, 56 go to that square."""
     [(_, definition)] = every(opened("bensahas", f"c(1, 15: @B = not/exist(1, 1, {who}<n))!"))
     assert definition.piece

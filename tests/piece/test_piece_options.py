@@ -30,8 +30,12 @@ def by_options(table: Options, contents: dict[Square, int], start: Square) -> Ou
     for option in table.each[squares.index(start)]:
         if all(contents[squares[at]] & content for at, content in option.needs):
             to = None if option.to is None else squares[option.to]
-            outcomes.add((to, tuple(squares[at] for at in option.takes), option.puts, option.labels))
-    return {outcome for outcome in outcomes if not outcome[-1] or (*outcome[:-1], ()) not in outcomes}
+            outcomes.add(
+                (to, tuple(squares[at] for at in option.takes), option.puts, option.labels)
+            )
+    return {
+        outcome for outcome in outcomes if not outcome[-1] or (*outcome[:-1], ()) not in outcomes
+    }
 
 
 def by_results(moves: tuple[Result, ...]) -> Outcomes:
@@ -56,7 +60,9 @@ def compare(exhibit: Exhibit, board: PlayingBoard, rng: random.Random) -> None:
         position = Position(board, friends, foes, friends | foes, virgin=False)
         there = results(exhibit.piece, position, start)
 
-        assert there.incomplete or by_options(table, contents, start) == by_results(there.all), exhibit.text
+        assert there.incomplete or by_options(table, contents, start) == by_results(there.all), (
+            exhibit.text
+        )
 
 
 @pytest.mark.parametrize("part", range(3))
@@ -83,7 +89,9 @@ def test_m10_a_search_that_is_cut_short_says_so(
     assert options(piece, board).incomplete
 
 
-def test_m10_one_square_without_an_end_makes_all_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_m10_one_square_without_an_end_makes_all_incomplete(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """From the first rank the piece has more moves than are followed, from the last none."""
     monkeypatch.setattr("wazir.piece.motion.reach.LIMIT", 5)
 

@@ -16,7 +16,11 @@ from wazir.piece.model import Kind, Piece, Result, Square
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results
 
-CASES = re.findall(r"^== (.+)\n((?:(?!==).*\n?)*)", Path(__file__).with_name("positions.txt").read_text("utf-8"), re.M)
+CASES = re.findall(
+    r"^== (.+)\n((?:(?!==).*\n?)*)",
+    Path(__file__).with_name("positions.txt").read_text("utf-8"),
+    re.M,
+)
 
 
 @dataclass(frozen=True)
@@ -44,16 +48,26 @@ def read_case(text: str) -> Case:
     cut = rest.index("--")
     ranks = [line.split() for line in reversed(rest[:cut])]
     board = SquareBoard(len(ranks[0]), len(ranks), "cylinder" in words)
-    signs = {(file, rank): sign for rank, line in enumerate(ranks) for file, sign in enumerate(line)}
+    signs = {
+        (file, rank): sign for rank, line in enumerate(ranks) for file, sign in enumerate(line)
+    }
 
     def standing(kinds: str) -> frozenset[Square]:
         return frozenset(square for square, sign in signs.items() if sign in kinds)
 
     position = Position(
-        board, standing("oO"), standing("xX"), standing("OX"), "black" not in words, "moved" not in words
+        board,
+        standing("oO"),
+        standing("xX"),
+        standing("OX"),
+        "black" not in words,
+        "moved" not in words,
     )
     return Case(
-        read_piece(moves, dialect), position, next(iter(standing("@"))), [" ".join(r.split()) for r in rest[cut + 1 :]]
+        read_piece(moves, dialect),
+        position,
+        next(iter(standing("@"))),
+        [" ".join(r.split()) for r in rest[cut + 1 :]],
     )
 
 
@@ -84,17 +98,27 @@ def test_m2_the_smallest_and_largest_boards_and_their_squares(text: str) -> None
     board = parse_board(text)
 
     assert str(board) == text
-    assert [parse_square(square_name(square, board), board) for square in board.squares()] == list(board.squares())
+    assert [parse_square(square_name(square, board), board) for square in board.squares()] == list(
+        board.squares()
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "sizes"),
-    [("27x8", "26"), ("8x27", "26"), ("0x8", "26"), ("cylinder 8x0", "26"), ("hex0", "13"), ("hex14", "13")],
+    [
+        ("27x8", "26"),
+        ("8x27", "26"),
+        ("0x8", "26"),
+        ("cylinder 8x0", "26"),
+        ("hex0", "13"),
+        ("hex14", "13"),
+    ],
 )
 def test_m2_other_boards_are_refused(text: str, sizes: str) -> None:
     """The message tells the sizes."""
     with pytest.raises(
-        ValueError, match=rf"from 1 to {sizes}\b.*, not {text.removeprefix('cylinder ').lstrip('hex')}\.$"
+        ValueError,
+        match=rf"from 1 to {sizes}\b.*, not {text.removeprefix('cylinder ').lstrip('hex')}\.$",
     ):
         parse_board(text)
 
@@ -109,11 +133,18 @@ def test_m2_boards_have_room_for_steps(text: str) -> None:
     assert all(board.room(step) == count for step, count in steps.items())
     assert {(at[0] - x, at[1] - y) for at in board.around.squares()} == steps.keys()
     assert max(map(board.length, steps)) < board.longest <= max(map(board.length, steps)) + 1
-    assert {board.room((x, y)) for x in range(-9, 10) for y in range(-9, 10) if (x, y) not in steps} == {0}
+    assert {
+        board.room((x, y)) for x in range(-9, 10) for y in range(-9, 10) if (x, y) not in steps
+    } == {0}
     assert {board.rank(at, True) + board.rank(at, False) for at in board.squares()} == {
         len(list(board.window.rows())) + 1
     }
-    edges = {square for square in board.squares() for x in (-1, 1) if (square[0] + x, square[1]) not in board}
+    edges = {
+        square
+        for square in board.squares()
+        for x in (-1, 1)
+        if (square[0] + x, square[1]) not in board
+    }
     assert {square for square in board.squares() if board.on_edge_file(square)} == edges
 
 
@@ -161,7 +192,9 @@ def test_m10_many_ways_are_bounded() -> None:
 
 def test_m8_a_mark_says_that_only_the_first_move_does_it() -> None:
     """Also where the mover stays, and where a later leg asks for it (B6)."""
-    assert all(arrival.kind & Kind.FIRST for arrival in reach(read_piece("ixcF", "extended")).arrivals)
+    assert all(
+        arrival.kind & Kind.FIRST for arrival in reach(read_piece("ixcF", "extended")).arrivals
+    )
 
 
 def test_m10_a_search_is_bounded() -> None:

@@ -55,7 +55,14 @@ def positions(names: tuple[str, ...]) -> tuple[tuple[Position, Square], ...]:
         moved = frozenset(at for at in occupied if rng.random() < 0.5)
         named = {at: rng.choice(names) for at in occupied}
         white, virgin = rng.random() < 0.5, rng.random() < 0.5
-        cases.append((Position(board, friends, frozenset(occupied) - friends, moved, white, virgin, named), square))
+        cases.append(
+            (
+                Position(
+                    board, friends, frozenset(occupied) - friends, moved, white, virgin, named
+                ),
+                square,
+            )
+        )
     return tuple(cases)
 
 
@@ -67,13 +74,23 @@ def names_in(piece: Piece) -> tuple[str, ...]:
 
 def outcomes(moves: Results) -> set[tuple[object, ...]]:
     """The results; one that is reached under a condition, and under its contrary or without it, is not under it."""
-    outcomes = {(result.to, result.takes, result.puts, result.becomes, result.when) for result in moves.all}
-    free = {(*made, ()) for *made, when in outcomes if len(when) == 1 and (*made, (f"not ({when[0]})",)) in outcomes}
+    outcomes = {
+        (result.to, result.takes, result.puts, result.becomes, result.when) for result in moves.all
+    }
+    free = {
+        (*made, ())
+        for *made, when in outcomes
+        if len(when) == 1 and (*made, (f"not ({when[0]})",)) in outcomes
+    }
     outcomes = free | outcomes
     needed: dict[tuple[object, ...], list[set[str]]] = {}
     for *made, when in outcomes:
         needed.setdefault(tuple(made), []).append(set(when))
-    return {(*made, when) for *made, when in outcomes if not any(less < set(when) for less in needed[tuple(made)])}
+    return {
+        (*made, when)
+        for *made, when in outcomes
+        if not any(less < set(when) for less in needed[tuple(made)])
+    }
 
 
 def quotes_a_test(piece: Piece, text: str) -> bool:
@@ -81,7 +98,10 @@ def quotes_a_test(piece: Piece, text: str) -> bool:
     guards = [guard for move in piece.moves for guard in move.guards]
     for leg in (leg for move in piece.moves for leg in move.legs):
         guards += [*leg.guards, *([leg.squares] if leg.squares else [])]
-    return any(not isinstance(guard.test, Open) for guard in guards) and "under the condition “" in text
+    return (
+        any(not isinstance(guard.test, Open) for guard in guards)
+        and "under the condition “" in text
+    )
 
 
 def unread(exhibit: Exhibit) -> str | None:
@@ -89,7 +109,9 @@ def unread(exhibit: Exhibit) -> str | None:
     text = sentence(exhibit.piece)
     if exhibit.piece.lattice is Lattice.HEX:
         return "hexagons"
-    return not_plain(text) or ("conditions as they are written" if quotes_a_test(exhibit.piece, text) else None)
+    return not_plain(text) or (
+        "conditions as they are written" if quotes_a_test(exhibit.piece, text) else None
+    )
 
 
 def check(exhibit: Exhibit) -> None:
@@ -103,7 +125,9 @@ def check(exhibit: Exhibit) -> None:
             continue  # No sentence tells that a ride in two legs does not come round to where it began.
         own, theirs = results(piece, position, square), results(back, position, square)
         if not (own.incomplete or theirs.incomplete):
-            assert outcomes(own) == outcomes(theirs), f"{exhibit.text!r}: {text} On {position}, {square}"
+            assert outcomes(own) == outcomes(theirs), (
+                f"{exhibit.text!r}: {text} On {position}, {square}"
+            )
 
 
 PARTS = 8
@@ -123,4 +147,6 @@ def test_the_number_of_sentences_that_are_not_read_does_not_grow() -> None:
 
     assert {reason: count for reason, count in reasons.items() if reason} == NOT_READ
     assert reasons[None] >= READ
-    assert all(unread(exhibit) is None for exhibit in exhibits() if exhibit.corpus == "corpus plain")
+    assert all(
+        unread(exhibit) is None for exhibit in exhibits() if exhibit.corpus == "corpus plain"
+    )

@@ -57,7 +57,11 @@ PIECES = (
 def drawn(moves: str, theme: Theme = Theme.LIGHT, dialect: str = "xbetza") -> str:
     """The picture of a piece."""
     return of_diagram(
-        of_reach(reach(read_piece(moves, dialect))), title=moves, description="What it does.", theme=theme, letter="P"
+        of_reach(reach(read_piece(moves, dialect))),
+        title=moves,
+        description="What it does.",
+        theme=theme,
+        letter="P",
     )
 
 
@@ -83,7 +87,9 @@ def test_m13_a_picture_is_small_and_needs_nothing_else(moves: str, theme: Theme)
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
         "svg", "title", "desc", "defs", "g", "path", "circle", "rect", "use", "text",
     }  # fmt: skip
-    assert not re.search(r"(?i)https?:(?!//www\.w3\.org/2000/svg\")|script|@import|url\(|\son\w+=|xlink", svg)
+    assert not re.search(
+        r"(?i)https?:(?!//www\.w3\.org/2000/svg\")|script|@import|url\(|\son\w+=|xlink", svg
+    )
     assert all(value.startswith("#") for value in re.findall(r'href="([^"]*)"', svg))
 
 
@@ -94,19 +100,30 @@ def test_m13_a_picture_has_a_title_and_a_description_first() -> None:
     assert (second.tag, second.text) == (f"{SVG}desc", "What it does.")
 
 
-@pytest.mark.parametrize("hostile", ["</title><script>alert(1)</script>", '"><image href="//x"/>', "&amp;&lt;", "]]>"])
+@pytest.mark.parametrize(
+    "hostile", ["</title><script>alert(1)</script>", '"><image href="//x"/>', "&amp;&lt;", "]]>"]
+)
 def test_m13_text_is_escaped(hostile: str) -> None:
-    root = parsed(of_diagram(of_reach(Reach(())), title=hostile, description=hostile, letter=hostile))
+    root = parsed(
+        of_diagram(of_reach(Reach(())), title=hostile, description=hostile, letter=hostile)
+    )
     title, description = root[0].text, root[1].text
 
     assert (title, description) == (hostile, hostile)
-    assert not [element for element in root.iter() if element.tag in (f"{SVG}script", f"{SVG}image")]
+    assert not [
+        element for element in root.iter() if element.tag in (f"{SVG}script", f"{SVG}image")
+    ]
 
 
 def test_m13_what_xml_forbids_is_replaced() -> None:
     """Control characters, lone surrogates and the two that are no characters."""
     root = parsed(
-        of_diagram(of_reach(Reach(())), title="a\x00b\x1fc\ud800d\uffffe", description="\udfff", letter="\ud83d")
+        of_diagram(
+            of_reach(Reach(())),
+            title="a\x00b\x1fc\ud800d\uffffe",
+            description="\udfff",
+            letter="\ud83d",
+        )
     )
 
     assert root[0].text == "a\ufffdb\ufffdc\ufffdd\ufffde"
@@ -118,30 +135,53 @@ def test_m13_long_text_is_cut() -> None:
 
 
 @examples(100)
-@given(reaches, st.sampled_from(Theme), st.text(max_size=400), st.text(max_size=3000), st.booleans())
+@given(
+    reaches, st.sampled_from(Theme), st.text(max_size=400), st.text(max_size=3000), st.booleans()
+)
 def test_m13_any_reach_draws_valid_xml_below_the_bound(
     drawn_reach: Reach, theme: Theme, title: str, description: str, legend: bool
 ) -> None:
     """And the same bytes twice; numbers have at most one decimal place, but for scales."""
     first = of_diagram(
-        of_reach(drawn_reach), title=title, description=description, theme=theme, letter=title, legend=legend
+        of_reach(drawn_reach),
+        title=title,
+        description=description,
+        theme=theme,
+        letter=title,
+        legend=legend,
     )
     again = of_diagram(
-        of_reach(drawn_reach), title=title, description=description, theme=theme, letter=title, legend=legend
+        of_reach(drawn_reach),
+        title=title,
+        description=description,
+        theme=theme,
+        letter=title,
+        legend=legend,
     )
     root = parsed(first)
 
     assert first == again
     assert len(data_uri(first)) <= 60_000
-    assert not [d for path in root.iter(f"{SVG}path") for d in re.findall(r"\.\d\d", path.get("d", ""))]
-    assert not re.search(r"nan|inf\b|None", "".join(path.get("d", "") for path in root.iter(f"{SVG}path")))
+    assert not [
+        d for path in root.iter(f"{SVG}path") for d in re.findall(r"\.\d\d", path.get("d", ""))
+    ]
+    assert not re.search(
+        r"nan|inf\b|None", "".join(path.get("d", "") for path in root.iter(f"{SVG}path"))
+    )
 
 
 def test_m13_the_largest_pictures_are_below_the_bound() -> None:
     everywhere = reach(read_piece("UQNNzRqNN", "xbetza"), horizon=26)
 
     for diagram in (of_reach(everywhere), of_board(everywhere, SquareBoard(26, 26))):
-        assert len(data_uri(of_diagram(diagram, title="x" * 900, description="y" * 9000, theme=Theme.AUTO))) <= 60_000
+        assert (
+            len(
+                data_uri(
+                    of_diagram(diagram, title="x" * 900, description="y" * 9000, theme=Theme.AUTO)
+                )
+            )
+            <= 60_000
+        )
 
 
 def test_m13_lines_are_left_out_first_and_that_is_told() -> None:
@@ -164,7 +204,11 @@ def test_m13_a_picture_shows_the_marks_of_the_text() -> None:
 
 def test_every_shape_can_be_drawn() -> None:
     """Each command of a path has all its numbers."""
-    everything = (*MARKS.values(), STAYS, *(f(side) for side in (True, False) for f in (mover_shape, friend_shape)))
+    everything = (
+        *MARKS.values(),
+        STAYS,
+        *(f(side) for side in (True, False) for f in (mover_shape, friend_shape)),
+    )
     for shape in everything:
         root = parsed(f'<svg xmlns="{SVG[1:-1]}">{shape.svg(LIGHT)}</svg>')
 
@@ -179,7 +223,10 @@ def friend_shape(white: bool) -> Shape:
 
 def test_m13_each_mark_has_a_shape_of_its_own() -> None:
     """Without their colours no two are alike."""
-    shapes = {re.sub(r"{[a-z ]+}", "", shape.template) for shape in (*MARKS.values(), *DEVIATIONS.values())}
+    shapes = {
+        re.sub(r"{[a-z ]+}", "", shape.template)
+        for shape in (*MARKS.values(), *DEVIATIONS.values())
+    }
 
     assert set(MARKS) == set(Mark)
     assert set(DEVIATIONS) == set(Deviation)
@@ -189,10 +236,24 @@ def test_m13_each_mark_has_a_shape_of_its_own() -> None:
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
 def test_m13_marks_stand_out_from_both_square_colours(colours: dict[str, str]) -> None:
     for square in ("square", "other square", "third square"):
-        for mark in ("quiet", "capture", "friend", "hop", "condition", "line", "piece", "grid", "text", "deviation"):
+        for mark in (
+            "quiet",
+            "capture",
+            "friend",
+            "hop",
+            "condition",
+            "line",
+            "piece",
+            "grid",
+            "text",
+            "deviation",
+        ):
             assert contrast(colours[mark], colours[square]) >= 3, (mark, square)
         for side in ("white", "black"):
-            assert max(contrast(colours[part], colours[square]) for part in (side, f"{side} edge")) >= 3
+            assert (
+                max(contrast(colours[part], colours[square]) for part in (side, f"{side} edge"))
+                >= 3
+            )
     assert contrast(colours["deviation"], colours["panel"]) >= 4.5
     assert contrast(colours["text"], colours["panel"]) >= 7
     assert contrast(colours["soft"], colours["panel"]) >= 4.5
@@ -209,13 +270,21 @@ def test_white_is_light_and_black_is_dark_in_every_theme(colours: dict[str, str]
 
 @pytest.mark.parametrize("theme", Theme)
 @pytest.mark.parametrize("white", [True, False], ids=["white", "black"])
-def test_the_mover_and_its_friends_have_the_colours_of_their_side(theme: Theme, white: bool) -> None:
+def test_the_mover_and_its_friends_have_the_colours_of_their_side(
+    theme: Theme, white: bool
+) -> None:
     """And a foe those of the other one; pieces point to where they go."""
     position = Position(SquareBoard(), frozenset({(3, 5)}), frozenset({(6, 3)}), white=white)
     moves = results(read_piece("R", "xbetza"), position, (3, 3))
-    root = parsed(of_diagram(of_results(moves, position, (3, 3)), title="", description="", theme=theme, letter="R"))
+    root = parsed(
+        of_diagram(
+            of_results(moves, position, (3, 3)), title="", description="", theme=theme, letter="R"
+        )
+    )
     own, other = ("white", "black") if white else ("black", "white")
-    mover = next(group for group in root.findall(f"{SVG}g") if "translate" in group.get("transform", ""))
+    mover = next(
+        group for group in root.findall(f"{SVG}g") if "translate" in group.get("transform", "")
+    )
     disc, letter = mover
 
     assert disc.get("fill") == theme.colours[own]
@@ -228,7 +297,10 @@ def test_the_mover_and_its_friends_have_the_colours_of_their_side(theme: Theme, 
 def test_a_piece_of_black_goes_down() -> None:
     """By itself and on a board alike."""
     pawn = reach(read_piece("fmWfcF", "xbetza"))
-    alone, on_board = of_reach(pawn, white=False), of_board(pawn, SquareBoard(), (3, 3), white=False)
+    alone, on_board = (
+        of_reach(pawn, white=False),
+        of_board(pawn, SquareBoard(), (3, 3), white=False),
+    )
 
     assert alone.marks == {(-1, -1): Mark.CAPTURE, (0, -1): Mark.MOVE, (1, -1): Mark.CAPTURE}
     assert on_board.marks == {(2, 2): Mark.CAPTURE, (3, 2): Mark.MOVE, (4, 2): Mark.CAPTURE}
@@ -270,7 +342,9 @@ def test_m13_a_ride_has_an_arrow_beyond_the_edge() -> None:
     assert not heads(drawn("N"))
 
 
-@pytest.mark.parametrize(("moves", "arrows"), [("[F?R]", 8), ("B", 4), ("NN", 8), ("gQ", 8), ("mRcpR", 4), ("fR", 1)])
+@pytest.mark.parametrize(
+    ("moves", "arrows"), [("[F?R]", 8), ("B", 4), ("NN", 8), ("gQ", 8), ("mRcpR", 4), ("fR", 1)]
+)
 def test_m13_an_arrow_for_each_direction(moves: str, arrows: int) -> None:
     assert len(lines_of(of_reach(reach(read_piece(moves, "xbetza"))), 1000).arrows) == arrows
 
@@ -305,12 +379,16 @@ def test_m13_a_path_that_turns_back_is_bent() -> None:
 def test_m13_a_path_beyond_the_edge_has_an_arrow_and_no_line(moves: str) -> None:
     diagram = of_reach(reach(read_piece(moves, "xbetza")))
     shown = {
-        edge for arrival in diagram.arrivals if arrival.square in diagram.window for edge in pairwise(arrival.path)
+        edge
+        for arrival in diagram.arrivals
+        if arrival.square in diagram.window
+        for edge in pairwise(arrival.path)
     }
 
     assert set(lines_of(diagram, 1000).bent) <= shown
     assert any(
-        arrival.square not in diagram.window and not {*pairwise(arrival.path)} <= shown for arrival in diagram.arrivals
+        arrival.square not in diagram.window and not {*pairwise(arrival.path)} <= shown
+        for arrival in diagram.arrivals
     )
 
 
@@ -341,7 +419,10 @@ def test_m13_a_position_shows_friends_foes_and_coordinates() -> None:
 def test_m13_the_legend_can_be_left_out_and_lists_what_occurs() -> None:
     rook = reach(read_piece("mRcpR", "xbetza"))
     words = [
-        element.text for element in parsed(of_diagram(of_reach(rook), title="", description="")).iter(f"{SVG}text")
+        element.text
+        for element in parsed(of_diagram(of_reach(rook), title="", description="")).iter(
+            f"{SVG}text"
+        )
     ]
 
     assert words == [Mark.CANNON.words, Mark.MOVE.words]
@@ -351,9 +432,9 @@ def test_m13_the_legend_can_be_left_out_and_lists_what_occurs() -> None:
 def test_m10_an_incomplete_picture_says_so() -> None:
     words = " ".join(
         element.text or ""
-        for element in parsed(of_diagram(of_reach(Reach((), incomplete=True)), title="", description="")).iter(
-            f"{SVG}text"
-        )
+        for element in parsed(
+            of_diagram(of_reach(Reach((), incomplete=True)), title="", description="")
+        ).iter(f"{SVG}text")
     )
 
     assert "Incomplete: there are more moves" in words
@@ -362,7 +443,10 @@ def test_m10_an_incomplete_picture_says_so() -> None:
 @pytest.mark.parametrize("moves", ["K3", "N3"])
 def test_m13_lines_keep_off_marks_alike_in_every_direction(moves: str) -> None:
     """The lines that end and begin at a mark leave the same room for it, whatever way they go."""
-    ends = [tuple(map(float, re.split("[L ]", line))) for line in lines(drawn(moves))[0].get("d", "").split("M")[1:]]
+    ends = [
+        tuple(map(float, re.split("[L ]", line)))
+        for line in lines(drawn(moves))[0].get("d", "").split("M")[1:]
+    ]
     rooms = [dist(before[2:], after[:2]) for before, after in pairwise(ends)]
 
     assert [room for room in rooms if room < 25] == pytest.approx([16.0] * 8, abs=0.3)
@@ -374,11 +458,15 @@ def ink_of_lines(svg: str) -> float:
     for path in lines(svg):
         for piece in path.get("d", "").split("M")[1:]:
             points = [tuple(map(float, point.split())) for point in piece.split("L")]
-            total += sum(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in pairwise(points))
+            total += sum(
+                ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in pairwise(points)
+            )
     return total * LINE_WIDTH
 
 
-@pytest.mark.parametrize("moves", [*PIECES, "[R?sR]", "K[K?aK]", "fiNN", "iRiB", "mafsafsafsW", "zNN", "cKcaKcaaK"])
+@pytest.mark.parametrize(
+    "moves", [*PIECES, "[R?sR]", "K[K?aK]", "fiNN", "iRiB", "mafsafsafsW", "zNN", "cKcaKcaaK"]
+)
 def test_m13_never_more_ink_in_lines_than_in_marks(moves: str) -> None:
     svg = drawn(moves)
     inks = {f"#{shape.id}": shape.ink for shape in MARKS.values()}
@@ -416,4 +504,7 @@ def test_m13_a_path_that_rests_or_returns_is_drawn() -> None:
 
     assert parsed(of_diagram(of_reach(Reach((stays, rifle))), title="", description="")) is not None
     rests = Arrival((0, 2), Kind.QUIET, ((0, 0), (0, 0), (0, 1), (0, 2)))
-    assert lines_of(of_reach(Reach((rests,))), 1000).straight == (((0, 0), (0, 1)), ((0, 1), (0, 2)))
+    assert lines_of(of_reach(Reach((rests,))), 1000).straight == (
+        ((0, 0), (0, 1)),
+        ((0, 1), (0, 2)),
+    )

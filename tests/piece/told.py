@@ -46,7 +46,9 @@ def zigzag(step: Vector) -> tuple[Way, ...]:
 
 def circle(step: Vector) -> tuple[Way, ...]:
     """Round the eight leaps, either way."""
-    ring = octants(size_of(step)) if size_of(step)[0] else sorted(family(size_of(step)), key=clockwise)
+    ring = (
+        octants(size_of(step)) if size_of(step)[0] else sorted(family(size_of(step)), key=clockwise)
+    )
     start = ring.index(step)
     return tuple(tuple(ring[(start + sign * k) % 8] for k in range(8)) for sign in (1, -1))
 
@@ -100,11 +102,17 @@ def moves_of(path: list[Stage], headings: Iterable[Vector] = ()) -> Iterator[Mov
         ranged = [False] * len(path)
         for number, noun in enumerate(nouns):
             if noun.pace.as_far:
-                of = number - 1 if noun.pace.as_far == "before" else ORDINALS.index(noun.pace.as_far.split()[2])
+                of = (
+                    number - 1
+                    if noun.pace.as_far == "before"
+                    else ORDINALS.index(noun.pace.as_far.split()[2])
+                )
                 ranged[of] = True
         for number, (stage, noun) in enumerate(zip(path, nouns, strict=True)):
             if stage.back:
-                legs.append(Leg(((None, (((0, 0),),)),), acts=Act.STOP, back=number - (stage.start or 0)))
+                legs.append(
+                    Leg(((None, (((0, 0),),)),), acts=Act.STOP, back=number - (stage.start or 0))
+                )
                 continue
             if noun.anywhere:
                 ways: Any = ()
@@ -121,7 +129,11 @@ def moves_of(path: list[Stage], headings: Iterable[Vector] = ()) -> Iterator[Mov
                     noun.pace.least,
                     noun.pace.most,
                     acts,
-                    Count.AS_LONG if noun.pace.as_far else Count.SHARED if stage.counting else Count.OWN,
+                    Count.AS_LONG
+                    if noun.pace.as_far
+                    else Count.SHARED
+                    if stage.counting
+                    else Count.OWN,
                     ranged[number],
                     stage.over,
                     stage.skips,
@@ -149,12 +161,19 @@ def whole(clauses: Iterable[Clause]) -> Iterator[Move]:
     for clause in clauses:
         paths, terms = clause.paths, clause.terms
         if clause.continues:
-            paths = [[*(replace(stage, acts=Act.STOP) for stage in path), *paths[0]] for path in before.paths]
+            paths = [
+                [*(replace(stage, acts=Act.STOP) for stage in path), *paths[0]]
+                for path in before.paths
+            ]
             terms = terms or before.terms
         for move in [*clause.moves, *(move for path in paths for move in moves_of(path))]:
             made = [move]
             for term in terms:
                 changed = [term(variant) for variant in made]
-                made = [variant for some in changed for variant in (some if isinstance(some, list) else [some])]
+                made = [
+                    variant
+                    for some in changed
+                    for variant in (some if isinstance(some, list) else [some])
+                ]
             yield from made
         before = clause

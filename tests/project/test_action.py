@@ -21,7 +21,9 @@ def git(folder: Path, *arguments: str) -> str:
     """Runs git, and returns what it prints."""
     names = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "init.defaultBranch=main"]
     command = ["git", *names, *arguments]
-    return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout.strip()
+    return subprocess.run(
+        command, cwd=folder, check=True, capture_output=True, text=True
+    ).stdout.strip()
 
 
 @pytest.fixture
@@ -51,7 +53,16 @@ def repository(tmp_path: Path) -> tuple[Path, dict[str, str]]:
 
 def run(name: str, folder: Path, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
     """Runs a step as GitHub does."""
-    command: list[Any] = ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", STEPS[name]["run"]]
+    command: list[Any] = [
+        "bash",
+        "--noprofile",
+        "--norc",
+        "-e",
+        "-o",
+        "pipefail",
+        "-c",
+        STEPS[name]["run"],
+    ]
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=120)
 
 
@@ -64,7 +75,12 @@ def test_mistakes_are_annotations_of_lines(repository: tuple[Path, dict[str, str
     failed = run("Check", folder, env)
     assert failed.returncode == 1
     assert failed.stdout.startswith("::error file=army.betza,line=1,")
-    assert run("Check", folder, env | {"OPTIONS": "--profile xboard", "FILES": "army.betza"}).returncode == 1
+    assert (
+        run(
+            "Check", folder, env | {"OPTIONS": "--profile xboard", "FILES": "army.betza"}
+        ).returncode
+        == 1
+    )
 
 
 def test_changed_and_new_pieces_are_drawn(repository: tuple[Path, dict[str, str]]) -> None:

@@ -17,11 +17,20 @@ TEXTS: dict[str, str] = json.loads((EXTENSION / "package.nls.json").read_text("u
 MANIFEST: dict[str, Any] = json.loads((EXTENSION / "package.json").read_text("utf-8"))
 CONTRIBUTES = MANIFEST["contributes"]
 SETTINGS: dict[str, dict[str, Any]] = CONTRIBUTES["configuration"]["properties"]
-COMMANDS = {command["command"]: TEXTS[command["title"].strip("%")] for command in CONTRIBUTES["commands"]}
-STEPS: list[dict[str, Any]] = [step for walkthrough in CONTRIBUTES["walkthroughs"] for step in walkthrough["steps"]]
+COMMANDS = {
+    command["command"]: TEXTS[command["title"].strip("%")] for command in CONTRIBUTES["commands"]
+}
+STEPS: list[dict[str, Any]] = [
+    step for walkthrough in CONTRIBUTES["walkthroughs"] for step in walkthrough["steps"]
+]
 MOST_BYTES_OF_PICTURES = 300_000
 EVERY_PLACE = "".join(path.read_text("utf-8") for path in sorted((EXTENSION / "src").rglob("*.ts")))
-WHENS = [entry["when"] for entries in CONTRIBUTES["menus"].values() for entry in entries if "when" in entry]
+WHENS = [
+    entry["when"]
+    for entries in CONTRIBUTES["menus"].values()
+    for entry in entries
+    if "when" in entry
+]
 WHENS += [command["enablement"] for command in CONTRIBUTES["commands"] if "enablement" in command]
 OF_THE_EDITOR = {"resourceLangId", "editorLangId", "activeWebviewPanelId", "in"}
 """Words of conditions that the editor itself knows."""
@@ -32,7 +41,9 @@ def row(name: str) -> str:
     setting = SETTINGS[name]
     default = json.dumps(setting["default"]) if setting["type"] != "string" else setting["default"]
     choices = ", ".join(f"`{choice}`" for choice in setting.get("enum", ()) if choice)
-    meaning = TEXTS[setting["markdownDescription"].strip("%")] + (f" One of {choices}." if choices else "")
+    meaning = TEXTS[setting["markdownDescription"].strip("%")] + (
+        f" One of {choices}." if choices else ""
+    )
     return f"| `{name}` | {f'`{default}`' if default else 'empty'} | {meaning} |"
 
 
@@ -59,7 +70,9 @@ def test_the_readme_shows_pictures_that_are_there() -> None:
     files = sorted((EXTENSION / "media" / "readme").iterdir())
 
     assert len(shown) == README.count("![")
-    assert sorted(path for _, path in shown) == [file.relative_to(EXTENSION).as_posix() for file in files]
+    assert sorted(path for _, path in shown) == [
+        file.relative_to(EXTENSION).as_posix() for file in files
+    ]
     assert sum(file.stat().st_size for file in files) < MOST_BYTES_OF_PICTURES
 
 
@@ -75,7 +88,9 @@ def test_the_walkthrough_has_five_steps() -> None:
 def test_a_step_leads_to_what_is_there(step: dict[str, Any]) -> None:
     """Its picture or page, the commands of its buttons and of its end, and the samples that they open."""
     media = step["media"]
-    links = re.findall(r"\]\(command:([\w.]+)(?:\?([^)]*))?\)", TEXTS[step["description"].strip("%")])
+    links = re.findall(
+        r"\]\(command:([\w.]+)(?:\?([^)]*))?\)", TEXTS[step["description"].strip("%")]
+    )
     ends = [event.removeprefix("onCommand:") for event in step.get("completionEvents", ())]
 
     shown = [media["markdown"]] if "markdown" in media else media["image"].values()
@@ -100,9 +115,17 @@ def test_a_command_does_something(command: str) -> None:
 def test_menus_offer_commands_that_are_there() -> None:
     """And under conditions that somebody sets."""
     offered = {entry["command"] for entries in CONTRIBUTES["menus"].values() for entry in entries}
-    words = {word for when in WHENS for word in re.findall(r"[A-Za-z][\w.]*", re.sub(r"'[^']*'", "", when))}
-    views = {view for when in WHENS for view in re.findall(r"activeWebviewPanelId == '([^']*)'", when)}
+    words = {
+        word
+        for when in WHENS
+        for word in re.findall(r"[A-Za-z][\w.]*", re.sub(r"'[^']*'", "", when))
+    }
+    views = {
+        view for when in WHENS for view in re.findall(r"activeWebviewPanelId == '([^']*)'", when)
+    }
 
     assert offered <= COMMANDS.keys()
-    assert {word for word in words - OF_THE_EDITOR if f'"setContext", "{word}"' not in EVERY_PLACE} == set()
+    assert {
+        word for word in words - OF_THE_EDITOR if f'"setContext", "{word}"' not in EVERY_PLACE
+    } == set()
     assert {view for view in views if f'"{view}"' not in EVERY_PLACE} == set()

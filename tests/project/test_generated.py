@@ -54,7 +54,11 @@ def test_every_setting_is_there_and_described() -> None:
         name: setting["default"] for name, setting in settings.items()
     }.items()
     assert len(settings) < MOST_SETTINGS
-    assert [name for name, setting in settings.items() if not setting["markdownDescription"].startswith("%")] == []
+    assert [
+        name
+        for name, setting in settings.items()
+        if not setting["markdownDescription"].startswith("%")
+    ] == []
 
 
 def test_every_text_of_the_manifest_is_there_and_used() -> None:
@@ -72,9 +76,14 @@ def test_nothing_is_told_to_anybody() -> None:
 def test_what_travels_in_the_extension_is_all_that_the_server_needs() -> None:
     """The lock has every package that one of them needs, in a version that suits it, and nothing else."""
     lock = (EXTENSION / "requirements.lock").read_text("utf-8")
-    locked = dict(re.findall(r"^([\w-]+)==(\S+) --hash=sha256:[0-9a-f]{64}$", lock, flags=re.MULTILINE))
+    locked = dict(
+        re.findall(r"^([\w-]+)==(\S+) --hash=sha256:[0-9a-f]{64}$", lock, flags=re.MULTILINE)
+    )
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    reached, left = set[str](), [Requirement(requirement) for requirement in project["dependencies"]]
+    reached, left = (
+        set[str](),
+        [Requirement(requirement) for requirement in project["dependencies"]],
+    )
     while left:
         needed = left.pop()
         name = canonicalize_name(needed.name)

@@ -15,9 +15,13 @@ ENDINGS = tuple(ending for notation in REGISTRY for ending in notation.extension
 
 
 @pytest.mark.parametrize(
-    ("hook", "endings"), [("wazir-check", (*ENDINGS, *MARKDOWN)), ("wazir-format", ENDINGS)], ids=["check", "format"]
+    ("hook", "endings"),
+    [("wazir-check", (*ENDINGS, *MARKDOWN)), ("wazir-format", ENDINGS)],
+    ids=["check", "format"],
 )
-def test_a_hook_takes_every_file_that_its_command_reads(hook: str, endings: tuple[str, ...]) -> None:
+def test_a_hook_takes_every_file_that_its_command_reads(
+    hook: str, endings: tuple[str, ...]
+) -> None:
     """Every ending in either case, and nothing else."""
     for ending in endings:
         assert re.search(PATTERNS[hook], f"pieces/x{ending}")

@@ -23,7 +23,10 @@ def text(path: str) -> str:
 
 def has_samples(notation: Notation) -> bool:
     """Whether a file in its folder of samples has one of its endings."""
-    return any(path.name.endswith(notation.extensions) for path in (ROOT / "samples" / notation.name).glob("*"))
+    return any(
+        path.name.endswith(notation.extensions)
+        for path in (ROOT / "samples" / notation.name).glob("*")
+    )
 
 
 def has_pages(notation: Notation) -> bool:
@@ -34,14 +37,21 @@ def has_pages(notation: Notation) -> bool:
 
 def is_told_of(notation: Notation) -> bool:
     """Whether a page has its title or one of its endings."""
-    pages = [path.read_text("utf-8") for path in (ROOT / "docs").rglob("*.md") if path.name != "editors.md"]
+    pages = [
+        path.read_text("utf-8")
+        for path in (ROOT / "docs").rglob("*.md")
+        if path.name != "editors.md"
+    ]
     return any(name in page for page in pages for name in (notation.title, *notation.extensions))
 
 
 def is_in_manifest(notation: Notation) -> bool:
     """Whether VS Code knows it as a language, and colours it."""
     known = json.loads(text("vscode-extension/package.json"))["contributes"]
-    names = [{entry.get("id") or entry.get("language") for entry in known[key]} for key in ("languages", "grammars")]
+    names = [
+        {entry.get("id") or entry.get("language") for entry in known[key]}
+        for key in ("languages", "grammars")
+    ]
     return all(notation.name in each for each in names)
 
 
@@ -56,12 +66,14 @@ PARTS: Mapping[str, Callable[[Notation], bool]] = {
         f'"{notation.name}":' in text("vscode-extension/scripts/generating/languages.py")
     ),
     "its colours in grammars and vscode-extension/package.json (make generate)": lambda notation: (
-        is_in_manifest(notation) and (ROOT / "grammars" / f"{notation.name}.tmLanguage.json").is_file()
+        is_in_manifest(notation)
+        and (ROOT / "grammars" / f"{notation.name}.tmLanguage.json").is_file()
     ),
     "a page in docs, besides editors.md, that tells of it": is_told_of,
     "its name in docs/editors.md": lambda notation: notation.name in text("docs/editors.md"),
     "its endings in .pre-commit-hooks.yaml": lambda notation: all(
-        ending.removeprefix(".").replace(".", "\\.") in text(".pre-commit-hooks.yaml") for ending in notation.extensions
+        ending.removeprefix(".").replace(".", "\\.") in text(".pre-commit-hooks.yaml")
+        for ending in notation.extensions
     ),
 }
 """What a notation needs, and how it is found."""
@@ -77,7 +89,9 @@ def test_a_notation_lacks_nothing(notation: Notation) -> None:
     """The message lists everything at once."""
     missing = lacking(notation)
 
-    assert not missing, f"{notation.title} still lacks:\n" + "\n".join(f"- {part}" for part in missing)
+    assert not missing, f"{notation.title} still lacks:\n" + "\n".join(
+        f"- {part}" for part in missing
+    )
 
 
 def test_all_that_a_new_notation_lacks_is_listed() -> None:

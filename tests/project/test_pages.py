@@ -57,12 +57,19 @@ def found(notation: str, context: Context, text: str) -> set[str]:
     known = by_name(notation)
     assert known
     document = Document.open(known, plain, context)
-    return {diagnostic.code.id for diagnostic in (*document.diagnostics(), *hints(document, duplicates(document)))}
+    return {
+        diagnostic.code.id
+        for diagnostic in (*document.diagnostics(), *hints(document, duplicates(document)))
+    }
 
 
 every_code = pytest.mark.parametrize(
     ("notation", "code"),
-    [pytest.param(notation, code, id=f"{notation.name}-{code.id}") for notation in REGISTRY for code in notation.codes],
+    [
+        pytest.param(notation, code, id=f"{notation.name}-{code.id}")
+        for notation in REGISTRY
+        for code in notation.codes
+    ],
 )
 
 

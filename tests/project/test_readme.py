@@ -13,11 +13,17 @@ from generating.settings import Row, table
 from wazir.document import Document
 from wazir.notations import REGISTRY, by_name
 
-PAGES = {path: path.read_text("utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))}
+PAGES = {
+    path: path.read_text("utf-8")
+    for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+}
 TUTORIAL = ROOT / "docs" / "tutorial.md"
 TEXT = re.sub(r"^````.*?^````$", "", "\n".join(PAGES.values()), flags=re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^```console\n\$ (.*)\n((?:.*\n)*?)^```$", re.MULTILINE)
-STEP = re.compile(rf"^````markdown\n((?:.*\n)*?)^````$|^```diff\n-(.*)\n\+(.*)\n^```$|{COMMAND.pattern}", re.MULTILINE)
+STEP = re.compile(
+    rf"^````markdown\n((?:.*\n)*?)^````$|^```diff\n-(.*)\n\+(.*)\n^```$|{COMMAND.pattern}",
+    re.MULTILINE,
+)
 """A step of the tutorial: a file to write, a line to correct, or a command."""
 CONSOLE = dict(COMMAND.findall("\n".join(text for path, text in PAGES.items() if path != TUTORIAL)))
 NOTATIONS = "|".join(notation.name for notation in REGISTRY)
@@ -25,7 +31,9 @@ PIECES = re.findall(rf"^```({NOTATIONS})\n((?:.*\n)*?)^```$", TEXT, flags=re.MUL
 
 
 @pytest.mark.parametrize(("command", "output"), CONSOLE.items(), ids=list(CONSOLE))
-def test_a_command_prints_what_is_shown(command: str, output: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_prints_what_is_shown(
+    command: str, output: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each command shown prints exactly the lines below it; an ellipsis stands for any lines."""
     monkeypatch.chdir(ROOT)
     check_output(command, output)

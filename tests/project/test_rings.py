@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -58,16 +59,23 @@ MAY_IMPORT = {
     "wazir.features": FEATURES,
     "wazir.features.game": GAME_FEATURES,
     "wazir.engines": {"wazir.engines", "wazir.system"},
-    "wazir.settings": NOTATION | {"wazir.gitignore", "wazir.notations", "wazir.settings", "wazir.system"},
+    "wazir.settings": NOTATION
+    | {"wazir.gitignore", "wazir.notations", "wazir.settings", "wazir.system"},
     "wazir.lsp": GAME_FEATURES | {"wazir", "wazir.engines", "wazir.lsp", "wazir.settings"},
-    "wazir.cli": GAME_FEATURES | {"wazir", "wazir.engines", "wazir.lsp", "wazir.cli", "wazir.settings"},
+    "wazir.cli": GAME_FEATURES
+    | {"wazir", "wazir.engines", "wazir.lsp", "wazir.cli", "wazir.settings"},
     "wazir.__main__": {"wazir.cli"},
     "wazir.api": GAME_FEATURES | {"wazir.api", "wazir.system"},
     "wazir": {"wazir.api"},
 }
 """What each part may import of ours: the longest prefix of a module's name counts, on both sides."""
 
-OUTSIDE = {"attrs": "wazir.lsp", "lark": "wazir.parsing", "pygls": "wazir.lsp", "lsprotocol": "wazir.lsp"}
+OUTSIDE = {
+    "attrs": "wazir.lsp",
+    "lark": "wazir.parsing",
+    "pygls": "wazir.lsp",
+    "lsprotocol": "wazir.lsp",
+}
 """Packages of others, and the only part that may import each."""
 
 
@@ -124,14 +132,68 @@ def test_a_package_of_others_has_one_importer(path: Path) -> None:
     assert wrong == set()
 
 
+_PRIVATE = re.compile(r"_(?!replace|asdict|make|fields)[^\W_]\w*")
+"""A private name. Those of named tuples are public."""
+
+
+def own_names() -> set[str]:
+    """The private names that the server itself defines."""
+    names: set[str] = set()
+    for path in FILES:
+        for node in nodes(path):
+            match node:
+                case (
+                    ast.FunctionDef(name=name)
+                    | ast.AsyncFunctionDef(name=name)
+                    | ast.ClassDef(name=name)
+                    | ast.Name(id=name, ctx=ast.Store())
+                    | ast.Attribute(attr=name, ctx=ast.Store())
+                    | ast.Constant(value=str() as name)  # of __slots__
+                ):
+                    names.add(name)
+    return names
+
+
+def private_names(path: Path) -> Iterator[str]:
+    """The private names that a module takes from objects or modules, except those of `os`."""
+    for node in nodes(path):
+        match node:
+            case ast.Attribute(value=ast.Name(id="os")):  # `os._exit` is public
+                pass
+            case ast.Attribute(attr=name):
+                yield name
+            case ast.ImportFrom(module=str() as module, names=aliases):
+                if module.partition(".")[0] in OUTSIDE:
+                    yield from module.split(".")
+                    yield from (alias.name for alias in aliases)
+
+
+def test_no_private_name_of_a_framework_is_used() -> None:
+    """Modules that import a framework use its public names only."""
+    own = own_names()
+    wrong = {
+        f"{path.name}: {name}"
+        for path in FILES
+        if any(is_below(module, package) for module in imports(path) for package in OUTSIDE)
+        for name in private_names(path)
+        if _PRIVATE.fullmatch(name) and name not in own
+    }
+
+    assert wrong == set()
+
+
 PRINTING = {"print", "input", "open"}
 LOGGING_AND_PROCESSES = {"logging", "subprocess", "socket", "threading", "multiprocessing"}
 
 
-@pytest.mark.parametrize("path", [p for p in FILES if not {"cli", "engines", "lsp"} & {*p.parts}], ids=module_of)
+@pytest.mark.parametrize(
+    "path", [p for p in FILES if not {"cli", "engines", "lsp"} & {*p.parts}], ids=module_of
+)
 def test_nothing_below_the_protocol_prints_or_logs(path: Path) -> None:
     """Below `cli`, `engines` and `lsp` nothing prints, logs, starts a thread or a process, or opens a file."""
-    called = {n.func.id for n in nodes(path) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+    called = {
+        n.func.id for n in nodes(path) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)
+    }
 
     assert called & PRINTING == set()
     assert {name.split(".")[0] for name in imports(path)} & LOGGING_AND_PROCESSES == set()
@@ -139,7 +201,11 @@ def test_nothing_below_the_protocol_prints_or_logs(path: Path) -> None:
 
 def test_features_name_no_notation() -> None:
     """A feature asks the document for its notation; no text of `features` names one."""
-    names = {folder.name for folder in (PACKAGE / "notations").iterdir() if (folder / "__init__.py").exists()}
+    names = {
+        folder.name
+        for folder in (PACKAGE / "notations").iterdir()
+        if (folder / "__init__.py").exists()
+    }
     assert names
     wrong = {
         (path.name, node.value)

@@ -53,7 +53,9 @@ def test_pictures_need_no_style_sheet(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.md")), ids=lambda path: path.stem)
 def test_code_is_not_cut(path: Path) -> None:
-    blocks = re.findall(r"^```.*?\n(.*?)^```", path.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    blocks = re.findall(
+        r"^```.*?\n(.*?)^```", path.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL
+    )
 
     assert blocks
     assert max(len(line) for block in blocks for line in block.splitlines()) <= WIDEST

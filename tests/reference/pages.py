@@ -31,13 +31,18 @@ PAGES = tuple(sorted((DOCS / "notations").glob("*.md")))
 NOTATIONS = frozenset(notation.name for notation in REGISTRY)
 
 _PART = re.compile(
-    r"^```(?P<language>[\w-]*)[^\n]*\n(?P<body>.*?)^```$|(?P<table>(?:^\|[^\n]*\|\n)+)", re.MULTILINE | re.DOTALL
+    r"^```(?P<language>[\w-]*)[^\n]*\n(?P<body>.*?)^```$|(?P<table>(?:^\|[^\n]*\|\n)+)",
+    re.MULTILINE | re.DOTALL,
 )
-_ANCHOR = re.compile(r'<a id="(?P<anchor>[a-z]\d+)"></a>\*\*(?P<id>[A-Z]\d+)\*\* \*\((?P<sayer>[^)]*)\)\*')
+_ANCHOR = re.compile(
+    r'<a id="(?P<anchor>[a-z]\d+)"></a>\*\*(?P<id>[A-Z]\d+)\*\* \*\((?P<sayer>[^)]*)\)\*'
+)
 _CARETS = re.compile(r"^[ ]*\^+ [a-z]", re.MULTILINE)
 _CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 
-SAYERS = frozenset({"source", "ours", "program", "source, ours", "source, program", "program, ours"})
+SAYERS = frozenset(
+    {"source", "ours", "program", "source, ours", "source, program", "program, ours"}
+)
 """Who says a decision: the texts of the inventors, Wazir, or a program as it behaves."""
 READINGS = {
     "original": ("betza", "original"),
@@ -173,7 +178,11 @@ def texts() -> Iterator[tuple[str, str, str]]:
             if part.is_example:
                 yield page.name, part.language, part.text
             elif part.has_carets:
-                yield page.name, notation_of(part), re.sub(r"^ *\^+ .*\n", "", part.text, flags=re.MULTILINE)
+                yield (
+                    page.name,
+                    notation_of(part),
+                    re.sub(r"^ *\^+ .*\n", "", part.text, flags=re.MULTILINE),
+                )
     for part, cells in rows():
         for name, codes in cells.items():
             notation, dialect = READINGS[name]
@@ -183,7 +192,9 @@ def texts() -> Iterator[tuple[str, str, str]]:
                     yield part.page.name, notation, heading + code
     for part, dialects, squares in maps():
         yield from (
-            (part.page.name, "betza", f"%dialect {dialect}\n{text}") for dialect in dialects for text in squares
+            (part.page.name, "betza", f"%dialect {dialect}\n{text}")
+            for dialect in dialects
+            for text in squares
         )
 
 
@@ -194,9 +205,17 @@ def proved() -> set[str]:
     """The decisions that have an example, whose test has their name."""
     compared = {part.decision for part, _ in rows()} | {part.decision for part, _, _ in maps()}
     ran = {part.decision for page in PAGES for part in parts(page) if part.language == "console"}
-    return compared | ran | {part.decision for part in mistakes()} | {part.decision for _, part in expectations()}
+    return (
+        compared
+        | ran
+        | {part.decision for part in mistakes()}
+        | {part.decision for _, part in expectations()}
+    )
 
 
 def anchored(page: Path) -> list[tuple[str, str, str]]:
     """The decisions of a page: anchor, number, and who says it."""
-    return [(match["anchor"], match["id"], match["sayer"]) for match in _ANCHOR.finditer(page.read_text("utf-8"))]
+    return [
+        (match["anchor"], match["id"], match["sayer"])
+        for match in _ANCHOR.finditer(page.read_text("utf-8"))
+    ]

@@ -35,7 +35,9 @@ WORDS = {
         *(*lcpn.TESTS, *lcpn.LOGIC, *lcpn.COMPARISONS),
         *(f"::{key}" for key in lcpn.PROPERTIES),
     },
-    "bensahas": {word.spelling for word in (*bensahas.WORDS.values(), *bensahas.PARAMETERS.values())},
+    "bensahas": {
+        word.spelling for word in (*bensahas.WORDS.values(), *bensahas.PARAMETERS.values())
+    },
     "ben39": {ben39.RECORD.spelling, *ben39.KEYS, *ben39.RULES, *ben39.EXPECTATIONS},
 }
 """The words of each vocabulary, as `_words` spells them."""
@@ -62,7 +64,9 @@ def productions(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[object]]:
         callbacks = grammar.lark.parse_interactive("", "start").parser_state.parse_conf.callbacks
         for rule, callback in list(callbacks.items()):
 
-            def called(children: list[object], rule: object = rule, callback: object = callback) -> object:
+            def called(
+                children: list[object], rule: object = rule, callback: object = callback
+            ) -> object:
                 used[grammar.name].add(rule)
                 return callback(children)  # type: ignore[operator]
 

@@ -13,7 +13,9 @@ import pytest
 from reference.pages import DOCS, ROOT, SAYERS, anchored, proved
 from wazir.diagnostics import DECISIONS
 
-_CITED = re.compile(rf"(?<![\w.`])[{''.join({number[0] for number in DECISIONS})}]\d{{1,2}}(?![\w`])")
+_CITED = re.compile(
+    rf"(?<![\w.`])[{''.join({number[0] for number in DECISIONS})}]\d{{1,2}}(?![\w`])"
+)
 _NAMED = re.compile(r"(?<![A-Za-z0-9])([a-zA-Z]\d{1,2})(?![A-Za-z0-9])")
 
 
@@ -32,7 +34,11 @@ def test_a_page_has_its_decisions(page: str) -> None:
 def _docstrings(text: str) -> Iterator[str]:
     """The docstrings of a module without their code, and the names of its functions."""
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+        if (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
             yield re.sub(r"`[^`]*`", "", node.value.value)
         elif isinstance(node, ast.FunctionDef):
             yield node.name
@@ -51,7 +57,9 @@ def _tests() -> Iterator[str]:
             yield from _docstrings(text)
             yield from re.findall(r"^ *# .*", text, flags=re.MULTILINE)
         elif path.suffix in (".txt", ".md"):
-            yield from re.findall(r"^(?:=+|#+|;|--) .*", path.read_text("utf-8"), flags=re.MULTILINE)
+            yield from re.findall(
+                r"^(?:=+|#+|;|--) .*", path.read_text("utf-8"), flags=re.MULTILINE
+            )
 
 
 def test_every_decision_is_named_by_a_test() -> None:
@@ -63,16 +71,30 @@ def test_every_decision_is_named_by_a_test() -> None:
 
 def test_every_cited_decision_is_there() -> None:
     """What comments and docstrings cite has a page."""
-    modules = (path for folder in ("server", "tests", "website") for path in sorted((ROOT / folder).rglob("*.py")))
+    modules = (
+        path
+        for folder in ("server", "tests", "website")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+    )
     texts = {path: path.read_text("utf-8") for path in modules}
-    suspect = {path: text for path, text in texts.items() if not DECISIONS.keys() >= set(_CITED.findall(text))}
+    suspect = {
+        path: text
+        for path, text in texts.items()
+        if not DECISIONS.keys() >= set(_CITED.findall(text))
+    }
     cited = {
-        path: {number for said in (*_docstrings(text), *_comments(text)) for number in _CITED.findall(said)}
+        path: {
+            number
+            for said in (*_docstrings(text), *_comments(text))
+            for number in _CITED.findall(said)
+        }
         for path, text in suspect.items()
     }
 
     assert sum(len(_CITED.findall(text)) for text in texts.values()) > 500
-    assert {path: unknown for path, numbers in cited.items() if (unknown := numbers - DECISIONS.keys())} == {}
+    assert {
+        path: unknown for path, numbers in cited.items() if (unknown := numbers - DECISIONS.keys())
+    } == {}
 
 
 def test_decisions_of_diagnostics_are_there() -> None:
@@ -81,4 +103,6 @@ def test_decisions_of_diagnostics_are_there() -> None:
     lines = {page: re.findall(r"\nDecisions: (.*)\n\Z", page.read_text("utf-8")) for page in pages}
 
     assert any(lines.values())
-    assert {number for numbers in lines.values() for line in numbers for number in line.split(", ")} <= set(DECISIONS)
+    assert {
+        number for numbers in lines.values() for line in numbers for number in line.split(", ")
+    } <= set(DECISIONS)

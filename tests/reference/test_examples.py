@@ -50,7 +50,9 @@ class Pieces:
     def __init__(self, part: Part) -> None:
         self.part = part
         document = Document.open(by_name(part.language), part.text)
-        self.by_name = {definition.name or "": definition for _, definition in definitions.every(document)}
+        self.by_name = {
+            definition.name or "": definition for _, definition in definitions.every(document)
+        }
         self.moves_of = {
             definition.name or "": definitions.moves_of(document, placed, definition)
             for placed, definition in definitions.every(document)
@@ -78,7 +80,10 @@ class Pieces:
                     request[word.rstrip("s") + "s"] = squares
                 case "in":
                     program = READINGS[values[0]][1]
-                    request |= {"reader": program, "source": self.moves_of[name or [*self.moves_of][-1]]}
+                    request |= {
+                        "reader": program,
+                        "source": self.moves_of[name or [*self.moves_of][-1]],
+                    }
                 case "on":
                     request["board"] = " ".join(values)
                 case "Black":
@@ -103,9 +108,15 @@ def written(result: dict[str, object]) -> str:
     """
     to, takes = result["to"], result["takes"]
     assert isinstance(takes, list)
-    puts, becomes, when = (result.get(key) or default for key, default in (("puts", {}), ("becomes", ()), ("when", ())))
+    puts, becomes, when = (
+        result.get(key) or default for key, default in (("puts", {}), ("becomes", ()), ("when", ()))
+    )
     assert isinstance(puts, dict)
-    text = f"x{to}" if takes == [to] else "".join([str(to or "-"), *(f"x{square}" for square in takes)])
+    text = (
+        f"x{to}"
+        if takes == [to]
+        else "".join([str(to or "-"), *(f"x{square}" for square in takes)])
+    )
     text += "".join(f"+{at}<{origin}" for at, origin in puts.items())
     text += f"={'/'.join(map(str, becomes))}" if becomes else ""  # type: ignore[call-overload]
     return text + (f"{{{'; '.join(map(str, when))}}}" if when else "")  # type: ignore[call-overload]
@@ -122,7 +133,9 @@ def wrong(pieces: Pieces, text: str) -> Iterator[str]:
             piece = pieces[name].piece
             assert piece
             drawn = PieceSubject(piece).diagram()
-            if drawn.splitlines()[: len(rows)] != rows or _DRAWN.fullmatch(drawn.splitlines()[len(rows)]):
+            if drawn.splitlines()[: len(rows)] != rows or _DRAWN.fullmatch(
+                drawn.splitlines()[len(rows)]
+            ):
                 yield f"{name} is drawn\n{drawn}"
             rows = []
         line = line.strip()
@@ -139,7 +152,9 @@ def wrong(pieces: Pieces, text: str) -> Iterator[str]:
             left, right = pieces[equation["left"]], pieces[equation["right"]]
             assert left.piece
             assert right.piece
-            verdict = compared(left.piece, right.piece, parse_board(left.board or "8x8"), is_fewest=False)
+            verdict = compared(
+                left.piece, right.piece, parse_board(left.board or "8x8"), is_fewest=False
+            )
             if verdict.same != (equation["sign"] == "="):
                 yield f"{line!r}: {verdict}"
         else:
@@ -158,18 +173,32 @@ def test_mistakes_are_reported(part: Part) -> None:
     check(notation_of(part), part.text)
 
 
-@pytest.mark.parametrize(("part", "cells"), [*rows()], ids=[f"{part} {[*cells.values()]}" for part, cells in rows()])
-def test_the_cells_of_a_row_are_the_same_piece(part: Part, cells: dict[str, tuple[str, ...]]) -> None:
+@pytest.mark.parametrize(
+    ("part", "cells"), [*rows()], ids=[f"{part} {[*cells.values()]}" for part, cells in rows()]
+)
+def test_the_cells_of_a_row_are_the_same_piece(
+    part: Part, cells: dict[str, tuple[str, ...]]
+) -> None:
     """Q1: as each notation, dialect or program reads them."""
     board = parse_board("8x8")
-    read = [(f"{name} {code}", _reading(name)(code)) for name, codes in cells.items() for code in codes]
+    read = [
+        (f"{name} {code}", _reading(name)(code)) for name, codes in cells.items() for code in codes
+    ]
     (first, meant), *others = read
 
-    assert [(first, other) for other, piece in others if not compared(meant, piece, board, is_fewest=False).same] == []
+    assert [
+        (first, other)
+        for other, piece in others
+        if not compared(meant, piece, board, is_fewest=False).same
+    ] == []
 
 
-@pytest.mark.parametrize(("part", "dialects", "squares"), [*maps()], ids=[str(part) for part, _, _ in maps()])
-def test_maps_are_right(part: Part, dialects: tuple[str, ...], squares: dict[str, set[tuple[int, int]]]) -> None:
+@pytest.mark.parametrize(
+    ("part", "dialects", "squares"), [*maps()], ids=[str(part) for part, _, _ in maps()]
+)
+def test_maps_are_right(
+    part: Part, dialects: tuple[str, ...], squares: dict[str, set[tuple[int, int]]]
+) -> None:
     """Each text reaches the squares that have it in the map, and no others."""
     reached = {
         (dialect, text): {arrival.square for arrival in reach(_reading(dialect)(text)).arrivals}
@@ -185,7 +214,10 @@ def test_canonical_texts_are_right() -> None:
     heads = ["written", "canonical"]
     tables = [table(part) for page in PAGES for part in parts(page) if not part.language]
     rows = [
-        (cells[0].strip("`"), cells[1].strip("`")) for head, _, *lines in tables if head == heads for cells in lines
+        (cells[0].strip("`"), cells[1].strip("`"))
+        for head, _, *lines in tables
+        if head == heads
+        for cells in lines
     ]
 
     assert rows
@@ -216,4 +248,6 @@ def test_every_fence_is_tested(page: Path) -> None:
     fences = [part.language for part in parts(page) if part.language]
 
     assert set(fences) <= {"text", "console", *NOTATIONS}
-    assert len(fences) * 2 == sum(line.startswith("```") for line in page.read_text("utf-8").splitlines())
+    assert len(fences) * 2 == sum(
+        line.startswith("```") for line in page.read_text("utf-8").splitlines()
+    )

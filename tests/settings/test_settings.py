@@ -49,7 +49,9 @@ def test_every_mistake_is_reported_at_its_place() -> None:
     """Keys, values, elements of lists and tables of patterns, each with what is expected there."""
     text = (HERE / "invalid.toml").read_text("utf-8")
 
-    assert [(diagnostic.span, diagnostic.message) for diagnostic in read(text).diagnostics] == expected(text)
+    assert [
+        (diagnostic.span, diagnostic.message) for diagnostic in read(text).diagnostics
+    ] == expected(text)
 
 
 def test_the_schema_accepts_what_is_read() -> None:
@@ -79,14 +81,23 @@ def test_the_schema_accepts_what_is_read() -> None:
 
     assert validator.is_valid(tomllib.loads(valid))
     assert read(valid).diagnostics == []
-    assert [text for text in wrong if validator.is_valid(tomllib.loads(text)) or not read(text).diagnostics] == []
+    assert [
+        text
+        for text in wrong
+        if validator.is_valid(tomllib.loads(text)) or not read(text).diagnostics
+    ] == []
 
 
 def test_what_is_valid_holds_beside_mistakes() -> None:
     """A mistake costs its own value only."""
     settings = read((HERE / "invalid.toml").read_text("utf-8")).settings
 
-    assert (settings.board, settings.dialect, settings.style, settings.profile) == ("10x8", "", "", "")
+    assert (settings.board, settings.dialect, settings.style, settings.profile) == (
+        "10x8",
+        "",
+        "",
+        "",
+    )
     assert (settings.select, settings.ignore) == (("unknown-letter",), ())
     assert settings.exclude == ("drafts/", "old*")
     assert settings.severity == (("bad-range", Severity.HINT),)
@@ -98,7 +109,11 @@ def test_what_is_valid_holds_beside_mistakes() -> None:
     ("text", "place", "message"),
     [
         ("board = ", Span(8, 8), "Invalid value."),
-        ('board = "hex5" x\n', Span(15, 16), "Expected newline or end of document after a statement."),
+        (
+            'board = "hex5" x\n',
+            Span(15, 16),
+            "Expected newline or end of document after a statement.",
+        ),
         ('board = "hex5"\nboard = "8x8"', Span(28, 28), "Cannot overwrite a value."),
         ("# one\n# two\nboard = \n", Span(20, 20), "Invalid value."),
         ("# one\nboard == 3\n", Span(13, 14), "Invalid value."),
@@ -108,14 +123,29 @@ def test_what_is_valid_holds_beside_mistakes() -> None:
 )
 def test_a_text_that_is_not_toml(text: str, place: Span, message: str) -> None:
     """The first mistake is reported at its place."""
-    diagnostic = next(candidate for candidate in read(text).diagnostics if candidate.code.id == "bad-toml")
+    diagnostic = next(
+        candidate for candidate in read(text).diagnostics if candidate.code.id == "bad-toml"
+    )
 
     assert diagnostic.message.startswith(message)
     assert diagnostic.span == place or message.startswith("Exceeds")
 
 
 TOML = st.lists(
-    st.sampled_from([*'[]{}=,."#\n\\', "'", '"""', "board", "select", "files", '"*"', "8x8", "1979-05-27 07:32", "  "])
+    st.sampled_from(
+        [
+            *'[]{}=,."#\n\\',
+            "'",
+            '"""',
+            "board",
+            "select",
+            "files",
+            '"*"',
+            "8x8",
+            "1979-05-27 07:32",
+            "  ",
+        ]
+    )
     | st.characters(),
     max_size=30,
 ).map("".join)
@@ -128,12 +158,18 @@ def test_no_text_stops_the_reader(text: str) -> None:
     settings = read(text)
 
     assert settings.settings
-    assert all(0 <= diagnostic.span.start <= diagnostic.span.end <= len(text) for diagnostic in settings.diagnostics)
+    assert all(
+        0 <= diagnostic.span.start <= diagnostic.span.end <= len(text)
+        for diagnostic in settings.diagnostics
+    )
 
 
 VALUES = st.recursive(
     st.integers(-9, 9) | st.booleans() | st.sampled_from(["", "a, b", "]", "}", "#"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["a", "b c", "d"]), inner, max_size=2),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["a", "b c", "d"]), inner, max_size=2)
+    ),
     max_leaves=6,
 )
 
@@ -161,7 +197,9 @@ def test_values_are_where_another_reader_finds_them(values: list[object]) -> Non
             assert isinstance(value, dict)
         else:
             assert value_of(text, entry.value) == value
-            assert [value_of(text, item) for item in entry.items or ()] == (value if isinstance(value, list) else [])
+            assert [value_of(text, item) for item in entry.items or ()] == (
+                value if isinstance(value, list) else []
+            )
     assert [entry.path[1].text for entry in listed if len(entry.path) == 2] == [
         f"v{number}" for number in range(len(values))
     ]
@@ -198,7 +236,10 @@ def test_the_nearest_file_holds(tmp_path: Path) -> None:
 
 def test_other_tables_of_a_file_are_not_read() -> None:
     """Of the file of a project there is one table."""
-    table = read('[tool.other.deep]\nboard = "9x9"\nunknown = 1\n[tool.wazir]\nstyle = "c"\n', ("tool", "wazir"))
+    table = read(
+        '[tool.other.deep]\nboard = "9x9"\nunknown = 1\n[tool.wazir]\nstyle = "c"\n',
+        ("tool", "wazir"),
+    )
 
     assert (dict(table.values), table.diagnostics) == ({"style": "c"}, [])
 
@@ -233,7 +274,9 @@ def test_tables_of_files(tmp_path: Path) -> None:
 
 def test_excluded_files(tmp_path: Path) -> None:
     """Patterns are those of `.gitignore`, relative to the file of settings."""
-    settings = nearest(project(tmp_path, wazir_toml='exclude = ["drafts/", "*.old.betza", "!keep.old.betza"]'))
+    settings = nearest(
+        project(tmp_path, wazir_toml='exclude = ["drafts/", "*.old.betza", "!keep.old.betza"]')
+    )
     assert settings is not None
 
     names = ["a.betza", "drafts/a.betza", "x/drafts/a.betza", "x/a.old.betza", "keep.old.betza"]
@@ -243,7 +286,9 @@ def test_excluded_files(tmp_path: Path) -> None:
 def test_no_pattern_takes_long(tmp_path: Path) -> None:
     """The settings of a file are known at once, whatever the patterns and its name are."""
     slow = "*a" * 12 + "b"
-    settings = nearest(project(tmp_path, wazir_toml=f'exclude = ["{slow}"]\n[files."{slow}"]\nboard = "9x9"'))
+    settings = nearest(
+        project(tmp_path, wazir_toml=f'exclude = ["{slow}"]\n[files."{slow}"]\nboard = "9x9"')
+    )
     assert settings is not None
     start = process_time()
 
@@ -268,7 +313,9 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, data: bytes, problem: str) -
     assert settings is not None
 
     assert settings.at(tmp_path / "a.betza") == FileSettings()
-    assert [message.removeprefix(f"{path}:").strip() for message in problems_of(settings)] == [problem]
+    assert [message.removeprefix(f"{path}:").strip() for message in problems_of(settings)] == [
+        problem
+    ]
 
 
 def test_a_folder_is_no_file_of_settings(tmp_path: Path) -> None:
@@ -296,9 +343,9 @@ def test_a_code_has_a_page_with_examples(code: Code) -> None:
 
     assert page.startswith(f"# {code.id}\n")
     assert re.findall("^## (.*)$", page, re.MULTILINE) == HEADINGS
-    assert [(diagnostic.code, diagnostic.span) for diagnostic in read(annotated(wrong)[0]).diagnostics] == [
-        (code, annotated(wrong)[1][0].span)
-    ]
+    assert [
+        (diagnostic.code, diagnostic.span) for diagnostic in read(annotated(wrong)[0]).diagnostics
+    ] == [(code, annotated(wrong)[1][0].span)]
     assert list(read(right).diagnostics) == []
 
 
@@ -319,7 +366,10 @@ def test_every_page_belongs_to_a_code() -> None:
         ("h = {\n\n i = 1,\n j = 2 ] k }\nl = 3", ["h", "h.i", "h.j", "l"]),
         ("h = { i = 1", ["h", "h.i"]),
         ("h = { = 1, i = 2 }", ["h", "h.i"]),
-        (f"deep = {'{ a = ' * 5_000}", ["deep", *("deep" + ".a" * depth for depth in range(1, 21))]),
+        (
+            f"deep = {'{ a = ' * 5_000}",
+            ["deep", *("deep" + ".a" * depth for depth in range(1, 21))],
+        ),
         ("m = [{ n = 1 }]\no = { p = { q = 1 } }", ["m", "o", "o.p", "o.p.q"]),
     ],
 )
@@ -338,7 +388,9 @@ def test_a_key_that_is_not_complete_is_read_as_far_as_it_goes(text: str, paths: 
         ("x = [", "]", ""),
     ],
 )
-def test_a_completion_replaces_the_word_around_the_cursor(before: str, after: str, word: str) -> None:
+def test_a_completion_replaces_the_word_around_the_cursor(
+    before: str, after: str, word: str
+) -> None:
     """Its letters, digits, hyphens and underscores on both sides."""
     text = before + after
 
@@ -374,4 +426,7 @@ def test_a_text_that_is_too_long_has_no_diagnostics_in_an_editor() -> None:
     """It is long only by mistake."""
     short, long = ("bord = 1\n" + "#" * length for length in (LONGEST - 9, LONGEST))
 
-    assert [len(list(Document.open(SETTINGS, text).diagnostics())) for text in (short, long)] == [1, 0]
+    assert [len(list(Document.open(SETTINGS, text).diagnostics())) for text in (short, long)] == [
+        1,
+        0,
+    ]

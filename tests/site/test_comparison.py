@@ -37,10 +37,20 @@ def test_the_texts_of_a_piece_are_the_same(name: str) -> None:
     """Q1: each is the piece that the first one defines, also on one line, as the page shows what conversion writes."""
     listed = tuple(rows(name))
     meant = read(*next(iter(PIECES[name].items())))
-    texts = [(row.notation, one_line(row.text)) for row in listed if row.text and row.text not in PIECES[name].values()]
+    texts = [
+        (row.notation, one_line(row.text))
+        for row in listed
+        if row.text and row.text not in PIECES[name].values()
+    ]
     board = parse_board("8x8")
 
-    assert [text for title, text in texts if not compared(meant, read(title, text), board, is_fewest=False).same] == []
-    assert all(compared(meant, read(title, text), board).same for title, text in PIECES[name].items())
+    assert [
+        text
+        for title, text in texts
+        if not compared(meant, read(title, text), board, is_fewest=False).same
+    ] == []
+    assert all(
+        compared(meant, read(title, text), board).same for title, text in PIECES[name].items()
+    )
     assert {row.notation for row in listed if not row.text} == LACKING.get(name, set())
     assert all(row.reason for row in listed if not row.text)

@@ -53,7 +53,11 @@ def test_every_known_piece_has_one_page(dictionary: Any) -> None:
     assert sorted(known, key=repr) == sorted(table(), key=repr)
     assert len({entry.slug for entry in entries}) == len(entries)
     assert set(pages(dictionary)) == {entry.slug for entry in entries} | {"index"}
-    assert all(name in pages(dictionary)[entry.slug] for entry in entries for name in (entry.name, *entry.others))
+    assert all(
+        name in pages(dictionary)[entry.slug]
+        for entry in entries
+        for name in (entry.name, *entry.others)
+    )
 
 
 def test_compounds_are_made_of_known_pieces(dictionary: Any) -> None:
@@ -64,7 +68,9 @@ def test_compounds_are_made_of_known_pieces(dictionary: Any) -> None:
         slug = name.lower().replace(" ", "-")
         links = ", ".join(f"[{part}]({part.lower()}.md)" for part in parts)
         assert f"- Moves as one of: {links}.\n" in made[slug]
-        assert f"[{name}]({slug}.md)" in re.search(r"(?<=A part of: ).*", made[parts[1].lower()])[0], name  # type: ignore[index]
+        wholes = re.search(r"(?<=A part of: ).*", made[parts[1].lower()])
+        assert wholes
+        assert f"[{name}]({slug}.md)" in wholes[0], name
 
 
 def test_a_knight_that_cannot_jump_is_a_near_relative(dictionary: Any) -> None:
@@ -75,23 +81,37 @@ def test_a_knight_that_cannot_jump_is_a_near_relative(dictionary: Any) -> None:
     assert "Goes to the same squares, in another way: [Knight](knight.md)" in made["mao"]
 
 
-@pytest.mark.parametrize("slug", ["knight", "cannon", "archbishop", "griffon", "nightrider", "gold-general"])
+@pytest.mark.parametrize(
+    "slug", ["knight", "cannon", "archbishop", "griffon", "nightrider", "gold-general"]
+)
 def test_the_texts_of_a_page_are_one_piece(dictionary: Any, slug: str) -> None:
     """Q1: the same moves in all notations."""
     rows = re.findall(r"^\| (\S.*?) \| `` (.*) `` \|$", pages(dictionary)[slug], re.MULTILINE)
     pieces = [
-        piece_in(by_name(NOTATIONS[title]), text, DIALECTS.get(title, "")) for title, text in rows if title in NOTATIONS
+        piece_in(by_name(NOTATIONS[title]), text, DIALECTS.get(title, ""))
+        for title, text in rows
+        if title in NOTATIONS
     ]
 
     assert len(pieces) >= 2
-    assert all(piece and pieces[0] and same(pieces[0], piece, parse_board(DEFAULT)).same for piece in pieces)
+    assert all(
+        piece and pieces[0] and same(pieces[0], piece, parse_board(DEFAULT)).same
+        for piece in pieces
+    )
 
 
 def test_the_list_knows_where_pieces_go(dictionary: Any) -> None:
     """The squares that a reader ticks, from the piece: those of the knight are its eight leaps."""
     index = pages(dictionary)["index"]
-    row = re.search(r'<li data-squares="([^"]*)"><a href="knight.html">Knight</a> <code>N</code>', index)
-    leaps = {f"{file},{rank}" for file in (-2, -1, 1, 2) for rank in (-2, -1, 1, 2) if abs(file) != abs(rank)}
+    row = re.search(
+        r'<li data-squares="([^"]*)"><a href="knight.html">Knight</a> <code>N</code>', index
+    )
+    leaps = {
+        f"{file},{rank}"
+        for file in (-2, -1, 1, 2)
+        for rank in (-2, -1, 1, 2)
+        if abs(file) != abs(rank)
+    }
 
     assert row
     assert set(row[1].split()) == leaps

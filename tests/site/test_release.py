@@ -22,7 +22,9 @@ WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_
 def test_there_is_one_place_of_addresses() -> None:
     """All others begin with them: the package, the extension, the README of the index, and the documentation."""
     manifest = json.loads((ROOT / "vscode-extension" / "package.json").read_text("utf-8"))
-    substitutions = PROJECT["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]
+    substitutions = PROJECT["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"][
+        "substitutions"
+    ]
 
     assert URLS["Documentation"] == SITE == manifest["homepage"]
     assert public_page("unknown-letter") == f"{SITE}/diagnostics/unknown-letter.html"
@@ -34,13 +36,17 @@ def test_there_is_one_place_of_addresses() -> None:
         substitution["replacement"].startswith(("](" + SITE, "](" + URLS["Repository"]))
         for substitution in substitutions
     )
-    assert f"  - repo: {URLS['Repository']} " in (ROOT / "docs" / "command-line.md").read_text("utf-8")
+    assert f"  - repo: {URLS['Repository']} " in (ROOT / "docs" / "command-line.md").read_text(
+        "utf-8"
+    )
 
 
 def test_an_index_shows_the_readme_with_its_pictures() -> None:
     """Every link and picture is absolute, and no picture is an SVG."""
     text = (ROOT / "README.md").read_text("utf-8")
-    for substitution in PROJECT["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
+    for substitution in PROJECT["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"][
+        "substitutions"
+    ]:
         text = re.sub(substitution["pattern"], substitution["replacement"], text)
     links = re.findall(r"(!?)\[[^\]]*\]\(([^)]*)\)", text)
 
@@ -54,7 +60,9 @@ def test_pictures_of_readmes_are_on_the_site(readme: str) -> None:
     shown = re.findall(r"!\[[^\]]*\]\(([^)]*)\)", (ROOT / readme).read_text("utf-8"))
 
     assert shown
-    assert {path.removeprefix("vscode-extension/").rpartition("/")[0] for path in shown} == {"media/readme"}
+    assert {path.removeprefix("vscode-extension/").rpartition("/")[0] for path in shown} == {
+        "media/readme"
+    }
 
 
 def test_the_workflow_builds_every_part() -> None:
@@ -62,24 +70,38 @@ def test_the_workflow_builds_every_part() -> None:
     text = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")
     makefile = (ROOT / "Makefile").read_text("utf-8")
     minor = [
-        int(version) for version in re.findall(r"Python :: 3\.(\d+)", "\n".join(PROJECT["project"]["classifiers"]))
+        int(version)
+        for version in re.findall(
+            r"Python :: 3\.(\d+)", "\n".join(PROJECT["project"]["classifiers"])
+        )
     ]
     built = re.search(r"cp3\{([\d,]+)\}", PROJECT["tool"]["cibuildwheel"]["build"])
     manifest = json.loads((ROOT / "vscode-extension" / "package.json").read_text("utf-8"))
 
     assert WORKFLOW[True]["push"]["tags"] == ["v*"]  # YAML 1.1 reads `on` as true
     assert set(WORKFLOW["jobs"]) == {"ready", "pure", "compiled", "extension", "site"}
-    assert all(job.get("needs") == "ready" for name, job in WORKFLOW["jobs"].items() if name != "ready")
+    assert all(
+        job.get("needs") == "ready" for name, job in WORKFLOW["jobs"].items() if name != "ready"
+    )
     assert all(f"\n{target}:" in makefile for target in re.findall(r"make (\w+)", text))
-    assert all(script in manifest["scripts"] for script in re.findall(r"WAZIR_PACKAGE: \"([^\"]+)", text))
+    assert all(
+        script in manifest["scripts"] for script in re.findall(r"WAZIR_PACKAGE: \"([^\"]+)", text)
+    )
     assert built
     assert set(minor) <= {int(version) for version in built[1].split(",")}
-    assert not re.findall(r"twine upload|vsce publish|ovsx|gh-pages|pypi-publish|deploy-pages", text)
+    assert not re.findall(
+        r"twine upload|vsce publish|ovsx|gh-pages|pypi-publish|deploy-pages", text
+    )
 
 
 def test_a_tag_that_is_not_ready_is_refused() -> None:
     """Each thing that is missing is told."""
-    assert [sentence.split()[0] for sentence in missing("v99.0")] == ["`__version__`", "The", "CHANGELOG.md", "The"]
+    assert [sentence.split()[0] for sentence in missing("v99.0")] == [
+        "`__version__`",
+        "The",
+        "CHANGELOG.md",
+        "The",
+    ]
 
 
 def test_a_tag_that_is_ready_passes(tmp_path: Path) -> None:
@@ -100,9 +122,13 @@ def test_a_tag_that_is_ready_passes(tmp_path: Path) -> None:
 
 def test_the_changelog_has_releases() -> None:
     """Its parts are those of releases with their dates, the newest first, below what is not released yet."""
-    headings = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), flags=re.MULTILINE)
+    headings = re.findall(
+        r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), flags=re.MULTILINE
+    )
 
     assert headings[0] == "Unreleased"
     assert [
-        heading for heading in headings[1:] if not re.fullmatch(r"\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)", heading)
+        heading
+        for heading in headings[1:]
+        if not re.fullmatch(r"\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)", heading)
     ] == []

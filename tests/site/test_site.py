@@ -43,7 +43,9 @@ class Page(HTMLParser):
         self.images += tag == "img"
         is_picture = tag == "img" and "pictures/" in attributes["src"]
         self.eager |= (
-            {attributes["src"]} if is_picture and not attributes.keys() >= {"loading", "width", "height"} else set()
+            {attributes["src"]}
+            if is_picture and not attributes.keys() >= {"loading", "width", "height"}
+            else set()
         )
         self.links |= {attributes["href"]} if "href" in attributes else set()
         opened = {value for name, value in attributes.items() if name in LOADED}
@@ -58,20 +60,36 @@ def broken(pages: dict[Path, Page]) -> list[str]:
     for path, page in pages.items():
         for link in page.links:
             address, anchor = urldefrag(link)
-            if urlsplit(address).scheme or address == "playground/index.html":  # built by `make playground`
+            if (
+                urlsplit(address).scheme or address == "playground/index.html"
+            ):  # built by `make playground`
                 continue
             target = (path.parent / unquote(address)).resolve() if address else path
             target = target / "index.html" if target.is_dir() else target
-            if not target.is_file() or (target in pages and unquote(anchor) not in pages[target].anchors):
+            if not target.is_file() or (
+                target in pages and unquote(anchor) not in pages[target].anchors
+            ):
                 links.append(f"{path.name}: {link}")
     return links
 
 
 def test_the_site(tmp_path: Path) -> None:
     """It is built once, as `make site` does, and looked at from all sides."""
-    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "-f", "website/mkdocs.yml", "-d", str(tmp_path)]
+    command = [
+        sys.executable,
+        "-m",
+        "mkdocs",
+        "build",
+        "--quiet",
+        "-f",
+        "website/mkdocs.yml",
+        "-d",
+        str(tmp_path),
+    ]
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    built = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    built = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
     assert (built.returncode, built.stderr) == (0, "")
 
     # The page of addresses that do not exist has links from the root of the host.
@@ -80,25 +98,41 @@ def test_the_site(tmp_path: Path) -> None:
     assert broken(pages) == []
 
     # Nothing is asked of other hosts; links that a reader may follow are no requests. The theme would fetch Mermaid.
-    assert {address for page in pages.values() for address in page.loaded if urlsplit(address).netloc} == set()
+    assert {
+        address for page in pages.values() for address in page.loaded if urlsplit(address).netloc
+    } == set()
     assert not [path for path in pages if "mermaid" in path.read_text("utf-8")]
     for sheet in tmp_path.rglob("*.css"):
-        assert re.findall(r"(?:url\(|@import)\s*['\"]?(?:https?:)?//", sheet.read_text("utf-8")) == []
+        assert (
+            re.findall(r"(?:url\(|@import)\s*['\"]?(?:https?:)?//", sheet.read_text("utf-8")) == []
+        )
 
     # Every code and ruling has the page that diagnostics lead to, every command and every public name a part of a page,
     # as every decision has, and every section that hovers lead to.
     explained = {code.id for notation in (*REGISTRY, SETTINGS) for code in notation.codes}
     explained |= {ruling for notation in REGISTRY for ruling in notation.rulings}
-    assert {path.stem for path in (tmp_path / "diagnostics").glob("*.html")} == explained | {"index"}
-    assert {f"{name}.html" for name in explained} <= pages[tmp_path / "diagnostics" / "index.html"].links
-    assert {f"wazir-{name}".replace(" ", "-") for name in COMMANDS} <= pages[tmp_path / "commands.html"].anchors
+    assert {path.stem for path in (tmp_path / "diagnostics").glob("*.html")} == explained | {
+        "index"
+    }
+    assert {f"{name}.html" for name in explained} <= pages[
+        tmp_path / "diagnostics" / "index.html"
+    ].links
+    assert {f"wazir-{name}".replace(" ", "-") for name in COMMANDS} <= pages[
+        tmp_path / "commands.html"
+    ].anchors
     sections = {
-        f"notations/{notation.name}.html#{anchor}" for notation in REGISTRY for anchor in notation.sections.values()
+        f"notations/{notation.name}.html#{anchor}"
+        for notation in REGISTRY
+        for anchor in notation.sections.values()
     }
     sections |= {notation.own_section for notation in REGISTRY if isinstance(notation, Host)}
     sections |= {decision_page(decision).removeprefix(f"{SITE}/") for decision in DECISIONS}
     addresses = {section: urldefrag(section) for section in sections}
-    assert [link for link, (page, part) in addresses.items() if part not in pages[tmp_path / page].anchors] == []
+    assert [
+        link
+        for link, (page, part) in addresses.items()
+        if part not in pages[tmp_path / page].anchors
+    ] == []
     names = {f"wazir.{name}" for name in wazir.__all__ if not name.startswith("_")}
     assert names <= pages[tmp_path / "api.html"].anchors
 

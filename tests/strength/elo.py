@@ -40,7 +40,9 @@ def moments(pairs: Sequence[float]) -> tuple[int, float, float]:
     """The number, the mean and the variance of shares of points, one for each pair of games with one opening."""
     count, weight = len(pairs) + 1, 1 / len(_PRIOR)
     mean = (sum(pairs) + weight * sum(_PRIOR)) / count
-    spread = sum((pair - mean) ** 2 for pair in pairs) + weight * sum((pair - mean) ** 2 for pair in _PRIOR)
+    spread = sum((pair - mean) ** 2 for pair in pairs) + weight * sum(
+        (pair - mean) ** 2 for pair in _PRIOR
+    )
     return count, mean, spread / count
 
 

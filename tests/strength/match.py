@@ -50,7 +50,9 @@ def start(rng: Random) -> State:
     while True:
         state = OPENING
         for _ in range(RANDOM):
-            kinds = [list(group) for _, group in groupby(actions(state), key=lambda action: action.kind)]
+            kinds = [
+                list(group) for _, group in groupby(actions(state), key=lambda action: action.kind)
+            ]
             state = after(state, rng.choice(rng.choice(kinds)))
             if is_ended(state):
                 break
@@ -117,7 +119,9 @@ class Engine:
     def play(self, game: Game, go: str) -> Answer:
         """The action of the engine after those of a game."""
         moves = " ".join(map(spell, game.actions))
-        *infos, best = self._ask(f"position fen {write(game.start)} moves {moves}\n{go}", "bestmove")
+        *infos, best = self._ask(
+            f"position fen {write(game.start)} moves {moves}\n{go}", "bestmove"
+        )
         scores = [line for line in infos if " score " in line]
         return Answer(best.split()[1], bool(scores) and " score mate -" in scores[-1])
 
@@ -195,7 +199,9 @@ def summary(played_pairs: list[Pair], test: tuple[float, float] | None) -> str:
     ends = Counter(why for pair in played_pairs for why in pair.ends)
     shares = [sum(pair.points) / 2 for pair in played_pairs]
     least, value, most = elo(shares)
-    actions_ = sum(len(game.actions) for pair in played_pairs for game in pair.games) / (2 * len(played_pairs))
+    actions_ = sum(len(game.actions) for pair in played_pairs for game in pair.games) / (
+        2 * len(played_pairs)
+    )
     line = (
         f"{2 * len(played_pairs)} games: {points[1.0]} won, {points[0.5]} drawn, {points[0.0]} lost; "
         f"Elo {value:+.0f} ({least:+.0f} to {most:+.0f}); {actions_:.0f} actions a game; "
@@ -206,15 +212,23 @@ def summary(played_pairs: list[Pair], test: tuple[float, float] | None) -> str:
 
 def main() -> int:
     """Plays a match, and prints its results."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("first", help="the command of the engine that is tested")
     parser.add_argument("second", help="the command of the other one")
     parser.add_argument("--pairs", type=int, default=100, help="of games, at most")
     parser.add_argument("--go", default="nodes 2000", help="the words of `go` for each action")
-    parser.add_argument("--clock", nargs=2, type=float, metavar=("GAME", "ACTION"), help="seconds, instead of --go")
-    parser.add_argument("--sprt", nargs=2, type=float, metavar=("WORSE", "BETTER"), help="Elo differences to test")
+    parser.add_argument(
+        "--clock", nargs=2, type=float, metavar=("GAME", "ACTION"), help="seconds, instead of --go"
+    )
+    parser.add_argument(
+        "--sprt", nargs=2, type=float, metavar=("WORSE", "BETTER"), help="Elo differences to test"
+    )
     parser.add_argument("--seed", type=int, default=1, help="of the openings")
-    parser.add_argument("--record", type=Path, metavar="FILE", help="write the games to a .ben39 file")
+    parser.add_argument(
+        "--record", type=Path, metavar="FILE", help="write the games to a .ben39 file"
+    )
     options = parser.parse_args()
     engines = Engine(options.first), Engine(options.second)
     pace = Pace(options.go, tuple(options.clock) if options.clock else None)

@@ -9,7 +9,9 @@ import pytest
 from strength.elo import BOUND, difference, elo, log_likelihood, share
 
 
-@pytest.mark.parametrize(("points", "difference_"), [(0.5, 0), (0.64, 100), (0.75, 191), (0.91, 402), (0.36, -100)])
+@pytest.mark.parametrize(
+    ("points", "difference_"), [(0.5, 0), (0.64, 100), (0.75, 191), (0.91, 402), (0.36, -100)]
+)
 def test_the_difference_of_a_share_of_points(points: float, difference_: int) -> None:
     """As tables of the Elo system give it."""
     assert difference(points) == pytest.approx(difference_, abs=1)

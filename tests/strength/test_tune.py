@@ -23,7 +23,8 @@ def test_the_weights_that_made_the_results_are_found() -> None:
     rows = [[float(rng.randint(-3, 3)) for _ in hidden] for _ in range(6_000)]
     today = [rng.gauss(0, 300) for _ in rows]
     odds = [
-        (value + sum(map(float.__mul__, row, hidden))) / tune.CERTAIN for value, row in zip(today, rows, strict=True)
+        (value + sum(map(float.__mul__, row, hidden))) / tune.CERTAIN
+        for value, row in zip(today, rows, strict=True)
     ]
     points = [float(rng.random() < 1 / (1 + math.exp(-value))) for value in odds]
 
@@ -58,7 +59,9 @@ def test_weights_come_from_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A game is the points of White and positions; all weights are told."""
-    monkeypatch.setattr(tune, "start", lambda rng: after(OPENING, actions(OPENING)[rng.randrange(20)]))
+    monkeypatch.setattr(
+        tune, "start", lambda rng: after(OPENING, actions(OPENING)[rng.randrange(20)])
+    )
     file = tmp_path / "games.tsv"
 
     tune.play(file, seed=3, games=2, nodes=100)

@@ -80,7 +80,19 @@ def play(file: Path, seed: int, games: int, nodes: int) -> None:
 
 
 WEIGHTS = frozenset(
-    {"PLACED", "HELD", "WORKING", "FREEDOM", "SIEGE", "GUARD", "CHECK", "DROP_CHECK", "FROZEN", "CASTLED", "REFUGE"}
+    {
+        "PLACED",
+        "HELD",
+        "WORKING",
+        "FREEDOM",
+        "SIEGE",
+        "GUARD",
+        "CHECK",
+        "DROP_CHECK",
+        "FROZEN",
+        "CASTLED",
+        "REFUGE",
+    }
     | {"CONTROL", "CARRIED", "NEAR", "GRIP", "LANDING"}
 )
 """The names of the weights, all of which count as often as something occurs."""
@@ -131,7 +143,9 @@ def fit(today: Vector, rows: list[Vector], points: Vector) -> Iterator[tuple[flo
     changes = [0.0] * len(rows[0])
     while True:
         slope = [change / DOUBT**2 for change in changes]
-        curve = [[(row == column) / DOUBT**2 for column in range(row + 1)] for row in range(len(changes))]
+        curve = [
+            [(row == column) / DOUBT**2 for column in range(row + 1)] for row in range(len(changes))
+        ]
         loss = 0.0
         for value, row, result in zip(today, rows, points, strict=True):
             used = [(index, entry) for index, entry in enumerate(row) if entry]
@@ -147,7 +161,9 @@ def fit(today: Vector, rows: list[Vector], points: Vector) -> Iterator[tuple[flo
                         break
                     curve_row[other] += share * two
         yield loss / len(points), changes
-        changes = [change - step for change, step in zip(changes, solved(curve, slope), strict=True)]
+        changes = [
+            change - step for change, step in zip(changes, solved(curve, slope), strict=True)
+        ]
 
 
 def solved(curve: list[Vector], slope: Vector) -> Vector:
@@ -157,7 +173,9 @@ def solved(curve: list[Vector], slope: Vector) -> Vector:
     half: Vector = []
     for row in range(size):
         for column in range(row + 1):
-            rest = curve[row][column] - sum(map(float.__mul__, root[row][:column], root[column][:column]))
+            rest = curve[row][column] - sum(
+                map(float.__mul__, root[row][:column], root[column][:column])
+            )
             root[row][column] = math.sqrt(rest) if row == column else rest / root[column][column]
         half.append((slope[row] - sum(map(float.__mul__, root[row][:row], half))) / root[row][row])
     for row in reversed(range(size)):
@@ -186,7 +204,9 @@ def tune(file: Path) -> None:
 
 def main() -> None:
     """Plays games, or prints weights."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("what", choices=["play", "fit"])
     parser.add_argument("file", type=Path, help="the games")
     parser.add_argument("--seed", type=int, default=1, help="of the first game to play")

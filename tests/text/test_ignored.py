@@ -42,7 +42,15 @@ def repository(tmp_path: Path) -> Path:
 
 def test_ignored_files_are_not_read(repository: Path) -> None:
     """A file that a pattern is about is left out, one that a later pattern takes back is not."""
-    made(repository, "a.betza", "old.betza", "build/b.betza", "src/build/c.betza", "src/keep.betza", "src/d.betza")
+    made(
+        repository,
+        "a.betza",
+        "old.betza",
+        "build/b.betza",
+        "src/build/c.betza",
+        "src/keep.betza",
+        "src/d.betza",
+    )
     made(repository, "all/e.betza", "all/x/y/e.betza", "all/f.betza")
     patterns = ("# made", "build/", "*old*", "!keep.betza", "/src/d.betza", "/all/***/e.betza")
     (repository / ".gitignore").write_text("\n".join(patterns), "utf-8")
@@ -86,7 +94,10 @@ def test_what_is_named_is_read(repository: Path) -> None:
     (repository / ".gitignore").write_text("build/\nold.betza\n", "utf-8")
 
     assert checked(repository) == []
-    assert checked(repository, repository / "old.betza", repository / "build") == ["old.betza", "build/a.betza"]
+    assert checked(repository, repository / "old.betza", repository / "build") == [
+        "old.betza",
+        "build/a.betza",
+    ]
 
 
 def test_rules_count_without_a_repository_too(tmp_path: Path) -> None:
@@ -99,7 +110,11 @@ def test_rules_count_without_a_repository_too(tmp_path: Path) -> None:
 
 def test_a_worktree_shares_its_excludes(tmp_path: Path) -> None:
     """In a worktree `.git` is a file, which leads to the repository."""
-    shared, own, tree = tmp_path / "main" / ".git", tmp_path / "main" / ".git" / "worktrees" / "tree", tmp_path / "tree"
+    shared, own, tree = (
+        tmp_path / "main" / ".git",
+        tmp_path / "main" / ".git" / "worktrees" / "tree",
+        tmp_path / "tree",
+    )
     (shared / "info").mkdir(parents=True)
     own.mkdir(parents=True)
     (shared / "info" / "exclude").write_text("old.betza\n", "utf-8")
@@ -124,7 +139,9 @@ def test_linked_and_hidden_folders_are_not_entered(tmp_path: Path) -> None:
 def test_a_pattern_that_nobody_understands_does_no_harm(repository: Path, line: str) -> None:
     """What git leaves out is left out, and the other patterns count."""
     made(repository, "a.betza", "old.betza")
-    (repository / ".gitignore").write_bytes(f"{line}\nold.betza\r\n!a.betza".encode("utf-8", "surrogateescape"))
+    (repository / ".gitignore").write_bytes(
+        f"{line}\nold.betza\r\n!a.betza".encode("utf-8", "surrogateescape")
+    )
 
     assert checked(repository) == ["a.betza"]
 
@@ -141,7 +158,9 @@ def test_format_and_show_search_alike(repository: Path) -> None:
     assert "a.betza" not in shown
 
 
-def test_a_folder_that_cannot_be_read_is_named(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_read_is_named(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The others are searched."""
     made(repository, "a.betza", "closed/b.betza")
     true_iterdir = Path.iterdir
@@ -166,7 +185,15 @@ def test_it_agrees_with_git(repository: Path) -> None:
     subprocess.run([git, "init", "-q", repository], check=True, timeout=60)
     made(
         repository,
-        *("a.betza", "b.betza", "doc/a.betza", "doc/b.betza", "doc/deep/a.betza", "tmp/x.betza", "tmp/y/z.betza"),
+        *(
+            "a.betza",
+            "b.betza",
+            "doc/a.betza",
+            "doc/b.betza",
+            "doc/deep/a.betza",
+            "tmp/x.betza",
+            "tmp/y/z.betza",
+        ),
         *(
             "out/a.betza",
             "foo bar.betza",
@@ -183,7 +210,16 @@ def test_it_agrees_with_git(repository: Path) -> None:
     )
     (repository / "doc" / ".gitignore").write_text("**/a.betza\n!/a.betza\nfoo*\n")
     listed = subprocess.run(
-        [git, "-C", repository, "-c", "core.excludesFile=", "ls-files", "-zco", "--exclude-standard"],
+        [
+            git,
+            "-C",
+            repository,
+            "-c",
+            "core.excludesFile=",
+            "ls-files",
+            "-zco",
+            "--exclude-standard",
+        ],
         capture_output=True,
         text=True,
         check=True,
@@ -196,13 +232,35 @@ def test_it_agrees_with_git(repository: Path) -> None:
 
 def lines_at_random(draw: random.Random) -> list[str]:
     """Patterns. Git 2.39 reads two stars beside other signs in two ways, which depend on where its memory lies."""
-    signs = ["a", "b", "a", "*", "?", "[ab]", "[!a]", "[^b-c]", "[]a]", "\\a", "\\*", " ", "[*]", "[a-]", "[a/b]"]
+    signs = [
+        "a",
+        "b",
+        "a",
+        "*",
+        "?",
+        "[ab]",
+        "[!a]",
+        "[^b-c]",
+        "[]a]",
+        "\\a",
+        "\\*",
+        " ",
+        "[*]",
+        "[a-]",
+        "[a/b]",
+    ]
     signs += ["[[:alpha:]]", "[[:upper:]b]"]
     starts, ends = ["", "", "", "!", "/", "#", "\\!"], ["", "", "/", "//", " "]
     lines = []
     for _ in range(draw.randint(1, 4)):
-        segments = ["".join(draw.choices(signs, k=draw.randint(1, 4))).replace("**", "*") for _ in range(3)] + ["**"]
-        lines.append(draw.choice(starts) + "/".join(draw.choices(segments, k=draw.randint(1, 4))) + draw.choice(ends))
+        segments = [
+            "".join(draw.choices(signs, k=draw.randint(1, 4))).replace("**", "*") for _ in range(3)
+        ] + ["**"]
+        lines.append(
+            draw.choice(starts)
+            + "/".join(draw.choices(segments, k=draw.randint(1, 4)))
+            + draw.choice(ends)
+        )
     return lines
 
 
@@ -226,7 +284,17 @@ def test_patterns_at_random_match_as_in_git(tmp_path: Path, seed: int) -> None:
         lines = lines_at_random(draw)
         (tmp_path / ".git" / "info" / "exclude").write_text("\n".join(lines), "utf-8")
         asked = subprocess.run(
-            ["git", "-C", tmp_path, "-c", "core.excludesFile=", "check-ignore", "-z", "--no-index", "--stdin"],
+            [
+                "git",
+                "-C",
+                tmp_path,
+                "-c",
+                "core.excludesFile=",
+                "check-ignore",
+                "-z",
+                "--no-index",
+                "--stdin",
+            ],
             input="\0".join(paths),
             capture_output=True,
             text=True,
@@ -294,5 +362,8 @@ def test_an_invalid_pattern_is_reported_by_its_line(repository: Path, line: str)
     (repository / ".gitignore").write_text(f"# drafts\n{line}\nb.betza\n", "utf-8")
     messages: list[str] = []
 
-    assert [Path(name).name for name in walk(repository, messages.append)] == [".gitignore", "a.betza"]
+    assert [Path(name).name for name in walk(repository, messages.append)] == [
+        ".gitignore",
+        "a.betza",
+    ]
     assert messages == [f"{repository / '.gitignore'}:2: {INVALID[line]}"]

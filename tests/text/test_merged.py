@@ -11,12 +11,16 @@ PLACE = Span(4, 8)
 def diagnostic(severity: Severity, span: Span = PLACE, edit: Span | None = None) -> Diagnostic:
     """A diagnostic with a fix that changes a span, if there is one."""
     fixes = (Fix("Write `x`", (Edit(edit, "x"),)),) if edit else ()
-    return Diagnostic(Code(f"{severity.name.lower()}", severity, ""), span, f"{severity.name} {span.start}", fixes)
+    return Diagnostic(
+        Code(f"{severity.name.lower()}", severity, ""), span, f"{severity.name} {span.start}", fixes
+    )
 
 
 def test_the_error_of_three_is_shown() -> None:
     """The others are its related information, with their places and messages."""
-    hint, error, warning = (diagnostic(severity) for severity in (Severity.HINT, Severity.ERROR, Severity.WARNING))
+    hint, error, warning = (
+        diagnostic(severity) for severity in (Severity.HINT, Severity.ERROR, Severity.WARNING)
+    )
 
     (shown,) = merged([hint, error, warning])
 
@@ -37,7 +41,17 @@ def test_a_fix_elsewhere_is_another_mistake() -> None:
     """Two brackets that are missing behind one word are two diagnostics."""
     behind = Span(8, 8)
 
-    assert len(merged([diagnostic(Severity.WARNING, edit=behind), diagnostic(Severity.WARNING, edit=behind)])) == 2
+    assert (
+        len(
+            merged(
+                [
+                    diagnostic(Severity.WARNING, edit=behind),
+                    diagnostic(Severity.WARNING, edit=behind),
+                ]
+            )
+        )
+        == 2
+    )
     assert len(merged([diagnostic(Severity.ERROR), diagnostic(Severity.WARNING, edit=behind)])) == 2
 
 

@@ -19,7 +19,10 @@ from wazir.text import (
     without_end,
 )
 
-TEXTS = st.text(st.sampled_from("ab\r\n\u2028\x0b\x0c\x85\0é\ud800\udfff\U0001f600") | st.characters(), max_size=30)
+TEXTS = st.text(
+    st.sampled_from("ab\r\n\u2028\x0b\x0c\x85\0é\ud800\udfff\U0001f600") | st.characters(),
+    max_size=30,
+)
 BYTES = {Encoding.UTF8: 1, Encoding.UTF16: 2, Encoding.UTF32: 4}
 
 
@@ -45,7 +48,14 @@ def test_a_line_out_of_range_is_empty() -> None:
     """It is at the start of the text or at its end."""
     text = Text("ab\nc")
 
-    assert [text.line_span(line) for line in (-2, -1, 0, 1, 2, 5)] == [(0, 0), (0, 0), (0, 3), (3, 4), (4, 4), (4, 4)]
+    assert [text.line_span(line) for line in (-2, -1, 0, 1, 2, 5)] == [
+        (0, 0),
+        (0, 0),
+        (0, 3),
+        (3, 4),
+        (4, 4),
+        (4, 4),
+    ]
 
 
 @given(TEXTS, st.integers(0, 30))

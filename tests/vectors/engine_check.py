@@ -66,7 +66,9 @@ _FOUND = {
 def run(engine: str, text: str) -> tuple[list[str], bool]:
     """The lines that the `check` of an engine prints of a text, and whether it ends well."""
     commands = f"check <<end-of-variants\n{text}\nend-of-variants\nquit\n"
-    ran = subprocess.run([engine], input=commands, capture_output=True, text=True, timeout=60, check=False)
+    ran = subprocess.run(
+        [engine], input=commands, capture_output=True, text=True, timeout=60, check=False
+    )
     return ran.stderr.splitlines(), ran.returncode == 0
 
 
@@ -82,7 +84,9 @@ def printed(document: Document, lines: Sequence[str]) -> set[Complaint]:
 
 def _headers(document: Document) -> list[int]:
     """The numbers of the lines of headers."""
-    return [number for number, line in enumerate(document.text.split("\n"), 1) if line.startswith("[")]
+    return [
+        number for number, line in enumerate(document.text.split("\n"), 1) if line.startswith("[")
+    ]
 
 
 def found_here(document: Document) -> tuple[set[Complaint], set[Complaint]]:
@@ -109,7 +113,10 @@ def _is_silent(diagnostic: Diagnostic, text: str) -> bool:
     is_last_rank = diagnostic.code.id == "fen-row-width" and "/" not in rest
     is_letter_alone = "stops reading" in diagnostic.message and re.fullmatch(r"\w\s*\S?", shown)
     return (
-        is_last_rank or bool(is_letter_alone) or "drops" in diagnostic.message or "-file of rank" in diagnostic.message
+        is_last_rank
+        or bool(is_letter_alone)
+        or "drops" in diagnostic.message
+        or "-file of rank" in diagnostic.message
     )
 
 
@@ -169,7 +176,9 @@ def made(rng: random.Random) -> str:
 def _value(key: VariantKey, rng: random.Random) -> str:
     if key.type == "piece":
         letter = rng.choice("qrnbkpacwxyz-7")
-        return f"{letter}:{rng.choice('WFDNAK')}" if key.is_custom and rng.random() < 0.8 else letter
+        return (
+            f"{letter}:{rng.choice('WFDNAK')}" if key.is_custom and rng.random() < 0.8 else letter
+        )
     if key.values and key.type == "enum":
         return rng.choice((*key.values, "nonsense"))
     return rng.choice(VALUES.get(key.type, ("-",)))
@@ -187,7 +196,9 @@ def _position(parent: str, rng: random.Random) -> str:
 
 def main(engine: str, source: str) -> None:
     """Write what the engine of a source prints."""
-    name = subprocess.run([engine], input="quit\n", capture_output=True, text=True, check=True).stdout.splitlines()[0]
+    name = subprocess.run(
+        [engine], input="quit\n", capture_output=True, text=True, check=True
+    ).stdout.splitlines()[0]
     rng, written = random.Random(18), [{"engine": name, "source": source}]
     for _ in range(SECTIONS):
         text = made(rng)

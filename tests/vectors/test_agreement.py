@@ -33,7 +33,13 @@ REFUSED = {
 }
 """The pieces whose text in one notation is not found from that in another, although both have one."""
 POSITIONS = 100 if LONG else 40
-BOARDS = (SquareBoard(8, 8), SquareBoard(8, 8), SquareBoard(10, 7), SquareBoard(5, 5), SquareBoard(3, 11))
+BOARDS = (
+    SquareBoard(8, 8),
+    SquareBoard(8, 8),
+    SquareBoard(10, 7),
+    SquareBoard(5, 5),
+    SquareBoard(3, 11),
+)
 
 
 def table() -> dict[str, dict[str, str]]:
@@ -52,7 +58,9 @@ PIECES = table()
 def betza(name: str, text: str) -> str:
     """A definition under the dialect that stands before it, or under none."""
     dialect, moves = re.fullmatch(r"(?:(original|extended|xbetza) )?(.*)", text).groups()  # type: ignore[union-attr]
-    return f"%dialect {dialect or 'xbetza'}\n{name} = {moves}\n" if dialect else f"{name} = {moves}\n"
+    return (
+        f"%dialect {dialect or 'xbetza'}\n{name} = {moves}\n" if dialect else f"{name} = {moves}\n"
+    )
 
 
 def written(language: str) -> str:
@@ -65,9 +73,13 @@ def written(language: str) -> str:
         case "lisp" | "elisp":
             return "".join(f"(def x-{name} {text})\n" for name, text in texts.items())
         case "c":
-            return "".join(f"x_{name.replace('-', '_')} := {text}\n" for name, text in texts.items())
+            return "".join(
+                f"x_{name.replace('-', '_')} := {text}\n" for name, text in texts.items()
+            )
         case "sql":
-            return "".join(f"x_{name.replace('-', '_')} IS {text}\n" for name, text in texts.items())
+            return "".join(
+                f"x_{name.replace('-', '_')} IS {text}\n" for name, text in texts.items()
+            )
     return "".join(f"Agreement:{name} {{\n{text}\n}}\n" for name, text in texts.items())
 
 
@@ -84,7 +96,9 @@ def definitions(language: str) -> Mapping[str, Definition]:
 
 
 def opened(language: str) -> Document:
-    return Document.open(by_name("lcpn" if language in STYLES else language), written(language), Context())
+    return Document.open(
+        by_name("lcpn" if language in STYLES else language), written(language), Context()
+    )
 
 
 @cache
@@ -125,10 +139,18 @@ def test_there_are_enough_pieces() -> None:
 @pytest.mark.parametrize("name", PIECES)
 def test_all_notations_agree_on_a_piece(name: str) -> None:
     """M8: the same results on random positions, and something on at least one of them."""
-    pieces = {language: definitions(language)[name].piece for language in LANGUAGES if language in PIECES[name]}
+    pieces = {
+        language: definitions(language)[name].piece
+        for language in LANGUAGES
+        if language in PIECES[name]
+    }
     some = False
     for position, square in positions("positions"):
-        moves = {language: results(piece, position, square).all for language, piece in pieces.items() if piece}
+        moves = {
+            language: results(piece, position, square).all
+            for language, piece in pieces.items()
+            if piece
+        }
         ours = moves["betza"]
         some = some or bool(ours)
 
@@ -144,7 +166,10 @@ def test_q14_what_a_notation_has_a_text_for_is_written_in_it(name: str) -> None:
     """From each of the other notations, but for a few pieces."""
     refused = set()
     for language, other in permutations(PIECES[name].keys() & {"betza", "c", "bensahas"}, 2):
-        notation, piece = by_name("lcpn" if other == "c" else other), definitions(language)[name].piece
+        notation, piece = (
+            by_name("lcpn" if other == "c" else other),
+            definitions(language)[name].piece,
+        )
         assert piece
         try:
             converted(piece, notation, definitions(other)[name].dialect or "", BOARDS[0])

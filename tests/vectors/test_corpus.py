@@ -34,7 +34,9 @@ def test_plain_strings_have_no_errors_in_xbetza() -> None:
     wrong = set()
     for string in CORPUS:
         document = Document.open(_betza(), string["betza"], Context(dialect="xbetza"))
-        if string["syntax"] == "plain" and any(d.code.severity == Severity.ERROR for d in document.diagnostics()):
+        if string["syntax"] == "plain" and any(
+            d.code.severity == Severity.ERROR for d in document.diagnostics()
+        ):
             wrong.add(string["betza"])
 
     assert wrong == set(NOT_PLAIN)
@@ -48,7 +50,8 @@ def test_every_string_has_a_hover() -> None:
         silent += [
             (string["betza"], offset)
             for offset in (0, len(string["betza"]) - 1)
-            if not string["betza"][offset].isspace() and hover(document, offset, HoverOptions()) is None
+            if not string["betza"][offset].isspace()
+            and hover(document, offset, HoverOptions()) is None
         ]
 
     none_wrong(silent)

@@ -18,7 +18,10 @@ def test_f18_each_complaint_of_the_engine_is_found_at_its_line_and_no_other() ->
     for row in CHECKED:
         document = Document.open(VARIANTS, row["text"])
         wanted, (complaints, silent) = printed(document, row["says"]), found_here(document)
-        missed, untrue = wanted - complaints - silent, complaints - wanted if row["ends"] == "well" else set()
+        missed, untrue = (
+            wanted - complaints - silent,
+            complaints - wanted if row["ends"] == "well" else set(),
+        )
         if missed or untrue:
             wrong.append(f"missed {sorted(missed)}, not true {sorted(untrue)} in {row}")
 
@@ -33,4 +36,7 @@ def test_f9_f16_what_crashes_the_engine_is_said_to() -> None:
 
 
 def _is_said_to_crash(text: str) -> bool:
-    return any("crashes" in diagnostic.message for diagnostic in Document.open(VARIANTS, text).diagnostics())
+    return any(
+        "crashes" in diagnostic.message
+        for diagnostic in Document.open(VARIANTS, text).diagnostics()
+    )

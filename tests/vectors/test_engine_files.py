@@ -34,10 +34,14 @@ def written(name: str, form: str) -> tuple[Translation, dict[str, Piece]]:
     notation = for_file(name)
     assert notation
     document = Document.open(
-        notation, (SAMPLES / name).read_text("utf-8"), Context("xbetza", "8x8", fixed=frozenset({"board"}))
+        notation,
+        (SAMPLES / name).read_text("utf-8"),
+        Context("xbetza", "8x8", fixed=frozenset({"board"})),
     )
     pieces = {
-        definition.name: definition.piece for _, definition in every(document) if definition.name and definition.piece
+        definition.name: definition.piece
+        for _, definition in every(document)
+        if definition.name and definition.piece
     }
     return exported(document, every_target()[form]), pieces
 
@@ -55,7 +59,9 @@ def played(variant: str, letter: str, position: Position, square: Square) -> set
             for file in range(BOARD.files)
         )  # fmt: skip
         rows.append(re.sub("1+", lambda empty: str(len(empty[0])), "".join(signs)))
-    moves = pyffish.legal_moves(variant, f"{'/'.join(rows)} {'w' if position.white else 'b'} - - 0 1", [])
+    moves = pyffish.legal_moves(
+        variant, f"{'/'.join(rows)} {'w' if position.white else 'b'} - - 0 1", []
+    )
     return {move[2:] for move in moves if move[:2] == square_name(square, BOARD)}
 
 
@@ -66,7 +72,9 @@ def test_fairy_stockfish_plays_an_exported_section_as_meant(name: str) -> None:
     variant = "exported" + re.sub(r"\W", "", name)
     section = made.text.replace("[pieces]", f"[{variant}]")
     with silenced():
-        pyffish.load_variant_config(section.replace("king = k", "king = -") + section.replace(variant, variant + "2"))
+        pyffish.load_variant_config(
+            section.replace("king = k", "king = -") + section.replace(variant, variant + "2")
+        )
     lines = re.findall(r"^# (.*)\ncustomPiece\d+ = (\w):(.*)$", made.text, re.M)
     fen = re.findall(r"startFen = (.*)", made.text)[0]
 
@@ -76,7 +84,12 @@ def test_fairy_stockfish_plays_an_exported_section_as_meant(name: str) -> None:
         for position, square in random_positions(label, BOARD, 4):
             if "i" not in text:
                 expected = ends(meant[label], BOARD, position, square)
-                assert played(variant, letter, position, square) == expected, (label, text, position, square)
+                assert played(variant, letter, position, square) == expected, (
+                    label,
+                    text,
+                    position,
+                    square,
+                )
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -85,7 +98,9 @@ def test_an_exported_section_has_no_errors(name: str) -> None:
     document = Document.open(by_name("fairy-variants"), written(name, "variants.ini")[0].text)
 
     assert [
-        diagnostic for diagnostic in document.diagnostics() if diagnostic.code.severity.name in ("ERROR", "WARNING")
+        diagnostic
+        for diagnostic in document.diagnostics()
+        if diagnostic.code.severity.name in ("ERROR", "WARNING")
     ] == []
 
 
@@ -123,7 +138,9 @@ def test_f25_the_interactive_diagram_has_the_pieces_that_are_meant(name: str) ->
 @pytest.mark.parametrize("form", ["variants.ini", "xboard", "interactive-diagram"])
 def test_what_is_left_out_has_a_reason(form: str) -> None:
     """The giraffe is a leap that no program reads."""
-    left = {omission.name: omission.reason for omission in written("betza/fairy.betza", form)[0].left}
+    left = {
+        omission.name: omission.reason for omission in written("betza/fairy.betza", form)[0].left
+    }
 
     assert re.match("No text was found that .* plays as this piece", left["Giraffe"])
     assert left["Knishop"] == "There are letters for 25 pieces."

@@ -24,7 +24,10 @@ def test_b7_the_finding_is_there(vector: dict[str, Any]) -> None:
     document = opened("betza", vector["source"], vector["dialect"])
     places = []
     for diagnostic in document.diagnostics():
-        start, end = document.position(diagnostic.span.start), document.position(diagnostic.span.end)
+        start, end = (
+            document.position(diagnostic.span.start),
+            document.position(diagnostic.span.end),
+        )
         severity = diagnostic.code.severity.name.lower()
         if severity == vector["severity"] and start.line == end.line == vector["line"]:
             places.append((diagnostic.code.id, [start.column, end.column]))
@@ -52,14 +55,27 @@ def test_b7_one_mistake_is_one_error(vector: dict[str, Any]) -> None:
 Place = tuple[tuple[int, int], tuple[int, int]]
 """From a line and column to another, both from 0."""
 
-OTHERS = [(notation, vector) for notation in ("lcpn", "bensahas") for vector in rows(f"{notation}_errors_dev")]
+OTHERS = [
+    (notation, vector)
+    for notation in ("lcpn", "bensahas")
+    for vector in rows(f"{notation}_errors_dev")
+]
 
 every_text = pytest.mark.parametrize(
-    ("notation", "vector"), OTHERS, ids=[f"{notation}-{vector['kind']}" for notation, vector in OTHERS]
+    ("notation", "vector"),
+    OTHERS,
+    ids=[f"{notation}-{vector['kind']}" for notation, vector in OTHERS],
 )
 
 
-BRACKETS = {"missing )", "missing }", "missing brace", "unclosed bracket", "mismatched bracket", "unexpected close"}
+BRACKETS = {
+    "missing )",
+    "missing }",
+    "missing brace",
+    "unclosed bracket",
+    "mismatched bracket",
+    "unexpected close",
+}
 """The kinds whose places are the same, not just near."""
 
 
@@ -94,11 +110,14 @@ def test_the_finding_of_that_severity_is_there(notation: str, vector: dict[str, 
 def test_the_command_line_finds_it_too(notation: str, vector: dict[str, Any]) -> None:
     """`wazir check --format json`."""
     style = ["--dialect", vector["style"]] if "style" in vector else []
-    ran = wazir("check", "--notation", notation, *style, "--format", "json", "-", stdin=vector["source"])
+    ran = wazir(
+        "check", "--notation", notation, *style, "--format", "json", "-", stdin=vector["source"]
+    )
     places = []
     for diagnostic in json.loads(ran.out):
         start, end = (
-            (diagnostic["range"][at]["line"], diagnostic["range"][at]["character"]) for at in ("start", "end")
+            (diagnostic["range"][at]["line"], diagnostic["range"][at]["character"])
+            for at in ("start", "end")
         )
         places.append((diagnostic["severity"], (start, end)))
 

@@ -35,7 +35,9 @@ def texts() -> tuple[str, ...]:
     known = [row["betza"] for row in rows("corpus_betza")]
     rng, letters = random.Random(7), "".join(known)
     made = ["".join(rng.choices(letters, k=rng.randrange(1, 9))) for _ in range(200)]
-    return tuple(dict.fromkeys(text for text in (*known, *made) if text.strip() == text and text.isascii()))
+    return tuple(
+        dict.fromkeys(text for text in (*known, *made) if text.strip() == text and text.isascii())
+    )
 
 
 @contextmanager
@@ -104,7 +106,10 @@ def positions(text: str, board: SquareBoard, count: int) -> Iterator[tuple[Posit
         square, density = rng.choice(every), rng.choice((0.0, 0.2, 0.4))
         occupied = [at for at in every if at != square and rng.random() < density]
         friends = frozenset(at for at in occupied if rng.random() < 0.5)
-        yield Position(board, friends, frozenset(occupied) - friends, white=rng.random() < 0.5), square
+        yield (
+            Position(board, friends, frozenset(occupied) - friends, white=rng.random() < 0.5),
+            square,
+        )
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
@@ -114,7 +119,10 @@ def test_e1_to_e16_the_engine_plays_what_the_reader_says(board: SquareBoard) -> 
     for text in texts():
         piece = READ(text)
         for position, square in positions(text, board, 1):
-            read, expected = ends(piece, board, position, square), played(text, board, position, square)
+            read, expected = (
+                ends(piece, board, position, square),
+                played(text, board, position, square),
+            )
             if read != expected:
                 wrong.append(f"{text} on {square} of {position}: {contrast(expected, read)}")
 
@@ -128,7 +136,9 @@ def test_b23_the_profile_speaks_just_where_the_engine_plays_otherwise() -> None:
     for text in some(texts(), 3):
         context = Context("xbetza", profile="fairy-stockfish")
         analysis = BETZA.read(text, context, NO_NAMES)
-        meant = next((definition.piece for definition in analysis.definitions if not definition.broken), None)
+        meant = next(
+            (definition.piece for definition in analysis.definitions if not definition.broken), None
+        )
         codes = {diagnostic.code.id for diagnostic in analysis.diagnostics}
         if meant is None or "i" in text:
             continue
@@ -163,11 +173,15 @@ def test_e17_every_fix_of_the_profile_is_played_as_meant_by_the_engine() -> None
     board, fixed = BOARDS[0], dict[str, tuple[str, Piece]]()
     for text in (*CHAINS, *texts()):
         analysis = analysed(text)
-        meant = next((definition.piece for definition in analysis.definitions if not definition.broken), None)
+        meant = next(
+            (definition.piece for definition in analysis.definitions if not definition.broken), None
+        )
         for diagnostic in analysis.diagnostics:
             if diagnostic.code.id == "engine-differs" and meant and "i" not in text:
                 edits = ((apply(text, fix.edits), meant) for fix in diagnostic.fixes)
-                fixed |= {f"wazirfix{len(fixed) + number}": edit for number, edit in enumerate(edits)}
+                fixed |= {
+                    f"wazirfix{len(fixed) + number}": edit for number, edit in enumerate(edits)
+                }
     with silenced():
         pyffish.load_variant_config(
             "".join(
@@ -180,7 +194,9 @@ def test_e17_every_fix_of_the_profile_is_played_as_meant_by_the_engine() -> None
     wrong = [
         (text, place)
         for name, (text, meant) in fixed.items()
-        if not any(diagnostic.code.id == "engine-differs" for diagnostic in analysed(text).diagnostics)
+        if not any(
+            diagnostic.code.id == "engine-differs" for diagnostic in analysed(text).diagnostics
+        )
         for place in positions(text, board, 3)
         if ends(meant, board, *place) != asked(name, board, *place)
     ]
@@ -236,9 +252,16 @@ def test_f10_pawns_become_what_is_left_of_the_inherited_promotions() -> None:
     for number in range(150):
         parent = names[-1] if number % 3 else "chess"
         names.append(f"wazirpromotion{number}")
-        letters = (f"{key} = {rng.choice('qrbnqrbnxyz-')}:N\n" for key in rng.choices(SET, k=rng.randrange(1, 4)))
-        lists = f"promotionPieceTypes = {''.join(rng.choices('qrbnxyz', k=3))}\n" * rng.choice((0, 0, 0, 1))
-        sections.append(f"[{names[-1]}:{parent}]\n{''.join(letters)}{lists}startFen = {PROMOTING}\n")
+        letters = (
+            f"{key} = {rng.choice('qrbnqrbnxyz-')}:N\n"
+            for key in rng.choices(SET, k=rng.randrange(1, 4))
+        )
+        lists = f"promotionPieceTypes = {''.join(rng.choices('qrbnxyz', k=3))}\n" * rng.choice(
+            (0, 0, 0, 1)
+        )
+        sections.append(
+            f"[{names[-1]}:{parent}]\n{''.join(letters)}{lists}startFen = {PROMOTING}\n"
+        )
     with silenced():
         pyffish.load_variant_config("".join(sections))
     document, wrong = Document.open(by_name("fairy-variants"), "".join(sections)), []
@@ -247,7 +270,9 @@ def test_f10_pawns_become_what_is_left_of_the_inherited_promotions() -> None:
         assert isinstance(made, Variant)
         pieces = made.options["promotionPieceTypesWhite"]
         available = {piece.letter for piece in made.pieces if piece.key in pieces}
-        played = {move[4] for move in pyffish.legal_moves(name, PROMOTING, []) if move.startswith("a7a8")}
+        played = {
+            move[4] for move in pyffish.legal_moves(name, PROMOTING, []) if move.startswith("a7a8")
+        }
         if available != played:
             wrong.append(f"{name}: {available}, but {played}")
 
@@ -264,7 +289,9 @@ def test_b22_castling_is_that_of_the_engine_in_chess(rank: str, rights: str, whi
     other = "k" if white else "K"
     rows = [f"{other}7", *["8"] * 6, shown] if white else [shown, *["8"] * 6, f"{other}7"]
     fen = f"{'/'.join(rows)} {first} {rights if white else rights.lower()} - 0 1"
-    at = {sign: [(file, home) for file, piece in enumerate(files) if piece == sign] for sign in "RNn"}
+    at = {
+        sign: [(file, home) for file, piece in enumerate(files) if piece == sign] for sign in "RNn"
+    }
     corners = {(7, home): "K", (0, home): "Q"}
     position = Position(
         BOARDS[0],
@@ -276,7 +303,9 @@ def test_b22_castling_is_that_of_the_engine_in_chess(rank: str, rights: str, whi
     (king,) = BETZA.read("KisO2", Context("xbetza"), NO_NAMES).definitions
     assert king.piece
 
-    targets = {target for target in ends(king.piece, BOARDS[0], position, (4, home)) if target[0] in "cg"}
+    targets = {
+        target for target in ends(king.piece, BOARDS[0], position, (4, home)) if target[0] in "cg"
+    }
 
     moves = pyffish.legal_moves("chess", fen, [])
     assert targets == {move[2:] for move in moves if move[:2] == f"e{home + 1}" and move[2] in "cg"}

@@ -37,7 +37,10 @@ def test_figures_are_those_of_another_program(board: str) -> None:
         alike = (
             abs(answered["mobility"]["mean"] - expected["mobility"]["mean"]) <= room
             and exact == (error == 0)
-            and all(answered[key] == expected[key] for key in ("moves", "attacks", "reach", "squares", "corners"))
+            and all(
+                answered[key] == expected[key]
+                for key in ("moves", "attacks", "reach", "squares", "corners")
+            )
             and (expected["vacuous"] or answered["returns"] == expected["returns"])
             and set(expected.get("has", [])) <= set(answered["classes"])
             and not set(expected.get("lacks", [])) & set(answered["classes"])
@@ -52,7 +55,9 @@ def test_texts_for_squares_are_as_short_as_those_of_another_program() -> None:
     """Q18: each has been read again, and reaches just the squares."""
     wrong = []
     for row in rows("questions_find_dev"):
-        lengths = [len(text["source"]) for text in asked(row)["found"] if text["notation"] == "betza"]
+        lengths = [
+            len(text["source"]) for text in asked(row)["found"] if text["notation"] == "betza"
+        ]
         if not lengths or min(lengths) > row["expect"]["length"]:
             wrong.append((row, lengths))
 
@@ -62,7 +67,14 @@ def test_texts_for_squares_are_as_short_as_those_of_another_program() -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_mates_are_those_of_another_program(part: int) -> None:
     """Q12: the shares of won and lost positions, and the longest win."""
-    answers = [(row, asked(row)["mate"], row["expect"]["mate"]) for row in some(rows("questions_mate_dev")[part::4], 3)]
+    answers = [
+        (row, asked(row)["mate"], row["expect"]["mate"])
+        for row in some(rows("questions_mate_dev")[part::4], 3)
+    ]
 
     assert len(answers) >= 3
-    none_wrong(f"{row['source']}: {answered} for {wanted}" for row, answered, wanted in answers if answered != wanted)
+    none_wrong(
+        f"{row['source']}: {answered} for {wanted}"
+        for row, answered, wanted in answers
+        if answered != wanted
+    )

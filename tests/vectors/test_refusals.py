@@ -21,10 +21,16 @@ ROWS = re.findall(r"^(\w+) (\w*) (\S.*)\n((?: .*\n)*)", FILE.read_text("utf-8"),
 def refusals(notation: str, dialect: str, text: str) -> str:
     """The lines about a text."""
     word, by_reason = "dialect" if notation == "betza" else "style", dict[str, list[str]]()
-    asks = {"ask": "write", "notation": notation, "source": text} | ({word: dialect} if dialect else {})
+    asks = {"ask": "write", "notation": notation, "source": text} | (
+        {word: dialect} if dialect else {}
+    )
     for style, to in TARGETS.items():
-        if not (answer := asked(asks | {"to": to} | ({"to_style": style} if style else {}))).get("source"):
-            reason = re.sub("^.* (has no way to say|cannot express exactly this piece.) ", "", answer["refused"])
+        if not (answer := asked(asks | {"to": to} | ({"to_style": style} if style else {}))).get(
+            "source"
+        ):
+            reason = re.sub(
+                "^.* (has no way to say|cannot express exactly this piece.) ", "", answer["refused"]
+            )
             by_reason.setdefault(reason, []).append(style or to)
     return "".join(f"    {' '.join(targets)}: {reason}\n" for reason, targets in by_reason.items())
 
@@ -38,4 +44,6 @@ def test_q14_a_piece_is_refused_for_its_reason_or_written(
 
 
 if __name__ == "__main__":
-    FILE.write_text("".join(f"{n} {d} {text}\n{refusals(n, d, text)}" for n, d, text, _ in ROWS), "utf-8")
+    FILE.write_text(
+        "".join(f"{n} {d} {text}\n{refusals(n, d, text)}" for n, d, text, _ in ROWS), "utf-8"
+    )

@@ -25,7 +25,9 @@ def test_q1_same(row: dict[str, Any]) -> None:
     position = answered["position"]
     assert len(position["friends"]) + len(position["foes"]) <= expected["least_pieces"]
     board = {"board": row["board"]} if "board" in row else {}
-    answers: list[dict[str, Any]] = [answer({**row[key], **board, **position}) for key in ("a", "b")]
+    answers: list[dict[str, Any]] = [
+        answer({**row[key], **board, **position}) for key in ("a", "b")
+    ]
     first, second = (answered["results"] for answered in answers)
     assert [result for result in first if result not in second] == answered["only_a"]
     assert [result for result in second if result not in first] == answered["only_b"]

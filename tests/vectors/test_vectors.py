@@ -43,13 +43,18 @@ def expected(vector: Answer, answered: Answer) -> Answer:
     """The answer that is expected; an error may be put in any words, with the diagnostics that say why."""
     wanted = vector["expect"]
     if "error" in wanted:
-        wanted = {"error": "no error"} | {key: answered[key] for key in ("error", "diagnostics") if key in answered}
+        wanted = {"error": "no error"} | {
+            key: answered[key] for key in ("error", "diagnostics") if key in answered
+        }
     return ({"id": vector["id"]} if "id" in vector else {}) | wanted
 
 
 def difference(vector: Answer, answered: Answer) -> str:
     """A vector with the results that are missing from its answer, and those that are too many."""
-    wanted, request = expected(vector, answered), {key: value for key, value in vector.items() if key != "expect"}
+    wanted, request = (
+        expected(vector, answered),
+        {key: value for key, value in vector.items() if key != "expect"},
+    )
     if "results" in wanted and "results" in answered:
         return f"{request}: {contrast(wanted['results'], answered['results'])}"
     return f"{request}: {answered} for {wanted}"

@@ -79,7 +79,12 @@ def test_what_can_be_said_is_written(target: tuple[str, str]) -> None:
         ("[W-sW]", "bensahas", "", "m(1, 15) (1, /2)!\nm(1, 15) (1, /6)!"),
         ("[fW-fsW]", "bensahas", "", "m(1, 1) (1, 11)!"),
         ("jB", "bensahas", "", "m(1, 240) (n, /0)!\ncannon(0, 240; 0, FE, 1, n, landing)!"),
-        ("fijW3", "bensahas", "", "(1, 1; 0, 2: @M = moved, 1)!\nm(1, 1; 0, 2: @M = moved, 1) (1, 1)!"),
+        (
+            "fijW3",
+            "bensahas",
+            "",
+            "(1, 1; 0, 2: @M = moved, 1)!\nm(1, 1; 0, 2: @M = moved, 1) (1, 1)!",
+        ),
         ("dgR", "bensahas", "", "c/cannon(n, 15; 0, FE, 1, 1, landing: @T = F<n)!"),
         ("gR3", "bensahas", "", "cannon(1, 15; 0, FE, 1, 1, landing)!"),
         ("ivR", "bensahas", "", "(n, 5: @M = moved, 1)!"),
@@ -98,13 +103,23 @@ def test_what_can_be_said_is_written(target: tuple[str, str]) -> None:
         ("fmnD", "lcpn", "lisp", "((& move no-jump) (dabbabah :forward))"),
         ("(0,4)", "lcpn", "lisp", "fourleaper"),
         ("[R-bR]", "lcpn", "lisp", "(=> rook (rook :inward))"),
-        ("[fR-fW-fW]", "lcpn", "lisp", "(=> (rook :forward) (wazir :forward :any) (wazir :forward :any))"),
+        (
+            "[fR-fW-fW]",
+            "lcpn",
+            "lisp",
+            "(=> (rook :forward) (wazir :forward :any) (wazir :forward :any))",
+        ),
         ("[fW2-fF]", "lcpn", "lisp", "(=> (wazir :forward :2) ferz)"),
         ("[frF-W]", "lcpn", "lisp", "(=> (ferz :forward-right) wazir)"),
         ("gW4", "lcpn", "lisp", "(grasshopper (wazir :4))"),
         ("[W-W2]", "lcpn", "lisp", "(=> wazir (wazir :2))"),
         ("cavsW", "lcpn", "lisp", "(=> (capture wazir) (wazir :any))"),
-        ("[W-cdW]", "lcpn", "lisp", "(/ ((& capture no-jump) dabbabah) ((& destroy no-jump) dabbabah))"),
+        (
+            "[W-cdW]",
+            "lcpn",
+            "lisp",
+            "(/ ((& capture no-jump) dabbabah) ((& destroy no-jump) dabbabah))",
+        ),
         ("[cW-dW]", "lcpn", "lisp", "(=> (capture wazir) (destroy wazir))"),
         ("[nD-W]", "lcpn", "lisp", "(=> (no-jump dabbabah) wazir)"),
         ("[W?cW]", "lcpn", "lisp", "(/ wazir ((& capture no-jump) dabbabah))"),
@@ -116,18 +131,29 @@ def test_texts_are_idiomatic(source: str, to: str, style: str, text: str) -> Non
     assert asked(request | ({"to_style": style} if style else {})) == {"source": text}
 
 
-@pytest.mark.parametrize("source", ["igui(1, 15)!", "igui(2, 255)!", "igui(1, 1; 1, 2)!", "igui(1, 15: @T = F<n)!"])
 @pytest.mark.parametrize(
-    "to", [{"to": "lcpn"}, {"to": "betza", "to_style": "xbetza"}, {"to": "betza", "to_style": "extended"}]
+    "source", ["igui(1, 15)!", "igui(2, 255)!", "igui(1, 1; 1, 2)!", "igui(1, 15: @T = F<n)!"]
+)
+@pytest.mark.parametrize(
+    "to",
+    [
+        {"to": "lcpn"},
+        {"to": "betza", "to_style": "xbetza"},
+        {"to": "betza", "to_style": "extended"},
+    ],
 )
 def test_a_capture_without_moving_has_three_forms(source: str, to: dict[str, str]) -> None:
     """Q14, Q17: each notation says it in its own way, and each way is read as the same piece."""
     there = asked({"ask": "write", "notation": "bensahas", "source": source, **to})
     word = "dialect" if to["to"] == "betza" else "style"
-    read = {"notation": to["to"], "source": there["source"]} | ({word: to["to_style"]} if "to_style" in to else {})
+    read = {"notation": to["to"], "source": there["source"]} | (
+        {word: to["to_style"]} if "to_style" in to else {}
+    )
 
     assert asked({"ask": "write", **read, "to": "bensahas"})["source"].splitlines() != []
-    assert asked({"ask": "same", "a": read, "b": {"notation": "bensahas", "source": source}})["same"]
+    assert asked({"ask": "same", "a": read, "b": {"notation": "bensahas", "source": source}})[
+        "same"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -135,22 +161,46 @@ def test_a_capture_without_moving_has_three_forms(source: str, to: dict[str, str
     [
         ("zB", {"to": "bensahas"}, "Bensaħas notation has no way to say a ride that bends."),
         ("gW", {"to": "bensahas"}, "Bensaħas notation has no way to say a piece that never moves."),
-        ("N-xK", {"to": "bensahas", "dialect": "extended"}, "Bensaħas notation has no way to say a move that burns."),
+        (
+            "N-xK",
+            {"to": "bensahas", "dialect": "extended"},
+            "Bensaħas notation has no way to say a move that burns.",
+        ),
         ("isO2", {"to": "bensahas"}, "Bensaħas notation has no way to say castling."),
         ("ipR", {"to": "bensahas"}, "Bensaħas notation has no way to say this hop."),
         ("pN3", {"to": "bensahas"}, "Bensaħas notation has no way to say this hop."),
         ("oN", {"to": "bensahas"}, "Bensaħas notation has no way to say a ride round a cylinder."),
         ("nAA", {"to": "bensahas"}, "Bensaħas notation has no way to say a lame leap."),
-        ("cicR", {"to": "bensahas"}, "Bensaħas notation has no way to say a capture of a piece that has not moved."),
-        ("jNN", {"to": "bensahas"}, "Bensaħas notation has no way to say a leap over exactly one piece."),
-        ("cabpR", {"to": "bensahas"}, "Bensaħas notation has no way to say a move of several legs like this."),
+        (
+            "cicR",
+            {"to": "bensahas"},
+            "Bensaħas notation has no way to say a capture of a piece that has not moved.",
+        ),
+        (
+            "jNN",
+            {"to": "bensahas"},
+            "Bensaħas notation has no way to say a leap over exactly one piece.",
+        ),
+        (
+            "cabpR",
+            {"to": "bensahas"},
+            "Bensaħas notation has no way to say a move of several legs like this.",
+        ),
         (
             "dK",
             {"to": "betza", "to_style": "original"},
             "The original dialect of Betza notation has no way to say a capture of a friend.",
         ),
-        ("N-xK", {"to": "lcpn", "dialect": "extended"}, "LCPN has no way to say a move that burns."),
-        ("W-fW-xK", {"to": "lcpn", "dialect": "extended"}, "LCPN has no way to say a move that burns."),
+        (
+            "N-xK",
+            {"to": "lcpn", "dialect": "extended"},
+            "LCPN has no way to say a move that burns.",
+        ),
+        (
+            "W-fW-xK",
+            {"to": "lcpn", "dialect": "extended"},
+            "LCPN has no way to say a move that burns.",
+        ),
         ("gzB", {"to": "lcpn"}, "LCPN has no way to say a move of several legs like this."),
         ("GIL", {"to": "bensahas"}, "Bensaħas notation has no way to say the property “imitator”."),
         ("zB", {"to": "lcpn", "to_style": "lisp"}, "LCPN has no way to say a ride that bends."),
@@ -164,9 +214,9 @@ def test_a_capture_without_moving_has_three_forms(source: str, to: dict[str, str
 )
 def test_a_refusal_says_what_cannot_be_said(source: str, to: dict[str, str], reason: str) -> None:
     """Q14."""
-    assert asked({"ask": "write", "notation": "betza", "source": source, "dialect": "xbetza", **to}) == {
-        "refused": reason
-    }
+    assert asked(
+        {"ask": "write", "notation": "betza", "source": source, "dialect": "xbetza", **to}
+    ) == {"refused": reason}
 
 
 @examples(100)

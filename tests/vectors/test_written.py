@@ -20,7 +20,11 @@ def test_texts(source: str, texts: str) -> None:
         expected = text.replace(" ~ ", "\n")
         kind = {"lcpn": "style", "betza": "dialect"}
         known = {kind[to]: style} if to in kind else {}
-        written = asked({"ask": "write", **first, "to": to} | ({"to_style": style} if known else {}))
+        written = asked(
+            {"ask": "write", **first, "to": to} | ({"to_style": style} if known else {})
+        )
 
         assert written == {"source": expected}
-        assert asked({"ask": "same", "a": first, "b": {"notation": to, "source": expected, **known}})["same"]
+        assert asked(
+            {"ask": "same", "a": first, "b": {"notation": to, "source": expected, **known}}
+        )["same"]

@@ -18,7 +18,15 @@ from wazir.piece.model import Piece, Square
 from wazir.piece.motion.results import Position, results
 
 BOARD = SquareBoard(9, 10)
-LETTERS = {"K": "General", "A": "Advisor", "B": "Elephant", "N": "Horse", "R": "Chariot", "C": "Cannon", "P": "Soldier"}
+LETTERS = {
+    "K": "General",
+    "A": "Advisor",
+    "B": "Elephant",
+    "N": "Horse",
+    "R": "Chariot",
+    "C": "Cannon",
+    "P": "Soldier",
+}
 PALACE = [(file, rank) for file in (3, 4, 5) for rank in (0, 1, 2)]
 POINTS = {
     "A": [(3, 0), (5, 0), (4, 1), (3, 2), (5, 2)],
@@ -35,7 +43,11 @@ Men = Mapping[Square, str]
 
 def army() -> dict[str, Piece]:
     """The pieces of the page, by their names."""
-    text = next(part.text for part in parts(DOCS / "notations" / "bensahas.md") if "Xiangqi:General" in part.text)
+    text = next(
+        part.text
+        for part in parts(DOCS / "notations" / "bensahas.md")
+        if "Xiangqi:General" in part.text
+    )
     pieces = {
         definition.name or "": definition.piece
         for _, definition in definitions.every(Document.open(by_name("bensahas"), text))
@@ -61,7 +73,9 @@ def boards(count: int) -> Iterator[Men]:
         for _ in range(rng.randrange(2 * PIECES)):
             letter, is_white = rng.choice("ABNRCP"), rng.random() < 0.5
             square = rng.choice(POINTS.get(letter, everywhere))
-            men.setdefault(square if is_white else turned(square), letter if is_white else letter.lower())
+            men.setdefault(
+                square if is_white else turned(square), letter if is_white else letter.lower()
+            )
         yield men
 
 
@@ -70,7 +84,9 @@ def moves(men: Men, *, white: bool) -> Iterator[tuple[Square, Square]]:
     friends = frozenset(at for at, letter in men.items() if letter.isupper() == white)
     names = {at: LETTERS[letter.upper()] for at, letter in men.items()}
     for square in friends:
-        position = Position(BOARD, friends - {square}, men.keys() - friends, white=white, names=names)
+        position = Position(
+            BOARD, friends - {square}, men.keys() - friends, white=white, names=names
+        )
         for result in results(ARMY[names[square]], position, square).all:
             assert result.to
             assert not result.when
@@ -86,7 +102,10 @@ def takes_general(men: Men, *, white: bool) -> bool:
 def legal(men: Men) -> set[str]:
     """The moves of White that do not lose its General, as the engine writes them."""
     played = ((start, to, {**men, to: men[start]}) for start, to in moves(men, white=True))
-    after = ((start, to, {at: letter for at, letter in board.items() if at != start}) for start, to, board in played)
+    after = (
+        (start, to, {at: letter for at, letter in board.items() if at != start})
+        for start, to, board in played
+    )
     return {
         square_name(start, BOARD) + square_name(to, BOARD)
         for start, to, board in after
@@ -96,14 +115,23 @@ def legal(men: Men) -> set[str]:
 
 def fen(men: Men) -> str:
     """A position with White to move."""
-    rows = ("".join(men.get((file, rank), ".") for file in range(9)) for rank in reversed(range(10)))
-    return "/".join(re.sub(r"\.+", lambda empty: str(len(empty[0])), row) for row in rows) + " w - - 0 1"
+    rows = (
+        "".join(men.get((file, rank), ".") for file in range(9)) for rank in reversed(range(10))
+    )
+    return (
+        "/".join(re.sub(r"\.+", lambda empty: str(len(empty[0])), row) for row in rows)
+        + " w - - 0 1"
+    )
 
 
 def test_s14_the_army_of_the_page_plays_xiangqi() -> None:
     """Each legal move of the engine, and no other, in positions where Black is not in check."""
     asked = [men for men in boards(120) if not takes_general(men, white=True)]
-    positions = ((men, legal(men), set(pyffish.legal_moves("xiangqi", fen(men), []))) for men in asked)
+    positions = (
+        (men, legal(men), set(pyffish.legal_moves("xiangqi", fen(men), []))) for men in asked
+    )
 
     assert len(asked) > 20
-    none_wrong(f"{fen(men)}: {sorted(ours ^ engine)}" for men, ours, engine in positions if ours != engine)
+    none_wrong(
+        f"{fen(men)}: {sorted(ours ^ engine)}" for men, ours, engine in positions if ours != engine
+    )

@@ -39,13 +39,25 @@ def make(packages: str, server: str, library: str) -> None:
         library: The archive that is made of the standard library that runs this.
     """
     root = Path(packages)
-    paths = {path.relative_to(root).as_posix(): path for path in sorted(root.rglob("*")) if path.is_file()}
-    _write(server, ((name, path.read_bytes()) for name, path in paths.items() if not LEFT_OUT.match(name)))
+    paths = {
+        path.relative_to(root).as_posix(): path
+        for path in sorted(root.rglob("*"))
+        if path.is_file()
+    }
+    _write(
+        server,
+        ((name, path.read_bytes()) for name, path in paths.items() if not LEFT_OUT.match(name)),
+    )
     used = _used(server, (path for path in paths.values() if path.suffix == ".py"))
     with ZipFile(LIBRARY) as source:
         names = [name for name in source.namelist() if not name.endswith("/")]
         _write(
-            library, ((name, source.read(name)) for name in names if f"{LIBRARY}/{name}" in used or KEPT.match(name))
+            library,
+            (
+                (name, source.read(name))
+                for name in names
+                if f"{LIBRARY}/{name}" in used or KEPT.match(name)
+            ),
         )
 
 

@@ -21,9 +21,17 @@ def main() -> None:
     for path in sorted((ROOT / "samples").rglob("*")):
         if notation := notations.for_file(path):
             text = path.read_text("utf-8")
-            words = [[token.start, token.length, token.type.value] for token in tokens(Document.open(notation, text))]
-            samples.append({"name": path.name, "language": notation.name, "text": text, "words": words})
-    json.dump({"scopes": {colour.value: scope for colour, scope in SCOPES.items()}, "samples": samples}, sys.stdout)
+            words = [
+                [token.start, token.length, token.type.value]
+                for token in tokens(Document.open(notation, text))
+            ]
+            samples.append(
+                {"name": path.name, "language": notation.name, "text": text, "words": words}
+            )
+    json.dump(
+        {"scopes": {colour.value: scope for colour, scope in SCOPES.items()}, "samples": samples},
+        sys.stdout,
+    )
 
 
 if __name__ == "__main__":

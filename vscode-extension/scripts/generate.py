@@ -36,8 +36,13 @@ def made() -> dict[Path, str]:
     grammars = {ROOT / "grammars" / name: content for name, content in files.items()}
     own = EXTENSION / "package.json", EXTENSION / "package.nls.json"
     contents = {**grammars, own[0]: _manifest(_read(own[0])), own[1]: _texts(_read(own[1]))}
-    texts = {path: json.dumps(content, indent=2, ensure_ascii=False) + "\n" for path, content in contents.items()}
-    texts[ROOT / "docs" / "wazir.schema.json"] = json.dumps(schema.json_schema(), indent=1, ensure_ascii=False) + "\n"
+    texts = {
+        path: json.dumps(content, indent=2, ensure_ascii=False) + "\n"
+        for path, content in contents.items()
+    }
+    texts[ROOT / "docs" / "wazir.schema.json"] = (
+        json.dumps(schema.json_schema(), indent=1, ensure_ascii=False) + "\n"
+    )
     texts[EXTENSION / "generated" / "answers.ts"] = answers.module()
     editor = {ROOT / "zed-extension" / name: text for name, text in zed.files(PROJECT).items()}
     return texts | known.files() | editor
@@ -48,8 +53,15 @@ def _manifest(own: dict[str, Any]) -> dict[str, Any]:
     contributes = {**own["contributes"], **manifest.parts()}
     ours = manifest.settings()
     properties = contributes["configuration"]["properties"]
-    theirs = {name: value for name, value in properties.items() if not _is_made(value) and name not in ours}
-    contributes["configuration"] = {**contributes["configuration"], "properties": {**ours, **theirs}}
+    theirs = {
+        name: value
+        for name, value in properties.items()
+        if not _is_made(value) and name not in ours
+    }
+    contributes["configuration"] = {
+        **contributes["configuration"],
+        "properties": {**ours, **theirs},
+    }
     addresses = {
         "author": PROJECT["authors"][0],
         "homepage": URLS["Documentation"],
@@ -77,7 +89,9 @@ def stale() -> list[Path]:
     """The files that are not what they would be if they were made now; and grammars that nothing makes any more."""
     now = made()
     left = [path for path in (ROOT / "grammars").glob("*.json") if path not in now]
-    return left + [path for path, text in now.items() if not path.exists() or path.read_text("utf-8") != text]
+    return left + [
+        path for path, text in now.items() if not path.exists() or path.read_text("utf-8") != text
+    ]
 
 
 def main(arguments: list[str]) -> int:
@@ -85,7 +99,11 @@ def main(arguments: list[str]) -> int:
     wrong = stale()
     for path in wrong:
         name = path.relative_to(ROOT).as_posix()
-        sys.stdout.write(f"{name} is stale: run `make generate`.\n" if "--check" in arguments else f"wrote {name}\n")
+        sys.stdout.write(
+            f"{name} is stale: run `make generate`.\n"
+            if "--check" in arguments
+            else f"wrote {name}\n"
+        )
     if "--check" in arguments:
         return 1 if wrong else 0
     now = made()

@@ -25,7 +25,13 @@ HEAD = """\
 # What the bundled server needs, pure Python all of it: versions and the hashes of their wheels.
 # `scripts/libs.py --lock` writes this file anew.
 """
-PURE = ("--only-binary=:all:", "--platform=any", "--implementation=py", "--abi=none", "--python-version=3.11")
+PURE = (
+    "--only-binary=:all:",
+    "--platform=any",
+    "--implementation=py",
+    "--abi=none",
+    "--python-version=3.11",
+)
 NEEDLESS = ("bin",)
 """What only those need who build programs with the packages."""
 
@@ -47,7 +53,9 @@ def packages() -> None:
     options = ("--no-deps", "--no-compile", "--require-hashes", "--target", str(LIBS), *PURE)
     pip("install", *options, "--requirement", str(LOCK))
     impure = [
-        wheel for wheel in LIBS.glob("*.dist-info/WHEEL") if "Root-Is-Purelib: true" not in wheel.read_text("utf-8")
+        wheel
+        for wheel in LIBS.glob("*.dist-info/WHEEL")
+        if "Root-Is-Purelib: true" not in wheel.read_text("utf-8")
     ]
     if impure:
         sys.exit(f"Not pure Python: {', '.join(wheel.parent.name for wheel in impure)}")
@@ -60,7 +68,9 @@ def server() -> None:
     """The server as it is now, with its grammars, without compiled modules."""
     shutil.rmtree(LIBS / "wazir", ignore_errors=True)
     shutil.copytree(
-        ROOT / "server" / "wazir", LIBS / "wazir", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+        ROOT / "server" / "wazir",
+        LIBS / "wazir",
+        ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"),
     )
     (LIBS / "wazir" / "grammars").mkdir()
     for grammar in (ROOT / "grammars").glob("*.lark"):
@@ -82,7 +92,10 @@ def lock() -> None:
 
 def pip(*arguments: str) -> None:
     """Runs pip, which says what is wrong if anything is."""
-    subprocess.run([sys.executable, "-m", "pip", *arguments, "--quiet", "--disable-pip-version-check"], check=True)
+    subprocess.run(
+        [sys.executable, "-m", "pip", *arguments, "--quiet", "--disable-pip-version-check"],
+        check=True,
+    )
 
 
 if __name__ == "__main__":

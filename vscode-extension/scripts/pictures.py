@@ -27,9 +27,18 @@ def pictures() -> Iterator[tuple[Path, str]]:
     """Each picture with where it is, for light themes and for dark ones."""
     for name, (sample, *arguments) in STEPS.items():
         for theme in ("light", "dark"):
-            command = [sys.executable, "-m", "wazir", "show", str(ROOT / "samples" / sample), *arguments]
+            command = [
+                sys.executable,
+                "-m",
+                "wazir",
+                "show",
+                str(ROOT / "samples" / sample),
+                *arguments,
+            ]
             command += ["--format", "svg", "--theme", theme]
-            drawn = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT / "server").stdout
+            drawn = subprocess.run(
+                command, check=True, capture_output=True, text=True, cwd=ROOT / "server"
+            ).stdout
             yield MEDIA / "walkthrough" / f"{name}-{theme}.svg", drawn
 
 

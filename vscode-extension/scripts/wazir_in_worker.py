@@ -28,7 +28,11 @@ def compiling(known: dict[str, CodeType]) -> Iterator[None]:
         return known[source]
 
     def executed(source: Any, *namespaces: Any, **more: Any) -> None:
-        exec_(compiled(source, "<string>", "exec") if isinstance(source, str) else source, *namespaces, **more)
+        exec_(
+            compiled(source, "<string>", "exec") if isinstance(source, str) else source,
+            *namespaces,
+            **more,
+        )
 
     builtins.compile, builtins.exec = compiled, executed  # type: ignore[assignment]
     try:

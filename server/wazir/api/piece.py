@@ -15,7 +15,13 @@ from wazir.features import definitions
 from wazir.features.actions import with_working_fixes
 from wazir.features.game.position import game_of
 from wazir.features.known import Relation, namings
-from wazir.features.requests import check_dialect, named_board, read_notation, read_position, read_square
+from wazir.features.requests import (
+    check_dialect,
+    named_board,
+    read_notation,
+    read_position,
+    read_square,
+)
 from wazir.features.subject import reach_of
 from wazir.features.variants import variants
 from wazir.features.written import in_file, written
@@ -89,7 +95,9 @@ class Move:
     def __str__(self) -> str:
         if self.takes == (self.to,):
             return f"{self.origin}x{self.to}"
-        return "".join([f"{self.origin}-{self.to or '(gone)'}", *(f"x{square}" for square in self.takes)])
+        return "".join(
+            [f"{self.origin}-{self.to or '(gone)'}", *(f"x{square}" for square in self.takes)]
+        )
 
 
 class Moves(tuple[Move, ...]):
@@ -154,7 +162,11 @@ class Piece:
         return cls(text, **settings) if strict else cls.of(*_last(text, **settings))
 
     def _set(self, document: Document, placed: Placed, definition: Definition) -> None:
-        self._document, self._placed, self._definition = document, placed, in_file(document, definition)
+        self._document, self._placed, self._definition = (
+            document,
+            placed,
+            in_file(document, definition),
+        )
 
     @classmethod
     def of(cls, document: Document, placed: Placed, definition: Definition) -> Piece:
@@ -247,7 +259,9 @@ class Piece:
     @property
     def names(self) -> tuple[str, ...]:
         """What well-known variants call this piece, the best-known name first."""
-        same_pieces = [naming.known for naming in namings(self._model) if naming.relation is Relation.SAME]
+        same_pieces = [
+            naming.known for naming in namings(self._model) if naming.relation is Relation.SAME
+        ]
         return tuple(dict.fromkeys(name for known in same_pieces for name in known.names))
 
     @property
@@ -306,7 +320,9 @@ class Piece:
         properties = tuple(dict.fromkeys((*one.properties, *two.properties)))
         both = replace(one, moves=(*one.moves, *two.moves), properties=properties)
         own = self._document.notation
-        chosen, writer = next((notation, writer) for notation in (own, *REGISTRY) if (writer := notation.writer))
+        chosen, writer = next(
+            (notation, writer) for notation in (own, *REGISTRY) if (writer := notation.writer)
+        )
         dialect = self.dialect if chosen is own else writer.default_dialect
         text = written(both, chosen, dialect, named_board(self.board))
         return Piece(text, notation=chosen.name, dialect=dialect, board=self.board)
@@ -328,7 +344,11 @@ class Piece:
         """Its moves as a picture. *theme* is `auto`, `light`, `dark` or another that `wazir show --theme` has."""
         title = self.name or self.text
         return of_diagram(
-            self._drawn(square), title=title, description=self.sentence, letter=self.name or "", theme=Theme(theme)
+            self._drawn(square),
+            title=title,
+            description=self.sentence,
+            letter=self.name or "",
+            theme=Theme(theme),
         )
 
     def _drawn(self, square: str | None) -> Diagram:
@@ -358,7 +378,11 @@ class Piece:
 
 
 def _last(
-    text: str, notation: _Text = None, dialect: _Text = None, style: _Text = None, board: _Text = None
+    text: str,
+    notation: _Text = None,
+    dialect: _Text = None,
+    style: _Text = None,
+    board: _Text = None,
 ) -> tuple[Document, Placed, Definition]:
     """The last definition of a text.
 
@@ -411,7 +435,11 @@ def problems_in(document: Document, span: Span | None = None) -> tuple[Problem, 
     for diagnostic in with_working_fixes(document, document.diagnostics(span)):
         line, column = document.region.position(diagnostic.span.start)
         code, fixes = diagnostic.code, tuple(fix.title for fix in diagnostic.fixes)
-        problems.append(Problem(code.id, code.severity.name.lower(), diagnostic.message, line + 1, column + 1, fixes))
+        problems.append(
+            Problem(
+                code.id, code.severity.name.lower(), diagnostic.message, line + 1, column + 1, fixes
+            )
+        )
     return tuple(problems)
 
 

@@ -127,7 +127,12 @@ class Position:
         return last
 
     def evaluate(
-        self, *, seconds: float | None = None, depth: int | None = None, nodes: int | None = None, lines: int = 1
+        self,
+        *,
+        seconds: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        lines: int = 1,
     ) -> tuple[Line, ...]:
         """Search for the best actions, for three seconds if there is no limit.
 
@@ -136,7 +141,10 @@ class Position:
         """
         limited = seconds if depth or nodes or seconds else 3.0
         *_, last = search(self._game.state, Limits(depth, nodes, limited, lines), self._game.states)
-        return tuple(Line(line.score / 100, line.mate, tuple(map(spell, line.actions))) for line in last.lines)
+        return tuple(
+            Line(line.score / 100, line.mate, tuple(map(spell, line.actions)))
+            for line in last.lines
+        )
 
     def perft(self, depth: int) -> int:
         """The number of lines of *depth* actions."""
@@ -160,7 +168,9 @@ class Position:
         return self.of(self.name, self._game)
 
     def __eq__(self, other: object) -> bool:
-        return self._game.state == other._game.state if isinstance(other, Position) else NotImplemented
+        return (
+            self._game.state == other._game.state if isinstance(other, Position) else NotImplemented
+        )
 
     def __str__(self) -> str:
         return self.diagram()

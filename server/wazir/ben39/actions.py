@@ -9,7 +9,18 @@ from functools import cache, cached_property, partial
 from itertools import accumulate, chain
 from typing import Final, NamedTuple
 
-from wazir.ben39.board import DIAGONAL, INTERSECTIONS, KNIGHT, ORTHOGONAL, ROWS, SQUARES, Step, mask, places, way
+from wazir.ben39.board import (
+    DIAGONAL,
+    INTERSECTIONS,
+    KNIGHT,
+    ORTHOGONAL,
+    ROWS,
+    SQUARES,
+    Step,
+    mask,
+    places,
+    way,
+)
 from wazir.ben39.position import ENDED, LETTERS, SIDES, TURN, Piece, Side, State, bits, stored
 
 
@@ -98,7 +109,12 @@ def before(state: State, action: Action) -> State:
 
 @cache
 def move(
-    side: int, piece: Piece, origin: int, target: int, victim: Piece | None = None, promotes: bool = True
+    side: int,
+    piece: Piece,
+    origin: int,
+    target: int,
+    victim: Piece | None = None,
+    promotes: bool = True,
 ) -> Action:
     """A move of a piece on squares, by which a pawn *promotes* or not."""
     becomes = arrived(side, piece, target) if promotes else piece
@@ -172,7 +188,9 @@ def spell(action: Action) -> str:
             return f"Z{INTERSECTIONS[action.origin]}{_DIRECTIONS[action.target]}"
         case Kind.SQUARE:
             along = ",".join(sorted(INTERSECTIONS[place] for place in places(action.travellers)))
-            return f"#{SQUARES[action.origin]}-{SQUARES[action.target]}" + (f"({along})" if along else "")
+            return f"#{SQUARES[action.origin]}-{SQUARES[action.target]}" + (
+                f"({along})" if along else ""
+            )
 
 
 def number(ply: int) -> str:
@@ -195,7 +213,9 @@ class Reach(dict[int, tuple[tuple[Action, ...], int, int]]):
     demand; there are few, because a line has at most seven places.
     """
 
-    def __init__(self, ways: tuple[tuple[int, ...], ...], goes: Callable[[int], Action] | None, takes: bool) -> None:
+    def __init__(
+        self, ways: tuple[tuple[int, ...], ...], goes: Callable[[int], Action] | None, takes: bool
+    ) -> None:
         super().__init__()
         self._ways, self._goes, self.takes = ways, goes, takes
 
@@ -278,7 +298,9 @@ class MovePatterns(dict[int, tuple[Pattern, ...]]):
             for steps in _lines(part.steps[side]) if part.most == FAR else (part.steps[side],):
                 ways = tuple(way(place, step, piece.width, part.most) for step in steps)
                 goes = partial(_action, side, piece, place, steps[0]) if part.goes else None
-                patterns.append(Pattern(mask(chain.from_iterable(ways)), Reach(ways, goes, part.takes)))
+                patterns.append(
+                    Pattern(mask(chain.from_iterable(ways)), Reach(ways, goes, part.takes))
+                )
         result = self[place] = tuple(pattern for pattern in patterns if pattern.mask)
         return result
 
@@ -291,12 +313,16 @@ class CapturePatterns(dict[int, tuple[Pattern, ...]]):
         self._moves = MOVE_PATTERNS[side][piece]
 
     def __missing__(self, place: int) -> tuple[Pattern, ...]:
-        result = self[place] = tuple(pattern for pattern in self._moves[place] if pattern.reach.takes)
+        result = self[place] = tuple(
+            pattern for pattern in self._moves[place] if pattern.reach.takes
+        )
         return result
 
 
 MOVE_PATTERNS: Final = tuple(tuple(MovePatterns(side, piece) for piece in Piece) for side in SIDES)
-CAPTURE_PATTERNS: Final = tuple(tuple(CapturePatterns(side, piece) for piece in Piece) for side in SIDES)
+CAPTURE_PATTERNS: Final = tuple(
+    tuple(CapturePatterns(side, piece) for piece in Piece) for side in SIDES
+)
 """The move patterns and the capture patterns, by side, piece and place."""
 
 
@@ -317,6 +343,10 @@ def _action(side: int, piece: Piece, origin: int, step: Step, target: int) -> Ac
 @cache
 def attacks(side: int, piece: Piece) -> tuple[int, ...]:
     """The squares from which a leaper of a side attacks each square."""
-    steps_back = [(-right, -up) for part in PARTS[piece] if part.takes for right, up in part.steps[side]]
-    origins = [[way(square, step, ROWS, ONCE) for step in steps_back] for square in range(ROWS * ROWS)]
+    steps_back = [
+        (-right, -up) for part in PARTS[piece] if part.takes for right, up in part.steps[side]
+    ]
+    origins = [
+        [way(square, step, ROWS, ONCE) for step in steps_back] for square in range(ROWS * ROWS)
+    ]
     return tuple(mask(chain.from_iterable(ways)) for ways in origins)

@@ -20,7 +20,9 @@ SQUARES = tuple(f"{file}{2 * row + 2}" for row in range(ROWS) for file in SQUARE
 INTERSECTIONS = tuple(f"{file}{2 * row + 1}" for row in range(ROWS + 1) for file in LINE_FILES)
 """The names of all intersections, by number."""
 
-SQUARE_OF = {name: number for number, name in enumerate(SQUARES) if name not in {"b2", "n2", "b14", "n14"}}
+SQUARE_OF = {
+    name: number for number, name in enumerate(SQUARES) if name not in {"b2", "n2", "b14", "n14"}
+}
 INTERSECTION_OF = {name: number for number, name in enumerate(INTERSECTIONS)}
 NUMBER_OF = SQUARE_OF | INTERSECTION_OF
 """The numbers of all places, by name."""
@@ -85,7 +87,11 @@ def squares_with(movable: Iterable[str]) -> int:
 
 
 CORNERS: Final = tuple(
-    tuple((square // ROWS + up) * (ROWS + 1) + square % ROWS + right for up in (0, 1) for right in (0, 1))
+    tuple(
+        (square // ROWS + up) * (ROWS + 1) + square % ROWS + right
+        for up in (0, 1)
+        for right in (0, 1)
+    )
     for square in range(ROWS * ROWS)
 )
 """The corners of each square: south-west, south-east, north-west, north-east."""
@@ -102,7 +108,9 @@ AROUND: Final = tuple(
 )
 """The squares around each intersection, clockwise from the north-west of White; None is off the grid."""
 
-AROUND_MASKS: Final = tuple(mask(square for square in squares if square is not None) for squares in AROUND)
+AROUND_MASKS: Final = tuple(
+    mask(square for square in squares if square is not None) for squares in AROUND
+)
 
 
 @lru_cache(maxsize=4096)

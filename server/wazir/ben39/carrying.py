@@ -7,7 +7,16 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from wazir.ben39.actions import PASS_TURN, Action, Kind, arrived, move, pocketed
-from wazir.ben39.board import AROUND, AROUND_MASKS, CORNER_MASKS, RING, ROWS, crossings, mask, places
+from wazir.ben39.board import (
+    AROUND,
+    AROUND_MASKS,
+    CORNER_MASKS,
+    RING,
+    ROWS,
+    crossings,
+    mask,
+    places,
+)
 from wazir.ben39.position import (
     BOARD,
     IMMOBILIZER,
@@ -48,7 +57,9 @@ def _exchange(side_view: SideView, carried: Iterable[Carried]) -> _Exchange | No
             return None
         piece = piece_on(side_view, origin)
         castled = side_view.castled
-        if piece is Piece.KING and (target is None or not castled >> origin & 1 or not castled >> target & 1):
+        if piece is Piece.KING and (
+            target is None or not castled >> origin & 1 or not castled >> target & 1
+        ):
             return None
         if target is None:
             change += pocketed(side, piece) - bits(side, piece, origin)
@@ -92,16 +103,23 @@ def teleports(side_view: SideView, onto: int | None = None) -> Iterable[Action]:
     if len(wizards) != _WIZARDS:
         return ()
     first, second = wizards
-    if onto is not None and not (sent(side_view.own, first, second) | sent(side_view.own, second, first)) & onto:
+    if (
+        onto is not None
+        and not (sent(side_view.own, first, second) | sent(side_view.own, second, first)) & onto
+    ):
         return ()
-    possible = _teleports(*_around(side_view, AROUND_MASKS[first] | AROUND_MASKS[second]), first, second)
+    possible = _teleports(
+        *_around(side_view, AROUND_MASKS[first] | AROUND_MASKS[second]), first, second
+    )
     if onto is None:
         return possible
     return [action for action in possible if action.target >= 0 and onto >> action.target & 1]
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _teleports(side: Side, squares: int, lines: int, layout: Layout, first: int, second: int) -> tuple[Action, ...]:
+def _teleports(
+    side: Side, squares: int, lines: int, layout: Layout, first: int, second: int
+) -> tuple[Action, ...]:
     """The teleports between two wizards."""
     side_view = partial_view(side, squares, lines, layout)
     possible = []
@@ -132,7 +150,9 @@ def _teleport(side_view: SideView, wizard: int, origin: int, target: int | None)
         return None
     change, taken, promotes = exchange
     goal, manner = -1 if target is None else target, "x" if taken else manner
-    return Action(change, Kind.TELEPORT, Piece.WIZARD, origin, goal, taken, promotes, manner, wizard)
+    return Action(
+        change, Kind.TELEPORT, Piece.WIZARD, origin, goal, taken, promotes, manner, wizard
+    )
 
 
 # Spiders
@@ -148,12 +168,25 @@ def rotations(side_view: SideView, beside: int = -1) -> list[Action]:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _rotations(side: Side, squares: int, lines: int, layout: Layout, spider: int) -> tuple[Action, ...]:
+def _rotations(
+    side: Side, squares: int, lines: int, layout: Layout, spider: int
+) -> tuple[Action, ...]:
     """The rotations of a spider."""
     side_view = partial_view(side, squares, lines, layout)
-    turns = ((direction, _exchange(side_view, rotated(side_view, spider, direction))) for direction in (1, -1))
+    turns = (
+        (direction, _exchange(side_view, rotated(side_view, spider, direction)))
+        for direction in (1, -1)
+    )
     return tuple(
-        Action(exchange.change, Kind.ROTATE, Piece.SPIDER, spider, direction, exchange.taken, exchange.promotes)
+        Action(
+            exchange.change,
+            Kind.ROTATE,
+            Piece.SPIDER,
+            spider,
+            direction,
+            exchange.taken,
+            exchange.promotes,
+        )
         for direction, exchange in turns
         if exchange
     )
@@ -162,24 +195,33 @@ def _rotations(side: Side, squares: int, lines: int, layout: Layout, spider: int
 def turned(squares: int, spider: int) -> int:
     """The squares to which the two rotations of a spider bring the squares of a set around it."""
     touching = AROUND_MASKS[spider]
-    return _rotated(squares & touching, touching, spider, 1)[1] | _rotated(squares & touching, touching, spider, -1)[1]
+    return (
+        _rotated(squares & touching, touching, spider, 1)[1]
+        | _rotated(squares & touching, touching, spider, -1)[1]
+    )
 
 
 def rotated(side_view: SideView, spider: int, direction: int) -> tuple[Carried, ...]:
     """The own pieces that a rotation moves, with their targets; clockwise is 1."""
     touching = AROUND_MASKS[spider]
-    return _rotated(side_view.own & touching, side_view.layout.squares & touching, spider, direction)[0]
+    return _rotated(
+        side_view.own & touching, side_view.layout.squares & touching, spider, direction
+    )[0]
 
 
 @cache
-def _rotated(held: int, squares: int, spider: int, direction: int) -> tuple[tuple[Carried, ...], int]:
+def _rotated(
+    held: int, squares: int, spider: int, direction: int
+) -> tuple[tuple[Carried, ...], int]:
     """The pieces on some squares around a spider with their targets, and the set of these targets."""
     ring = AROUND[spider]
     carried: list[Carried] = []
     for number, square in enumerate(ring):
         if square is not None and held >> square & 1:
             target = ring[(number + direction) % len(ring)]
-            carried.append((square, target if target is not None and squares >> target & 1 else None))
+            carried.append(
+                (square, target if target is not None and squares >> target & 1 else None)
+            )
     return tuple(carried), mask(target for _, target in carried if target is not None)
 
 
@@ -187,7 +229,9 @@ def captured(side_view: SideView, action: Action) -> tuple[int, ...]:
     """The squares of the pieces that an action of a side captures."""
     if action.kind is not Kind.ROTATE:
         return (action.target,) if action.taken else ()
-    goals = mask(goal for _, goal in rotated(side_view, action.origin, action.target) if goal is not None)
+    goals = mask(
+        goal for _, goal in rotated(side_view, action.origin, action.target) if goal is not None
+    )
     return places(goals & side_view.enemy)
 
 
@@ -224,7 +268,10 @@ def balance(side_view: SideView, square: int) -> int:
 def _counted(side_view: SideView, square: int) -> tuple[int, int]:
     """The numbers of own and of enemy pieces that count: those on the corners, and one on the square that is free."""
     itself, corners = 1 << square, CORNER_MASKS[square]
-    own, enemy = (side_view.own_lines & corners).bit_count(), (side_view.enemy_lines & corners).bit_count()
+    own, enemy = (
+        (side_view.own_lines & corners).bit_count(),
+        (side_view.enemy_lines & corners).bit_count(),
+    )
     if side_view.own & itself and not side_view.theirs[IMMOBILIZER] & corners:
         own += 1
     elif side_view.enemy & itself and not side_view.mine[IMMOBILIZER] & corners:
@@ -232,7 +279,9 @@ def _counted(side_view: SideView, square: int) -> tuple[int, int]:
     return own, enemy
 
 
-_BESIDE = {square: (RING[(number + 1) % len(RING)], RING[number - 1]) for number, square in enumerate(RING)}
+_BESIDE = {
+    square: (RING[(number + 1) % len(RING)], RING[number - 1]) for number, square in enumerate(RING)
+}
 """The neighbours of each location in the ring: clockwise, then counterclockwise."""
 
 
@@ -241,7 +290,9 @@ def goals(side_view: SideView, square: int) -> tuple[int, ...]:
     beside, movable = _BESIDE[square], side_view.layout.movable
     if Rule.PASS_OVER not in side_view.layout.rules:
         return beside
-    return tuple(_BESIDE[goal][way] if movable >> goal & 1 else goal for way, goal in enumerate(beside))
+    return tuple(
+        _BESIDE[goal][way] if movable >> goal & 1 else goal for way, goal in enumerate(beside)
+    )
 
 
 def shifts(side_view: SideView, near: int = -1, along: int = 0) -> list[Action]:
@@ -257,13 +308,17 @@ def shifts(side_view: SideView, near: int = -1, along: int = 0) -> list[Action]:
         beside = near >> square & 1 or along & CORNER_MASKS[square]
         for goal in goals(side_view, square):
             if not movable >> goal & 1 and (beside or near >> goal & 1):
-                lines = side_view.lines.boards & on_boards(CORNER_MASKS[square] | CORNER_MASKS[goal])
+                lines = side_view.lines.boards & on_boards(
+                    CORNER_MASKS[square] | CORNER_MASKS[goal]
+                )
                 actions += _shifts(side_view.side, squares, lines, side_view.layout, square, goal)
     return actions
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _shifts(side: Side, squares: int, lines: int, layout: Layout, square: int, goal: int) -> tuple[Action, ...]:
+def _shifts(
+    side: Side, squares: int, lines: int, layout: Layout, square: int, goal: int
+) -> tuple[Action, ...]:
     """The shifts of a square to a location, one for each choice of travelling pieces on shared corners."""
     side_view = partial_view(side, squares, lines, layout)
     actions: list[Action] = []
@@ -337,7 +392,9 @@ def travel(side_view: SideView, square: int, goal: int, corners: int) -> int | N
 def king_is_safe(side_view: SideView, square: int, goal: int, corners: int) -> bool:
     """Whether a king on a movable square may move along, by its castles before and after (G10, G19)."""
     king_square = 1 << square
-    owner = next((words for words in (side_view.mine, side_view.theirs) if words[KING] & king_square), None)
+    owner = next(
+        (words for words in (side_view.mine, side_view.theirs) if words[KING] & king_square), None
+    )
     if owner is None:
         return True
     held = castles(owner)

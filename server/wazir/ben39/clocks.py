@@ -13,7 +13,9 @@ from wazir.ben39.position import Side
 from wazir.ben39.search import Report
 from wazir.ben39.words import title
 
-_CONTROL = re.compile(r"(?P<minutes>\d{1,3}(?:\.\d{1,3})?)(?:\+(?P<seconds>\d{1,3}(?:\.\d{1,3})?))?", re.ASCII)
+_CONTROL = re.compile(
+    r"(?P<minutes>\d{1,3}(?:\.\d{1,3})?)(?:\+(?P<seconds>\d{1,3}(?:\.\d{1,3})?))?", re.ASCII
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,9 @@ def time_control(text: str) -> TimeControl | None:
     return TimeControl(float(match["minutes"]) * 60, float(match["seconds"] or 0))
 
 
-def clocks(control: TimeControl, first: Side, spent: Sequence[float | None], thinking: float = 0.0) -> Clocks:
+def clocks(
+    control: TimeControl, first: Side, spent: Sequence[float | None], thinking: float = 0.0
+) -> Clocks:
     """The clocks after some actions of both sides in turn.
 
     Args:

@@ -30,7 +30,16 @@ from wazir.ben39.position import (
     slot,
     turn,
 )
-from wazir.ben39.rules import Status, actions, checking, immobilized, king_takers, legal, legal_captures, status
+from wazir.ben39.rules import (
+    Status,
+    actions,
+    checking,
+    immobilized,
+    king_takers,
+    legal,
+    legal_captures,
+    status,
+)
 from wazir.ben39.side_view import Layout, SideView, opposite, partial_view, side_view
 
 WORTH: Mapping[Piece, int] = {
@@ -83,7 +92,11 @@ def facts(state: State) -> Facts:
         tuple(king_takers(state, side.other)),
         tuple(action for action in legal if Piece.KING in action.taken),
         tuple(SQUARES[square] for square in places(immobilized(state))),
-        {SQUARES[square]: control(seen, square) for square in RING if seen.layout.movable >> square & 1},
+        {
+            SQUARES[square]: control(seen, square)
+            for square in RING
+            if seen.layout.movable >> square & 1
+        },
         {kind: counted[kind] for kind in Kind},
         (material(state, Side.WHITE), material(state, Side.BLACK)),
     )
@@ -164,7 +177,10 @@ def evaluate(state: State) -> int:
 def judge(seen: SideView, other: SideView) -> int:
     """The evaluation of a view for the side to move."""
     layout = seen.layout
-    squares, lines = seen.squares.boards & layout.movable_boards, seen.lines.boards & layout.corner_boards
+    squares, lines = (
+        seen.squares.boards & layout.movable_boards,
+        seen.lines.boards & layout.corner_boards,
+    )
     return _own(seen) - _own(other) + CONTROL * _controlled(seen.side, squares, lines, layout)
 
 
@@ -172,7 +188,11 @@ def _own(seen: SideView) -> int:
     """The terms of one side."""
     mine, king = seen.mine, seen.mine[KING]
     score = _working(seen.lines.kinds[seen.side])
-    pieces, hand, frozen = seen.squares.kinds[seen.side], mine[STORE] & IN_HAND, seen.frozen & seen.own
+    pieces, hand, frozen = (
+        seen.squares.kinds[seen.side],
+        mine[STORE] & IN_HAND,
+        seen.frozen & seen.own,
+    )
     score += _fighting(seen.side, pieces, hand, seen.theirs[KING], seen.enemy, seen.layout, frozen)
     if mine[SPIDER] | mine[WIZARD]:
         score += _carrying(mine[SPIDER], mine[WIZARD], seen.own, seen.theirs[KING])
@@ -187,7 +207,13 @@ _SLOTS = {piece: slot(piece.letter) if piece in HELD else COUNT * len(HAND) for 
 
 @lru_cache(maxsize=8192)
 def _fighting(
-    side: Side, pieces: tuple[int, ...], hand: int, enemy_king: int, enemies: int, layout: Layout, frozen: int
+    side: Side,
+    pieces: tuple[int, ...],
+    hand: int,
+    enemy_king: int,
+    enemies: int,
+    layout: Layout,
+    frozen: int,
 ) -> int:
     """The terms of the pieces on squares and in hand: values, attacked squares and checks."""
     siege, guard = _beside(enemy_king), _beside(pieces[KING])
@@ -223,7 +249,10 @@ def _carrying(spiders: int, wizards: int, own: int, enemy_king: int) -> int:
     """The terms of spiders and wizards: the pieces that they can move, and those near the enemy king."""
     siege = _beside(enemy_king)
     score = CARRIED[Piece.SPIDER] * (around(spiders) & own).bit_count()
-    score += GRIP * (spiders & crossings(enemy_king)).bit_count() + NEAR * (wizards & crossings(siege)).bit_count()
+    score += (
+        GRIP * (spiders & crossings(enemy_king)).bit_count()
+        + NEAR * (wizards & crossings(siege)).bit_count()
+    )
     if wizards.bit_count() == ARMY["W"]:
         score += CARRIED[Piece.WIZARD] * (around(wizards) & own).bit_count()
         first, second = places(wizards)
@@ -243,12 +272,16 @@ def _controlled(side: Side, squares: int, lines: int, layout: Layout) -> int:
 @lru_cache(maxsize=4096)
 def _beside(kings: int) -> int:
     """The squares on and next to each king."""
-    return kings | mask(square for king in places(kings) for step in ALL for square in way(king, step, ROWS, ONCE))
+    return kings | mask(
+        square for king in places(kings) for step in ALL for square in way(king, step, ROWS, ONCE)
+    )
 
 
 @lru_cache(maxsize=8192)
 def _working(words: tuple[int, ...]) -> int:
-    return sum(WORKING[piece] * word.bit_count() for piece, word in zip(LINE_PIECES, words, strict=False))
+    return sum(
+        WORKING[piece] * word.bit_count() for piece, word in zip(LINE_PIECES, words, strict=False)
+    )
 
 
 # The order in which a search tries actions, and what captures gain
@@ -289,7 +322,9 @@ class Ordering:
         if change not in killers:
             self._killers[ply] = [change, *killers[: _KILLERS - 1]]
 
-    def staged(self, state: State, seen: SideView, hint: Action | None, ply: int, *, loud: bool) -> Iterator[Action]:
+    def staged(
+        self, state: State, seen: SideView, hint: Action | None, ply: int, *, loud: bool
+    ) -> Iterator[Action]:
         """All actions, or if *loud* the captures, best first, in stages that are generated on demand."""
         if hint and (hint.taken or not loud):
             yield hint
@@ -308,7 +343,9 @@ class Ordering:
 
         def promise(action: Action) -> int:
             value = _PRIOR[action.kind]
-            if action.piece << _PLACES | action.target in played and (known := history.get(action.change)):
+            if action.piece << _PLACES | action.target in played and (
+                known := history.get(action.change)
+            ):
                 value += known + (action.change in killers) * _KILLER
             if action.taken:
                 value += gain(action) * _GAIN
@@ -326,4 +363,6 @@ def gain(action: Action) -> int:
 
 def prize(action: Action) -> int:
     """The maximum gain of a capture: the loss of the victim and a piece in the hand."""
-    return sum(WORTH[piece] + HELD[Piece.PAWN if piece is Piece.QUEEN else piece] for piece in action.taken)
+    return sum(
+        WORTH[piece] + HELD[Piece.PAWN if piece is Piece.QUEEN else piece] for piece in action.taken
+    )

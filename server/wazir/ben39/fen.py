@@ -9,7 +9,16 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple
 
-from wazir.ben39.board import INTERSECTIONS, LINE_FILES, RING_MASK, RING_NAMES, ROWS, SQUARES, crossings, squares_with
+from wazir.ben39.board import (
+    INTERSECTIONS,
+    LINE_FILES,
+    RING_MASK,
+    RING_NAMES,
+    ROWS,
+    SQUARES,
+    crossings,
+    squares_with,
+)
 from wazir.ben39.position import (
     HAND,
     LETTERS,
@@ -25,11 +34,21 @@ from wazir.ben39.position import (
     unpack,
 )
 
-PARTS = ("the squares", "the intersections", "the movable squares", "the turn", "the hands", "the reserves")
+PARTS = (
+    "the squares",
+    "the intersections",
+    "the movable squares",
+    "the turn",
+    "the hands",
+    "the reserves",
+)
 """The names of the parts, in order."""
 TURNS = {"w": Side.WHITE, "b": Side.BLACK}
 
-_PIECE = re.compile(r"(?P<castle>[Cc])(?P<step>[+x?])?|(?P<letter>[^\W\d_])|(?P<number>[0-9]+)|(?P<other>.)", re.DOTALL)
+_PIECE = re.compile(
+    r"(?P<castle>[Cc])(?P<step>[+x?])?|(?P<letter>[^\W\d_])|(?P<number>[0-9]+)|(?P<other>.)",
+    re.DOTALL,
+)
 _STEPS = "+?"
 """Characters that mark the next step of a castle."""
 MOST_EMPTY = 99
@@ -118,7 +137,9 @@ def _ranks(names: tuple[str, ...], width: int, there: int, pieces: Mapping[str, 
                 continue
             if owned := pieces.get(names[place]):
                 letters = LETTERS[owned.piece]
-                signs.append((letters[0].lower() if owned.side is Side.BLACK else letters[0]) + letters[1:])
+                signs.append(
+                    (letters[0].lower() if owned.side is Side.BLACK else letters[0]) + letters[1:]
+                )
             elif signs and isinstance(signs[-1], int):
                 signs[-1] += 1
             else:
@@ -140,24 +161,34 @@ def read(text: str) -> Result:
     board = squares_with(movable)
     pieces = [
         *_standing(text, squares, _Ground(SQUARES, ROWS, board, certain), faults),
-        *_standing(text, lines, _Ground(INTERSECTIONS, len(LINE_FILES), crossings(board), certain), faults),
+        *_standing(
+            text, lines, _Ground(INTERSECTIONS, len(LINE_FILES), crossings(board), certain), faults
+        ),
     ]
     held = list(_held(text, hands, HAND, faults))
     in_reserve = list(_held(text, reserves, RESERVE, faults))
     if (side := text[slice(*turn)]) not in TURNS:
         faults.append(Fault(*turn, Kind.TURN, "Expected the side to move: `w` or `b`."))
     position = Position(
-        {standing.place: Owned(standing.side, standing.piece) for standing in pieces if standing.place},
+        {
+            standing.place: Owned(standing.side, standing.piece)
+            for standing in pieces
+            if standing.place
+        },
         tuple(name for name in RING_NAMES if name in movable),
         TURNS.get(side, Side.WHITE),
         _stores(held),
         _stores(in_reserve),
     )
     message = "Parts of a one-line form are separated by one space."
-    between = ((before, after) for (_, before), (after, _) in pairwise(words) if text[before:after] != " ")
+    between = (
+        (before, after) for (_, before), (after, _) in pairwise(words) if text[before:after] != " "
+    )
     faults += [Fault(start, end, Kind.FORM, message) for start, end in between]
     if len(words) != len(PARTS):  # the other errors are of parts that may be missing
-        message = f"Expected six parts, {', '.join(PARTS[:-1])} and {PARTS[-1]}, found {len(words)}."
+        message = (
+            f"Expected six parts, {', '.join(PARTS[:-1])} and {PARTS[-1]}, found {len(words)}."
+        )
         start, end = (words[0][0], words[-1][1]) if words else (0, len(text))
         faults = [Fault(start, end, Kind.FORM, message)]
     faults.sort(key=lambda fault: (fault.start, fault.end))
@@ -197,7 +228,9 @@ class _Ground(NamedTuple):
         return "squares" if self.names is SQUARES else "intersections"
 
 
-def _standing(text: str, span: tuple[int, int], ground: _Ground, faults: list[Fault]) -> Iterator[Standing]:
+def _standing(
+    text: str, span: tuple[int, int], ground: _Ground, faults: list[Fault]
+) -> Iterator[Standing]:
     """The pieces on squares or intersections."""
     ranks = text[span[0] : span[1]].split("/")
     rows = len(ground.names) // ground.width
@@ -213,7 +246,9 @@ def _standing(text: str, span: tuple[int, int], ground: _Ground, faults: list[Fa
         start += len(rank) + 1
 
 
-def _rank(rank: str, start: int, there: list[str], ground: _Ground, faults: list[Fault]) -> Iterator[Standing]:
+def _rank(
+    rank: str, start: int, there: list[str], ground: _Ground, faults: list[Fault]
+) -> Iterator[Standing]:
     """The pieces of a rank."""
     number = 0
     for match in _PIECE.finditer(rank):
@@ -230,7 +265,11 @@ def _rank(rank: str, start: int, there: list[str], ground: _Ground, faults: list
             yield Standing(at, end, side, piece, there[number])
         number += match[0] not in _STEPS
     if number != len(there) and ground.certain:
-        says = f"{number} place{'s' * (number != 1)}" if number <= MOST_EMPTY else "more places than any rank"
+        says = (
+            f"{number} place{'s' * (number != 1)}"
+            if number <= MOST_EMPTY
+            else "more places than any rank"
+        )
         message = f"Expected {len(there)} {ground.noun} on this rank with those movable squares, found {says}."
         kept = rank.rstrip("0123456789")  # with as many empty places after it as are missing
         empty = _empty(rank[len(kept) :] or "0") + len(there) - number
@@ -243,11 +282,15 @@ def _empty(digits: str) -> int:
     return int(digits) if len(digits) <= len(str(MOST_EMPTY)) else MOST_EMPTY + 1
 
 
-def _piece(match: re.Match[str], at: int, end: int, ground: _Ground, faults: list[Fault]) -> Piece | None:
+def _piece(
+    match: re.Match[str], at: int, end: int, ground: _Ground, faults: list[Fault]
+) -> Piece | None:
     """The piece of a letter; None if the letter is not valid here."""
     letter = match[0][0].upper()
     if letter not in PIECE_OF or not match[0].isascii():
-        faults.append(Fault(at, end, Kind.LETTER, f"`{_shown(match[0])}` is not the letter of a piece."))
+        faults.append(
+            Fault(at, end, Kind.LETTER, f"`{_shown(match[0])}` is not the letter of a piece.")
+        )
         return None
     if match["castle"] and not match["step"] and ground.names is INTERSECTIONS:
         message = "Missing next step of the castle. Write `+`, `x`, or `?` if it is unknown."
@@ -255,7 +298,9 @@ def _piece(match: re.Match[str], at: int, end: int, ground: _Ground, faults: lis
     piece = PIECE_OF[f"{letter}{match['step'] or ''}"]
     if piece.names is ground.names:
         return piece
-    home, kind = ("squares", Kind.ON_LINE) if piece.on_squares else ("intersections", Kind.ON_SQUARE)
+    home, kind = (
+        ("squares", Kind.ON_LINE) if piece.on_squares else ("intersections", Kind.ON_SQUARE)
+    )
     faults.append(Fault(at, end, kind, f"`{letter}` stands on {home}, not on {ground.noun}."))
     return None
 
@@ -264,7 +309,9 @@ def _shown(sign: str) -> str:
     return sign if sign.isprintable() and sign != "`" else f"U+{ord(sign):04X}"
 
 
-def _held(text: str, span: tuple[int, int], letters: str, faults: list[Fault]) -> Iterator[Standing]:
+def _held(
+    text: str, span: tuple[int, int], letters: str, faults: list[Fault]
+) -> Iterator[Standing]:
     """The pieces in hands or reserves."""
     if text[span[0] : span[1]] == "-":
         return
@@ -290,7 +337,9 @@ def held_king(letter: str) -> str:
 
 def _stores(held: list[Standing]) -> tuple[str, str]:
     """The hands or reserves."""
-    white, black = ([standing.piece.letter for standing in held if standing.side is side] for side in Side)
+    white, black = (
+        [standing.piece.letter for standing in held if standing.side is side] for side in Side
+    )
     return countable("".join(white)), countable("".join(black))
 
 

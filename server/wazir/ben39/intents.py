@@ -120,7 +120,11 @@ def _dropped(part: dict[str, str]) -> Intent | Reason:
     letter, target = part["letter"], part["target"]
     kind = Kind.DROP if PIECE_OF[letter].on_squares else Kind.ENTER
     if letter in "KQ":
-        never = "A king is never in hand." if letter == "K" else "A queen that comes to a hand is a pawn."
+        never = (
+            "A king is never in hand."
+            if letter == "K"
+            else "A queen that comes to a hand is a pawn."
+        )
         return Reason(ReasonKind.NEVER_IN_HAND, f"`{letter}` cannot be dropped.", never)
     return _misplaced((target,), kind.on_squares) or Intent(kind, letter, -1, NUMBER_OF[target])
 
@@ -129,14 +133,18 @@ def _teleported(part: dict[str, str]) -> Intent | Reason:
     squares = [part[name] for name in ("origin", "target") if part[name]]
     if reason := _misplaced((part["wizard"],), False) or _misplaced(squares, True):
         return reason
-    origin, target, wizard = (NUMBER_OF.get(part[name], -1) for name in ("origin", "target", "wizard"))
+    origin, target, wizard = (
+        NUMBER_OF.get(part[name], -1) for name in ("origin", "target", "wizard")
+    )
     sign, promotion = part["sign"] or "*", part["promotion"]
     return Intent(Kind.TELEPORT, part["letter"], origin, target, sign, wizard, promotion=promotion)
 
 
 def _rotated(part: dict[str, str]) -> Intent | Reason:
     origin, direction = part["origin"], 1 if part["sign"] == ">" else -1
-    return _misplaced((origin,), False) or Intent(Kind.ROTATE, part["letter"], NUMBER_OF[origin], direction)
+    return _misplaced((origin,), False) or Intent(
+        Kind.ROTATE, part["letter"], NUMBER_OF[origin], direction
+    )
 
 
 def _shifted(part: dict[str, str]) -> Intent | Reason:
@@ -146,7 +154,11 @@ def _shifted(part: dict[str, str]) -> Intent | Reason:
     if along != sorted(set(along)):
         right = f"Write `({','.join(sorted(set(along)))})`, each place once."
         return Reason(ReasonKind.UNREADABLE, f"`({part['along']})` is not sorted.", right)
-    origin, target, travellers = NUMBER_OF[part["origin"]], NUMBER_OF[part["target"]], map(NUMBER_OF.__getitem__, along)
+    origin, target, travellers = (
+        NUMBER_OF[part["origin"]],
+        NUMBER_OF[part["target"]],
+        map(NUMBER_OF.__getitem__, along),
+    )
     return Intent(Kind.SQUARE, "#", origin, target, part["sign"], travellers=mask(travellers))
 
 
@@ -157,8 +169,12 @@ def _misplaced(names: Iterable[str], squares: bool | None = None) -> Reason | No
         if not square and not crossing:
             return Reason(ReasonKind.UNKNOWN_PLACE, f"There is no place {name}.", _where(name))
         if squares is not None and square is not squares:
-            is_one, wanted = ("a square", "an intersection") if square else ("an intersection", "a square")
-            return Reason(ReasonKind.WRONG_GROUND, f"{name} is {is_one}; here {wanted} is meant.", _where(""))
+            is_one, wanted = (
+                ("a square", "an intersection") if square else ("an intersection", "a square")
+            )
+            return Reason(
+                ReasonKind.WRONG_GROUND, f"{name} is {is_one}; here {wanted} is meant.", _where("")
+            )
     return None
 
 
@@ -172,7 +188,9 @@ def _where(name: str) -> str:
 
 
 _LETTERS = "".join(sorted({letter[0] for letter in LETTERS}))
-_DROPPED = "|".join(re.escape(letter) for letter in LETTERS if letter != LETTERS[Piece.CASTLE_EITHER])
+_DROPPED = "|".join(
+    re.escape(letter) for letter in LETTERS if letter != LETTERS[Piece.CASTLE_EITHER]
+)
 
 _SHAPES: tuple[tuple[re.Pattern[str], Callable[[dict[str, str]], Intent | Reason]], ...] = tuple(
     (re.compile(pattern), build)
@@ -199,7 +217,10 @@ _SHAPES: tuple[tuple[re.Pattern[str], Callable[[dict[str, str]], Intent | Reason
 _HINTS = tuple(
     (re.compile(pattern), hint)
     for pattern, hint in (
-        (f"C[?]?@{_PLACE}", "Say which step the castle takes next: `C+@` orthogonal, `Cx@` diagonal."),
+        (
+            f"C[?]?@{_PLACE}",
+            "Say which step the castle takes next: `C+@` orthogonal, `Cx@` diagonal.",
+        ),
         (f"@{_PLACE}", "Say what is dropped: `P@d8`, `X@e5`."),
         (f"C[+x?]{_PLACE}.*", "Only a drop says which step the castle takes next: `Ck5-k7`."),
         (rf"{_PLACE}[-x]{_PLACE}\(.*", "A move of a square begins with `#`: `#l2-n4(k3)`."),
@@ -208,7 +229,10 @@ _HINTS = tuple(
             "In the brackets write the places of the pieces that travel from shared corners: `#l2-n4(k3,m3)`.",
         ),
         (f"[{_LETTERS}]?{_PLACE}", "Say where the piece goes: `Rj4-j8`."),
-        (f"[{_LETTERS}]?{_PLACE}{_PLACE}", "Put `-` between the places, or `x` for a capture: `Rj4-j8`."),
+        (
+            f"[{_LETTERS}]?{_PLACE}{_PLACE}",
+            "Put `-` between the places, or `x` for a capture: `Rj4-j8`.",
+        ),
         (f"[{_LETTERS.lower()}]{_PLACE}.*", "Letters of pieces are capitals: `Rj4-j8`."),
         (f"[{_LETTERS}]?[A-O][0-9]{{1,2}}.*", "Files are small letters: `Rj4-j8`."),
         (".*[a-z][0-9]{1,2}[+#!?]+", "Check, mate and praise are not written."),
@@ -248,7 +272,9 @@ def _is_meant(action: Action, intent: Intent) -> bool:
         and action.origin == intent.origin
         and action.wizard == intent.wizard
         and action.travellers == intent.travellers
-        and intent.letter in ((LETTERS[action.piece],) if action.origin < 0 else ("", "#", action.piece.letter))
+        and intent.letter
+        in ((LETTERS[action.piece],) if action.origin < 0 else ("", "#", action.piece.letter))
         and (action.manner == intent.sign or {action.manner, intent.sign} <= {"-", "x"})
-        and intent.promotion in (("", "Q") if action.promotes and action.kind is Kind.MOVE else ("",))
+        and intent.promotion
+        in (("", "Q") if action.promotes and action.kind is Kind.MOVE else ("",))
     )

@@ -8,7 +8,17 @@ from enum import IntEnum, StrEnum
 from struct import Struct
 from typing import Final, NamedTuple, NewType
 
-from wazir.ben39.board import FIXED, INTERSECTIONS, NUMBER_OF, RING, ROWS, SQUARES, crossings, places, squares_with
+from wazir.ben39.board import (
+    FIXED,
+    INTERSECTIONS,
+    NUMBER_OF,
+    RING,
+    ROWS,
+    SQUARES,
+    crossings,
+    places,
+    squares_with,
+)
 
 
 class Side(IntEnum):
@@ -85,7 +95,9 @@ CASTLE: Final = int(Piece.CASTLE_STRAIGHT)
 
 LETTERS = ("K", "R", "B", "N", "G", "S", "P", "Q", "X", "I", "W", "Z", "C+", "Cx", "C?")
 """The letters of the pieces by number; castles with their next step."""
-PIECE_OF = {letter: Piece(number) for number, letter in enumerate(LETTERS)} | {"C": Piece.CASTLE_EITHER}
+PIECE_OF = {letter: Piece(number) for number, letter in enumerate(LETTERS)} | {
+    "C": Piece.CASTLE_EITHER
+}
 """The pieces by letter; a castle without its next step may go either way."""
 SQUARE_PIECES: Final = tuple(piece for piece in Piece if piece.on_squares)
 LINE_PIECES: Final = tuple(piece for piece in Piece if not piece.on_squares)
@@ -324,8 +336,15 @@ def unpack(state: State) -> Position:
     """The position of a state."""
     board = state >> BOARD
     movable = movable_squares(board)
-    squares, lines, stores = Pieces(state & BOARDS_BITS), Pieces(state >> BOARDS & BOARDS_BITS), state >> STORES
-    words = [(*squares.kinds[side], *lines.kinds[side], stores >> side * WORD & WORD_BITS) for side in Side]
+    squares, lines, stores = (
+        Pieces(state & BOARDS_BITS),
+        Pieces(state >> BOARDS & BOARDS_BITS),
+        state >> STORES,
+    )
+    words = [
+        (*squares.kinds[side], *lines.kinds[side], stores >> side * WORD & WORD_BITS)
+        for side in Side
+    ]
     standing = [
         (not piece.on_squares, place, Owned(side, piece))
         for side in Side

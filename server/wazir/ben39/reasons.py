@@ -7,9 +7,31 @@ from typing import TypeAlias
 
 from wazir.ben39 import carrying
 from wazir.ben39.actions import PARTS, Kind, Part, after, arrived, spell
-from wazir.ben39.board import AROUND, AROUND_MASKS, CORNERS, INTERSECTIONS, NUMBER_OF, RING, SQUARES, places, way
+from wazir.ben39.board import (
+    AROUND,
+    AROUND_MASKS,
+    CORNERS,
+    INTERSECTIONS,
+    NUMBER_OF,
+    RING,
+    SQUARES,
+    places,
+    way,
+)
 from wazir.ben39.intents import Intent, Reason, ReasonKind, matching
-from wazir.ben39.position import CASTLES, HAND, PIECE_OF, RESERVE, STORE, TURN, Piece, Rule, State, count, is_ended
+from wazir.ben39.position import (
+    CASTLES,
+    HAND,
+    PIECE_OF,
+    RESERVE,
+    STORE,
+    TURN,
+    Piece,
+    Rule,
+    State,
+    count,
+    is_ended,
+)
 from wazir.ben39.rules import barren, king_takers, permitted
 from wazir.ben39.side_view import SideView, side_view
 from wazir.ben39.words import a, begun, controlled, listed, name, occupant, the, title
@@ -23,7 +45,11 @@ def why(state: State, intent: Intent) -> Reason | None:
     seen = side_view(state)
     if is_ended(state):
         winner = title(seen.side.other)
-        return Reason(ReasonKind.GAME_ENDED, f"{winner} has taken the king and won.", "Nothing is played after that.")
+        return Reason(
+            ReasonKind.GAME_ENDED,
+            f"{winner} has taken the king and won.",
+            "Nothing is played after that.",
+        )
     if reason := next(_REASONS[intent.kind](seen, intent), None):
         return reason
     action = matching(state, intent)
@@ -66,8 +92,12 @@ def _of_move(seen: SideView, intent: Intent) -> Reasons:
     if path is None:
         if piece in CASTLES and _way(seen, Piece.CASTLE_EITHER, intent):
             step = "orthogonal" if piece is Piece.CASTLE_STRAIGHT else "diagonal"
-            yield Reason(ReasonKind.CASTLE_STEP, f"The next step of the castle on {origin} is {step}.")
-        yield Reason(ReasonKind.DOES_NOT_MOVE_SO, f"{it} does not go from {origin} to {target}.", it_goes)
+            yield Reason(
+                ReasonKind.CASTLE_STEP, f"The next step of the castle on {origin} is {step}."
+            )
+        yield Reason(
+            ReasonKind.DOES_NOT_MOVE_SO, f"{it} does not go from {origin} to {target}.", it_goes
+        )
         return
     between, part = path
     yield from _off_board(seen, intent.target, on_squares)
@@ -146,7 +176,11 @@ def _not_own(seen: SideView, place: int, on_squares: bool, letter: str = "") -> 
     where = (SQUARES if on_squares else INTERSECTIONS)[place]
     alike = [piece for piece in Piece if piece.letter == letter]
     own = [piece.names[at] for piece in alike for at in places(seen.mine[piece])]
-    way_out = f"The {seen.side} {name(alike[0])}{'s are' if len(own) > 1 else ' is'} on {listed(own)}." if own else ""
+    way_out = (
+        f"The {seen.side} {name(alike[0])}{'s are' if len(own) > 1 else ' is'} on {listed(own)}."
+        if own
+        else ""
+    )
     if what is None:
         yield Reason(ReasonKind.NO_PIECE_THERE, f"Nothing stands on {where}.", way_out)
     elif what.side is not seen.side:
@@ -157,7 +191,11 @@ def _not_own(seen: SideView, place: int, on_squares: bool, letter: str = "") -> 
 def _immobilized(seen: SideView, square: int, piece: Piece) -> Reasons:
     """The piece is next to an immobilizer (G13)."""
     if seen.frozen >> square & 1:
-        by = next(place for place in places(seen.theirs[Piece.IMMOBILIZER]) if AROUND_MASKS[place] >> square & 1)
+        by = next(
+            place
+            for place in places(seen.theirs[Piece.IMMOBILIZER])
+            if AROUND_MASKS[place] >> square & 1
+        )
         carriers = "A" if Rule.FIRM_HOLD in seen.layout.rules else "A wizard, a spider or a"
         text = f"The {name(piece)} on {SQUARES[square]} is immobilized by the immobilizer on {INTERSECTIONS[by]}."
         yield Reason(ReasonKind.IMMOBILIZED, text, f"{carriers} movable square can still move it.")
@@ -195,7 +233,11 @@ def _of_drop(seen: SideView, intent: Intent) -> Reasons:
     on_squares, target = intent.kind.on_squares, intent.kind.names[intent.target]
     piece, store = PIECE_OF[intent.letter], seen.mine[STORE]
     if not count(store, piece.letter):
-        kind, where = (ReasonKind.NOT_IN_HAND, "hand") if on_squares else (ReasonKind.NOT_IN_RESERVE, "reserve")
+        kind, where = (
+            (ReasonKind.NOT_IN_HAND, "hand")
+            if on_squares
+            else (ReasonKind.NOT_IN_RESERVE, "reserve")
+        )
         held = [letter for letter in (HAND if on_squares else RESERVE) if count(store, letter)]
         way_out = f"It has {listed(held) if held else 'nothing'} in {where}."
         yield Reason(kind, f"{title(seen.side)} has no {name(piece)} in {where}.", way_out)
@@ -205,9 +247,15 @@ def _of_drop(seen: SideView, intent: Intent) -> Reasons:
         yield Reason(ReasonKind.OCCUPIED, f"{begun(the(what))} stands on {target}.", way_out)
     if piece is Piece.PAWN and barren(seen.side, seen.layout.squares) >> intent.target & 1:
         text = f"A {seen.side} pawn could never move from {target}."
-        yield Reason(ReasonKind.PAWN_WITHOUT_MOVE, text, "It can be dropped where a square is in front of it.")
+        yield Reason(
+            ReasonKind.PAWN_WITHOUT_MOVE,
+            text,
+            "It can be dropped where a square is in front of it.",
+        )
     if piece is Piece.IMMOBILIZER and (held_squares := AROUND_MASKS[intent.target] & seen.enemy):
-        caught = listed(f"{the(occupant(seen, at, True))} on {SQUARES[at]}" for at in places(held_squares))
+        caught = listed(
+            f"{the(occupant(seen, at, True))} on {SQUARES[at]}" for at in places(held_squares)
+        )
         text = f"An immobilizer dropped on {target} would immobilize {caught} at once."
         yield Reason(ReasonKind.IMMOBILIZES_AT_ONCE, text, "It may move there later.")
 
@@ -232,7 +280,9 @@ def _held_firmly(seen: SideView, squares: list[int]) -> Reasons:
         yield Reason(ReasonKind.IMMOBILIZED, text)
 
 
-_NOTHING_CHANGES = Reason(ReasonKind.CHANGES_NOTHING, f"The position would stay the same (rule `{Rule.MUST_CHANGE}`).")
+_NOTHING_CHANGES = Reason(
+    ReasonKind.CHANGES_NOTHING, f"The position would stay the same (rule `{Rule.MUST_CHANGE}`)."
+)
 
 
 def _of_teleport(seen: SideView, intent: Intent) -> Reasons:
@@ -242,9 +292,17 @@ def _of_teleport(seen: SideView, intent: Intent) -> Reasons:
     if len(wizards) == 1:
         text = f"{title(seen.side)} has only one wizard on the board."
         yield Reason(ReasonKind.ONE_WIZARD, text, "A teleport needs both.")
-    squares, where, wizard = AROUND[intent.wizard], SQUARES[intent.origin], INTERSECTIONS[intent.wizard]
+    squares, where, wizard = (
+        AROUND[intent.wizard],
+        SQUARES[intent.origin],
+        INTERSECTIONS[intent.wizard],
+    )
     if intent.origin not in squares:
-        near = listed(SQUARES[square] for square in squares if square is not None and seen.layout.squares >> square & 1)
+        near = listed(
+            SQUARES[square]
+            for square in squares
+            if square is not None and seen.layout.squares >> square & 1
+        )
         text = f"{where} is not around the wizard on {wizard}."
         yield Reason(ReasonKind.NOT_AROUND, text, f"Around it are {near}.")
     yield from _off_board(seen, intent.origin, True)
@@ -255,13 +313,16 @@ def _of_teleport(seen: SideView, intent: Intent) -> Reasons:
         yield from _sent_off_board(seen, intent, goal)
     else:
         yield from _wrong_goal(seen, intent, goal)
-    yield from _held_firmly(seen, [intent.origin, intent.target] if intent.target >= 0 else [intent.origin])
+    yield from _held_firmly(
+        seen, [intent.origin, intent.target] if intent.target >= 0 else [intent.origin]
+    )
     if king >> intent.origin & 1:
         yield from _against_king_rule(seen, intent.origin, intent.target)
     elif intent.target >= 0 and king >> intent.target & 1:
         yield from _against_king_rule(seen, intent.target, intent.origin)
     if intent.sign == "/" and all(
-        action.origin != intent.origin for action in carrying.teleports(seen, onto=1 << intent.target)
+        action.origin != intent.origin
+        for action in carrying.teleports(seen, onto=1 << intent.target)
     ):
         yield _NOTHING_CHANGES
     yield from _wrong_promotion(intent, Piece.WIZARD, Piece.WIZARD)
@@ -272,24 +333,36 @@ def _sent_off_board(seen: SideView, intent: Intent, goal: int | None) -> Reasons
     where, what = SQUARES[intent.origin], the(occupant(seen, intent.origin, True))
     spelled = f"W{INTERSECTIONS[intent.wizard]}:{where}*"
     if seen.mine[Piece.KING] >> intent.origin & 1:
-        yield Reason(ReasonKind.KING_OFF_BOARD, f"The teleport would send the king on {where} off the board.")
+        yield Reason(
+            ReasonKind.KING_OFF_BOARD, f"The teleport would send the king on {where} off the board."
+        )
     elif intent.target == goal:
         reason = next(_off_board(seen, intent.target, True))
         yield Reason(reason.kind, reason.text, f"There {what} goes to the hand: `{spelled}`.")
     elif intent.sign != "*":
-        text = f"The teleport sends {what} on {where} off the board, not to {SQUARES[intent.target]}."
+        text = (
+            f"The teleport sends {what} on {where} off the board, not to {SQUARES[intent.target]}."
+        )
         yield Reason(ReasonKind.WRONG_GOAL, text, f"It goes to the hand: `{spelled}`.")
 
 
 def _wrong_goal(seen: SideView, intent: Intent, goal: int) -> Reasons:
     """The target or the sign is not that of the goal: `/` is for a swap and only for a swap."""
-    where, what, target = SQUARES[intent.origin], the(occupant(seen, intent.origin, True)), SQUARES[goal]
+    where, what, target = (
+        SQUARES[intent.origin],
+        the(occupant(seen, intent.origin, True)),
+        SQUARES[goal],
+    )
     sign = "x" if seen.enemy >> goal & 1 else "/" if seen.own >> goal & 1 else "-"
     spelled = f"W{INTERSECTIONS[intent.wizard]}:{where}{sign}{target}"
     if intent.target != goal:
         meant = "the hand" if intent.sign == "*" else SQUARES[intent.target]
         text = f"The teleport sends {what} on {where} to {target}, not to {meant}."
-        yield Reason(ReasonKind.WRONG_GOAL, text, f"The place beside the other wizard is the same: `{spelled}`.")
+        yield Reason(
+            ReasonKind.WRONG_GOAL,
+            text,
+            f"The place beside the other wizard is the same: `{spelled}`.",
+        )
     elif sign == "/" and intent.sign != "/":
         text = f"{begun(the(occupant(seen, goal, True)))} stands on {target}: the two swap."
         yield Reason(ReasonKind.WRONG_SIGN, text, f"Write `{spelled}`.")
@@ -314,7 +387,10 @@ def _of_rotation(seen: SideView, intent: Intent) -> Reasons:
             yield Reason(ReasonKind.KING_OFF_BOARD, text)
         else:
             yield from _against_king_rule(seen, origin, target)
-    if all(action.target != intent.target for action in carrying.rotations(seen, beside=1 << intent.origin)):
+    if all(
+        action.target != intent.target
+        for action in carrying.rotations(seen, beside=1 << intent.origin)
+    ):
         yield _NOTHING_CHANGES
 
 
@@ -357,7 +433,11 @@ def _of_shift(seen: SideView, intent: Intent) -> Reasons:
             yield Reason(ReasonKind.KING_RULE_FROM, text, "The king on it cannot be carried away.")
         if not carrying.king_is_safe(seen, intent.origin, intent.target, leaving):
             text = f"The king rule: after this no {side} castle would touch {there}."
-            yield Reason(ReasonKind.KING_RULE_TO, text, "A castle must travel along, or stand on a corner there.")
+            yield Reason(
+                ReasonKind.KING_RULE_TO,
+                text,
+                "A castle must travel along, or stand on a corner there.",
+            )
 
 
 def _no_traveller(seen: SideView, intent: Intent) -> Reasons:
@@ -374,7 +454,9 @@ def _no_traveller(seen: SideView, intent: Intent) -> Reasons:
         else:
             text = f"{begun(the(what))} on {corner} stays: only {seen.side} pieces may choose."
         free = [INTERSECTIONS[at] for at in places(shared & seen.own_lines)]
-        way_out = f"The pieces on {listed(free)} may choose." if free else "Nothing may choose here."
+        way_out = (
+            f"The pieces on {listed(free)} may choose." if free else "Nothing may choose here."
+        )
         yield Reason(ReasonKind.NO_TRAVELLER, text, way_out)
 
 

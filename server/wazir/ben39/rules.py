@@ -8,7 +8,17 @@ from functools import cache, lru_cache
 from typing import Final
 
 from wazir.ben39 import carrying
-from wazir.ben39.actions import CAPTURE_PATTERNS, MOVE_PATTERNS, PARTS, Action, Pattern, after, attacks, drop, move
+from wazir.ben39.actions import (
+    CAPTURE_PATTERNS,
+    MOVE_PATTERNS,
+    PARTS,
+    Action,
+    Pattern,
+    after,
+    attacks,
+    drop,
+    move,
+)
 from wazir.ben39.board import ROWS, crossings, places, union, way
 from wazir.ben39.position import (
     BISHOP,
@@ -99,7 +109,9 @@ ANYWHERE = (-1,) * len(SQUARE_PIECES)
 """For each kind of piece, all squares."""
 
 
-def moves(seen: SideView, possible: list[Action], onto: tuple[int, ...] = ANYWHERE, leaving: int = 0) -> None:
+def moves(
+    seen: SideView, possible: list[Action], onto: tuple[int, ...] = ANYWHERE, leaving: int = 0
+) -> None:
     """Add the moves of pieces on squares (G6, G7, G10, G13).
 
     They are those *onto* a set of squares for each kind of piece or *leaving* others.
@@ -114,7 +126,11 @@ def moves(seen: SideView, possible: list[Action], onto: tuple[int, ...] = ANYWHE
                 if not ways & goals:
                     continue
                 quiet, stops, _ = reach[ways & blocked]
-                possible += quiet if goals == -1 else [action for action in quiet if goals >> action.target & 1]
+                possible += (
+                    quiet
+                    if goals == -1
+                    else [action for action in quiet if goals >> action.target & 1]
+                )
                 stops &= enemy & goals
                 if stops:
                     for target in places(stops):
@@ -129,7 +145,9 @@ def _king_moves(seen: SideView, possible: list[Action], onto: int, leaving: int)
             if not pattern.mask & goals:
                 continue
             quiet, stops, _ = pattern.reach[pattern.mask & (seen.blocked | ~seen.castled)]
-            possible += quiet if goals == -1 else [action for action in quiet if goals >> action.target & 1]
+            possible += (
+                quiet if goals == -1 else [action for action in quiet if goals >> action.target & 1]
+            )
             for target in places(stops & seen.enemy & seen.castled & goals):
                 possible.append(move(seen.side, Piece.KING, origin, target, piece_on(seen, target)))
 
@@ -152,14 +170,18 @@ def takes(seen: SideView, possible: list[Action]) -> None:
 # Pieces on intersections
 
 
-def slides(seen: SideView, possible: list[Action], pieces: tuple[Piece, ...] = LINE_PIECES, onto: int = -1) -> None:
+def slides(
+    seen: SideView, possible: list[Action], pieces: tuple[Piece, ...] = LINE_PIECES, onto: int = -1
+) -> None:
     """Add the moves of pieces on intersections *onto* a set of them."""
     patterns = MOVE_PATTERNS[seen.side]
     for piece in pieces:
         for origin in places(seen.mine[piece]):
             for ways, reach in patterns[piece][origin]:
                 goes = reach[ways & seen.line_blocked][0]
-                possible += goes if onto == -1 else [action for action in goes if onto >> action.target & 1]
+                possible += (
+                    goes if onto == -1 else [action for action in goes if onto >> action.target & 1]
+                )
 
 
 # Drops
@@ -169,7 +191,9 @@ def slides(seen: SideView, possible: list[Action], pieces: tuple[Piece, ...] = L
 def _stored_pieces(letters: str) -> tuple[tuple[int, Piece], ...]:
     """For each piece of some letters, the bit of its count in a hand or reserve."""
     return tuple(
-        (slot(letter), piece) for letter in letters for piece in (CASTLES[:2] if letter == "C" else (PIECE_OF[letter],))
+        (slot(letter), piece)
+        for letter in letters
+        for piece in (CASTLES[:2] if letter == "C" else (PIECE_OF[letter],))
     )
 
 
@@ -197,7 +221,9 @@ def barren(side: Side, squares: int) -> int:
     steps = [step for part in PARTS[Piece.PAWN] for step in part.steps[side]]
     squares_without_moves = 0
     for square in places(squares):
-        if not any(squares >> target & 1 for step in steps for target in way(square, step, ROWS, 1)):
+        if not any(
+            squares >> target & 1 for step in steps for target in way(square, step, ROWS, 1)
+        ):
             squares_without_moves |= 1 << square
     return squares_without_moves
 
@@ -234,7 +260,9 @@ def takes_king(seen: SideView) -> bool:
     beside = crossings(kings)
     if wizards & beside and any(carrying.teleports(seen, onto=kings)):
         return True
-    return bool(spiders & beside) and any(Piece.KING in action.taken for action in carrying.rotations(seen, beside))
+    return bool(spiders & beside) and any(
+        Piece.KING in action.taken for action in carrying.rotations(seen, beside)
+    )
 
 
 _LEAPERS: Final = tuple(
@@ -256,7 +284,9 @@ def _attackers(squares: Pieces, layout: Layout, side: Side, square: int) -> int:
     """The squares of pieces of a side, except its king, that attack a square if nothing immobilizes them."""
     mine, blocked = squares.kinds[side], squares.occupied | layout.no_squares
     gold, silver, pawn = _LEAPERS[side]
-    attacking = mine[GOLD] & gold[square] | mine[SILVER] & silver[square] | mine[PAWN] & pawn[square]
+    attacking = (
+        mine[GOLD] & gold[square] | mine[SILVER] & silver[square] | mine[PAWN] & pawn[square]
+    )
     queens = mine[QUEEN]
     rooks, bishops, nightriders = mine[ROOK] | queens, mine[BISHOP] | queens, mine[NIGHTRIDER]
     rook, bishop, nightrider = _riders(square)
@@ -304,7 +334,11 @@ def status(state: State) -> Status:
     if is_ended(state):
         return Status.ENDED
     if in_check(state):
-        return Status.CHECK if any(is_safe(state, action) for action in actions(state)) else Status.MATE
+        return (
+            Status.CHECK
+            if any(is_safe(state, action) for action in actions(state))
+            else Status.MATE
+        )
     return Status.NONE if actions(state) else Status.STALEMATE
 
 

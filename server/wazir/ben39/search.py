@@ -12,7 +12,17 @@ from wazir.ben39.evaluation import Ordering, gain, judge, prize
 from wazir.ben39.position import TURN, State, is_ended
 from wazir.ben39.rules import actions, in_check, king_takers, legal_captures, takes_king
 from wazir.ben39.side_view import SideView, opposite, side_view
-from wazir.ben39.wins import Budget, Memory, Prover, SpentError, answers, candidates, has_tempo, helpless, threats
+from wazir.ben39.wins import (
+    Budget,
+    Memory,
+    Prover,
+    SpentError,
+    answers,
+    candidates,
+    has_tempo,
+    helpless,
+    threats,
+)
 
 Score: TypeAlias = Generator[None, None, int]
 Variation: TypeAlias = tuple[Action, ...]
@@ -58,7 +68,9 @@ class _Node:
 
     __slots__ = ("checked", "other", "ply", "seen", "state")
 
-    def __init__(self, state: State, seen: SideView, other: SideView, checked: bool, ply: int) -> None:
+    def __init__(
+        self, state: State, seen: SideView, other: SideView, checked: bool, ply: int
+    ) -> None:
         self.state = state
         self.seen = seen
         self.other = other
@@ -71,7 +83,9 @@ class _Node:
 class Tree:
     """An iterative search of one position, which reuses its tables in the next iteration."""
 
-    def __init__(self, root: State, played: Iterable[State], budget: Budget, prover: Prover) -> None:
+    def __init__(
+        self, root: State, played: Iterable[State], budget: Budget, prover: Prover
+    ) -> None:
         self._budget, self._prover = budget, prover
         self._known: Memory[_Known] = Memory(_REMEMBERED)
         self._worth: Memory[int] = Memory(_REMEMBERED)
@@ -91,7 +105,9 @@ class Tree:
         """
         return self._try(self._root, action, alpha, INFINITE, depth, number)
 
-    def visit(self, state: State, alpha: int, beta: int, depth: int, ply: int, *, passed: bool = False) -> Score:
+    def visit(
+        self, state: State, alpha: int, beta: int, depth: int, ply: int, *, passed: bool = False
+    ) -> Score:
         """The score of a position; a bound outside of the window from *alpha* to *beta*."""
         if self._budget.spend():
             yield
@@ -113,11 +129,17 @@ class Tree:
         depth += node.checked
         if depth <= 0 or ply >= _DEEPEST:
             judged = self._evaluate(node) if worth is None else worth
-            return judged if judged >= beta else (yield from self._calm(node, judged, alpha, beta, 0))
+            return (
+                judged if judged >= beta else (yield from self._calm(node, judged, alpha, beta, 0))
+            )
         known = self._known.get(state)
         if known and not full and (score := _decisive(known, alpha, beta, depth, ply)) is not None:
             return score
-        if not (full or passed) and depth > 1 and (yield from self._is_good_enough(node, beta, depth)):
+        if (
+            not (full or passed)
+            and depth > 1
+            and (yield from self._is_good_enough(node, beta, depth))
+        ):
             return beta
         if depth > 2 and (win := (yield from self._prover.win(state, proved(depth - 1)))):
             if full:
@@ -130,11 +152,18 @@ class Tree:
 
     def _is_good_enough(self, node: _Node, beta: int, depth: int) -> Generator[None, None, bool]:
         """Whether the score stays at least *beta* after a null move."""
-        if node.checked or abs(beta) >= FORCED or not has_tempo(node.seen) or self._judge(node) < beta:
+        if (
+            node.checked
+            or abs(beta) >= FORCED
+            or not has_tempo(node.seen)
+            or self._judge(node) < beta
+        ):
             return False
         self._path.add(node.state)
         turned = State(node.state ^ 1 << TURN)
-        score = -(yield from self.visit(turned, -beta, 1 - beta, depth - 3, node.ply + 1, passed=True))
+        score = -(
+            yield from self.visit(turned, -beta, 1 - beta, depth - 3, node.ply + 1, passed=True)
+        )
         self._path.discard(node.state)
         return score >= beta
 
@@ -145,7 +174,10 @@ class Tree:
         futile = False  # whether no quiet action can come near alpha, and none is forced
         if not (full or node.checked or depth > 1 or alpha <= -FORCED):
             futile = self._judge(node) + _MARGIN <= alpha and has_tempo(node.seen)
-        pruned, most = futile, INFINITE if full or node.checked or depth >= len(_TRIED) else _TRIED[depth]
+        pruned, most = (
+            futile,
+            INFINITE if full or node.checked or depth >= len(_TRIED) else _TRIED[depth],
+        )
         for number, action in enumerate(self._actions(node, hint, loud=futile)):
             if number >= most and not action.taken and best > -FORCED:
                 pruned = True
@@ -178,7 +210,9 @@ class Tree:
             return self._ordering.staged(node.state, node.seen, hint, node.ply, loud=loud)
         return self._ordering.sorted(answers(node.seen, node.other), hint, node.ply)
 
-    def _try(self, node: _Node, action: Action, alpha: int, beta: int, depth: int, number: int) -> Score:
+    def _try(
+        self, node: _Node, action: Action, alpha: int, beta: int, depth: int, number: int
+    ) -> Score:
         """The score of an action. All but the first are tried with a reduced depth and a null window first."""
         there, ply = after(node.state, action), node.ply + 1
         if number:
@@ -197,7 +231,9 @@ class Tree:
             if judged + prize(action) + _MARGIN <= alpha:
                 continue
             there = after(node.state, action)
-            score = -(yield from self._visit_calmly(there, -beta, -alpha, node.ply + 1, captured + 1))
+            score = -(
+                yield from self._visit_calmly(there, -beta, -alpha, node.ply + 1, captured + 1)
+            )
             if score > best:
                 best = score
                 alpha = max(alpha, best)
@@ -254,7 +290,11 @@ def _decisive(known: _Known, alpha: int, beta: int, depth: int, ply: int) -> int
     if known.depth < depth:
         return None
     score = _recounted(known.score, -ply)
-    return score if known.bound == 0 or (score >= beta if known.bound > 0 else score <= alpha) else None
+    return (
+        score
+        if known.bound == 0 or (score >= beta if known.bound > 0 else score <= alpha)
+        else None
+    )
 
 
 def _recounted(score: int, plies: int) -> int:
@@ -318,7 +358,10 @@ class Report:
 
 
 def search(
-    state: State, limits: Limits, played: Iterable[State] = (), clock: Callable[[], float] = time.monotonic
+    state: State,
+    limits: Limits,
+    played: Iterable[State] = (),
+    clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[Report]:
     """The reports of a search, every few hundredths of a second and for each depth; the last one is *done*.
 
@@ -401,8 +444,12 @@ class _Hunt:
 
     def _prove_long(self, *, likely: bool) -> Generator[None, None, None]:
         """Search for longer wins that begin with a *likely* action, or with any."""
-        first = {action.change for action in (*self._roots[:_LIKELY], *threats(side_view(self._state)))}
-        yield from self._prove(_SLOW, [action for action in self._roots if not likely or action.change in first])
+        first = {
+            action.change for action in (*self._roots[:_LIKELY], *threats(side_view(self._state)))
+        }
+        yield from self._prove(
+            _SLOW, [action for action in self._roots if not likely or action.change in first]
+        )
 
     def _compare(self, depth: int) -> Generator[None, None, None]:
         """Find the best of the other actions, and try them first in the next iteration."""
@@ -428,11 +475,16 @@ class _Hunt:
         if depth == 1:
             self._roots.sort(key=lambda action: -scores.get(action.change, 0))
         leading = [line.actions[0] for line in best]
-        self._roots.sort(key=lambda action: leading.index(action) if action in leading else len(leading))
+        self._roots.sort(
+            key=lambda action: leading.index(action) if action in leading else len(leading)
+        )
 
     def _show(self, best: list[Line]) -> None:
         """Combine the results of this iteration with those of the previous one."""
-        new = (*self._wins.values(), *(line for line in best if line.actions[0].change not in self._wins))
+        new = (
+            *self._wins.values(),
+            *(line for line in best if line.actions[0].change not in self._wins),
+        )
         known = {line.actions[0] for line in new}
         old = (line for line in self.lines if line.actions[0] not in known)
         self.lines = (*new, *old)[: self._wanted]
@@ -446,4 +498,6 @@ def _line(score: int, line: tuple[Action, ...]) -> Line:
 
 def _is_settled(line: Line, depth: int) -> bool:
     """Whether deeper search cannot change a line: it ends the game, and no shorter one is possible."""
-    return line.mate is not None and (0 < line.mate <= proved(depth) or WON - abs(line.score) <= depth + 1)
+    return line.mate is not None and (
+        0 < line.mate <= proved(depth) or WON - abs(line.score) <= depth + 1
+    )

@@ -158,5 +158,9 @@ def castles(words: tuple[int, ...]) -> int:
 def piece_on(seen: SideView, square: int) -> Piece:
     """The piece on an occupied square."""
     boards = seen.squares
-    number = boards.first >> square & 1 | (boards.second >> square & 1) << 1 | (boards.third >> square & 1) << 2
+    number = (
+        boards.first >> square & 1
+        | (boards.second >> square & 1) << 1
+        | (boards.third >> square & 1) << 2
+    )
     return SQUARE_PIECES[number]

@@ -102,7 +102,9 @@ def answers(seen: SideView, other: SideView) -> list[Action]:
     immobilizer stops them, and it may not be dropped where it does (G13).
     """
     kings = places(seen.mine[KING])
-    attacks = ((attacker, king) for king in kings for attacker in places(rules.attackers(other, king)))
+    attacks = (
+        (attacker, king) for king in kings for attacker in places(rules.attackers(other, king))
+    )
     attacker, king = next(attacks, (None, None))
     goals = corners = -1
     if attacker is not None and king is not None:
@@ -123,7 +125,9 @@ def _between(attacker: int, king: int) -> int:
     row, column = divmod(attacker, ROWS)
     up, right = king // ROWS - row, king % ROWS - column
     steps = gcd(up, right)
-    return mask((row + up // steps * step) * ROWS + column + right // steps * step for step in range(steps))
+    return mask(
+        (row + up // steps * step) * ROWS + column + right // steps * step for step in range(steps)
+    )
 
 
 def threats(seen: SideView) -> list[Action]:
@@ -139,7 +143,10 @@ def threats(seen: SideView) -> list[Action]:
     if wizards.bit_count() == ARMY["W"]:
         first, second = places(wizards)
         sources |= sent(king, first, second) | sent(king, second, first)
-    onto = [rules.checking(seen.side, piece, king, blocked) & ~seen.frozen | sources for piece in SQUARE_PIECES]
+    onto = [
+        rules.checking(seen.side, piece, king, blocked) & ~seen.frozen | sources
+        for piece in SQUARE_PIECES
+    ]
     onto[Piece.PAWN] |= LAST_ROW_MASKS[seen.side]
     carried = around(mine[SPIDER] & corners)
     if mine[KING] & carried:  # the king rule may forbid a rotation while the king is there
@@ -164,7 +171,8 @@ def threats(seen: SideView) -> list[Action]:
             for action in arriving
             for other_wizard in places(wizards)
             if other_wizard != action.origin
-            and (sent(own, other_wizard, action.target) | sent(own, action.target, other_wizard)) & king
+            and (sent(own, other_wizard, action.target) | sent(own, action.target, other_wizard))
+            & king
         )
     if mine[KING] & (around(corners) | carried | sources):
         rules.slides(seen, possible, CASTLES, goals := crossings(king | mine[KING] | carried))
@@ -268,7 +276,11 @@ class Prover:
         if (not checked and own == 1 and has_tempo(seen)) or rules.takes_king(seen):
             return None
         longest: Win | None = None
-        replies = rules.permitted(state, seen, answers(seen, other)) if checked else rules.legal(state, seen)
+        replies = (
+            rules.permitted(state, seen, answers(seen, other))
+            if checked
+            else rules.legal(state, seen)
+        )
         refuter = self._refuters.get(own)
         first = [reply for reply in replies if reply.change == refuter]
         if not checked:

@@ -115,7 +115,9 @@ def balance(material: tuple[int, int]) -> str:
 def lead(material: tuple[int, int]) -> str:
     """The side with more material and the difference in pawns: `White +3`, or `level`."""
     white, black = material
-    return "level" if white == black else f"{title(Side(white < black))} +{pawns(abs(white - black))}"
+    return (
+        "level" if white == black else f"{title(Side(white < black))} +{pawns(abs(white - black))}"
+    )
 
 
 def pawns(hundredths: int) -> str:
@@ -224,8 +226,14 @@ def _says_square(seen: SideView, action: Action) -> Iterator[str]:
     carried: list[str] = []
     leaving = travelling_corners(seen.layout, action.origin, action.travellers)
     if on_it := occupant(seen, action.origin, True):
-        becomes = arrived(on_it.side, on_it.piece, action.target) if carried_promotes(seen) else on_it.piece
-        carried.append(the(on_it) + ("" if becomes is on_it.piece else f" (which becomes {a(becomes)})"))
+        becomes = (
+            arrived(on_it.side, on_it.piece, action.target)
+            if carried_promotes(seen)
+            else on_it.piece
+        )
+        carried.append(
+            the(on_it) + ("" if becomes is on_it.piece else f" (which becomes {a(becomes)})")
+        )
     for corner, end in zip(CORNERS[action.origin], CORNERS[action.target], strict=True):
         if leaving >> corner & 1 and (what := occupant(seen, corner, False)):
             carried.append(f"{the(what)} from {INTERSECTIONS[corner]} to {INTERSECTIONS[end]}")
@@ -235,7 +243,11 @@ def _says_square(seen: SideView, action: Action) -> Iterator[str]:
 
 def _captured(seen: SideView, square: int) -> str:
     """The capture of an enemy by a piece that is carried to a square, or an empty text."""
-    return f", where it captures {the(occupant(seen, square, True))}" if seen.enemy >> square & 1 else ""
+    return (
+        f", where it captures {the(occupant(seen, square, True))}"
+        if seen.enemy >> square & 1
+        else ""
+    )
 
 
 _BECOMES_QUEEN = " and becomes a queen"

@@ -26,7 +26,11 @@ from wazir.engines import EngineError
 from wazir.features import RequestError
 
 HEADINGS: Headings = {
-    "check and fix": {"check": "check files and fix them", "format": "format files", "explain": "explain a diagnostic"},
+    "check and fix": {
+        "check": "check files and fix them",
+        "format": "format files",
+        "explain": "explain a diagnostic",
+    },
     "show and compare pieces": {
         "show": "draw pieces and positions",
         "moves": "list the moves of a piece in a position",
@@ -133,8 +137,21 @@ def _run(arguments: list[str]) -> int:
 
 _SYNONYMS = {
     **{"help": "help", "version": "version"},
-    **{"diff": "compare", "draw": "show", "export": "convert", "fix": "check --fix", "fmt": "format", "lint": "check"},
-    **{"render": "show", "rules": "variant", "serve": "lsp", "server": "lsp", "translate": "convert"},
+    **{
+        "diff": "compare",
+        "draw": "show",
+        "export": "convert",
+        "fix": "check --fix",
+        "fmt": "format",
+        "lint": "check",
+    },
+    **{
+        "render": "show",
+        "rules": "variant",
+        "serve": "lsp",
+        "server": "lsp",
+        "translate": "convert",
+    },
     **{"validate": "check", "value": "figures", "view": "show"},
 }
 """Other words for commands: those for options, and the names of commands elsewhere."""
@@ -143,14 +160,18 @@ _SYNONYMS = {
 def load(name: str) -> Command:
     """The module of a command, or its object."""
     module: Any = import_module(f"wazir.cli.{_SHARED.get(name, name).replace(' ', '.')}")
-    return cast(Command, getattr(module, name.split()[-1].capitalize())() if name in _SHARED else module)
+    return cast(
+        Command, getattr(module, name.split()[-1].capitalize())() if name in _SHARED else module
+    )
 
 
 def make_parser(wanted: Container[str] = COMMANDS) -> Parser:
     """The parser of the command line, with the arguments of the wanted commands."""
     parser = Parser(__doc__, HEADINGS, prog="wazir")
     parser.add_argument("-V", "--version", action="store_true", help="show the version")
-    parser.add_argument("--json", dest="as_json", action="store_true", help="with --version: print a JSON object")
+    parser.add_argument(
+        "--json", dest="as_json", action="store_true", help="with --version: print a JSON object"
+    )
     _add_commands(parser, HEADINGS, "", wanted)
     return parser
 
@@ -160,7 +181,9 @@ def _add_commands(parser: Parser, headings: Headings, prefix: str, wanted: Conta
     subparsers = parser.add_subparsers(metavar="COMMAND", title="commands")
     for name, summary in (item for commands in headings.values() for item in commands.items()):
         if name == "ben39":
-            group = subparsers.add_parser(name, help=summary, doc=ben39.__doc__, headings=ben39.HEADINGS)
+            group = subparsers.add_parser(
+                name, help=summary, doc=ben39.__doc__, headings=ben39.HEADINGS
+            )
             _add_commands(group, ben39.HEADINGS, "ben39 ", wanted)
         elif prefix + name in wanted:
             command = load(prefix + name)
@@ -178,5 +201,10 @@ def _version_as_json() -> str:
     from wazir.ben39 import rules
 
     build = "compiled" if rules.__file__.endswith(tuple(EXTENSION_SUFFIXES)) else "pure"
-    about = {"wazir": __version__, "build": build, "python": platform.python_version(), "platform": sys.platform}
+    about = {
+        "wazir": __version__,
+        "build": build,
+        "python": platform.python_version(),
+        "platform": sys.platform,
+    }
     return json.dumps(about)

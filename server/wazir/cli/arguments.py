@@ -34,10 +34,17 @@ from wazir.text import Span
 
 def add_reading(parser: ArgumentParser) -> None:
     """Add the arguments that determine how a text is read."""
-    dialects = sorted({dialect for notation in REGISTRY if notation.pins_dialect for dialect in notation.dialects})
+    dialects = sorted(
+        {dialect for notation in REGISTRY if notation.pins_dialect for dialect in notation.dialects}
+    )
     about = "the dialect or style, overrides directives in the text"
     add_choice(parser, "--dialect", "--style", choices=dialects, about=about)
-    parser.add_argument("--board", type=board, metavar="SIZE", help="the board, such as 10x8, 'cylinder 8x8' or hex5")
+    parser.add_argument(
+        "--board",
+        type=board,
+        metavar="SIZE",
+        help="the board, such as 10x8, 'cylinder 8x8' or hex5",
+    )
     add_notation(parser)
 
 
@@ -74,7 +81,8 @@ def context(options: Namespace, notation: Notation, path: Path | None = None) ->
     arguments: dict[str, Any] = {
         field: value
         for field, value in _arguments(options).items()
-        if field != "square" and _APPLIES[field](notation, value)  # a square is not a field of `Context`
+        if field != "square"
+        and _APPLIES[field](notation, value)  # a square is not a field of `Context`
     }
     return replace(settings, **arguments, fixed=frozenset(arguments))
 
@@ -96,7 +104,9 @@ _APPLIES: Mapping[str, Callable[[Notation, str], bool]] = {
     "dialect": lambda notation, value: notation.pins_dialect and value in notation.dialects,
     "board": lambda notation, _: not notation.has_games,
     "square": lambda notation, _: not notation.has_games,
-    "profile": lambda notation, value: any(value in of.profiles for of in (notation, notation.embedded) if of),
+    "profile": lambda notation, value: any(
+        value in of.profiles for of in (notation, notation.embedded) if of
+    ),
     "engine": lambda notation, value: value in notation.engines,
 }
 """Whether an argument with a value applies to a notation, by the name of the argument."""
@@ -113,7 +123,10 @@ def fitting(options: Namespace) -> tuple[Notation, ...]:
     if options.notation:
         return (by_name(options.notation),)
     arguments = _arguments(options).items()
-    return tuple(n for n in REGISTRY if all(_APPLIES[field](n, value) for field, value in arguments)) or REGISTRY
+    return (
+        tuple(n for n in REGISTRY if all(_APPLIES[field](n, value) for field, value in arguments))
+        or REGISTRY
+    )
 
 
 def check_fit(options: Namespace, notations: Iterable[Notation]) -> None:
@@ -129,7 +142,11 @@ def check_fit(options: Namespace, notations: Iterable[Notation]) -> None:
     for field, value in arguments.items():
         if distinct and not any(_APPLIES[field](notation, value) for notation in distinct):
             first, *others = (notation.title for notation in distinct)
-            have = f"{', '.join((first, *others[:-1]))} and {others[-1]} have" if others else f"{first} has"
+            have = (
+                f"{', '.join((first, *others[:-1]))} and {others[-1]} have"
+                if others
+                else f"{first} has"
+            )
             raise UsageError(f"{have} no {_missing(field, value, distinct)}.")
 
 
@@ -138,7 +155,9 @@ def _missing(field: str, value: str, notations: Sequence[Notation]) -> str:
     if field != "dialect":
         return f"{field} `{value}`"
     words = dict.fromkeys(n.dialect_word if n.pins_dialect else "dialect" for n in notations)
-    dialects = [name for notation in notations if notation.pins_dialect for name in notation.dialects]
+    dialects = [
+        name for notation in notations if notation.pins_dialect for name in notation.dialects
+    ]
     return f"{' or '.join(words)} `{value}`" + (f" ({', '.join(dialects)})" if dialects else "")
 
 
@@ -173,7 +192,9 @@ class Target:
 def add_target(parser: ArgumentParser, *, nargs: str | None = None) -> None:
     """Add the arguments that name pieces; several targets are `targets`."""
     name = "targets" if nargs == "+" else "target"
-    about = "the text of a piece, a file (known by its extension), a folder, or - for standard input"
+    about = (
+        "the text of a piece, a file (known by its extension), a folder, or - for standard input"
+    )
     parser.add_argument(name, nargs=nargs, metavar="TEXT|FILE", help=about)
     parser.add_argument("--name", metavar="PIECE", help="the piece of this name")
     add_reading(parser)
@@ -208,7 +229,10 @@ def played(text: str, options: Namespace) -> Target:
 def target_of(piece: Piece, title: str, dialect: str = "") -> Target:
     """A piece to show that no file defines."""
     nowhere = Span(0, 0)
-    return Target(Definition(None, None, nowhere, nowhere, dialect, "", piece, broken=False, board=None), title)
+    return Target(
+        Definition(None, None, nowhere, nowhere, dialect, "", piece, broken=False, board=None),
+        title,
+    )
 
 
 def documents(target: str, options: Namespace) -> Iterator[tuple[str, Document]]:
@@ -243,10 +267,14 @@ def documents(target: str, options: Namespace) -> Iterator[tuple[str, Document]]
 
 def opened(origin: Origin, options: Namespace) -> Document:
     """The document of a source. Raises OSError."""
-    return Document.open(origin.notation, read(origin).text, context(options, origin.notation, origin.path))
+    return Document.open(
+        origin.notation, read(origin).text, context(options, origin.notation, origin.path)
+    )
 
 
-def found(items: Iterable[tuple[str, Document]], name: str | None, what: str) -> tuple[list[Target], Status]:
+def found(
+    items: Iterable[tuple[str, Document]], name: str | None, what: str
+) -> tuple[list[Target], Status]:
     """The definitions, all or those with a name, and the exit status. Their errors are printed.
 
     Raises:
@@ -254,23 +282,33 @@ def found(items: Iterable[tuple[str, Document]], name: str | None, what: str) ->
     """
     items, matches, names, errors = list(items), list[Target](), dict[str, None](), list[str]()
     for file, document in items:
-        placed_definitions = definitions.every(document) if name is None else definitions.named(document, name)
+        placed_definitions = (
+            definitions.every(document) if name is None else definitions.named(document, name)
+        )
         for placed, definition in placed_definitions:
             title = _title(document, placed, definition)
             if definition.broken:
                 start = placed.start
-                why = definition.reason or f"`{definition.name or title}` uses a piece with an error."
+                why = (
+                    definition.reason or f"`{definition.name or title}` uses a piece with an error."
+                )
                 unknown = f"{file or title}: {why}"
-                errors += _errors(file, document, Span(start, start + len(placed.chunk.text) - 1)) or [unknown]
+                errors += _errors(
+                    file, document, Span(start, start + len(placed.chunk.text) - 1)
+                ) or [unknown]
             matches.append(Target(definition, title, placed.start))
-        names |= dict.fromkeys(definition.name for _, definition in definitions.every(document) if definition.name)
+        names |= dict.fromkeys(
+            definition.name for _, definition in definitions.every(document) if definition.name
+        )
     if name is None and not matches:
         errors += [error for file, document in items for error in _errors(file, document, None)]
     if not matches and not errors:
         raise UsageError(f"No {what} found." if name is None else _unknown(name, what, [*names]))
     shown = [error.rstrip() for error in dict.fromkeys(errors)]
     if shown[MOST_ERRORS:]:
-        shown[MOST_ERRORS:] = [f"{plural(len(shown) - MOST_ERRORS, 'more error')}; `wazir check` lists all."]
+        shown[MOST_ERRORS:] = [
+            f"{plural(len(shown) - MOST_ERRORS, 'more error')}; `wazir check` lists all."
+        ]
     if shown:
         sys.stdout.flush()
         print("\n\n".join(shown), end="\n\n", file=sys.stderr)
@@ -281,14 +319,22 @@ def _errors(file: str, document: Document, span: Span | None) -> list[str]:
     """The errors in a part of a document as text, with their fixes."""
     look, checked = Look.of(sys.stderr), Checked(file, document, ())
     diagnostics = with_working_fixes(document, document.diagnostics(span))
-    return [with_frame(checked, found, look) for found in diagnostics if found.code.severity is Severity.ERROR]
+    return [
+        with_frame(checked, found, look)
+        for found in diagnostics
+        if found.code.severity is Severity.ERROR
+    ]
 
 
 def _unknown(name: str, what: str, names: Sequence[str]) -> str:
     """The message about a name that no definition has."""
     if match := similar(name, names):
         return f"No {what} named `{name}`. Did you mean `{match}`?"
-    advice = f" The names are {', '.join(names[:MOST_NAMES])}{', …' if names[MOST_NAMES:] else ''}." if names else ""
+    advice = (
+        f" The names are {', '.join(names[:MOST_NAMES])}{', …' if names[MOST_NAMES:] else ''}."
+        if names
+        else ""
+    )
     return f"No {what} named `{name}`.{advice}"
 
 
@@ -317,7 +363,10 @@ def is_place(target: str) -> bool:
 
 def _title(document: Document, placed: Placed, definition: Definition) -> str:
     """The text of a definition on one line, with its error tokens, without its comments, cut if it is very long."""
-    analysis, whole = document.analysis(placed), definitions.with_errors(document, placed, definition)
+    analysis, whole = (
+        document.analysis(placed),
+        definitions.with_errors(document, placed, definition),
+    )
     text, at = "", whole.start
     for token in analysis.tree.tokens:
         if token.start >= at and document.notation.token_type(token) is TokenType.COMMENT:

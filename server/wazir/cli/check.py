@@ -29,7 +29,16 @@ from pathlib import Path
 from wazir.cli.arguments import add_reading, check_fit, context, fitting
 from wazir.cli.command import Status, UsageError, add_choice, add_format, optional
 from wazir.cli.console import Progress, complain, fitted, plural, say
-from wazir.cli.files import STDIN, MarkdownOrigin, Origin, SourceText, blocks, find_with_pages, read, write
+from wazir.cli.files import (
+    STDIN,
+    MarkdownOrigin,
+    Origin,
+    SourceText,
+    blocks,
+    find_with_pages,
+    read,
+    write,
+)
 from wazir.cli.output import OUTPUTS, Checked, Look, as_statistics
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
@@ -50,13 +59,19 @@ def add_arguments(parser: ArgumentParser) -> None:
         "not searched for, the fenced blocks are checked"
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help=files)
-    parser.add_argument("--fix", action="store_true", help="apply safe fixes; with - the new text is printed")
-    parser.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
+    parser.add_argument(
+        "--fix", action="store_true", help="apply safe fixes; with - the new text is printed"
+    )
+    parser.add_argument(
+        "--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C"
+    )
     add_format(parser, OUTPUTS, "; json, json-lines, gitlab and sarif include hints")
     statistics = "print the number of diagnostics of each code instead"
     parser.add_argument("--statistics", action="store_true", help=statistics)
     parser.add_argument("--hints", action="store_true", help="include hints in the other formats")
-    parser.add_argument("-q", "--quiet", action="store_true", help="print diagnostics only, without a summary")
+    parser.add_argument(
+        "-q", "--quiet", action="store_true", help="print diagnostics only, without a summary"
+    )
     profiles = sorted({profile for notation in REGISTRY for profile in notation.profiles})
     profile = "warn where a program reads a text differently or refuses it"
     add_choice(parser, "--profile", "--for", choices=profiles, metavar="PROGRAM", about=profile)
@@ -87,7 +102,9 @@ class _Tally:
     files: int = 0
     failed: bool = False
 
-    def counted(self, name: str, diagnostics: Iterable[Diagnostic], look: Look) -> Iterator[Diagnostic]:
+    def counted(
+        self, name: str, diagnostics: Iterable[Diagnostic], look: Look
+    ) -> Iterator[Diagnostic]:
         """The diagnostics of a file, counted as they pass."""
         self.names.add(name)
         for diagnostic in diagnostics:
@@ -110,7 +127,10 @@ class _Tally:
         more = [f"{plural(self.hints, 'hint')} with --hints"] if self.hints else []
         more += [f"{self.fixable:,} fixable with --fix"] if self.fixable else []
         if self.shown:
-            counts = ", ".join(plural(count, severity.name.lower()) for severity, count in sorted(self.shown.items()))
+            counts = ", ".join(
+                plural(count, severity.name.lower())
+                for severity, count in sorted(self.shown.items())
+            )
             is_some = len(self.names_with_diagnostics) < len(self.names)
             head = f"{counts} in {f'{len(self.names_with_diagnostics):,} of ' if is_some else ''}{where}"
         else:
@@ -139,7 +159,10 @@ def run(options: Namespace) -> int:
         for _ in chain([None], changes(files)):
             # The messages about files were printed when the files were first found.
             is_first, errors = seen is None, io.StringIO()
-            with suppress(*[] if is_first else [UsageError]), redirect_stderr(sys.stderr if is_first else errors):
+            with (
+                suppress(*[] if is_first else [UsageError]),
+                redirect_stderr(sys.stderr if is_first else errors),
+            ):
                 origins = _origins(options, files)
             now = _stamps(origins)
             if now != seen:
@@ -180,15 +203,25 @@ def _once(options: Namespace, origins: Sequence[Origin | MarkdownOrigin]) -> Sta
         progress.hide()
         stream.write(part)
     progress.hide()
-    if tally.summary and options.format in ("text", "grouped") and not (options.quiet or options.statistics):
-        stream.write("\n".join(look.paint("heading", line) for line in fitted(tally.summary, stream)) + "\n")
+    if (
+        tally.summary
+        and options.format in ("text", "grouped")
+        and not (options.quiet or options.statistics)
+    ):
+        stream.write(
+            "\n".join(look.paint("heading", line) for line in fitted(tally.summary, stream)) + "\n"
+        )
     if tally.fixed and not options.quiet:
         say(f"Fixed {plural(tally.fixed, 'problem')} in {plural(tally.files, 'file')}.")
     return tally.status
 
 
 def _checked(
-    options: Namespace, origins: Sequence[Origin | MarkdownOrigin], tally: _Tally, progress: Progress, look: Look
+    options: Namespace,
+    origins: Sequence[Origin | MarkdownOrigin],
+    tally: _Tally,
+    progress: Progress,
+    look: Look,
 ) -> Iterator[Checked]:
     for number, origin in enumerate(origins, 1):
         try:
@@ -206,7 +239,9 @@ def _checked(
                     progress.step(count, f"definitions of {origin.name} checked")
             own, said = with_working_fixes(document, document.diagnostics()), list[Diagnostic]()
             if options.program and document.notation.has_variants:
-                said = engine_diagnostics(document, check(str(Path(options.program).absolute()), document.text))
+                said = engine_diagnostics(
+                    document, check(str(Path(options.program).absolute()), document.text)
+                )
             listed = merge(own, hints(document, duplicates(document)), said, key=attrgetter("span"))
             yield Checked(origin.name, document, tally.counted(origin.name, listed, look))
         progress.step(number, "files checked")
@@ -221,7 +256,11 @@ def _documents(options: Namespace, origin: Origin | MarkdownOrigin, text: str) -
 
 
 def _fixed(
-    options: Namespace, origin: Origin | MarkdownOrigin, source: SourceText, documents: list[Document], tally: _Tally
+    options: Namespace,
+    origin: Origin | MarkdownOrigin,
+    source: SourceText,
+    documents: list[Document],
+    tally: _Tally,
 ) -> list[Document]:
     """Apply all safe fixes, write the text back, and return the new documents."""
     edits = [document.region.edit(edit) for document in documents for edit in fix_all(document)]

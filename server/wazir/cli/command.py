@@ -30,17 +30,30 @@ def add_format(parser: ArgumentParser, formats: Iterable[str], more: str = "") -
 
 
 def add_choice(
-    parser: ArgumentParser, *names: str, choices: Iterable[str], about: str, metavar: str = "NAME", **more: Any
+    parser: ArgumentParser,
+    *names: str,
+    choices: Iterable[str],
+    about: str,
+    metavar: str = "NAME",
+    **more: Any,
 ) -> None:
     """Add an argument that is one of some words, which its help lists."""
     words = list(choices)
-    parser.add_argument(*names, choices=words, metavar=metavar, help=f"{about}: {', '.join(words)}", **more)
+    parser.add_argument(
+        *names, choices=words, metavar=metavar, help=f"{about}: {', '.join(words)}", **more
+    )
 
 
 def add_output(parser: Any) -> None:
     """Add the argument that names the file for the output, None for standard output, to a parser or a group of it."""
     about = "write to this file; - is the output"
-    parser.add_argument("-o", "--output", metavar="FILE", type=lambda name: None if name == "-" else name, help=about)
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=lambda name: None if name == "-" else name,
+        help=about,
+    )
 
 
 class UsageError(Exception):
@@ -81,7 +94,10 @@ class HelpText(HelpFormatter):
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         paragraphs = text.strip().split("\n\n")
-        lines = (_examples(part, width) if "\n  " in part else wrapped(part, width) for part in paragraphs)
+        lines = (
+            _examples(part, width) if "\n  " in part else wrapped(part, width)
+            for part in paragraphs
+        )
         return textwrap.indent("\n\n".join("\n".join(part) for part in lines), indent)
 
     def _split_lines(self, text: str, width: int) -> list[str]:
@@ -92,14 +108,22 @@ def _examples(text: str, width: int) -> Iterator[str]:
     """Indented command lines, each with a remark, which moves below a line that is too wide."""
     for line in text.splitlines():
         command, _, remark = line.strip().partition("  ")
-        parts = (wrapped(command, width, "  ", "      "), wrapped(remark, width, "      ", "      "))
+        parts = (
+            wrapped(command, width, "  ", "      "),
+            wrapped(remark, width, "      ", "      "),
+        )
         yield from [line] if len(line) <= width else chain(*parts)
 
 
 def wrapped(text: str, width: int, first: str = "", others: str = "") -> list[str]:
     """The lines of a paragraph, below a width if no word is longer; the first and the others with an indent."""
     return textwrap.wrap(
-        text, width, initial_indent=first, subsequent_indent=others, break_long_words=False, break_on_hyphens=False
+        text,
+        width,
+        initial_indent=first,
+        subsequent_indent=others,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
 
 
@@ -136,11 +160,19 @@ def similar(word: str, known: Iterable[str]) -> str:
 class Parser(ArgumentParser):
     """A parser of a command, or of a group of commands, which its help lists below headings."""
 
-    def __init__(self, doc: str | None = "", headings: Headings | None = None, **options: Any) -> None:
-        doc = textwrap.dedent(f"    {doc or ''}").lstrip()  # that of a class is indented below its first line
+    def __init__(
+        self, doc: str | None = "", headings: Headings | None = None, **options: Any
+    ) -> None:
+        doc = textwrap.dedent(
+            f"    {doc or ''}"
+        ).lstrip()  # that of a class is indented below its first line
         description, heading, examples = doc.partition("examples:\n")
         super().__init__(
-            description=description, epilog=heading + examples, formatter_class=HelpText, allow_abbrev=False, **options
+            description=description,
+            epilog=heading + examples,
+            formatter_class=HelpText,
+            allow_abbrev=False,
+            **options,
         )
         self._headings = headings
         self.set_defaults(parser=self)
@@ -157,15 +189,32 @@ class Parser(ArgumentParser):
         first, *others = arguments
         name, sign, value = first.partition("=")
         options = [option for action in self._actions for option in action.option_strings]
-        formats = [form for action in self._actions if action.dest == "format" for form in action.choices or ()]
+        formats = [
+            form
+            for action in self._actions
+            if action.dest == "format"
+            for form in action.choices or ()
+        ]
         kind = "option" if name.startswith("-") else "argument"
         if kind == "option":
-            values = [value] if sign else [other for other in others[:1] if not other.startswith("-")]
-            known = [meant for meant, names in SYNONYMS.items() if name in names.split() and meant in options]
+            values = (
+                [value] if sign else [other for other in others[:1] if not other.startswith("-")]
+            )
+            known = [
+                meant
+                for meant, names in SYNONYMS.items()
+                if name in names.split() and meant in options
+            ]
             form = [f"--format {name[2:]}"] if name[2:] in formats else []
-            meant = " ".join([*(form or known or [similar(name, options)])[:1], *([] if form else values)])
+            meant = " ".join(
+                [*(form or known or [similar(name, options)])[:1], *([] if form else values)]
+            )
         else:
-            meant = f"--square {first}" if "--square" in options and re.fullmatch(r"[a-z]\d+", first) else ""
+            meant = (
+                f"--square {first}"
+                if "--square" in options and re.fullmatch(r"[a-z]\d+", first)
+                else ""
+            )
         advice = f" Did you mean '{meant}'?" if meant.startswith("-") else ""
         self.error(f"unknown {kind} '{first}'.{advice}")
 
@@ -178,7 +227,9 @@ class Parser(ArgumentParser):
         formatter.add_text(self.description)
         for heading, commands in self._headings.items():
             formatter.start_section(heading)
-            formatter.add_arguments([Action([], name, metavar=name, help=text) for name, text in commands.items()])
+            formatter.add_arguments(
+                [Action([], name, metavar=name, help=text) for name, text in commands.items()]
+            )
             formatter.end_section()
         formatter.start_section("options")
         formatter.add_arguments([action for action in self._actions if action.option_strings])

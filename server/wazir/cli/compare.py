@@ -63,7 +63,9 @@ def run(options: Namespace) -> int:
     is_same, parts = not alone, list[str]()
     for a, b in pairs:
         if a.piece and b.piece:
-            verdict = same(a.piece, b.piece, board_of(options, (a if a.definition.board else b).definition))
+            verdict = same(
+                a.piece, b.piece, board_of(options, (a if a.definition.board else b).definition)
+            )
             is_same &= verdict.same is True
             parts.append(_WRITE[options.format](a, b, verdict))
         else:
@@ -79,7 +81,9 @@ def _pieces(options: Namespace, target: str) -> dict[str, Target]:
     """The pieces of a text or file by their names, or by their numbers; the last of a name. Errors are printed."""
     opened = [item for item in documents(target, options) if not item[1].notation.has_games]
     matches, _ = found(opened, options.name, "piece")
-    return {match.definition.name or f"Piece {number}": match for number, match in enumerate(matches, 1)}
+    return {
+        match.definition.name or f"Piece {number}": match for number, match in enumerate(matches, 1)
+    }
 
 
 def _paired(
@@ -87,7 +91,12 @@ def _paired(
 ) -> tuple[list[tuple[Target, Target]], list[tuple[str, str]]]:
     """The pieces with the same name, else with names that some notation spells alike; and those of one side alone."""
     matched = {name: name for name in first if name in second}
-    spelled = {form: name for name in reversed([*second]) if name not in matched for form in _spellings(name)}
+    spelled = {
+        form: name
+        for name in reversed([*second])
+        if name not in matched
+        for form in _spellings(name)
+    }
     for name in first:
         other = next((spelled[form] for form in _spellings(name) if form in spelled), None)
         if other and name not in matched and other not in matched.values():
@@ -150,7 +159,9 @@ def _picture(a: Target, b: Target, verdict: Verdict) -> str:
     difference = verdict.difference or verdict.larger
     if difference is None:
         raise UsageError("The pieces are the same; there is nothing to draw.")
-    title, only = (a.title, difference.only_a) if difference.only_a else (b.title, difference.only_b)
+    title, only = (
+        (a.title, difference.only_a) if difference.only_a else (b.title, difference.only_b)
+    )
     description = f"What only {title} can do, of {a.title} and {b.title}."
     return of_diagram(_diagram(difference, only), title=title, description=description)
 

@@ -37,7 +37,13 @@ class SettingRow(NamedTuple):
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("file", nargs="?", default=".", metavar="FILE", help="a file or folder (default: the folder)")
+    parser.add_argument(
+        "file",
+        nargs="?",
+        default=".",
+        metavar="FILE",
+        help="a file or folder (default: the folder)",
+    )
     add_reading(parser)
     add_format(parser, ("text", "json"))
 
@@ -69,8 +75,12 @@ def _of_project(project: Project | None, path: Path) -> Iterator[SettingRow]:
     for name, setting in fields_of(ProjectSettings if path.is_dir() else FileSettings).items():
         if name == "files" or (name in fields_of(ReadingSettings) and not path.is_dir()):
             continue
-        source = settings if name in fields_of(FileSettings) or project is None else project.settings
-        yield SettingRow(name, _plain(getattr(source, setting.name, None)), _source(project, path, name))
+        source = (
+            settings if name in fields_of(FileSettings) or project is None else project.settings
+        )
+        yield SettingRow(
+            name, _plain(getattr(source, setting.name, None)), _source(project, path, name)
+        )
 
 
 def _plain(value: Any) -> Any:
@@ -97,8 +107,14 @@ def _of_file(options: Namespace, project: Project | None) -> Iterator[SettingRow
     for name, field in (("board", "board"), (word, "dialect"), ("profile", "profile"), *engine):
         value = getattr(document.context, field)
         is_argument = field in document.context.fixed
-        yield SettingRow(name, value, "command line" if is_argument else _source(project, Path(options.file), name))
+        yield SettingRow(
+            name,
+            value,
+            "command line" if is_argument else _source(project, Path(options.file), name),
+        )
         for placed in document.chunks():
             before, value = value, getattr(placed.context, field)
             if value != before:
-                yield SettingRow(name, value, f"{origin.name}, from line {document.line_of(placed.start) + 1}")
+                yield SettingRow(
+                    name, value, f"{origin.name}, from line {document.line_of(placed.start) + 1}"
+                )

@@ -53,7 +53,9 @@ def paint_for(stream: TextIO) -> Paint:
 
     `NO_COLOR` disables colours, `FORCE_COLOR` enables them for files and pipes; the former has precedence.
     """
-    wants_colours = os.environ.get("FORCE_COLOR") or (stream.isatty() and os.environ.get("TERM") != "dumb")
+    wants_colours = os.environ.get("FORCE_COLOR") or (
+        stream.isatty() and os.environ.get("TERM") != "dumb"
+    )
     return colourful if wants_colours and not os.environ.get("NO_COLOR") else plain
 
 
@@ -67,7 +69,9 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_UNSAFE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 _SYMBOLS = {chr(number): chr(0x2400 + number) for number in range(0x20)} | {"\x7f": "\u2421"}
 """The visible symbols of control characters; others have a replacement character."""
 
@@ -82,13 +86,19 @@ def safe(text: str) -> str:
 
 def width(text: str) -> int:
     """The width of a text on a terminal, in columns."""
-    shown = [character for character in text if unicodedata.category(character) not in {"Mn", "Me", "Cf"}]
+    shown = [
+        character for character in text if unicodedata.category(character) not in {"Mn", "Me", "Cf"}
+    ]
     return len(shown) + sum(unicodedata.east_asian_width(character) in "WF" for character in shown)
 
 
 def columns(stream: TextIO, most: int = WIDEST) -> int:
     """The width of lines written to *stream*: that of the terminal, at most *most* columns."""
-    return min(max(shutil.get_terminal_size((most, 24)).columns, 40), most) if stream.isatty() else most
+    return (
+        min(max(shutil.get_terminal_size((most, 24)).columns, 40), most)
+        if stream.isatty()
+        else most
+    )
 
 
 def plural(count: int, noun: str) -> str:
@@ -152,7 +162,9 @@ def aligned(lines: Sequence[Sequence[str]], paint: Paint) -> Iterator[str]:
     """
     widths = [max(map(width, column)) for column in zip(*lines, strict=True)]
     heads, *rows = lines
-    if sys.stdout.isatty() and sum(widths) + 2 * len(widths) > (most := columns(sys.stdout, sum(widths) * 2)):
+    if sys.stdout.isatty() and sum(widths) + 2 * len(widths) > (
+        most := columns(sys.stdout, sum(widths) * 2)
+    ):
         label = max(map(width, heads)) + 2
         for number, row in enumerate(rows):
             yield from [""] if number else []

@@ -22,7 +22,18 @@ from pathlib import Path
 from wazir.cli.arguments import add_notation, is_place
 from wazir.cli.command import Status, UsageError, add_choice, add_output
 from wazir.cli.console import complain, say
-from wazir.cli.files import STDIN, Origin, SourceText, chosen, encoded, find, keep_input, put, read, write
+from wazir.cli.files import (
+    STDIN,
+    Origin,
+    SourceText,
+    chosen,
+    encoded,
+    find,
+    keep_input,
+    put,
+    read,
+    write,
+)
 from wazir.document import Document
 from wazir.features.conversion import ConversionTarget, converted, every_target
 from wazir.features.written import CannotConvert
@@ -36,7 +47,9 @@ def _targets() -> Mapping[str, ConversionTarget]:
     by_name = dict(every_target())
     for notation in REGISTRY:
         if writer := notation.writer:
-            by_name.setdefault(notation.name, ConversionTarget(notation, writer.default_dialect, notation.title))
+            by_name.setdefault(
+                notation.name, ConversionTarget(notation, writer.default_dialect, notation.title)
+            )
     return by_name
 
 
@@ -64,23 +77,42 @@ def run(options: Namespace) -> int:
         raise UsageError(f"`{options.file}` is a folder. Name a file.")
     keep_input(options.output, options.file)
     target = _targets()[options.to].notation
-    among = [notation for notation in REGISTRY if notation is target or not (notation.has_games or target.has_games)]
+    among = [
+        notation
+        for notation in REGISTRY
+        if notation is target or not (notation.has_games or target.has_games)
+    ]
     if is_place(options.file):
         (origin,) = find([options.file], among, options.notation, options.stdin_filename)
     else:
-        notation = by_name(options.notation) if options.notation else chosen(options.file, among, "the text")
-        origin = Origin(name="text", path=None, notation=notation, data=options.file.encode("utf-8", "surrogateescape"))
+        notation = (
+            by_name(options.notation)
+            if options.notation
+            else chosen(options.file, among, "the text")
+        )
+        origin = Origin(
+            name="text",
+            path=None,
+            notation=notation,
+            data=options.file.encode("utf-8", "surrogateescape"),
+        )
     return _convert(read(origin), origin.notation, _targets()[options.to], options)
 
 
-def _convert(source: SourceText, notation: Notation, form: ConversionTarget, options: Namespace) -> int:
+def _convert(
+    source: SourceText, notation: Notation, form: ConversionTarget, options: Namespace
+) -> int:
     target = form.notation
     if notation is not target and (notation.has_games or target.has_games):
         raise UsageError(f"{notation.title} cannot be converted to {target.title}.")
     if options.in_place and (notation is not target or form.file):
-        raise UsageError("--in-place keeps the name of the file, which is that of another notation. Use --output.")
+        raise UsageError(
+            "--in-place keeps the name of the file, which is that of another notation. Use --output."
+        )
     if options.origin and options.origin not in notation.dialects:
-        raise UsageError(f"--from {options.origin}: {notation.title} has no such {notation.dialect_word} to read.")
+        raise UsageError(
+            f"--from {options.origin}: {notation.title} has no such {notation.dialect_word} to read."
+        )
     fixed = frozenset({"dialect"} if options.origin else ())
     document = Document.open(notation, source.text, Context(options.origin, fixed=fixed))
     try:
@@ -90,7 +122,11 @@ def _convert(source: SourceText, notation: Notation, form: ConversionTarget, opt
         return Status.PROBLEMS
     for piece in conversion.left:
         complain(f"{source.name}:{piece.line + 1}: {piece.name} is left out. {piece.reason}")
-    style = form.title if form.file or not form.dialect else f"{form.notation.dialect_word} {form.dialect}"
+    style = (
+        form.title
+        if form.file or not form.dialect
+        else f"{form.notation.dialect_word} {form.dialect}"
+    )
     if not options.in_place:
         put(encoded(source, conversion.text), options.output)
         if options.output:

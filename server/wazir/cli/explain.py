@@ -52,7 +52,11 @@ def run(options: Namespace) -> int:
     if (text := page(code, notations)) is not None:
         sys.stdout.write(f"{painted(text, paint)}\n{public_page(code)}\n")
         return Status.CLEAN
-    if others := [other.title for other in DOCUMENTED.values() if any(known.id == code for known in other.codes)]:
+    if others := [
+        other.title
+        for other in DOCUMENTED.values()
+        if any(known.id == code for known in other.codes)
+    ]:
         have = f"{' and '.join(others)} {'have' if others[1:] else 'has'}"
         raise UsageError(f"{notations[0].title} has no code `{options.code}`; {have}.")
     names = [known.id for notation in notations for known in notation.codes]

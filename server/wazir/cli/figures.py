@@ -53,7 +53,9 @@ def _row(target: Target, piece: Piece, options: Namespace, progress: Progress) -
     def tell(moves: int) -> None:
         progress.step(moves, f"moves to mate with {target.title}")
 
-    numbers = measured(piece, board_of(options, target.definition), mates=options.mate, progress=tell)
+    numbers = measured(
+        piece, board_of(options, target.definition), mates=options.mate, progress=tell
+    )
     return target.definition.name or target.title, numbers
 
 
@@ -67,7 +69,11 @@ def _as_table(rows: Sequence[FigureRow]) -> Iterator[str]:
     heads = [head for head, column in cells.items() if any(column)]
     yield from aligned([heads, *zip(*(cells[head] for head in heads), strict=True)], paint)
     worth = rows[0][1].value
-    parts = {"How the value comes about": worth.work, "What it leaves out": worth.left_out} if len(rows) == 1 else {}
+    parts = (
+        {"How the value comes about": worth.work, "What it leaves out": worth.left_out}
+        if len(rows) == 1
+        else {}
+    )
     for head, sentences in parts.items():
         yield from ["", paint("heading", head)] if sentences else []
         for sentence in sentences:
@@ -85,7 +91,9 @@ def _mobility(row: Measured) -> str:
 
 def _value(row: Measured) -> str:
     worth = row.value
-    return "" if worth.pawns is None else f"{worth.pawns:.1f} ({worth.least:.1f} to {worth.most:.1f})"
+    return (
+        "" if worth.pawns is None else f"{worth.pawns:.1f} ({worth.least:.1f} to {worth.most:.1f})"
+    )
 
 
 def _mate(row: Measured) -> str:
@@ -96,14 +104,18 @@ def _mate(row: Measured) -> str:
 
 _COLUMNS: Mapping[str, Callable[[Measured], str]] = {
     "moves": lambda row: _spread(row.figures.moves),
-    "attacks": lambda row: _spread(row.figures.attacks) if row.figures.attacks != row.figures.moves else "",
+    "attacks": lambda row: (
+        _spread(row.figures.attacks) if row.figures.attacks != row.figures.moves else ""
+    ),
     "mobility": _mobility,
     "reach": lambda row: f"{row.figures.reach}/{row.figures.squares}",
     "returns": lambda row: row.figures.returns.value,
     "corners": lambda row: "none" if row.figures.corners is None else str(row.figures.corners),
     "value": _value,
     "mates": _mate,
-    "classes": lambda row: ", ".join(row.figures.classes) + (" (incomplete)" if row.figures.incomplete else ""),
+    "classes": lambda row: (
+        ", ".join(row.figures.classes) + (" (incomplete)" if row.figures.incomplete else "")
+    ),
 }
 """The columns of a table after the name; one that is empty in all rows is left out."""
 
@@ -112,7 +124,9 @@ def _as_csv(rows: Sequence[FigureRow]) -> Iterator[str]:
     """The fields of the JSON lines, each in a column; those of an object have its name before theirs."""
     flat = [dict(_flat("", _as_json(row))) for row in rows]
     text = io.StringIO()
-    writer = csv.DictWriter(text, [*dict.fromkeys(name for row in flat for name in row)], lineterminator="\n")
+    writer = csv.DictWriter(
+        text, [*dict.fromkeys(name for row in flat for name in row)], lineterminator="\n"
+    )
     writer.writeheader()
     writer.writerows(flat)
     yield text.getvalue().removesuffix("\n")

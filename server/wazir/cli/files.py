@@ -20,7 +20,17 @@ from wazir.gitignore import walk
 from wazir.notations import REGISTRY, SAMPLE, SEARCHED, by_name, for_file, guessed, is_markdown
 from wazir.notations.notation import Context, Notation
 from wazir.settings.files import nearest
-from wazir.system import MARK, NotUtf8, decode, encode, is_special, read_named, read_regular, read_start, read_stream
+from wazir.system import (
+    MARK,
+    NotUtf8,
+    decode,
+    encode,
+    is_special,
+    read_named,
+    read_regular,
+    read_start,
+    read_stream,
+)
 
 STDIN = "-"
 LARGEST = 200_000_000
@@ -77,7 +87,10 @@ class SourceText:
 
 
 def find(
-    arguments: Sequence[str], among: Sequence[Notation], notation: str | None = None, stdin_name: str | None = None
+    arguments: Sequence[str],
+    among: Sequence[Notation],
+    notation: str | None = None,
+    stdin_name: str | None = None,
 ) -> tuple[Origin, ...]:
     """The sources named by files, folders and `-`; folders are searched for files of known notations.
 
@@ -100,7 +113,10 @@ def find(
 
 
 def find_with_pages(
-    arguments: Sequence[str], among: Sequence[Notation], notation: str | None = None, stdin_name: str | None = None
+    arguments: Sequence[str],
+    among: Sequence[Notation],
+    notation: str | None = None,
+    stdin_name: str | None = None,
 ) -> tuple[Origin | MarkdownOrigin, ...]:
     """Like *find*, but includes named Markdown files. Folders are not searched for them.
 
@@ -166,7 +182,9 @@ def _named(name: str, path: Path | None, notation: str | None) -> Origin | Markd
         return Origin(name=name, path=path, notation=known)
     if is_markdown(name):
         return MarkdownOrigin(name=name, path=path)
-    raise UsageError(f"Unknown notation of `{name}`: known extensions are {_ENDINGS}. Use --notation NAME.")
+    raise UsageError(
+        f"Unknown notation of `{name}`: known extensions are {_ENDINGS}. Use --notation NAME."
+    )
 
 
 def notation_of(name: str) -> Notation | None:
@@ -179,7 +197,9 @@ def notation_of(name: str) -> Notation | None:
     return None
 
 
-def _of_stdin(name: str, among: Sequence[Notation], notation: str | None) -> Origin | MarkdownOrigin:
+def _of_stdin(
+    name: str, among: Sequence[Notation], notation: str | None
+) -> Origin | MarkdownOrigin:
     """The source of standard input: its notation is known by its file name, or recognized by its content."""
     if notation or name != STDIN:
         return _named(name, None, notation)
@@ -193,7 +213,9 @@ def _of_stdin(name: str, among: Sequence[Notation], notation: str | None) -> Ori
     return Origin(name=name, path=None, notation=chosen(text, among, "standard input"), data=data)
 
 
-def blocks(text: str, context: Callable[[Notation], Context] = lambda _: Context()) -> Iterator[Document]:
+def blocks(
+    text: str, context: Callable[[Notation], Context] = lambda _: Context()
+) -> Iterator[Document]:
     """The documents in the fenced blocks of a Markdown text."""
     languages = {notation.name: (notation, context(notation)) for notation in REGISTRY}
     yield from Markdown.open(languages, text).documents()
@@ -246,7 +268,9 @@ def keep_input(output: str | None, name: str) -> None:
     """Raise UsageError if the file for output is the input."""
     with suppress(OSError, ValueError):  # of a text that cannot be a path
         if output and Path(name).samefile(output):
-            raise UsageError(f"`{output}` is the input, which would be lost. Name another file for the output.")
+            raise UsageError(
+                f"`{output}` is the input, which would be lost. Name another file for the output."
+            )
 
 
 def put(data: bytes, name: str | None) -> None:
@@ -268,7 +292,9 @@ def put_form(content: str | bytes, name: str | None, form: str) -> None:
         OSError: It cannot be written.
     """
     if form in ("html", "svg", "png", "gif") and name is None and sys.stdout.isatty():
-        raise UsageError(f"A terminal cannot show {form.upper()}. Name a file: --output FILE.{form}")
+        raise UsageError(
+            f"A terminal cannot show {form.upper()}. Name a file: --output FILE.{form}"
+        )
     if isinstance(content, str):
         content = encode(content if content.endswith("\n") else content + "\n")
     put(content, name)

@@ -29,7 +29,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     about = "files, folders, or - for standard input (default: the current folder)"
     parser.add_argument("files", nargs="*", metavar="FILE", help=about)
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--check", action="store_true", help="list the files that would change, without writing them")
+    how.add_argument(
+        "--check",
+        action="store_true",
+        help="list the files that would change, without writing them",
+    )
     how.add_argument("--diff", action="store_true", help="show the changes, without writing them")
     add_reading(parser)
     parser.add_argument("--stdin-filename", metavar="NAME", help="the file name of standard input")
@@ -40,13 +44,18 @@ def run(options: Namespace) -> int:
     only_looking = options.check or options.diff
     progress = Progress()
     changed = same = failed = 0
-    origins = find(options.files or ["."], fitting(options), options.notation, options.stdin_filename)
+    origins = find(
+        options.files or ["."], fitting(options), options.notation, options.stdin_filename
+    )
     check_fit(options, (origin.notation for origin in origins))
     for origin in origins:
         try:
             source = read(origin)
             file_context = context(options, origin.notation, origin.path)
-            after = apply(source.text, edits_of_format(Document.open(origin.notation, source.text, file_context)))
+            after = apply(
+                source.text,
+                edits_of_format(Document.open(origin.notation, source.text, file_context)),
+            )
             progress.hide()
             if options.diff:
                 _show_difference(source, after)
@@ -61,7 +70,9 @@ def run(options: Namespace) -> int:
         progress.step(changed + same + failed, "files read")
     progress.hide()
     would = "would be formatted" if only_looking else "formatted"
-    say(f"{plural(changed, 'file')} {would}, {same:,} unchanged{f', {failed:,} failed' if failed else ''}.")
+    say(
+        f"{plural(changed, 'file')} {would}, {same:,} unchanged{f', {failed:,} failed' if failed else ''}."
+    )
     if failed:
         return Status.USAGE_ERROR
     return Status.PROBLEMS if only_looking and changed else Status.CLEAN

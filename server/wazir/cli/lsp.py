@@ -18,10 +18,19 @@ from wazir.cli.console import complain
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("--tcp", action="store_true", help="listen on a TCP port instead of stdin and stdout")
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
-    parser.add_argument("--port", type=_port, default=0, help="the port to listen on (default: any free port)")
-    levels, about = ("debug", "info", "warning", "error"), "the lowest level to log (default: warning)"
+    parser.add_argument(
+        "--tcp", action="store_true", help="listen on a TCP port instead of stdin and stdout"
+    )
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)"
+    )
+    parser.add_argument(
+        "--port", type=_port, default=0, help="the port to listen on (default: any free port)"
+    )
+    levels, about = (
+        ("debug", "info", "warning", "error"),
+        "the lowest level to log (default: warning)",
+    )
     parser.add_argument("--log-level", choices=levels, default="warning", help=about)
     parser.add_argument("--stdio", action="store_true", help="use stdin and stdout (the default)")
 

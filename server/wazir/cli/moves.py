@@ -27,12 +27,23 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_target(parser, nargs="?")
     add_reader(parser)
-    side, friends = "the side of the piece (default: white)", "squares of pieces of its own side, such as a1,b2"
-    parser.add_argument("--square", metavar="SQUARE", help="the square of the piece (default: the middle of the board)")
+    side, friends = (
+        "the side of the piece (default: white)",
+        "squares of pieces of its own side, such as a1,b2",
+    )
+    parser.add_argument(
+        "--square",
+        metavar="SQUARE",
+        help="the square of the piece (default: the middle of the board)",
+    )
     parser.add_argument("--side", choices=("white", "black"), default="white", help=side)
     parser.add_argument("--friends", default="", metavar="SQUARES", help=friends)
-    parser.add_argument("--foes", default="", metavar="SQUARES", help="squares of pieces of the other side")
-    parser.add_argument("--moved", default="", metavar="SQUARES", help="squares of pieces that have moved")
+    parser.add_argument(
+        "--foes", default="", metavar="SQUARES", help="squares of pieces of the other side"
+    )
+    parser.add_argument(
+        "--moved", default="", metavar="SQUARES", help="squares of pieces that have moved"
+    )
     parser.add_argument("--not-virgin", action="store_true", help="the piece itself has moved")
     add_json_lines(parser)
 
@@ -41,7 +52,9 @@ def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
     if options.json_lines:
         if options.target is not None:
-            raise UsageError("--json-lines reads pieces from standard input, not from the arguments.")
+            raise UsageError(
+                "--json-lines reads pieces from standard input, not from the arguments."
+            )
         answer_requests(requests.moves)
         return Status.CLEAN
     if options.target is None:
@@ -76,18 +89,25 @@ def _print_table(options: Namespace, target: Target) -> None:
         (
             "(gone)" if result.to is None else square_name(result.to, board),
             " ".join(square_name(taken, board) for taken in result.takes),
-            ", ".join(f"{square_name(origin, board)} on {square_name(to, board)}" for to, origin in result.puts),
+            ", ".join(
+                f"{square_name(origin, board)} on {square_name(to, board)}"
+                for to, origin in result.puts
+            ),
             safe(", ".join(result.becomes)),
             safe(", ".join(result.when)),
         )
         for result in moves_of_piece.all
     ]
     columns = zip(("to", "takes", "puts down", "becomes", "when"), *rows, strict=True)
-    used = [column for column in columns if column[0] == "to" or any(column[1:])]  # without empty columns
+    used = [
+        column for column in columns if column[0] == "to" or any(column[1:])
+    ]  # without empty columns
     print(*aligned([*zip(*used, strict=True)], paint_for(sys.stdout)), sep="\n")
     count = plural(len(moves_of_piece.all), "move")
     end = " or more: the search was cut off." if moves_of_piece.incomplete else "."
-    say(f"{target.definition.name or 'The piece'} on {square_name(square, board)}, board {board}: {count}{end}")
+    say(
+        f"{target.definition.name or 'The piece'} on {square_name(square, board)}, board {board}: {count}{end}"
+    )
 
 
 def _squares(text: str, board: PlayingBoard) -> frozenset[Square]:

@@ -63,7 +63,9 @@ class Look:
 Output = Callable[[Iterable[Checked], Look], Iterator[str]]
 
 
-def _each(files: Iterable[Checked], look: Look | None = None) -> Iterator[tuple[Checked, Diagnostic]]:
+def _each(
+    files: Iterable[Checked], look: Look | None = None
+) -> Iterator[tuple[Checked, Diagnostic]]:
     """Each diagnostic with its file; only those that are shown to people if a *look* is given."""
     for file in files:
         for diagnostic in file.diagnostics:
@@ -84,7 +86,13 @@ def with_frame(file: Checked, diagnostic: Diagnostic, look: Look) -> str:
     """A diagnostic with its place, if the file has a name, with its lines, and with its fixes."""
     place = [("place", f"{_place(file, diagnostic.span)}:")] if file.name else []
     lines = [_fitted([*place, *_parts(diagnostic)], look)]
-    lines += frame(file.document, diagnostic.span, look.columns, look.paint, diagnostic.code.severity.name.lower())
+    lines += frame(
+        file.document,
+        diagnostic.span,
+        look.columns,
+        look.paint,
+        diagnostic.code.severity.name.lower(),
+    )
     for related in diagnostic.related:
         where = f"{_place(file, related.span)}: " if file.name else ""
         lines.append(_fitted([("", f"  {where}{safe(related.message)}")], look))
@@ -98,7 +106,11 @@ def _fitted(parts: Sequence[tuple[str, str]], look: Look) -> str:
     """A line of texts of some kinds; on a terminal lines of its width."""
     line = " ".join(text for _, text in parts)
     indent = " " * (len(line) - len(line.lstrip()))
-    lines = "\n".join(wrapped(line.strip(), look.columns, indent, indent + "    ")) if look.wraps else line
+    lines = (
+        "\n".join(wrapped(line.strip(), look.columns, indent, indent + "    "))
+        if look.wraps
+        else line
+    )
     for kind, text in parts:
         lines = lines.replace(text, look.paint(kind, text), 1)
     return lines
@@ -122,7 +134,10 @@ def as_grouped(checked: Iterable[Checked], look: Look) -> Iterator[str]:
         yield look.paint("heading", safe(name)) + "\n"
         for file, diagnostic in pairs:
             start = file.document.region.position(diagnostic.span.start)
-            yield _fitted([("", f"  {start.line + 1}:{start.column + 1}"), *_parts(diagnostic)], look) + "\n"
+            yield (
+                _fitted([("", f"  {start.line + 1}:{start.column + 1}"), *_parts(diagnostic)], look)
+                + "\n"
+            )
         yield "\n"
 
 
@@ -157,13 +172,21 @@ def as_json(checked: Iterable[Checked], look: Look) -> Iterator[str]:
 def as_json_lines(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
     """An object on each line, as in the list of *as_json*."""
     for file, diagnostic in _each(checked):
-        yield json.dumps(diagnostic_as_json(file.document, diagnostic, {"file": whole(file.name)})) + "\n"
+        yield (
+            json.dumps(diagnostic_as_json(file.document, diagnostic, {"file": whole(file.name)}))
+            + "\n"
+        )
 
 
 # GitHub
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
-_GITHUB = {"line": "startLine", "col": "startColumn", "endLine": "endLine", "endColumn": "endColumn"}
+_GITHUB = {
+    "line": "startLine",
+    "col": "startColumn",
+    "endLine": "endLine",
+    "endColumn": "endColumn",
+}
 """The names of places, each with that of SARIF."""
 
 
@@ -177,7 +200,9 @@ def as_github(checked: Iterable[Checked], look: Look) -> Iterator[str]:
             "title": f"wazir: {diagnostic.code.id}",
         }
         level = _LEVELS.get(diagnostic.code.severity, "notice")
-        where = ",".join(f"{key}={_escaped(str(value), property_=True)}" for key, value in properties.items())
+        where = ",".join(
+            f"{key}={_escaped(str(value), property_=True)}" for key, value in properties.items()
+        )
         yield f"::{level} {where}::{_escaped(diagnostic.message)}\n"
 
 
@@ -205,7 +230,10 @@ def as_gitlab(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
                 "check_name": diagnostic.code.id,
                 "fingerprint": sha256(repr((key, counts[key])).encode()).hexdigest(),
                 "severity": _GITLAB.get(diagnostic.code.severity, "info"),
-                "location": {"path": path, "lines": {"begin": file.document.region.position(span.start).line + 1}},
+                "location": {
+                    "path": path,
+                    "lines": {"begin": file.document.region.position(span.start).line + 1},
+                },
             }
         )
     yield json.dumps(report, indent=1) + "\n"
@@ -240,7 +268,12 @@ def as_sarif(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
     """A log in the Static Analysis Results Interchange Format, version 2.1.0, with all diagnostics."""
     index = {code.id: number for number, code in enumerate(codes())}
     rules = [_rule(code) for code in codes()]
-    driver = {"name": "wazir", "semanticVersion": __version__, "informationUri": SITE, "rules": rules}
+    driver = {
+        "name": "wazir",
+        "semanticVersion": __version__,
+        "informationUri": SITE,
+        "rules": rules,
+    }
     head = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0"}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints"}
     yield f'{json.dumps(head)[:-1]}, "runs": [{json.dumps(run)[:-1]}, "results": ['
@@ -272,7 +305,11 @@ def _result(file: Checked, diagnostic: Diagnostic, index: Mapping[str, int]) -> 
     }
     if diagnostic.related:
         result["relatedLocations"] = [
-            {"id": number, "message": {"text": whole(other.message)}, "physicalLocation": _location(file, other.span)}
+            {
+                "id": number,
+                "message": {"text": whole(other.message)},
+                "physicalLocation": _location(file, other.span),
+            }
             for number, other in enumerate(diagnostic.related, 1)
         ]
     if diagnostic.fixes:
@@ -288,13 +325,24 @@ def uri(name: str) -> str:
     """A file name as a URI reference for SARIF, relative if the name is."""
     path = Path(name)
     if path.is_absolute():
-        return "file://" + ("" if path.as_posix().startswith("/") else "/") + quote(os.fsencode(path.as_posix()))
+        return (
+            "file://"
+            + ("" if path.as_posix().startswith("/") else "/")
+            + quote(os.fsencode(path.as_posix()))
+        )
     return quote(os.fsencode(path.as_posix()))
 
 
 def _region(document: Document, span: Span) -> Json:
-    (first, start), (last, end) = (document.region.position(offset) for offset in (span.start, span.end))
-    return {"startLine": first + 1, "startColumn": start + 1, "endLine": last + 1, "endColumn": end + 1}
+    (first, start), (last, end) = (
+        document.region.position(offset) for offset in (span.start, span.end)
+    )
+    return {
+        "startLine": first + 1,
+        "startColumn": start + 1,
+        "endLine": last + 1,
+        "endColumn": end + 1,
+    }
 
 
 def _sarif_fix(file: Checked, fix: Fix) -> Json:
@@ -307,7 +355,9 @@ def _sarif_fix(file: Checked, fix: Fix) -> Json:
     ]
     return {
         "description": {"text": whole(fix.title)},
-        "artifactChanges": [{"artifactLocation": {"uri": uri(file.name)}, "replacements": replacements}],
+        "artifactChanges": [
+            {"artifactLocation": {"uri": uri(file.name)}, "replacements": replacements}
+        ],
     }
 
 
@@ -336,7 +386,10 @@ def frame(document: Document, span: Span, columns: int, paint: Paint, kind: str)
     number = f"{start.line + 1:5} |"
     shown, carets = underlined(line, start.column, last, max(columns - len(number) - 1, 20))
     margin = " " * (len(number) - 1) + "|"
-    return [f"{paint('margin', number)} {shown}".rstrip(), f"{paint('margin', margin)} {paint(kind, carets)}"]
+    return [
+        f"{paint('margin', number)} {shown}".rstrip(),
+        f"{paint('margin', margin)} {paint(kind, carets)}",
+    ]
 
 
 def underlined(line: str, start: int, end: int, room: int) -> tuple[str, str]:

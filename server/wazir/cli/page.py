@@ -44,8 +44,12 @@ _IMAGES = {
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("file", metavar="FILE", help="a Markdown file, a file of variants, or - for standard input")
-    parser.add_argument("--figures", action="store_true", help="add estimated values, mobility and attacks")
+    parser.add_argument(
+        "file", metavar="FILE", help="a Markdown file, a file of variants, or - for standard input"
+    )
+    parser.add_argument(
+        "--figures", action="store_true", help="add estimated values, mobility and attacks"
+    )
     add_output(parser)
 
 
@@ -59,11 +63,15 @@ def run(options: Namespace) -> int:
         keep_input(options.output, options.file)
         document = opened(Origin(name=options.file, path=path, notation=notation), options)
         markdown = as_markdown(rules_of(document), Theme.AUTO)
-        page = rules_page(markdown.text, path.stem, image=lambda address: data_uri(markdown.pictures[address]))
+        page = rules_page(
+            markdown.text, path.stem, image=lambda address: data_uri(markdown.pictures[address])
+        )
         put_form(page.html, options.output, "html")
         return Status.CLEAN
     if notation:
-        raise UsageError(f"`{path}` is not Markdown. `wazir show {path} --format html` makes a page of its pieces.")
+        raise UsageError(
+            f"`{path}` is not Markdown. `wazir show {path} --format html` makes a page of its pieces."
+        )
     keep_input(options.output, options.file)
     source = read(MarkdownOrigin(name=options.file, path=path))
     page = rules_page(

@@ -71,7 +71,13 @@ class Find(Command):
         on = "squares beyond which a ride continues (default: rides may continue or not)"
         parser.add_argument("squares", nargs="+", metavar="SQUARES", help=squares)
         parser.add_argument("--square", metavar="SQUARE", help=square)
-        parser.add_argument("--board", type=board, default=DEFAULT, metavar="SIZE", help="a rectangle (default: 8x8)")
+        parser.add_argument(
+            "--board",
+            type=board,
+            default=DEFAULT,
+            metavar="SIZE",
+            help="a rectangle (default: 8x8)",
+        )
         parser.add_argument("--on", metavar="SQUARES", help=on)
         add_format(parser, ("table", "json"))
 
@@ -83,10 +89,21 @@ class Find(Command):
         elif matches:
             rows = [("notation", "text", "name")]
             for match in matches:
-                title = match.notation.title if match.dialect is None else f"{match.notation.title}, {match.dialect}"
-                names = [str(row["name"]) for row in names_as_json(match.piece) if row["relation"] == "same"]
+                title = (
+                    match.notation.title
+                    if match.dialect is None
+                    else f"{match.notation.title}, {match.dialect}"
+                )
+                names = [
+                    str(row["name"])
+                    for row in names_as_json(match.piece)
+                    if row["relation"] == "same"
+                ]
                 first, *others = map(safe, match.source.splitlines())
-                rows += [(title, first, names[0] if names else ""), *(("", line, "") for line in others)]
+                rows += [
+                    (title, first, names[0] if names else ""),
+                    *(("", line, "") for line in others),
+                ]
             print(*aligned(rows, paint_for(sys.stdout)), sep="\n")
         else:
             complain("No text reaches exactly these squares.")
@@ -133,12 +150,21 @@ class Name(Command):
             lines, known = list[str](), namings(piece)
             for naming in known:  # `Silver General, Khon (shogi), turned round`
                 relation = "" if naming.relation is Relation.SAME else f", {naming.relation.value}"
-                lines.append(f"{', '.join(naming.known.names)} ({naming.known.known_from}){relation}")
+                lines.append(
+                    f"{', '.join(naming.known.names)} ({naming.known.known_from}){relation}"
+                )
             if not any(naming.relation is Relation.SAME for naming in known):
-                lines += (f"{' + '.join(part.name for part in parts)} (compound)" for parts in compounds(piece))
+                lines += (
+                    f"{' + '.join(part.name for part in parts)} (compound)"
+                    for parts in compounds(piece)
+                )
             for line in lines:
                 is_named = True
                 print("\n".join(fitted(line, sys.stdout)))
         if valid and not is_named:
-            say("None of these is a well-known piece." if is_several else "No well-known piece moves like this.")
+            say(
+                "None of these is a well-known piece."
+                if is_several
+                else "No well-known piece moves like this."
+            )
         return status if is_named else Status.PROBLEMS

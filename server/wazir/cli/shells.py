@@ -60,7 +60,11 @@ class Man(Command):
         manpage = optional("argparse_manpage.manpage", needs, "terminal")
         from wazir.cli import make_parser  # late, because it imports this module
 
-        about = {"project_name": "wazir", "manual_title": "Wazir", "description": "notations of chess variants"}
+        about = {
+            "project_name": "wazir",
+            "manual_title": "Wazir",
+            "description": "notations of chess variants",
+        }
         lines = str(manpage.Manpage(make_parser(), about | {"date": " "})).splitlines()
         print("\n".join(map(str.rstrip, lines)).rstrip())
         return Status.CLEAN

@@ -25,7 +25,17 @@ from io import BytesIO
 from itertools import zip_longest
 
 from wazir.ben39.actions import Game, spell
-from wazir.cli.arguments import Target, add_reader, add_target, board, board_of, documents, found, played, target_of
+from wazir.cli.arguments import (
+    Target,
+    add_reader,
+    add_target,
+    board,
+    board_of,
+    documents,
+    found,
+    played,
+    target_of,
+)
 from wazir.cli.ben39.records import add_record
 from wazir.cli.command import Command, Status, UsageError, add_format, add_output, optional, wrapped
 from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, plural, safe
@@ -55,11 +65,15 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_target(parser, nargs="+")
     add_record(parser)
     add_reader(parser)
-    parser.add_argument("--square", metavar="SQUARE", help="draw the whole board, with the piece on this square")
+    parser.add_argument(
+        "--square", metavar="SQUARE", help="draw the whole board, with the piece on this square"
+    )
     more = "; png and gif need 'wazir[png]', gif shows each position of a game"
     add_format(parser, ("text", "svg", "png", "gif", "html"), more)
     themes = [theme.value for theme in Theme]
-    parser.add_argument("--theme", choices=themes, default="auto", help="the colours of pictures (default: auto)")
+    parser.add_argument(
+        "--theme", choices=themes, default="auto", help="the colours of pictures (default: auto)"
+    )
     add_output(parser)
 
 
@@ -144,14 +158,22 @@ def with_legend(picture: Drawing, room: int) -> Iterator[str]:
     """The rows of a text diagram, with the legend beside them."""
     longest = max(map(len, picture.rows))
     most = max(room - longest - 6, 20)
-    legend = (line for sign, words in picture.legend for line in wrapped(f"{sign} {safe(words)}", most, "", "  "))
+    legend = (
+        line
+        for sign, words in picture.legend
+        for line in wrapped(f"{sign} {safe(words)}", most, "", "  ")
+    )
     for row, words in zip_longest(picture.rows, legend, fillvalue=""):
         yield f"  {row:{longest}}    {words}".rstrip()
 
 
 def _drawn_game(definition: Definition, game: Game, paint: Paint, room: int) -> Iterator[str]:
     """The lines of a record: its last position as a text diagram, and the facts of that position."""
-    after = f"  (after {plural(len(game.actions), 'action')}, the last {spell(game.last)})" if game.last else ""
+    after = (
+        f"  (after {plural(len(game.actions), 'action')}, the last {spell(game.last)})"
+        if game.last
+        else ""
+    )
     yield paint("heading", safe(definition.name or _UNNAMED)) + paint("code", after)
     subject = PositionSubject(game)
     yield from ["", *subject.diagram().splitlines(), ""]
@@ -179,15 +201,23 @@ def _animation(options: Namespace, matches: list[Target]) -> bytes:
     """
     games = [*_games(matches)]
     if len(games) != 1:
-        raise UsageError("A GIF shows one game. Name a file of records, and one of them with --record NAME.")
+        raise UsageError(
+            "A GIF shows one game. Name a file of records, and one of them with --record NAME."
+        )
     [(name, game)] = games
     positions = (Game(game.start, game.actions[:count]) for count in range(len(game.actions) + 1))
     return gif(whole(figure(name, position, Theme(options.theme)).svg) for position in positions)
 
 
 def _figure(options: Namespace, target: Target, theme: Theme) -> Figure:
-    name, diagram, words = target.definition.name or "", _diagram(options, target), sentence(target.moving)
-    svg = of_diagram(diagram, title=name or target.title, description=words, letter=name, theme=theme)
+    name, diagram, words = (
+        target.definition.name or "",
+        _diagram(options, target),
+        sentence(target.moving),
+    )
+    svg = of_diagram(
+        diagram, title=name or target.title, description=words, letter=name, theme=theme
+    )
     return Figure(name, target.title, svg)
 
 
@@ -197,7 +227,9 @@ def _page(options: Namespace) -> str:
         raise UsageError("--reader cannot be combined with --format html, which shows files.")
     for option in ("name", "board", "square"):
         if getattr(options, option) is not None:
-            raise UsageError(f"--{option} cannot be combined with --format html, which shows all pieces.")
+            raise UsageError(
+                f"--{option} cannot be combined with --format html, which shows all pieces."
+            )
     every = [item for target in options.targets for item in documents(target, options)]
     opened, is_of_games = _of_one_kind(options, every)
     title = _title(options, is_of_games)
@@ -216,10 +248,14 @@ def _title(options: Namespace, is_of_games: bool) -> str:
     return safe(options.targets[0]) if is_named else "Games" if is_of_games else "Pieces"
 
 
-def _of_one_kind(options: Namespace, opened: list[tuple[str, Document]]) -> tuple[list[tuple[str, Document]], bool]:
+def _of_one_kind(
+    options: Namespace, opened: list[tuple[str, Document]]
+) -> tuple[list[tuple[str, Document]], bool]:
     """The documents that define pieces; or those with games and `True`, if there are no pieces or --record is given."""
     if options.name is not None:
-        opened = [item for item in opened if any(definitions.named(item[1], options.name))] or opened
+        opened = [
+            item for item in opened if any(definitions.named(item[1], options.name))
+        ] or opened
     records, pieces = list[tuple[str, Document]](), list[tuple[str, Document]]()
     for name, document in opened:
         _, first = next(iter(definitions.every(document)), (None, None))
@@ -227,7 +263,9 @@ def _of_one_kind(options: Namespace, opened: list[tuple[str, Document]]) -> tupl
     if options.record is not None or (records and not pieces):
         return records, True
     if records:
-        complain(f"Showing pieces only. For the games, name only their files, such as {records[0][0]}.")
+        complain(
+            f"Showing pieces only. For the games, name only their files, such as {records[0][0]}."
+        )
     return pieces, False
 
 
@@ -244,7 +282,9 @@ class Readings(Command):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments of the command to its parser."""
         parser.add_argument("target", metavar="TEXT", help="a piece as text")
-        parser.add_argument("--board", type=board, default=DEFAULT, metavar="SIZE", help="the board (default: 8x8)")
+        parser.add_argument(
+            "--board", type=board, default=DEFAULT, metavar="SIZE", help="the board (default: 8x8)"
+        )
         add_format(parser, ("text", "json"))
 
     def run(self, options: Namespace) -> int:
@@ -252,7 +292,12 @@ class Readings(Command):
         notation = next(notation for notation in REGISTRY if notation.readers)
         all_readings = readings(notation, options.target, parse_board(options.board))
         if options.format == "json":
-            print(json.dumps({"source": options.target, "readings": list(map(as_json, all_readings))}, indent=1))
+            print(
+                json.dumps(
+                    {"source": options.target, "readings": list(map(as_json, all_readings))},
+                    indent=1,
+                )
+            )
             return Status.CLEAN
         paint, parts = paint_for(sys.stdout), list[str]()
         for reading in all_readings:
@@ -260,7 +305,9 @@ class Readings(Command):
             lines = [paint("heading", title), safe(reading.why)]
             if reading.piece is not None:
                 diagram = of_reach(reach(reading.piece))
-                lines = [*drawn(target_of(reading.piece, title), diagram, paint, columns(sys.stdout))]
+                lines = [
+                    *drawn(target_of(reading.piece, title), diagram, paint, columns(sys.stdout))
+                ]
             parts.append("\n".join(lines))
         print("\n\n".join(parts))
         return Status.CLEAN
@@ -294,7 +341,10 @@ def gif(pictures: Iterable[str]) -> bytes:
     """
     first, *others = map(png, pictures)
     image = optional("PIL.Image", "GIF needs the package pillow", "png")
-    frames = [image.open(BytesIO(data)).convert("P", palette=image.Palette.ADAPTIVE) for data in (first, *others)]
+    frames = [
+        image.open(BytesIO(data)).convert("P", palette=image.Palette.ADAPTIVE)
+        for data in (first, *others)
+    ]
     durations = [*[MILLISECONDS] * len(others), 3 * MILLISECONDS]
     out = BytesIO()
     frames[0].save(out, "GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0)

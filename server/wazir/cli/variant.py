@@ -63,10 +63,20 @@ class VariantTarget:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("file", metavar="FILE", help="a file of variants, FILE:NAME, -, or a built-in variant")
-    parser.add_argument("name", metavar="NAME", nargs="?", help="the variant; all of the file by default")
+    parser.add_argument(
+        "file", metavar="FILE", help="a file of variants, FILE:NAME, -, or a built-in variant"
+    )
+    parser.add_argument(
+        "name", metavar="NAME", nargs="?", help="the variant; all of the file by default"
+    )
     add_format(parser, _WRITE)
-    parser.add_argument("--json", action="store_const", dest="format", const="json", help="the same as --format json")
+    parser.add_argument(
+        "--json",
+        action="store_const",
+        dest="format",
+        const="json",
+        help="the same as --format json",
+    )
     add_output(parser)
 
 
@@ -110,8 +120,12 @@ def variants_of(file: str, options: Namespace) -> list[VariantTarget]:
     among = [notation for notation in REGISTRY if notation.has_variants]
     for origin in find([file], among, None if for_file(file) else among[0].name):
         document = opened(origin, options)
-        for (placed, variant), rules in zip(variants.variants(document), variants.rules_of(document), strict=True):
-            targets.append(VariantTarget(variant, document, rules, variants.diagnostics_of(document, placed)))
+        for (placed, variant), rules in zip(
+            variants.variants(document), variants.rules_of(document), strict=True
+        ):
+            targets.append(
+                VariantTarget(variant, document, rules, variants.diagnostics_of(document, placed))
+            )
     return targets or _missing(f"`{file}` has no variants.")
 
 
@@ -128,14 +142,22 @@ class Perft(Command):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments of the command to its parser."""
         depths, about = range(1, DEEPEST + 1), "the length of the lines, in moves"
-        parser.add_argument("file", metavar="FILE", help="a file of variants, FILE:NAME, or a built-in variant")
+        parser.add_argument(
+            "file", metavar="FILE", help="a file of variants, FILE:NAME, or a built-in variant"
+        )
         parser.add_argument("depth", type=int, choices=depths, metavar="DEPTH", help=about)
-        parser.add_argument("--divide", action="store_true", help="also print the count for each first move")
+        parser.add_argument(
+            "--divide", action="store_true", help="also print the count for each first move"
+        )
 
     def run(self, options: Namespace) -> int:
         """Run the command and return its exit status."""
         require()
-        targets, status, paint = selected(options.file, options), Status.CLEAN, paint_for(sys.stdout)
+        targets, status, paint = (
+            selected(options.file, options),
+            Status.CLEAN,
+            paint_for(sys.stdout),
+        )
         for number, target in enumerate(targets):
             name = target.variant.name
             if len(targets) > 1:
@@ -174,10 +196,18 @@ def compare_variants(options: Namespace) -> int:
     sides = (selected(target, options, options.name) for target in (options.a, options.b))
     a, b = ({target.variant.name: target for target in side} for side in sides)
     pairs = [(a[name], b[name]) for name in a if name in b]
-    alone = [(name, side) for side, own, other in (("A", a, b), ("B", b, a)) for name in own if name not in other]
+    alone = [
+        (name, side)
+        for side, own, other in (("A", a, b), ("B", b, a))
+        for name in own
+        if name not in other
+    ]
     if len(a) == len(b) == 1:
         pairs, alone = [(next(iter(a.values())), next(iter(b.values())))], []
-    rows = [variants.compared_as_json(first.variant, second.variant, _perft(first, second)) for first, second in pairs]
+    rows = [
+        variants.compared_as_json(first.variant, second.variant, _perft(first, second))
+        for first, second in pairs
+    ]
     if options.format == "json":
         text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
     else:
@@ -192,7 +222,10 @@ def _perft(a: VariantTarget, b: VariantTarget) -> tuple[int, int] | None:
     """The numbers of lines of two moves; None without an engine."""
     with suppress(EngineError):
         if not (a.has_error or b.has_error):
-            first, second = (divide(each.config, each.variant.name, variants.PERFT_DEPTH, PATIENCE) for each in (a, b))
+            first, second = (
+                divide(each.config, each.variant.name, variants.PERFT_DEPTH, PATIENCE)
+                for each in (a, b)
+            )
             return sum(first.values()), sum(second.values())
     return None
 
@@ -230,7 +263,9 @@ def _shown(value: object) -> str:
 
 def _built_in(name: str) -> VariantTarget | None:
     found = variants.built_in(name)
-    return found and VariantTarget(found[2], found[0], next(variants.rules_of(found[0])), (), is_built_in=True)
+    return found and VariantTarget(
+        found[2], found[0], next(variants.rules_of(found[0])), (), is_built_in=True
+    )
 
 
 def _missing(message: str, name: str = "", names: Iterable[str] = ()) -> NoReturn:
@@ -239,7 +274,9 @@ def _missing(message: str, name: str = "", names: Iterable[str] = ()) -> NoRetur
 
 
 def _json(targets: list[VariantTarget]) -> str:
-    return _written([variants.as_json(target.variant, list(_diagnostics(target))) for target in targets])
+    return _written(
+        [variants.as_json(target.variant, list(_diagnostics(target))) for target in targets]
+    )
 
 
 def _written(rows: Sequence[Mapping[str, object]]) -> str:
@@ -263,7 +300,9 @@ def _rules(target: VariantTarget, paint: Paint, room: int) -> Iterator[str]:
         yield from ["", paint("heading", part.title)] if part.title else [""] if number else []
         yield from wrapped(safe(" ".join(part.sentences)), room)
         for piece in part.pieces:
-            yield from wrapped(safe(f"{piece.name} ({piece.letter}): {piece.sentence}"), room, "- ", "  ")
+            yield from wrapped(
+                safe(f"{piece.name} ({piece.letter}): {piece.sentence}"), room, "- ", "  "
+            )
         if number == 0 and rules.drawing:
             yield from ["", *map(safe, rules.drawing.splitlines())]
 

@@ -66,7 +66,9 @@ def append(path: Path, line: bytes) -> None:
 
 def _check(target: Path, before: bytes | None) -> None:
     if before is not None and target.read_bytes() != before:
-        raise NotWritten("Another program has changed the file since it was read. It was not overwritten.")
+        raise NotWritten(
+            "Another program has changed the file since it was read. It was not overwritten."
+        )
 
 
 def _create(target: Path, data: bytes) -> None:
@@ -84,7 +86,9 @@ def _replaced(target: Path, data: bytes, before: bytes | None) -> bool:
     """Replace a file by a new one; False if that is impossible, or would change more than the content."""
     _remove_abandoned(target.parent)
     try:
-        handle, name = tempfile.mkstemp(f".{os.getpid()}{_NEW}", f".{target.name[:100]}.", target.parent)
+        handle, name = tempfile.mkstemp(
+            f".{os.getpid()}{_NEW}", f".{target.name[:100]}.", target.parent
+        )
     except PermissionError:
         return False
     new = Path(name)
@@ -144,7 +148,9 @@ def _back_up(target: Path, data: bytes) -> Path:
             backup = Path(tempfile.gettempdir(), backup.name)
             _create(backup, data)
     except FileExistsError:
-        raise NotWritten(f"`{backup}` has the text from before a run that was killed. Restore or remove it.") from None
+        raise NotWritten(
+            f"`{backup}` has the text from before a run that was killed. Restore or remove it."
+        ) from None
     return backup
 
 

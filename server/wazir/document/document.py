@@ -24,7 +24,9 @@ class Document(Text):
     threads may ask at once; at worst they compute the same value twice.
     """
 
-    def __init__(self, notation: Notation, context: Context, text: str, chunks: tuple[Chunk, ...]) -> None:
+    def __init__(
+        self, notation: Notation, context: Context, text: str, chunks: tuple[Chunk, ...]
+    ) -> None:
         """For *open* and *apply* only."""
         super().__init__(text)
         self.notation = notation
@@ -100,7 +102,11 @@ class Document(Text):
         after = Document(self.notation, self.context, text, chunks)
         starts = accumulate([len(chunk.text) for chunk in added], initial=self._starts[first])
         by, rest = len(text) - len(self.text), self._starts[stop + 1 :]
-        after._starts = (*self._starts[:first], *starts, *([start + by for start in rest] if by else rest))
+        after._starts = (
+            *self._starts[:first],
+            *starts,
+            *([start + by for start in rest] if by else rest),
+        )
         if not any(chunk.ignores for chunk in chain(removed, added)):
             after._ignored_in_file = self._ignored_in_file
         after.scope, changed = self.scope.after(chunks, removed, added)
@@ -176,7 +182,9 @@ class Document(Text):
 
     def chunks_using(self, name: str) -> Iterator[Placed]:
         """The chunks that may use a name, in the order of the text."""
-        return (self._placed(number) for number, chunk in enumerate(self._chunks) if name in chunk.uses)
+        return (
+            self._placed(number) for number, chunk in enumerate(self._chunks) if name in chunk.uses
+        )
 
     # Diagnostics
 
@@ -222,14 +230,21 @@ class Document(Text):
         diagnostics = self._own_diagnostics(number)
         if number in self._with_others:
             start = self._starts[number]
-            others = [other.moved(-start) for other in chain(self._repeated(number), self._useless(number))]
+            others = [
+                other.moved(-start)
+                for other in chain(self._repeated(number), self._useless(number))
+            ]
             diagnostics = tuple(sorted([*diagnostics, *others], key=attrgetter("span")))
         return diagnostics
 
     @lazy
     def _with_others(self) -> frozenset[int]:
         """The chunks that may have diagnostics besides those that they report themselves."""
-        ignoring = [number for number, chunk in enumerate(self._chunks) if chunk.ignores] if MARK in self.text else []
+        ignoring = (
+            [number for number, chunk in enumerate(self._chunks) if chunk.ignores]
+            if MARK in self.text
+            else []
+        )
         return frozenset(chain(ignoring, *self.scope.definitions.again.values()))
 
     def _own_diagnostics(self, number: int) -> tuple[Diagnostic, ...]:
@@ -250,7 +265,10 @@ class Document(Text):
         """The diagnostics of the names of a chunk that are defined before."""
         spans = [span for _, span in self._chunks[number].reading.names]
         for ordinal, name in self.scope.repeated(number):
-            span, first = spans[ordinal].moved(self._starts[number]), next(self.definitions_named(name))
+            span, first = (
+                spans[ordinal].moved(self._starts[number]),
+                next(self.definitions_named(name)),
+            )
             another = self.scope.another_name(name, self._chunks[number].context)
             if diagnostic := self.judged(self.notation.duplicate_name(name, span, first, another)):
                 yield diagnostic
@@ -260,9 +278,13 @@ class Document(Text):
     def _suppressions(self, number: int) -> Suppressions:
         """What is not reported of a chunk."""
         ignores = self._chunks[number].ignores
-        lines = frozenset([(ignore.code, ignore.line) for ignore in ignores if ignore.line is not None])
+        lines = frozenset(
+            [(ignore.code, ignore.line) for ignore in ignores if ignore.line is not None]
+        )
         above = frozenset([(code, 0) for code in self._ignored_above(number)])
-        return Suppressions(lines | above, self._ignored_in_file, self._chunks[number].context.rules)
+        return Suppressions(
+            lines | above, self._ignored_in_file, self._chunks[number].context.rules
+        )
 
     def _ignored_above(self, number: int) -> frozenset[str]:
         """The codes that the chunk above a chunk ignores in its first line."""
@@ -274,7 +296,14 @@ class Document(Text):
     @lazy
     def _ignored_in_file(self) -> frozenset[str]:
         """The codes that comments ignore in the whole text."""
-        return frozenset([ignore.code for chunk in self._chunks for ignore in chunk.ignores if ignore.line is None])
+        return frozenset(
+            [
+                ignore.code
+                for chunk in self._chunks
+                for ignore in chunk.ignores
+                if ignore.line is None
+            ]
+        )
 
     def _useless(self, number: int) -> Iterator[Diagnostic]:
         """Hints about the comments of a chunk that ignore nothing."""
@@ -289,19 +318,28 @@ class Document(Text):
                 is_last = number + 1 == len(self._chunks)
                 is_used, where = is_last or (ignored.code, 0) in self._codes(number + 1), "here"
             if not is_used and ignored.code not in always_used:
-                hint = useless(self.notation, ignored.code, ignored.span.moved(self._starts[number]), where)
-                if reported := Suppressions(codes=self._ignored_in_file, rules=rules).apply(hint, 0):
+                hint = useless(
+                    self.notation, ignored.code, ignored.span.moved(self._starts[number]), where
+                )
+                if reported := Suppressions(codes=self._ignored_in_file, rules=rules).apply(
+                    hint, 0
+                ):
                     yield reported
 
     def _codes(self, number: int) -> set[tuple[str, int]]:
         """The codes of the diagnostics of a chunk, reported or not, each with a line of the chunk."""
         chunk = self._chunks[number]
-        return {(each.code.id, line_at(chunk.text, each.span.start)[0]) for each in chunk.diagnostics(self.scope)}
+        return {
+            (each.code.id, line_at(chunk.text, each.span.start)[0])
+            for each in chunk.diagnostics(self.scope)
+        }
 
     @lazy
     def _all_codes(self) -> frozenset[str]:
         """The codes of the diagnostics of all chunks, reported or not."""
-        return frozenset([each.code.id for chunk in self._chunks for each in chunk.diagnostics(self.scope)])
+        return frozenset(
+            [each.code.id for chunk in self._chunks for each in chunk.diagnostics(self.scope)]
+        )
 
 
 def _read(notation: Notation, texts: Iterable[str], context: Context) -> list[Chunk]:

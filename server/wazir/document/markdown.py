@@ -73,7 +73,9 @@ def _fence(token: Token, first: int, stop: int, host: Text) -> Fence:
     if text.line_count > len(starts):  # the empty line before the closing fence
         starts.append(host.line_span(stop_of_text).start)
     lines = range(line, stop_of_text + is_open)
-    return Fence(None if is_html else language(token.info), Region(text, host, tuple(starts)), lines)
+    return Fence(
+        None if is_html else language(token.info), Region(text, host, tuple(starts)), lines
+    )
 
 
 def _content_start(row: str, content: str) -> int:
@@ -119,7 +121,9 @@ class Markdown(Text):
     def apply(self, edit: Edit) -> Markdown:
         """The text after an edit, whose span is clamped to the text."""
         start, end = max(edit.span.start, 0), max(*edit.span, 0)
-        return Markdown(self.languages, self.text[:start] + edit.text + self.text[end:], self._blocks)
+        return Markdown(
+            self.languages, self.text[:start] + edit.text + self.text[end:], self._blocks
+        )
 
     def documents(self, first: int = 0, last: int | None = None) -> Iterator[Document]:
         """The blocks, each at its place: all of them, or those with one of some lines."""
@@ -135,7 +139,10 @@ class Markdown(Text):
 def _blocks(languages: Languages, host: Text, before: Sequence[Document]) -> Iterator[Block]:
     """The blocks of a text in some languages. Those with the same text as another one or as before share its chunks."""
     notations = {name: notation for name, (notation, _) in languages.items()}
-    named = ((fence, of_fence(notations, fence.language, fence.region.text.text)) for fence in fences(host))
+    named = (
+        (fence, of_fence(notations, fence.language, fence.region.text.text))
+        for fence in fences(host)
+    )
     blocks = [(fence, *languages[name]) for fence, name in named if name]
     old = [(document.notation.name, document.context, document.text) for document in before]
     new = [(notation.name, context, fence.region.text.text) for fence, notation, context in blocks]
@@ -147,7 +154,9 @@ def _blocks(languages: Languages, host: Text, before: Sequence[Document]) -> Ite
         if document is None:
             was = changed[number - same] if number - same < len(changed) else None
             if was and was.notation is notation and was.context == context:
-                document = was.apply(*difference(was.text, text))  # its text differs, else it would be known
+                document = was.apply(
+                    *difference(was.text, text)
+                )  # its text differs, else it would be known
             else:
                 document = Document.open(notation, text, context)
             known[new[number]] = document
@@ -160,6 +169,12 @@ def of_fence(known: Mapping[str, Notation], language: str | None, text: str) -> 
     The latter are notations that share the extension of the language with other programs: any for HTML, whose language
     is None, else those whose files are searched for in folders.
     """
-    shared = (name for name, each in known.items() if f".{language or 'html'}" in each.shared_extensions)
-    likely = (name for name in shared if (language is None or known[name].is_searched) and known[name].evidence(text))
+    shared = (
+        name for name, each in known.items() if f".{language or 'html'}" in each.shared_extensions
+    )
+    likely = (
+        name
+        for name in shared
+        if (language is None or known[name].is_searched) and known[name].evidence(text)
+    )
     return language if language in known else next(likely, None)

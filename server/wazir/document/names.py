@@ -11,7 +11,9 @@ from wazir.document.chunks import Chunk
 from wazir.lazy import lazy
 from wazir.notations.notation import Analysis, Context, Notation
 
-Answers: TypeAlias = tuple[tuple[Hashable, ...], tuple[bool, ...], tuple[bool, ...], tuple[str, ...]]
+Answers: TypeAlias = tuple[
+    tuple[Hashable, ...], tuple[bool, ...], tuple[bool, ...], tuple[str, ...]
+]
 """What the diagnostics of a chunk depend on: the facts of the names that it defines and uses, whether those it uses are
 defined above it if that matters, whether those it defines are used, and all names if messages suggest names.
 """
@@ -176,7 +178,9 @@ class Names:
             tuple([self.facts(name) for name in (*chunk.names, *chunk.required)]),
             is_ordered,
             tuple([self.is_used(name) for name in chunk.names]),
-            self.definitions.names if any(diagnostic.code.suggests for diagnostic in diagnostics) else (),
+            self.definitions.names
+            if any(diagnostic.code.suggests for diagnostic in diagnostics)
+            else (),
         )
 
     # Facts
@@ -190,7 +194,9 @@ class Names:
         facts, others = dict[str, Hashable](), frozenset(component)
         is_cyclic = len(component) > 1 or component[0] in self._needs(component[0])
         for name in component:
-            known = {need: self._facts.get(need) for need in self._needs(name) if need not in others}
+            known = {
+                need: self._facts.get(need) for need in self._needs(name) if need not in others
+            }
             chunk = self._chunks[self.definitions.first[name]]
             facts[name] = chunk.facts(name, RequiredNames(self, known), is_cyclic)
         # Another thread that was faster saw the whole cycle; this one perhaps only what the other left of it.

@@ -44,9 +44,14 @@ def ignored(notation: Notation, text: str) -> tuple[Ignored, ...]:
         for match in COMMENT.finditer(token.text):
             at = token.start + match.start()
             line, start = line_at(text, at)
-            is_alone = not text[start : token.start].strip() and not text[token.end : line_end(text, at)].strip()
+            is_alone = (
+                not text[start : token.start].strip()
+                and not text[token.end : line_end(text, at)].strip()
+            )
             held = None if match["in_file"] else line + is_alone
-            for code in _CODE.finditer(token.text, *match.span("codes")) if match["codes"] else (match,):
+            for code in (
+                _CODE.finditer(token.text, *match.span("codes")) if match["codes"] else (match,)
+            ):
                 span = Span(*code.span()).moved(token.start)
                 codes.append(Ignored(code[0] if match["codes"] else "", span, held))
     return tuple(codes)
@@ -96,7 +101,9 @@ def similar(notation: Notation, code: str) -> list[str]:
 
 def _codes(notation: Notation) -> tuple[str, ...]:
     """The codes that texts in a notation may have."""
-    return tuple([code.id for code in notation.codes]) + (_codes(notation.embedded) if notation.embedded else ())
+    return tuple([code.id for code in notation.codes]) + (
+        _codes(notation.embedded) if notation.embedded else ()
+    )
 
 
 def reported_by_others(notation: Notation) -> frozenset[str]:

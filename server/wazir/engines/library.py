@@ -52,14 +52,23 @@ def require() -> None:
         EngineError: It cannot.
     """
     if not system.HAS_PROCESSES:
-        raise EngineError("The engine plays where the server runs on your machine, not in the browser.")
+        raise EngineError(
+            "The engine plays where the server runs on your machine, not in the browser."
+        )
     if find_spec("pyffish") is None:
-        raise EngineError(f"This needs pyffish. Install it with `{sys.executable} -m pip install pyffish`.")
+        raise EngineError(
+            f"This needs pyffish. Install it with `{sys.executable} -m pip install pyffish`."
+        )
 
 
-def _ask(question: str, patience: float | None, config: str, name: str, *more: object) -> dict[str, Any]:
+def _ask(
+    question: str, patience: float | None, config: str, name: str, *more: object
+) -> dict[str, Any]:
     require()
-    command, asked = system.python(_PROGRAM, ("wazir", "pyffish")), json.dumps([question, config, name, *more])
+    command, asked = (
+        system.python(_PROGRAM, ("wazir", "pyffish")),
+        json.dumps([question, config, name, *more]),
+    )
     try:
         ran = subprocess.run(command, input=asked, capture_output=True, text=True, timeout=patience)
         answer: dict[str, Any] | None = json.loads(ran.stdout.splitlines()[-1])
@@ -84,7 +93,9 @@ def main() -> None:
 
     pyffish.load_variant_config(config)
     answer = _ANSWERS[question](pyffish, name, *more) if name in pyffish.variants() else None
-    sys.stdout.write("\n" + json.dumps(answer) + "\n")  # the library may have written a part of a line
+    sys.stdout.write(
+        "\n" + json.dumps(answer) + "\n"
+    )  # the library may have written a part of a line
 
 
 def _state(engine: Any, name: str, moves: list[str]) -> dict[str, object]:
@@ -92,7 +103,11 @@ def _state(engine: Any, name: str, moves: list[str]) -> dict[str, object]:
     try:
         engine.get_fen(name, start, moves)
     except (SystemError, ValueError):  # a move is illegal
-        illegal = (at for at, move in enumerate(moves) if move not in engine.legal_moves(name, start, moves[:at]))
+        illegal = (
+            at
+            for at, move in enumerate(moves)
+            if move not in engine.legal_moves(name, start, moves[:at])
+        )
         moves = moves[: next(illegal)]
     is_over, result = engine.is_immediate_game_end(name, start, moves)
     legal = [] if is_over else engine.legal_moves(name, start, moves)
@@ -101,7 +116,9 @@ def _state(engine: Any, name: str, moves: list[str]) -> dict[str, object]:
         is_over, result = True, engine.game_result(name, start, moves)
     return {
         "fen": fen,
-        "played": list(zip(moves, engine.get_san_moves(name, start, moves) if moves else (), strict=True)),
+        "played": list(
+            zip(moves, engine.get_san_moves(name, start, moves) if moves else (), strict=True)
+        ),
         "legal": [(move, *_described(engine, name, fen, move)) for move in legal],
         "is_check": engine.gives_check(name, start, moves),
         "result": (result > 0) - (result < 0) if is_over else None,
@@ -111,7 +128,11 @@ def _state(engine: Any, name: str, moves: list[str]) -> dict[str, object]:
 
 def _described(engine: Any, name: str, fen: str, move: str) -> tuple[str, bool]:
     """A move in algebraic notation, and whether it captures. Hundreds of moves with walls would take seconds."""
-    return ("", False) if "," in move else (engine.get_san(name, fen, move), engine.is_capture(name, fen, [], move))
+    return (
+        ("", False)
+        if "," in move
+        else (engine.get_san(name, fen, move), engine.is_capture(name, fen, [], move))
+    )
 
 
 def _divide(engine: Any, name: str, depth: int) -> dict[str, int]:
@@ -121,7 +142,9 @@ def _divide(engine: Any, name: str, depth: int) -> dict[str, int]:
         if len(moves) == depth:
             return 1
         legal = engine.legal_moves(name, start, moves)
-        return len(legal) if len(moves) + 1 == depth else sum(count([*moves, move]) for move in legal)
+        return (
+            len(legal) if len(moves) + 1 == depth else sum(count([*moves, move]) for move in legal)
+        )
 
     return {move: count([move]) for move in sorted(engine.legal_moves(name, start, []))}
 

@@ -103,11 +103,15 @@ def check(program: str, config: str) -> list[str]:
     """
     commands = "\n".join([*_given("check", config), "quit", ""])
     try:
-        ran = subprocess.run([_path(program)], input=commands.encode(), capture_output=True, timeout=PATIENCE)
+        ran = subprocess.run(
+            [_path(program)], input=commands.encode(), capture_output=True, timeout=PATIENCE
+        )
     except OSError as problem:
         raise _cannot_start(program, problem) from None
     except subprocess.TimeoutExpired:
-        raise EngineError(f"`{Path(program).name}` checks no file within {PATIENCE:.0f} seconds.") from None
+        raise EngineError(
+            f"`{Path(program).name}` checks no file within {PATIENCE:.0f} seconds."
+        ) from None
     messages = ran.stderr.decode("utf-8", "replace").splitlines()
     return messages if ran.returncode == 0 else [*messages, "The engine crashes."]
 

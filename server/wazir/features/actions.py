@@ -22,7 +22,17 @@ from wazir.features.written import CannotConvert, convert, keeps_meaning, touche
 from wazir.lazy import lazy
 from wazir.notations.notation import Analysis
 from wazir.notations.results import Definition
-from wazir.text import SEPARATORS, Edit, Position, Span, apply, by_lines, difference, newline, without_end
+from wazir.text import (
+    SEPARATORS,
+    Edit,
+    Position,
+    Span,
+    apply,
+    by_lines,
+    difference,
+    newline,
+    without_end,
+)
 
 FILE_ROUNDS = 4
 """The maximum number of passes over a file in which fixes of one definition may enable fixes of others."""
@@ -59,14 +69,18 @@ def fixes(document: Document, span: Span) -> list[Action]:
     for diagnostic in with_working_fixes(document, in_time(document.diagnostics(span))):
         for number, fix in enumerate(diagnostic.fixes):
             preferred = fix.safe and number == 0
-            offered.append(Action(fix.title, fix.edits, ActionKind.FIX, diagnostic, preferred=preferred))
+            offered.append(
+                Action(fix.title, fix.edits, ActionKind.FIX, diagnostic, preferred=preferred)
+            )
         if diagnostic.code.id == document.notation.dialect_code:
             offered += _dialects(document, diagnostic)
     for placed in in_time(document.chunks(span)):
         local = span.moved(-placed.start)
         for refactoring in document.notation.refactorings(document.analysis(placed), local):
             edits = tuple(edit.moved(placed.start) for edit in refactoring.edits)
-            is_meant = refactoring.changes_meaning or Trial(document, placed).keeps(refactoring.edits)
+            is_meant = refactoring.changes_meaning or Trial(document, placed).keeps(
+                refactoring.edits
+            )
             if is_meant and any(document.slice(edit.span) != edit.text for edit in edits):
                 offered.append(Action(refactoring.title, edits, ActionKind.REWRITE))
     return offered
@@ -78,7 +92,9 @@ def _dialects(document: Document, diagnostic: Diagnostic) -> Iterator[Action]:
     if (writer := notation.writer) is None:
         return
     for dialect in notation.dialects:
-        read = notation.read(placed.chunk.text, replace(placed.context, dialect=dialect), document.scope)
+        read = notation.read(
+            placed.chunk.text, replace(placed.context, dialect=dialect), document.scope
+        )
         if not any(definition.broken for definition in read.definitions):
             line = writer.heading(dialect, None)
             edit = Edit(Span(0, 0), line)
@@ -170,7 +186,11 @@ class Trial:
             document = document.apply(edit.moved(self.placed.start))
         placed = document.chunk_at(self.placed.start)
         whole = apply(self.text, edits)
-        return Trial(document, placed) if (placed.start, placed.chunk.text) == (self.placed.start, whole) else None
+        return (
+            Trial(document, placed)
+            if (placed.start, placed.chunk.text) == (self.placed.start, whole)
+            else None
+        )
 
     def tried(self, diagnostic: Diagnostic, fix: Fix) -> tuple[Fix, Trial] | None:
         """The fix of a diagnostic, safe only if proved, and the chunk after it; None if it does not remove it."""
@@ -183,7 +203,8 @@ class Trial:
             fix.safe
             and SEPARATORS.findall(after.text) == SEPARATORS.findall(self.text)
             and after.analysis.next_context == self.analysis.next_context
-            and [name for name, _ in after.analysis.names] == [name for name, _ in self.analysis.names]
+            and [name for name, _ in after.analysis.names]
+            == [name for name, _ in self.analysis.names]
             and self._means(after)
         )
         return replace(fix, safe=is_safe), after
@@ -191,7 +212,9 @@ class Trial:
     def _is_fixed(self, diagnostic: Diagnostic, after: Trial) -> bool:
         """Whether there are fewer diagnostics of its code, and not more of others as severe, unless it hid them."""
         severity = diagnostic.code.severity
-        as_bad = {other.code.id for other in after.analysis.diagnostics if other.code.severity <= severity}
+        as_bad = {
+            other.code.id for other in after.analysis.diagnostics if other.code.severity <= severity
+        }
         return after.counts[diagnostic.code.id] < self.counts[diagnostic.code.id] and (
             diagnostic.code.hides or all(after.counts[code] <= self.counts[code] for code in as_bad)
         )
@@ -202,17 +225,23 @@ class Trial:
         if len(had) != len(has) and not all(definition.broken for definition in had):
             return False
         pairs = zip(had, has, strict=False)
-        return all(definition.broken or keeps_meaning(definition, other) for definition, other in pairs)
+        return all(
+            definition.broken or keeps_meaning(definition, other) for definition, other in pairs
+        )
 
     def keeps(self, edits: Sequence[Edit]) -> bool:
         """Whether edits keep the meaning of the pieces of the chunk; edits of a long chunk are trusted."""
-        if len(self.text) > LONGEST_TRIED or not any(definition.piece for definition in self.analysis.definitions):
+        if len(self.text) > LONGEST_TRIED or not any(
+            definition.piece for definition in self.analysis.definitions
+        ):
             return True
         after = self.after(edits)
         return after is not None and self._means(after)
 
 
-def with_working_fixes(document: Document, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+def with_working_fixes(
+    document: Document, diagnostics: Iterable[Diagnostic]
+) -> Iterator[Diagnostic]:
     """Diagnostics of a document with the fixes that remove them. A fix that changes no meaning is safe."""
     trial, left = None, 0
     for diagnostic in diagnostics:
@@ -249,7 +278,11 @@ MOST_AT_ONCE = 20
 def in_dialects(document: Document, span: Span) -> list[Action]:
     """The actions that convert the definitions that a span touches to each other dialect that can express them."""
     notation, offered = document.notation, list[Action]()
-    pairs = [] if notation.convert else list(islice(definitions.every(document, span), MOST_AT_ONCE + 1))
+    pairs = (
+        []
+        if notation.convert
+        else list(islice(definitions.every(document, span), MOST_AT_ONCE + 1))
+    )
     count = len(pairs) or len(touched(document, span))
     noun = "position" if notation.has_games else "definition"
     what = f"these {noun}s" if count > 1 else f"this {noun}"
@@ -265,7 +298,9 @@ def in_dialects(document: Document, span: Span) -> list[Action]:
     return offered
 
 
-def _rewritten(document: Document, placed: Placed, definition: Definition, dialect: str) -> tuple[Edit, ...]:
+def _rewritten(
+    document: Document, placed: Placed, definition: Definition, dialect: str
+) -> tuple[Edit, ...]:
     """The edit that writes a definition in another dialect; none if the file would not read it so, with its meaning."""
     if definition.dialect == dialect:
         return ()
@@ -277,7 +312,9 @@ def _rewritten(document: Document, placed: Placed, definition: Definition, diale
     edit = Edit(definition.moves.moved(placed.start), text)
     after = document.apply(edit)
     rewritten = after.analysis(after.chunk_at(placed.start)).definitions
-    again = [other for other in rewritten if (other.name, other.dialect) == (definition.name, dialect)]
+    again = [
+        other for other in rewritten if (other.name, other.dialect) == (definition.name, dialect)
+    ]
     is_kept = len(again) == 1 and keeps_meaning(definition, again[0])
     return (edit,) if piece and is_kept and document.slice(edit.span) != text else ()
 
@@ -293,7 +330,9 @@ def ignoring(document: Document, span: Span) -> list[Action]:
     """The actions that ignore the diagnostics in a span, in their lines and in the file."""
     offered, distinct = list[Action](), dict[tuple[str, int], Diagnostic]()
     for diagnostic in islice(document.diagnostics(span), MOST_IGNORED):
-        distinct.setdefault((diagnostic.code.id, document.line_of(diagnostic.span.start)), diagnostic)
+        distinct.setdefault(
+            (diagnostic.code.id, document.line_of(diagnostic.span.start)), diagnostic
+        )
     for (code, line), diagnostic in distinct.items():
         if code == UNUSED_IGNORE.id:
             offered += _corrected(document, diagnostic, line)
@@ -320,13 +359,19 @@ def _on_line(document: Document, code: str, line: int) -> Iterator[Edit]:
         yield Edit(Span(end, end), f"  {mark} wazir: ignore {code}")
     indent = text[: len(text) - len(text.lstrip(" \t"))]
     for mark in marks:
-        yield Edit(Span(start, start), f"{indent}{mark} wazir: ignore {code}{newline(document.text)}")
+        yield Edit(
+            Span(start, start), f"{indent}{mark} wazir: ignore {code}{newline(document.text)}"
+        )
 
 
 def _in_file(document: Document, code: str) -> Iterator[Edit]:
     """The comments that may ignore a code in the file: in a comment that there is, and at the top."""
     for placed in document.chunks():
-        ends = [ignore.span.end for ignore in placed.chunk.ignores if ignore.line is None and ignore.code]
+        ends = [
+            ignore.span.end
+            for ignore in placed.chunk.ignores
+            if ignore.line is None and ignore.code
+        ]
         if ends:
             yield Edit(Span(placed.start + ends[-1], placed.start + ends[-1]), f", {code}")
             return
@@ -338,23 +383,32 @@ def _hides(document: Document, edit: Edit, diagnostic: Diagnostic) -> bool:
     """Whether an edit hides a diagnostic, changes the context of its chunk in no other way, and adds no diagnostic."""
     after = document.apply(edit)
     by = len(edit.text) if edit.span.start <= diagnostic.span.start else 0
-    before, now = document.chunk_at(diagnostic.span.start), after.chunk_at(diagnostic.span.start + by)
+    before, now = (
+        document.chunk_at(diagnostic.span.start),
+        after.chunk_at(diagnostic.span.start + by),
+    )
     if after.judged(diagnostic.moved(by)) or before.context != now.context:
         return False
-    return _counts(after, now.start, edit.span.start) <= _counts(document, before.start, edit.span.start)
+    return _counts(after, now.start, edit.span.start) <= _counts(
+        document, before.start, edit.span.start
+    )
 
 
 def _counts(document: Document, *offsets: int) -> Counter[str]:
     """The number of diagnostics of each code in the chunks at some offsets."""
     chunks = map(document.chunk_at, offsets)
-    return Counter(diagnostic.code.id for placed in chunks for diagnostic in document.own_diagnostics(placed))
+    return Counter(
+        diagnostic.code.id for placed in chunks for diagnostic in document.own_diagnostics(placed)
+    )
 
 
 def _corrected(document: Document, diagnostic: Diagnostic, line: int) -> Iterator[Action]:
     """The actions that write the known code that a comment means, and that remove what is useless in it."""
     for known in similar(document.notation, document.slice(diagnostic.span)):
         if known != document.slice(diagnostic.span):
-            yield Action(f"Write `{known}`", (Edit(diagnostic.span, known),), ActionKind.FIX, diagnostic)
+            yield Action(
+                f"Write `{known}`", (Edit(diagnostic.span, known),), ActionKind.FIX, diagnostic
+            )
     edit = Edit(_useless(document, diagnostic.span, line), "")
     yield Action("Remove the useless comment", (edit,), ActionKind.FIX, diagnostic, preferred=True)
 
@@ -363,11 +417,21 @@ def _useless(document: Document, span: Span, line: int) -> Span:
     """A code with its comma; the comment, if it names no other; the line, if it has nothing else."""
     text, start = document.line_text(line), document.offset(Position(line, 0))
     local = span.moved(-start)
-    comment = next(match for match in COMMENT.finditer(text) if match.start() <= local.start < match.end())
-    codes = [Span(*match.span()) for match in _CODE.finditer(text, *comment.span("codes"))] if comment["codes"] else []
+    comment = next(
+        match for match in COMMENT.finditer(text) if match.start() <= local.start < match.end()
+    )
+    codes = (
+        [Span(*match.span()) for match in _CODE.finditer(text, *comment.span("codes"))]
+        if comment["codes"]
+        else []
+    )
     if len(codes) > 1:
         at = codes.index(local)
-        within = Span(codes[at].start, codes[at + 1].start) if at == 0 else Span(codes[at - 1].end, codes[at].end)
+        within = (
+            Span(codes[at].start, codes[at + 1].start)
+            if at == 0
+            else Span(codes[at - 1].end, codes[at].end)
+        )
         return within.moved(start)
     marks = "|".join(map(re.escape, document.notation.line_comments))
     mark = re.search(rf"[ \t]*(?:{marks})+[ \t]*$", text[: comment.start()])

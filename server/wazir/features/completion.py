@@ -45,7 +45,9 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
     rest = text[span.end : line_end(text, span.end)].strip()
     # what is before the offset may be all: valid moves, or at the start of a line a new name
     end = len(text[:local].rstrip(" \t"))
-    is_complete = any(not definition.broken and definition.moves.end == end for definition in analysis.definitions)
+    is_complete = any(
+        not definition.broken and definition.moves.end == end for definition in analysis.definitions
+    )
     is_complete |= _WORDS.fullmatch(text, line_start(text, local), local) is not None
     for item in sorted(items, key=lambda item: item.rank):
         if item.snippet and not snippets:
@@ -58,14 +60,19 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
         filtered = item.filter_text or (words[0].rstrip() if words else item.label)
         typed = text[start : span.end].lower()
         is_likely = filtered.lower().startswith(typed) and not (is_complete and not typed)
-        replaced, preselect = Span(start, span.end).moved(placed.start), is_likely and not has_preselected
+        replaced, preselect = (
+            Span(start, span.end).moved(placed.start),
+            is_likely and not has_preselected,
+        )
         insert = item.snippet or item.label
         completions.append(Completion(item.label, insert, replaced, filtered, preselect, item))
         has_preselected |= is_likely
     return tuple(completions)
 
 
-def resolve(document: Document, completion: Completion, options: HoverOptions | None = None) -> tuple[Block, ...]:
+def resolve(
+    document: Document, completion: Completion, options: HoverOptions | None = None
+) -> tuple[Block, ...]:
     """The documentation of a completion: its meaning, and the moves of the piece with it."""
     documentation = completion.item.documentation
     blocks: list[Block] = [Paragraph(documentation)] if documentation else []
@@ -86,10 +93,17 @@ def _with_it(document: Document, completion: Completion) -> tuple[str, Piece | N
     if not completion.item.snippet:
         after = text[: span.start] + completion.insert + text[span.end :]
         for definition in document.notation.read(after, placed.context, document.scope).definitions:
-            if not definition.broken and definition.moves.start <= span.start <= definition.moves.end:
-                return " ".join(after[definition.moves.start : definition.moves.end].split()), definition.piece
+            if (
+                not definition.broken
+                and definition.moves.start <= span.start <= definition.moves.end
+            ):
+                return " ".join(
+                    after[definition.moves.start : definition.moves.end].split()
+                ), definition.piece
     if example := completion.item.example:
-        for definition in document.notation.read(example, placed.context, document.scope).definitions:
+        for definition in document.notation.read(
+            example, placed.context, document.scope
+        ).definitions:
             if not definition.broken:
                 return example, definition.piece
     return "", None
@@ -99,4 +113,8 @@ def signature(document: Document, offset: int) -> Signature | None:
     """The function around an offset with its arguments, or None."""
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    return document.notation.signature(document.analysis(placed), local) if local <= LONGEST_READ else None
+    return (
+        document.notation.signature(document.analysis(placed), local)
+        if local <= LONGEST_READ
+        else None
+    )

@@ -50,19 +50,27 @@ def every_target() -> Mapping[str, ConversionTarget]:
     targets: dict[str, ConversionTarget] = {}
     for notation in REGISTRY:
         if notation.writer and not notation.dialects:
-            targets[notation.name] = ConversionTarget(notation, notation.writer.default_dialect, notation.title)
+            targets[notation.name] = ConversionTarget(
+                notation, notation.writer.default_dialect, notation.title
+            )
         if notation.writer or notation.convert:
             for dialect in notation.dialects:
                 title = notation.dialect_titles.get(dialect, dialect)
-                targets[dialect] = ConversionTarget(notation, dialect, f"{notation.title} ({title})")
+                targets[dialect] = ConversionTarget(
+                    notation, dialect, f"{notation.title} ({title})"
+                )
     engines = engine_files().items()
-    return targets | {name: ConversionTarget(REGISTRY[0], name, file.title, file) for name, file in engines}
+    return targets | {
+        name: ConversionTarget(REGISTRY[0], name, file.title, file) for name, file in engines
+    }
 
 
 def targets(document: Document) -> Mapping[str, ConversionTarget]:
     """The targets that a document can be converted to by name, those of its own notation first."""
     own, targets = document.notation, dict[str, ConversionTarget]()
-    for name, target in sorted(every_target().items(), key=lambda each: each[1].notation is not own):
+    for name, target in sorted(
+        every_target().items(), key=lambda each: each[1].notation is not own
+    ):
         if target.notation is own or not (own.has_games or target.notation.has_games):
             targets[name] = target
     return targets
@@ -86,7 +94,9 @@ def usual(document: Document) -> Mapping[str, ConversionTarget]:
     }
 
 
-def converted(document: Document, target: ConversionTarget, span: Span | None = None) -> Translation:
+def converted(
+    document: Document, target: ConversionTarget, span: Span | None = None
+) -> Translation:
     """A document in another dialect of its notation, in another notation, or in the file of an engine.
 
     Args:
@@ -132,7 +142,9 @@ MOST_REASONS = 3
 def reasons(translation: Translation) -> str:
     """Why definitions are left out."""
     more = len(translation.left) - MOST_REASONS
-    shown = [f"{definition.name}: {definition.reason}" for definition in translation.left[:MOST_REASONS]]
+    shown = [
+        f"{definition.name}: {definition.reason}" for definition in translation.left[:MOST_REASONS]
+    ]
     return " ".join(shown + [f"And {more} more."] * (more > 0))
 
 
@@ -151,7 +163,9 @@ class _Item(NamedTuple):
     """The text of a part that is neither a piece nor a comment."""
 
 
-def translated(document: Document, notation: Notation, dialect: str, span: Span | None = None) -> Translation:
+def translated(
+    document: Document, notation: Notation, dialect: str, span: Span | None = None
+) -> Translation:
     """A document in another notation, with its definitions, comments and blank lines in order (Q16).
 
     A definition that cannot be expressed becomes a comment with the reason. Only what *span* touches is converted, if
@@ -165,14 +179,27 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
         raise CannotConvert(f"{document.notation.title} cannot be converted to {notation.title}.")
     items = list[_Item]()
     for placed in document.chunks(span):
-        items += [item for item in _items(document, placed) if span is None or touches(span, item.span)]
+        items += [
+            item for item in _items(document, placed) if span is None or touches(span, item.span)
+        ]
     definitions = [item.definition for item in items if item.definition]
-    if not span and document.notation is notation and all(each.dialect == dialect for each in definitions):
+    if (
+        not span
+        and document.notation is notation
+        and all(each.dialect == dialect for each in definitions)
+    ):
         return Translation(document.text)
-    shown = [definition.name or f"Piece {number}" for number, definition in enumerate(definitions, 1)]
-    fitted = _fitted(shown if definitions[1:] else [definition.name for definition in definitions], writer)
+    shown = [
+        definition.name or f"Piece {number}" for number, definition in enumerate(definitions, 1)
+    ]
+    fitted = _fitted(
+        shown if definitions[1:] else [definition.name for definition in definitions], writer
+    )
     named, avoid = zip(shown, fitted, strict=True), frozenset(filter(None, fitted))
-    mark, has_board = writer.comment(dialect), writer.heading(dialect, DEFAULT) != writer.heading(dialect, None)
+    mark, has_board = (
+        writer.comment(dialect),
+        writer.heading(dialect, DEFAULT) != writer.heading(dialect, None),
+    )
     left, lines, board_above, previous_end = list[Left](), list[str](), None, 0
     for item in items:
         check()
@@ -199,7 +226,9 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
             if item.definition:
                 whole = with_errors(document, placed, item.definition).moved(placed.start)
             left.append(Left(name, document.position(whole.start).line, str(refusal)))
-            lines += _marked(mark, [f"{name} is left out: {refusal}", *document.slice(whole).splitlines()])
+            lines += _marked(
+                mark, [f"{name} is left out: {refusal}", *document.slice(whole).splitlines()]
+            )
     board = next((definition.board for definition in definitions if definition.board), None)
     body = "\n".join(lines)
     text = f"{writer.heading(dialect, board)}{body}\n" if body else ""
@@ -212,7 +241,12 @@ def _marked(mark: str, original: Iterable[str]) -> list[str]:
 
 
 def _definition_lines(
-    document: Document, item: _Item, name: str | None, notation: Notation, dialect: str, avoid: frozenset[str]
+    document: Document,
+    item: _Item,
+    name: str | None,
+    notation: Notation,
+    dialect: str,
+    avoid: frozenset[str],
 ) -> list[str]:
     """The lines of a definition in another notation, which has pieces."""
     if item.definition is None or (writer := notation.writer) is None:
@@ -224,7 +258,11 @@ def _definition_lines(
         definition, is_royal = replace(definition, piece=replace(piece, properties=())), True
     if instead and not instead.piece.moves:
         raise CannotConvert(f"{instead.engine} finds no moves in it.")
-    moves = " ".join(document.slice(item.definition.moves.moved(item.span.start - item.definition.span.start)).split())
+    moves = " ".join(
+        document.slice(
+            item.definition.moves.moved(item.span.start - item.definition.span.start)
+        ).split()
+    )
     text = defined(definition, notation, dialect, avoid, moves)
     lines = (writer.definition(name, text, dialect) if name else text).split("\n")
     remarks = [f"{mark}{instead.engine} plays `{moves}` as this piece."] if instead else []
@@ -233,7 +271,9 @@ def _definition_lines(
 
 
 def exported(
-    document: Document, target: ConversionTarget, some: Iterable[tuple[Placed, Definition]] | None = None
+    document: Document,
+    target: ConversionTarget,
+    some: Iterable[tuple[Placed, Definition]] | None = None,
 ) -> Translation:
     """The pieces of a document, or *some* of them, in the file of an engine, which plays each as it is meant.
 
@@ -268,7 +308,9 @@ def exported(
     return Translation(target.file.write(pieces, board) if pieces else "", tuple(left))
 
 
-def for_engine(document: Document, placed: Placed, definition: Definition, target: ConversionTarget) -> str:
+def for_engine(
+    document: Document, placed: Placed, definition: Definition, target: ConversionTarget
+) -> str:
     """A single piece in the file of an engine.
 
     Raises:
@@ -298,14 +340,19 @@ def _fitted(names: Sequence[str | None], writer: Writer) -> list[str | None]:
 def _items(document: Document, placed: Placed) -> Iterator[_Item]:
     """The definitions of a chunk, and its comments that do not set its style or its board, in order."""
     analysis = document.analysis(placed)
-    items = [_Item(definition.span.start, definition.span, definition) for definition in analysis.definitions]
+    items = [
+        _Item(definition.span.start, definition.span, definition)
+        for definition in analysis.definitions
+    ]
     items += [_Item(span.start, span, None, setting=text) for span, text in analysis.settings]
     if document.notation.writer:
         pieces = {definition.name_span for definition in analysis.definitions}
         functions = {span for _, span in placed.chunk.reading.names} - pieces
         entries = [entry for entry in placed.chunk.reading.outline if entry.selection in functions]
         reason = "It is a function, not a piece. Its uses are written out."
-        items += [_Item(entry.span.start, entry.span, None, entry.name, reason) for entry in entries]
+        items += [
+            _Item(entry.span.start, entry.span, None, entry.name, reason) for entry in entries
+        ]
     items += _errors(document, placed, [item.span for item in items])
     comments, spans = list[_Item](), [item.span for item in items]
     for token in analysis.tree.tokens:
@@ -314,7 +361,9 @@ def _items(document: Document, placed: Placed) -> Iterator[_Item]:
             if not setting or setting["board"] not in (None, analysis.context.board):
                 around = (span.start for span in spans if span.start < token.start < span.end)
                 comments.append(_Item(next(around, token.start), token.span, None))
-    for item in sorted([*comments, *items], key=lambda each: each.place):  # a comment first, if both are at one place
+    for item in sorted(
+        [*comments, *items], key=lambda each: each.place
+    ):  # a comment first, if both are at one place
         yield item._replace(place=item.place + placed.start, span=item.span.moved(placed.start))
 
 
@@ -324,14 +373,24 @@ def _errors(document: Document, placed: Placed, known: list[Span]) -> Iterator[_
     broken = (definition for definition in analysis.definitions if definition.broken)
     known = known + [with_errors(document, placed, definition) for definition in broken]
     tokens = [token for token in analysis.tree.tokens if token_type(token) is not TokenType.COMMENT]
-    others = [token.span for token in tokens if not any(other.contains_range(token.span) for other in known)]
+    others = [
+        token.span
+        for token in tokens
+        if not any(other.contains_range(token.span) for other in known)
+    ]
     lines = dict[Span, str]()
     for diagnostic in analysis.diagnostics:
-        if diagnostic.code.severity is Severity.ERROR and any(touches(diagnostic.span, span) for span in others):
+        if diagnostic.code.severity is Severity.ERROR and any(
+            touches(diagnostic.span, span) for span in others
+        ):
             start = line_start(analysis.text, diagnostic.span.start)
-            first, last = (bisect_left(others, Span(at, 0)) for at in (start, line_end(analysis.text, start)))
+            first, last = (
+                bisect_left(others, Span(at, 0)) for at in (start, line_end(analysis.text, start))
+            )
             if first < last:
-                lines.setdefault(Span(others[first].start, others[last - 1].end), diagnostic.message)
+                lines.setdefault(
+                    Span(others[first].start, others[last - 1].end), diagnostic.message
+                )
     for line, message in lines.items():
         if not any(touches(line, span) for span in known):
             yield _Item(line.start, line, None, f"`{analysis.text[slice(*line)]}`", message)
@@ -339,4 +398,6 @@ def _errors(document: Document, placed: Placed, known: list[Span]) -> Iterator[_
 
 def _comment_lines(text: str) -> list[str]:
     """The lines of a comment without its marks."""
-    return [_MARKS.sub("", line.strip()) for line in _MARKS.sub("", text.strip()).splitlines() or [""]]
+    return [
+        _MARKS.sub("", line.strip()) for line in _MARKS.sub("", text.strip()).splitlines() or [""]
+    ]

@@ -58,10 +58,16 @@ def with_errors(document: Document, placed: Placed, definition: Definition) -> S
     others = [definition.span for definition in analysis.definitions]
     others += [node.span for node in analysis.tree.root.inner()]
     start, end = definition.span
-    first = max([line_start(analysis.text, start), *(span.end for span in others if span.end <= start)])
+    first = max(
+        [line_start(analysis.text, start), *(span.end for span in others if span.end <= start)]
+    )
     last = min((span.start for span in others if span.start >= end), default=len(analysis.text))
     for token in analysis.tree.tokens:
-        if first <= token.start and token.end <= last and token_type(token) is not TokenType.COMMENT:
+        if (
+            first <= token.start
+            and token.end <= last
+            and token_type(token) is not TokenType.COMMENT
+        ):
             start, end = min(start, token.start), max(end, token.end)
     return Span(start, end)
 
@@ -69,7 +75,9 @@ def with_errors(document: Document, placed: Placed, definition: Definition) -> S
 def moves_of(document: Document, placed: Placed, definition: Definition) -> str:
     """The text of the moves without comments, on one line."""
     text, token_type = placed.chunk.text, document.notation.token_type
-    tokens = (token for token in placed.chunk.reading.tokens if definition.moves.contains(token.start))
+    tokens = (
+        token for token in placed.chunk.reading.tokens if definition.moves.contains(token.start)
+    )
     comments = [Edit(token.span, " ") for token in tokens if token_type(token) is TokenType.COMMENT]
     return " ".join(apply(text[: definition.moves.end], comments)[definition.moves.start :].split())
 
@@ -95,12 +103,17 @@ def piece_in(notation: Notation, text: str, dialect: str | None) -> Piece | None
 Json = dict[str, object]
 
 
-def diagnostic_as_json(document: Document, diagnostic: Diagnostic, file: Mapping[str, object] | None = None) -> Json:
+def diagnostic_as_json(
+    document: Document, diagnostic: Diagnostic, file: Mapping[str, object] | None = None
+) -> Json:
     """A diagnostic as plain data, with the fields of *file*. Lines and columns count from 0, columns in characters."""
     where, fixes = dict(file or {}), list[Json]()
     for fix in diagnostic.fixes:
         edits = [
-            {"range": _range(document, edit.span), "newText": whole(document.region.written(edit.text))}
+            {
+                "range": _range(document, edit.span),
+                "newText": whole(document.region.written(edit.text)),
+            }
             for edit in fix.edits
         ]
         fixes.append({"title": whole(fix.title), "safe": fix.safe, "edits": edits})

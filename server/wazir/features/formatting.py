@@ -14,7 +14,17 @@ from wazir.cancelling import check
 from wazir.document import Document, Placed
 from wazir.features.actions import Trial
 from wazir.notations.notation import LONGEST_READ, Context, Notation
-from wazir.text import BLANKS, SEPARATORS, Edit, Position, Span, by_lines, line_bounds, newline, without_end
+from wazir.text import (
+    BLANKS,
+    SEPARATORS,
+    Edit,
+    Position,
+    Span,
+    by_lines,
+    line_bounds,
+    newline,
+    without_end,
+)
 
 _GAP = re.compile(r"([ \t]*)([^ \t]|\Z)")
 """Blanks before a character or the end."""
@@ -98,7 +108,9 @@ def _formatted_blocks(document: Document, lines: list[_TextLine]) -> list[Edit]:
         block.clear()
         if line is not None and line.text:
             end = line.start + len(line.text)
-            around = document.slice(Span(line.start - 1, line.start)) + document.slice(Span(end, end + 1))
+            around = document.slice(Span(line.start - 1, line.start)) + document.slice(
+                Span(end, end + 1)
+            )
             if around != "\r\n":  # which would be one line end without the line
                 edits.append(Edit(Span(line.start, end), ""))
     return edits
@@ -109,13 +121,17 @@ def _respaced(line: _TextLine, new: str) -> list[Edit]:
     if _GAP.sub(r"\2", line.text) != _GAP.sub(r"\2", new):
         return [Edit(Span(line.start, line.start + len(line.text)), new)]
     gaps = zip(_GAP.finditer(line.text), _GAP.finditer(new), strict=False)
-    return [Edit(Span(*old.span(1)).moved(line.start), gap[1]) for old, gap in gaps if old[1] != gap[1]]
+    return [
+        Edit(Span(*old.span(1)).moved(line.start), gap[1]) for old, gap in gaps if old[1] != gap[1]
+    ]
 
 
 def _end(text: str, lines: list[_TextLine]) -> tuple[Edit, ...]:
     """The edit after which exactly one line end follows the last line."""
     end = lines[-1].start + len(lines[-1].text) if lines else int(text.startswith(BYTE_ORDER_MARK))
-    last_end = "" if not lines else next((mark for mark in LINE_ENDS if text.startswith(mark, end)), "")
+    last_end = (
+        "" if not lines else next((mark for mark in LINE_ENDS if text.startswith(mark, end)), "")
+    )
     if lines and not last_end:
         return (Edit(Span(end, end), next((mark for mark in LINE_ENDS if mark in text), "\n")),)
     rest = Span(end + len(last_end), len(text))
@@ -151,7 +167,9 @@ def _on_new_line(document: Document, offset: int) -> tuple[Edit, ...]:
     goes_on = start < placed.start + len(placed.chunk.text) or start == document.length
     indent = None
     if goes_on and start - placed.start <= LONGEST_READ:
-        indent = document.notation.indent_after(placed.chunk.text, placed.context, start - placed.start)
+        indent = document.notation.indent_after(
+            placed.chunk.text, placed.context, start - placed.start
+        )
     if indent is None:
         return _finished(document, placed, Span(start, start + len(text)))
     blanks = Span(start, start + len(text) - len(text.lstrip(BLANKS)))
@@ -164,7 +182,9 @@ def _finished(document: Document, placed: Placed, cursor: Span) -> tuple[Edit, .
         return ()
     changed = _edits(document, placed, newline(document.text), whole=False)
     edits = [edit.moved(placed.start) for edit in changed]
-    return tuple(edit for edit in edits if edit.span.end < cursor.start or edit.span.start > cursor.end)
+    return tuple(
+        edit for edit in edits if edit.span.end < cursor.start or edit.span.start > cursor.end
+    )
 
 
 def _edits(document: Document, placed: Placed, end: str, *, whole: bool) -> list[Edit]:

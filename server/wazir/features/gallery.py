@@ -86,7 +86,8 @@ class Card:
 def listed(document: Document) -> tuple[Listed, ...]:
     """The pieces of a document in order, which are not read for it."""
     return tuple(
-        Listed(symbol.name, " ".join(symbol.detail.split()), symbol.selection.start) for symbol in symbols(document)
+        Listed(symbol.name, " ".join(symbol.detail.split()), symbol.selection.start)
+        for symbol in symbols(document)
     )
 
 
@@ -112,7 +113,9 @@ def _card(exhibit: Exhibit, svg: str) -> Card:
     return Card(
         name=exhibit.title,
         text=exhibit.text,
-        notation=f"{notation.title}, {definition.dialect}" if definition.dialect else notation.title,
+        notation=f"{notation.title}, {definition.dialect}"
+        if definition.dialect
+        else notation.title,
         sentence=sentence_of(piece) if piece else "",
         figures=f"{known} {counted}".strip(),
         broken=definition.broken,
@@ -235,10 +238,15 @@ def fence(document: Document, theme: str) -> RenderedFence:
     for _, definition in islice(definitions.every(document), MOST_PICTURES):
         name = definition.name or ""
         if subject := subject_of(definition, name, HEIGHT):
-            address, alternative = data_uri(subject.picture(name, Theme(theme))), escape(f"{name}: {subject.sentence}")
+            address, alternative = (
+                data_uri(subject.picture(name, Theme(theme))),
+                escape(f"{name}: {subject.sentence}"),
+            )
             caption = f"<figcaption>{escape(name)}</figcaption>" if name else ""
             figures += f'<figure><img src="{address}" alt="{alternative}">{caption}</figure>'
-    return RenderedFence("".join(coloured(document)), figures and f'<div class="wazir-pictures">{figures}</div>')
+    return RenderedFence(
+        "".join(coloured(document)), figures and f'<div class="wazir-pictures">{figures}</div>'
+    )
 
 
 FEN = "fen"
@@ -259,7 +267,9 @@ def board_picture(board: Diagram, title: str, theme: Theme) -> str:
 
 def fen_fence(text: str, theme: str) -> RenderedFence:
     """A block of positions for a page on a `light` or `dark` background."""
-    addresses = (data_uri(board_picture(board, "Position", Theme(theme))) for board in fen_boards(text))
+    addresses = (
+        data_uri(board_picture(board, "Position", Theme(theme))) for board in fen_boards(text)
+    )
     figures = "".join(f'<figure><img src="{each}" alt="Position"></figure>' for each in addresses)
     return RenderedFence(escape(text), figures and f'<div class="wazir-pictures">{figures}</div>')
 

@@ -13,7 +13,14 @@ from wazir.features.definitions import board_of, moves_of
 from wazir.features.game.position import UNNAMED, PositionSubject
 from wazir.features.known import also_known
 from wazir.features.markup import Block, Bullets, CodeBlock, Heading, Link, Paragraph, Picture
-from wazir.features.subject import HEIGHT_OF_PART, HEIGHT_OF_PIECE, Subject, played_instead, sentence_of, subject_of
+from wazir.features.subject import (
+    HEIGHT_OF_PART,
+    HEIGHT_OF_PIECE,
+    Subject,
+    played_instead,
+    sentence_of,
+    subject_of,
+)
 from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, Game, HoverText, TokenType
 from wazir.piece.board import PlayingBoard
@@ -66,12 +73,24 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     placed = document.chunk_at(offset)
     local = offset - placed.start
     touching = document.diagnostics(Span(offset, offset + 1))
-    problems = [each for each in touching if each.span.contains(offset) or each.span == Span(offset, offset)]
-    errors = [error.span.moved(-placed.start) for error in problems if error.code.severity is Severity.ERROR]
+    problems = [
+        each for each in touching if each.span.contains(offset) or each.span == Span(offset, offset)
+    ]
+    errors = [
+        error.span.moved(-placed.start)
+        for error in problems
+        if error.code.severity is Severity.ERROR
+    ]
     analysis = document.analysis(placed)
-    token = next((token for token in analysis.tree.tokens if token.start <= local < token.end), None)
+    token = next(
+        (token for token in analysis.tree.tokens if token.start <= local < token.end), None
+    )
     in_comment = token is not None and document.notation.token_type(token) is TokenType.COMMENT
-    around = (definition for definition in analysis.definitions if definition.span.contains_inclusive(local))
+    around = (
+        definition
+        for definition in analysis.definitions
+        if definition.span.contains_inclusive(local)
+    )
     definition = next(around, None)
     on_name = definition and definition.name_span and definition.name_span.contains(local)
     hover_text = document.notation.hover(analysis, local)
@@ -82,7 +101,9 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
             blocks += _part(document, placed, hover_text, definition, options)
             section = token and document.notation.section(token)
             if options.site and section:
-                link = Link("reference", "The section that explains it.", f"{options.site}/{section}")
+                link = Link(
+                    "reference", "The section that explains it.", f"{options.site}/{section}"
+                )
                 blocks.append(Paragraph("More in the", link))
     elif definition and (on_name or not errors) and not in_comment:
         if isinstance(subject := subject_of(definition), PositionSubject):
@@ -92,7 +113,9 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
         span = definition.name_span if on_name else definition.span
     if options.diagnostics:
         blocks += (_problem(problem, options) for problem in problems)
-    shortest = min((problem.span for problem in problems), key=lambda span: span.end - span.start, default=None)
+    shortest = min(
+        (problem.span for problem in problems), key=lambda span: span.end - span.start, default=None
+    )
     place = span.moved(placed.start) if span else shortest
     return Hover(place, tuple(blocks)) if place and blocks else None
 
@@ -101,18 +124,26 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
 
 
 def _part(
-    document: Document, placed: Placed, hover_text: HoverText, definition: Definition | None, options: HoverOptions
+    document: Document,
+    placed: Placed,
+    hover_text: HoverText,
+    definition: Definition | None,
+    options: HoverOptions,
 ) -> Iterator[Block]:
     """The meaning of a word, what its part of the piece does, and the piece if it has no name."""
     piece = hover_text.piece
-    unnamed = definition if definition and definition.name is None and hover_text.piece_text else None
+    unnamed = (
+        definition if definition and definition.name is None and hover_text.piece_text else None
+    )
     yield Heading(hover_text.title, link=_dialect(document, unnamed, options) if unnamed else None)
     if hover_text.text:
         yield Paragraph(hover_text.text)
     if piece:
         yield Paragraph(f"`{shortened(hover_text.piece_text)}`: {sentence_of(piece)}")
     if subject := subject_of(hover_text, height=HEIGHT_OF_PART):
-        yield from drawing(subject, shortened(hover_text.piece_text if piece else hover_text.title), options)
+        yield from drawing(
+            subject, shortened(hover_text.piece_text if piece else hover_text.title), options
+        )
     if (position := hover_text.position) and options.pictures and options.style == "auto":
         title = hover_text.title.replace("`", "")
         yield Picture(picture_of(position, title, _theme(options)), f"{title}: {hover_text.text}")
@@ -129,11 +160,15 @@ def _part(
         yield from drawing(subject, shortened(moves_of(document, placed, unnamed)), options)
 
 
-def _piece(document: Document, placed: Placed, definition: Definition, options: HoverOptions) -> Iterator[Block]:
+def _piece(
+    document: Document, placed: Placed, definition: Definition, options: HoverOptions
+) -> Iterator[Block]:
     """The sections about a piece."""
     moves = moves_of(document, placed, definition)
     title = shortened(definition.name or moves)
-    shown = moves if definition.name and not definition.broken and len(moves) <= LONGEST_MOVES else ""
+    shown = (
+        moves if definition.name and not definition.broken and len(moves) <= LONGEST_MOVES else ""
+    )
     yield Heading(title, shown, _dialect(document, definition, options))
     yield from _sentence(definition)
     yield from _compared(definition)
@@ -142,10 +177,16 @@ def _piece(document: Document, placed: Placed, definition: Definition, options: 
     yield from _facts(definition, options)
     if definition.broken:
         has_moves = definition.piece is not None and definition.piece.moves
-        yield Paragraph("The definition has an error. Moves may be missing." if has_moves else "It has an error.")
+        yield Paragraph(
+            "The definition has an error. Moves may be missing."
+            if has_moves
+            else "It has an error."
+        )
 
 
-def _position(subject: PositionSubject, definition: Definition, options: HoverOptions) -> Iterator[Block]:
+def _position(
+    subject: PositionSubject, definition: Definition, options: HoverOptions
+) -> Iterator[Block]:
     """The sections about the last position of a record."""
     title = shortened(definition.name or UNNAMED)
     first, *others = definition.notes or subject.notes
@@ -177,7 +218,9 @@ def _facts(definition: Definition, options: HoverOptions) -> Iterator[Block]:
     if piece and (names := also_known(piece, definition.name)):
         yield Paragraph(names)
     facts = counted(definition)
-    if piece and options.figures and piece.moves and has_separate_paths(piece):  # it takes less than seconds
+    if (
+        piece and options.figures and piece.moves and has_separate_paths(piece)
+    ):  # it takes less than seconds
         facts += (estimate(piece, board_of(definition)),)
     if facts + definition.notes:
         yield Bullets(facts + definition.notes)
@@ -189,9 +232,15 @@ def estimate(piece: Piece, board: PlayingBoard) -> str:
     numbers = figures(piece, board)
     worth = value(piece, numbers)
     is_known = worth.pawns is not None
-    shown = f"about {worth.pawns:.1f} pawns ({worth.least:.1f} to {worth.most:.1f})" if is_known else worth.left_out[0]
+    shown = (
+        f"about {worth.pawns:.1f} pawns ({worth.least:.1f} to {worth.most:.1f})"
+        if is_known
+        else worth.left_out[0]
+    )
     attacks = f" {numbers.attacks.mean:.2f} attacks," if numbers.attacks != numbers.moves else ""
-    counts = f"{numbers.moves.mean:.2f} moves on average,{attacks} mobility {numbers.mobility.mean:.2f}"
+    counts = (
+        f"{numbers.moves.mean:.2f} moves on average,{attacks} mobility {numbers.mobility.mean:.2f}"
+    )
     return f"Value: {shown}{'.' if is_known else ''} On {board.describe()}: {counts}."
 
 
@@ -199,7 +248,11 @@ def _dialect(document: Document, definition: Definition, options: HoverOptions) 
     """The dialect of a definition as a link, with the reason why it is read in that dialect; None without one."""
     if not definition.dialect:
         return None
-    return Link(definition.dialect, _reading(document, definition), options.page(document.notation.dialect_code) or "")
+    return Link(
+        definition.dialect,
+        _reading(document, definition),
+        options.page(document.notation.dialect_code) or "",
+    )
 
 
 def _reading(document: Document, definition: Definition) -> str:
@@ -209,7 +262,11 @@ def _reading(document: Document, definition: Definition) -> str:
 def remarks(document: Document, definition: Definition) -> tuple[str, ...]:
     """Remarks about a piece: its number of moves, its dialect, and what is left out."""
     facts = counted(definition)
-    read = (_reading(document, definition),) if definition.dialect and document.notation.dialects else ()
+    read = (
+        (_reading(document, definition),)
+        if definition.dialect and document.notation.dialects
+        else ()
+    )
     return (*facts[:1], *read, *facts[1:], *definition.notes)
 
 
@@ -220,7 +277,9 @@ def counted(definition: Definition) -> tuple[str, ...]:
     moves = move_count(piece, board_of(definition))
     facts = [str(moves)]
     if labels := sorted({label for move in piece.moves for label in move.labels} - {EN_PASSANT}):
-        facts.append(f"Conditions that are not evaluated: {', '.join(map(shortened, labels[:MOST_LABELS]))}.")
+        facts.append(
+            f"Conditions that are not evaluated: {', '.join(map(shortened, labels[:MOST_LABELS]))}."
+        )
     if moves.incomplete:
         facts.append("It has too many moves; some are left out.")
     return tuple(facts)

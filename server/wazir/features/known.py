@@ -21,7 +21,15 @@ from wazir.features.definitions import board_of
 from wazir.notations import by_name
 from wazir.notations.notation import Context, Source
 from wazir.piece.board import SquareBoard
-from wazir.piece.equivalence import BACKWARD, CHESSBOARD, REFLECTED, TURNED, compared, turned, without_promotion
+from wazir.piece.equivalence import (
+    BACKWARD,
+    CHESSBOARD,
+    REFLECTED,
+    TURNED,
+    compared,
+    turned,
+    without_promotion,
+)
 from wazir.piece.equivalence.normal import normal_form, rest
 from wazir.piece.known import QUICK, Known, beginnings, fingerprint, fingerprints, positions, table
 from wazir.piece.model import Piece, Result
@@ -89,7 +97,11 @@ def namings(piece: Piece, *, quickly: bool = False) -> tuple[Naming, ...]:
         relative = RELATIVES[own](piece)
         if relative is None or (own is not Relation.SAME and relative == piece):
             continue
-        digits = fingerprint(relative, QUICK if quickly else LIMIT, beginnings()) if relative.moves else None
+        digits = (
+            fingerprint(relative, QUICK if quickly else LIMIT, beginnings())
+            if relative.moves
+            else None
+        )
         for number, related in fingerprints().get(digits, ()) if digits else ():
             known, theirs = table()[number], Relation(related)
             if own is not Relation.SAME and theirs not in (Relation.SAME, own):
@@ -97,7 +109,9 @@ def namings(piece: Piece, *, quickly: bool = False) -> tuple[Naming, ...]:
             if quickly or _is_same(relative, RELATIVES[theirs](piece_of(known))):
                 is_royalty = (ROYAL in piece.properties) != (ROYAL in known.properties)
                 relation = theirs if own is Relation.SAME else own
-                relation = Relation.ROYALTY if relation is Relation.SAME and is_royalty else relation
+                relation = (
+                    Relation.ROYALTY if relation is Relation.SAME and is_royalty else relation
+                )
                 relations.setdefault(number, relation)
     order = list(Relation)
     ranked = sorted(relations.items(), key=lambda pair: (order.index(pair[1]), pair[0]))
@@ -144,13 +158,22 @@ def compounds(piece: Piece) -> Iterator[tuple[Known, ...]]:
     parts: dict[_Shown, Known] = {}
     for number, known in enumerate(table()):
         shown = _shown_by(number)
-        if shown and shown != whole and all(some <= every for some, every in zip(shown, whole, strict=True)):
+        if (
+            shown
+            and shown != whole
+            and all(some <= every for some, every in zip(shown, whole, strict=True))
+        ):
             parts.setdefault(shown, known)
     for count in (2, 3):
         for some in islice(combinations(parts, count), MOST_COMPOUNDS):
-            if all(frozenset().union(*results) == every for *results, every in zip(*some, whole, strict=True)):
+            if all(
+                frozenset().union(*results) == every
+                for *results, every in zip(*some, whole, strict=True)
+            ):
                 chosen = tuple(parts[part] for part in some)
-                union = replace(piece, moves=tuple(move for known in chosen for move in piece_of(known).moves))
+                union = replace(
+                    piece, moves=tuple(move for known in chosen for move in piece_of(known).moves)
+                )
                 if compared(piece, union, CHESSBOARD).same:
                     yield chosen
                     return
@@ -162,7 +185,11 @@ _Shown = tuple[frozenset[Result], ...]
 
 def _shown(piece: Piece) -> _Shown | None:
     some = [results(piece, position, square) for position, square in positions()[::5]]
-    return None if any(result.incomplete for result in some) else tuple(frozenset(result.all) for result in some)
+    return (
+        None
+        if any(result.incomplete for result in some)
+        else tuple(frozenset(result.all) for result in some)
+    )
 
 
 @cache
@@ -245,10 +272,20 @@ def _forms(document: Document, placed: Placed) -> tuple[tuple[str, Hashable], ..
     forms = list[tuple[str, Hashable]]()
     keys = {span: key for key, span in placed.chunk.reading.names}
     for definition in document.analysis(placed).definitions:
-        key, piece = keys.get(definition.name_span) if definition.name_span else None, definition.piece
+        key, piece = (
+            keys.get(definition.name_span) if definition.name_span else None,
+            definition.piece,
+        )
         is_written = definition.moves.start < definition.moves.end and not definition.broken
-        if key is not None and piece is not None and 0 < len(piece.moves) <= MOST_MOVES and is_written:
-            forms.append((key, (normal_form(piece, board_of(definition)), *rest(piece), definition.board)))
+        if (
+            key is not None
+            and piece is not None
+            and 0 < len(piece.moves) <= MOST_MOVES
+            and is_written
+        ):
+            forms.append(
+                (key, (normal_form(piece, board_of(definition)), *rest(piece), definition.board))
+            )
     return tuple(forms)
 
 
@@ -260,6 +297,11 @@ def hints(document: Document, repeated: Iterable[Duplicate]) -> list[Diagnostic]
         if span and first:
             shown, other = document.slice(span), document.slice(first)
             related = Related(first, f"`{other}` is defined here.")
-            hint = Diagnostic(DUPLICATE_PIECE, span, f"`{shown}` moves exactly as `{other}` does.", related=(related,))
+            hint = Diagnostic(
+                DUPLICATE_PIECE,
+                span,
+                f"`{shown}` moves exactly as `{other}` does.",
+                related=(related,),
+            )
             reports += filter(None, [document.judged(hint)])
     return sorted(reports, key=attrgetter("span"))

@@ -106,13 +106,19 @@ def plain(blocks: Iterable[Block]) -> str:
 def _markdown(block: Block) -> str:
     match block:
         case Heading(text, code, link):
-            shown = (f"### {_shown(text)}", _shown(f"`{code}`") if code else "", _link(link) if link else "")
+            shown = (
+                f"### {_shown(text)}",
+                _shown(f"`{code}`") if code else "",
+                _link(link) if link else "",
+            )
             return " ".join(filter(None, shown))
         case Paragraph(text, link):
             return f"{_shown(text)} {_link(link)}" if link else _shown(text)
         case CodeBlock(text, language):
             lines = _lines(text)
-            fence = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", lines))])  # longer than any run of them
+            fence = "`" * max(
+                [3, *(len(run) + 1 for run in re.findall("`+", lines))]
+            )  # longer than any run of them
             return f"{fence}{_NOT_A_LANGUAGE.sub('', language.lower()) or 'text'}\n{lines}\n{fence}"
         case Picture(svg, alt):
             return f"![{_escaped(_line(alt[:_LONGEST_ALT]))}]({data_uri(svg)})"
@@ -123,7 +129,9 @@ def _markdown(block: Block) -> str:
 def _plain(block: Heading | Paragraph | CodeBlock | Bullets) -> str:
     match block:
         case Heading(text, code, link):
-            return "  ".join(filter(None, (_line(text), _line(code), f"({_line(link.text)})" if link else "")))
+            return "  ".join(
+                filter(None, (_line(text), _line(code), f"({_line(link.text)})" if link else ""))
+            )
         case Paragraph(text, _):
             return _line(text)
         case CodeBlock(text, _):
@@ -150,13 +158,18 @@ def _image(picture: Picture) -> tuple[str, int]:
     size = size_of(picture.svg)
     width, height = (round(length * min(1, _WIDEST / max(size[0], 1))) for length in size)
     alt = _in_html(picture.alt[:_LONGEST_ALT])
-    return f'<img src="{data_uri(picture.svg)}" width="{width}" height="{height}" alt="{alt}">', width
+    return (
+        f'<img src="{data_uri(picture.svg)}" width="{width}" height="{height}" alt="{alt}">',
+        width,
+    )
 
 
 def _shown_in_html(text: str) -> str:
     """A text as HTML, with the parts between paired backticks as code."""
     parts = (html.escape(part) for part in _parts(_line(text)))
-    return "".join(f"<code>{part}</code>" if number % 2 else part for number, part in enumerate(parts))
+    return "".join(
+        f"<code>{part}</code>" if number % 2 else part for number, part in enumerate(parts)
+    )
 
 
 def _in_html(text: str) -> str:
@@ -187,14 +200,18 @@ def _parts(line: str) -> list[str]:
 def _shown(text: str) -> str:
     """A text as one line of Markdown, with the parts between paired backticks as code."""
     first, *rest = _parts(_line(text))
-    others = (_escaped_within(part) if number % 2 else f"`{part}`" for number, part in enumerate(rest))
+    others = (
+        _escaped_within(part) if number % 2 else f"`{part}`" for number, part in enumerate(rest)
+    )
     return _escaped(first) + "".join(others)
 
 
 def _escaped(line: str) -> str:
     """A line of text escaped for Markdown."""
     within = _escaped_within(line)
-    return _AT_START.sub(lambda match: f"{match[1]}\\{match[2]}" if match[1] else f"\\{match[3]}", within)
+    return _AT_START.sub(
+        lambda match: f"{match[1]}\\{match[2]}" if match[1] else f"\\{match[3]}", within
+    )
 
 
 def _escaped_within(line: str) -> str:

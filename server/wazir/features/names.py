@@ -63,7 +63,10 @@ class Highlight:
 def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
     """The defined names in a chunk: first its own definitions, then its uses of names, each in order."""
     text, reading = placed.chunk.text, placed.chunk.reading
-    names = [NameAt(name, text[span.start : span.end], span.moved(placed.start), True) for name, span in reading.names]
+    names = [
+        NameAt(name, text[span.start : span.end], span.moved(placed.start), True)
+        for name, span in reading.names
+    ]
     taken = {name.span for name in names}
     for use, span in reading.uses:
         span_in_file, name = span.moved(placed.start), origin(document, use)
@@ -95,7 +98,9 @@ def definition(document: Document, offset: int) -> DefinitionTarget | None:
     """The first definition of the name at an offset; None without a name."""
     if (occurrence := name_at(document, offset)) is None:
         return None
-    return DefinitionTarget(occurrence.name, occurrence.span, next(document.definitions_named(occurrence.name), None))
+    return DefinitionTarget(
+        occurrence.name, occurrence.span, next(document.definitions_named(occurrence.name), None)
+    )
 
 
 def occurrences(document: Document, name: str) -> tuple[NameAt, ...]:
@@ -108,11 +113,15 @@ def occurrences(document: Document, name: str) -> tuple[NameAt, ...]:
             for other, span in placed.chunk.reading.uses:
                 if other == heir and _refers(document, placed, heir, span):
                     place = span.moved(placed.start)
-                    places[place] = NameAt(heir, placed.chunk.text[span.start : span.end], place, False)
+                    places[place] = NameAt(
+                        heir, placed.chunk.text[span.start : span.end], place, False
+                    )
     return tuple([places[span] for span in sorted(places)])
 
 
-def references(document: Document, offset: int, include_definition: bool = True) -> tuple[Span, ...]:
+def references(
+    document: Document, offset: int, include_definition: bool = True
+) -> tuple[Span, ...]:
     """The occurrences of the name at an offset, in order; definitions only with *include_definition*."""
     occurrence = name_at(document, offset)
     places = occurrences(document, occurrence.name) if occurrence else ()
@@ -130,7 +139,9 @@ def highlights(document: Document, offset: int) -> tuple[Highlight, ...]:
     token = token_at(tokens, offset - placed.start)
     if token is None or document.notation.token_type(token) in (None, TokenType.COMMENT):
         return ()
-    like = _pair(tokens, token) or [other for other in tokens if (other.kind, other.text) == (token.kind, token.text)]
+    like = _pair(tokens, token) or [
+        other for other in tokens if (other.kind, other.text) == (token.kind, token.text)
+    ]
     return tuple(Highlight(other.span.moved(placed.start), HighlightKind.SAME) for other in like)
 
 
@@ -180,16 +191,28 @@ def rename(document: Document, offset: int, new: str) -> tuple[Edit, ...]:
         raise CannotRename(f"There is already a {what} named `{new}`.")
     if key != target.name and document.scope.is_used(key):
         what = "is predefined and" if document.notation.library(key) else "is undefined, but"
-        raise CannotRename(f"`{new}` {what} used here. Choose another name, so that no use changes its meaning.")
+        raise CannotRename(
+            f"`{new}` {what} used here. Choose another name, so that no use changes its meaning."
+        )
     changes = list[tuple[NameAt, Edit]]()
     for place in occurrences(document, target.name):
-        if (written := document.notation.respelled(new, place.written, target.name)) != place.written:
+        if (
+            written := document.notation.respelled(new, place.written, target.name)
+        ) != place.written:
             changes.append((place, Edit(place.span, written)))
-    for start, inside in groupby(changes, lambda change: document.chunk_at(change[1].span.start).start):
+    for start, inside in groupby(
+        changes, lambda change: document.chunk_at(change[1].span.start).start
+    ):
         check()
         places, edits = zip(*inside, strict=True)
         if not _reads(document, document.chunk_at(start), edits, places[0].name, new):
-            others = sorted({character for character in new if not character.isalnum() and not character.isspace()})
+            others = sorted(
+                {
+                    character
+                    for character in new
+                    if not character.isalnum() and not character.isspace()
+                }
+            )
             advice = f" Try it without `{'` or `'.join(others)}`." if others else ""
             raise CannotRename(f"`{new}` would not be read as a name.{advice}")
     return tuple(edit for _, edit in changes)
@@ -213,14 +236,22 @@ def _reads(document: Document, placed: Placed, changes: Sequence[Edit], old: str
     notation, before, reading = document.notation, placed.chunk.text, placed.chunk.reading
     written = {edit.span.moved(-placed.start): edit.text for edit in changes}
     after = apply(before, map(Edit._make, written.items()))
-    words = {span for name, span in reading.uses if name == old and not _refers(document, placed, name, span)}
-    names, now = (sorted(_names(chunk).items()) for chunk in (reading, notation.read(after, placed.context)))
+    words = {
+        span
+        for name, span in reading.uses
+        if name == old and not _refers(document, placed, name, span)
+    }
+    names, now = (
+        sorted(_names(chunk).items()) for chunk in (reading, notation.read(after, placed.context))
+    )
     if len(names) != len(now):
         return False
     for (span, expected), (new_span, actual) in zip(names, now, strict=True):
         renamed = {(notation.renamed(name, old, new), defined) for name, defined in expected}
         keys = expected if span in words else renamed
-        is_kept = notation.renamed(old, old, new) in dict(actual) if span in written else keys == actual
+        is_kept = (
+            notation.renamed(old, old, new) in dict(actual) if span in written else keys == actual
+        )
         if not is_kept or after[slice(*new_span)] != written.get(span, before[slice(*span)]):
             return False
     if [*map(notation.starts_chunk, lines(before))] != [*map(notation.starts_chunk, lines(after))]:
@@ -228,7 +259,9 @@ def _reads(document: Document, placed: Placed, changes: Sequence[Edit], old: str
     if old not in placed.chunk.names:
         return True
     analyses = document.analysis(placed), notation.read(after, placed.context, document.scope)
-    was_broken, is_broken = ([definition.broken for definition in analysis.definitions] for analysis in analyses)
+    was_broken, is_broken = (
+        [definition.broken for definition in analysis.definitions] for analysis in analyses
+    )
     return was_broken == is_broken
 
 

@@ -49,11 +49,17 @@ NO_TABLE = f"Mate is a question on rectangular boards of up to {LARGEST}x{LARGES
 def answer_figures(request: Request) -> Json:
     """The figures of a piece on a board."""
     piece, chosen = read_piece(request)
-    return measured(piece, read_board(request, chosen), mates=flag(request, "mate", default=False)).as_json()
+    return measured(
+        piece, read_board(request, chosen), mates=flag(request, "mate", default=False)
+    ).as_json()
 
 
 def measured(
-    piece: Piece, board: PlayingBoard, *, mates: bool, progress: Callable[[int], object] = lambda _: None
+    piece: Piece,
+    board: PlayingBoard,
+    *,
+    mates: bool,
+    progress: Callable[[int], object] = lambda _: None,
 ) -> Measured:
     """The figures of a piece on a board.
 
@@ -88,7 +94,10 @@ class Measured:
         data: Json = {
             "moves": _spread(figures.moves),
             "attacks": _spread(figures.attacks),
-            "mobility": {"mean": round(figures.mobility.mean, DIGITS), "error": round(figures.mobility.error, DIGITS)},
+            "mobility": {
+                "mean": round(figures.mobility.mean, DIGITS),
+                "error": round(figures.mobility.error, DIGITS),
+            },
             "reach": figures.reach,
             "squares": figures.squares,
             "returns": figures.returns.value,
@@ -143,7 +152,11 @@ class FoundText:
         """A `definition` of the piece with a `name`: the one it is known by, if any."""
         if (writer := self.notation.writer) is None:
             return {"name": "", "definition": self.source}
-        known = (naming.known.names[0] for naming in namings(self.piece) if naming.relation is Relation.SAME)
+        known = (
+            naming.known.names[0]
+            for naming in namings(self.piece)
+            if naming.relation is Relation.SAME
+        )
         name = writer.name(next(known, "New piece"))
         free = writer.name("New piece") if name == self.source else name
         text = writer.definition(free, self.source, self.dialect or "")
@@ -170,7 +183,12 @@ def answer_find(request: Request) -> Json:
 def found_as_json(match: FoundText) -> Json:
     """A text as plain data."""
     dialect = {} if match.dialect is None else {match.notation.dialect_word: match.dialect}
-    return {"notation": match.notation.name, **dialect, "source": match.source, "names": names_as_json(match.piece)}
+    return {
+        "notation": match.notation.name,
+        **dialect,
+        "source": match.source,
+        "names": names_as_json(match.piece),
+    }
 
 
 def read_wanted(request: Request) -> Wanted:
@@ -193,7 +211,9 @@ def read_wanted(request: Request) -> Wanted:
     on = read_squares(request, "on", board) if request.get("on") is not None else None
     if on is not None and not on <= kinds.keys():
         raise RequestError("`on` has squares that are not among `squares`.")
-    quiet, captures = (frozenset(at for at, kind in kinds.items() if letter in kind) for letter in "mc")
+    quiet, captures = (
+        frozenset(at for at, kind in kinds.items() if letter in kind) for letter in "mc"
+    )
     return Wanted(board, square, quiet, captures, on)
 
 
@@ -236,13 +256,23 @@ def ticked(board_name: str, square: str, ticks: Mapping[str, str], theme: Theme)
         RequestError: The board or a square does not exist.
     """
     board = named_board(board_name)
-    window, marks = board.window, {read_square(name, board): _MARKS[kind] for name, kind in ticks.items()}
+    window, marks = (
+        board.window,
+        {read_square(name, board): _MARKS[kind] for name, kind in ticks.items()},
+    )
     diagram = Diagram(window, marks, (), start=read_square(square, board), board=board)
-    picture = of_diagram(diagram, title="", description="", theme=theme, height=HEIGHT, legend=False)
+    picture = of_diagram(
+        diagram, title="", description="", theme=theme, height=HEIGHT, legend=False
+    )
     names = {at: square_name(at, board) for row in window.rows() for at in row}
     labels = {name: _LABELS[kind] for name, kind in ticks.items()} | {square: ", the mover"}
-    squares = (LookupSquare(name, *window.middle(at), name + labels.get(name, "")) for at, name in names.items())
-    return LookupBoard(tuple(squares), picture, Frame(layout_of(window, [], HEIGHT).left, MARGIN, CELL))
+    squares = (
+        LookupSquare(name, *window.middle(at), name + labels.get(name, ""))
+        for at, name in names.items()
+    )
+    return LookupBoard(
+        tuple(squares), picture, Frame(layout_of(window, [], HEIGHT).left, MARGIN, CELL)
+    )
 
 
 def texts_reaching(request: Request) -> Iterator[Json]:
@@ -252,7 +282,11 @@ def texts_reaching(request: Request) -> Iterator[Json]:
         pieces.setdefault(sentence_of(match.piece), []).append(match)
     for sentence, matches in pieces.items():
         for match in matches:
-            known = [naming.known.name for naming in namings(match.piece) if naming.relation is Relation.SAME]
+            known = [
+                naming.known.name
+                for naming in namings(match.piece)
+                if naming.relation is Relation.SAME
+            ]
             title = ", ".join(filter(None, (match.notation.title, match.dialect)))
             more = {"title": title, "sentence": sentence, "known": " / ".join(dict.fromkeys(known))}
             yield found_as_json(match) | match.definition() | more
@@ -271,7 +305,13 @@ def answer_names(request: Request) -> Json:
                 " + ".join(known.name for known in parts),
                 dict.fromkeys(known.known_from for known in parts),
             )
-            rows.append({"name": name, "relation": Relation.COMPOUND.value, "known_from": ", ".join(origins)})
+            rows.append(
+                {
+                    "name": name,
+                    "relation": Relation.COMPOUND.value,
+                    "known_from": ", ".join(origins),
+                }
+            )
     return {"names": rows}
 
 
@@ -281,7 +321,11 @@ def names_as_json(piece: Piece) -> list[Json]:
     for naming in reversed(namings(piece)):
         relation, known_from = naming.relation, naming.known.known_from
         for name in reversed(naming.known.names):
-            rows[name, relation] = {"name": name, "relation": relation.value, "known_from": known_from}
+            rows[name, relation] = {
+                "name": name,
+                "relation": relation.value,
+                "known_from": known_from,
+            }
     return list(rows.values())[::-1]
 
 
@@ -301,7 +345,10 @@ def verdict_as_json(verdict: Verdict) -> Json:
     data |= {"incomplete": True} if verdict.same is None else {}
     data |= difference_as_json(verdict.difference) if verdict.difference else {}
     if verdict.larger:
-        data["larger"] = {"board": str(verdict.larger.position.board), **difference_as_json(verdict.larger)}
+        data["larger"] = {
+            "board": str(verdict.larger.position.board),
+            **difference_as_json(verdict.larger),
+        }
     return data
 
 

@@ -37,7 +37,11 @@ def read_piece(request: Request) -> tuple[Piece, Definition]:
     fixed = frozenset(field for field, value in fields.items() if value is not None)
     document = Document.open(notation, source, Context(dialect, fields["board"], fixed=fixed))
     name = optional(request, "name")
-    pair = definitions.last(document) if name is None else next(definitions.named(document, name), None)
+    pair = (
+        definitions.last(document)
+        if name is None
+        else next(definitions.named(document, name), None)
+    )
     if pair is None:
         why = f"There is no piece `{name}`." if name else "There is no piece in the source."
         raise RequestError(why, _diagnostics(document))
@@ -138,7 +142,9 @@ def read_position(request: Request, board: PlayingBoard) -> tuple[Position, Squa
         names=read_names(request, "foes", board) | read_names(request, "friends", board),
     )
     if both := position.friends & position.foes:
-        raise RequestError(f"`{square_name(min(both, key=board.place), board)}` is among the friends and the foes.")
+        raise RequestError(
+            f"`{square_name(min(both, key=board.place), board)}` is among the friends and the foes."
+        )
     return position, square
 
 
@@ -191,7 +197,9 @@ def result_as_json(result: Result, board: PlayingBoard) -> Json:
     to = None if result.to is None else square_name(result.to, board)
     data: Json = {"to": to, "takes": [square_name(square, board) for square in result.takes]}
     if result.puts:
-        data["puts"] = {square_name(at, board): square_name(origin, board) for at, origin in result.puts}
+        data["puts"] = {
+            square_name(at, board): square_name(origin, board) for at, origin in result.puts
+        }
     if result.becomes:
         data["becomes"] = list(result.becomes)
     if result.when:
@@ -216,6 +224,10 @@ def answer(request: object, ask: Callable[[Request], Json] = moves) -> Json:
     try:
         return known | ask(request)
     except RequestError as refused:
-        return known | {"error": str(refused)} | ({"diagnostics": refused.diagnostics} if refused.diagnostics else {})
+        return (
+            known
+            | {"error": str(refused)}
+            | ({"diagnostics": refused.diagnostics} if refused.diagnostics else {})
+        )
     except Exception as mistake:  # a defect must not stop the requests that follow
         return known | {"error": f"Wazir failed, which is a mistake of its own: {mistake!r}."}

@@ -69,18 +69,28 @@ def rules_page(
     tokens = _MARKDOWN.parse(allowed(text))
     anchors = Anchors()
     heading = _prepare(tokens, anchors)
-    blocks = {number: RulesBlock(document, anchors) for number, document in _documents(tokens, context)}
+    blocks = {
+        number: RulesBlock(document, anchors) for number, document in _documents(tokens, context)
+    }
     env = {
         "blocks": {number: block.html(figures=figures) for number, block in blocks.items()},
-        "pieces": {name.casefold(): at for block in reversed(blocks.values()) for name, at in block.named.items()},
+        "pieces": {
+            name.casefold(): at
+            for block in reversed(blocks.values())
+            for name, at in block.named.items()
+        },
         "image": image,
     }
     body = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, env)
-    html = f"{head(heading or title, _STYLE, pictures=True)}<main>\n{body}</main>\n</body>\n</html>\n"
+    html = (
+        f"{head(heading or title, _STYLE, pictures=True)}<main>\n{body}</main>\n</body>\n</html>\n"
+    )
     return RulesPage(html, sum(block.broken for block in blocks.values()))
 
 
-def _documents(tokens: Sequence[Token], context: Callable[[Notation], Context]) -> Iterator[tuple[int, Document]]:
+def _documents(
+    tokens: Sequence[Token], context: Callable[[Notation], Context]
+) -> Iterator[tuple[int, Document]]:
     """The documents in the fenced blocks, each with the index of its token."""
     known = {notation.name: notation for notation in REGISTRY}
     for number, token in enumerate(tokens):
@@ -110,7 +120,10 @@ class Anchors:
 
     def take(self, text: str) -> str:
         """A new anchor for a text, as GitHub makes them from headings."""
-        slug = re.sub(r"[^\w\- ]", "", text.strip().lower())[:_LONGEST_ANCHOR].replace(" ", "-") or "part"
+        slug = (
+            re.sub(r"[^\w\- ]", "", text.strip().lower())[:_LONGEST_ANCHOR].replace(" ", "-")
+            or "part"
+        )
         anchor = slug
         while anchor in self._taken:
             anchor = f"{slug}-{self._taken[slug]}"
@@ -125,13 +138,19 @@ class RulesBlock:
     def __init__(self, document: Document, anchors: Anchors) -> None:
         """Take the anchors of its definitions."""
         self._document = document
-        first = [definition for _, definition in islice(definitions.every(document), MOST_PICTURES + 1)]
+        first = [
+            definition for _, definition in islice(definitions.every(document), MOST_PICTURES + 1)
+        ]
         self._is_cut = len(first) > MOST_PICTURES
         self._anchored = [
             (definition, anchors.take(f"piece {definition.name}") if definition.name else "")
             for definition in first[:MOST_PICTURES]
         ]
-        named = [(definition, anchor) for definition, anchor in reversed(self._anchored) if definition.name]
+        named = [
+            (definition, anchor)
+            for definition, anchor in reversed(self._anchored)
+            if definition.name
+        ]
         self.named = {definition.name or "": anchor for definition, anchor in named}
         """The anchors of names as written; of names that are defined twice, the first."""
         self.broken = sum(definition.broken for definition, _ in self._anchored)
@@ -145,25 +164,47 @@ class RulesBlock:
             figures: Whether to add the estimated value, mobility and attacks of pieces.
             address: The address of a picture, given as SVG.
         """
-        drawn = "".join(_figure(*anchored, figures=figures, address=address) for anchored in self._anchored)
+        drawn = "".join(
+            _figure(*anchored, figures=figures, address=address) for anchored in self._anchored
+        )
         pieces = f'<div class="wazir-pieces">\n{drawn}</div>\n' if drawn else ""
         pieces += f"<p>Only the first {MOST_PICTURES} are drawn.</p>\n" if self._is_cut else ""
         chunks = (placed for placed in self._document.chunks() if placed.chunk.uses)
-        names = (name for placed in chunks for name in in_chunk(self._document, placed) if not name.is_defined)
-        links = {name.span.start: f"#{self._keys[name.name]}" for name in names if name.name in self._keys}
+        names = (
+            name
+            for placed in chunks
+            for name in in_chunk(self._document, placed)
+            if not name.is_defined
+        )
+        links = {
+            name.span.start: f"#{self._keys[name.name]}"
+            for name in names
+            if name.name in self._keys
+        }
         code = "".join(coloured(self._document, links))
         return f'<pre class="wazir-code" tabindex="0"><code>{code}</code></pre>\n{pieces}'
 
 
-def _figure(definition: Definition, anchor: str, *, figures: bool, address: Callable[[str], str]) -> str:
+def _figure(
+    definition: Definition, anchor: str, *, figures: bool, address: Callable[[str], str]
+) -> str:
     """A piece or a position: its picture, name, sentence and facts."""
     name = definition.name or ""
     subject = subject_of(definition, name, HEIGHT)
     picture = _picture(subject.picture, name, address) if subject else ""
     heading = f"<strong>{escaped(name, _LONGEST_NAME)}</strong>" if name else ""
-    facts = "".join(f'<p class="soft">{escaped(fact, _LONGEST_TEXT)}</p>' for fact in _facts(definition, figures))
-    broken = "<p>It has an error; <code>wazir check</code> shows it.</p>" if definition.broken else ""
-    sentence = f"<p>{escaped(subject.sentence, _LONGEST_TEXT)}</p>" if subject and not definition.game else ""
+    facts = "".join(
+        f'<p class="soft">{escaped(fact, _LONGEST_TEXT)}</p>'
+        for fact in _facts(definition, figures)
+    )
+    broken = (
+        "<p>It has an error; <code>wazir check</code> shows it.</p>" if definition.broken else ""
+    )
+    sentence = (
+        f"<p>{escaped(subject.sentence, _LONGEST_TEXT)}</p>"
+        if subject and not definition.game
+        else ""
+    )
     place = f' id="{escape(anchor)}"' if anchor else ""
     return f"<figure{place}>{picture}<figcaption>{heading}{sentence}{facts}{broken}</figcaption></figure>\n"
 
@@ -172,7 +213,9 @@ def _picture(draw: Callable[[str, Theme], str], title: str, address: Callable[[s
     """The pictures of a subject for both themes, of which one is shown: a `source` of a `picture` is not printed."""
     alternative = escaped(f"Diagram of {title or 'the piece'}", _LONGEST_NAME)
     pictures = {theme.value: address(draw(title, theme)) for theme in (Theme.LIGHT, Theme.DARK)}
-    return "".join(f'<img class="on-{on}" src="{where}" alt="{alternative}">' for on, where in pictures.items())
+    return "".join(
+        f'<img class="on-{on}" src="{where}" alt="{alternative}">' for on, where in pictures.items()
+    )
 
 
 def _facts(definition: Definition, figures: bool) -> Iterator[str]:
@@ -188,26 +231,39 @@ def _facts(definition: Definition, figures: bool) -> Iterator[str]:
 # Rules of the renderer
 
 
-def _fence(renderer: RendererHTML, tokens: Sequence[Token], number: int, options: OptionsDict, env: EnvType) -> str:
+def _fence(
+    renderer: RendererHTML, tokens: Sequence[Token], number: int, options: OptionsDict, env: EnvType
+) -> str:
     """A block that was drawn, or one in another language."""
     code: str = env["blocks"].get(number) or renderer.fence(tokens, number, options, env)
     is_fen = language(tokens[number].info) == FEN
-    drawings = [partial(board_picture, board) for board in fen_boards(tokens[number].content) if is_fen]
+    drawings = [
+        partial(board_picture, board) for board in fen_boards(tokens[number].content) if is_fen
+    ]
     boards = [_picture(draw, "the position", data_uri) for draw in drawings]
-    return code + "".join(f'<div class="wazir-pieces"><figure>{board}</figure></div>\n' for board in boards)
+    return code + "".join(
+        f'<div class="wazir-pieces"><figure>{board}</figure></div>\n' for board in boards
+    )
 
 
-def _code(renderer: RendererHTML, tokens: Sequence[Token], number: int, options: OptionsDict, env: EnvType) -> str:
+def _code(
+    renderer: RendererHTML, tokens: Sequence[Token], number: int, options: OptionsDict, env: EnvType
+) -> str:
     """Code in a line; the name of a piece of the page leads to it."""
     code = renderer.code_inline(tokens, number, options, env)
     anchor = env["pieces"].get(tokens[number].content.casefold())
     return f'<a href="#{escape(anchor)}">{code}</a>' if anchor else code
 
 
-def _image(renderer: RendererHTML, tokens: Sequence[Token], number: int, options: OptionsDict, env: EnvType) -> str:
+def _image(
+    renderer: RendererHTML, tokens: Sequence[Token], number: int, options: OptionsDict, env: EnvType
+) -> str:
     """An image that is part of the page, or a link to it."""
     token = tokens[number]
-    source, words = str(token.attrs.get("src", "")), renderer.renderInlineAsText(token.children, options, env)
+    source, words = (
+        str(token.attrs.get("src", "")),
+        renderer.renderInlineAsText(token.children, options, env),
+    )
     if data := env["image"](source):
         return f'<img src="{escape(data)}" alt="{escape(words)}">'
     return f'<a href="{escape(source)}">{escape(words or source)}</a>'

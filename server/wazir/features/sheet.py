@@ -18,7 +18,10 @@ from wazir.piece.drawing.svg import FONT, SPACE, allowed, escaped, size_of
 
 LONGEST_TITLE = 120
 
-_PAPER = {Theme.LIGHT: "--paper:#fbfaf7;--rule:#dcd6ca;", Theme.DARK: "--paper:#16181a;--rule:#35383c;"}
+_PAPER = {
+    Theme.LIGHT: "--paper:#fbfaf7;--rule:#dcd6ca;",
+    Theme.DARK: "--paper:#16181a;--rule:#35383c;",
+}
 
 
 def resource(name: str) -> str:
@@ -87,7 +90,10 @@ MOST_FIGURES = 500
 """The maximum number of figures; further ones are left out."""
 MOST_COLUMNS = 6
 
-_DEFINITIONS, _SHAPE = re.compile(r"<defs>.*?</defs>"), re.compile(r"<g id=.*?</g>(?=<g id=|</defs>)")
+_DEFINITIONS, _SHAPE = (
+    re.compile(r"<defs>.*?</defs>"),
+    re.compile(r"<g id=.*?</g>(?=<g id=|</defs>)"),
+)
 _MARGIN, _NARROWEST = 24, 180
 """The margin and the gap between columns, and the minimum width of a column, in pixels."""
 
@@ -151,7 +157,9 @@ def sheet(figures: Iterable[Figure], title: str, theme: Theme = Theme.AUTO) -> s
     body, top = _TITLE.written(title, _MARGIN, _MARGIN, width - 2 * _MARGIN)
     top += _MARGIN // 2
     for start in range(0, len(shown), columns):
-        row = [_placed(figure, x, top, column) for x, figure in zip(lefts, shown[start:], strict=False)]
+        row = [
+            _placed(figure, x, top, column) for x, figure in zip(lefts, shown[start:], strict=False)
+        ]
         body += "".join(text for text, _ in row)
         top = max(bottom for _, bottom in row) + _MARGIN
     shapes = dict.fromkeys(shape for figure in shown for shape in _SHAPE.findall(figure.svg))

@@ -31,7 +31,9 @@ def selection(document: Document, offset: int) -> tuple[Span, ...]:
     spans = [*_path(analysis.tree.root, local)]
     spans += [token.span for token in analysis.tree.tokens if token.start <= local <= token.end]
     for definition in analysis.definitions:
-        spans += [span for span in (definition.name_span, definition.moves, definition.span) if span]
+        spans += [
+            span for span in (definition.name_span, definition.moves, definition.span) if span
+        ]
     line, blank = document.line_of(offset), (-1, *document.blank_lines, document.line_count)
     after = bisect_left(blank, line)
     first, last = (line, line) if blank[after] == line else (blank[after - 1] + 1, blank[after] - 1)
@@ -149,7 +151,9 @@ def _of_chunk(document: Document, placed: Placed, starts: Sequence[int]) -> Iter
             fold(token.start, token.start + len(token.text.rstrip()), FoldKind.COMMENT)
         elif token.text in _PARTNERS.values():
             opened.append(token)
-        elif token.text in _PARTNERS and any(bracket.text == _PARTNERS[token.text] for bracket in opened):
+        elif token.text in _PARTNERS and any(
+            bracket.text == _PARTNERS[token.text] for bracket in opened
+        ):
             while (opening := opened.pop()).text != _PARTNERS[token.text]:
                 continue
             fold(opening.start, token.end, FoldKind.DEFINITION)
@@ -170,11 +174,17 @@ Symbol: TypeAlias = OutlineEntry
 
 def symbols(document: Document, span: Span | None = None) -> tuple[Symbol, ...]:
     """The pieces of a document, or of the chunks that a span touches, in order."""
-    return tuple(_symbol(placed, entry) for placed in document.chunks(span) for entry in placed.chunk.reading.outline)
+    return tuple(
+        _symbol(placed, entry)
+        for placed in document.chunks(span)
+        for entry in placed.chunk.reading.outline
+    )
 
 
 def _symbol(placed: Placed, entry: OutlineEntry) -> Symbol:
-    return replace(entry, span=entry.span.moved(placed.start), selection=entry.selection.moved(placed.start))
+    return replace(
+        entry, span=entry.span.moved(placed.start), selection=entry.selection.moved(placed.start)
+    )
 
 
 def matching(documents: Iterable[Document], query: str) -> tuple[tuple[Document, Symbol], ...]:
@@ -255,7 +265,9 @@ def callers(document: Document, key: str) -> tuple[Caller, ...]:
     """The definitions that use a name, in order."""
     callers = list[Caller]()
     for placed in document.chunks_using(key):
-        used = [use.span for use in in_chunk(document, placed) if use.name == key and not use.is_defined]
+        used = [
+            use.span for use in in_chunk(document, placed) if use.name == key and not use.is_defined
+        ]
         keys = {span: name for name, span in placed.chunk.reading.names}
         for entry in placed.chunk.reading.outline:
             symbol = _symbol(placed, entry)
@@ -292,7 +304,9 @@ def tokens(document: Document, span: Span | None = None) -> Iterator[Colour]:
 ALL_KINDS = frozenset(HintKind)
 
 
-def inlay(document: Document, span: Span, kinds: Collection[HintKind] = ALL_KINDS) -> tuple[InlayHint, ...]:
+def inlay(
+    document: Document, span: Span, kinds: Collection[HintKind] = ALL_KINDS
+) -> tuple[InlayHint, ...]:
     """The hints of some kinds within a span, in order; offsets count from the start of the document."""
     hints = (
         replace(hint, offset=placed.start + hint.offset)

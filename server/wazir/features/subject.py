@@ -55,7 +55,12 @@ class PieceSubject:
     def picture(self, title: str, theme: Theme) -> str:
         """The moves as SVG."""
         return svg.of_diagram(
-            self._drawn, title=title, description=self.sentence, letter=self.letter, theme=theme, height=self.height
+            self._drawn,
+            title=title,
+            description=self.sentence,
+            letter=self.letter,
+            theme=theme,
+            height=self.height,
         )
 
 
@@ -63,7 +68,9 @@ Subject: TypeAlias = PieceSubject | PositionSubject
 """A piece or a position to be shown."""
 
 
-def subject_of(shown: Definition | HoverText, letter: str = "", height: int = HEIGHT_OF_PIECE) -> Subject | None:
+def subject_of(
+    shown: Definition | HoverText, letter: str = "", height: int = HEIGHT_OF_PIECE
+) -> Subject | None:
     """The subject of a definition or of a hover text; None if it has nothing to draw.
 
     Args:
@@ -90,7 +97,9 @@ def played_instead(played: Played | None) -> str:
     return f"{played.engine} plays another piece: it {words[:1].lower()}{words[1:]}"
 
 
-def diagram_of(piece: Piece, played: Played | None, board: PlayingBoard, *, white: bool = True) -> Diagram:
+def diagram_of(
+    piece: Piece, played: Played | None, board: PlayingBoard, *, white: bool = True
+) -> Diagram:
     """The diagram of a piece, with what an engine plays instead on a board."""
     if played is None:
         return diagram.of_reach(reach_of(piece), white=white)

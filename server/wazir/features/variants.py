@@ -15,7 +15,13 @@ from wazir.features.definitions import Json
 from wazir.features.subject import PieceSubject
 from wazir.notations import REGISTRY
 from wazir.notations.kit import capitalized
-from wazir.notations.results import ResolvedPiece, ResolvedRule, ResolvedVariant, RuleValue, VariantRules
+from wazir.notations.results import (
+    ResolvedPiece,
+    ResolvedRule,
+    ResolvedVariant,
+    RuleValue,
+    VariantRules,
+)
 from wazir.piece.drawing.svg import Theme, of_diagram
 from wazir.text import Span
 
@@ -27,7 +33,9 @@ SCHEMA = 1
 def variants(document: Document) -> Iterator[tuple[Placed, ResolvedVariant]]:
     """The variants of a document in order, each with its chunk."""
     for placed in document.chunks():
-        if variant := document.notation.variant(document.analysis(placed), partial(line_in, document, placed)):
+        if variant := document.notation.variant(
+            document.analysis(placed), partial(line_in, document, placed)
+        ):
             yield placed, variant
 
 
@@ -48,12 +56,16 @@ def built_in(name: str) -> tuple[Document, Placed, ResolvedVariant] | None:
 
 def built_in_names() -> tuple[str, ...]:
     """The names of all built-in variants."""
-    return tuple(name for notation in REGISTRY if notation.has_variants for name in notation.library_names())
+    return tuple(
+        name for notation in REGISTRY if notation.has_variants for name in notation.library_names()
+    )
 
 
 def diagnostics_of(document: Document, placed: Placed) -> tuple[Diagnostic, ...]:
     """The diagnostics of a section."""
-    return tuple(document.diagnostics(Span(0, max(len(placed.chunk.text) - 1, 0)).moved(placed.start)))
+    return tuple(
+        document.diagnostics(Span(0, max(len(placed.chunk.text) - 1, 0)).moved(placed.start))
+    )
 
 
 def engine_diagnostics(document: Document, messages: Iterable[str]) -> list[Diagnostic]:
@@ -83,7 +95,11 @@ def _piece(piece: ResolvedPiece) -> Json:
 
 
 def _rule(rule: ResolvedRule) -> Json:
-    return {"value": _plain(rule.value), "origin": rule.origin and asdict(rule.origin), "inherited": rule.inherited}
+    return {
+        "value": _plain(rule.value),
+        "origin": rule.origin and asdict(rule.origin),
+        "inherited": rule.inherited,
+    }
 
 
 def _plain(value: object) -> object:
@@ -99,11 +115,18 @@ PERFT_DEPTH = 2
 def compared_as_json(a: ResolvedVariant, b: ResolvedVariant, perft: tuple[int, int] | None) -> Json:
     """The comparison of two variants as plain data. A rule of both sides is told once where it can be."""
     first, second = (
-        {piece.letter: (piece.betza or piece.key) + ", royal" * piece.royal for piece in variant.pieces}
+        {
+            piece.letter: (piece.betza or piece.key) + ", royal" * piece.royal
+            for piece in variant.pieces
+        }
         for variant in (a, b)
     )
-    pieces = _differences((letter, first.get(letter), second.get(letter)) for letter in {**first, **second})
-    keys = [key for key in dict.fromkeys((*a.rules, *b.rules)) if not _is_told_by_another(key, a, b)]
+    pieces = _differences(
+        (letter, first.get(letter), second.get(letter)) for letter in {**first, **second}
+    )
+    keys = [
+        key for key in dict.fromkeys((*a.rules, *b.rules)) if not _is_told_by_another(key, a, b)
+    ]
     rules = _differences((key, _value(a, key), _value(b, key)) for key in keys)
     return {
         "a": a.name,
@@ -130,12 +153,18 @@ def _value(variant: ResolvedVariant, key: str) -> RuleValue:
     ranks = Counter(name[1:] for name in value)
     whole = [rank for rank, count in ranks.items() if count == variant.files]
     rest = [name for name in value if name[1:] not in whole]
-    return "all squares" if len(whole) == variant.ranks else " ".join([*(f"*{rank}" for rank in whole), *rest])
+    return (
+        "all squares"
+        if len(whole) == variant.ranks
+        else " ".join([*(f"*{rank}" for rank in whole), *rest])
+    )
 
 
 def _is_told_by_another(key: str, a: ResolvedVariant, b: ResolvedVariant) -> bool:
     """Whether a key is short for others that tell more, or another key that is short for it tells its value."""
-    if key in _SHORT or any(key in variant.rules and variant.rules[key].value is None for variant in (a, b)):
+    if key in _SHORT or any(
+        key in variant.rules and variant.rules[key].value is None for variant in (a, b)
+    ):
         return True
     both = key.removesuffix("White").removesuffix("Black")
     whole = (variant.rules.get(both) for variant in (a, b))
@@ -151,7 +180,9 @@ _SHORT = ("castlingRookPiece", "pawnTypes")
 
 def rules_of(document: Document) -> Iterator[VariantRules]:
     """The rules of the variants of a document, in order."""
-    every = (document.notation.variant_rules(document.analysis(placed)) for placed in document.chunks())
+    every = (
+        document.notation.variant_rules(document.analysis(placed)) for placed in document.chunks()
+    )
     return (rules for rules in every if rules)
 
 
@@ -179,9 +210,17 @@ def as_markdown(all_rules: Iterable[VariantRules], theme: Theme) -> RulesMarkdow
             blocks += [f"## {part.title}"] if part.title else []
             blocks.append(_escaped(" ".join(part.sentences)))
             if number == 0 and rules.position:
-                blocks.append(picture(of_diagram(rules.position, title=name, description="", theme=theme), name))
+                blocks.append(
+                    picture(
+                        of_diagram(rules.position, title=name, description="", theme=theme), name
+                    )
+                )
             for told in part.pieces:
-                drawn = PieceSubject(told.piece, told.letter).picture(told.name, theme) if told.piece else ""
+                drawn = (
+                    PieceSubject(told.piece, told.letter).picture(told.name, theme)
+                    if told.piece
+                    else ""
+                )
                 text = f"**{_escaped(told.name)}** ({told.letter}): {_escaped(told.sentence)}"
                 blocks += [picture(drawn, told.name), text] if drawn else [text]
     return RulesMarkdown("\n\n".join(blocks) + "\n", pictures)

@@ -23,7 +23,11 @@ class CannotConvert(ValueError):  # noqa: N818
 
 
 def written(
-    piece: Piece, notation: Notation, dialect: str, board: PlayingBoard, avoid: frozenset[str] = frozenset()
+    piece: Piece,
+    notation: Notation,
+    dialect: str,
+    board: PlayingBoard,
+    avoid: frozenset[str] = frozenset(),
 ) -> str:
     """The moves of a piece in a dialect. They are read again, and compared on the board and on one twice as large.
 
@@ -56,24 +60,38 @@ def _difference(piece: Piece, nearest: Piece, board: PlayingBoard) -> str | None
         return None
     for size in (board, twice(board)):
         if not (verdict := compared(piece, nearest, size, is_fewest=False)).same:
-            return _in_words(verdict.difference) if verdict.difference else "It cannot be followed to the end."
+            return (
+                _in_words(verdict.difference)
+                if verdict.difference
+                else "It cannot be followed to the end."
+            )
     return None
 
 
 def _in_words(difference: Difference) -> str:
     """The first move that the second piece has, or lacks."""
     result, position = (difference.only_b or difference.only_a)[0], difference.position
-    does, target = ("captures on", result.takes[0]) if result.takes else ("goes to", result.to or difference.square)
+    does, target = (
+        ("captures on", result.takes[0])
+        if result.takes
+        else ("goes to", result.to or difference.square)
+    )
     squares = (difference.square, target, *sorted(position.friends | position.foes))
     start, end, *others = (square_name(at, position.board) for at in squares)
-    beside = f" with {'pieces' if others[1:] else 'a piece'} on {', '.join(others)}" if others else ""
+    beside = (
+        f" with {'pieces' if others[1:] else 'a piece'} on {', '.join(others)}" if others else ""
+    )
     return f"The nearest text {'also' if difference.only_b else 'never'} {does} {end} from {start}{beside}."
 
 
 def keeps_meaning(definition: Definition, other: Definition) -> bool:
     """Whether a definition has the piece of another one, by a quick proof, which guards every edit that claims so."""
     if definition.piece is None or other.piece is None:
-        return (definition.piece, definition.game, definition.broken) == (other.piece, other.game, other.broken)
+        return (definition.piece, definition.game, definition.broken) == (
+            other.piece,
+            other.game,
+            other.broken,
+        )
     return not other.broken and is_proved(definition.piece, other.piece, board_of(definition))
 
 
@@ -93,7 +111,9 @@ def written_alone(definition: Definition, notation: Notation) -> str:
     return defined(definition, notation, writer.default_dialect if writer else "", frozenset())
 
 
-def defined(definition: Definition, notation: Notation, dialect: str, avoid: frozenset[str], own: str = "") -> str:
+def defined(
+    definition: Definition, notation: Notation, dialect: str, avoid: frozenset[str], own: str = ""
+) -> str:
     """The moves of a definition in a dialect of a notation: its own text if it means the same there."""
     if definition.broken or definition.piece is None:
         raise CannotConvert("It has an error.")
@@ -148,7 +168,9 @@ def convert(document: Document, dialect: str, span: Span | None = None) -> tuple
     for placed in touched(document, span):
         check()
         text = placed.chunk.text.rstrip()
-        own = next((definition.dialect for definition in document.analysis(placed).definitions), None)
+        own = next(
+            (definition.dialect for definition in document.analysis(placed).definitions), None
+        )
         after = _in_dialect(document, text, own, dialect)
         edits += [edit.moved(placed.start) for edit in difference(text, after.rstrip())]
     return tuple(edits)
@@ -157,7 +179,11 @@ def convert(document: Document, dialect: str, span: Span | None = None) -> tuple
 def file_titles(document: Document) -> Mapping[str, str]:
     """The dialects that the whole file can be converted to, each with the title of that action."""
     own = dialect_of(document)
-    return {name: f"Convert the file to {title}" for name, title in dialects(document).items() if name != own}
+    return {
+        name: f"Convert the file to {title}"
+        for name, title in dialects(document).items()
+        if name != own
+    }
 
 
 def touched(document: Document, span: Span) -> list[Placed]:
@@ -165,7 +191,9 @@ def touched(document: Document, span: Span) -> list[Placed]:
     touching = list[Placed]()
     for placed in document.chunks(span) if document.notation.convert else ():
         local, entries = span.moved(-placed.start), placed.chunk.reading.outline
-        if any(entry.span.start <= local.end and local.start <= entry.span.end for entry in entries):
+        if any(
+            entry.span.start <= local.end and local.start <= entry.span.end for entry in entries
+        ):
             touching.append(placed)
     return touching
 

@@ -118,7 +118,9 @@ async def _listen(server: Server, read: Callable[[int], bytes]) -> None:
             loop.call_soon_threadsafe(stream.feed_eof)
 
     threading.Thread(target=feed, daemon=True).start()
-    await run_async(threading.Event(), stream, server.protocol, error_handler=server.report_server_error)
+    await run_async(
+        threading.Event(), stream, server.protocol, error_handler=server.report_server_error
+    )
 
 
 def serve_stdio() -> int:
@@ -161,7 +163,10 @@ def begin(
     def take(text: str) -> None:
         try:
             server.protocol.handle_message(json.loads(text))
-        except (ValueError, RecursionError) as problem:  # of the parser, because the protocol raises neither
+        except (
+            ValueError,
+            RecursionError,
+        ) as problem:  # of the parser, because the protocol raises neither
             server.report_server_error(problem, JsonRpcException)
         except SystemExit as status:  # pygls' answer to `exit`
             end(int(status.code or 0))
@@ -177,7 +182,11 @@ _START = b"Content-"
 _MOST_CANDIDATES = 16
 """Connections that may be silent at the same time. The oldest is closed for a new one."""
 _REFUSAL = (
-    b"HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\nThis is not a web server.\n"
+    b"HTTP/1.1 400 Bad Request\r\n"
+    b"Content-Type: text/plain\r\n"
+    b"Connection: close\r\n"
+    b"\r\n"
+    b"This is not a web server.\n"
 )
 
 

@@ -23,7 +23,9 @@ from wazir.text import Edit, Encoding, Span
 _Text = TypeVar("_Text", Document, Markdown)
 
 
-def changed(document: _Text, changes: Iterable[types.TextDocumentContentChangeEvent], encoding: Encoding) -> _Text:
+def changed(
+    document: _Text, changes: Iterable[types.TextDocumentContentChangeEvent], encoding: Encoding
+) -> _Text:
     """The document after content changes. A range is of the whole text, also in Markdown."""
     for change in changes:
         if isinstance(change, types.TextDocumentContentChangeWholeDocument):
@@ -50,7 +52,10 @@ class Columns:
             first = self._region.to_host(start)
             self._line = self._region.host.line_of(first)
             margin = first - self._region.host.line_starts[self._line]
-            self._start, self._text = start - margin, self._region.host.text[first - margin : first + self._end - start]
+            self._start, self._text = (
+                start - margin,
+                self._region.host.text[first - margin : first + self._end - start],
+            )
             self._is_ascii = self._text.isascii()
         column = offset - self._start
         return self._line, column if self._is_ascii else self._encoding.units(self._text[:column])
@@ -68,7 +73,10 @@ class Columns:
 
 LIMIT = 100
 """The number of diagnostics that are sent for a file."""
-_TAGS = {Tag.UNNECESSARY: types.DiagnosticTag.Unnecessary, Tag.DEPRECATED: types.DiagnosticTag.Deprecated}
+_TAGS = {
+    Tag.UNNECESSARY: types.DiagnosticTag.Unnecessary,
+    Tag.DEPRECATED: types.DiagnosticTag.Deprecated,
+}
 _TOP = types.Range(types.Position(0, 0), types.Position(0, 0))
 
 
@@ -84,16 +92,25 @@ def diagnostics(
         client: The capabilities of the client.
         home: The URI at which the client can open the files of this package, if it can.
     """
-    placed = [(document, start, each) for document, start, diagnostics in groups for each in diagnostics]
+    placed = [
+        (document, start, each) for document, start, diagnostics in groups for each in diagnostics
+    ]
     worst = sorted(placed, key=lambda item: item[2].code.severity)[:LIMIT]
-    further = [(document, start, each) for document, start, diagnostics in more for each in diagnostics]
+    further = [
+        (document, start, each) for document, start, diagnostics in more for each in diagnostics
+    ]
     sent, columns_of = list[types.Diagnostic](), dict[Document, Columns]()
     if (omitted := len(placed) - LIMIT) > 0:
         number = f"{omitted:,} more diagnostics are" if omitted > 1 else "One more diagnostic is"
         message = f"{number} not shown here. `wazir check` lists all of them."
-        sent.append(types.Diagnostic(_TOP, message, types.DiagnosticSeverity.Information, source="wazir"))
+        sent.append(
+            types.Diagnostic(_TOP, message, types.DiagnosticSeverity.Information, source="wazir")
+        )
     for document, start, diagnostic in (*worst, *further):
-        code, columns = diagnostic.code, columns_of.setdefault(document, Columns(document, client.encoding))
+        code, columns = (
+            diagnostic.code,
+            columns_of.setdefault(document, Columns(document, client.encoding)),
+        )
         tags = [_TAGS[tag] for tag in code.tags if _TAGS[tag] in client.diagnostic_tags]
         related = [
             types.DiagnosticRelatedInformation(
@@ -139,15 +156,21 @@ def workspace_edit(
     if not client.document_changes:
         return types.WorkspaceEdit(changes={file.uri: converted})
     confirmation = _confirmation(label, None) if label and client.confirms_edits else None
-    changed = _document_edit(file.uri, file.version, converted, is_confirmed=confirmation is not None)
+    changed = _document_edit(
+        file.uri, file.version, converted, is_confirmed=confirmation is not None
+    )
     return types.WorkspaceEdit(document_changes=[changed], change_annotations=confirmation)
 
 
-def new_file(uri: str, text: str, label: str, note: str | None, client: Client) -> types.WorkspaceEdit:
+def new_file(
+    uri: str, text: str, label: str, note: str | None, client: Client
+) -> types.WorkspaceEdit:
     """The edit that creates a file, which fails if there is one; shown before it is applied, with a note."""
     confirmation = _confirmation(label, note) if client.confirms_edits else None
     created = types.CreateFile(uri, annotation_id=_ANNOTATION if confirmation else None)
-    written = _document_edit(uri, None, [types.TextEdit(_TOP, text)], is_confirmed=confirmation is not None)
+    written = _document_edit(
+        uri, None, [types.TextEdit(_TOP, text)], is_confirmed=confirmation is not None
+    )
     return types.WorkspaceEdit(document_changes=[created, written], change_annotations=confirmation)
 
 
@@ -157,7 +180,9 @@ def _document_edit(
     identifier = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)
     if not is_confirmed:
         return types.TextDocumentEdit(identifier, list(changes))
-    annotated = [types.AnnotatedTextEdit(_ANNOTATION, edit.range, edit.new_text) for edit in changes]
+    annotated = [
+        types.AnnotatedTextEdit(_ANNOTATION, edit.range, edit.new_text) for edit in changes
+    ]
     return types.TextDocumentEdit(identifier, annotated)
 
 
@@ -199,7 +224,9 @@ def completion_list(
         beside = client.label_details and fits
         converted = types.CompletionItem(
             item.label,
-            label_details=types.CompletionItemLabelDetails(description=item.detail) if beside else None,
+            label_details=types.CompletionItemLabelDetails(description=item.detail)
+            if beside
+            else None,
             kind=_COMPLETION_KINDS[item.token_type],
             detail=None if beside else item.detail,
             sort_text=f"{item.rank:04}",
@@ -207,7 +234,9 @@ def completion_list(
             insert_text_format=types.InsertTextFormat.Snippet if item.snippet else None,
             preselect=completion.preselect or None,
             text_edit_text=completion.insert if shared else None,
-            text_edit=None if shared else types.TextEdit(places[completion.span], completion.insert),
+            text_edit=None
+            if shared
+            else types.TextEdit(places[completion.span], completion.insert),
             data=[data, number],
         )
         items.append(converted)
@@ -223,7 +252,9 @@ def symbols(columns: Columns, symbols: Iterable[Symbol]) -> list[types.DocumentS
     top = list[types.DocumentSymbol]()
     around = list[tuple[Span, types.DocumentSymbol, list[types.DocumentSymbol]]]()
     for symbol in symbols:
-        while around and (symbol.span == around[-1][0] or not around[-1][0].contains_range(symbol.span)):
+        while around and (
+            symbol.span == around[-1][0] or not around[-1][0].contains_range(symbol.span)
+        ):
             around.pop()
         place, name = columns.range(symbol.span), columns.range(symbol.selection)
         item = types.DocumentSymbol(symbol.name or "?", _PIECE, place, name, symbol.detail)
@@ -238,13 +269,17 @@ def symbols(columns: Columns, symbols: Iterable[Symbol]) -> list[types.DocumentS
 
 def symbol_information(columns: Columns, symbol: Symbol, uri: str) -> types.SymbolInformation:
     """A symbol of a list without levels."""
-    return types.SymbolInformation(types.Location(uri, columns.range(symbol.selection)), symbol.name or "?", _PIECE)
+    return types.SymbolInformation(
+        types.Location(uri, columns.range(symbol.selection)), symbol.name or "?", _PIECE
+    )
 
 
 def folding_range(document: Document, fold: Fold) -> types.FoldingRange:
     """Lines that can be folded."""
     first = document.region.first_line
-    return types.FoldingRange(first + fold.start_line, first + fold.end_line, kind=fold.kind.value or None)
+    return types.FoldingRange(
+        first + fold.start_line, first + fold.end_line, kind=fold.kind.value or None
+    )
 
 
 def signature_help(signature: Signature, client: Client) -> types.SignatureHelp:

@@ -35,7 +35,9 @@ def _list_of(kind: ValueType, words: str, most: int = MOST_STRINGS) -> ValueType
     """The type of lists of values of a type."""
     return ValueType(
         words,
-        lambda value: isinstance(value, list) and len(value) <= most and all(map(kind.accepts, value)),
+        lambda value: (
+            isinstance(value, list) and len(value) <= most and all(map(kind.accepts, value))
+        ),
         lambda value: tuple(map(kind.convert, value)),
     )
 
@@ -47,7 +49,8 @@ SECONDS = ValueType("a number above 0", lambda value: _is_time(value) and value 
 TIME = ValueType("a number of seconds", _is_time)
 TIMES = _list_of(TIME, "a list of numbers of seconds")
 CLOCK = ValueType(
-    "minutes, or minutes and seconds, as `10+5`", lambda value: isinstance(value, str) and bool(time_control(value))
+    "minutes, or minutes and seconds, as `10+5`",
+    lambda value: isinstance(value, str) and bool(time_control(value)),
 )
 TOKEN = ValueType("a progress token", lambda value: isinstance(value, int | str))
 DOCUMENT = ValueType(
@@ -57,10 +60,15 @@ DOCUMENT = ValueType(
 )
 POSITION = ValueType(
     "an object with `line` and `character`",
-    lambda value: isinstance(value, dict) and all(_is_number(value.get(name)) for name in ("line", "character")),
+    lambda value: (
+        isinstance(value, dict)
+        and all(_is_number(value.get(name)) for name in ("line", "character"))
+    ),
     lambda value: types.Position(value["line"], value["character"]),
 )
-POSITIONS = _list_of(POSITION, f"a list of at most {MOST_CARDS} objects with `line` and `character`", MOST_CARDS)
+POSITIONS = _list_of(
+    POSITION, f"a list of at most {MOST_CARDS} objects with `line` and `character`", MOST_CARDS
+)
 THEME = one_of(*(theme.value for theme in Theme))
 
 
@@ -83,18 +91,26 @@ class _Position(_Document):
 
 @dataclass(frozen=True, kw_only=True)
 class _Picture(Params):
-    theme: str | None = spec(THEME, "the background of the picture; default: that of the client", None)
+    theme: str | None = spec(
+        THEME, "the background of the picture; default: that of the client", None
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
 class _View(_Picture):
     picture: bool = spec(BOOLEAN, "`false` leaves `svg` empty", True)
-    whole: bool = spec(BOOLEAN, "`svg` is the whole board alone, for views that lay places over it by `frame`", False)
+    whole: bool = spec(
+        BOOLEAN,
+        "`svg` is the whole board alone, for views that lay places over it by `frame`",
+        False,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Board(Params):
-    board: str | None = spec(STRING, "`10x8`, `cylinder 8x8`, `hex5`; default: the board of the file", None)
+    board: str | None = spec(
+        STRING, "`10x8`, `cylinder 8x8`, `hex5`; default: the board of the file", None
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,10 +118,14 @@ class _Piece(_Board, _Picture):
     square: str | None = spec(STRING, "where the piece stands, as `d4`; default: the centre", None)
     friends: tuple[str, ...] = spec(STRINGS, "squares with pieces of its side", ())
     foes: tuple[str, ...] = spec(STRINGS, "squares with pieces of the other side", ())
-    side: str = spec(one_of("white", "black"), "the side of the piece; black moves down the board", "white")
+    side: str = spec(
+        one_of("white", "black"), "the side of the piece; black moves down the board", "white"
+    )
     moved: bool = spec(BOOLEAN, "the piece has moved before, so first moves are over", False)
 
-    put: tuple[str, ...] = spec(STRINGS, "pieces of a variant's position that are put elsewhere, as `e2-e4`", ())
+    put: tuple[str, ...] = spec(
+        STRINGS, "pieces of a variant's position that are put elsewhere, as `e2-e4`", ()
+    )
 
     def choices(self, theme: str, picture: bool = True, whole: bool = False) -> Choices:
         """The choices of a board view. *theme* is the default."""
@@ -115,9 +135,15 @@ class _Piece(_Board, _Picture):
 
 @dataclass(frozen=True, kw_only=True)
 class _Played(Params):
-    at: int | None = spec(NUMBER, "number of actions of the record; default: those before the cursor", None)
-    played: tuple[str, ...] = spec(STRINGS, "further actions, spelled as in `actions` of an answer", ())
-    undone: tuple[str, ...] = spec(STRINGS, "actions after `played` that were taken back; an analysis covers them", ())
+    at: int | None = spec(
+        NUMBER, "number of actions of the record; default: those before the cursor", None
+    )
+    played: tuple[str, ...] = spec(
+        STRINGS, "further actions, spelled as in `actions` of an answer", ()
+    )
+    undone: tuple[str, ...] = spec(
+        STRINGS, "actions after `played` that were taken back; an analysis covers them", ()
+    )
 
     @property
     def line(self) -> LineOfPlay:
@@ -127,7 +153,9 @@ class _Played(Params):
 
 @dataclass(frozen=True, kw_only=True)
 class _Line(_Played):
-    fen: str | None = spec(STRING, "a position that is set up instead; empty: the one reached, to begin with", None)
+    fen: str | None = spec(
+        STRING, "a position that is set up instead; empty: the one reached, to begin with", None
+    )
     change: tuple[str, ...] = spec(
         STRINGS,
         "what is put elsewhere in it, an origin and a target: a place (`h2`), a piece beside the board (`@white P`; "
@@ -135,7 +163,9 @@ class _Line(_Played):
         "(empty); a castle on its place changes its next step; `turn` alone changes the side to move",
         (),
     )
-    clock: str | None = spec(CLOCK, "clocks: minutes for each side, and seconds for each action, as `10+5`", None)
+    clock: str | None = spec(
+        CLOCK, "clocks: minutes for each side, and seconds for each action, as `10+5`", None
+    )
     spent: tuple[float, ...] = spec(TIMES, "the seconds of each action of `played`", ())
     thinking: float = spec(TIME, "the seconds since the last one", 0.0)
 
@@ -143,7 +173,16 @@ class _Line(_Played):
     def line(self) -> LineOfPlay:
         """The actions that lead to the position."""
         control = time_control(self.clock) if self.clock else None
-        return LineOfPlay(self.at, self.played, self.fen, self.change, control, self.spent, self.thinking, self.undone)
+        return LineOfPlay(
+            self.at,
+            self.played,
+            self.fen,
+            self.change,
+            control,
+            self.spent,
+            self.thinking,
+            self.undone,
+        )
 
 
 _COPIED = (
@@ -195,7 +234,9 @@ class EvaluateParams(_Line, _Position):
 
     depth: int | None = spec(COUNT, "maximal number of actions ahead", None)
     nodes: int | None = spec(COUNT, "maximal number of positions", None)
-    seconds: float | None = spec(SECONDS, "maximal time; without any of these limits ten seconds", None)
+    seconds: float | None = spec(
+        SECONDS, "maximal time; without any of these limits ten seconds", None
+    )
     lines: int = spec(COUNT, "number of best actions to report", 1)
     work_done_token: int | str | None = spec(TOKEN, "for progress and cancellation", None)
     partial_result_token: int | str | None = spec(TOKEN, "for every report as it comes", None)
@@ -208,7 +249,9 @@ class ReplyParams(_Line, _Position):
     `summary` of its search; null if there is no legal one.
     """
 
-    level: int = spec(COUNT, "its strength: the number of one of the `levels` of a position, from 1")
+    level: int = spec(
+        COUNT, "its strength: the number of one of the `levels` of a position, from 1"
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -221,7 +264,9 @@ class AnalyseParams(_Played, _Picture, _Position):
     """
 
     nodes: int | None = spec(COUNT, "maximal number of positions for each action", None)
-    seconds: float | None = spec(SECONDS, "maximal time for each action; without a limit one second", None)
+    seconds: float | None = spec(
+        SECONDS, "maximal time for each action; without a limit one second", None
+    )
     work_done_token: int | str | None = spec(TOKEN, "for progress and cancellation", None)
     partial_result_token: int | str | None = spec(TOKEN, "for every action as it comes", None)
 
@@ -233,7 +278,9 @@ class FiguresParams(_Board, _Picture, _Position):
     a `title` and an `svg`, and `hasTable`, whether mates can be computed.
     """
 
-    mate: bool = spec(BOOLEAN, "also whether king and piece beat a bare king, which takes seconds", False)
+    mate: bool = spec(
+        BOOLEAN, "also whether king and piece beat a bare king, which takes seconds", False
+    )
     partial_result_token: int | str | None = spec(
         TOKEN, "for the number of `moves` in which all mates are known so far", None
     )
@@ -263,7 +310,9 @@ class FindParams(_Picture):
     on: tuple[str, ...] | None = spec(
         STRINGS, "squares at the edge where rides go on; without it they may go on or not", None
     )
-    whole: bool = spec(BOOLEAN, "also the `board` with the ticked squares: `squares`, `svg` and `frame`", False)
+    whole: bool = spec(
+        BOOLEAN, "also the `board` with the ticked squares: `squares`, `svg` and `frame`", False
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -274,7 +323,9 @@ class GalleryParams(_Document):
     `position`).
     """
 
-    form: str = spec(one_of("html", "svg", "list"), "a page, a sheet, or a list; default: a page", "html")
+    form: str = spec(
+        one_of("html", "svg", "list"), "a page, a sheet, or a list; default: a page", "html"
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

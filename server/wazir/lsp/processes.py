@@ -51,7 +51,9 @@ async def _json_lines(code: str, *arguments: str, stdin: bytes = b"") -> AsyncGe
         async for line in process.stdout:
             yield json.loads(line)
     finally:
-        if process.returncode is None:  # asyncio reports a process that its own `kill` finds ended as unknown
+        if (
+            process.returncode is None
+        ):  # asyncio reports a process that its own `kill` finds ended as unknown
             with suppress(OSError):
                 os.kill(process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
         await process.wait()
@@ -127,7 +129,9 @@ async def _in_slices(game: Game, limits: Limits) -> AsyncGenerator[JsonReport, N
         await asyncio.sleep(0)
 
 
-async def _analysed_in_slices(game: Game, limits: Limits, first: int) -> AsyncGenerator[dict[str, Any], None]:
+async def _analysed_in_slices(
+    game: Game, limits: Limits, first: int
+) -> AsyncGenerator[dict[str, Any], None]:
     last: list[JsonReport | None] = [None] * len(game.states)
     for at in range(first, len(game.states)):
         async for report in _in_slices(Game(game.start, game.actions[:at]), limits):
@@ -176,7 +180,11 @@ class Evaluations:
         return summary(report) if (report := self.report(state)) else None
 
     async def evaluate(
-        self, source: tuple[str, str], game: Game, limits: Limits, tell: Callable[[JsonReport], None]
+        self,
+        source: tuple[str, str],
+        game: Game,
+        limits: Limits,
+        tell: Callable[[JsonReport], None],
     ) -> JsonReport | None:
         """Searches until a limit is reached or *stop* is called, and returns the last report.
 

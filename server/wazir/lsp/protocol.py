@@ -75,20 +75,28 @@ class Protocol(protocol.LanguageServerProtocol):
                 self._take_answer(message)
         except exceptions.JsonRpcException as error:
             identity = message.get("id") if isinstance(message, dict) else None
-            if isinstance(message, dict) and "id" not in message and isinstance(message.get("method"), str):
+            if (
+                isinstance(message, dict)
+                and "id" not in message
+                and isinstance(message.get("method"), str)
+            ):
                 log.warning("Ignored the notification `%s`: %s", message["method"][:100], error)
             else:
                 self.refuse(identity if isinstance(identity, int | str) else None, error)
         except Exception as problem:
             self.report("A message", problem)
             if "method" in message and "id" in message:
-                internal_error = exceptions.JsonRpcInternalError(f"Internal error: {type(problem).__name__}.")
+                internal_error = exceptions.JsonRpcInternalError(
+                    f"Internal error: {type(problem).__name__}."
+                )
                 self.refuse(message["id"], internal_error)
 
     def _check(self, message: Any) -> None:
         """Refuses what is no message, methods out of order or unknown, and requests that must be notifications."""
         match message:
-            case {"jsonrpc": "2.0", "method": str(method), **more} if isinstance(more.get("id", ""), int | str):
+            case {"jsonrpc": "2.0", "method": str(method), **more} if isinstance(
+                more.get("id", ""), int | str
+            ):
                 pass
             case {"jsonrpc": "2.0", "id": int() | str() | None} if "method" not in message:
                 return
@@ -100,7 +108,11 @@ class Protocol(protocol.LanguageServerProtocol):
             raise exceptions.JsonRpcServerNotInitialized("The first request must be `initialize`.")
         if self.is_initialized and method == types.INITIALIZE:
             raise exceptions.JsonRpcInvalidRequest("The server has been initialized already.")
-        is_known = method in self.fm.features or method in self.fm.builtin_features or method == types.CANCEL_REQUEST
+        is_known = (
+            method in self.fm.features
+            or method in self.fm.builtin_features
+            or method == types.CANCEL_REQUEST
+        )
         known_types = types.METHOD_TO_TYPES.get(method)
         needs_answer = known_types[1] is not None if known_types else method != THEME
         if not is_known or needs_answer != ("id" in message):
@@ -141,17 +153,23 @@ class Protocol(protocol.LanguageServerProtocol):
 
     def _check_arguments(self, params: types.ExecuteCommandParams) -> None:
         """Refuses a command with too few or too many arguments, whose handler pygls would call all the same."""
-        handler = self.fm.commands.get(params.command, lambda *_: None)  # pygls refuses unknown commands
+        handler = self.fm.commands.get(
+            params.command, lambda *_: None
+        )  # pygls refuses unknown commands
         try:
             signature(handler).bind(*(params.arguments or ()))
         except TypeError as wrong:
-            raise exceptions.JsonRpcInvalidParams(f"Wrong arguments of `{params.command}`: {wrong}.") from None
+            raise exceptions.JsonRpcInvalidParams(
+                f"Wrong arguments of `{params.command}`: {wrong}."
+            ) from None
 
     def _essentials(self, params: Any) -> dict[str, Any]:
         """The parameters of `initialize` that pygls needs. Invalid ones count as absent."""
         if not isinstance(params, dict) or not isinstance(params.get("capabilities"), dict):
             raise _wrong_parameters(types.INITIALIZE)
-        self.server.session.client = client(params["capabilities"], params.get("initializationOptions"))
+        self.server.session.client = client(
+            params["capabilities"], params.get("initializationOptions")
+        )
         self.server.session.options = params.get("initializationOptions")
         return essentials(params, self.server.session.client)
 
@@ -162,7 +180,9 @@ class Protocol(protocol.LanguageServerProtocol):
             return
         self._asked.discard(data["id"])
         if (error := data.get("error")) is None:
-            answer: Any = protocol.JsonRPCResponseMessage(data["id"], self.VERSION, data.get("result"))
+            answer: Any = protocol.JsonRPCResponseMessage(
+                data["id"], self.VERSION, data.get("result")
+            )
         else:
             message = str(error.get("message") if isinstance(error, dict) else error)
             answer = types.ResponseErrorMessage(data["id"], types.ResponseError(0, message))
@@ -253,7 +273,9 @@ def _in_range(params: Any, method: str) -> Any:
         exceptions.JsonRpcInvalidParams: A text is not a string, or a number not an integer.
     """
     if isinstance(params, dict):
-        if not all(isinstance(params[name], kind) for name, kind in _KINDS.items() if name in params):
+        if not all(
+            isinstance(params[name], kind) for name, kind in _KINDS.items() if name in params
+        ):
             raise _wrong_parameters(method)
         known = {name: _in_range(value, method) for name, value in params.items()}
         version = params.get("version")

@@ -68,7 +68,9 @@ class Hover:
     """What hovers contain besides the meaning."""
 
     figures: bool = setting(
-        False, "Shows the estimated value of a piece in hovers, with its moves, attacks and mobility.", BOOLEAN
+        False,
+        "Shows the estimated value of a piece in hovers, with its moves, attacks and mobility.",
+        BOOLEAN,
     )
 
 
@@ -77,8 +79,12 @@ class InlayHints:
     """Which inlay hints are shown."""
 
     enabled: bool = setting(False, "Enables inlay hints in definitions and positions.", BOOLEAN)
-    shorthand: bool = setting(True, "Shows what abbreviations such as `K`, `R4`, and `WW` stand for.", BOOLEAN)
-    implied: bool = setting(True, "Shows what is implied, such as the modes of a leg that has none.", BOOLEAN)
+    shorthand: bool = setting(
+        True, "Shows what abbreviations such as `K`, `R4`, and `WW` stand for.", BOOLEAN
+    )
+    implied: bool = setting(
+        True, "Shows what is implied, such as the modes of a leg that has none.", BOOLEAN
+    )
     marks: bool = setting(
         True,
         "Shows `?!`, `?` and `??` after the actions of a game that was analysed, even if other inlay hints are off.",
@@ -146,7 +152,9 @@ def _encoding(announced: Any) -> Encoding:
 
 def _tags(announced: Any) -> frozenset[int]:
     """The tags of diagnostics that a client knows."""
-    return frozenset(_members(announced, f"{_PULL}.tagSupport.valueSet", f"{_PUBLISH}.tagSupport.valueSet"))
+    return frozenset(
+        _members(announced, f"{_PULL}.tagSupport.valueSet", f"{_PUBLISH}.tagSupport.valueSet")
+    )
 
 
 def _announced(read: Callable[[Any], Any], default: Any = False) -> Any:
@@ -184,9 +192,13 @@ class Client:
     plain_completion: bool = _listed(f"{_COMPLETION_ITEM}.documentationFormat", "plaintext")
     snippets: bool = _true(f"{_COMPLETION_ITEM}.snippetSupport")
     label_details: bool = _true(f"{_COMPLETION_ITEM}.labelDetailsSupport")
-    item_defaults: bool = _listed("textDocument.completion.completionList.itemDefaults", "editRange")
+    item_defaults: bool = _listed(
+        "textDocument.completion.completionList.itemDefaults", "editRange"
+    )
     """Completions of a list may share their range."""
-    hierarchical_symbols: bool = _true("textDocument.documentSymbol.hierarchicalDocumentSymbolSupport")
+    hierarchical_symbols: bool = _true(
+        "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport"
+    )
     action_literals: bool = _object("textDocument.codeAction.codeActionLiteralSupport")
     """Code actions may be more than commands."""
     resolves_edits: bool = _listed("textDocument.codeAction.resolveSupport.properties", "edit")
@@ -242,8 +254,12 @@ def theme(name: object) -> str:
 
 def essentials(params: Mapping[str, Any], announced: Client) -> dict[str, Any]:
     """The parameters of `initialize` that the server needs, of the right types. Invalid ones count as absent."""
-    process, root, folders = (params.get(name) for name in ("processId", "rootUri", "workspaceFolders"))
-    entries = filter(lambda entry: isinstance(entry, Mapping), folders if isinstance(folders, list) else ())
+    process, root, folders = (
+        params.get(name) for name in ("processId", "rootUri", "workspaceFolders")
+    )
+    entries = filter(
+        lambda entry: isinstance(entry, Mapping), folders if isinstance(folders, list) else ()
+    )
     uris = [entry.get("uri") for entry in entries]
     return {
         "processId": process if isinstance(process, int) else None,
@@ -273,7 +289,9 @@ def plain(value: Any, place: Place) -> Any:
     if isinstance(value, Span):
         return place(value)
     if is_dataclass(value):
-        return {in_json(entry.name): plain(getattr(value, entry.name), place) for entry in fields(value)}
+        return {
+            in_json(entry.name): plain(getattr(value, entry.name), place) for entry in fields(value)
+        }
     if isinstance(value, Mapping):
         return {str(key): plain(inner, place) for key, inner in value.items()}
     return [plain(inner, place) for inner in value]

@@ -63,8 +63,12 @@ _COMPLETION = types.CompletionOptions(_TRIGGERS, resolve_provider=True)
 _SIGNATURES = types.SignatureHelpOptions(list("(, ;"), list(")"))
 _TYPED = types.DocumentOnTypeFormattingOptions("\n", list(")]}"))
 _LEGEND = types.SemanticTokensLegend([kind.value for kind in TokenType], [])
-_ACTIONS = types.CodeActionOptions(("quickfix", "refactor.rewrite", "source.fixAll"), resolve_provider=True)
-_PULL = types.DiagnosticOptions(inter_file_dependencies=False, workspace_diagnostics=True, identifier="wazir")
+_ACTIONS = types.CodeActionOptions(
+    ("quickfix", "refactor.rewrite", "source.fixAll"), resolve_provider=True
+)
+_PULL = types.DiagnosticOptions(
+    inter_file_dependencies=False, workspace_diagnostics=True, identifier="wazir"
+)
 
 FEATURES = (
     Feature(types.TEXT_DOCUMENT_HOVER, language.hover),
@@ -83,7 +87,11 @@ FEATURES = (
     Feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, names.highlights),
     Feature(types.TEXT_DOCUMENT_REFERENCES, names.references),
     Feature(types.TEXT_DOCUMENT_RENAME, names.rename),
-    Feature(types.TEXT_DOCUMENT_PREPARE_RENAME, names.prepare_rename, when=lambda client: client.prepares_rename),
+    Feature(
+        types.TEXT_DOCUMENT_PREPARE_RENAME,
+        names.prepare_rename,
+        when=lambda client: client.prepares_rename,
+    ),
     Feature(types.TEXT_DOCUMENT_DOCUMENT_LINK, names.document_links),
     Feature(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY, names.prepare_calls),
     Feature(types.CALL_HIERARCHY_INCOMING_CALLS, names.incoming_calls),
@@ -91,12 +99,28 @@ FEATURES = (
     Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, language.semantic_tokens, _LEGEND),
     Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, language.semantic_tokens),
     Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, language.semantic_tokens_in_range),
-    Feature(types.TEXT_DOCUMENT_CODE_ACTION, actions.code_actions, _ACTIONS, lambda client: client.action_literals),
+    Feature(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        actions.code_actions,
+        _ACTIONS,
+        lambda client: client.action_literals,
+    ),
     Feature(types.CODE_ACTION_RESOLVE, actions.resolve, when=lambda client: client.action_literals),
-    Feature(types.TEXT_DOCUMENT_CODE_ACTION, actions.code_commands, when=lambda client: not client.action_literals),
+    Feature(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        actions.code_commands,
+        when=lambda client: not client.action_literals,
+    ),
     Feature(types.TEXT_DOCUMENT_CODE_LENS, games.code_lenses),
-    Feature(types.TEXT_DOCUMENT_DIAGNOSTIC, language.document_diagnostics, _PULL, lambda client: client.pull),
-    Feature(types.WORKSPACE_DIAGNOSTIC, language.workspace_diagnostics, when=lambda client: client.pull),
+    Feature(
+        types.TEXT_DOCUMENT_DIAGNOSTIC,
+        language.document_diagnostics,
+        _PULL,
+        lambda client: client.pull,
+    ),
+    Feature(
+        types.WORKSPACE_DIAGNOSTIC, language.workspace_diagnostics, when=lambda client: client.pull
+    ),
     Feature("wazir/piece", views.piece),
     Feature("wazir/position", views.position),
     Feature("wazir/view", views.view),
@@ -134,15 +158,25 @@ class Server(LanguageServer):
 
     protocol: Protocol
 
-    def __init__(self, home: str | None = None, *, has_disk: bool = True, is_local: bool = False) -> None:
+    def __init__(
+        self, home: str | None = None, *, has_disk: bool = True, is_local: bool = False
+    ) -> None:
         """
         Args:
             home: The URI at which the client can open the files of this package, if it can.
             has_disk: The server can read files.
             is_local: The client is a process on this machine that started the server.
         """
-        super().__init__("wazir", __version__, protocol_cls=Protocol, converter_factory=converter, max_workers=_WORKERS)
-        if not log.isEnabledFor(logging.DEBUG):  # pygls logs messages, and thereby the texts of documents
+        super().__init__(
+            "wazir",
+            __version__,
+            protocol_cls=Protocol,
+            converter_factory=converter,
+            max_workers=_WORKERS,
+        )
+        if not log.isEnabledFor(
+            logging.DEBUG
+        ):  # pygls logs messages, and thereby the texts of documents
             logging.getLogger("pygls").setLevel(logging.CRITICAL)
         self.session = Session(self, home, has_disk=has_disk)
         self._is_local = is_local
@@ -155,7 +189,9 @@ class Server(LanguageServer):
     def begin(self, params: types.InitializeParams) -> None:
         """Registers the features that the client supports, and the commands."""
         session, client = self.session, self.session.client
-        folders = [folder.uri for folder in params.workspace_folders or ()] or [params.root_uri or ""]
+        folders = [folder.uri for folder in params.workspace_folders or ()] or [
+            params.root_uri or ""
+        ]
         session.folders = tuple(dict.fromkeys(filter(None, folders)))
         session.configuration.begin()
         for feature in FEATURES:
@@ -221,7 +257,10 @@ class Server(LanguageServer):
             return await_answer
 
         def answer(request: Request) -> Any:
-            work = Work(lambda: request.cancelled.is_set() or (work.is_over and self._is_outdated(request)), _PATIENCE)
+            work = Work(
+                lambda: request.cancelled.is_set() or (work.is_over and self._is_outdated(request)),
+                _PATIENCE,
+            )
             with self._problems(), working(work):
                 result = feature.handler(request.session, request.params)
                 if work.is_cut:
@@ -250,10 +289,14 @@ class Server(LanguageServer):
         except (RequestError, EngineError) as problem:
             raise exceptions.JsonRpcInvalidParams(str(problem)) from None
         except (CannotRename, CannotConvert) as refusal:
-            raise exceptions.JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
+            raise exceptions.JsonRpcException(
+                str(refusal), types.LSPErrorCodes.RequestFailed
+            ) from None
         except Exception as problem:
             self.protocol.report("A request", problem)
-            raise exceptions.JsonRpcInternalError(f"Internal error: {type(problem).__name__}.") from None
+            raise exceptions.JsonRpcInternalError(
+                f"Internal error: {type(problem).__name__}."
+            ) from None
 
     async def in_thread(self, work: Callable[[], _Value]) -> _Value:
         """The result of work, done in a thread where there are threads, and cancelled with the request that waits."""
@@ -283,7 +326,11 @@ class Server(LanguageServer):
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Is called by pygls for exceptions. Those of requests are in their answers already."""
-        if source is exceptions.JsonRpcException:  # of the loop that reads: all that can fail there is the parser
-            self.protocol.refuse(None, exceptions.JsonRpcParseError("The message is not valid JSON."))
+        if (
+            source is exceptions.JsonRpcException
+        ):  # of the loop that reads: all that can fail there is the parser
+            self.protocol.refuse(
+                None, exceptions.JsonRpcParseError("The message is not valid JSON.")
+            )
         elif source is not exceptions.FeatureRequestError:
             self.protocol.report("A message", sys.exc_info()[1] or error)

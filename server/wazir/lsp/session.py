@@ -16,7 +16,15 @@ from wazir.lsp import convert
 from wazir.lsp.documents import Group, OpenFile, Publisher, SentCompletions
 from wazir.lsp.processes import Evaluations, Verdicts
 from wazir.lsp.schema import SECTION, UNKNOWN_VERSION, Client, Settings, read_settings, theme
-from wazir.lsp.workspace import ClientFiles, Disk, file_path, is_markdown, library, notation_of, path_in
+from wazir.lsp.workspace import (
+    ClientFiles,
+    Disk,
+    file_path,
+    is_markdown,
+    library,
+    notation_of,
+    path_in,
+)
 from wazir.notations.notation import Context, Notation
 from wazir.settings.files import SECTIONS, nearest, problems_of
 from wazir.text import Span
@@ -84,7 +92,11 @@ class Session:
             self._replace(OpenFile(uri, _version(item), document))
         elif is_markdown(uri, language):
             self.closed_markdown.discard(uri)
-            self._replace(OpenFile(uri, _version(item), Markdown.open(self.configuration.languages(uri), text)))
+            self._replace(
+                OpenFile(
+                    uri, _version(item), Markdown.open(self.configuration.languages(uri), text)
+                )
+            )
         else:
             log.info("Ignored a document of an unknown notation.")
             self._close(uri)
@@ -111,7 +123,11 @@ class Session:
         if self.evaluations.state is not None:  # its search ends when the record has changed
             uri, record = self.evaluations.source
             documents = self.files[uri].documents() if uri in self.files else ()
-            if all(record != placed.chunk.text for document in documents for placed in document.chunks()):
+            if all(
+                record != placed.chunk.text
+                for document in documents
+                for placed in document.chunks()
+            ):
                 self.evaluations.stop()
 
     def _close(self, uri: str) -> None:
@@ -130,7 +146,9 @@ class Session:
 
     def _ignore(self, uri: str) -> None:
         self._close(uri)
-        self.server.warn(f"{path_in(uri)} is ignored because it has more than {LARGEST:,} characters.")
+        self.server.warn(
+            f"{path_in(uri)} is ignored because it has more than {LARGEST:,} characters."
+        )
 
     # Diagnostics
 
@@ -222,13 +240,17 @@ class Session:
             closed = await self.client_files.documents(self.files, context_of)
         else:
             folders = self.folders if self.has_disk else ()
-            closed = await self.server.in_thread(lambda: self.disk.documents(folders, self.files, context_of))
+            closed = await self.server.in_thread(
+                lambda: self.disk.documents(folders, self.files, context_of)
+            )
         opened = {uri: file for uri, file in self.files.items() if not file.is_markdown}
         return {uri: OpenFile(uri, None, document) for uri, document in closed.items()} | opened
 
     def folders_changed(self, params: types.DidChangeWorkspaceFoldersParams) -> None:
         """Adds and removes folders."""
-        added, removed = ([folder.uri for folder in part] for part in (params.event.added, params.event.removed))
+        added, removed = (
+            [folder.uri for folder in part] for part in (params.event.added, params.event.removed)
+        )
         kept = [folder for folder in self.folders if folder not in removed]
         self.folders = tuple(dict.fromkeys([*kept, *added]))
         self.client_files.changed()
@@ -260,7 +282,9 @@ class Session:
             if file.is_markdown:
                 after = document.with_settings(self.configuration.languages(file.uri))
             else:
-                after = document.with_settings(self.configuration.context(file.uri, document.notation))
+                after = document.with_settings(
+                    self.configuration.context(file.uri, document.notation)
+                )
             if after is not document:
                 self._replace(OpenFile(file.uri, file.version, after))
         self.refresh_diagnostics()
@@ -308,7 +332,11 @@ class Configuration:
     def at(self, uri: str) -> Settings:
         """The settings for a document: those of the innermost folder that contains it."""
         by_folder = self._by_folder  # other threads replace it
-        inside = [folder for folder in by_folder if f"{uri}/".startswith(folder.rstrip("/") + "/") or not folder]
+        inside = [
+            folder
+            for folder in by_folder
+            if f"{uri}/".startswith(folder.rstrip("/") + "/") or not folder
+        ]
         return by_folder[max(inside, key=len)]
 
     @property
@@ -326,7 +354,10 @@ class Configuration:
 
     def languages(self, uri: str) -> Languages:
         """The notations of blocks in a Markdown file."""
-        return {notation.name: (notation, self.context(uri, notation)) for notation in notations.REGISTRY}
+        return {
+            notation.name: (notation, self.context(uri, notation))
+            for notation in notations.REGISTRY
+        }
 
     def begin(self) -> None:
         """Takes the settings in the initialization options, which hold where the client sends no others."""
@@ -348,7 +379,9 @@ class Configuration:
 
     def _ask(self) -> None:
         scopes = ("", *self._session.folders)
-        params = types.ConfigurationParams([types.ConfigurationItem(scope or None, SECTION) for scope in scopes])
+        params = types.ConfigurationParams(
+            [types.ConfigurationItem(scope or None, SECTION) for scope in scopes]
+        )
 
         def take(answer: Future[Any]) -> None:
             values = None if answer.cancelled() or answer.exception() else answer.result()

@@ -31,7 +31,10 @@ MOST_FILES = 2_000
 MOST_FOLDERS = 20_000
 LARGEST = 4_000_000
 """Bytes of a file. A larger one is ignored until it is opened."""
-ENDINGS = (*(ending for notation in notations.REGISTRY for ending in notation.extensions), *notations.SEARCHED)
+ENDINGS = (
+    *(ending for notation in notations.REGISTRY for ending in notation.extensions),
+    *notations.SEARCHED,
+)
 """The endings of the names of files that may be in a notation. For some it depends on the text."""
 _IGNORED = frozenset({"node_modules", "__pycache__", "venv"})
 _BATCH = 50
@@ -109,9 +112,15 @@ class Disk:
         self._known: dict[str, _Known] = {}
         self._skipped: dict[Path, str] = {}
 
-    def documents(self, folders: Iterable[str], opened: Iterable[str], context_of: ContextOf) -> dict[str, Document]:
+    def documents(
+        self, folders: Iterable[str], opened: Iterable[str], context_of: ContextOf
+    ) -> dict[str, Document]:
         """The documents in folders by URI, without open ones and files that cannot be read."""
-        taken, found, skipped = {file_path(uri) for uri in opened}, dict[str, _Known](), dict[Path, str]()
+        taken, found, skipped = (
+            {file_path(uri) for uri in opened},
+            dict[str, _Known](),
+            dict[Path, str](),
+        )
         for path in _paths(folders):
             check()
             if len(found) == MOST_FILES:
@@ -151,7 +160,11 @@ def library(notation: Notation, home: str) -> OpenFile[Document] | None:
     """The library of a notation, if any, for a client that finds the package at *home*."""
     if (file := notation.library_file) is None:
         return None
-    uri = file.resolve().as_uri() if isinstance(file, Path) else f"{home}/notations/{notation.name}/{file.name}"
+    uri = (
+        file.resolve().as_uri()
+        if isinstance(file, Path)
+        else f"{home}/notations/{notation.name}/{file.name}"
+    )
     return OpenFile(uri, None, Document.open(notation, file.read_text("utf-8")))
 
 
@@ -170,9 +183,15 @@ def _paths(folders: Iterable[str]) -> Iterator[Path]:
         if (root := file_path(folder)) and root.is_absolute():
             files = walk(root, most=MOST_FOLDERS)
             paths = (
-                Path(name) for name in files if name.lower().endswith(ENDINGS) and _IGNORED.isdisjoint(Path(name).parts)
+                Path(name)
+                for name in files
+                if name.lower().endswith(ENDINGS) and _IGNORED.isdisjoint(Path(name).parts)
             )
-            yield from (path for path in paths if not ((project := nearest(path)) and project.excludes(path)))
+            yield from (
+                path
+                for path in paths
+                if not ((project := nearest(path)) and project.excludes(path))
+            )
 
 
 # Files that only the client can read: those of a server in a browser, or of a remote folder
@@ -217,7 +236,9 @@ class ClientFiles:
                 if isinstance(text, str) and len(text) <= LARGEST:
                     read[uri] = _Known(state, _opened(uri, path_in(uri), text, context_of))
         self._known = {uri: _in_context(read[uri], uri, context_of) for uri in sorted(read)}
-        return {uri: document for uri, document in _documents(self._known).items() if uri not in opened}
+        return {
+            uri: document for uri, document in _documents(self._known).items() if uri not in opened
+        }
 
     async def _listed(self) -> list[tuple[str, State]]:
         """The files of the workspace."""
@@ -245,7 +266,9 @@ def _valid(answer: list[Any]) -> Iterator[tuple[str, State]]:
     for entry in answer:
         if isinstance(entry, Mapping) and isinstance(uri := entry.get("uri"), str):
             size = entry.get("size")
-            if path_in(uri).lower().endswith(ENDINGS) and (not isinstance(size, int) or size <= LARGEST):
+            if path_in(uri).lower().endswith(ENDINGS) and (
+                not isinstance(size, int) or size <= LARGEST
+            ):
                 yield uri, (entry.get("changed"), size)
 
 

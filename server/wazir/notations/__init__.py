@@ -91,7 +91,9 @@ def _likely(text: str, among: Sequence[Notation]) -> Sequence[Notation]:
     """The notations with the most evidence."""
     counts = [notation.evidence(text[:SAMPLE]) for notation in among]
     most = max(counts)
-    return [notation for notation, count in zip(among, counts, strict=True) if count == most and most]
+    return [
+        notation for notation, count in zip(among, counts, strict=True) if count == most and most
+    ]
 
 
 def _first_reader(text: str, among: Sequence[Notation]) -> Notation:

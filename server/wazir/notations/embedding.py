@@ -11,7 +11,14 @@ from wazir.diagnostics import Code, Diagnostic
 from wazir.lazy import lazy
 from wazir.notations.kit import has_error
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope
-from wazir.notations.results import CompletionItem, Definition, HoverText, InlayHint, Refactoring, TokenType
+from wazir.notations.results import (
+    CompletionItem,
+    Definition,
+    HoverText,
+    InlayHint,
+    Refactoring,
+    TokenType,
+)
 from wazir.piece.model import Piece
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
@@ -33,7 +40,9 @@ class Guest:
 
     def tokens(self, text: str, span: Span) -> Iterator[Token]:
         """The tokens of a span of a chunk."""
-        for token in self.notation.read(text[slice(*span)], Context(self.dialect, fixed=_FIXED)).tokens:
+        for token in self.notation.read(
+            text[slice(*span)], Context(self.dialect, fixed=_FIXED)
+        ).tokens:
             yield token._replace(start=token.start + span.start)
 
     def embedded(self, text: str, span: Span, board: str | None, engine: str | None) -> Embedded:
@@ -76,7 +85,10 @@ class Embedded:
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, with the fixes that change nothing else."""
         moved = (diagnostic.moved(self.span.start) for diagnostic in self.chunk.diagnostics)
-        return tuple(replace(each, fixes=tuple(fix for fix in each.fixes if self._holds(fix.edits))) for each in moved)
+        return tuple(
+            replace(each, fixes=tuple(fix for fix in each.fixes if self._holds(fix.edits)))
+            for each in moved
+        )
 
     def diagnostics_in(self, engine: str, letter: str, no_moves: Code) -> tuple[Diagnostic, ...]:
         """The same, with one of its own where the engine of its context finds no moves at all."""
@@ -111,14 +123,19 @@ class Embedded:
         text = self.notation.hover(self.chunk, offset - by)
         if text is None:
             return None
-        piece, legs = text.piece_span and text.piece_span.moved(by), tuple(leg.moved(by) for leg in text.leg_spans)
+        piece, legs = (
+            text.piece_span and text.piece_span.moved(by),
+            tuple(leg.moved(by) for leg in text.leg_spans),
+        )
         return replace(text, span=text.span.moved(by), piece_span=piece, leg_spans=legs)
 
     def complete(self, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
         """The completions at an offset, but for whole definitions and directives."""
         span, items = self.notation.complete(self.chunk, offset - self.span.start)
         return span.moved(self.span.start), (
-            item for item in items if not item.is_template and item.token_type is not TokenType.DIRECTIVE
+            item
+            for item in items
+            if not item.is_template and item.token_type is not TokenType.DIRECTIVE
         )
 
     def inlay_hints(self) -> Iterator[InlayHint]:
@@ -135,7 +152,9 @@ class Embedded:
 
     def _holds(self, edits: Iterable[Edit]) -> bool:
         """Whether edits keep the text on its line."""
-        return all(self.span.contains_range(span) and not {"\n", "\r"} & set(text) for span, text in edits)
+        return all(
+            self.span.contains_range(span) and not {"\n", "\r"} & set(text) for span, text in edits
+        )
 
 
 @lru_cache(KEPT)
@@ -172,7 +191,9 @@ class Host(Notation):
 
     def section(self, token: Token, /) -> str:
         """The section of the site that explains a token."""
-        return self.own_section if token.kind in self.colours else self.guest.notation.section(token)
+        return (
+            self.own_section if token.kind in self.colours else self.guest.notation.section(token)
+        )
 
     def inlay_hints(self, chunk: Any, /) -> tuple[InlayHint, ...]:
         """The inlay hints of the moves of pieces."""
@@ -191,7 +212,9 @@ def definition(
     piece, span = moves.definition(), Span(start, moves.span.end)
     if piece is None:
         return None
-    broken = piece.broken or has_error(each for each in chunk.diagnostics if span.contains_range(each.span))
+    broken = piece.broken or has_error(
+        each for each in chunk.diagnostics if span.contains_range(each.span)
+    )
     piece = replace(piece, dialect="", dialect_reason="", broken=broken, key=key)
     return replace(piece, name=name, name_span=name_span, span=span)
 
@@ -215,7 +238,9 @@ def stripped(text: str, span: Span, blanks: str | None = None) -> Span:
     return Span(start, max(span.start + len(part.rstrip(blanks)), start))
 
 
-def host_tree(kind: str, text: str, tokens: tuple[Token, ...], embedded: Iterable[Embedded]) -> Tree:
+def host_tree(
+    kind: str, text: str, tokens: tuple[Token, ...], embedded: Iterable[Embedded]
+) -> Tree:
     """The tree of a chunk of tokens in one node, in which each embedded text has its own."""
     trees = {inner.span.start: inner.node() for inner in embedded}
     children = list[Node | Token]()

@@ -46,12 +46,18 @@ class Report:
     def keep(self, *diagnostics: Diagnostic) -> None:
         """Add diagnostics that were made elsewhere."""
         for diagnostic in diagnostics:
-            key = diagnostic.code.id, diagnostic.span, diagnostic.message if self._by_message else ""
+            key = (
+                diagnostic.code.id,
+                diagnostic.span,
+                diagnostic.message if self._by_message else "",
+            )
             self._reported.setdefault(key, diagnostic)
 
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """All diagnostics, by place."""
-        return tuple(sorted(self._reported.values(), key=lambda d: (d.span, d.code.severity, d.code.id)))
+        return tuple(
+            sorted(self._reported.values(), key=lambda d: (d.span, d.code.severity, d.code.id))
+        )
 
     @property
     def count(self) -> int:
@@ -65,7 +71,9 @@ class Report:
 
     def is_broken_in(self, span: Span) -> bool:
         """Whether there is an error within a span."""
-        return has_error(value for value in self._reported.values() if span.contains_range(value.span))
+        return has_error(
+            value for value in self._reported.values() if span.contains_range(value.span)
+        )
 
 
 def has_error(diagnostics: Iterable[Diagnostic]) -> bool:
@@ -97,7 +105,14 @@ def insertion(offset: int, text: str) -> Edit:
 
 
 def duplicate(
-    code: Code, name: str, here: Span, first: Span, another: str, *, verb: str = "defined", whole: str = ""
+    code: Code,
+    name: str,
+    here: Span,
+    first: Span,
+    another: str,
+    *,
+    verb: str = "defined",
+    whole: str = "",
 ) -> Diagnostic:
     """The diagnostic for a name that is defined again.
 
@@ -126,9 +141,15 @@ def unread(problem: Problem, what: str, too_long: Code, too_many: Code) -> Diagn
     """
     span = beginning(problem.span)
     if problem.kind is ProblemKind.TOO_MANY:
-        return Diagnostic(too_many, span, f"Too many errors; the rest of the {what} is not read. Fix the first ones.")
+        return Diagnostic(
+            too_many,
+            span,
+            f"Too many errors; the rest of the {what} is not read. Fix the first ones.",
+        )
     extreme = "long" if problem.kind is ProblemKind.TOO_LONG else "deeply nested"
-    return Diagnostic(too_long, span, f"The {what} is too {extreme} to be read. Split it into several.")
+    return Diagnostic(
+        too_long, span, f"The {what} is too {extreme} to be read. Split it into several."
+    )
 
 
 # Words
@@ -163,7 +184,9 @@ def beginning(span: Span) -> Span:
 
 def blanked(text: str, spans: Iterable[Span]) -> str:
     """A text with blanks in the place of some spans."""
-    characters = list(text)  # a copy of the text for each span would take seconds where there are many
+    characters = list(
+        text
+    )  # a copy of the text for each span would take seconds where there are many
     for start, end in spans:
         characters[start:end] = " " * (end - start)
     return "".join(characters)
@@ -199,7 +222,9 @@ class VocabularyWord(NamedTuple):
     def item(self, label: str = "", **more: Any) -> CompletionItem:
         """The completion of the word."""
         more = {"example": self.example, **more}
-        return CompletionItem(label or self.spelling, self.title, self.token_type, self.text, **more)
+        return CompletionItem(
+            label or self.spelling, self.title, self.token_type, self.text, **more
+        )
 
 
 @cache
@@ -251,7 +276,9 @@ class Misspelling(NamedTuple):
 
 def spelling(pattern: str, code: Code, message: str, written: str) -> Spelling:
     """A spelling whose replacement is a template."""
-    return Spelling(re.compile(pattern, re.MULTILINE), code, message, lambda match: match.expand(written))
+    return Spelling(
+        re.compile(pattern, re.MULTILINE), code, message, lambda match: match.expand(written)
+    )
 
 
 def spellings(
@@ -277,7 +304,9 @@ def spellings(
     def read(row: Mapping[str, Any]) -> Spelling:
         code, message = by_id[row["code"]], whole(row["message"])
         if "by" in row:
-            return Spelling(re.compile(whole(row["pattern"]), re.MULTILINE), code, message, writers[row["by"]])
+            return Spelling(
+                re.compile(whole(row["pattern"]), re.MULTILINE), code, message, writers[row["by"]]
+            )
         return spelling(whole(row["pattern"]), code, message, whole(row["write"]))
 
     return tuple(map(read, rows))
@@ -288,7 +317,11 @@ _FRAGMENT = re.compile(r"\{([A-Z]+)\}")
 
 def foreign(text: str, spellings: Iterable[Spelling]) -> Iterator[Misspelling]:
     """The foreign spellings in a text, without overlaps."""
-    matches = [(match, known) for known in spellings for match in islice(known.pattern.finditer(text), MOST)]
+    matches = [
+        (match, known)
+        for known in spellings
+        for match in islice(known.pattern.finditer(text), MOST)
+    ]
     taken = 0
     for match, known in islice(sorted(matches, key=lambda pair: pair[0].start()), MOST):
         if match.start() < taken or (instead := known.written(match)) is None:
@@ -299,7 +332,9 @@ def foreign(text: str, spellings: Iterable[Spelling]) -> Iterator[Misspelling]:
         title = f"Write `{instead}`" if instead else f"Remove `{text[changed.start : changed.end]}`"
         fix = Fix(title, (Edit(changed, instead),), safe=False)
         place = _group(match, "place") or changed
-        yield Misspelling(Span(*match.span()), Diagnostic(known.code, place, f"{known.message}{way}", (fix,)))
+        yield Misspelling(
+            Span(*match.span()), Diagnostic(known.code, place, f"{known.message}{way}", (fix,))
+        )
 
 
 def _group(match: re.Match[str], name: str) -> Span | None:
@@ -307,12 +342,22 @@ def _group(match: re.Match[str], name: str) -> Span | None:
     return Span(*match.span(name)) if match.groupdict().get(name) is not None else None
 
 
-def instead_of(diagnostics: Sequence[Diagnostic], spellings: Iterable[Misspelling]) -> tuple[Diagnostic, ...]:
+def instead_of(
+    diagnostics: Sequence[Diagnostic], spellings: Iterable[Misspelling]
+) -> tuple[Diagnostic, ...]:
     """The diagnostics of a text, where each foreign spelling with an error replaces what it overlaps."""
     errors = [error.span for error in diagnostics if error.code.severity is Severity.ERROR]
-    instead = [each for each in spellings if each.is_certain or any(map(each.span.overlaps, errors))]
-    kept = [each for each in diagnostics if not any(spelling.span.overlaps(each.span) for spelling in instead)]
-    return tuple(sorted((*kept, *(spelling.diagnostic for spelling in instead)), key=attrgetter("span")))
+    instead = [
+        each for each in spellings if each.is_certain or any(map(each.span.overlaps, errors))
+    ]
+    kept = [
+        each
+        for each in diagnostics
+        if not any(spelling.span.overlaps(each.span) for spelling in instead)
+    ]
+    return tuple(
+        sorted((*kept, *(spelling.diagnostic for spelling in instead)), key=attrgetter("span"))
+    )
 
 
 # Words and names that a misspelled one may be meant for. The search among names is bounded: they may be many
@@ -336,7 +381,11 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz-"
 def alike(word: str, known: Iterable[str]) -> str:
     """The word of the notation that is most similar to a word; empty if none is similar."""
     words = sorted(known)
-    begun = [known for known in words if len(word) > 3 and (known.startswith(word) or sorted(known) == sorted(word))]
+    begun = [
+        known
+        for known in words
+        if len(word) > 3 and (known.startswith(word) or sorted(known) == sorted(word))
+    ]
     return "".join(begun[:1] or get_close_matches(word, words, n=1, cutoff=SAME))
 
 
@@ -344,7 +393,10 @@ def is_slip(word: str, known: str) -> bool:
     """Whether a word differs from another by one added, removed, replaced or swapped letter, and is not its plural."""
     if len(known) < SHORTEST or word in (known, f"{known}s"):
         return False
-    start = next((at for at, (a, b) in enumerate(zip(word, known, strict=False)) if a != b), min(len(word), len(known)))
+    start = next(
+        (at for at, (a, b) in enumerate(zip(word, known, strict=False)) if a != b),
+        min(len(word), len(known)),
+    )
     rest, other = word[start:], known[start:]
     swapped = rest[1:2] + rest[:1] + rest[2:]
     return other in (rest[1:], swapped) or rest == other[1:] or rest[1:] == other[1:]
@@ -403,9 +455,15 @@ def known_pieces(named: Mapping[str, Known], begun: str) -> Iterator[CompletionI
     If no name begins with all of the words that are typed, some begin with the last ones.
     """
     key = re.sub("[_-]", " ", begun.lower())
-    by_text = {known.text: (name, known) for name, known in reversed([*named.items()]) if name.startswith(key)}
+    by_text = {
+        known.text: (name, known)
+        for name, known in reversed([*named.items()])
+        if name.startswith(key)
+    }
     if not by_text and (last := BEGUN_NAME.search(begun, len(begun.split(" ")[0]) + 1)):
         yield from known_pieces(named, last[0])
     for name, known in islice(reversed(by_text.values()), MOST_KNOWN):
         line, shown = f"{known.name} ({known.known_from})", begun + name[len(begun) :]
-        yield CompletionItem(known.text, line, TokenType.ATOM, filter_text=shown, overlap=len(begun))
+        yield CompletionItem(
+            known.text, line, TokenType.ATOM, filter_text=shown, overlap=len(begun)
+        )

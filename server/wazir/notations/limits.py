@@ -39,11 +39,16 @@ def forms(part: Part) -> Iterator[tuple[Part, ...]]:
         stepped = tuple(_stepped(part)) if part.legs else ()
         if stepped and stepped != (part,):  # a move that can never be made has no paths
             yield stepped
-        if part.legs[1:] and part.legs[-1].stays:  # a capture without moving, with a way back instead
+        if (
+            part.legs[1:] and part.legs[-1].stays
+        ):  # a capture without moving, with a way back instead
             take = part.legs[-1]._replace(stays=False)
             back = Leg(_back({step for _, ways in take.ways for (step, *_) in ways}))
             if take.most != 1:
-                take, back = take._replace(ranged=True), Leg(back.ways, 1, take.most, counts=Count.AS_LONG)
+                take, back = (
+                    take._replace(ranged=True),
+                    Leg(back.ways, 1, take.most, counts=Count.AS_LONG),
+                )
             yield (replace(part, legs=(*part.legs[:-1], take, back)),)
         elif leaping := _leaping(part):
             yield leaping
@@ -77,9 +82,15 @@ def _leaping(move: Move) -> tuple[Move, ...] | None:
     is_free = step.is_leap and step.acts == Act.STOP | Act.HOP and ride.counts is Count.OWN
     if not is_free or ride.least > 1 or ride.towards:
         return None
-    ways = [(total((first, then)), then) for first in first_steps(step, None) for then in first_steps(ride, first)]
+    ways = [
+        (total((first, then)), then)
+        for first in first_steps(step, None)
+        for then in first_steps(ride, first)
+    ]
     leap = step._replace(ways=((None, tuple((leap,) for leap, _ in ways)),), acts=Act.STOP)
-    then = ride._replace(ways=tuple((leap, ((on,),)) for leap, on in ways), most=ride.most and ride.most - 1)
+    then = ride._replace(
+        ways=tuple((leap, ((on,),)) for leap, on in ways), most=ride.most and ride.most - 1
+    )
     legs = ((leap._replace(acts=ride.acts, victim_virgin=ride.victim_virgin),), (leap, then))
     return tuple(replace(move, legs=path) for path in (legs[:1] if ride.most == 1 else legs))
 
@@ -87,13 +98,19 @@ def _leaping(move: Move) -> tuple[Move, ...] | None:
 def _as_hop(pattern: Pattern) -> Pattern | None:
     """A leap straight over exactly one piece as a hop of single steps."""
     near, far = pattern.leap
-    is_leap = pattern.over is Over.ONE and (pattern.least, pattern.most) == (1, 1) and pattern.hop is Hop.NONE
+    is_leap = (
+        pattern.over is Over.ONE
+        and (pattern.least, pattern.most) == (1, 1)
+        and pattern.hop is Hop.NONE
+    )
     if not is_leap or near not in (0, far):
         return None
     steps = frozenset((x // far, y // far) for x, y in pattern.steps)
     hop, least = (Hop.BEHIND, 1) if far == 2 else (Hop.OVER, far)
     unit = (near // far, 1)
-    return replace(pattern, leap=unit, steps=steps, over=Over.ANYTHING, hop=hop, least=least, most=far)
+    return replace(
+        pattern, leap=unit, steps=steps, over=Over.ANYTHING, hop=hop, least=least, most=far
+    )
 
 
 def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
@@ -108,22 +125,33 @@ def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
             return (_legged(pattern, (1, most and most - 1), Act.HOP, (1, 1)),)
         if most is None:
             return (_legged(pattern, (1, None), Act.HOP, (1, None)),)
-        return tuple(_legged(pattern, (far, far), Act.HOP, (1, most - far)) for far in range(1, most))
+        return tuple(
+            _legged(pattern, (far, far), Act.HOP, (1, most - far)) for far in range(1, most)
+        )
     if pattern.skips:
-        return (_legged(pattern, (1, 1), Act.STOP | Act.HOP, (max(least - 1, 1), most and most - 1)),)
+        return (
+            _legged(pattern, (1, 1), Act.STOP | Act.HOP, (max(least - 1, 1), most and most - 1)),
+        )
     if least > 1 and pattern.over is Over.ANYTHING:
         return (_legged(pattern, (least - 1, least - 1), Act.STOP, (1, most and most - least + 1)),)
     if pattern.over not in (Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST) or (least, most) != (1, 1):
         return None
     most_paths = MOST_PATHS if pattern.over is Over.CLEAR else 1
-    paths = (path for step in sorted(pattern.steps) for path in islice(shortest_paths(step), most_paths))
+    paths = (
+        path for step in sorted(pattern.steps) for path in islice(shortest_paths(step), most_paths)
+    )
     return tuple(_walked(pattern, path) for path in paths)
 
 
-def _legged(pattern: Pattern, first: tuple[int, int | None], acts: Act, then: tuple[int, int | None]) -> Move:
+def _legged(
+    pattern: Pattern, first: tuple[int, int | None], acts: Act, then: tuple[int, int | None]
+) -> Move:
     """A move of two legs straight on."""
     steps = sorted(pattern.steps)
-    any_way, straight_on = ((None, tuple((step,) for step in steps)),), tuple((step, ((step,),)) for step in steps)
+    any_way, straight_on = (
+        ((None, tuple((step,) for step in steps)),),
+        tuple((step, ((step,),)) for step in steps),
+    )
     begun = Leg(any_way, *first, acts=acts, mover_virgin=pattern.mover_virgin)
     ended = Leg(straight_on, *then, acts=pattern.acts, victim_virgin=pattern.victim_virgin)
     return Move((begun, ended), labels=pattern.labels)
@@ -131,7 +159,12 @@ def _legged(pattern: Pattern, first: tuple[int, int | None], acts: Act, then: tu
 
 def _shots(pattern: Pattern) -> Iterator[tuple[Move, ...]]:
     """A capture without moving as a capture and the way back: a ride as long, or one for each distance."""
-    if pattern.hop is not Hop.NONE or pattern.over is not Over.ANYTHING or pattern.skips or pattern.wraps:
+    if (
+        pattern.hop is not Hop.NONE
+        or pattern.over is not Over.ANYTHING
+        or pattern.skips
+        or pattern.wraps
+    ):
         return
     least, most = pattern.least, pattern.most
     if most != 1:
@@ -145,7 +178,9 @@ def _shots(pattern: Pattern) -> Iterator[tuple[Move, ...]]:
 def _shot(pattern: Pattern, least: int, most: int | None) -> Move:
     """A capture at some distance, and a ride back."""
     there = ((None, tuple((step,) for step in sorted(pattern.steps))),)
-    take = Leg(there, least, most, pattern.acts, ranged=most != 1, mover_virgin=pattern.mover_virgin)
+    take = Leg(
+        there, least, most, pattern.acts, ranged=most != 1, mover_virgin=pattern.mover_virgin
+    )
     take = take._replace(victim_virgin=pattern.victim_virgin)
     return Move((take, Leg(_back(pattern.steps), least, most)), labels=pattern.labels)
 
@@ -157,7 +192,10 @@ def _back(steps: Iterable[Vector]) -> Ways:
 
 def _walked(pattern: Pattern, path: tuple[Vector, ...]) -> Move:
     """A move along a path of single steps."""
-    legs = [Leg(((before, ((step,),)),), acts=Act.STOP) for before, step in zip((None, *path), path, strict=False)]
+    legs = [
+        Leg(((before, ((step,),)),), acts=Act.STOP)
+        for before, step in zip((None, *path), path, strict=False)
+    ]
     legs[0] = legs[0]._replace(mover_virgin=pattern.mover_virgin)
     legs[-1] = legs[-1]._replace(acts=pattern.acts, victim_virgin=pattern.victim_virgin)
     return Move(tuple(legs), labels=pattern.labels)
@@ -185,7 +223,10 @@ def obstacle(part: Part) -> str:
         return next((words for holds, words in _OF_MOVES if holds(part)), f"{some} like this")
     if part.labels:
         return f"the condition “{part.labels[0]}”"
-    return next((words for holds, words in _OF_PATTERNS if holds(part)), "the leap ({},{})".format(*part.leap))
+    return next(
+        (words for holds, words in _OF_PATTERNS if holds(part)),
+        "the leap ({},{})".format(*part.leap),
+    )
 
 
 def _any_leg(holds: Callable[[Leg], object]) -> Callable[[Move], bool]:
@@ -215,7 +256,10 @@ _OF_PATTERNS: tuple[tuple[Callable[[Pattern], object], str], ...] = (
     (lambda part: part.stays, "a capture without moving"),
     (lambda part: part.bend is not Bend.STRAIGHT, "a ride that bends"),
     (lambda part: part.skips, "a ride that skips its first square"),
-    (lambda part: part.over in (Over.ONE, Over.ONE_STRAIGHT_FIRST), "a leap over exactly one piece"),
+    (
+        lambda part: part.over in (Over.ONE, Over.ONE_STRAIGHT_FIRST),
+        "a leap over exactly one piece",
+    ),
     (lambda part: part.over is not Over.ANYTHING, "a lame leap"),
     (lambda part: part.victim_virgin, "a capture of a piece that has not moved"),
     (lambda part: part.hop is not Hop.NONE, "this hop"),

@@ -278,7 +278,11 @@ class Notation:
     def section(self, token: Token, /) -> str:
         """The page of the site about a token, with an anchor; empty without one."""
         kind = self.token_type(token)
-        return f"notations/{self.name}.html#{self.sections[kind]}" if kind and kind in self.sections else ""
+        return (
+            f"notations/{self.name}.html#{self.sections[kind]}"
+            if kind and kind in self.sections
+            else ""
+        )
 
     def evidence(self, text: str, /) -> int:
         """The number of features of a text that only this notation has."""
@@ -356,7 +360,9 @@ class Notation:
         """The messages of an engine that has checked a file, at the places of its chunks, which have their offsets."""
         return ()
 
-    def complete(self, _chunk: Any, offset: int, /) -> tuple[Span, Iterable[results.CompletionItem]]:
+    def complete(
+        self, _chunk: Any, offset: int, /
+    ) -> tuple[Span, Iterable[results.CompletionItem]]:
         """The completions at an offset, and the span that they replace."""
         return Span(offset, offset), ()
 
@@ -397,7 +403,9 @@ class Notation:
 
     def page(self, code: str) -> str | None:
         """The documentation of a code or a ruling in Markdown; None if it is not its own."""
-        folders = {code.id: "docs" for code in self.codes} | dict.fromkeys(self.rulings, "docs/rulings")
+        folders = {code.id: "docs" for code in self.codes} | dict.fromkeys(
+            self.rulings, "docs/rulings"
+        )
         if code not in folders:
             return None
         return files(self.package).joinpath(folders[code], f"{code}.md").read_text("utf-8")

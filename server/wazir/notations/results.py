@@ -320,7 +320,9 @@ class Reader:
         if not isinstance(board, SquareBoard):
             raise ValueError(f"{self.title} has no board {board}.")
         if self.largest and (board.files > self.largest[0] or board.ranks > self.largest[1]):
-            raise ValueError(f"{self.title} has boards up to {self.largest[0]}x{self.largest[1]}, not {board}.")
+            raise ValueError(
+                f"{self.title} has boards up to {self.largest[0]}x{self.largest[1]}, not {board}."
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,7 +146,9 @@ class Rectangle(Geometry):
 
     def __contains__(self, square: Square) -> bool:
         x, y = square
-        return self.left <= x < self.left + self.width and self.bottom <= y < self.bottom + self.height
+        return (
+            self.left <= x < self.left + self.width and self.bottom <= y < self.bottom + self.height
+        )
 
     def rows(self) -> Iterator[tuple[Square, ...]]:
         """The squares, row by row from the top."""
@@ -203,7 +205,10 @@ class Hexagon(Geometry):
     def sides(self) -> tuple[tuple[float, float, float], ...]:
         """The lines through the corners of the hexagons along each edge."""
         far = (self.side - 1) * ROW + HEXAGON / 2
-        return tuple((x, y, far) for x, y in ((0, 1), (0, -1), (ROW, 0.5), (ROW, -0.5), (-ROW, 0.5), (-ROW, -0.5)))
+        return tuple(
+            (x, y, far)
+            for x, y in ((0, 1), (0, -1), (ROW, 0.5), (ROW, -0.5), (-ROW, 0.5), (-ROW, -0.5))
+        )
 
 
 Window: TypeAlias = Rectangle | Hexagon
@@ -333,7 +338,9 @@ class HexBoard(Geometry):
 
     def squares(self) -> Iterator[Square]:
         """All squares, file by file."""
-        return iter(sorted((square for row in self.window.rows() for square in row), key=self.place))
+        return iter(
+            sorted((square for row in self.window.rows() for square in row), key=self.place)
+        )
 
     def on_edge_file(self, square: Square) -> bool:
         """Whether the square is at the left or right end of its row."""
@@ -361,12 +368,19 @@ class HexBoard(Geometry):
 
     def room(self, step: Vector) -> int:
         """The number of squares from which a step stays on the board."""
-        rows = ((self.window.row(rank), self.window.row(rank + step[1])) for rank in range(1 - self.side, self.side))
-        return sum(max(0, min(a.stop, b.stop - step[0]) - max(a.start, b.start - step[0])) for a, b in rows)
+        rows = (
+            (self.window.row(rank), self.window.row(rank + step[1]))
+            for rank in range(1 - self.side, self.side)
+        )
+        return sum(
+            max(0, min(a.stop, b.stop - step[0]) - max(a.start, b.start - step[0])) for a, b in rows
+        )
 
     def describe(self) -> str:
         """A description of the board."""
-        return f"a hexagon of {sum(1 for _ in self.squares())} hexagons, {self.side} along each side"
+        return (
+            f"a hexagon of {sum(1 for _ in self.squares())} hexagons, {self.side} along each side"
+        )
 
     def __str__(self) -> str:
         return f"hex{self.side}"
@@ -416,15 +430,21 @@ def parse_board(text: str) -> PlayingBoard:
     """
     match = _BOARD.fullmatch(text.strip())
     if not match:
-        raise ValueError("A board is written as FILESxRANKS, such as `10x8`, or `cylinder 8x8`, or `hex5`.")
+        raise ValueError(
+            "A board is written as FILESxRANKS, such as `10x8`, or `cylinder 8x8`, or `hex5`."
+        )
     if match[4]:
         side = int(match[4])
         if not 1 <= side <= LARGEST_SIDE:
-            raise ValueError(f"The side of a hexagonal board has from 1 to {LARGEST_SIDE} squares, not {side}.")
+            raise ValueError(
+                f"The side of a hexagonal board has from 1 to {LARGEST_SIDE} squares, not {side}."
+            )
         return HexBoard(side)
     files, ranks = int(match[2]), int(match[3])
     if not (1 <= files <= LARGEST and 1 <= ranks <= LARGEST):
-        raise ValueError(f"A board has from 1 to {LARGEST} files and from 1 to {LARGEST} ranks, not {files}x{ranks}.")
+        raise ValueError(
+            f"A board has from 1 to {LARGEST} files and from 1 to {LARGEST} ranks, not {files}x{ranks}."
+        )
     return SquareBoard(files, ranks, bool(match[1]))
 
 

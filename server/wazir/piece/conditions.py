@@ -75,7 +75,9 @@ class Situation:
         """Whether the mover is White."""
         return None
 
-    def meets(self, _vectors: Iterable[Vector], _most: int | None, _who: Who | None, /) -> bool | None:
+    def meets(
+        self, _vectors: Iterable[Vector], _most: int | None, _who: Who | None, /
+    ) -> bool | None:
         """Whether a matching piece is on a square that rides of a length reach from the square of the condition."""
         return None
 
@@ -190,7 +192,10 @@ def _answered_alone(situation: Situation, test: Test) -> Answer:
         case Compare(left, sign, right):
             answer, words = _compared(test, situation), f"{_named(left)} {sign} {_named(right)}"
         case Exists(vectors, most, who):
-            answer, words = situation.meets(vectors, most, who), f"near {(who and who.name) or 'a piece'}"
+            answer, words = (
+                situation.meets(vectors, most, who),
+                f"near {(who and who.name) or 'a piece'}",
+            )
         case _:
             answer, words = situation.moved(), "moved"
     return words if answer is None else answer
@@ -203,9 +208,13 @@ def _composed(test: Test, alone: Callable[[Test], Answer], is_white: bool | None
             answer = _composed(inner, alone, is_white)
             return f"not ({answer})" if isinstance(answer, str) else not answer
         case All(tests) | Some(tests):
-            return _joined([_composed(part, alone, is_white) for part in tests], decides=isinstance(test, Some))
+            return _joined(
+                [_composed(part, alone, is_white) for part in tests], decides=isinstance(test, Some)
+            )
         case BySide(white, black):
-            return _by_side(_composed(white, alone, is_white), _composed(black, alone, is_white), is_white)
+            return _by_side(
+                _composed(white, alone, is_white), _composed(black, alone, is_white), is_white
+            )
     return alone(test)
 
 
@@ -214,7 +223,9 @@ def _by_side(white: Answer, black: Answer, is_white: bool | None) -> Answer:
     if is_white is not None or white == black:
         return black if is_white is False else white
     sides = (("White", white), ("Black", black))
-    return " or ".join(f"as {side}{'' if answer is True else f' ({answer})'}" for side, answer in sides if answer)
+    return " or ".join(
+        f"as {side}{'' if answer is True else f' ({answer})'}" for side, answer in sides if answer
+    )
 
 
 def _joined(answers: list[Answer], *, decides: bool) -> Answer:
@@ -234,13 +245,20 @@ def _compared(test: Compare, situation: Situation) -> bool | None:
     if isinstance(right, Coordinate) and right.of is not None:
         return _compared_to_some(right, MIRRORED.get(sign, sign), left, situation)
     first, second = _number(left, situation), _number(right, situation)
-    if isinstance(left, Coordinate) and isinstance(right, Coordinate) and left.axis is right.axis and first is None:
+    if (
+        isinstance(left, Coordinate)
+        and isinstance(right, Coordinate)
+        and left.axis is right.axis
+        and first is None
+    ):
         offset = situation.offset(left.axis)
         first, second = (0, offset) if left.of_mover else (offset, 0)
     return None if first is None or second is None else SIGNS[sign](first, second)
 
 
-def _compared_to_some(some: Coordinate, sign: Sign, other: Number, situation: Situation) -> bool | None:
+def _compared_to_some(
+    some: Coordinate, sign: Sign, other: Number, situation: Situation
+) -> bool | None:
     """Whether a comparison holds for some piece; open if only possible matches satisfy it."""
     number = _number(other, situation)
     known = situation.coordinates(some.axis, some.of) if some.of else None
@@ -283,7 +301,9 @@ def is_always(test: Test) -> bool:
         match part:
             case BySide():
                 facts[BySide] = {0, 1}
-            case Compare(Coordinate() as place, _, int(n)) | Compare(int(n), _, Coordinate() as place):
+            case Compare(Coordinate() as place, _, int(n)) | Compare(
+                int(n), _, Coordinate() as place
+            ):
                 facts.setdefault(place, set()).update({max(n - 1, 1), n, n + 1})
             case _:
                 facts[part] = {0, 1}

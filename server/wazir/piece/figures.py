@@ -35,7 +35,11 @@ def classes(piece: Piece, options: Options, *, diverges: bool, is_one_way: bool)
     # rides have several steps, other than to a hurdle
     rides = (leg for leg in legs if (leg.most != 1 or leg.again) and leg.acts & ~_HURDLE)
     lengths = {length(piece.lattice, step) for leg in rides for step in _steps(leg)}
-    each = [(start, option) for start, options_from in enumerate(options.each) for option in options_from]
+    each = [
+        (start, option)
+        for start, options_from in enumerate(options.each)
+        for option in options_from
+    ]
     classes = {
         "leaper": any(
             len(move.legs) == 1 and _is_step(move.legs[0]) and move.legs[0].over is Over.ANYTHING
@@ -47,14 +51,16 @@ def classes(piece: Piece, options: Options, *, diverges: bool, is_one_way: bool)
         "lame": any(map(_is_lame, after_first.moves)),
         "bent": any(map(_is_bent, after_first.moves)),
         "locust": any(
-            option.to not in (None, start) and any(at != option.to for at in option.takes) for start, option in each
+            option.to not in (None, start) and any(at != option.to for at in option.takes)
+            for start, option in each
         ),
         "rifle": any(option.to == start and option.takes for start, option in each),
         "divergent": diverges,
         "one-way": is_one_way,
         "asymmetric": not _is_symmetric(after_first, options.board),
         "first-move": any(
-            move.is_first or any(_asks_moved(guard.test) for guard in guards_of(move)) for move in piece.moves
+            move.is_first or any(_asks_moved(guard.test) for guard in guards_of(move))
+            for move in piece.moves
         ),
         "conditional": any(map(_is_conditional, after_first.moves)),
     }
@@ -66,7 +72,11 @@ def _is_lame(move: Move) -> bool:
     if any(leg.over in CLEARS for leg in move.legs):
         return True
     before = move.legs[:-1]
-    return bool(before) and all(map(_is_step, move.legs)) and all(leg.acts is Act.STOP for leg in before)
+    return (
+        bool(before)
+        and all(map(_is_step, move.legs))
+        and all(leg.acts is Act.STOP for leg in before)
+    )
 
 
 def _is_bent(move: Move) -> bool:
@@ -74,7 +84,12 @@ def _is_bent(move: Move) -> bool:
     if any(len(set(map(_direction, way))) > 1 for leg in move.legs for way in leg.all_ways):
         return True
     pairs = pairwise(leg for leg in move.legs if not leg.stays)
-    turns = ((heading, way[0]) for before, leg in pairs for heading in _steps(before) for way in leg.after(heading))
+    turns = (
+        (heading, way[0])
+        for before, leg in pairs
+        for heading in _steps(before)
+        for way in leg.after(heading)
+    )
     return any(_direction(heading) != _direction(step) for heading, step in turns)
 
 
@@ -99,13 +114,18 @@ def _asks_moved(test: Test) -> bool:
 
 def _is_conditional(move: Move) -> bool:
     named = any(leg.victim and leg.victim.who.name is not None for leg in move.legs)
-    return bool(move.labels) or named or any(not _asks_moved(guard.test) for guard in guards_of(move))
+    return (
+        bool(move.labels) or named or any(not _asks_moved(guard.test) for guard in guards_of(move))
+    )
 
 
 def _is_symmetric(piece: Piece, board: PlayingBoard) -> bool:
     """Whether the mirror image of a piece is the same piece."""
     image = reflected(piece, board)
-    return equal_normal_forms(piece, image, board) or compared(piece, image, board, is_fewest=False).same is not False
+    return (
+        equal_normal_forms(piece, image, board)
+        or compared(piece, image, board, is_fewest=False).same is not False
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,14 +204,20 @@ def figures(piece: Piece, board: PlayingBoard) -> Figures:
         returns=returns,
         corners=graph.distances(0)[last_corner],
         distances=tuple(graph.distances(squares.index(board.middle))),
-        classes=classes(piece, all_options, diverges=moves != attacks, is_one_way=returns is Returns.NONE),
+        classes=classes(
+            piece, all_options, diverges=moves != attacks, is_one_way=returns is Returns.NONE
+        ),
         incomplete=all_options.incomplete,
     )
 
 
 def _moves(start: int, options_from: Sequence[Option]) -> int:
     """The targets of non-capturing moves on an empty board, as a bit set."""
-    quiet = (option for option in options_from if not (option.takes or option.labels) and option.to != start)
+    quiet = (
+        option
+        for option in options_from
+        if not (option.takes or option.labels) and option.to != start
+    )
     free = (option.to for option in quiet if all(content & EMPTY for _, content in option.needs))
     return sum(1 << to for to in {*free} if to is not None)
 

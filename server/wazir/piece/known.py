@@ -49,7 +49,14 @@ def table() -> tuple[Known, ...]:
     read = tomllib.loads(_packaged("names.toml"))
     common = {"notation": read["notation"], "dialect": read["dialect"]}
     return tuple(
-        Known(**{**common, **row, "also": tuple(row.get("also", ())), "properties": tuple(row.get("properties", ()))})
+        Known(
+            **{
+                **common,
+                **row,
+                "also": tuple(row.get("also", ())),
+                "properties": tuple(row.get("properties", ())),
+            }
+        )
         for row in read["piece"]
     )
 
@@ -68,9 +75,15 @@ def texts(notation: str, dialect: str = "") -> Mapping[str, Known]:
     Without a dialect, the texts mean the same in all dialects of the notation.
     """
     written = _made()["texts"].get(notation, {}).get(dialect, {})
-    first = {name.lower(): number for number, known in reversed([*enumerate(table())]) for name in known.names}
+    first = {
+        name.lower(): number
+        for number, known in reversed([*enumerate(table())])
+        for name in known.names
+    }
     return {
-        name: replace(table()[number], text=written[str(number)], notation=notation, dialect=dialect)
+        name: replace(
+            table()[number], text=written[str(number)], notation=notation, dialect=dialect
+        )
         for name, number in sorted(first.items(), key=itemgetter(1))
         if str(number) in written
     }
@@ -98,7 +111,9 @@ BEGINNING = 4
 """The number of digits that the first position alone determines."""
 
 
-def fingerprint(piece: Piece, limit: int = LIMIT, beginnings: Container[str] | None = None) -> str | None:
+def fingerprint(
+    piece: Piece, limit: int = LIMIT, beginnings: Container[str] | None = None
+) -> str | None:
     """Sixteen hexadecimal digits, the same in all notations and on all machines.
 
     They hash the results of the piece in fixed positions on a 15x15 board. Pieces that are equivalent there have equal
@@ -117,7 +132,9 @@ def fingerprint(piece: Piece, limit: int = LIMIT, beginnings: Container[str] | N
         results = results_in(context, piece, square, Budget(limit))
         if results.incomplete:
             return None
-        digest.update(repr([(r.to, r.takes, r.puts, r.becomes, r.when) for r in results.all]).encode())
+        digest.update(
+            repr([(r.to, r.takes, r.puts, r.becomes, r.when) for r in results.all]).encode()
+        )
         beginning = beginning or digest.hexdigest()[:BEGINNING]
         if beginnings is not None and beginning not in beginnings:
             return None
@@ -137,7 +154,11 @@ def beginnings() -> frozenset[str]:
 def best_known(piece: Piece) -> Known | None:
     """The best-known piece of the same fingerprint, which almost always is the same piece."""
     digits = fingerprint(piece, QUICK, beginnings()) if piece.moves else None
-    same = (table()[number] for number, relation in fingerprints().get(digits or "", ()) if relation == "same")
+    same = (
+        table()[number]
+        for number, relation in fingerprints().get(digits or "", ())
+        if relation == "same"
+    )
     return next((known for known in same if known.properties == piece.properties), None)
 
 
@@ -166,7 +187,11 @@ def _position(rng: random.Random, density: float, square: Square, *, virgin: boo
     """A random position. Only `random()` is stable across Python versions."""
     friends, foes, moved = set[Square](), set[Square](), set[Square]()
     for at in BOARD.squares():
-        is_occupied, is_friend, has_moved = rng.random() < density, rng.random() < 0.5, rng.random() < 0.5
+        is_occupied, is_friend, has_moved = (
+            rng.random() < density,
+            rng.random() < 0.5,
+            rng.random() < 0.5,
+        )
         if is_occupied and at != square:
             (friends if is_friend else foes).add(at)
             if has_moved:

@@ -40,7 +40,10 @@ class Wanted:
     @cached_property
     def bits(self) -> Mapping[tuple[str, Square], int]:
         """A bit for each wanted target."""
-        quiet, capture = (("m", at) for at in sorted(self.quiet)), (("c", at) for at in sorted(self.capture))
+        quiet, capture = (
+            (("m", at) for at in sorted(self.quiet)),
+            (("c", at) for at in sorted(self.capture)),
+        )
         on = (("on", at) for at in sorted(self.on or ()))
         return {each: 1 << number for number, each in enumerate((*quiet, *capture, *on))}
 
@@ -65,13 +68,17 @@ class Term(NamedTuple):
     covers: int
 
 
-def choices(wanted: Wanted, spelled: Callable[[Leaps], Iterable[Term]]) -> Iterator[tuple[Term, ...]]:
+def choices(
+    wanted: Wanted, spelled: Callable[[Leaps], Iterable[Term]]
+) -> Iterator[tuple[Term, ...]]:
     """The cheapest terms that a notation spells: of all steps, without continued rides, and of leaps alone."""
     usable = list(_usable(wanted))
     ranges = [steps for steps in usable if steps.most is not None]
     leaps = [steps for steps in ranges if steps.most == 1]
     for some in (usable, ranges, leaps):
-        if terms := cheapest((1 << len(wanted.bits)) - 1, (term for steps in some for term in spelled(steps))):
+        if terms := cheapest(
+            (1 << len(wanted.bits)) - 1, (term for steps in some for term in spelled(steps))
+        ):
             yield terms
 
 
@@ -82,7 +89,11 @@ def _usable(wanted: Wanted) -> Iterator[Leaps]:
         for modes in ("mc", "m", "c"):
             last: dict[Vector, int] | None = None
             for most in (*range(1, wanted.board.longest), None):
-                fit = {step: bits for step in turned(leap) if (bits := _reached(wanted, step, most, modes)) is not None}
+                fit = {
+                    step: bits
+                    for step in turned(leap)
+                    if (bits := _reached(wanted, step, most, modes)) is not None
+                }
                 if any(fit.values()) and (most is None or fit != last):
                     fitting[leap, most, modes] = fit
                     yield Leaps((leap,), most, modes, fit)
@@ -96,7 +107,12 @@ def _leaps(wanted: Wanted) -> list[Vector]:
     """The lengths of all steps that lead to a wanted square, directly or repeatedly."""
     x, y = wanted.square
     targets = (sorted((abs(at[0] - x), abs(at[1] - y))) for at in wanted.quiet | wanted.capture)
-    leaps = {(near // n, far // n) for near, far in targets for n in range(1, far + 1) if gcd(near, far) % n == 0}
+    leaps = {
+        (near // n, far // n)
+        for near, far in targets
+        for n in range(1, far + 1)
+        if gcd(near, far) % n == 0
+    }
     return sorted(leaps, key=lambda leap: leap[::-1])
 
 
@@ -104,7 +120,11 @@ def turned(leap: Vector) -> tuple[Vector, ...]:
     """All steps of a length."""
     near, far = leap
     sizes, signs = ((near, far), (far, near)), (1, -1)
-    return tuple(dict.fromkeys((x * across, y * along) for x, y in sizes for across, along in product(signs, signs)))
+    return tuple(
+        dict.fromkeys(
+            (x * across, y * along) for x, y in sizes for across, along in product(signs, signs)
+        )
+    )
 
 
 def _reached(wanted: Wanted, step: Vector, most: int | None, modes: str) -> int | None:
@@ -130,13 +150,17 @@ def _reached(wanted: Wanted, step: Vector, most: int | None, modes: str) -> int 
 def cheapest(wanted: int, terms: Iterable[Term]) -> tuple[Term, ...] | None:
     """The terms that cover all targets with the fewest characters; None if no terms do."""
     worthwhile: list[Term] = []  # without those that a shorter or equal one covers
-    for term in sorted(dict.fromkeys(terms), key=lambda term: (len(term.text), -term.covers.bit_count())):
+    for term in sorted(
+        dict.fromkeys(terms), key=lambda term: (len(term.text), -term.covers.bit_count())
+    ):
         if not any(term.covers | other.covers == other.covers for other in worthwhile):
             worthwhile.append(term)
     parts = _parts(worthwhile)
     if sum(parts) != wanted:
         return None
-    covers = (_cheapest_cover(part, [term for term in worthwhile if term.covers & part]) for part in parts)
+    covers = (
+        _cheapest_cover(part, [term for term in worthwhile if term.covers & part]) for part in parts
+    )
     return tuple(term for cover in covers for term in cover)
 
 
@@ -160,7 +184,9 @@ def _cheapest_cover(wanted: int, terms: list[Term]) -> tuple[Term, ...]:
         share |= {bit: min(each, share.get(bit, each)) for bit in bits(term.covers)}
     best, left, tried = list[Term](), wanted, 0
     while left:
-        best.append(min(terms, key=lambda term: len(term.text) / ((term.covers & left).bit_count() or 1e-9)))
+        best.append(
+            min(terms, key=lambda term: len(term.text) / ((term.covers & left).bit_count() or 1e-9))
+        )
         left &= ~best[-1].covers
     lowest = sum(len(term.text) for term in best)
     stack = [(wanted, list[Term](), 0)]
@@ -170,16 +196,27 @@ def _cheapest_cover(wanted: int, terms: list[Term]) -> tuple[Term, ...]:
         if not left and cost < lowest:
             best, lowest = chosen, cost
         needed = list(bits(left))
-        if not needed or tried > MOST_TRIED or cost + sum(share[bit] for bit in needed) > lowest - 1 + 1e-9:
+        if (
+            not needed
+            or tried > MOST_TRIED
+            or cost + sum(share[bit] for bit in needed) > lowest - 1 + 1e-9
+        ):
             continue
         # branch on the target with the fewest terms
-        fewest = min(([term for term in terms if term.covers >> bit & 1] for bit in needed), key=len)
+        fewest = min(
+            ([term for term in terms if term.covers >> bit & 1] for bit in needed), key=len
+        )
         fewest.sort(key=lambda term: len(term.text) / (term.covers & left).bit_count())
-        stack += [(left & ~term.covers, [*chosen, term], cost + len(term.text)) for term in reversed(fewest)]
+        stack += [
+            (left & ~term.covers, [*chosen, term], cost + len(term.text))
+            for term in reversed(fewest)
+        ]
     return tuple(best)
 
 
 def reaches_exactly(piece: Piece, wanted: Wanted) -> bool:
     """Whether a piece that has moved reaches exactly the wanted squares (M8)."""
     reached = reached_from(piece, wanted.board, wanted.square)
-    return reached == {(at, (), ()) for at in wanted.quiet} | {(at, (at,), ()) for at in wanted.capture}
+    return reached == {(at, (), ()) for at in wanted.quiet} | {
+        (at, (at,), ()) for at in wanted.capture
+    }

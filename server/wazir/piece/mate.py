@@ -54,7 +54,9 @@ def has_table(board: PlayingBoard) -> TypeGuard[SquareBoard]:
     return isinstance(board, SquareBoard) and not board.cylinder and board.longest <= LARGEST
 
 
-def mate(piece: Piece, board: SquareBoard, progress: Callable[[int], object] = lambda _: None) -> Mate:
+def mate(
+    piece: Piece, board: SquareBoard, progress: Callable[[int], object] = lambda _: None
+) -> Mate:
     """The table of a piece that has moved.
 
     Args:
@@ -133,7 +135,9 @@ class _Table:
         near = [self.around(1 << at) for at in squares]
         apart = [self.full & ~(1 << at | near[at]) for at in squares]
         self.steps = [list(bits(steps)) for steps in near]
-        self.attacked, self.won, self.lost = ([[0] * len(squares) for _ in squares] for _ in range(3))
+        self.attacked, self.won, self.lost = (
+            [[0] * len(squares) for _ in squares] for _ in range(3)
+        )
         self.into: list[list[tuple[int, int, int]]] = [[] for _ in squares]
         """For each target, the moves of the piece: its origin and the squares of the kings."""
         for start, each in enumerate(rules):
@@ -143,8 +147,12 @@ class _Table:
                         self.attacked[king][start] |= rule.black
                 else:
                     self.into[rule.to].append((start, rule.white, rule.black))
-        self.black = [[0 if at == king else apart[king] & ~(1 << at) for at in squares] for king in squares]
-        self.white = [[self.black[king][at] & ~self.attacked[king][at] for at in squares] for king in squares]
+        self.black = [
+            [0 if at == king else apart[king] & ~(1 << at) for at in squares] for king in squares
+        ]
+        self.white = [
+            [self.black[king][at] & ~self.attacked[king][at] for at in squares] for king in squares
+        ]
         self.prey = [[apart[king] & (1 << at) for at in squares] for king in squares]
         """The piece is where Black's king can take it."""
 

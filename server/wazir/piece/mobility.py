@@ -35,7 +35,8 @@ MOST_STATES = 2_000
 
 _CHANCES = {EMPTY: VACANCY, FRIEND: (1 - VACANCY) / 2, FOE: (1 - VACANCY) / 2}
 _CHANCE = [
-    sum((chance for side, chance in _CHANCES.items() if side & content), start=Fraction(0)) for content in range(8)
+    sum((chance for side, chance in _CHANCES.items() if side & content), start=Fraction(0))
+    for content in range(8)
 ]
 
 
@@ -56,7 +57,10 @@ def mobility(piece: Piece, options: Options) -> Mobility:
     known: dict[tuple[Needs, ...], Fraction] = {}
     try:
         patterns = Counter(_pattern(ways) for ends in each for ways in ends)
-        total = sum((_chance(pattern, known) * count for pattern, count in patterns.items()), start=Fraction(0))
+        total = sum(
+            (_chance(pattern, known) * count for pattern, count in patterns.items()),
+            start=Fraction(0),
+        )
     except TooManyError:
         return _of_samples(each, random.Random(SEED))
     return Mobility(float(total / len(each)), 0.0)
@@ -72,7 +76,10 @@ def _by_end(start: int, options_from: Iterable[Option]) -> list[tuple[Needs, ...
             ends[to][tuple(need for need in option.needs if need[0] != to)] |= content
     anything = EMPTY | FRIEND | FOE
     needs_of = (
-        {needs if content == anything else tuple(sorted((*needs, (to, content)))) for needs, content in ways.items()}
+        {
+            needs if content == anything else tuple(sorted((*needs, (to, content))))
+            for needs, content in ways.items()
+        }
         for to, ways in ends.items()
     )
     return [tuple(minimal(needs)) for needs in needs_of]
@@ -100,7 +107,11 @@ def _chance(ways: tuple[Needs, ...], known: dict[tuple[Needs, ...], Fraction]) -
         TooManyError: There are too many cases.
     """
     if len(ways) < 2:
-        return prod([_CHANCE[content] for _, content in ways[0]], start=Fraction(1)) if ways else Fraction(0)
+        return (
+            prod([_CHANCE[content] for _, content in ways[0]], start=Fraction(1))
+            if ways
+            else Fraction(0)
+        )
     if not ways[0]:
         return Fraction(1)
     if ways not in known:
@@ -108,7 +119,9 @@ def _chance(ways: tuple[Needs, ...], known: dict[tuple[Needs, ...], Fraction]) -
             raise TooManyError
         [(square, _)] = Counter(at for way in ways for at, _ in way).most_common(1)
         cases = ((chance, _given(ways, square, content)) for content, chance in _CHANCES.items())
-        known[ways] = sum((chance * _chance(left, known) for chance, left in cases), start=Fraction(0))
+        known[ways] = sum(
+            (chance * _chance(left, known) for chance, left in cases), start=Fraction(0)
+        )
     return known[ways]
 
 
@@ -159,14 +172,22 @@ def _of_positions(piece: Piece, options: Options, rng: random.Random) -> Mobilit
     counts = []
     for square in islice(cycle(options.squares), CONCRETE):
         contents = rng.choices(
-            (EMPTY, FRIEND, FOE), [float(chance) for chance in _CHANCES.values()], k=len(options.squares)
+            (EMPTY, FRIEND, FOE),
+            [float(chance) for chance in _CHANCES.values()],
+            k=len(options.squares),
         )
-        placed = [(at, content) for at, content in zip(options.squares, contents, strict=True) if at != square]
+        placed = [
+            (at, content)
+            for at, content in zip(options.squares, contents, strict=True)
+            if at != square
+        ]
         friends = frozenset(at for at, content in placed if content == FRIEND)
         foes = frozenset(at for at, content in placed if content == FOE)
         position = Position(options.board, friends, foes, friends | foes, virgin=False)
         outcome = results(piece, position, square, MOST_STATES)
-        counts.append(len({result.to for result in outcome.all if not result.when} - {square, None}))
+        counts.append(
+            len({result.to for result in outcome.all if not result.when} - {square, None})
+        )
     return Mobility(fmean(counts), stdev(counts) / sqrt(CONCRETE))
 
 
@@ -198,20 +219,26 @@ def move_count(piece: Piece, board: PlayingBoard) -> MoveCount:
     outcome = results(piece, Position(board), board.middle)
     total = _total(piece, board)
     mean = None if total is None else total / board.room((0, 0))
-    return MoveCount(board, square_name(board.middle, board), len(outcome.all), mean, outcome.incomplete)
+    return MoveCount(
+        board, square_name(board.middle, board), len(outcome.all), mean, outcome.incomplete
+    )
 
 
 def _total(piece: Piece, board: PlayingBoard) -> int | None:
     """The sum of moves over all squares: a straight ride fits on a board as often as its end does."""
     ends: set[Vector] = set()
     for move in piece.moves:
-        if any(not leg.acts & (Act.STOP | Act.CROSS) or leg.over in JUMPS for leg in move.legs):  # it needs a piece
+        if any(
+            not leg.acts & (Act.STOP | Act.CROSS) or leg.over in JUMPS for leg in move.legs
+        ):  # it needs a piece
             continue
         if board.cylinder or not _is_straight(move):
             return None
         (leg,) = move.legs
         most = board.longest if leg.most is None else min(leg.most, board.longest)
-        ends |= {(x * n, y * n) for ((x, y), *_) in leg.all_ways for n in range(leg.least, most + 1)}
+        ends |= {
+            (x * n, y * n) for ((x, y), *_) in leg.all_ways for n in range(leg.least, most + 1)
+        }
     return sum(map(board.room, ends))
 
 
@@ -220,4 +247,6 @@ def _is_straight(move: Move) -> bool:
     if len(move.legs) != 1 or move.fragments or move.vanishes or move.guards:
         return False
     (leg,) = move.legs
-    return leg.is_ordinary and Act.CROSS not in leg.acts and all(len(way) == 1 for way in leg.all_ways)
+    return (
+        leg.is_ordinary and Act.CROSS not in leg.acts and all(len(way) == 1 for way in leg.all_ways)
+    )

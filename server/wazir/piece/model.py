@@ -290,7 +290,11 @@ class Kind(Flag):
 def freest(kinds: Iterable[Kind]) -> frozenset[Kind]:
     """The kinds without those that a less qualified one makes redundant."""
     kinds = frozenset(kinds)
-    return frozenset(kind for kind in kinds if not any(other != kind and other & kind == other for other in kinds))
+    return frozenset(
+        kind
+        for kind in kinds
+        if not any(other != kind and other & kind == other for other in kinds)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +335,9 @@ class Reach:
 
 def all_tests(piece: Piece) -> Iterator[Test]:
     """All simple conditions of a piece, and those by side."""
-    guards = chain((promotion.guard for promotion in piece.promotions), *map(guards_of, piece.moves))
+    guards = chain(
+        (promotion.guard for promotion in piece.promotions), *map(guards_of, piece.moves)
+    )
     return conditions.simple_tests(*(guard.test for guard in guards))
 
 
@@ -381,14 +387,19 @@ def _asked(piece: Piece) -> Iterator[Who]:
             case conditions.Exists(_, _, who):
                 yield who or Who()
             case conditions.Compare(left, _, right):
-                numbers = (number for number in (left, right) if isinstance(number, conditions.Coordinate))
+                numbers = (
+                    number for number in (left, right) if isinstance(number, conditions.Coordinate)
+                )
                 yield from (number.of for number in numbers if number.of)
 
 
 def is_uniform(piece: Piece, board: PlayingBoard) -> bool:
     """Whether the piece moves the same from every square, as far as the board allows."""
     return not any(isinstance(test, conditions.Compare) for test in all_tests(piece)) and not any(
-        (leg.wraps and not board.cylinder) or leg.anywhere or leg.on_edge_file or Act.CROSS in leg.acts
+        (leg.wraps and not board.cylinder)
+        or leg.anywhere
+        or leg.on_edge_file
+        or Act.CROSS in leg.acts
         for move in piece.moves
         for leg in move.all_legs
     )
@@ -407,7 +418,9 @@ def test_of(move: Move) -> Test:
 def without_branches(moves: Iterable[Move]) -> Iterator[Move]:
     """The moves. Those that differ only in conditions of which one always holds are one without condition."""
     for alike, some in by_branch(moves).items():
-        yield from (alike,) if conditions.is_always(conditions.Some(tuple(map(test_of, some)))) else some
+        yield from (
+            (alike,) if conditions.is_always(conditions.Some(tuple(map(test_of, some)))) else some
+        )
 
 
 def by_branch(moves: Iterable[Move]) -> dict[Move, list[Move]]:

@@ -97,7 +97,13 @@ def patterns(piece: Piece) -> tuple[Part, ...]:
             joined.append(key)
         else:
             for acts in dict.fromkeys(steps.values()):
-                joined.append(replace(key, steps=frozenset(step for step in steps if steps[step] == acts), acts=acts))
+                joined.append(
+                    replace(
+                        key,
+                        steps=frozenset(step for step in steps if steps[step] == acts),
+                        acts=acts,
+                    )
+                )
     return tuple(joined)
 
 
@@ -106,7 +112,12 @@ def _with_own_counts(move: Move) -> Move:
     legs = list(move.legs)
     for number, (before, leg) in enumerate(pairwise(move.legs), 1):
         straight = all(heading and ways == ((heading,),) for heading, ways in leg.ways)
-        if leg.counts is Count.SHARED and leg.most is None and leg.least <= 1 + max(before.least, 1) and straight:
+        if (
+            leg.counts is Count.SHARED
+            and leg.most is None
+            and leg.least <= 1 + max(before.least, 1)
+            and straight
+        ):
             legs[number] = leg._replace(counts=Count.OWN, least=1)
     return replace(move, legs=tuple(legs))
 
@@ -119,10 +130,16 @@ def _joined_hops(moves: Iterable[Move]) -> Iterator[Move]:
         alike.setdefault(replace(move, legs=legs) if _is_short_hop(move) else move, []).append(move)
     for bare, some in alike.items():
         is_hop = len(some) > 1 and _is_short_hop(bare)
-        ranges = [[range(max(leg.least, 1), (leg.most or 0) + 1) for leg in move.legs] for move in some if is_hop]
+        ranges = [
+            [range(max(leg.least, 1), (leg.most or 0) + 1) for leg in move.legs]
+            for move in some
+            if is_hop
+        ]
         lengths = {pair for both in ranges for pair in product(*both)}
         longest = max(map(sum, lengths), default=0)
-        if is_hop and lengths == {(near, far) for near in range(1, longest) for far in range(1, longest - near + 1)}:
+        if is_hop and lengths == {
+            (near, far) for near in range(1, longest) for far in range(1, longest - near + 1)
+        }:
             hop, landing = bare.legs
             landing = landing._replace(least=2, most=longest, counts=Count.SHARED)
             some = [replace(bare, legs=(hop._replace(most=longest - 1), landing))]
@@ -130,14 +147,20 @@ def _joined_hops(moves: Iterable[Move]) -> Iterator[Move]:
 
 
 def _is_short_hop(move: Move) -> bool:
-    is_hop = len(move.legs) == 2 and move.legs[0].acts is Act.HOP and move.legs[1].counts is Count.OWN
+    is_hop = (
+        len(move.legs) == 2 and move.legs[0].acts is Act.HOP and move.legs[1].counts is Count.OWN
+    )
     return is_hop and all(leg.most is not None and leg.most <= MOST_PATHS for leg in move.legs)
 
 
 def _plain(move: Move) -> Move:
     """A move without conditions that always hold: an order of steps on a single path, a victim of any name."""
     legs = [leg._replace(over=_over_of_leg(leg), victim=_victim_of_leg(leg)) for leg in move.legs]
-    if legs[2:] and _takes(legs[-2]) and (_is_back(legs[-1], 1) or _is_straight_back(legs[-2], legs[-1])):
+    if (
+        legs[2:]
+        and _takes(legs[-2])
+        and (_is_back(legs[-1], 1) or _is_straight_back(legs[-2], legs[-1]))
+    ):
         legs[-2:] = [legs[-2]._replace(stays=True)]
     return replace(move, legs=tuple(legs))
 
@@ -147,7 +170,9 @@ def _victim_of_leg(leg: Leg) -> Victim | None:
     if leg.victim is None or leg.victim.who.name is not None:
         return leg.victim
     sides = leg.victim.who.sides
-    taken = (Act.CAPTURE if Content.FOE in sides else Act(0)) | (Act.DESTROY if Content.FRIEND in sides else Act(0))
+    taken = (Act.CAPTURE if Content.FOE in sides else Act(0)) | (
+        Act.DESTROY if Content.FRIEND in sides else Act(0)
+    )
     return leg.victim if leg.acts & (Act.CAPTURE | Act.DESTROY | Act.UNLOAD) & ~taken else None
 
 
@@ -180,9 +205,14 @@ def _is_back(last: Leg, legs: int) -> bool:
 
 def _is_straight_back(first: Leg, last: Leg) -> bool:
     """Whether a leg leads back over the squares of the one before it."""
-    count, way = first.most, last._replace(ranged=False, acts=last.acts & Act.STOP)  # the square is empty now
+    count, way = (
+        first.most,
+        last._replace(ranged=False, acts=last.acts & Act.STOP),
+    )  # the square is empty now
     is_as_long = first.ranged and way == Leg(last.ways, 1, count, Act.STOP, Count.AS_LONG)
-    if not is_as_long and (first.least != count or way != Leg(last.ways, first.least, count, Act.STOP)):
+    if not is_as_long and (
+        first.least != count or way != Leg(last.ways, first.least, count, Act.STOP)
+    ):
         return False
     return all(first_steps(last, step) == [(-step[0], -step[1])] for (step, *_) in first.all_ways)
 
@@ -190,13 +220,27 @@ def _is_straight_back(first: Leg, last: Leg) -> bool:
 def _patterns(move: Move) -> list[Pattern] | None:
     """The patterns of a move; None if it has other parts."""
     if move.legs and (shot := _shot(move)):
-        return [replace(part, stays=True) for part in shots] if (shots := _patterns(shot)) is not None else None
-    if move.fragments or move.vanishes or move.becomes or move.guards or not 0 < len(move.legs) <= 2:
+        return (
+            [replace(part, stays=True) for part in shots]
+            if (shots := _patterns(shot)) is not None
+            else None
+        )
+    if (
+        move.fragments
+        or move.vanishes
+        or move.becomes
+        or move.guards
+        or not 0 < len(move.legs) <= 2
+    ):
         return None
     if not all(leg._replace(skips=0, wraps=False).is_ordinary for leg in move.legs):
         return None
     parts = _leaps(move.legs[0]) if len(move.legs) == 1 else _hops(*move.legs)
-    return None if parts is None else [replace(part, labels=tuple(sorted(move.labels))) for part in parts]
+    return (
+        None
+        if parts is None
+        else [replace(part, labels=tuple(sorted(move.labels))) for part in parts]
+    )
 
 
 def _leaps(leg: Leg) -> list[Pattern] | None:
@@ -211,7 +255,9 @@ def _leaps(leg: Leg) -> list[Pattern] | None:
     for way in ways:
         steps = way if leg.most != 1 else way[:1]
         bends.setdefault((steps[0], len(steps)), set()).add(steps)
-    if any(size > 1 and (size not in (2, 8) or len(both) != 2) for (_, size), both in bends.items()):
+    if any(
+        size > 1 and (size not in (2, 8) or len(both) != 2) for (_, size), both in bends.items()
+    ):
         return None
     return [_pattern(leg, step, bend=Bend(size)) for step, size in bends]
 
@@ -233,7 +279,12 @@ def _hops(hop: Leg, landing: Leg) -> list[Pattern] | None:
         kind, most = Hop.OVER, landing.most
         if hop.most is not None and (most is None or hop.most < most - 1):
             return None
-    elif landing.counts is Count.OWN and landing.least <= 1 and landing.most is None and hop.most is None:
+    elif (
+        landing.counts is Count.OWN
+        and landing.least <= 1
+        and landing.most is None
+        and hop.most is None
+    ):
         kind, most = Hop.OVER, None
     else:
         return None
@@ -261,7 +312,11 @@ def _pattern(leg: Leg, step: Vector, *, hop: Hop = Hop.NONE, bend: Bend = Bend.S
 
 def leads_on(leg: Leg, made: Vector, step: Vector) -> bool:
     """Whether a leg may begin with a step after the path so far (L9)."""
-    return leg.towards is None or made == (0, 0) or leads(leg.towards, inner(Lattice.SQUARE, made, step))
+    return (
+        leg.towards is None
+        or made == (0, 0)
+        or leads(leg.towards, inner(Lattice.SQUARE, made, step))
+    )
 
 
 # Lame leaps as paths of single steps
@@ -286,7 +341,14 @@ def _lame_leaps(moves: Iterable[Move]) -> dict[Move, list[Pattern]]:
 def _walks(move: Move) -> list[tuple[Pattern, tuple[Vector, ...]]] | None:
     """The leaps that a move of single steps over empty squares makes, with their paths; None for other moves."""
     *inner, last = move.legs
-    if move.fragments or move.vanishes or move.becomes or move.guards or not last.acts or last.acts & ~ENDS:
+    if (
+        move.fragments
+        or move.vanishes
+        or move.becomes
+        or move.guards
+        or not last.acts
+        or last.acts & ~ENDS
+    ):
         return None
     if any(leg.acts is not Act.STOP for leg in inner) or not all(map(_is_single, move.legs)):
         return None
@@ -308,9 +370,17 @@ def _walks(move: Move) -> list[tuple[Pattern, tuple[Vector, ...]]] | None:
 def _is_single(leg: Leg) -> bool:
     """Whether a leg is a plain single step."""
     plain = leg._replace(
-        ways=(), acts=Act.STOP, ranged=False, mover_virgin=False, victim_virgin=False, towards=None, over=Over.ANYTHING
+        ways=(),
+        acts=Act.STOP,
+        ranged=False,
+        mover_virgin=False,
+        victim_virgin=False,
+        towards=None,
+        over=Over.ANYTHING,
     )
-    return plain == Leg((), acts=Act.STOP) and all(length(Lattice.SQUARE, way[0]) == 1 for way in leg.all_ways)
+    return plain == Leg((), acts=Act.STOP) and all(
+        length(Lattice.SQUARE, way[0]) == 1 for way in leg.all_ways
+    )
 
 
 def total(steps: Collection[Vector]) -> Vector:
@@ -339,7 +409,9 @@ MOST_TAILS, MOST_KNOWN = 1_000, 10_000
 class Speller(Protocol[Linked]):
     """Spells the legs of a chain."""
 
-    def __call__(self, leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterable[Linked]:
+    def __call__(
+        self, leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool
+    ) -> Iterable[Linked]:
         """The alternatives that together spell a leg with some first steps.
 
         Args:
@@ -378,10 +450,14 @@ def _by_heading(moves: Iterable[Move]) -> Iterator[Move]:
             continue
         bare = replace(move, legs=tuple(leg._replace(ways=()) for leg in move.legs))
         for step in firsts:
-            by_move.setdefault(bare, {}).setdefault(step, set()).update(first_steps(move.legs[1], step))
+            by_move.setdefault(bare, {}).setdefault(step, set()).update(
+                first_steps(move.legs[1], step)
+            )
     for bare, table in by_move.items():
         first, then = bare.legs
-        ways = tuple((step, tuple((after,) for after in sorted(afters))) for step, afters in table.items())
+        ways = tuple(
+            (step, tuple((after,) for after in sorted(afters))) for step, afters in table.items()
+        )
         starts = ((None, tuple((step,) for step in table)),)
         yield replace(bare, legs=(first._replace(ways=starts), then._replace(ways=ways)))
 
@@ -400,9 +476,13 @@ def _tails_after(
     """The links of the legs of a move from an index on, after a heading and, if known exactly, a path."""
     known: dict[tuple[int, Vector, Vector | None], frozenset[tuple[Link, ...]]] = {}
     # the last leg whose direction may depend on the path so far
-    measured = max((number for number, leg in enumerate(move.legs) if leg.towards is not None), default=0)
+    measured = max(
+        (number for number, leg in enumerate(move.legs) if leg.towards is not None), default=0
+    )
 
-    def tails_after(number: int, heading: Vector, made: Vector | None) -> frozenset[tuple[Link, ...]]:
+    def tails_after(
+        number: int, heading: Vector, made: Vector | None
+    ) -> frozenset[tuple[Link, ...]]:
         key = number, heading, made if number <= measured else None
         if key in known:
             return known[key]
@@ -414,7 +494,11 @@ def _tails_after(
             if leads_on(leg, made or heading, step):
                 path = total((made, step)) if made and leg.most == 1 else None
                 groups.setdefault(tails_after(number + 1, step, path), set()).add(step)
-        spelled = ((link, tails) for tails, steps in groups.items() for link in speller(leg, steps, heading, last=last))
+        spelled = (
+            (link, tails)
+            for tails, steps in groups.items()
+            for link in speller(leg, steps, heading, last=last)
+        )
         next_tails = frozenset((link, *tail) for link, tails in spelled for tail in tails)
         if len(next_tails) > MOST_TAILS or len(known) > MOST_KNOWN:
             raise ValueError("A chain with this number of paths cannot be written.")

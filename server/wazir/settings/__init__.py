@@ -47,7 +47,9 @@ def spec(kind: ValueType, description: str, default: Any = MISSING, **more: Any)
     return field(default=default, metadata={"kind": kind, "description": description, **more})
 
 
-def setting(default: Any, description: str, kind: ValueType | Mapping[str, str], **more: Any) -> Any:
+def setting(
+    default: Any, description: str, kind: ValueType | Mapping[str, str], **more: Any
+) -> Any:
     """A setting. A mapping is its choices, each with a line about it."""
     choices = kind if isinstance(kind, Mapping) else {}
     chosen = kind if isinstance(kind, ValueType) else one_of(*choices)
@@ -57,7 +59,9 @@ def setting(default: Any, description: str, kind: ValueType | Mapping[str, str],
 def _dialects(word: str, empty: str) -> Mapping[str, str]:
     """The dialects of all notations that call them so."""
     named = (notation for notation in notations.REGISTRY if notation.dialect_word == word)
-    return {"": empty} | {name: line for notation in named for name, line in notation.dialects.items()}
+    return {"": empty} | {
+        name: line for notation in named for name, line in notation.dialects.items()
+    }
 
 
 def _pattern(text: str) -> str:
@@ -100,7 +104,11 @@ class ReadingSettings:
         "",
         "Warns where another program reads the same text differently or rejects it.",
         {"": "No such warnings."}
-        | {name: line for notation in notations.REGISTRY for name, line in notation.profiles.items()},
+        | {
+            name: line
+            for notation in notations.REGISTRY
+            for name, line in notation.profiles.items()
+        },
     )
 
     engine: str = setting(
@@ -108,7 +116,9 @@ class ReadingSettings:
         "The engine that reads a file of variants, such as `fairy-stockfish 14` or `fairy-stockfish 8x8`. What is "
         "newer or does not fit is reported. An engine named in the file takes precedence.",
         {"": "The newest Fairy-Stockfish, for boards of up to 12x10."}
-        | {name: line for notation in notations.REGISTRY for name, line in notation.engines.items()},
+        | {
+            name: line for notation in notations.REGISTRY for name, line in notation.engines.items()
+        },
     )
 
     def context(self, notation: Notation) -> Context:
@@ -134,12 +144,16 @@ class ValueShape(Enum):
 
 
 CODES: Mapping[str, str] = {
-    code.id: code.summary for notation in reversed(notations.REGISTRY) for code in reversed(notation.codes)
+    code.id: code.summary
+    for notation in reversed(notations.REGISTRY)
+    for code in reversed(notation.codes)
 } | {UNUSED_IGNORE.id: UNUSED_IGNORE.summary}
 """All codes, each with a line about it."""
 SEVERITIES = {severity.name.lower(): severity for severity in Severity}
 _CODE = ValueType(
-    "a code, which `wazir explain` lists", lambda value: isinstance(value, str) and value in CODES, known=CODES
+    "a code, which `wazir explain` lists",
+    lambda value: isinstance(value, str) and value in CODES,
+    known=CODES,
 )
 _SEVERITY = one_of(*SEVERITIES)._replace(convert=SEVERITIES.__getitem__)
 
@@ -149,13 +163,25 @@ class FileSettings(ReadingSettings):
     """The settings of some files."""
 
     select: tuple[str, ...] | None = setting(
-        None, "The codes that are reported, instead of all.", _CODE, shape=ValueShape.LIST, keys=CODES
+        None,
+        "The codes that are reported, instead of all.",
+        _CODE,
+        shape=ValueShape.LIST,
+        keys=CODES,
     )
     ignore: tuple[str, ...] = setting(
-        (), "The codes that are not reported. Tables of files add to it.", _CODE, shape=ValueShape.LIST, keys=CODES
+        (),
+        "The codes that are not reported. Tables of files add to it.",
+        _CODE,
+        shape=ValueShape.LIST,
+        keys=CODES,
     )
     severity: tuple[tuple[str, Severity], ...] = setting(
-        (), "Severities of codes, which replace the default ones.", _SEVERITY, shape=ValueShape.TABLE, keys=CODES
+        (),
+        "Severities of codes, which replace the default ones.",
+        _SEVERITY,
+        shape=ValueShape.TABLE,
+        keys=CODES,
     )
 
     extra_keys: tuple[str, ...] = setting(
@@ -167,12 +193,16 @@ class FileSettings(ReadingSettings):
 
     def context(self, notation: Notation) -> Context:
         """The context at the top of a document, with the diagnostics to report."""
-        return replace(ReadingSettings.context(self, notation), rules=self.rules, extra_keys=self.extra_keys)
+        return replace(
+            ReadingSettings.context(self, notation), rules=self.rules, extra_keys=self.extra_keys
+        )
 
     def over(self, other: ReadingSettings) -> FileSettings:
         """These settings, and others where these have none."""
         names = [setting.name for setting in dataclasses.fields(ReadingSettings)]
-        return replace(self, **{name: getattr(self, name) or getattr(other, name) for name in names})
+        return replace(
+            self, **{name: getattr(self, name) or getattr(other, name) for name in names}
+        )
 
     @property
     def rules(self) -> Rules:

@@ -47,7 +47,10 @@ class Project:
 
     def at(self, file: Path) -> FileSettings:
         """The settings that apply to a file."""
-        values = {setting.name: getattr(self.settings, setting.name) for setting in fields_of(FileSettings).values()}
+        values = {
+            setting.name: getattr(self.settings, setting.name)
+            for setting in fields_of(FileSettings).values()
+        }
         for _, table in self._tables(file):
             ignored = (*values["ignore"], *table.get("ignore", ()))
             severities = {**dict(values["severity"]), **dict(table.get("severity", ()))}
@@ -136,7 +139,9 @@ _pattern = lru_cache(maxsize=4096)(pattern)
 # Texts of settings, with a diagnostic for each part that is not understood
 
 BAD_TOML = Code("bad-toml", Severity.ERROR, "A text that is not TOML.")
-UNKNOWN_SETTING = Code("unknown-setting", Severity.ERROR, "A setting that does not exist.", hides=True)
+UNKNOWN_SETTING = Code(
+    "unknown-setting", Severity.ERROR, "A setting that does not exist.", hides=True
+)
 BAD_SETTING = Code("bad-setting", Severity.ERROR, "A value that a setting does not accept.")
 CODES = (BAD_TOML, UNKNOWN_SETTING, BAD_SETTING)
 """All codes."""
@@ -193,10 +198,19 @@ class ReadSettings:
                 self._report_bad(entry.value, "a table of settings for each pattern")
 
     def _add_setting(
-        self, entry: TomlEntry, names: KeyParts, more: KeyParts, setting: Field[Any], values: dict[str, Any]
+        self,
+        entry: TomlEntry,
+        names: KeyParts,
+        more: KeyParts,
+        setting: Field[Any],
+        values: dict[str, Any],
     ) -> None:
         """Adds the value of a setting, whose key has some names, and *more* of them after its own."""
-        kind, shape, key = setting.metadata["kind"], shape_of(setting), tuple(name.text for name in names)
+        kind, shape, key = (
+            setting.metadata["kind"],
+            shape_of(setting),
+            tuple(name.text for name in names),
+        )
         if shape is ValueShape.TABLE and len(more) == 1 and entry.value:
             if more[0].text not in (keys := setting.metadata["keys"]):
                 self._report_unknown(more[0], keys, "code")
@@ -228,7 +242,10 @@ class ReadSettings:
             return None
         near = get_close_matches(value, kind.known) if isinstance(value, str) else []
         if near:
-            message, fixes = f"Unknown value `{value}`. Did you mean `{near[0]}`?", (_write(span, f'"{near[0]}"'),)
+            message, fixes = (
+                f"Unknown value `{value}`. Did you mean `{near[0]}`?",
+                (_write(span, f'"{near[0]}"'),),
+            )
             self.diagnostics.append(Diagnostic(BAD_SETTING, span, message, fixes))
         else:
             self._report_bad(span, kind.words)
@@ -237,15 +254,22 @@ class ReadSettings:
     def _report_bad(self, span: Span, words: str) -> None:
         self.diagnostics.append(Diagnostic(BAD_SETTING, span, f"Expected {words}."))
 
-    def _report_unknown(self, name: KeyPart, known: Mapping[str, Any], what: str = "setting") -> None:
+    def _report_unknown(
+        self, name: KeyPart, known: Mapping[str, Any], what: str = "setting"
+    ) -> None:
         near = get_close_matches(name.text, known, n=1)
-        message = f"Unknown {what} `{name.text[:80]}`." + "".join(f" Did you mean `{meant}`?" for meant in near)
+        message = f"Unknown {what} `{name.text[:80]}`." + "".join(
+            f" Did you mean `{meant}`?" for meant in near
+        )
         fixes = tuple(_write(name.span, meant) for meant in near)
         self.diagnostics.append(Diagnostic(UNKNOWN_SETTING, name.span, message, fixes))
 
 
 def _frozen(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: tuple(value.items()) if isinstance(value, dict) else value for name, value in values.items()}
+    return {
+        name: tuple(value.items()) if isinstance(value, dict) else value
+        for name, value in values.items()
+    }
 
 
 def _words(setting: Field[Any]) -> str:
@@ -271,6 +295,8 @@ def read(text: str, section: KeyPath = ()) -> ReadSettings:
             result.has_section = True
             if names := entry.path[len(section) :]:
                 result.add(entry, names)
-    distinct = {(diagnostic.code.id, diagnostic.span): diagnostic for diagnostic in result.diagnostics}
+    distinct = {
+        (diagnostic.code.id, diagnostic.span): diagnostic for diagnostic in result.diagnostics
+    }
     result.diagnostics = sorted(distinct.values(), key=attrgetter("span"))
     return result

@@ -64,7 +64,10 @@ def hover(settings: SettingsAnalysis, offset: int) -> HoverText | None:
         names = tuple(name.text for name in entry.path)
         for number, name in enumerate(entry.path, 1):
             if name.span.contains(offset) and (setting := _setting(names[:number])):
-                line = setting.metadata.get("keys", {}).get(name.text) or setting.metadata["description"]
+                line = (
+                    setting.metadata.get("keys", {}).get(name.text)
+                    or setting.metadata["description"]
+                )
                 return HoverText(name.span, f"`{name.text}`", line)
         setting = _setting(names)
         for span in entry.items or ([entry.value] if entry.value else []):
@@ -89,10 +92,14 @@ def complete(settings: SettingsAnalysis, offset: int) -> tuple[Span, tuple[Compl
         start -= 1
     before = text[line_start(text, offset) : start]
     table, key = _table(settings, offset), before.partition("=")[0].strip()
-    open_values = (entry.path for entry in settings.entries if entry.value and entry.value.contains(offset))
+    open_values = (
+        entry.path for entry in settings.entries if entry.value and entry.value.contains(offset)
+    )
     open_value, items = next(open_values, ()), list[CompletionItem]()
     if "=" in before or open_value:
-        setting = _setting((*table, *_names(key)) if "=" in before else tuple(name.text for name in open_value))
+        setting = _setting(
+            (*table, *_names(key)) if "=" in before else tuple(name.text for name in open_value)
+        )
         quote = "" if before.endswith(('"', "'")) else '"'
         for value, line in _values(setting).items() if setting else ():
             items.append(CompletionItem(f"{quote}{value}{quote}", line, TokenType.STRING))
@@ -131,7 +138,9 @@ def _key_items(table: tuple[str, ...]) -> Iterator[CompletionItem]:
         is_value = shape_of(setting) is ValueShape.VALUE
         description = setting.metadata["description"]
         first, _, _ = description.partition(". ")
-        yield CompletionItem(name, first, TokenType.ARGUMENT, documentation=description, rank=not is_value)
+        yield CompletionItem(
+            name, first, TokenType.ARGUMENT, documentation=description, rank=not is_value
+        )
 
 
 class SettingsNotation(Notation):

@@ -37,7 +37,9 @@ def chosen(words: list[str]) -> Choices:
     settings: dict[str, Any] = {"picture": False}
     for word in words:
         name, _, value = word.partition("=")
-        settings[name] = tuple(value.split(",")) if name in NAMES else value.replace("_", " ") if value else True
+        settings[name] = (
+            tuple(value.split(",")) if name in NAMES else value.replace("_", " ") if value else True
+        )
     return Choices(**settings)
 
 
@@ -51,7 +53,9 @@ def viewed(case: Case, words: list[str]) -> tuple[str, PieceView]:
     """The text of a case without its cursor, and the view of the piece there."""
     text, offset = with_cursor(case.text)
     profile = words.pop() if words and words[-1] in ("fairy-stockfish", "xboard") else None
-    view = piece(Document.open(by_name(case.notation), text, Context(profile=profile)), offset, chosen(words))
+    view = piece(
+        Document.open(by_name(case.notation), text, Context(profile=profile)), offset, chosen(words)
+    )
     assert view
     return text, view
 
@@ -67,13 +71,17 @@ def ask_why(case: Case) -> str:
         f"{number}. {step.words} {marked(text, (step.span,)) if step.span else ''}"
         for number, step in enumerate(steps, 1)
     ]
-    return "\n".join(line.rstrip() for line in (first, square.why + blocked, marked(text, square.spans), *lines))
+    return "\n".join(
+        line.rstrip() for line in (first, square.why + blocked, marked(text, square.spans), *lines)
+    )
 
 
 def ask_view(case: Case) -> str:
     """What is told of a piece, and of its squares: each different answer once, with the first square that has it."""
     text, view = viewed(case, case.argument.split())
-    size = f"{view.lattice} lattice, {view.width} x {view.height}, from {view.square} as {view.side}"
+    size = (
+        f"{view.lattice} lattice, {view.width} x {view.height}, from {view.square} as {view.side}"
+    )
     on = f"{view.results} results on {view.board_words} ({size})"
     lines = [view.title, view.sentence, *view.notes, view.played, on]
     places = dict[str, str]()
@@ -89,7 +97,9 @@ def ask_view(case: Case) -> str:
             *more,
         )
         places.setdefault(" | ".join(parts).replace(square.name, "*"), square.name)
-    return "\n".join([*filter(None, lines), *(f"{name} {answer}" for answer, name in places.items())])
+    return "\n".join(
+        [*filter(None, lines), *(f"{name} {answer}" for answer, name in places.items())]
+    )
 
 
 def asked(case: Case) -> tuple[Document, int, str | None]:
@@ -108,9 +118,14 @@ def ask_figures(case: Case) -> str:
     if subject is None:
         return "nothing"
     told: dict[str, Any] = numbers(subject, lambda _: None)
-    maps = [f"{found['title']}: {re.findall('<desc>(.*?)</desc>', found['svg'])[0]}" for found in told["maps"]]
+    maps = [
+        f"{found['title']}: {re.findall('<desc>(.*?)</desc>', found['svg'])[0]}"
+        for found in told["maps"]
+    ]
     table = "a" if told["hasTable"] else "no"
-    return "\n".join([f"{told['title']} on {told['board']}, with {table} table of mates", *told["lines"], *maps])
+    return "\n".join(
+        [f"{told['title']} on {told['board']}, with {table} table of mates", *told["lines"], *maps]
+    )
 
 
 def ask_readings(case: Case) -> str:
@@ -169,21 +184,38 @@ def done(at: str, results: list[Any], view: PieceView) -> Iterator[str]:
 def checked(notation: str, source: str, choices: Choices) -> PieceView | None:
     """The view of a piece, which agrees with its results, and whose marks in the text lie in its definition."""
     document = Document.open(by_name(notation), source)
-    view = next((shown for at in range(document.length + 1) if (shown := piece(document, at, choices))), None)
+    view = next(
+        (shown for at in range(document.length + 1) if (shown := piece(document, at, choices))),
+        None,
+    )
     if view is None:
         return None
     reached = {square.name for square in view.squares if square.reached}
     spans = {span for square in view.squares for span in square.spans}
-    spans |= {step.span for square in view.squares for way in square.ways for step in way.steps if step.span}
+    spans |= {
+        step.span
+        for square in view.squares
+        for way in square.ways
+        for step in way.steps
+        if step.span
+    }
     assert all(view.span.start <= span.start <= span.end <= view.span.end for span in spans)
     assert all(square.why for square in view.squares)
     assert all(square.ways or square.more_ways == 0 for square in view.squares)
-    asked = {"notation": notation, "source": source, "board": view.board, "square": view.square, "side": view.side}
+    asked = {
+        "notation": notation,
+        "source": source,
+        "board": view.board,
+        "square": view.square,
+        "side": view.side,
+    }
     asked |= {"friends": list(view.friends), "foes": list(view.foes), "virgin": not view.moved}
     answered = answer(asked)
     results = answered.get("results")
     if isinstance(results, list) and not view.incomplete:
-        assert reached == {at for result in results for at in (result["to"], *result["takes"]) if at}
+        assert reached == {
+            at for result in results for at in (result["to"], *result["takes"]) if at
+        }
         assert view.results == len(results)
         for square in view.squares:
             assert {*square.does} - {"hops"} == set(done(square.name, results, view))
@@ -201,7 +233,9 @@ def choices_(draw: st.DrawFn) -> Choices:
     others = draw(st.lists(SQUARES, max_size=10, unique=True))
     cut = draw(st.integers(0, len(others)))
     square, side, moved = draw(SQUARES), draw(SIDES), draw(st.booleans())
-    return Choices("8x8", square, tuple(others[:cut]), tuple(others[cut:]), side, moved, picture=False)
+    return Choices(
+        "8x8", square, tuple(others[:cut]), tuple(others[cut:]), side, moved, picture=False
+    )
 
 
 @examples(150)
@@ -211,7 +245,9 @@ def test_what_is_reached_is_what_the_results_say(moves: str, choices: Choices) -
     checked("betza", f"x = {moves}", choices)
 
 
-@pytest.mark.parametrize("path", sorted(filter(for_file, SAMPLES.glob("*/*"))), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted(filter(for_file, SAMPLES.glob("*/*"))), ids=lambda path: path.name
+)
 def test_samples_agree_with_their_results(path: Path) -> None:
     """Each definition of the samples, on its own board."""
     notation = for_file(path)
@@ -223,7 +259,9 @@ def test_samples_agree_with_their_results(path: Path) -> None:
             assert (view is None) is (definition.game is not None)
             if view and view.squares:
                 spans = [span for square in view.squares for span in square.spans]
-                assert all(view.span.start <= span.start and span.end <= view.span.end for span in spans)
+                assert all(
+                    view.span.start <= span.start and span.end <= view.span.end for span in spans
+                )
                 assert {square.name for square in view.squares if not square.why} == set()
 
 
@@ -258,7 +296,8 @@ def test_the_picture_is_of_what_is_chosen() -> None:
     """The piece by itself, on a board with names of squares, or among other pieces."""
     document = Document.open(by_name("betza"), "Rook = R\n")
     alone, board, among = (
-        piece(document, 8, choices) for choices in (Choices(), Choices(square="a1"), Choices(foes=("d6",)))
+        piece(document, 8, choices)
+        for choices in (Choices(), Choices(square="a1"), Choices(foes=("d6",)))
     )
 
     assert alone
@@ -299,7 +338,10 @@ def test_the_place_chooses_the_piece() -> None:
     """The definition at the place, or on its line; on other lines there is none."""
     document = Document.open(by_name("betza"), "# pieces\na = W # a step\n\nb = F\n")
 
-    views = [piece(document, document.text.index(place)) for place in ("pieces", "a =", "step", "\nb", "F")]
+    views = [
+        piece(document, document.text.index(place))
+        for place in ("pieces", "a =", "step", "\nb", "F")
+    ]
     assert [shown.name if shown else None for shown in views] == [None, "a", "a", None, "b"]
 
 
@@ -316,7 +358,9 @@ startFen = rnbqkbnr/pppp1ppp/8/3*4/2+a1p3/8/PPPPPPPP/RNBAKBNZ w KQkq - 0 1
 
 
 def of_variant(letter: str, choices: Choices | None = None) -> PieceView:
-    view = piece(Document.open(by_name("fairy-variants"), VARIANT), VARIANT.index(letter, 50), choices)
+    view = piece(
+        Document.open(by_name("fairy-variants"), VARIANT), VARIANT.index(letter, 50), choices
+    )
     assert view
     return view
 
@@ -325,7 +369,12 @@ def test_a_letter_of_a_position_is_a_piece_among_the_others() -> None:
     """F9: it moves over the pieces of the position, which are drawn with their letters."""
     view = of_variant("NBAK", Choices(whole=True))
 
-    assert (view.title, view.square, view.men["b1"], view.men["c4"]) == ("N: knight", "b1", "White N", "Black +A")
+    assert (view.title, view.square, view.men["b1"], view.men["c4"]) == (
+        "N: knight",
+        "b1",
+        "White N",
+        "Black +A",
+    )
     assert {square.name for square in view.squares if square.reached} == {"a3", "c3"}
     assert view.svg.count("<text") == len(view.men) + 16
     assert not any("dialect" in note for note in view.notes)  # the file has none
@@ -358,7 +407,11 @@ startFen = k7/8/3p4/3*4/8/8/3C4/K2*1R2[Qpp] w - - 0 1
 
 def walled(square: str, *put: str) -> PieceView:
     """A piece in that position."""
-    view = piece(Document.open(by_name("fairy-variants"), WALLED), WALLED.index("k7"), Choices(square=square, put=put))
+    view = piece(
+        Document.open(by_name("fairy-variants"), WALLED),
+        WALLED.index("k7"),
+        Choices(square=square, put=put),
+    )
     assert view
     return view
 
@@ -394,5 +447,7 @@ def test_the_rules_of_a_variant_are_told_beside_its_position() -> None:
     assert variant is not None
     assert alone is not None
     assert variant.rules[0].sentences[0].startswith("Mine is a variant of chess")
-    assert any(pieces.startswith("Marquis (N): ") for part in variant.rules for pieces in part.pieces)
+    assert any(
+        pieces.startswith("Marquis (N): ") for part in variant.rules for pieces in part.pieces
+    )
     assert alone.rules == ()

@@ -38,13 +38,19 @@ def ask_position(case: Case) -> str:
     assert shown
     told = plain(shown, tuple)
     squares = told["board"]["squares"]
-    told["board"] = {name: (len(places), places[0], places[-1]) for name, places in told["board"].items()}
+    told["board"] = {
+        name: (len(places), places[0], places[-1]) for name, places in told["board"].items()
+    }
     told["ring"] = [square["name"] for square in squares if square["movable"] and square["exists"]]
     told["svg"] = told["svg"][: told["svg"].index("<defs>")]
     legal = dict[object, str]()
     for action in told.pop("actions"):
-        legal.setdefault((action["kind"], action["turns"], *map(bool, action.values())), json.dumps(action))
-    return "\n".join([*(f"{name}: {json.dumps(value)}" for name, value in told.items()), *legal.values()])
+        legal.setdefault(
+            (action["kind"], action["turns"], *map(bool, action.values())), json.dumps(action)
+        )
+    return "\n".join(
+        [*(f"{name}: {json.dumps(value)}" for name, value in told.items()), *legal.values()]
+    )
 
 
 HERE = Path(__file__).parent
@@ -84,7 +90,15 @@ def state_of(shown: PositionView) -> State:
 
 @pytest.mark.parametrize(
     ("place", "at"),
-    [("X@e5", 1), ("X@e11", 2), ("Ph6-h8", 3), ("Zz", 3), ("start", 3), ("moves", 3), ("position", 3)],
+    [
+        ("X@e5", 1),
+        ("X@e11", 2),
+        ("Ph6-h8", 3),
+        ("Zz", 3),
+        ("start", 3),
+        ("moves", 3),
+        ("position", 3),
+    ],
 )
 def test_the_place_chooses_the_action(place: str, at: int) -> None:
     """G22: the position after the action under the cursor, else the last; the same that is evaluated there."""
@@ -113,7 +127,11 @@ def test_the_actions_of_a_record_know_where_they_stand() -> None:
     """Each with its text, for stepping; the sides take turns."""
     shown = view("start")
 
-    assert [RECORD[slice(*step.span)] for step in shown.record if step.span] == ["X@e5", "X@e11", "Ph6-h8"]
+    assert [RECORD[slice(*step.span)] for step in shown.record if step.span] == [
+        "X@e5",
+        "X@e11",
+        "Ph6-h8",
+    ]
     assert [step.spelled for step in shown.record] == ["X@e5", "X@e11", "Ph6-h8"]
     assert [step.side for step in shown.record] == ["white", "black", "white"]
     assert [step.number for step in shown.record] == [0, 1, 2]
@@ -162,23 +180,37 @@ def test_each_record_of_a_text_has_its_position() -> None:
     text = f"{RECORD}\n; between\nposition other\nturn: black\nmoves: X@e11\n"
     places = ("start", "1. X@e5", "other", "turn", "X@e11\n")
 
-    assert [view(place, text=text).name for place in places] == ["start", "start", "other", "other", "other"]
+    assert [view(place, text=text).name for place in places] == [
+        "start",
+        "start",
+        "other",
+        "other",
+        "other",
+    ]
     assert [view(place, text=text).length for place in places] == [3, 3, 1, 1, 1]
-    assert [state_at(opened(text), text.index(place)) == state_of(view(place, text=text)) for place in places] == [
-        True
-    ] * 5
+    assert [
+        state_at(opened(text), text.index(place)) == state_of(view(place, text=text))
+        for place in places
+    ] == [True] * 5
 
 
 @pytest.mark.parametrize(
     ("spent", "thinking", "left", "fallen"),
-    [((3.0,), 4.0, (9.0, 6.0), None), ((3.0, 9.0), 2.0, (7.0, 3.0), None), ((3.0,), 11.0, (9.0, 0.0), "black")],
+    [
+        ((3.0,), 4.0, (9.0, 6.0), None),
+        ((3.0, 9.0), 2.0, (7.0, 3.0), None),
+        ((3.0,), 11.0, (9.0, 0.0), "black"),
+    ],
 )
 def test_no_action_is_legal_when_a_flag_has_fallen(
     spent: tuple[float, ...], thinking: float, left: tuple[float, float], fallen: str | None
 ) -> None:
     """White has ten seconds and two for each action, and so has Black. What is played beyond is not counted."""
     played = ("Nh4-j8", "X@e11")[: len(spent)]
-    shown = view("start", LineOfPlay(0, played, control=TimeControl(10, 2), spent=(*spent, 9.0), thinking=thinking))
+    shown = view(
+        "start",
+        LineOfPlay(0, played, control=TimeControl(10, 2), spent=(*spent, 9.0), thinking=thinking),
+    )
 
     assert shown.clock
     assert (shown.clock.white, shown.clock.black, shown.clock.fallen) == (*left, fallen)
@@ -250,15 +282,23 @@ def test_the_actions_are_those_of_the_rules(choices: list[int]) -> None:
     assert shown.fen == fen.write(state)
     assert (shown.status == "ended") is is_ended(state)
     assert shown.refused is None
-    assert [action.spelled for action in shown.actions] == [spell(action) for action in actions(state)]
+    assert [action.spelled for action in shown.actions] == [
+        spell(action) for action in actions(state)
+    ]
     places = {place.name for place in (*shown.board.squares, *shown.board.intersections)}
     standing = {piece.place: piece.side for piece in shown.pieces}
     for shown_move in shown.actions:
         assert read(state, shown_move.spelled).spelling == shown_move.spelled
-        assert {shown_move.by, shown_move.origin, shown_move.target, *shown_move.takes, *shown_move.carries} - {
-            None
-        } <= places
-        assert {standing.get(place) for place in shown_move.takes} <= {"black" if shown.turn == "white" else "white"}
+        assert {
+            shown_move.by,
+            shown_move.origin,
+            shown_move.target,
+            *shown_move.takes,
+            *shown_move.carries,
+        } - {None} <= places
+        assert {standing.get(place) for place in shown_move.takes} <= {
+            "black" if shown.turn == "white" else "white"
+        }
         assert shown_move.by is None or standing[shown_move.by] == shown.turn
         assert shown_move.kind in ("rotate", "drop", "enter") or shown_move.origin
     assert set(shown.immobilized) == {piece.place for piece in shown.pieces if piece.immobilized}
@@ -293,7 +333,10 @@ def test_the_board_is_where_its_places_are_named() -> None:
         "b4",
         "b12",
     }
-    assert {square.name for square in board.squares if square.movable and square.exists} == {"d14", "l2"}
+    assert {square.name for square in board.squares if square.movable and square.exists} == {
+        "d14",
+        "l2",
+    }
 
 
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*")), ids=lambda path: path.name)
@@ -377,7 +420,10 @@ def test_pieces_are_copied_in_other_notations() -> None:
     assert reason_of(lame, "lcpn") == "LCPN has no way to say a leap over exactly one piece."
     assert reason_of(opened(), "betza") == "A position cannot be converted to Betza notation."
     assert text_of(SPOKEN, "xboard") == "# step\npiece S& W\n"
-    assert reason_of(lame, "variants.ini") == "No text was found that Fairy-Stockfish plays as this piece."
+    assert (
+        reason_of(lame, "variants.ini")
+        == "No text was found that Fairy-Stockfish plays as this piece."
+    )
     assert reason_of(PIECE, "fen") == "This form is for positions."
 
 

@@ -10,7 +10,9 @@ from wazir.notations import by_name
 from wazir.piece.drawing.shapes import Theme
 
 
-def shown(text: str, notation: str = "betza", at: str = "", board: str | None = None) -> ReadingsView | None:
+def shown(
+    text: str, notation: str = "betza", at: str = "", board: str | None = None
+) -> ReadingsView | None:
     return readings_at(Document.open(by_name(notation), text), text.index(at), board, Theme.LIGHT)
 
 
@@ -47,7 +49,9 @@ def test_x18_a_reading_that_fails_says_so() -> None:
         ("lcpn", "(def a wazir)\n", "", None),
     ],
 )
-def test_only_moves_in_betza_have_several_readings(notation: str, text: str, at: str, count: int | None) -> None:
+def test_only_moves_in_betza_have_several_readings(
+    notation: str, text: str, at: str, count: int | None
+) -> None:
     """In the files of engines too; there are none beside the moves, without moves, or in another notation."""
     view = shown(text, notation, at)
 

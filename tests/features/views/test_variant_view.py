@@ -42,8 +42,14 @@ def told(action: ActionView) -> str:
 def lit(view: PositionView) -> list[str]:
     """The squares that are framed in the picture."""
     frame = view.frame
-    places = [map(float, place) for place in re.findall(r'<rect x="([\d.]+)" y="([\d.]+)" [^>]*fill="none"', view.svg)]
-    middles = [((x - 1 - frame.left) / frame.square + 0.5, (y - 1 - frame.top) / frame.square + 0.5) for x, y in places]
+    places = [
+        map(float, place)
+        for place in re.findall(r'<rect x="([\d.]+)" y="([\d.]+)" [^>]*fill="none"', view.svg)
+    ]
+    middles = [
+        ((x - 1 - frame.left) / frame.square + 0.5, (y - 1 - frame.top) / frame.square + 0.5)
+        for x, y in places
+    ]
     return [at.name for at in view.board.squares if (at.x, at.y) in middles]
 
 
@@ -51,13 +57,28 @@ def ask_play(case: Case) -> str:
     """The position, the moves of each kind with the first place that has it, and the moves in PGN."""
     view = view_of(case)
     state = f"{view.turn}, {view.status}, won by {view.winner}, in check: {' '.join(view.checked) or 'nobody'}"
-    refused = [f"refused {view.refused.number} {view.refused.text}: {view.refused.reason}"] if view.refused else []
+    refused = (
+        [f"refused {view.refused.number} {view.refused.text}: {view.refused.reason}"]
+        if view.refused
+        else []
+    )
     played = [f"{move.number} {move.side} {move.spelled} {move.words}" for move in view.played]
     pieces = [f"{man.place} {man.side} {man.letter} {man.name}" for man in view.pieces]
     ends = [f"{at.name} {at.x} {at.y}" for at in (view.board.squares[0], view.board.squares[-1])]
     ends += [f"span {view.span.start} to {view.span.end}"]
-    lines = [state, view.sentence, *view.facts, *view.levels, *refused, *played, "; ".join(pieces), "; ".join(ends)]
-    hands = [f"in hand: {held(view.hands.white)} and {held(view.hands.black)}; lit: {' '.join(lit(view)) or 'none'}"]
+    lines = [
+        state,
+        view.sentence,
+        *view.facts,
+        *view.levels,
+        *refused,
+        *played,
+        "; ".join(pieces),
+        "; ".join(ends),
+    ]
+    hands = [
+        f"in hand: {held(view.hands.white)} and {held(view.hands.black)}; lit: {' '.join(lit(view)) or 'none'}"
+    ]
     actions = dict[str, str]()
     for action in view.actions:
         actions.setdefault(re.sub(r"\b[a-z]\d+\b", "", action.words), told(action))
@@ -90,7 +111,12 @@ def test_a_position_is_drawn_if_a_picture_is_wanted() -> None:
     """It has no analysis, which is that of games of Ben39."""
     assert drawn(START, has_picture=False).svg == ""
     assert "<title>Position of mine</title>" in drawn(START, has_picture=True).svg
-    assert drawn(START, has_picture=False).analysis == {"actions": [], "missing": 0, "summary": [], "svg": ""}
+    assert drawn(START, has_picture=False).analysis == {
+        "actions": [],
+        "missing": 0,
+        "summary": [],
+        "svg": "",
+    }
 
 
 def test_a_place_without_a_variant_is_not_played() -> None:

@@ -37,11 +37,15 @@ def test_g25_each_finding_is_made_at_its_place(vector: dict[str, Any]) -> None:
     document = Document.open(BEN39, vector["text"])
     left = list(document.diagnostics())
     for wanted in vector["expect"]:
-        match = next((diagnostic for diagnostic in left if agrees(document, diagnostic, wanted)), None)
+        match = next(
+            (diagnostic for diagnostic in left if agrees(document, diagnostic, wanted)), None
+        )
         assert match, (wanted, left)
         left.remove(match)
 
-    assert vector.get("more") or not [diagnostic for diagnostic in left if diagnostic.code.severity is Severity.ERROR]
+    assert vector.get("more") or not [
+        diagnostic for diagnostic in left if diagnostic.code.severity is Severity.ERROR
+    ]
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])

@@ -20,7 +20,9 @@ from wazir.notations.ben39 import BEN39
 
 HERE = Path(__file__).parent
 FACTS = [
-    line for line in (HERE / "seed_facts.txt").read_text("utf-8").splitlines() if line and not line.startswith("#")
+    line
+    for line in (HERE / "seed_facts.txt").read_text("utf-8").splitlines()
+    if line and not line.startswith("#")
 ]
 
 
@@ -37,7 +39,11 @@ def states(document: Document) -> dict[str, State]:
 def test_g23_nine_diagrams_are_read_and_the_ring_shows_its_error(document: Document) -> None:
     """G23: ten diagrams, one error, and that is about the movable squares."""
     records = list(every(document))
-    errors = [diagnostic for diagnostic in document.diagnostics() if diagnostic.code.severity is Severity.ERROR]
+    errors = [
+        diagnostic
+        for diagnostic in document.diagnostics()
+        if diagnostic.code.severity is Severity.ERROR
+    ]
 
     assert len(records) == 10
     assert [diagnostic.code.id for diagnostic in errors] == ["wrong-movable-squares"]
@@ -87,7 +93,10 @@ def _refuses(state: State, words: list[str]) -> None:
 
 def _teleports(state: State, words: list[str]) -> None:
     wizard, *teleports = words
-    assert sorted(spelled for spelled in _legal(state) if spelled.startswith(f"{wizard}:")) == teleports
+    assert (
+        sorted(spelled for spelled in _legal(state) if spelled.startswith(f"{wizard}:"))
+        == teleports
+    )
 
 
 def _squares(state: State, words: list[str]) -> None:

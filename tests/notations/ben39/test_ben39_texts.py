@@ -64,7 +64,12 @@ FORMS = [vector["fen"] for vector in PERFT]
 many = examples(150)
 
 changes = st.lists(
-    st.tuples(st.floats(0, 1), st.integers(0, 6), st.lists(st.sampled_from(SIGNS), max_size=3).map("".join)), max_size=5
+    st.tuples(
+        st.floats(0, 1),
+        st.integers(0, 6),
+        st.lists(st.sampled_from(SIGNS), max_size=3).map("".join),
+    ),
+    max_size=5,
 )
 """Edits: how far into the text, how many signs go, and what comes."""
 
@@ -82,8 +87,16 @@ def edits(text: str, some: list[tuple[float, int, str]]) -> list[Edit]:
 
 def facts(document: Document) -> list[object]:
     """All that a document knows."""
-    records = [(record.key, record.span, record.moves, record.broken, record.game) for _, record in every(document)]
-    return [list(document.diagnostics()), records, list(document.names()), list(structure.tokens(document))]
+    records = [
+        (record.key, record.span, record.moves, record.broken, record.game)
+        for _, record in every(document)
+    ]
+    return [
+        list(document.diagnostics()),
+        records,
+        list(document.names()),
+        list(structure.tokens(document)),
+    ]
 
 
 def is_good(document: Document) -> None:
@@ -132,7 +145,9 @@ def test_any_text_has_diagnostics(text: str) -> None:
 )
 def test_what_is_too_long_is_refused(text: str) -> None:
     """There is one finding, and it says so."""
-    assert [diagnostic.code.id for diagnostic in Document.open(BEN39, text).diagnostics()] == ["too-long"]
+    assert [diagnostic.code.id for diagnostic in Document.open(BEN39, text).diagnostics()] == [
+        "too-long"
+    ]
 
 
 def test_g24_a_number_of_thousands_of_digits_is_reported() -> None:
@@ -151,11 +166,16 @@ def test_g24_a_position_and_its_two_forms_tell_the_same(form: str) -> None:
 
     position = result.position
     castles = " ".join(
-        f"{place}{step}" for place, (_, piece) in position.pieces.items() for step in {12: "+", 13: "x"}.get(piece, "")
+        f"{place}{step}"
+        for place, (_, piece) in position.pieces.items()
+        for step in {12: "+", 13: "x"}.get(piece, "")
     )
     keys = [f"turn: {position.turn}", f"castles: {castles}"]
     for number, side in enumerate(("white", "black")):
-        keys += [f"{side} hand: {position.hands[number]}", f"{side} reserve: {position.reserves[number]}"]
+        keys += [
+            f"{side} hand: {position.hands[number]}",
+            f"{side} reserve: {position.reserves[number]}",
+        ]
     text = "\n".join((*keys, "board:", *draw(result.state)))
     (_, record), *_ = every(Document.open(BEN39, text))
 
@@ -185,7 +205,11 @@ WARNINGS = {"king can be taken": "king-can-be-taken", "pawn on its last rank": "
 def test_g25_the_texts_of_the_vectors_are_read(vector: dict[str, Any]) -> None:
     """G22 to G25: without an error, with the warnings that they name, and as the line that they give."""
     document = Document.open(BEN39, vector["text"])
-    warned = [diagnostic for diagnostic in document.diagnostics() if diagnostic.code.severity <= Severity.WARNING]
+    warned = [
+        diagnostic
+        for diagnostic in document.diagnostics()
+        if diagnostic.code.severity <= Severity.WARNING
+    ]
     (_, definition), *others = every(document)
 
     assert sorted(diagnostic.code.id for diagnostic in warned) == sorted(

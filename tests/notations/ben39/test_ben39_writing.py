@@ -81,7 +81,11 @@ def meaning_of(text: str) -> list[object]:
             record.actions,
             len(record.plays),
             [token.text for token in record.unplayed],
-            [(entry.key, len(entry.words)) for entry in record.entries if entry.key not in ("moves", "board", "fen")],
+            [
+                (entry.key, len(entry.words))
+                for entry in record.entries
+                if entry.key not in ("moves", "board", "fen")
+            ],
         )
         for record in meant(text)
     ]
@@ -150,7 +154,10 @@ def test_g23_layout_takes_ranks_that_stand_anywhere() -> None:
         by = " " * rng.randint(0, 3)
         ragged = [
             *lines[:-16],
-            *(f"{line[:3].rstrip()}{by}{line[len(line[:3].rstrip()) :]}  " for line in lines[-16:-1]),
+            *(
+                f"{line[:3].rstrip()}{by}{line[len(line[:3].rstrip()) :]}  "
+                for line in lines[-16:-1]
+            ),
         ]
         if rng.random() < 0.5:
             ragged.append(by + lines[-1])
@@ -189,11 +196,16 @@ def test_turned_positions_have_turned_actions(way: Symmetry) -> None:
     for state in some(states(), 3):
         text = "\n".join([*keys(state), "board:", *draw(state), ""])
         after = turned(text, 0, way)
-        if any(diagnostic.code.severity is Severity.ERROR for diagnostic in Document.open(BEN39, text).diagnostics()):
+        if any(
+            diagnostic.code.severity is Severity.ERROR
+            for diagnostic in Document.open(BEN39, text).diagnostics()
+        ):
             continue
         assert after is not None, text
         there = meant(after)[0].start
-        assert sorted(way.action(spell(action)) for action in actions(state)) == sorted(map(spell, actions(there)))
+        assert sorted(way.action(spell(action)) for action in actions(state)) == sorted(
+            map(spell, actions(there))
+        )
         assert status(there) == status(state)
         back = turned(after, 0, way)
         assert back is not None
@@ -237,9 +249,16 @@ def test_every_place_of_a_drawing_says_what_stands_there(vector: dict[str, Any])
         shown = hover(Ben39Analysis(text, Context()), sign.span.start)
         assert shown
         assert sign.place in shown.title
-        assert ("empty" in shown.title or "movable" in shown.title) is (sign.place not in position.pieces)
+        assert ("empty" in shown.title or "movable" in shown.title) is (
+            sign.place not in position.pieces
+        )
         if meant(text)[0].start == state:
-            listed = [spelled for note in shown.notes if " can play " in note for spelled in note.split("`")[1::2]]
+            listed = [
+                spelled
+                for note in shown.notes
+                if " can play " in note
+                for spelled in note.split("`")[1::2]
+            ]
             assert set(listed) <= legal
 
 

@@ -42,7 +42,9 @@ def test_a_page_is_built_like_the_others(name: str) -> None:
     examples = FENCE.findall(text)
     assert examples
     assert [
-        diagnostic.code.id for example in examples for diagnostic in Document.open(BEN39, example).diagnostics()
+        diagnostic.code.id
+        for example in examples
+        for diagnostic in Document.open(BEN39, example).diagnostics()
     ] == []
     assert wazir("explain", name).out.startswith(f"{name}\n")
 
@@ -50,7 +52,9 @@ def test_a_page_is_built_like_the_others(name: str) -> None:
 @pytest.mark.parametrize("rule", list(Rule))
 def test_each_rule_is_on_a_page(rule: Rule) -> None:
     """On the list and on that of its ruling, with an example in which it holds."""
-    (page,) = (text for name, text in PAGES.items() if name != "rules" and f"`rules: {rule}`" in text)
+    (page,) = (
+        text for name, text in PAGES.items() if name != "rules" and f"`rules: {rule}`" in text
+    )
 
     assert f"`{rule}`" in PAGES["rules"]
     assert "## Another rule\n" in page
@@ -76,5 +80,7 @@ def test_a_refused_action_leads_there() -> None:
 
 
 def test_rulings_are_listed_and_suggested() -> None:
-    assert re.search("^  king-rule +ruling +Where a king may go", wazir("explain", "--list").out, re.MULTILINE)
+    assert re.search(
+        "^  king-rule +ruling +Where a king may go", wazir("explain", "--list").out, re.MULTILINE
+    )
     assert "Did you mean `king-rule`?" in wazir("explain", "king-rules").err

@@ -8,7 +8,14 @@ _distances = st.sampled_from(["1", "2", "n", "3", "0", "x", "", "123456789012345
 _sums = st.sampled_from(["1", "15", "144", "255", "/4", "/2", "300", "/9", "n", ""])
 _conditions = st.recursive(
     st.sampled_from(
-        ["[n, 5]", "[1, 1][2, 2]", "exist(1, 16, @T: @M = relative, -1)", "foggy", "5", "[pos_x(self), n]"]
+        [
+            "[n, 5]",
+            "[1, 1][2, 2]",
+            "exist(1, 16, @T: @M = relative, -1)",
+            "foggy",
+            "5",
+            "[pos_x(self), n]",
+        ]
     ),
     lambda inner: st.one_of(
         st.builds("not({})".format, inner),
@@ -20,11 +27,28 @@ _conditions = st.recursive(
 )
 _settings = st.one_of(
     st.sampled_from(
-        ["", "", ": @M = moved, 1", ": @M = moved, 2", ": @T = E<Pawn", ": @T = Long Leaper", ": @P = [n, 8]"]
+        [
+            "",
+            "",
+            ": @M = moved, 1",
+            ": @M = moved, 2",
+            ": @T = E<Pawn",
+            ": @T = Long Leaper",
+            ": @P = [n, 8]",
+        ]
     ),
     st.builds(": @B = {}".format, _conditions),
     st.sampled_from(
-        [": @Q = 1", ": @M", "@T = King", ": @T = King, @M = moved, 1", ", @T = X", ": ", "; 1, 2", "; 2, 2"]
+        [
+            ": @Q = 1",
+            ": @M",
+            "@T = King",
+            ": @T = King, @M = moved, 1",
+            ", @T = X",
+            ": ",
+            "; 1, 2",
+            "; 2, 2",
+        ]
     ),
 )
 _plain = st.builds(
@@ -47,14 +71,26 @@ _named = st.sampled_from(
         "hello world",
     ]
 )
-_ends = st.sampled_from(["!", "!", "!\n", "\n", "! # note\n", "", "!!\n", " // (\n    ", ")!\n", "\r\n", "!\n\n\n"])
-statements = st.lists(st.builds("{}{}".format, st.one_of(_plain, _named), _ends), max_size=5).map("".join)
+_ends = st.sampled_from(
+    ["!", "!", "!\n", "\n", "! # note\n", "", "!!\n", " // (\n    ", ")!\n", "\r\n", "!\n\n\n"]
+)
+statements = st.lists(st.builds("{}{}".format, st.one_of(_plain, _named), _ends), max_size=5).map(
+    "".join
+)
 """Statements, most of them sensible."""
 
 pieces = st.builds(
     "{}{}{}".format,
     st.sampled_from(
-        ["Chess:Rook {\n", ":A {", "Long  Leaper\n{\n", "# top\n:B { // x\n", "", "Chess:\n{", "Chess:Rook"]
+        [
+            "Chess:Rook {\n",
+            ":A {",
+            "Long  Leaper\n{\n",
+            "# top\n:B { // x\n",
+            "",
+            "Chess:\n{",
+            "Chess:Rook",
+        ]
     ),
     statements,
     st.sampled_from(["}\n", "}", "", "\n\n", "} x\n", "}\n# end\n"]),

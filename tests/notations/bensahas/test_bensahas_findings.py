@@ -29,7 +29,10 @@ def found_in(text: str) -> list[tuple[str, str, list[int]]]:
     document = Document.open(BENSAHAS, text)
     listed = []
     for diagnostic in document.diagnostics():
-        start, end = document.position(diagnostic.span.start), document.position(diagnostic.span.end)
+        start, end = (
+            document.position(diagnostic.span.start),
+            document.position(diagnostic.span.end),
+        )
         listed.append((diagnostic.code.id, diagnostic.code.severity.name.lower(), [*start, *end]))
     return listed
 
@@ -46,7 +49,9 @@ def test_s2_the_finding_is_there(vector: dict[str, Any]) -> None:
 
     listed = found_in(vector["source"])
 
-    assert any(severity == vector["severity"] and fits(place) for _, severity, place in listed), listed
+    assert any(severity == vector["severity"] and fits(place) for _, severity, place in listed), (
+        listed
+    )
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["kind"])
@@ -61,14 +66,21 @@ def test_s2_the_seed_lacks_its_brackets_and_nothing_else() -> None:
     """The three pieces as they stand: a warning for each bracket, and the two hints of S6 and S14."""
     codes = [code for code, _, _ in found_in(MISPRINTS)]
 
-    assert sorted(codes) == ["condition-on-other-side", *["missing-bracket"] * 6, "nightrider-for-knight"]
+    assert sorted(codes) == [
+        "condition-on-other-side",
+        *["missing-bracket"] * 6,
+        "nightrider-for-knight",
+    ]
 
 
 def test_s2_the_fixes_make_the_file_clean() -> None:
     """The safe fixes put all brackets in; the hints' own fixes leave nothing."""
     document = Document.open(BENSAHAS, MISPRINTS)
     fixed = apply(MISPRINTS, fix_all(document))
-    assert {code for code, _, _ in found_in(fixed)} == {"nightrider-for-knight", "condition-on-other-side"}
+    assert {code for code, _, _ in found_in(fixed)} == {
+        "nightrider-for-knight",
+        "condition-on-other-side",
+    }
 
     while hints := list(Document.open(BENSAHAS, fixed).diagnostics()):
         fixed = apply(fixed, hints[0].fixes[0].edits)
@@ -132,7 +144,11 @@ def test_what_is_too_much_is_said_once(code: str) -> None:
         ("flip/swap(1, 1)!", "misplaced-action", [0, 0, 0, 9]),
         ("m(1, 1)!!", "extra-exclamation-mark", [0, 8, 0, 9]),
         ("c(1, 1: @T = E<Pawn\nm(1, 2)!", "missing-bracket", [0, 15, 0, 19]),
-        ("m(1, 1)flip(condition = [n, 8], promotes_to = (n, 15)!)", "misplaced-action", [0, 7, 0, 11]),
+        (
+            "m(1, 1)flip(condition = [n, 8], promotes_to = (n, 15)!)",
+            "misplaced-action",
+            [0, 7, 0, 11],
+        ),
         ("flip(con = [n, 8], promotes_to = (n, 15)!)", "incomplete-flip", [0, 5, 0, 8]),
         ("flip(co = [n, 8], promotes_to = (n, 15)!)", "incomplete-flip", [0, 0, 0, 41]),
         ("(1, 1)! + 1, 2)!", "unexpected-token", [0, 8, 0, 9]),
@@ -229,6 +245,8 @@ def test_severities_are_those_of_the_specification() -> None:
 
 
 def test_s11_every_invalid_value_of_a_near_is_reported() -> None:
-    codes = [code for code, _, place in found_in("near(1, 255; 0, 4, x)!") if place[1] in (13, 16, 19)]
+    codes = [
+        code for code, _, place in found_in("near(1, 255; 0, 4, x)!") if place[1] in (13, 16, 19)
+    ]
 
     assert codes == ["bad-near"] * 3

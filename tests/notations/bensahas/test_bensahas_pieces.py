@@ -47,7 +47,9 @@ BETZA = {
 }
 
 
-def piece_of(text: str, notation: str, name: str | None = None, dialect: str | None = None) -> Piece:
+def piece_of(
+    text: str, notation: str, name: str | None = None, dialect: str | None = None
+) -> Piece:
     document = Document.open(by_name(notation), text, Context(dialect=dialect))
     pair = next(definitions.named(document, name)) if name else definitions.last(document)
     assert pair
@@ -66,12 +68,23 @@ def drawn(chance: random.Random) -> Position:
 @pytest.mark.parametrize("name", BETZA)
 def test_the_sample_moves_as_everywhere(name: str) -> None:
     """On random boards a piece does what it does in Betza's notation, but for what it promotes to."""
-    ours, theirs = piece_of(SAMPLE, "bensahas", name), piece_of(BETZA[name], "betza", dialect="xbetza")
+    ours, theirs = (
+        piece_of(SAMPLE, "bensahas", name),
+        piece_of(BETZA[name], "betza", dialect="xbetza"),
+    )
     chance = random.Random(7)
     for _ in range(30):
         position, square = drawn(chance), (chance.randrange(8), chance.randrange(8))
-        position = Position(position.board, position.friends - {square}, position.foes - {square}, white=position.white)
-        mine, other = ({(r.to, r.takes) for r in results(piece, position, square).all} for piece in (ours, theirs))
+        position = Position(
+            position.board,
+            position.friends - {square},
+            position.foes - {square},
+            white=position.white,
+        )
+        mine, other = (
+            {(r.to, r.takes) for r in results(piece, position, square).all}
+            for piece in (ours, theirs)
+        )
         assert mine == other, (name, square, position)
 
 
@@ -95,14 +108,21 @@ def test_s14_the_chameleon_leaps_over_long_leapers() -> None:
     """It lands anywhere behind any number of them, and takes all that it passed."""
     moves = asked("Chameleon", "d1", foes={"d3": "Long Leaper", "d5": "Long Leaper"})
 
-    assert [move for move in moves if "d3" in move] == [("d4", "d3"), *((f"d{r}", "d3", "d5") for r in (6, 7, 8))]
+    assert [move for move in moves if "d3" in move] == [
+        ("d4", "d3"),
+        *((f"d{r}", "d3", "d5") for r in (6, 7, 8)),
+    ]
 
 
 def test_s14_the_chameleon_withdraws_coordinates_and_takes_kings() -> None:
     """It takes a withdrawer by leaving, a coordinator on the corners that it makes with its king, a king beside it."""
     assert ("d6", "d3") in asked("Chameleon", "d4", foes={"d3": "Withdrawer"})
-    assert ("d4", "d7") in asked("Chameleon", "d4", friends={"g7": "King"}, foes={"d7": "Coordinator"})
-    assert ("d4", "g4") in asked("Chameleon", "d4", friends={"g7": "King"}, foes={"g4": "Coordinator"})
+    assert ("d4", "d7") in asked(
+        "Chameleon", "d4", friends={"g7": "King"}, foes={"d7": "Coordinator"}
+    )
+    assert ("d4", "g4") in asked(
+        "Chameleon", "d4", friends={"g7": "King"}, foes={"g4": "Coordinator"}
+    )
     assert ("e5", "e5") in asked("Chameleon", "d4", foes={"e5": "King"})
     assert ("e5", "e5") not in asked("Chameleon", "d4", foes={"e5": "Queen"})
 
@@ -125,7 +145,9 @@ def test_numbers_are_explained_in_place() -> None:
     assert shown
     assert shown.title == "144 = NE 16 + NW 128"
     assert shown.text.startswith("Towards north-east and north-west.")
-    assert [hint.label for hint in inlay_hints(BensahasAnalysis("c(1, 144)!", Context()))] == [" NE + NW"]
+    assert [hint.label for hint in inlay_hints(BensahasAnalysis("c(1, 144)!", Context()))] == [
+        " NE + NW"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -165,8 +187,16 @@ def test_words_are_explained_where_they_stand(text: str, title: str | None, note
         ("c/cannon(n, 15; 0, F, $n, 1)!", "n: COUNT", "Here one or more."),
         ("c/cannon(n, 15; 0, F, $2, 1)!", "2: COUNT", "Here exactly 2."),
         ("c/cannon(n, 15; 0, F, 1, $n)!", "n: LANDING", "Here any of them."),
-        ("c/cannon(n, 15; 0, F, 1, $2)!", "2: LANDING", "Here number 2, with the squares before it empty."),
-        ("c/cannon(n, 15; 0, F, 1, $-1)!", "-1: LANDING", "Here the last screen itself, which must be captured."),
+        (
+            "c/cannon(n, 15; 0, F, 1, $2)!",
+            "2: LANDING",
+            "Here number 2, with the squares before it empty.",
+        ),
+        (
+            "c/cannon(n, 15; 0, F, 1, $-1)!",
+            "-1: LANDING",
+            "Here the last screen itself, which must be captured.",
+        ),
     ],
 )
 def test_s10_what_each_value_of_a_cannon_means(text: str, title: str, meaning: str) -> None:
@@ -195,7 +225,9 @@ def test_s10_what_each_value_of_a_cannon_means(text: str, title: str, meaning: s
         ("m(1, 1) # ", set(), {"m"}),
     ],
 )
-def test_what_is_offered_depends_on_the_place(text: str, offered: set[str], not_offered: set[str]) -> None:
+def test_what_is_offered_depends_on_the_place(
+    text: str, offered: set[str], not_offered: set[str]
+) -> None:
     """Actions, numbers, parameters and conditions are offered where they may stand."""
     labels = {item.label for item in complete(BensahasAnalysis(text, Context()), len(text))[1]}
 
@@ -225,7 +257,10 @@ def test_the_arguments_of_an_action_are_shown() -> None:
     help_shown = signature(BensahasAnalysis(text, Context()), len(text))
 
     assert help_shown
-    assert help_shown.label == "c/cannon(DIST, DIRECTIONS; GAP, SCREEN, COUNT, LANDING, TAKEN: @PARAM = ...)"
+    assert (
+        help_shown.label
+        == "c/cannon(DIST, DIRECTIONS; GAP, SCREEN, COUNT, LANDING, TAKEN: @PARAM = ...)"
+    )
     assert help_shown.parameters[help_shown.active][0] == "SCREEN"
 
 
@@ -249,7 +284,9 @@ def test_the_arguments_of_an_action_are_shown() -> None:
 def test_sums_are_opened_joined_and_mirrored(text: str, title: str, after: str) -> None:
     """A refactoring changes the text so, and only its way of being said but for the mirror image."""
     actions = [
-        action for at in range(len(text)) for action in refactorings(BensahasAnalysis(text, Context()), Span(at, at))
+        action
+        for at in range(len(text))
+        for action in refactorings(BensahasAnalysis(text, Context()), Span(at, at))
     ]
     edits = next(action.edits for action in actions if action.title == title)
     changed = text

@@ -11,7 +11,9 @@ from wazir.features.requests import answer
 
 CASES = [
     part.partition("\n")
-    for part in re.split(r"^== ", Path(__file__).with_name("positions.txt").read_text("utf-8"), flags=re.M)[1:]
+    for part in re.split(
+        r"^== ", Path(__file__).with_name("positions.txt").read_text("utf-8"), flags=re.M
+    )[1:]
 ]
 
 
@@ -49,7 +51,9 @@ def written(result: dict[str, object]) -> str:
     return " ".join(parts)
 
 
-@pytest.mark.parametrize(("title", "case"), [(title, case) for title, _, case in CASES], ids=lambda text: text[:60])
+@pytest.mark.parametrize(
+    ("title", "case"), [(title, case) for title, _, case in CASES], ids=lambda text: text[:60]
+)
 def test_what_it_does(title: str, case: str) -> None:
     """Each case has exactly the results that are listed."""
     source, _, rest = case.partition("\n-- ")

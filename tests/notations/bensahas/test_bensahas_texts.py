@@ -32,7 +32,10 @@ def said_by(text: str) -> list[object]:
             body.header and (body.header.key, body.header.has_colon),
             [str(statement) for statement in body.statements],
             [
-                (flip.condition and str(flip.condition), [str(outcome) for outcome in flip.outcomes or ()])
+                (
+                    flip.condition and str(flip.condition),
+                    [str(outcome) for outcome in flip.outcomes or ()],
+                )
                 for flip in body.flips
             ],
         )
@@ -110,7 +113,24 @@ def test_s15_formatting_keeps_the_meaning(text: str) -> None:
 
 def test_s1_headers_are_judged_by_the_line() -> None:
     """A line starts a chunk if it is a header, with its brace or with a colon and no more."""
-    for line in ("Chess:Rook {", ":Rook {", "Rook {", "  Chess:Rook", ":Long Leaper", "A:B { (1, 1)! }", "A (x):B {"):
+    for line in (
+        "Chess:Rook {",
+        ":Rook {",
+        "Rook {",
+        "  Chess:Rook",
+        ":Long Leaper",
+        "A:B { (1, 1)! }",
+        "A (x):B {",
+    ):
         assert starts_chunk(line), line
-    for line in ("m(1, 1)!", "m(1, 1: @T = X)!", "}", "", "# A:B {", "(1, 2)! :Y {", "exist(1, 16, Pawn:", "Rook"):
+    for line in (
+        "m(1, 1)!",
+        "m(1, 1: @T = X)!",
+        "}",
+        "",
+        "# A:B {",
+        "(1, 2)! :Y {",
+        "exist(1, 16, Pawn:",
+        "Rook",
+    ):
         assert not starts_chunk(line), line

@@ -8,7 +8,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import permutations, product
 
-LEAPS = {"W": (0, 1), "F": (1, 1), "D": (0, 2), "N": (1, 2), "A": (2, 2), "H": (0, 3), "G": (3, 3), "L": (1, 3)}
+LEAPS = {
+    "W": (0, 1),
+    "F": (1, 1),
+    "D": (0, 2),
+    "N": (1, 2),
+    "A": (2, 2),
+    "H": (0, 3),
+    "G": (3, 3),
+    "L": (1, 3),
+}
 LEAPS |= {"C": (1, 3), "J": (2, 3), "Z": (2, 3)}
 SEVERAL = {"K": "WF", "Q": "WF", "R": "W", "B": "F"}
 
@@ -37,11 +46,15 @@ class Leg:
         near, far = 0, 0
         for suffix in self.atom[1:] if len(set(self.atom)) > 1 else "":
             near, far = (near, far + 3) if suffix == "X" else (near + 2, far + 2)
-        return [(LEAPS[atom][0] + near, LEAPS[atom][1] + far) for atom in SEVERAL.get(letter, letter)]
+        return [
+            (LEAPS[atom][0] + near, LEAPS[atom][1] + far) for atom in SEVERAL.get(letter, letter)
+        ]
 
     @property
     def rides(self) -> bool:
-        return self.atom in ("Q", "R", "B") or (len(self.atom) == 2 and self.atom[0] == self.atom[1])
+        return self.atom in ("Q", "R", "B") or (
+            len(self.atom) == 2 and self.atom[0] == self.atom[1]
+        )
 
     def bounds(self) -> tuple[int, int]:
         """B4: the least and the most steps; 99 is any number."""
@@ -68,7 +81,13 @@ def angle(vector: tuple[int, int]) -> float:
 
 
 def every(leaps: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    turned = {(sx * x, sy * y) for a in leaps for x, y in permutations(a) for sx in (1, -1) for sy in (1, -1)}
+    turned = {
+        (sx * x, sy * y)
+        for a in leaps
+        for x, y in permutations(a)
+        for sx in (1, -1)
+        for sy in (1, -1)
+    }
     return sorted(turned)
 
 
@@ -116,10 +135,17 @@ def table(kind: str) -> dict[str, Picture]:
     elif kind != "diagonal":
         single = {sign: both(SIDES[sign], straight) for sign in "fblr"}
     pictures = dict(single)
-    pictures["v"], pictures["s"] = either(single["f"], single["b"]), either(single["l"], single["r"])
+    pictures["v"], pictures["s"] = (
+        either(single["f"], single["b"]),
+        either(single["l"], single["r"]),
+    )
     pictures["rl"] = pictures["lr"] = pictures["s"]
     pictures["a"] = lambda x, y: True
-    return pictures if kind == "orthogonal" else pictures | {sign * 2: single[sign] for sign in "fblr"} | pairs(kind)
+    return (
+        pictures
+        if kind == "orthogonal"
+        else pictures | {sign * 2: single[sign] for sign in "fblr"} | pairs(kind)
+    )
 
 
 def pairs(kind: str) -> dict[str, Picture]:
@@ -128,16 +154,27 @@ def pairs(kind: str) -> dict[str, Picture]:
     for ahead, aside in product("fb", "lr"):
         corner = both(SIDES[ahead], SIDES[aside])
         if kind == "oblique":
-            pictures[aside + ahead], pictures[ahead + aside] = both(corner, steep), both(corner, flat)
+            pictures[aside + ahead], pictures[ahead + aside] = (
+                both(corner, steep),
+                both(corner, flat),
+            )
         else:
-            pictures[aside + ahead] = pictures[ahead + aside] = both(corner, lambda x, y: abs(abs(x) - abs(y)) < 0.1)
+            pictures[aside + ahead] = pictures[ahead + aside] = both(
+                corner, lambda x, y: abs(abs(x) - abs(y)) < 0.1
+            )
     if kind == "oblique":
         pictures |= {sign + "s": both(SIDES[sign], flat) for sign in "fb"}
         pictures |= {sign + "v": both(SIDES[sign], steep) for sign in "lr"}
     else:
-        pictures |= {sign + "s": either(pictures[sign + "l"], pictures[sign + "r"]) for sign in "fb"}
-        pictures |= {sign + "v": either(pictures[sign + "f"], pictures[sign + "b"]) for sign in "lr"}
-    return pictures if kind == "diagonal" else pictures | {sign + "h": SIDES[sign] for sign in "fblr"}
+        pictures |= {
+            sign + "s": either(pictures[sign + "l"], pictures[sign + "r"]) for sign in "fb"
+        }
+        pictures |= {
+            sign + "v": either(pictures[sign + "f"], pictures[sign + "b"]) for sign in "lr"
+        }
+    return (
+        pictures if kind == "diagonal" else pictures | {sign + "h": SIDES[sign] for sign in "fblr"}
+    )
 
 
 CHIRAL = {"hr": 22.5, "hl": 67.5}
@@ -151,7 +188,9 @@ def chosen(runs: list[str], kind: str, relative: float, chiral: bool = False) ->
         at = 0
         while at < len(run):
             pair = run[at : at + 2]
-            is_pair = len(pair) == 2 and (pair in signs or (chiral and kind == "oblique" and pair in CHIRAL))
+            is_pair = len(pair) == 2 and (
+                pair in signs or (chiral and kind == "oblique" and pair in CHIRAL)
+            )
             sign = pair if is_pair else run[at]
             at += len(sign)
             if sign in CHIRAL and sign not in signs:
@@ -179,7 +218,9 @@ def first_steps(leg: Leg, dialect: str) -> list[tuple[int, int]]:
         kind = kind_of({angle(step) for step in every(part)})
         runs = leg.directions
         chiral = dialect == "xbetza"
-        steps += [step for step in every(part) if not runs or chosen(runs, kind, angle(step), chiral)]
+        steps += [
+            step for step in every(part) if not runs or chosen(runs, kind, angle(step), chiral)
+        ]
     return steps
 
 
@@ -207,7 +248,9 @@ def turned_steps(leg: Leg, heading: tuple[int, int]) -> list[tuple[int, int]]:
         if leg.directions:
             fits = chosen(leg.directions, "eight", relative)
         else:
-            fits = relative in (0, 90, 270) if len(leg.leaps) == 1 and not oblique else relative != 180
+            fits = (
+                relative in (0, 90, 270) if len(leg.leaps) == 1 and not oblique else relative != 180
+            )
         if fits:
             steps.append(step)
     return steps

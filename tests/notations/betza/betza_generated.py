@@ -5,7 +5,26 @@ from __future__ import annotations
 import random
 
 ONE = ("f", "b", "l", "r", "v", "s")
-TWO = ("fl", "fr", "rf", "lb", "bl", "fs", "bs", "lv", "rv", "fh", "rh", "bh", "lh", "ff", "rr", "rl", "lr", "fb")
+TWO = (
+    "fl",
+    "fr",
+    "rf",
+    "lb",
+    "bl",
+    "fs",
+    "bs",
+    "lv",
+    "rv",
+    "fh",
+    "rh",
+    "bh",
+    "lh",
+    "ff",
+    "rr",
+    "rl",
+    "lr",
+    "fb",
+)
 DIRECTIONS = ("", "", "", *ONE, *TWO, "frl", "rlb", "fbl", "lrf")
 TURNS = ("", "", "", *ONE, "fs", "fr", "fl", "br", "bs", "rl", "frl", "lv", "fh")
 ATOMS = "WFDNAHGLCJZKRBQWFKNRQBWFK"
@@ -34,7 +53,11 @@ def atom(dialect: str, rng: random.Random) -> str:
     if dialect != "original" and rng.random() < 0.08:
         return f"({rng.randint(0, 3)},{rng.randint(1, 4)})"
     letter = rng.choice(ATOMS)
-    return letter + rng.choice("XY") if dialect == "xbetza" and letter in "WFDNA" and rng.random() < 0.08 else letter
+    return (
+        letter + rng.choice("XY")
+        if dialect == "xbetza" and letter in "WFDNA" and rng.random() < 0.08
+        else letter
+    )
 
 
 def original(rng: random.Random) -> str:
@@ -70,7 +93,12 @@ def extended(rng: random.Random) -> str:
             unit = f"i{x}{unit[1:]}" if unit.startswith("i") else x + unit
         elif rng.random() < 0.12:
             unit = f"({unit}{leg(first, last, number >= burns, rng)})"
-        elif units and not set("pg") & set(unit) and units[-1][-1:] in "023RBQ" and rng.random() < 0.3:
+        elif (
+            units
+            and not set("pg") & set(unit)
+            and units[-1][-1:] in "023RBQ"
+            and rng.random() < 0.3
+        ):
             unit = "e" + unit
         units.append(unit)
     return "-".join(units)
@@ -89,11 +117,18 @@ def xbetza(rng: random.Random) -> str:
         more = rng.choice("yg") if not last and rng.random() < 0.2 else ""
         more += "o" if rng.random() < 0.12 else ""
         chance = rng.random()
-        more += rng.choice("nj") if chance < 0.2 else rng.choice("pg") if last and chance < 0.35 else ""
+        more += (
+            rng.choice("nj") if chance < 0.2 else rng.choice("pg") if last and chance < 0.35 else ""
+        )
         more += rng.choice("zq") if rng.random() < 0.1 else ""
         more += rng.choice("et") if last and rng.random() < 0.1 else ""
         first = "i" if number == 0 and rng.random() < 0.1 else ""
-        parts.append(first + rng.choice(TURNS if number else (*DIRECTIONS, "hl", "hr")) + fresh(modes, rng) + more)
+        parts.append(
+            first
+            + rng.choice(TURNS if number else (*DIRECTIONS, "hl", "hr"))
+            + fresh(modes, rng)
+            + more
+        )
     return "a".join(parts) + atom("xbetza", rng) + ranged(0.2, rng)
 
 

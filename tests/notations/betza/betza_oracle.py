@@ -16,7 +16,9 @@ from wazir.piece.board import SquareBoard
 from wazir.piece.motion.results import Position
 
 Square = tuple[int, int]
-Result = tuple[Square | None, tuple[Square, ...], tuple[tuple[Square, Square], ...], tuple[str, ...]]
+Result = tuple[
+    Square | None, tuple[Square, ...], tuple[tuple[Square, Square], ...], tuple[str, ...]
+]
 
 EMPTY, FRIEND, FOE, EDGE, BLOCKED = "empty", "friend", "foe", "edge", "blocked"
 
@@ -96,18 +98,24 @@ class Oracle:
         for passed in self.ways_between(vector, walk.lame):
             kinds = [self.holds(state, self.to_board(square, at, walk.wraps)) for at in passed]
             pieces = sum(kind in (FRIEND, FOE) for kind in kinds)
-            if pieces + kinds.count(EMPTY) == len(kinds) and pieces == (1 if "j" in walk.lame else 0):
+            if pieces + kinds.count(EMPTY) == len(kinds) and pieces == (
+                1 if "j" in walk.lame else 0
+            ):
                 return True
         return False
 
-    def rides(self, state: State, first: tuple[int, int], walk: Walk) -> Iterator[list[tuple[Square, tuple[int, int]]]]:
+    def rides(
+        self, state: State, first: tuple[int, int], walk: Walk
+    ) -> Iterator[list[tuple[Square, tuple[int, int]]]]:
         """The squares of a ride with the steps to them, as long as the leaps can pass; coming back ends it."""
         for bends in (1, -1) if walk.bend else (0,):
             square, way = state.at, first
             taken: list[tuple[Square, tuple[int, int]]] = []
             for count in range(walk.most):
                 if count and walk.bend == "z":
-                    way = (way[1], -way[0]) if (count % 2 == 1) == (bends == 1) else (-way[1], way[0])
+                    way = (
+                        (way[1], -way[0]) if (count % 2 == 1) == (bends == 1) else (-way[1], way[0])
+                    )
                 elif count and walk.bend == "q":
                     way = self.eighth(way, bends)
                 entered = self.to_board(square, way, walk.wraps)
@@ -132,20 +140,28 @@ class Oracle:
                 skipped = taken[:-1][:1] if walk.skips else []
                 if any(self.holds(state, square) != EMPTY for square, _ in before):
                     continue
-                if any(self.holds(state, square) not in (EMPTY, FRIEND, FOE) for square, _ in skipped):
+                if any(
+                    self.holds(state, square) not in (EMPTY, FRIEND, FOE) for square, _ in skipped
+                ):
                     continue
                 if taken[-1][0] == state.at:  # M7
                     continue
                 if len(taken) >= walk.least and not (walk.skips and len(taken) == 1):
                     yield replace(state, at=taken[-1][0], heading=taken[-1][1], length=len(taken))
 
-    def hops(self, state: State, steps: list[tuple[int, int]], walk: Walk, kind: str) -> Iterator[State]:
+    def hops(
+        self, state: State, steps: list[tuple[int, int]], walk: Walk, kind: str
+    ) -> Iterator[State]:
         """B8: over exactly one piece; for `g` it is the last before the end."""
         for first in steps:
             for taken in self.rides(state, first, walk):
                 passed = [self.holds(state, square) for square, _ in taken[:-1]]
                 pieces = [kind in (FRIEND, FOE) for kind in passed]
-                if len(taken) < walk.least or sum(pieces) != 1 or pieces.count(False) != passed.count(EMPTY):
+                if (
+                    len(taken) < walk.least
+                    or sum(pieces) != 1
+                    or pieces.count(False) != passed.count(EMPTY)
+                ):
                     continue
                 if pieces[-1] if kind == "g" else taken[-1][0] != state.at:
                     yield replace(state, at=taken[-1][0], heading=taken[-1][1], length=None)
@@ -155,7 +171,9 @@ class Oracle:
     def act(self, state: State, mode: str, fresh: str = "") -> Iterator[State]:
         """B13: what a mode does where a leg ends; *fresh* are the modes that take only what has not moved."""
         occupant = self.holds(state, state.at)
-        if occupant in {"m": (EMPTY,), "p": (FRIEND, FOE), "t": (FRIEND,), "o": (EDGE,)}.get(mode, ()):
+        if occupant in {"m": (EMPTY,), "p": (FRIEND, FOE), "t": (FRIEND,), "o": (EDGE,)}.get(
+            mode, ()
+        ):
             yield state
         elif (mode == "c" and occupant == FOE) or (mode == "d" and occupant == FRIEND):
             yield from self.take(state, mode in fresh)
@@ -169,7 +187,9 @@ class Oracle:
         if fresh and origin in self.position.moved:
             return
         board = {square: piece for square, piece in state.board.items() if square != state.at}
-        yield replace(state, board=board, hand=(*state.hand, (side, origin)), takes=state.takes | {origin})
+        yield replace(
+            state, board=board, hand=(*state.hand, (side, origin)), takes=state.takes | {origin}
+        )
 
     def acts(self, state: State, modes: str, fresh: str = "") -> Iterator[State]:
         for mode in modes:
@@ -187,7 +207,9 @@ class Oracle:
         lame = next((letter for letter in "nj" if leg.has(letter)), "")
         skips = self.dialect == "xbetza" and lame == "j" and leg.steps_one and most > 1
         number = "1" if self.dialect == "xbetza" else ""
-        return Walk(least, most, "" if skips or not lame else lame + number, skips, leg.has("o"), bend)
+        return Walk(
+            least, most, "" if skips or not lame else lame + number, skips, leg.has("o"), bend
+        )
 
     @staticmethod
     def fresh(leg: Leg, first: bool) -> str:
@@ -196,7 +218,9 @@ class Oracle:
         match = re.search("i(cd|dc|c|d)", signs)
         return match[1] if match else ""
 
-    def inner(self, state: State, leg: Leg, steps: list[tuple[int, int]], first: bool) -> Iterator[State]:
+    def inner(
+        self, state: State, leg: Leg, steps: list[tuple[int, int]], first: bool
+    ) -> Iterator[State]:
         """B13: a leg of a chain that is not its last."""
         modes = "".join(mode for mode in "mcdptuo" if leg.has(mode)) or "m"
         walk = replace(self.walk_of(leg), wraps=False)
@@ -204,8 +228,12 @@ class Oracle:
             for over in self.measured(leg, state, self.ends(state, steps, walk)):
                 for _ in self.act(over, "p"):
                     step_walk = replace(over, length=None)
-                    for end in self.ends(step_walk, [over.heading or (0, 0)], replace(walk, least=1, most=1)):
-                        yield from self.acts(replace(end, length=over.length), modes, self.fresh(leg, first))
+                    for end in self.ends(
+                        step_walk, [over.heading or (0, 0)], replace(walk, least=1, most=1)
+                    ):
+                        yield from self.acts(
+                            replace(end, length=over.length), modes, self.fresh(leg, first)
+                        )
             return
         for end in self.measured(leg, state, self.ends(state, steps, walk)):
             yield from self.acts(end, modes, self.fresh(leg, first))
@@ -218,7 +246,9 @@ class Oracle:
                 continue
             yield replace(end, length=covered if leg.is_ranged else before.length)
 
-    def last(self, state: State, leg: Leg, steps: list[tuple[int, int]], first: bool) -> Iterator[State]:
+    def last(
+        self, state: State, leg: Leg, steps: list[tuple[int, int]], first: bool
+    ) -> Iterator[State]:
         """B14: the last leg of a chain."""
         modes = "".join(mode for mode in "mcd" if leg.has(mode))
         walk, fresh = self.walk_of(leg), self.fresh(leg, first)
@@ -257,7 +287,10 @@ class Oracle:
         self, state: State, leg: Leg, steps: list[tuple[int, int]], first: bool, toggled: bool
     ) -> Iterator[State]:
         """B20: a leg of a chain of xbetza that is not its last."""
-        modes = "".join(mode for mode in "mcdptu" if leg.has(mode) or (mode == "p" and leg.has("g"))) or "m"
+        modes = (
+            "".join(mode for mode in "mcdptu" if leg.has(mode) or (mode == "p" and leg.has("g")))
+            or "m"
+        )
         for end in self.ends(state, steps, self.walk_of(leg, toggled)):
             yield from self.acts(end, modes, self.fresh(leg, first))
 
@@ -265,7 +298,9 @@ class Oracle:
 
     def play(self, moves: str, square: Square) -> set[Result]:
         """All results of a definition."""
-        stands = {at: (FRIEND, at) for at in self.position.friends} | {at: (FOE, at) for at in self.position.foes}
+        stands = {at: (FRIEND, at) for at in self.position.friends} | {
+            at: (FOE, at) for at in self.position.foes
+        }
         stands.pop(square, None)
         start = State(square, stands)
         burning: dict[str, list[tuple[State, list[Leg], bool]]] = {}
@@ -281,7 +316,9 @@ class Oracle:
                 if cut is None:
                     self.note(end, end)
                 else:
-                    burning.setdefault(repr(path[:cut]) + repr(end), []).append((end, path[cut:], cut == 0))
+                    burning.setdefault(repr(path[:cut]) + repr(end), []).append(
+                        (end, path[cut:], cut == 0)
+                    )
         for burns in burning.values():
             self.burn(burns)
         without = {result[:3] for result in self.results if not result[3]}
@@ -308,7 +345,11 @@ class Oracle:
             yield state
             return
         leg, rest = path[0], path[1:]
-        steps = first_steps(leg, self.dialect) if is_first else chained_steps(leg, state.heading or (0, 1))
+        steps = (
+            first_steps(leg, self.dialect)
+            if is_first
+            else chained_steps(leg, state.heading or (0, 1))
+        )
         if not rest:
             yield from self.last(state, leg, steps, is_first)
             return
@@ -319,7 +360,11 @@ class Oracle:
         self, state: State, path: list[Leg], is_first: bool = True, toggled: bool = False
     ) -> Iterator[State]:
         leg, rest = path[0], path[1:]
-        steps = first_steps(leg, self.dialect) if is_first else turned_steps(leg, state.heading or (0, 1))
+        steps = (
+            first_steps(leg, self.dialect)
+            if is_first
+            else turned_steps(leg, state.heading or (0, 1))
+        )
         if not rest:
             yield from self.plain(state, leg, steps, is_first, toggled)
             return
@@ -330,7 +375,9 @@ class Oracle:
     def note(self, end: State, after: State, vanishes: bool = False) -> None:
         if end.at not in self.board:
             return
-        puts = tuple(sorted((at, origin) for at, (_, origin) in after.board.items() if origin in after.takes))
+        puts = tuple(
+            sorted((at, origin) for at, (_, origin) in after.board.items() if origin in after.takes)
+        )
         to = None if vanishes else end.at
         self.results.add((to, tuple(sorted(after.takes)), puts, tuple(sorted(after.labels))))
 
@@ -362,7 +409,11 @@ def paths(moves: str, dialect: str) -> list[tuple[list[Leg], bool]]:
             listed += [(path, True) for path in chain]
         else:
             leg, at = read_leg(moves, at)
-            by_a = [replace(leg, signs=part) for part in leg.signs.split("a")] if dialect == "xbetza" else [leg]
+            by_a = (
+                [replace(leg, signs=part) for part in leg.signs.split("a")]
+                if dialect == "xbetza"
+                else [leg]
+            )
             listed.append((by_a, False))
     return listed
 

@@ -34,7 +34,10 @@ def test_boards_can_be_read() -> None:
 
 
 def errors(text: str) -> int:
-    return sum(diagnostic.code.severity is Severity.ERROR for diagnostic in BetzaAnalysis(text, Context()).diagnostics)
+    return sum(
+        diagnostic.code.severity is Severity.ERROR
+        for diagnostic in BetzaAnalysis(text, Context()).diagnostics
+    )
 
 
 @pytest.mark.parametrize("moves", some(CORPUS[::25], 2))

@@ -33,7 +33,9 @@ def position(rng: random.Random) -> tuple[Position, Square]:
     placed = [square for square in squares if square != mover and rng.random() < share]
     friends = frozenset(square for square in placed if rng.random() < 0.4)
     moved = frozenset(square for square in placed if rng.random() < 0.5)
-    return Position(board, friends, frozenset(placed) - friends, moved, rng.random() < 0.5, rng.random() < 0.6), mover
+    return Position(
+        board, friends, frozenset(placed) - friends, moved, rng.random() < 0.5, rng.random() < 0.6
+    ), mover
 
 
 @pytest.mark.parametrize("dialect", MADE)
@@ -56,7 +58,9 @@ def test_both_readers_agree(dialect: str) -> None:
             theirs = Oracle(dialect, place).play(moves, square)
             compared, moving = compared + 1, moving + bool(theirs)
             if ours != theirs:
-                wrong.append((moves, place, square, "too much", ours - theirs, "missing", theirs - ours))
+                wrong.append(
+                    (moves, place, square, "too much", ours - theirs, "missing", theirs - ours)
+                )
 
     none_wrong(wrong)
     assert compared > DEFINITIONS * POSITIONS * 2 / 3

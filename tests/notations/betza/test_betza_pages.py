@@ -12,7 +12,13 @@ from wazir.notations import by_name
 from wazir.text import apply
 
 PAGES = (
-    *("implied-step", "misplaced-first-move", "missing-equals", "missing-moves", "obsolete-spelling"),
+    *(
+        "implied-step",
+        "misplaced-first-move",
+        "missing-equals",
+        "missing-moves",
+        "obsolete-spelling",
+    ),
     *("range-on-nothing", "repeated-modifier", "unknown-letter"),
 )
 """Codes whose mistakes have one remedy. The other pages tell what an author may have meant besides."""

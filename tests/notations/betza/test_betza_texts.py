@@ -13,7 +13,11 @@ BLANKS = " " * 500_000
 
 @pytest.mark.parametrize(
     "text",
-    ["W" + "/" * 700 + BLANKS + "q", "W (aaa) " * 90 + BLANKS + "q", "W " + "-" * 700 + BLANKS + "abc"],
+    [
+        "W" + "/" * 700 + BLANKS + "q",
+        "W (aaa) " * 90 + BLANKS + "q",
+        "W " + "-" * 700 + BLANKS + "abc",
+    ],
     ids=lambda text: text[:8],
 )
 def test_blanks_after_many_mistakes_are_read_quickly(text: str) -> None:

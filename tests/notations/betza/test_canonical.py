@@ -147,12 +147,16 @@ def test_b5_b25_the_original_king_has_directions_of_its_own() -> None:
     assert written("frflK-fK", "original") == "fsK-fK"
 
 
-@pytest.mark.parametrize(("moves", "proposed"), [("K N", []), ("KN", []), ("N K", ["KN"]), ("F W", ["K"])])
+@pytest.mark.parametrize(
+    ("moves", "proposed"), [("K N", []), ("KN", []), ("N K", ["KN"]), ("F W", ["K"])]
+)
 def test_b25_blanks_alone_are_no_other_form(moves: str, proposed: list[str]) -> None:
     chunk = BetzaAnalysis(moves, Context(dialect="xbetza"))
 
     assert [
-        action.edits[0].text for action in refactorings(chunk, Span(0, 0)) if "canonical" in action.title
+        action.edits[0].text
+        for action in refactorings(chunk, Span(0, 0))
+        if "canonical" in action.title
     ] == proposed
 
 
@@ -173,12 +177,18 @@ def positions(seed: str, count: int) -> list[tuple[Position, tuple[int, int]]]:
     chance = random.Random(seed)
     placed = []
     for _ in range(count):
-        mover, *others = chance.sample([(x, y) for x in range(8) for y in range(8)], chance.choice([5, 12, 25, 40]))
+        mover, *others = chance.sample(
+            [(x, y) for x in range(8) for y in range(8)], chance.choice([5, 12, 25, 40])
+        )
         half = chance.randrange(len(others))
         moved = frozenset(square for square in others if chance.random() < 0.5)
         friends, foes = frozenset(others[:half]), frozenset(others[half:])
         position = Position(
-            friends=friends, foes=foes, moved=moved, virgin=chance.random() < 0.5, white=chance.random() < 0.5
+            friends=friends,
+            foes=foes,
+            moved=moved,
+            virgin=chance.random() < 0.5,
+            white=chance.random() < 0.5,
         )
         placed.append((position, mover))
     return placed
@@ -195,8 +205,12 @@ def assert_same(before: str, after: str, context: Context) -> None:
     assert alike or same(first, second).same, (before, after)
 
 
-@pytest.mark.parametrize(("number", "dialect"), list(enumerate([None, "original", "extended", "xbetza"])))
-def test_b25_canonical_is_the_same_piece_and_stays_as_it_is(number: int, dialect: str | None) -> None:
+@pytest.mark.parametrize(
+    ("number", "dialect"), list(enumerate([None, "original", "extended", "xbetza"]))
+)
+def test_b25_canonical_is_the_same_piece_and_stays_as_it_is(
+    number: int, dialect: str | None
+) -> None:
     """Over all strings of the corpus: the same results (M14), and the canonical form of it is itself.
 
     The dialects share them out, each in a long run has all.
@@ -226,5 +240,8 @@ def test_b25_canonical_of_anything_is_the_same_piece(moves: str) -> None:
     whole = definitions and not definitions[0].broken
     text = written(moves, definitions[0].dialect, pinned=False) if whole else None
     if text is not None:
-        assert written(text, BetzaAnalysis(text, Context()).definitions[0].dialect, pinned=False) == text
+        assert (
+            written(text, BetzaAnalysis(text, Context()).definitions[0].dialect, pinned=False)
+            == text
+        )
         assert_same(moves, text, Context())

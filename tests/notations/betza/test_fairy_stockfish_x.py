@@ -20,7 +20,12 @@ from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position, results
 from wazir.piece.words.sentence import sentence
 
-ROWS = [*map(json.loads, (Path(__file__).parent / "fairy_stockfish_x.jsonl").read_text("utf-8").splitlines())]
+ROWS = [
+    *map(
+        json.loads,
+        (Path(__file__).parent / "fairy_stockfish_x.jsonl").read_text("utf-8").splitlines(),
+    )
+]
 """Moves of a piece `A` among friends `X` and foes `x`, which the program calls legal, and texts that it rejects.
 
 The last ones have what is told of a text: the marked parts, each with its message, or the piece in words.
@@ -31,9 +36,16 @@ BOARD = parse_board("8x8")
 def ends(text: str, fen: str) -> str:
     """The squares where the piece goes, or from where it takes what it captures at a distance."""
     rows = re.sub(r"\d", lambda digit: "." * int(digit[0]), fen).split("/")
-    held = {(file, 7 - row): sign for row, signs in enumerate(rows) for file, sign in enumerate(signs) if sign != "."}
+    held = {
+        (file, 7 - row): sign
+        for row, signs in enumerate(rows)
+        for file, sign in enumerate(signs)
+        if sign != "."
+    }
     (start,) = (square for square, sign in held.items() if sign == "A")
-    friends, foes = (frozenset(square for square, sign in held.items() if sign == of) for of in "Xx")
+    friends, foes = (
+        frozenset(square for square, sign in held.items() if sign == of) for of in "Xx"
+    )
     moves = results(read(text), Position(BOARD, friends, foes), start).all
     reached = {move.takes[0] if move.to == start else move.to for move in moves}
     return " ".join(sorted(square_name(square, BOARD) for square in reached if square))
@@ -41,7 +53,9 @@ def ends(text: str, fen: str) -> str:
 
 def test_pieces_move_as_the_program_moves_them() -> None:
     rows = [row for row in ROWS if "fen" in row]
-    wrong = [(row, reached) for row in rows if (reached := ends(row["text"], row["fen"])) != row["to"]]
+    wrong = [
+        (row, reached) for row in rows if (reached := ends(row["text"], row["fen"])) != row["to"]
+    ]
 
     assert len(rows) > 150
     none_wrong(wrong)
@@ -57,7 +71,9 @@ def test_what_the_program_rejects_is_an_error(text: str) -> None:
         read(text)
 
 
-@pytest.mark.parametrize("row", [row for row in ROWS if "told" in row or "words" in row], ids=lambda row: row["text"])
+@pytest.mark.parametrize(
+    "row", [row for row in ROWS if "told" in row or "words" in row], ids=lambda row: row["text"]
+)
 def test_what_is_told_of_a_text(row: dict[str, Any]) -> None:
     chunk: Any = FORK_BETZA.read(row["text"], Context())
     told = [f"{row['text'][slice(*found.span)]}: {found.message}" for found in chunk.diagnostics]
@@ -66,9 +82,13 @@ def test_what_is_told_of_a_text(row: dict[str, Any]) -> None:
     assert told or sentence(chunk.definitions[0].piece) == row["words"]
 
 
-@pytest.mark.parametrize("text", [*WORDS, *NAMES, "zR", "xQ", "fmWfceF", "{transparent_types: friendly}Q"])
+@pytest.mark.parametrize(
+    "text", [*WORDS, *NAMES, "zR", "xQ", "fmWfceF", "{transparent_types: friendly}Q"]
+)
 def test_every_word_has_a_hover(text: str) -> None:
-    chunk: Any = FORK_BETZA.read(text if not text.islower() or len(text) > 1 else f"{text}R", Context())
+    chunk: Any = FORK_BETZA.read(
+        text if not text.islower() or len(text) > 1 else f"{text}R", Context()
+    )
 
     assert chunk.diagnostics == ()
     if len(text) == 1:
@@ -104,7 +124,9 @@ def test_completions_are_the_atoms_and_modifiers() -> None:
     _, items = FORK_BETZA.complete(FORK_BETZA.read("", Context()), 0)
 
     assert {"W", "@", "M", "^", "f", "n"} <= {item.label for item in items}
-    assert {item.label: (item.detail, item.token_type) for item in items if item.label in "@bH"} == {
+    assert {
+        item.label: (item.detail, item.token_type) for item in items if item.label in "@bH"
+    } == {
         "@": ("rose", TokenType.ATOM),
         "H": ("Threeleaper", TokenType.ATOM),
         "b": ("backward", TokenType.DIRECTION),
@@ -113,7 +135,10 @@ def test_completions_are_the_atoms_and_modifiers() -> None:
 
 def test_words_have_their_colours() -> None:
     text = "fm(WF)[2-3]R3^{pre: 1,2}(1,2)z-@"
-    types = {token.text: FORK_BETZA.token_type(token) for token in FORK_BETZA.read(text, Context()).tokens}
+    types = {
+        token.text: FORK_BETZA.token_type(token)
+        for token in FORK_BETZA.read(text, Context()).tokens
+    }
 
     assert types == {
         "f": TokenType.DIRECTION,
@@ -139,7 +164,10 @@ def test_any_text_is_read(text: str) -> None:
 
     assert "".join(token.text for token in chunk.tokens) == text
     assert (chunk.definitions[0].piece is None) == bool(chunk.diagnostics)
-    assert all(0 <= diagnostic.span.start < diagnostic.span.end <= len(text) for diagnostic in chunk.diagnostics)
+    assert all(
+        0 <= diagnostic.span.start < diagnostic.span.end <= len(text)
+        for diagnostic in chunk.diagnostics
+    )
     for offset in range(min(len(text), 40)):
         hover = FORK_BETZA.hover(chunk, offset)
         assert hover is None or hover.span.contains(offset)

@@ -40,7 +40,9 @@ def piece_of(reading: str, text: str) -> Piece:
 
 
 @pytest.mark.parametrize(("decision", "reader", "text", "reading", "other"), CASES)
-def test_a_string_is_read_as_the_decision_says(decision: str, reader: str, text: str, reading: str, other: str) -> None:
+def test_a_string_is_read_as_the_decision_says(
+    decision: str, reader: str, text: str, reading: str, other: str
+) -> None:
     """Two readings that the decision says are one give the same piece."""
     verdict = same(piece_of(reader, text), piece_of(reading, other))
 
@@ -48,9 +50,12 @@ def test_a_string_is_read_as_the_decision_says(decision: str, reader: str, text:
 
 
 @pytest.mark.parametrize(
-    ("text", "turns"), [("K", False), ("flQ", False), ("vK", False), ("flbK", True), ("fflK", True), ("ffrQ", True)]
+    ("text", "turns"),
+    [("K", False), ("flQ", False), ("vK", False), ("flbK", True), ("fflK", True), ("ffrQ", True)],
 )
-def test_x8_only_straight_and_diagonal_signs_together_are_told_apart_by_side(text: str, turns: bool) -> None:
+def test_x8_only_straight_and_diagonal_signs_together_are_told_apart_by_side(
+    text: str, turns: bool
+) -> None:
     """What both sides play alike is one move without a condition."""
     piece = piece_of("xboard", text)
 
@@ -64,25 +69,43 @@ def test_every_line_is_a_case() -> None:
     assert len(CASES) == sum(bool(re.match(r"[EVX]\d", line)) for line in lines) > 90
 
 
-def ends(reader: str, text: str, square: tuple[int, int], **position: Any) -> list[tuple[int, int] | None]:
+def ends(
+    reader: str, text: str, square: tuple[int, int], **position: Any
+) -> list[tuple[int, int] | None]:
     return [move.to for move in results(piece_of(reader, text), Position(**position), square).all]
 
 
-@pytest.mark.parametrize(("ranks", "white", "rank"), [(8, True, 2), (10, True, 2), (8, False, 7), (10, False, 7)])
-def test_e13_the_region_is_rank_2_and_rank_7_on_every_board(ranks: int, white: bool, rank: int) -> None:
+@pytest.mark.parametrize(
+    ("ranks", "white", "rank"), [(8, True, 2), (10, True, 2), (8, False, 7), (10, False, 7)]
+)
+def test_e13_the_region_is_rank_2_and_rank_7_on_every_board(
+    ranks: int, white: bool, rank: int
+) -> None:
     """E13: whether the piece has moved does not matter, the rank does."""
     board = SquareBoard(8, ranks)
     able = [
-        at + 1 for at in range(ranks) if ends("fairy-stockfish", "isW", (0, at), board=board, white=white, virgin=False)
+        at + 1
+        for at in range(ranks)
+        if ends("fairy-stockfish", "isW", (0, at), board=board, white=white, virgin=False)
     ]
 
     assert able == [rank]
 
 
-@pytest.mark.parametrize(("board", "message"), [("13x8", "12x10"), ("12x11", "12x10"), ("hex5", "no board hex5")])
+@pytest.mark.parametrize(
+    ("board", "message"), [("13x8", "12x10"), ("12x11", "12x10"), ("hex5", "no board hex5")]
+)
 def test_e15_boards_that_the_engine_does_not_have_are_an_error(board: str, message: str) -> None:
     """E15: at most 12 files by 10 ranks."""
-    asked = answer({"notation": "betza", "reader": "fairy-stockfish", "source": "K", "board": board, "square": "a1"})
+    asked = answer(
+        {
+            "notation": "betza",
+            "reader": "fairy-stockfish",
+            "source": "K",
+            "board": board,
+            "square": "a1",
+        }
+    )
 
     assert message in str(asked["error"])
 
@@ -107,7 +130,10 @@ def test_x14_two_pieces_at_most_are_taken_on_the_way() -> None:
     piece, foes = piece_of("xboard", "cafcafcafmW"), frozenset({(3, 4), (3, 5), (3, 6)})
 
     assert results(piece, Position(foes=foes), (3, 3)).all == ()
-    assert len(results(piece_of("xboard", "cafcafmW"), Position(foes=foes - {(3, 6)}), (3, 3)).all) == 1
+    assert (
+        len(results(piece_of("xboard", "cafcafmW"), Position(foes=foes - {(3, 6)}), (3, 3)).all)
+        == 1
+    )
 
 
 def test_x16_a_second_ride_is_as_long_as_the_first() -> None:

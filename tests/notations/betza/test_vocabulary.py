@@ -38,7 +38,9 @@ def test_b1_the_letters_of_a_dialect(dialect: str) -> None:
 
     assert set(atoms) == ATOMS[dialect]
     assert set(modifiers) == MODIFIERS[dialect]
-    assert ("(a,b)" in {entry.spelling for entry in words(WordKind.ATOM, dialect)}) == (dialect != "original")
+    assert ("(a,b)" in {entry.spelling for entry in words(WordKind.ATOM, dialect)}) == (
+        dialect != "original"
+    )
     assert {entry.spelling for entry in words(WordKind.SUFFIX, dialect)} == (
         set("XY") if dialect == "xbetza" else set()
     )
@@ -47,17 +49,23 @@ def test_b1_the_letters_of_a_dialect(dialect: str) -> None:
 def test_b1_the_dialects_of_a_letter() -> None:
     """They are those of the specification."""
     for letter in {letter for letters in LETTERS.values() for letter in "".join(letters)}:
-        assert DIALECTS_WITH[letter] == tuple(d for d, letters in LETTERS.items() if letter in "".join(letters)), letter
+        assert DIALECTS_WITH[letter] == tuple(
+            d for d, letters in LETTERS.items() if letter in "".join(letters)
+        ), letter
 
 
 def test_b3_atoms_leap_as_the_specification_says() -> None:
     """The leap in a title is the leap that is made."""
     leaps = {atom: ((int(near), int(far)),) for atom, near, far in LEAPS_OF_ATOMS.split()}
 
-    assert {atom.spelling: LEAPS[atom.spelling] for atom in words(WordKind.ATOM, "xbetza") if atom.leap} == leaps
+    assert {
+        atom.spelling: LEAPS[atom.spelling] for atom in words(WordKind.ATOM, "xbetza") if atom.leap
+    } == leaps
 
 
-@pytest.mark.parametrize("entry", [entry for entry in WORDS if entry.example], ids=lambda entry: entry.spelling)
+@pytest.mark.parametrize(
+    "entry", [entry for entry in WORDS if entry.example], ids=lambda entry: entry.spelling
+)
 def test_every_example_is_without_errors(entry: Word) -> None:
     """In some dialect that has the word, its example can be read, and has the word in it."""
     assert WORD_OF[entry.spelling] is entry
@@ -84,4 +92,9 @@ def test_b25_shortest_directions_select_what_they_should(shape: Shape) -> None:
 
         assert signs is not None
         assert len(signs) <= len(sign)
-        assert frozenset().union(*(entry.places or () for entry in read_signs(signs, shape, chiral=True))) == places
+        assert (
+            frozenset().union(
+                *(entry.places or () for entry in read_signs(signs, shape, chiral=True))
+            )
+            == places
+        )

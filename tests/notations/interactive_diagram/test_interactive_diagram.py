@@ -13,9 +13,15 @@ DIAGRAM = by_name("interactive-diagram")
 
 def test_d1_letters_are_those_of_xbetza() -> None:
     """D1: L and C are (1,3), J and Z (2,3), whatever XBoard reads."""
-    text = '<p class="idiagram">\n' + "".join(f"{letter}1:{letter}:{letter}::a1\n" for letter in "LCJZ")
+    text = '<p class="idiagram">\n' + "".join(
+        f"{letter}1:{letter}:{letter}::a1\n" for letter in "LCJZ"
+    )
     document = Document.open(DIAGRAM, text)
-    pieces = [definition.piece for placed in document.chunks() for definition in document.analysis(placed).definitions]
+    pieces = [
+        definition.piece
+        for placed in document.chunks()
+        for definition in document.analysis(placed).definitions
+    ]
     moves = [piece.moves for piece in pieces if piece]
 
     assert len(moves) == 4

@@ -51,7 +51,9 @@ pieces = st.sampled_from(sorted(PIECES)).map(name)
 function_names = st.sampled_from(sorted(FUNCTIONS)).map(name)
 letters = st.text(st.sampled_from('ab "\\;#/-:(]\n\té'), max_size=8)
 texts = letters.map(lambda words: Text(words, NOWHERE))
-arrays = st.lists(st.integers(-9, 12), min_size=1, max_size=3).map(lambda numbers: Array(tuple(numbers), NOWHERE))
+arrays = st.lists(st.integers(-9, 12), min_size=1, max_size=3).map(
+    lambda numbers: Array(tuple(numbers), NOWHERE)
+)
 numbers = st.integers(-3, 99).map(lambda value: Number(value, NOWHERE))
 words = st.sampled_from(["forward", "forward-most", "rider", "4", "*", "-2", "on-ice", "and"]).map(
     lambda key: Word(key, NOWHERE)
@@ -59,7 +61,9 @@ words = st.sampled_from(["forward", "forward-most", "rider", "4", "*", "-2", "on
 properties = st.sampled_from(["royal", "on-loan", "or"]).map(lambda key: Property(key, NOWHERE))
 
 
-def several(parts: st.SearchStrategy[Expression], least: int = 2) -> st.SearchStrategy[tuple[Expression, ...]]:
+def several(
+    parts: st.SearchStrategy[Expression], least: int = 2
+) -> st.SearchStrategy[tuple[Expression, ...]]:
     return st.lists(parts, min_size=least, max_size=3).map(tuple)
 
 
@@ -90,7 +94,11 @@ def _tests(argument: st.SearchStrategy[Expression]) -> st.SearchStrategy[Express
         texts | asked | compared,
         lambda inner: (
             inner.map(lambda part: Logic("not", (part,), NOWHERE))
-            | st.builds(lambda word, parts: Logic(word, parts, NOWHERE), st.sampled_from(["and", "or"]), several(inner))
+            | st.builds(
+                lambda word, parts: Logic(word, parts, NOWHERE),
+                st.sampled_from(["and", "or"]),
+                several(inner),
+            )
         ),
         max_leaves=4,
     )
@@ -110,10 +118,20 @@ def _larger(inner: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expressio
     return st.one_of(
         st.builds(lambda part, by: Restricted(part, by, NOWHERE), inner, several(words, 1)),
         several(inner).map(lambda parts: Either(parts, NOWHERE)),
-        st.builds(lambda first, parts: Either(first + parts, NOWHERE), several(properties, 1), several(inner, 0)),
-        st.builds(lambda jumps, parts: Chain(jumps, parts, NOWHERE, NOWHERE), st.booleans(), several(inner)),
         st.builds(
-            lambda function, arguments: Call(function, arguments, NOWHERE), functions, several(inner | numbers, 1)
+            lambda first, parts: Either(first + parts, NOWHERE),
+            several(properties, 1),
+            several(inner, 0),
+        ),
+        st.builds(
+            lambda jumps, parts: Chain(jumps, parts, NOWHERE, NOWHERE),
+            st.booleans(),
+            several(inner),
+        ),
+        st.builds(
+            lambda function, arguments: Call(function, arguments, NOWHERE),
+            functions,
+            several(inner | numbers, 1),
         ),
         _conds(inner),
     )

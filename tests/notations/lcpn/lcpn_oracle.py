@@ -31,7 +31,9 @@ class Expression:
             return f"({self.numbers[0]} {self.numbers[1]})"
         inner = " ".join(map(str, self.parts))
         return (
-            f"({inner} {' '.join(f':{word}' for word in self.words)})" if self.word == ":" else f"({self.word} {inner})"
+            f"({inner} {' '.join(f':{word}' for word in self.words)})"
+            if self.word == ":"
+            else f"({self.word} {inner})"
         )
 
 
@@ -114,7 +116,9 @@ class Oracle:
         self.sign = 1 if position.white else -1
 
     def results(self, expression: Expression) -> set[Result]:
-        pieces = [(at, "friend") for at in self.position.friends] + [(at, "foe") for at in self.position.foes]
+        pieces = [(at, "friend") for at in self.position.friends] + [
+            (at, "foe") for at in self.position.foes
+        ]
         begin = Play(self.start, frozenset(piece for piece in pieces if piece[0] != self.start))
         ends = self.plays(expression, Around(), begin, END)
         return {(end.at, tuple(sorted(at for at, _ in end.takes))) for end in ends}
@@ -127,10 +131,16 @@ class Oracle:
             for part in expression.parts:
                 yield from self.plays(part, around, play, how)
         elif expression.word == ":":
-            yield from self.plays(expression.parts[0], restricted(around, expression.words), play, how)
+            yield from self.plays(
+                expression.parts[0], restricted(around, expression.words), play, how
+            )
         elif expression.word in ("=>", "->"):
             yield from self.chain(
-                expression.word, expression.parts, replace(around, is_literal=False, range=None), play, how
+                expression.word,
+                expression.parts,
+                replace(around, is_literal=False, range=None),
+                play,
+                how,
             )
         else:
             yield from self.called(expression.word, expression.parts[0], around, play, how)
@@ -162,7 +172,10 @@ class Oracle:
             occupant = play.holds(square)
             if count >= least:
                 yield from arrivals(
-                    replace(play, at=square, passed=passed, leaves=False, took_last=""), occupant, around, how
+                    replace(play, at=square, passed=passed, leaves=False, took_last=""),
+                    occupant,
+                    around,
+                    how,
                 )
             if occupant and (not around.counts_jumps or any(passed)):
                 return
@@ -174,7 +187,9 @@ class Oracle:
         slanted = ((x > 0) - (x < 0), (y > 0) - (y < 0))
         straight = (slanted[0], 0) if abs(x) > abs(y) else (0, slanted[1])
         diagonals = min(abs(x), abs(y))
-        for order in set(permutations([slanted] * diagonals + [straight] * (max(abs(x), abs(y)) - diagonals))):
+        for order in set(
+            permutations([slanted] * diagonals + [straight] * (max(abs(x), abs(y)) - diagonals))
+        ):
             at, met = square, False
             for part in order[:-1]:
                 at = (at[0] + self.sign * part[0], at[1] + self.sign * part[1])
@@ -183,7 +198,9 @@ class Oracle:
                 return True
         return False
 
-    def chain(self, sign: str, parts: tuple[Expression, ...], around: Around, play: Play, how: str) -> Iterator[Play]:
+    def chain(
+        self, sign: str, parts: tuple[Expression, ...], around: Around, play: Play, how: str
+    ) -> Iterator[Play]:
         """L8."""
         left, rest = parts[0], parts[1:]
         if not rest:
@@ -198,7 +215,9 @@ class Oracle:
             at_joint = replace(before, passed=(*before.passed, before.leaves))
             yield from self.chain(sign, rest, replace(around, is_right=True), at_joint, how)
 
-    def called(self, function: str, of: Expression, around: Around, play: Play, how: str) -> Iterator[Play]:
+    def called(
+        self, function: str, of: Expression, around: Around, play: Play, how: str
+    ) -> Iterator[Play]:
         """L12: functions choose among whole results."""
         if function == "initial" and not self.position.virgin:
             return
@@ -222,7 +241,9 @@ class Oracle:
                 "grasshopper": sum(end.passed) == 1 and end.passed[-1],
             }
             if fits.get(function, True):
-                after = replace(end, takes=play.takes + end.takes, at=play.at if function == "igui" else end.at)
+                after = replace(
+                    end, takes=play.takes + end.takes, at=play.at if function == "igui" else end.at
+                )
                 yield replace(after, passed=()) if begins_to_count else after
 
 

@@ -10,8 +10,12 @@ from wazir.notations.lcpn.tree import NameKinds
 ROWS: tuple[dict[str, str], ...] = tuple(rows("lcpn_styles_dev"))
 """The same definitions in all four styles."""
 
-PIECES = frozenset({"king", "queen", "rook", "bishop", "knight", "wazir", "ferz", "dabbabah", "viking"})
-FUNCTIONS = frozenset({"move", "capture", "destroy", "no-jump", "cannon", "grasshopper", "igui", "initial"})
+PIECES = frozenset(
+    {"king", "queen", "rook", "bishop", "knight", "wazir", "ferz", "dabbabah", "viking"}
+)
+FUNCTIONS = frozenset(
+    {"move", "capture", "destroy", "no-jump", "cannon", "grasshopper", "igui", "initial"}
+)
 
 
 KNOWN = NameKinds(PIECES, FUNCTIONS)
@@ -34,9 +38,61 @@ _WORDS = (
         "(t",
         "(not",
     ),
-    *("[1", "2]", "[1,", "-2]", "5", ":rider", ":4", "::royal", "/", "=>", "->", "&", ":=", "=", "<="),
-    *("IS", "OR", "AND", "AND_THEN", "THEN", "IF", "ELSE", "END", "NOT", "if", "else", "and", "or", "not"),
-    *("{", "}", "(", ")", "[", "]", ",", '"s"', '"', "/*", "*/", "//", "#", ";", "--", "%", ":", "é", "\0", "\ud800"),
+    *(
+        "[1",
+        "2]",
+        "[1,",
+        "-2]",
+        "5",
+        ":rider",
+        ":4",
+        "::royal",
+        "/",
+        "=>",
+        "->",
+        "&",
+        ":=",
+        "=",
+        "<=",
+    ),
+    *(
+        "IS",
+        "OR",
+        "AND",
+        "AND_THEN",
+        "THEN",
+        "IF",
+        "ELSE",
+        "END",
+        "NOT",
+        "if",
+        "else",
+        "and",
+        "or",
+        "not",
+    ),
+    *(
+        "{",
+        "}",
+        "(",
+        ")",
+        "[",
+        "]",
+        ",",
+        '"s"',
+        '"',
+        "/*",
+        "*/",
+        "//",
+        "#",
+        ";",
+        "--",
+        "%",
+        ":",
+        "é",
+        "\0",
+        "\ud800",
+    ),
 )
 _BLANKS = st.sampled_from([" ", " ", " ", "", "\n", "\n ", "\r\n", "\t", "\xa0", "\ufeff"])
 _SAID = st.lists(st.tuples(st.sampled_from(_WORDS), _BLANKS), max_size=25).map(

@@ -47,7 +47,9 @@ def shown(result: dict[str, object]) -> str:
     return text + "".join(f" ? {label}" for label in labels)
 
 
-@pytest.mark.parametrize(("head", "text", "place", "expected"), CASES, ids=[f"{c[0]}: {c[1]}" for c in CASES])
+@pytest.mark.parametrize(
+    ("head", "text", "place", "expected"), CASES, ids=[f"{c[0]}: {c[1]}" for c in CASES]
+)
 def test_results(head: str, text: str, place: str, expected: str) -> None:
     """The results are those worked out by hand, in any order."""
     answered = answer(request(head, text, place))
@@ -56,4 +58,6 @@ def test_results(head: str, text: str, place: str, expected: str) -> None:
         return
     moves = answered.get("results")
     assert isinstance(moves, list), answered
-    assert sorted(map(shown, moves)) == sorted({part.strip() for part in expected.split(";")} - {"-"})
+    assert sorted(map(shown, moves)) == sorted(
+        {part.strip() for part in expected.split(";")} - {"-"}
+    )

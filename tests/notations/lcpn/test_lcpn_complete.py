@@ -48,7 +48,11 @@ TESTS = [
 
 def errors(text: str, style: str) -> list[str]:
     diagnostics = LCPN.read(text, Context(dialect=style)).diagnostics
-    return [diagnostic.message for diagnostic in diagnostics if diagnostic.code.severity is Severity.ERROR]
+    return [
+        diagnostic.message
+        for diagnostic in diagnostics
+        if diagnostic.code.severity is Severity.ERROR
+    ]
 
 
 def written(marked: str, style: str) -> dict[str, str]:
@@ -59,7 +63,13 @@ def written(marked: str, style: str) -> dict[str, str]:
         item.label: document.text[: item.span.start] + item.insert + document.text[item.span.end :]
         for item in completion.complete(document, len(before))
         if item.item.token_type
-        in (TokenType.ATOM, TokenType.DIRECTION, TokenType.RANGE, TokenType.MODE, TokenType.OPERATOR)
+        in (
+            TokenType.ATOM,
+            TokenType.DIRECTION,
+            TokenType.RANGE,
+            TokenType.MODE,
+            TokenType.OPERATOR,
+        )
     }
 
 
@@ -67,11 +77,17 @@ def written(marked: str, style: str) -> dict[str, str]:
 def test_what_is_offered_can_be_written(style: str, marked: str) -> None:
     """Each piece and each restriction that is offered makes a text without errors."""
     calls = {*FUNCTIONS, "no_jump", "promote_to"}
-    results = {label: text for label, text in written(marked, style).items() if label[-3:] != "ing" or style != "sql"}
+    results = {
+        label: text
+        for label, text in written(marked, style).items()
+        if label[-3:] != "ing" or style != "sql"
+    }
     pieces = {label: text for label, text in results.items() if label not in calls}
 
     assert pieces
-    assert {label: errors(text, style) for label, text in pieces.items() if errors(text, style)} == {}
+    assert {
+        label: errors(text, style) for label, text in pieces.items() if errors(text, style)
+    } == {}
 
 
 @pytest.mark.parametrize(("style", "marked", "wanted"), TESTS)
@@ -100,7 +116,9 @@ def test_boards_can_be_read() -> None:
 
 def test_many_names_are_offered_by_how_they_begin() -> None:
     """Of thousands of names those come that begin as what is typed."""
-    names = [f"p{chr(97 + i % 26)}{chr(97 + i // 26 % 26)}{chr(97 + i // 676)}" for i in range(2_000)]
+    names = [
+        f"p{chr(97 + i % 26)}{chr(97 + i // 26 % 26)}{chr(97 + i // 676)}" for i in range(2_000)
+    ]
     text = "".join(f"{name} := rook\n" for name in names) + "last := pab"
     document = Document.open(LCPN, text)
     labels = {item.label for item in completion.complete(document, len(text))}
@@ -146,6 +164,8 @@ def test_no_text_makes_them_raise(text: str, style: str, place: int) -> None:
 def test_l14_a_gerund_has_a_signature(marked: str, label: str | None) -> None:
     """Behind it, and nowhere else."""
     before, _, after = marked.partition("|")
-    help_shown = completion.signature(Document.open(LCPN, before + after, Context(dialect="sql")), len(before))
+    help_shown = completion.signature(
+        Document.open(LCPN, before + after, Context(dialect="sql")), len(before)
+    )
 
     assert (help_shown and help_shown.label) == label

@@ -39,7 +39,10 @@ def test_a_safe_fix_mends_its_finding(style: str, text: str) -> None:
     before = [diagnostic.code for diagnostic in found_in(document)]
     for diagnostic in with_working_fixes(document, document.diagnostics()):
         for fix in (fix for fix in diagnostic.fixes if fix.safe):
-            after = [other.code for other in found_in(opened("lcpn", apply(text, sorted(fix.edits)), style))]
+            after = [
+                other.code
+                for other in found_in(opened("lcpn", apply(text, sorted(fix.edits)), style))
+            ]
             assert after.count(diagnostic.code) < before.count(diagnostic.code)
 
 
@@ -52,12 +55,18 @@ def test_all_safe_fixes_settle(style: str, text: str) -> None:
 
 def found_in(document: Document) -> list[Diagnostic]:
     """All findings, those that are not shown by themselves too."""
-    return [diagnostic for placed in document.chunks() for diagnostic in document.analysis(placed).diagnostics]
+    return [
+        diagnostic
+        for placed in document.chunks()
+        for diagnostic in document.analysis(placed).diagnostics
+    ]
 
 
 def settle(style: str, text: str) -> None:
     after = opened("lcpn", apply(text, actions.fix_all(opened("lcpn", text, style))), style)
     assert actions.fix_all(after) == ()
     assert not any(
-        fix.safe for diagnostic in with_working_fixes(after, after.diagnostics()) for fix in diagnostic.fixes
+        fix.safe
+        for diagnostic in with_working_fixes(after, after.diagnostics())
+        for fix in diagnostic.fixes
     )

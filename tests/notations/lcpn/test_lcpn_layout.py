@@ -27,7 +27,11 @@ VECTORS = HERE.parents[1] / "data" / "lcpn_styles_dev.jsonl"
 @pytest.mark.parametrize("case", list(cases(HERE / "layout.md")), ids=str)
 def test_layout(case: Case) -> None:
     same = case.question == case.argument
-    text = formatted(case.text, case.question) if same else convert(case.text, case.argument, case.question)
+    text = (
+        formatted(case.text, case.question)
+        if same
+        else convert(case.text, case.argument, case.question)
+    )
     assert text == case.answer
     assert formatted(text, case.question) == text
 
@@ -38,13 +42,18 @@ def texts() -> Iterator[dict[str, str]]:
 
 
 def definitions(text: str, style: str) -> list[tuple[object, Expression]]:
-    return [(definition.name, definition.body) for definition in read(text, style, file_kinds(text, style)).defined]
+    return [
+        (definition.name, definition.body)
+        for definition in read(text, style, file_kinds(text, style)).defined
+    ]
 
 
 @pytest.mark.parametrize("text", list(texts()), ids=lambda text: text["c"])
 def test_l18_every_style_becomes_every_other(text: dict[str, str]) -> None:
     for source, target in permutations(STYLES, 2):
-        assert definitions(convert(text[source], source, target), target) == definitions(text[source], source)
+        assert definitions(convert(text[source], source, target), target) == definitions(
+            text[source], source
+        )
     for style in STYLES:
         once = rewritten(text[style], style, style)
         assert once is not None
@@ -52,7 +61,10 @@ def test_l18_every_style_becomes_every_other(text: dict[str, str]) -> None:
 
 
 def test_l18_a_file_with_a_definition_in_another_style_becomes_one_style() -> None:
-    assert convert("a := wazir\n(def b ferz)\nc IS a OR b\n", "c", "c") == "a := wazir\nb := ferz\nc := a / b\n"
+    assert (
+        convert("a := wazir\n(def b ferz)\nc IS a OR b\n", "c", "c")
+        == "a := wazir\nb := ferz\nc := a / b\n"
+    )
 
 
 def test_l18_what_has_errors_is_refused() -> None:
@@ -68,7 +80,9 @@ def test_l1_a_file_that_would_be_taken_for_another_style_says_its_own() -> None:
 
 def test_l14_a_gerund_means_the_function_of_its_file() -> None:
     text = "hop IS capture AND cannon\nking_hop IS hopping king OR dancing rook\n"
-    assert convert(text, "sql", "c") == "hop := capture & cannon\nking_hop := hop(king) / danc(rook)\n"
+    assert (
+        convert(text, "sql", "c") == "hop := capture & cannon\nking_hop := hop(king) / danc(rook)\n"
+    )
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])

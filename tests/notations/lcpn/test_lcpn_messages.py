@@ -13,7 +13,11 @@ from wazir.notations import lcpn
 from wazir.notations.lcpn.names import PRELUDE
 
 SAID = [
-    ("lisp", "(def big-one quick-rok)\n(def quick-rook rook)", "`quick-rok`. Did you mean `quick-rook`"),
+    (
+        "lisp",
+        "(def big-one quick-rok)\n(def quick-rook rook)",
+        "`quick-rok`. Did you mean `quick-rook`",
+    ),
     ("c", "big_one := quick_rok\nquick_rook := rook", "`quick_rok`. Did you mean `quick_rook`"),
     ("sql", "big_one IS quick_rok\nquick_rook IS rook", "`quick_rok`. Did you mean `quick_rook`"),
     ("c", "big_one := (wazir / big_one)", "`big_one` is recursive"),
@@ -35,7 +39,10 @@ def test_l3_messages_spell_names_as_their_file(style: str, text: str, part: str)
 
 def test_l3_a_fix_writes_the_name_as_the_file() -> None:
     (diagnostic,) = Document.open(lcpn.LCPN, "a := quick_rok\nquick_rook := rook").diagnostics()
-    assert next((fix.title, fix.edits[0].text) for fix in diagnostic.fixes) == ("Write `quick_rook`", "quick_rook")
+    assert next((fix.title, fix.edits[0].text) for fix in diagnostic.fixes) == (
+        "Write `quick_rook`",
+        "quick_rook",
+    )
 
 
 def test_l4_the_prelude_itself_has_nothing_to_report() -> None:
@@ -45,8 +52,12 @@ def test_l4_the_prelude_itself_has_nothing_to_report() -> None:
 @pytest.mark.parametrize(
     ("text", "codes"), [("rook := ferz:rider", ["redefines-prelude"]), ("rook := wazir:rider", [])]
 )
-def test_l4_a_definition_that_says_what_everybody_means_redefines_nothing(text: str, codes: list[str]) -> None:
-    assert [diagnostic.code.id for diagnostic in Document.open(lcpn.LCPN, text).diagnostics()] == codes
+def test_l4_a_definition_that_says_what_everybody_means_redefines_nothing(
+    text: str, codes: list[str]
+) -> None:
+    assert [
+        diagnostic.code.id for diagnostic in Document.open(lcpn.LCPN, text).diagnostics()
+    ] == codes
 
 
 def test_l8_a_piece_too_large_to_follow_says_so() -> None:

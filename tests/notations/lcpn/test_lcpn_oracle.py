@@ -19,8 +19,26 @@ EXPRESSIONS = 120
 POSITIONS = 4
 
 ARRAYS = ((0, 1), (1, 1), (1, 0), (1, 2), (0, 2), (2, 2), (2, 1), (1, 3))
-SIDES = ("forward", "backward", "left", "right", "sideways", "vertical", "diagonal", "orthogonal", "narrow", "wide")
-DIRECTIONS = (*SIDES, "forward-left", "backward-right", "forward-most", "left-shallow", "sideways-most")
+SIDES = (
+    "forward",
+    "backward",
+    "left",
+    "right",
+    "sideways",
+    "vertical",
+    "diagonal",
+    "orthogonal",
+    "narrow",
+    "wide",
+)
+DIRECTIONS = (
+    *SIDES,
+    "forward-left",
+    "backward-right",
+    "forward-most",
+    "left-shallow",
+    "sideways-most",
+)
 RANGES = (("rider",), ("2",), ("3",), ("2", "3"), ("2", "*"), ("*",))
 FUNCTIONS = ("move", "capture", "destroy", "igui", "no-jump", "cannon", "grasshopper", "initial")
 
@@ -40,7 +58,10 @@ def made(depth: int, rng: random.Random) -> Expression:
         words += ("only",) if rng.random() < 0.1 and not has_chain(inner) else ()
         return Expression(":", (inner,), words=words) if words else inner
     if kind < 0.85:
-        return Expression(rng.choice(("=>", "->")), tuple(made(depth - 1, rng) for _ in range(rng.choice((2, 2, 3)))))
+        return Expression(
+            rng.choice(("=>", "->")),
+            tuple(made(depth - 1, rng) for _ in range(rng.choice((2, 2, 3)))),
+        )
     return Expression(rng.choice(FUNCTIONS), (made(depth - 1, rng),))
 
 
@@ -55,7 +76,9 @@ def position(rng: random.Random) -> tuple[Position, Square]:
     placed = [square for square in squares if square != mover and rng.random() < share]
     friends = frozenset(square for square in placed if rng.random() < 0.4)
     foes = frozenset(placed) - friends
-    return Position(board, friends, foes, white=rng.random() < 0.5, virgin=rng.random() < 0.6), mover
+    return Position(
+        board, friends, foes, white=rng.random() < 0.5, virgin=rng.random() < 0.6
+    ), mover
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
@@ -67,7 +90,9 @@ def test_both_readers_agree(depth: int) -> None:
         expression = made(depth, rng)
         document = Document.open(NOTATIONS["lcpn"], str(expression), Context(dialect="lisp"))
         (definition,) = (
-            candidate for placed in document.chunks() for candidate in document.analysis(placed).definitions
+            candidate
+            for placed in document.chunks()
+            for candidate in document.analysis(placed).definitions
         )
         assert definition.piece, str(expression)
         assert not definition.broken, str(expression)
@@ -79,7 +104,17 @@ def test_both_readers_agree(depth: int) -> None:
             theirs = Oracle(place, square).results(expression)
             moving += bool(theirs)
             if ours != theirs:
-                wrong.append((str(expression), place, square, "too much", ours - theirs, "missing", theirs - ours))
+                wrong.append(
+                    (
+                        str(expression),
+                        place,
+                        square,
+                        "too much",
+                        ours - theirs,
+                        "missing",
+                        theirs - ours,
+                    )
+                )
 
     none_wrong(wrong)
     assert moving > EXPRESSIONS * POSITIONS / 6

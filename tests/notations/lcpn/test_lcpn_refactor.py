@@ -60,7 +60,11 @@ def test_a_rewrite_keeps_the_piece(style: str, text: str) -> None:
         assert piece
         assert not broken
         assert after != text
-        is_kept = equal_normal_forms(before, piece) or title.startswith(CHANGES) or same(before, piece).same
+        is_kept = (
+            equal_normal_forms(before, piece)
+            or title.startswith(CHANGES)
+            or same(before, piece).same
+        )
         assert is_kept, f"{title}: {after}"
 
 
@@ -68,7 +72,9 @@ def test_l8_a_ride_that_others_may_stop() -> None:
     """The one refactoring that changes the piece makes the gryphon of the prelude out of the one of the seed."""
     (action,) = [
         offered
-        for offered in refactorings(LcpnAnalysis("g := ferz -> rook", Context(dialect="c")), Span(11, 11))
+        for offered in refactorings(
+            LcpnAnalysis("g := ferz -> rook", Context(dialect="c")), Span(11, 11)
+        )
         if offered.title.startswith(CHANGES)
     ]
 
@@ -88,7 +94,9 @@ def test_l8_a_whole_move_is_not_jumped() -> None:
         for action in refactorings(LcpnAnalysis(text, Context(dialect="lisp")), Span(14, 14))
         if action.title.startswith(CHANGES)
     ]
-    assert LCPN.read(text, Context(dialect="lisp"), Document.open(LCPN, text).scope).diagnostics == ()
+    assert (
+        LCPN.read(text, Context(dialect="lisp"), Document.open(LCPN, text).scope).diagnostics == ()
+    )
 
 
 @examples(150)
@@ -96,7 +104,9 @@ def test_l8_a_whole_move_is_not_jumped() -> None:
 def test_any_text_can_be_rewritten(text: str, style: str, place: int) -> None:
     """Whatever the text, what is offered lies within it and changes it."""
     offset = min(place, len(text))
-    for refactoring in refactorings(LcpnAnalysis(text, Context(dialect=style)), Span(offset, offset)):
+    for refactoring in refactorings(
+        LcpnAnalysis(text, Context(dialect=style)), Span(offset, offset)
+    ):
         assert all(0 <= edit.span.start <= edit.span.end <= len(text) for edit in refactoring.edits)
         assert actions.apply(text, refactoring.edits) != text
 
@@ -105,7 +115,9 @@ def test_any_text_can_be_rewritten(text: str, style: str, place: int) -> None:
 def test_styles_offer_the_same(row: dict[str, str]) -> None:
     """A definition has the same number of changes in every style."""
     counts = {
-        len(refactorings(LcpnAnalysis(row[style], Context(dialect=style)), Span(0, len(row[style]))))
+        len(
+            refactorings(LcpnAnalysis(row[style], Context(dialect=style)), Span(0, len(row[style])))
+        )
         for style in STYLES
         if style in row
     }

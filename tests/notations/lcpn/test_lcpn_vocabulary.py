@@ -23,8 +23,13 @@ from wazir.notations.lcpn.vocabulary import (
 )
 from wazir.piece.model import Lattice
 
-TABLES = [table.values() if isinstance(table, Mapping) else (table,) for table in vars(vocabulary).values()]
-WORDS = dict.fromkeys(word for table in TABLES for word in table if isinstance(word, VocabularyWord))
+TABLES = [
+    table.values() if isinstance(table, Mapping) else (table,)
+    for table in vars(vocabulary).values()
+]
+WORDS = dict.fromkeys(
+    word for table in TABLES for word in table if isinstance(word, VocabularyWord)
+)
 """All words that are explained."""
 
 
@@ -33,7 +38,9 @@ def test_l10_every_direction_is_explained() -> None:
     assert set(DIRECTIONS) == {word for lattice in Lattice for word in choices(lattice)}
 
 
-@pytest.mark.parametrize("written", ["forwards", "backwards-most", "leftward", "rightwards-shallow"])
+@pytest.mark.parametrize(
+    "written", ["forwards", "backwards-most", "leftward", "rightwards-shallow"]
+)
 def test_l10_other_spellings_mean_the_same(written: str) -> None:
     """Each spelling leads to a word that is explained."""
     assert shortest(written) in DIRECTIONS

@@ -26,7 +26,9 @@ many = settings(examples(80), suppress_health_check=list(HealthCheck))
 
 def defined(body: Expression, style: str) -> str:
     """A definition on one line."""
-    start = {"lisp": "(def {} {})", "elisp": "(def {} {})", "c": "{} := {}", "sql": "{} IS {}"}[style]
+    start = {"lisp": "(def {} {})", "elisp": "(def {} {})", "c": "{} := {}", "sql": "{} IS {}"}[
+        style
+    ]
     return start.format(spelled_name(name("some-piece"), style), spelled(body, style))
 
 

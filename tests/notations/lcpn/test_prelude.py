@@ -45,7 +45,11 @@ def published() -> dict[str, set[str]]:
     texts = defaultdict(set)
     for line in (DATA / "corpus_betza.jsonl").read_text("utf-8").splitlines():
         string = json.loads(line)
-        if string["syntax"] == "plain" or squeezed(string["name"]) in ("fourleaper", "giraffe", "ship"):
+        if string["syntax"] == "plain" or squeezed(string["name"]) in (
+            "fourleaper",
+            "giraffe",
+            "ship",
+        ):
             texts[squeezed(string["name"])].add(string["betza"])
     return texts
 
@@ -55,14 +59,25 @@ PUBLISHED = published()
 
 def in_betza(moves: str) -> list[Piece]:
     """What a string means in each dialect that can read it."""
-    read = (BETZA.read(moves, Context(dialect=dialect), NO_NAMES).definitions for dialect in BETZA.dialects)
-    return [reading[0].piece for reading in read if reading and reading[0].piece and not reading[0].broken]
+    read = (
+        BETZA.read(moves, Context(dialect=dialect), NO_NAMES).definitions
+        for dialect in BETZA.dialects
+    )
+    return [
+        reading[0].piece
+        for reading in read
+        if reading and reading[0].piece and not reading[0].broken
+    ]
 
 
 def prelude() -> dict[str, Piece]:
     """Its pieces without their properties, which Betza's notation does not know."""
     document = Document.open(by_name("lcpn"), PRELUDE, Context())
-    definitions = [definition for chunk in document.chunks() for definition in document.analysis(chunk).definitions]
+    definitions = [
+        definition
+        for chunk in document.chunks()
+        for definition in document.analysis(chunk).definitions
+    ]
     assert not any(definition.broken for definition in definitions)
     return {
         definition.name: replace(definition.piece, properties=())
@@ -94,12 +109,18 @@ def test_l4_nothing_is_wrong_with_the_prelude() -> None:
 
 
 @pytest.mark.parametrize(("name", "betza", "source"), ROWS, ids=[name for name, _, _ in ROWS])
-def test_l4_a_piece_of_the_prelude_moves_as_it_is_known_to(name: str, betza: str, source: str) -> None:
+def test_l4_a_piece_of_the_prelude_moves_as_it_is_known_to(
+    name: str, betza: str, source: str
+) -> None:
     """It has the moves of the table; where strings are published under its name, at least one of them does the same."""
     piece = PIECES[name]
     written = BETZA.read(betza, Context(dialect="xbetza"), NO_NAMES).definitions[0].piece
     assert written
-    agreed = [moves for moves in PUBLISHED[squeezed(name)] if any(same(piece, meant).same for meant in in_betza(moves))]
+    agreed = [
+        moves
+        for moves in PUBLISHED[squeezed(name)]
+        if any(same(piece, meant).same for meant in in_betza(moves))
+    ]
 
     assert same(piece, written).same
     assert bool(agreed) == (source == "corpus")

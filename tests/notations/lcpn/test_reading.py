@@ -70,7 +70,9 @@ FINDINGS = [
 
 
 @pytest.mark.parametrize(("style", "text", "code", "shown", "which", "broken"), FINDINGS)
-def test_findings_have_their_places(style: str, text: str, code: str, shown: str, which: int, broken: bool) -> None:
+def test_findings_have_their_places(
+    style: str, text: str, code: str, shown: str, which: int, broken: bool
+) -> None:
     """L2: what is wrong is shown where it is; what the reader fixed leaves the definition whole."""
     reading = read(text, style, KNOWN)
     (diagnostic,) = (candidate for candidate in reading.diagnostics if candidate.code.id == code)
@@ -100,7 +102,11 @@ def test_findings_have_their_places(style: str, text: str, code: str, shown: str
 def test_fixes_apply(style: str, text: str, fixed: str) -> None:
     """L2, L3, L15: applying the first fix of whatever is found leads to what was meant."""
     for _ in range(8):
-        fixes = [diagnostic.fixes[0] for diagnostic in read(text, style, KNOWN).diagnostics if diagnostic.fixes]
+        fixes = [
+            diagnostic.fixes[0]
+            for diagnostic in read(text, style, KNOWN).diagnostics
+            if diagnostic.fixes
+        ]
         if not fixes:
             break
         for edit in sorted(fixes[0].edits, reverse=True):
@@ -108,7 +114,9 @@ def test_fixes_apply(style: str, text: str, fixed: str) -> None:
 
     assert "".join(text.split()) == "".join(fixed.split())
     assert not [
-        diagnostic for diagnostic in read(text, style, KNOWN).diagnostics if diagnostic.code.severity < Severity.HINT
+        diagnostic
+        for diagnostic in read(text, style, KNOWN).diagnostics
+        if diagnostic.code.severity < Severity.HINT
     ]
 
 
@@ -121,7 +129,10 @@ def test_l16_the_pawns_of_the_seed_are_read_on() -> None:
         *["unclosed-bracket"] * 2,
     ]
     assert [diagnostic.code.id for diagnostic in c.diagnostics] == ["missing-brace"] * 2
-    assert [definition.broken for reading in (lisp, c) for definition in reading.defined] == [False, False]
+    assert [definition.broken for reading in (lisp, c) for definition in reading.defined] == [
+        False,
+        False,
+    ]
 
 
 def test_l2_an_error_spoils_one_definition() -> None:
@@ -129,14 +140,20 @@ def test_l2_an_error_spoils_one_definition() -> None:
     for text in ('a := (b / "c\nd := e', "a := b /* c\nd := e", "a := if b {\nd := e"):
         document = Document.open(LCPN, text, Context(dialect="c"))
         readings = [read(placed.chunk.text, "c", KNOWN) for placed in document.chunks()]
-        assert [definition.broken for reading in readings for definition in reading.defined] == [True, False]
+        assert [definition.broken for reading in readings for definition in reading.defined] == [
+            True,
+            False,
+        ]
 
 
 def test_l1_what_follows_a_definition_in_another_style_is_read() -> None:
     """L1: only the definition is in another style; its name exists, and the rest of the file is read."""
     reading = read("(def b (f rook))\n\nwazir / ferz", "c", KNOWN)
 
-    assert [definition.name.key if definition.name else None for definition in reading.defined] == ["b", None]
+    assert [definition.name.key if definition.name else None for definition in reading.defined] == [
+        "b",
+        None,
+    ]
     assert [definition.broken for definition in reading.defined] == [True, False]
     assert [diagnostic.code.id for diagnostic in reading.diagnostics] == ["other-style"]
 
@@ -161,7 +178,14 @@ def test_nothing_of_a_text_is_lost(text: str, style: str, offset: int) -> None:
         assert 0 <= span.start <= span.end <= len(text)
     chunk = LCPN.read(text, Context(style))
     for entry in chunk.outline:
-        assert 0 <= entry.span.start <= entry.selection.start <= entry.selection.end <= entry.span.end <= len(text)
+        assert (
+            0
+            <= entry.span.start
+            <= entry.selection.start
+            <= entry.selection.end
+            <= entry.span.end
+            <= len(text)
+        )
     expected(text, style, offset, KNOWN)
     style_of(text)
     assert all(0 <= span.start < span.end <= len(text) for _, span in (*chunk.names, *chunk.uses))
@@ -172,7 +196,9 @@ def test_names_and_tokens_agree_with_the_reader(row: dict[str, str]) -> None:
     """Names, tokens and the outline are those of the tree."""
     for style in STYLES:
         reading, chunk = read(row[style], style, KNOWN), LCPN.read(row[style], Context(style))
-        assert chunk.names == tuple((each.name.key, each.name.span) for each in reading.defined if each.name)
+        assert chunk.names == tuple(
+            (each.name.key, each.name.span) for each in reading.defined if each.name
+        )
         assert [token[1:] for token in chunk.tokens] == [token[1:] for token in reading.tree.tokens]
         assert chunk.outline[0].span.start == reading.defined[0].span.start
 
@@ -274,7 +300,9 @@ def test_l4_a_long_chain_of_functions_has_a_reason() -> None:
     """L4: functions that are made of each other without end have no moves, which is told and raises nothing."""
     names = [f"f{roman(str(number))}" for number in range(1, 401)]
     lines = [f"{name} := {other} & move\n" for name, other in pairwise(names)]
-    document = Document.open(LCPN, "".join(lines) + f"{names[-1]} := move & no_jump\nx := {names[0]}(rook)\n")
+    document = Document.open(
+        LCPN, "".join(lines) + f"{names[-1]} := move & no_jump\nx := {names[0]}(rook)\n"
+    )
     *_, last = document.chunks()
 
     assert [definition.reason for definition in document.analysis(last).definitions] == [TOO_MUCH]

@@ -25,7 +25,9 @@ from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results
 
 TEXT = (Path(__file__).with_name("seed.txt")).read_text("utf-8")
-PARTS = re.compile(r"^(lisp|c|sql|betza|drawing|moves|properties|differs|board):\n((?:.*\n)*?)(?=\w+:\n|\Z)", re.M)
+PARTS = re.compile(
+    r"^(lisp|c|sql|betza|drawing|moves|properties|differs|board):\n((?:.*\n)*?)(?=\w+:\n|\Z)", re.M
+)
 STYLES = ("lisp", "elisp", "c", "sql")
 
 
@@ -38,7 +40,10 @@ class Case:
     rest: dict[str, str]
 
     def pieces(self) -> dict[str, Piece]:
-        return {style: read(text, style, self.rest.get("board", "8x8").strip()) for style, text in self.texts.items()}
+        return {
+            style: read(text, style, self.rest.get("board", "8x8").strip())
+            for style, text in self.texts.items()
+        }
 
 
 def cases() -> Iterator[Case]:
@@ -61,8 +66,14 @@ def having(part: str) -> pytest.MarkDecorator:
 
 def read(text: str, style: str, board: str = "8x8") -> Piece:
     """The last piece of a text."""
-    document = Document.open(by_name("lcpn"), text, Context(style, board, fixed=frozenset(("dialect", "board"))))
-    last = [definition for chunk in document.chunks() for definition in document.analysis(chunk).definitions][-1]
+    document = Document.open(
+        by_name("lcpn"), text, Context(style, board, fixed=frozenset(("dialect", "board")))
+    )
+    last = [
+        definition
+        for chunk in document.chunks()
+        for definition in document.analysis(chunk).definitions
+    ][-1]
     assert not last.broken
     assert last.piece
     return last.piece
@@ -78,7 +89,12 @@ def positions() -> tuple[tuple[Position, Square], ...]:
         placed = [square for square in squares if square != mover and rng.random() < share]
         foes = frozenset(square for square in placed if rng.random() < 0.6)
         friends = frozenset(placed) - foes
-        listed.append((Position(board, friends, foes, white=rng.random() < 0.5, virgin=rng.random() < 0.5), mover))
+        listed.append(
+            (
+                Position(board, friends, foes, white=rng.random() < 0.5, virgin=rng.random() < 0.5),
+                mover,
+            )
+        )
     return tuple(listed)
 
 
@@ -87,7 +103,9 @@ def spelled(value: object) -> str:
     return repr(value).replace("_", "-")
 
 
-@pytest.mark.parametrize("name", [name for name, case in CASES.items() if "differs" not in case.rest])
+@pytest.mark.parametrize(
+    "name", [name for name, case in CASES.items() if "differs" not in case.rest]
+)
 def test_all_styles_mean_the_same(name: str) -> None:
     """The same results wherever the piece stands, with the same labels; the same properties."""
     case = CASES[name]
@@ -123,7 +141,13 @@ def test_a_piece_moves_as_the_page_says(case: Case) -> None:
         head, _, expected = line.partition(":")
         square, *foes = head.replace(" foes", "").split()
         for style, text in case.texts.items():
-            request = {"notation": "lcpn", "source": text, "style": style, "square": square, "foes": foes}
+            request = {
+                "notation": "lcpn",
+                "source": text,
+                "style": style,
+                "square": square,
+                "foes": foes,
+            }
             moves = answer(request).get("results")
             assert isinstance(moves, list)
             assert [shown(move) for move in moves] == [part.strip() for part in expected.split("|")]
@@ -167,13 +191,17 @@ def test_m11_a_piece_is_drawn_as_on_the_page(case: Case) -> None:
 
 def shape(rows: Iterable[str]) -> str:
     """Rows without the names of squares, ranks and files, and without the blanks that all have before them."""
-    bare = (re.sub(r"[a-z]*\d+|^  a .*", lambda name: " " * len(name[0]), row).rstrip() for row in rows)
+    bare = (
+        re.sub(r"[a-z]*\d+|^  a .*", lambda name: " " * len(name[0]), row).rstrip() for row in rows
+    )
     return dedent("\n".join(bare)).rstrip()
 
 
 def test_what_differs_between_the_styles_of_the_page() -> None:
     """Three pieces say different things in different styles; where they say the same they do the same."""
-    pawns, words, crossing = (CASES[name].pieces() for name in ("pawn", "coordinator", "chinese-pawn"))
+    pawns, words, crossing = (
+        CASES[name].pieces() for name in ("pawn", "coordinator", "chinese-pawn")
+    )
     for position, square in positions():
         rank = square[1] + 1 if position.white else 8 - square[1]
         ours, theirs = both(pawns, position, square)
@@ -181,9 +209,13 @@ def test_what_differs_between_the_styles_of_the_page() -> None:
         ours, theirs = both(words, position, square)
         assert [replace(result, when=()) for result in ours] == list(theirs)
         ours, theirs = both(crossing, position, square)
-        assert {(result.to, result.takes) for result in ours} == {(result.to, result.takes) for result in theirs}
+        assert {(result.to, result.takes) for result in ours} == {
+            (result.to, result.takes) for result in theirs
+        }
 
 
-def both(pieces: dict[str, Piece], position: Position, square: Square) -> tuple[tuple[Result, ...], ...]:
+def both(
+    pieces: dict[str, Piece], position: Position, square: Square
+) -> tuple[tuple[Result, ...], ...]:
     """What the pieces of the Lisp and of the C text can do."""
     return tuple(results(pieces[style], position, square).all for style in ("lisp", "c"))

@@ -20,7 +20,11 @@ def test_l1_all_styles_have_one_tree(row: dict[str, str]) -> None:
 
     assert all(reading.defined == readings["lisp"].defined for reading in readings.values())
     for reading in readings.values():
-        assert not [diagnostic for diagnostic in reading.diagnostics if diagnostic.code.severity < Severity.HINT]
+        assert not [
+            diagnostic
+            for diagnostic in reading.diagnostics
+            if diagnostic.code.severity < Severity.HINT
+        ]
 
 
 @pytest.mark.parametrize(
@@ -54,7 +58,8 @@ def test_l1_later_chunks_tell_the_style() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "is_first"), [("a\n\ufeff(b)", True), ("a\n  (b)", True), ("a (b)", False), ("(a)", False)]
+    ("text", "is_first"),
+    [("a\n\ufeff(b)", True), ("a\n  (b)", True), ("a (b)", False), ("(a)", False)],
 )
 def test_blanks_and_a_byte_order_mark_begin_a_line(text: str, is_first: bool) -> None:
     """L2: a bracket there begins an expression, and calls nothing."""
@@ -151,7 +156,9 @@ def test_l14_a_piece_is_no_gerund() -> None:
     assert [definition.body for definition in reading.defined] == [
         Name("viking", definition.span) for definition in reading.defined[:1]
     ] + [Name("rook", definition.span) for definition in reading.defined[1:]]
-    assert read("a IS biking\nrook", "sql", KNOWN).defined[0].body == body("(def a (bik rook))", "lisp")
+    assert read("a IS biking\nrook", "sql", KNOWN).defined[0].body == body(
+        "(def a (bik rook))", "lisp"
+    )
 
 
 def test_l15_properties_come_first() -> None:
@@ -165,5 +172,7 @@ def test_l16_one_end_closes_a_chain_of_else_if() -> None:
 
     assert (
         read(chained, "sql", KNOWN).defined
-        == read("(cond ((moved) a) ((= (rank) 2) (cond ((lost) b))) (else c))", "lisp", KNOWN).defined
+        == read(
+            "(cond ((moved) a) ((= (rank) 2) (cond ((lost) b))) (else c))", "lisp", KNOWN
+        ).defined
     )

@@ -40,17 +40,29 @@ def played(section: str) -> list[object]:
     start = pyffish.start_fen(name)
     sides = [start, start.replace(" w ", " b ")]
     moves = [(fen, pyffish.legal_moves(name, fen, [])) for fen in sides]
-    replies = [sorted(pyffish.legal_moves(name, fen, [move])) for fen, legal in moves for move in legal]
-    results = [pyffish.is_optional_game_end(name, fen, [move]) for fen, legal in moves for move in legal]
+    replies = [
+        sorted(pyffish.legal_moves(name, fen, [move])) for fen, legal in moves for move in legal
+    ]
+    results = [
+        pyffish.is_optional_game_end(name, fen, [move]) for fen, legal in moves for move in legal
+    ]
     return [sorted(legal) for _, legal in moves] + [replies, results]
 
 
 @pytest.mark.parametrize(("key", "value"), OLD)
-def test_a_deprecated_key_is_replaced_by_what_the_engine_plays_the_same(key: str, value: str) -> None:
+def test_a_deprecated_key_is_replaced_by_what_the_engine_plays_the_same(
+    key: str, value: str
+) -> None:
     """F8: on two boards, with drops and a flag."""
     for ranks, board in HEIGHTS.items():
         settings = {
-            **{"maxRank": str(ranks), key: value, "pieceDrops": "true", "flagPiece": "k", "castlingRank": "1"},
+            **{
+                "maxRank": str(ranks),
+                key: value,
+                "pieceDrops": "true",
+                "flagPiece": "k",
+                "castlingRank": "1",
+            },
             "startFen": f"{board}[RNrn] w - - 0 1",
         }
         text = "[old:chess]\n" + "".join(f"{name} = {word}\n" for name, word in settings.items())
@@ -104,7 +116,9 @@ def test_a_removed_key_is_replaced(old: str) -> None:
     """F8: the settings that replace the keys that Fairy-Stockfish has removed."""
     after = migrated("\n".join(["[old:chess]", *old.split("|"), ""]))
 
-    assert set(after.splitlines()[1:]) == {line for line in REMOVED_SECTIONS[old].split("|") if line}
+    assert set(after.splitlines()[1:]) == {
+        line for line in REMOVED_SECTIONS[old].split("|") if line
+    }
 
 
 @pytest.mark.parametrize("old", KINGS)
@@ -118,7 +132,9 @@ def test_a_king_that_moves_otherwise_is_offered(old: str) -> None:
 
 def test_every_old_key_has_an_example() -> None:
     """All keys of both tables are tried above."""
-    removed = (line.split(" = ")[0] for old in (*REMOVED_SECTIONS, *KINGS) for line in old.split("|"))
+    removed = (
+        line.split(" = ")[0] for old in (*REMOVED_SECTIONS, *KINGS) for line in old.split("|")
+    )
 
     assert {key for key, _ in OLD} == set(DEPRECATED)
     assert set(removed) - {"shogiPawn"} == set(REMOVED)

@@ -24,7 +24,10 @@ from wazir.piece.drawing.svg import Theme
 HERE, DATA = Path(__file__).parent, Path(__file__).parents[2] / "data" / "engine_files"
 VARIANTS = by_name("fairy-variants")
 EXAMPLES = (HERE / "prose.txt").read_text("utf-8").split("\n\n")
-FILES = [(HERE / "readings.ini").read_text("utf-8"), (DATA / "garden_variants.ini").read_text("utf-8")]
+FILES = [
+    (HERE / "readings.ini").read_text("utf-8"),
+    (DATA / "garden_variants.ini").read_text("utf-8"),
+]
 
 
 @cache
@@ -46,7 +49,13 @@ def rules_in_words(text: str) -> VariantRules:
 
 
 UNTOLD = {
-    *("variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"),  # for programs
+    *(
+        "variantTemplate",
+        "pieceToCharTable",
+        "pocketSize",
+        "pieceValueMg",
+        "pieceValueEg",
+    ),  # for programs
     *("maxRank", "maxFile", "startFen"),  # the first sentence, and the picture
 }
 """Keys that no clause tells."""
@@ -56,12 +65,17 @@ def test_v7_each_key_and_each_value_has_a_clause() -> None:
     """V7: and no clause names a key that does not exist."""
     told = {key for clause in clauses() for key in clause.keys}
     known = {key.name for key in keys().values() if key.type != "piece" and not key.instead}
-    short = {"castlingRookPiece", "pawnTypes", *(of_side(key, side) for key in told for side in ("White", "Black"))}
+    short = {
+        "castlingRookPiece",
+        "pawnTypes",
+        *(of_side(key, side) for key in told for side in ("White", "Black")),
+    }
     words = {
         f"{key.name}={value}"
         for key in keys().values()
         for value in key.values
-        if key.type == "enum" and value not in ("none", "top", "snort", "anyside", "reversi", "ataxx", "quadwrangle")
+        if key.type == "enum"
+        and value not in ("none", "top", "snort", "anyside", "reversi", "ataxx", "quadwrangle")
     }
     conditions = {condition for clause in clauses() for condition in clause.when}
 
@@ -73,7 +87,9 @@ def test_v7_each_key_and_each_value_has_a_clause() -> None:
     assert {clause.part for clause in clauses()} == table()["parts"].keys()
 
 
-JARGON = re.compile(r"`|\btrue\b|\bfalse\b|\*\d|[a-z][A-Z]|\bFEN\b|\{|\}|\b(\w+) \1\b|  | [.,]|\ba [aeiou]|\(\)")
+JARGON = re.compile(
+    r"`|\btrue\b|\bfalse\b|\*\d|[a-z][A-Z]|\bFEN\b|\{|\}|\b(\w+) \1\b|  | [.,]|\ba [aeiou]|\(\)"
+)
 
 
 def test_v7_sentences_are_about_the_game() -> None:
@@ -100,7 +116,9 @@ def _default(key: str, variant: ResolvedVariant) -> object:
     if key == "connectPieceTypes":
         return tuple(letters.values())
     if known.type == "pieces":
-        return tuple(letters.get(piece, piece) for piece in value if piece == "*" or piece in letters)
+        return tuple(
+            letters.get(piece, piece) for piece in value if piece == "*" or piece in letters
+        )
     return plain(known.type, value, held, held.letter_of)
 
 
@@ -173,7 +191,9 @@ SILENT: Mapping[str, Callable[[View], bool]] = {
     "promotionPieceTypes": lambda view: not view.holds("@pawns"),
     "promotionRegion": _no_promotion,
     "perpetualCheckIllegal": _no_royalty,
-    "shogiPawnDropMateIllegal": lambda view: _no_drops(view) or _no_royalty(view) or not view.has("shogiPawn"),
+    "shogiPawnDropMateIllegal": lambda view: (
+        _no_drops(view) or _no_royalty(view) or not view.has("shogiPawn")
+    ),
     "soldierPromotionRank": lambda view: not view.has("soldier"),
     "stalemateValue": lambda view: not view.holds("@canStalemate"),
     "stalematePieceCount": lambda view: not view.holds("@canStalemate"),
@@ -225,7 +245,9 @@ def test_v8_no_clause_is_told_twice_or_contradicted() -> None:
 # Read back
 
 NUMBERS_IN_WORDS = "no one two three four five six seven eight nine ten eleven twelve"
-PLACES_IN_WORDS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+PLACES_IN_WORDS = (
+    "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+)
 COUNTS, PLACES = (
     {word: number for number, word in enumerate(re.findall(r"\w+", words))}
     for words in (NUMBERS_IN_WORDS, PLACES_IN_WORDS)
@@ -234,7 +256,10 @@ COUNTS, PLACES = (
 
 def squares_of(phrase: str, variant: ResolvedVariant, *, black: bool) -> set[str]:
     """The squares that a phrase means to a player."""
-    files, ranks = [chr(ord("a") + file) for file in range(variant.files)], range(1, variant.ranks + 1)
+    files, ranks = (
+        [chr(ord("a") + file) for file in range(variant.files)],
+        range(1, variant.ranks + 1),
+    )
     squares = set[str]()
 
     def add(chosen: range) -> None:
@@ -249,7 +274,9 @@ def squares_of(phrase: str, variant: ResolvedVariant, *, black: bool) -> set[str
         return {f"{file}{rank}" for file in files for rank in ranks} - set(missing)
     for match in re.finditer(r"the last (\w+) ranks|the last rank|the first (\w+) ranks", phrase):
         count = COUNTS[match[1] or match[2] or "one"]
-        add(range(1, count + 1) if match[2] else range(variant.ranks + 1 - count, variant.ranks + 1))
+        add(
+            range(1, count + 1) if match[2] else range(variant.ranks + 1 - count, variant.ranks + 1)
+        )
     for match in re.finditer(r"the (\w+)(?: (?:and|to) (\w+))? ranks?", phrase):
         if match[1] in PLACES:
             add(range(PLACES[match[1]], PLACES[match[2] or match[1]] + 1))
@@ -271,7 +298,10 @@ def squares_of(phrase: str, variant: ResolvedVariant, *, black: bool) -> set[str
 def letters_of(phrase: str, view: View) -> set[str]:
     """The letters of the pieces that a phrase names."""
     by_name = {noun: letter for letter, noun in view.nouns.items()}
-    return {by_name[word] for word in re.sub(r"\b(an?|white|black) ", "", phrase).replace(" or ", ", ").split(", ")}
+    return {
+        by_name[word]
+        for word in re.sub(r"\b(an?|white|black) ", "", phrase).replace(" or ", ", ").split(", ")
+    }
 
 
 REGIONS = {
@@ -317,13 +347,18 @@ def test_v8_promotions_are_those_of_the_rules() -> None:
     wrong, asked = list[str](), 0
     for variant in all_variants():
         for sentence in sentences(variant):
-            match = re.fullmatch(r"(An? .*?) that reaches .*? (?:may promote|promotes) to (.*)\.", sentence.text)
+            match = re.fullmatch(
+                r"(An? .*?) that reaches .*? (?:may promote|promotes) to (.*)\.", sentence.text
+            )
             for side in sides(sentence) if match else ():
                 view, asked = View(variant, side), asked + 1
                 pawns, pieces = (
-                    letters_of(phrase[:1].lower() + phrase[1:], View(variant)) for phrase in match.groups()
+                    letters_of(phrase[:1].lower() + phrase[1:], View(variant))
+                    for phrase in match.groups()
                 )  # type: ignore[union-attr]
-                if pawns != set(view.pieces("promotionPawnTypes")) or pieces != set(view.pieces("promotionPieceTypes")):
+                if pawns != set(view.pieces("promotionPawnTypes")) or pieces != set(
+                    view.pieces("promotionPieceTypes")
+                ):
                     wrong.append(f"{variant.name}, {side}: {sentence.text}")
 
     assert asked > 150
@@ -371,7 +406,9 @@ def test_v8_goals_are_those_of_the_rules() -> None:
 # Examples
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.partition("]")[0].strip("["))
+@pytest.mark.parametrize(
+    "example", EXAMPLES, ids=lambda example: example.partition("]")[0].strip("[")
+)
 def test_v6_v7_a_variant_tells_what_differs_from_its_parent(example: str) -> None:
     """V6, V7: part by part, each with its pieces, then one sentence for all else; all of a built-in variant."""
     text, *expected = (part.strip() for part in example.split("\n->"))
@@ -385,10 +422,18 @@ def test_v6_v7_a_variant_tells_what_differs_from_its_parent(example: str) -> Non
 
 def test_v6_pieces_are_told_with_what_they_do() -> None:
     """V6: pieces that not everybody knows, and those that differ from the parent."""
-    (part,) = (part for part in rules_in_words("[mine:chess]\nqueen = -\narchbishop = q\n").parts if part.pieces)
+    (part,) = (
+        part
+        for part in rules_in_words("[mine:chess]\nqueen = -\narchbishop = q\n").parts
+        if part.pieces
+    )
 
     assert [(piece.letter, piece.name, piece.sentence) for piece in part.pieces] == [
-        ("Q", "Archbishop", "Slides any distance diagonally like a bishop or leaps (1,2) like a knight.")
+        (
+            "Q",
+            "Archbishop",
+            "Slides any distance diagonally like a bishop or leaps (1,2) like a knight.",
+        )
     ]
 
 

@@ -50,7 +50,11 @@ TAKEN = [
 def refusals(text: str, profile: str | None = "pychess") -> list[str]:
     """The messages of the rule."""
     document = Document.open(VARIANTS, text, Context(profile=profile))
-    return [diagnostic.message for diagnostic in document.diagnostics() if diagnostic.code.id == "pychess-refuses"]
+    return [
+        diagnostic.message
+        for diagnostic in document.diagnostics()
+        if diagnostic.code.id == "pychess-refuses"
+    ]
 
 
 @pytest.mark.parametrize("text", REFUSED, ids=lambda text: text[:60])

@@ -30,7 +30,9 @@ NUMBERS = count()
 
 def resolved(text: str) -> dict[str, Json]:
     """The variants of a file by name."""
-    return {variant.name: as_json(variant, []) for _, variant in variants(Document.open(VARIANTS, text))}
+    return {
+        variant.name: as_json(variant, []) for _, variant in variants(Document.open(VARIANTS, text))
+    }
 
 
 def of_engine(name: str) -> Json:
@@ -51,8 +53,19 @@ def _engine_rows() -> tuple[Json, ...]:
 ROWS = _engine_rows()
 OFF_BOARD = {"bad": "castlingKingsideFile"}
 """A file that the engine has and no board."""
-ANY_ORDER = {"promotionPieceTypes", "castlingRookPieces", "enPassantTypes", "nMoveRuleTypes", "extinctionPieceTypes"}
-ANY_ORDER |= {"petrifyOnCaptureTypes", "connectPieceTypes", "blastImmuneTypes", "mutuallyImmuneTypes"}
+ANY_ORDER = {
+    "promotionPieceTypes",
+    "castlingRookPieces",
+    "enPassantTypes",
+    "nMoveRuleTypes",
+    "extinctionPieceTypes",
+}
+ANY_ORDER |= {
+    "petrifyOnCaptureTypes",
+    "connectPieceTypes",
+    "blastImmuneTypes",
+    "mutuallyImmuneTypes",
+}
 
 
 def comparable(key: str, value: Any, variant: Json) -> Any:
@@ -61,7 +74,9 @@ def comparable(key: str, value: Any, variant: Json) -> Any:
     if key == "connectPieceTypes" and value == ["*"]:
         value = [piece["letter"] for piece in variant["pieces"]]
     if value == "all":
-        return {f"{chr(ord('a') + file)}{rank + 1}" for file in range(files) for rank in range(ranks)}
+        return {
+            f"{chr(ord('a') + file)}{rank + 1}" for file in range(files) for rank in range(ranks)
+        }
     known, both = key_of(key), key.removesuffix("White").removesuffix("Black")
     is_set = value is not None and known and (known.type == "squares" or both in ANY_ORDER)
     return set(value) if is_set else value
@@ -77,7 +92,8 @@ def test_v3_v4_rules_have_the_values_of_the_engine(row: Json) -> None:
     wrong = [
         f"{key}: {rules.get(key)}, not {expected.get(key)}"
         for key in (expected.keys() | rules.keys()) - {OFF_BOARD.get(name)}
-        if comparable(key, rules.get(key), variant) != comparable(key, expected.get(key, "all"), variant)
+        if comparable(key, rules.get(key), variant)
+        != comparable(key, expected.get(key, "all"), variant)
     ]
 
     none_wrong(wrong)
@@ -87,7 +103,11 @@ def test_v3_v4_rules_have_the_values_of_the_engine(row: Json) -> None:
 def test_v3_every_key_has_its_value() -> None:
     """V3: all keys of the engine but those of pieces and deprecated ones; of mobility those that are set."""
     rules = resolved(READINGS)["passing"]["rules"]
-    known = [key for key in map(key_of, [*_all_keys()]) if key and key.type != "piece" and not key.instead]
+    known = [
+        key
+        for key in map(key_of, [*_all_keys()])
+        if key and key.type != "piece" and not key.instead
+    ]
 
     assert [*rules] == [
         *(key.name for key in known),
@@ -97,7 +117,11 @@ def test_v3_every_key_has_its_value() -> None:
 
 
 def _all_keys() -> Iterator[str]:
-    rows = Path(HERE.parents[2] / "server/wazir/notations/variants_ini/keys.jsonl").read_text("utf-8").splitlines()
+    rows = (
+        Path(HERE.parents[2] / "server/wazir/notations/variants_ini/keys.jsonl")
+        .read_text("utf-8")
+        .splitlines()
+    )
     return (json.loads(row)["name"] for row in rows)
 
 
@@ -108,10 +132,17 @@ def as_section(variant: Json, name: str) -> str:
     """A section without a parent that has what a resolved variant says, and nothing else."""
     lines = [f"[{name}]"]
     for piece in variant["pieces"]:
-        has_moves = piece["key"].startswith("custom") or (piece["key"] == "king" and piece["betza"] != "K")
-        lines.append(f"{piece['key']} = {piece['letter']}" + (f":{piece['betza'] or ''}" if has_moves else ""))
+        has_moves = piece["key"].startswith("custom") or (
+            piece["key"] == "king" and piece["betza"] != "K"
+        )
+        lines.append(
+            f"{piece['key']} = {piece['letter']}"
+            + (f":{piece['betza'] or ''}" if has_moves else "")
+        )
     lines += (
-        f"{key} = {_setting(rule['value'])}" for key, rule in variant["rules"].items() if rule["value"] is not None
+        f"{key} = {_setting(rule['value'])}"
+        for key, rule in variant["rules"].items()
+        if rule["value"] is not None
     )
     return "\n".join([*lines, "", ""])
 
@@ -166,14 +197,28 @@ def test_v4_sections_follow_from_the_resolved_ones(text: str) -> None:
     names = {name: f"own{next(NUMBERS)}" for name in resolved(text)}
     for name, new in names.items():
         renamed = (
-            renamed.replace(f"[{name}:", f"[{new}:").replace(f":{name}]", f":{new}]").replace(f"[{name}]", f"[{new}]")
+            renamed.replace(f"[{name}:", f"[{new}:")
+            .replace(f":{name}]", f":{new}]")
+            .replace(f"[{name}]", f"[{new}]")
         )
     pyffish.load_variant_config(renamed)
-    known = {name: new for name, new in names.items() if new in pyffish.variants() and name != "bad"}
-    played = [name for name, new in known.items() if pyffish.validate_fen(pyffish.start_fen(new), new) == 1]
+    known = {
+        name: new for name, new in names.items() if new in pyffish.variants() and name != "bad"
+    }
+    played = [
+        name
+        for name, new in known.items()
+        if pyffish.validate_fen(pyffish.start_fen(new), new) == 1
+    ]
 
     assert len(played) > 1
-    none_wrong(list(chain.from_iterable(differences(names[name], resolved(renamed)[names[name]]) for name in played)))
+    none_wrong(
+        list(
+            chain.from_iterable(
+                differences(names[name], resolved(renamed)[names[name]]) for name in played
+            )
+        )
+    )
 
 
 # Pieces, places, lineage
@@ -234,8 +279,16 @@ def test_v1_v3_each_value_tells_where_it_is_set() -> None:
         "schema", "name", "parent", "lineage", "engine", "board", "startFen", "pieces", "rules", "diagnostics"
     ]  # fmt: skip
     assert (variant["parent"], variant["lineage"]) == ("first", ["second", "first", "chess"])
-    assert rules["castling"] == {"value": False, "origin": {"section": "first", "line": 4}, "inherited": True}
-    assert rules["maxRank"] == {"value": 7, "origin": {"section": "second", "line": 8}, "inherited": False}
+    assert rules["castling"] == {
+        "value": False,
+        "origin": {"section": "first", "line": 4},
+        "inherited": True,
+    }
+    assert rules["maxRank"] == {
+        "value": 7,
+        "origin": {"section": "second", "line": 8},
+        "inherited": False,
+    }
     assert rules["promotionPieceTypes"]["origin"] == {"section": "chess", "line": None}
     assert rules["nMoveRule"] == {"value": 50, "origin": None, "inherited": False}
     origins = {piece["letter"]: piece["origin"] for piece in variant["pieces"]}
@@ -257,7 +310,8 @@ def test_v3_a_key_of_both_sides_has_a_value_where_they_agree() -> None:
 def test_v1_any_section_is_resolved(text: str) -> None:
     """V1: circles and missing parents end."""
     assert all(
-        variant["lineage"][:1] == ([variant["name"]] if variant["name"] else []) for variant in resolved(text).values()
+        variant["lineage"][:1] == ([variant["name"]] if variant["name"] else [])
+        for variant in resolved(text).values()
     )
 
 
@@ -272,7 +326,13 @@ def told(info: Json, path: str = "") -> Iterator[tuple[str, Any]]:
             case dict() if name not in ("promotedPieceTypes", "limits"):
                 yield from told(value, at)
             case list() if name == "pieces" and not path:
-                yield at, [[piece["type"], "".join(piece["fen"].values()), piece["customBetza"]] for piece in value]
+                yield (
+                    at,
+                    [
+                        [piece["type"], "".join(piece["fen"].values()), piece["customBetza"]]
+                        for piece in value
+                    ],
+                )
             case list():
                 yield at, " ".join(value)
             case _:

@@ -22,7 +22,9 @@ from wazir.notations.variants_ini.reading import as_text
 from wazir.text import apply
 
 VARIANTS = by_name("fairy-variants")
-SAMPLE = (Path(__file__).parents[3] / "samples" / "fairy-variants" / "variants.ini").read_text("utf-8")
+SAMPLE = (Path(__file__).parents[3] / "samples" / "fairy-variants" / "variants.ini").read_text(
+    "utf-8"
+)
 
 
 def at(text: str, what: str, within: str = "") -> int:
@@ -52,9 +54,13 @@ def test_f9_positions_are_pictures() -> None:
 
     def pictures(offset: int) -> list[str]:
         answer = hover(document, offset, HoverOptions(pictures=True))
-        return [block.svg for block in answer.blocks if isinstance(block, Picture)] if answer else []
+        return (
+            [block.svg for block in answer.blocks if isinstance(block, Picture)] if answer else []
+        )
 
-    (section,), (fen,), (piece, letter) = map(pictures, (1, at(text, "startFen"), at(text, "A", "RNBAK")))
+    (section,), (fen,), (piece, letter) = map(
+        pictures, (1, at(text, "startFen"), at(text, "A", "RNBAK"))
+    )
     assert section.count("<text") == fen.count("<text") == 17 + 16  # pieces and coordinates
     assert ">+A<" in fen
     assert piece != letter
@@ -85,13 +91,22 @@ def test_f11_a_position_is_drawn() -> None:
     ("files", "ranks", "position", "drawn"),
     [(1, 3, "k/1/K", "3 k\n2 .\n1 K\n  a"), (3, 1, "k1K", "1 k . K\n  a b c")],
 )
-def test_e15_a_board_may_have_a_single_file_or_rank(files: int, ranks: int, position: str, drawn: str) -> None:
+def test_e15_a_board_may_have_a_single_file_or_rank(
+    files: int, ranks: int, position: str, drawn: str
+) -> None:
     """E15: from one file and rank on, boards are drawn, and pieces have them."""
-    lines = [f"maxFile = {files}", f"maxRank = {ranks}", f"startFen = {position} w - - 0 1", "customPiece1 = a:W"]
+    lines = [
+        f"maxFile = {files}",
+        f"maxRank = {ranks}",
+        f"startFen = {position} w - - 0 1",
+        "customPiece1 = a:W",
+    ]
     text = "\n".join(["[narrow:chess]", *lines, ""])
 
     assert drawn in hover_text(text, at(text, "startFen"))
-    assert {str(board_of(definition)) for _, definition in every(Document.open(VARIANTS, text))} == {f"{files}x{ranks}"}
+    assert {
+        str(board_of(definition)) for _, definition in every(Document.open(VARIANTS, text))
+    } == {f"{files}x{ranks}"}
 
 
 @pytest.mark.parametrize("size", ["maxFile = 13", "maxRank = 11"])
@@ -183,13 +198,19 @@ def test_f10_a_letter_is_inherited_over_sections() -> None:
     assert len(names.references(document, use)) == 8
     assert names.references(document, use) == names.references(document, INHERITED.index("a:N"))
     after = apply(INHERITED, names.rename(document, use, "c"))
-    changed = [at for at, (before, other) in enumerate(zip(INHERITED, after, strict=True)) if before != other]
+    changed = [
+        at
+        for at, (before, other) in enumerate(zip(INHERITED, after, strict=True))
+        if before != other
+    ]
     assert changed == [span.start for span in names.references(document, use)]
 
 
 def test_a_renamed_section_is_renamed_where_it_is_inherited() -> None:
     """F2: the parent too."""
-    after = apply(SAMPLE, names.rename(Document.open(VARIANTS, SAMPLE), at(SAMPLE, "stepgame"), "smallgame"))
+    after = apply(
+        SAMPLE, names.rename(Document.open(VARIANTS, SAMPLE), at(SAMPLE, "stepgame"), "smallgame")
+    )
 
     assert "[leapgame:smallgame]" in after
     assert "[smallgame]" in after
@@ -227,7 +248,10 @@ def test_f3_layout_changes_no_value() -> None:
 
 def test_completion_of_moves_offers_no_directives() -> None:
     """A line of the section cannot have one; details are plain words."""
-    moves, keys = (Document.open(VARIANTS, text) for text in ("[mine:chess]\ncustomPiece1 = a:", "[mine:chess]\n"))
+    moves, keys = (
+        Document.open(VARIANTS, text)
+        for text in ("[mine:chess]\ncustomPiece1 = a:", "[mine:chess]\n")
+    )
 
     assert not [item.label for item in complete(moves, moves.length) if item.label.startswith("%")]
     assert not [item.label for item in complete(keys, keys.length) if "`" in item.item.detail]
@@ -271,7 +295,9 @@ def test_f11_the_words_of_a_position_are_judged_as_by_the_engine(variant: str) -
     none_wrong(wrong)
 
 
-@pytest.mark.parametrize("text", ["[chess960:fischerandom]\n", "[mine:kinglet]\ncastling = false\n"])
+@pytest.mark.parametrize(
+    "text", ["[chess960:fischerandom]\n", "[mine:kinglet]\ncastling = false\n"]
+)
 def test_f2_a_section_below_any_built_in_variant_identifies_a_file(text: str) -> None:
     """F2: also where it sets nothing."""
     assert for_file("mine.ini", text) is VARIANTS
@@ -290,7 +316,10 @@ def promoting(name: str, files: int, ranks: int, letters: str, *, white: bool) -
             row[-1 if not row[-1] else -3] = sign
         board = "/".join("".join(sign or "1" for sign in row) for row in reversed(rows))
         moves = pyffish.legal_moves(name, f"{board} {'w' if white else 'b'} - - 0 1", [])
-        if any(move.startswith(f"a{start}a{target}") and move[len(f"a{start}a{target}") :].isalpha() for move in moves):
+        if any(
+            move.startswith(f"a{start}a{target}") and move[len(f"a{start}a{target}") :].isalpha()
+            for move in moves
+        ):
             squares.add(f"*{target}")
     return squares
 
@@ -301,11 +330,16 @@ def test_f16_regions_of_promotions_are_those_of_the_engine() -> None:
     for name in built_in_names():
         variant = built_in(name)
         assert variant
-        if not variant.board or {piece.key: piece.letter for piece in variant.pieces}.get("pawn") != "p":
+        if (
+            not variant.board
+            or {piece.key: piece.letter for piece in variant.pieces}.get("pawn") != "p"
+        ):
             continue
         for white, side in ((True, "White"), (False, "Black")):
             region = as_text(variant.options[f"promotionRegion{side}"], {}).split()
-            if variant.options[f"promotionPieceTypes{side}"] and all(rank.startswith("*") for rank in region):
+            if variant.options[f"promotionPieceTypes{side}"] and all(
+                rank.startswith("*") for rank in region
+            ):
                 played = promoting(name, variant.files, variant.ranks, variant.letters, white=white)
                 asked += bool(played)
                 if played and not played <= set(region):
@@ -315,8 +349,12 @@ def test_f16_regions_of_promotions_are_those_of_the_engine() -> None:
     none_wrong(wrong)
 
 
-@pytest.mark.parametrize(("moves", "codes"), [("mfWcfF", []), ("mfWcfFifmnD", ["inherited-region"])])
-def test_f16_a_region_of_double_steps_needs_pieces_that_make_them(moves: str, codes: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("moves", "codes"), [("mfWcfF", []), ("mfWcfFifmnD", ["inherited-region"])]
+)
+def test_f16_a_region_of_double_steps_needs_pieces_that_make_them(
+    moves: str, codes: list[str]
+) -> None:
     """F16: custom pawns without first moves have no use for it."""
     start = "startFen = 4k3/8/hhhhhhhh/8/8/8/8/HHHHHHHH/8/4K3 w - - 0 1\n"
     text = f"[x:chess]\nmaxRank = 10\npawnTypes = h\ncustomPiece1 = h:{moves}\npromotionRegionWhite = *10\n{start}"
@@ -338,7 +376,12 @@ def test_f2_the_settings_of_built_in_variants_are_those_of_the_engine() -> None:
         start, played = pyffish.start_fen(name), list[list[list[str]]]()
         for variant in (name, f"settings-{name}"):
             legal = sorted(pyffish.legal_moves(variant, start, []))
-            played.append([legal, *(sorted(pyffish.legal_moves(variant, start, [move])) for move in legal[::5])])
+            played.append(
+                [
+                    legal,
+                    *(sorted(pyffish.legal_moves(variant, start, [move])) for move in legal[::5]),
+                ]
+            )
         if pyffish.start_fen(f"settings-{name}") != start or played[0] != played[1]:
             wrong.add(name)
 

@@ -30,12 +30,17 @@ def test_each_release_reads_what_its_sources_have(row: dict[str, Any]) -> None:
     known = [key for key in (*keys(), *REMOVED) if not key.startswith("customPiece")]
 
     assert sorted(key for key in known if not engine.reads("key", key)) == row["unknown keys"]
-    assert sorted(name for name in built_in_names() if not engine.reads("variant", name)) == row["unknown variants"]
+    assert (
+        sorted(name for name in built_in_names() if not engine.reads("variant", name))
+        == row["unknown variants"]
+    )
 
 
 def test_names_with_dates_exist() -> None:
     """V13: each name is a key, a value of one, or a built-in variant, and each removed key has its last day."""
-    known = {("key", key) for key in (*keys(), *REMOVED)} | {("variant", name) for name in built_in_names()}
+    known = {("key", key) for key in (*keys(), *REMOVED)} | {
+        ("variant", name) for name in built_in_names()
+    }
     known |= {("value", f"{key.name} {value}") for key in keys().values() for value in key.values}
     known.add(("value", "countingRule cambodian"))
 
@@ -47,7 +52,11 @@ def test_names_with_dates_exist() -> None:
 def codes(text: str, **context: Any) -> list[str]:
     """The codes of the diagnostics of a text, without hints about what is not used."""
     document = Document.open(VARIANTS, text, replace(Context(), **context))
-    return [diagnostic.code.id for diagnostic in document.diagnostics() if diagnostic.code.id != "unused-piece"]
+    return [
+        diagnostic.code.id
+        for diagnostic in document.diagnostics()
+        if diagnostic.code.id != "unused-piece"
+    ]
 
 
 def test_the_comment_goes_before_the_setting_and_after_an_option() -> None:
@@ -81,7 +90,10 @@ def test_completion_offers_what_the_engine_reads() -> None:
         text = f"# wazir: engine {engine}\n[mine:chess]\n\n"
         document = Document.open(VARIANTS, text)
         chunk = [*document.chunks()][-1]
-        return {item.label for item in VARIANTS.complete(document.analysis(chunk), len(chunk.chunk.text) - 1)[1]}
+        return {
+            item.label
+            for item in VARIANTS.complete(document.analysis(chunk), len(chunk.chunk.text) - 1)[1]
+        }
 
     new, old = offered("fairy-stockfish"), offered("fairy-stockfish 13")
 

@@ -44,6 +44,11 @@ def test_f23_setup_names_the_board_of_what_follows(line: str, board: str) -> Non
     text = f"piece R& R\n{line}\npiece B& B\n"
     fixed = Context(board="7x7", fixed=frozenset({"board"}))
 
-    boards = [placed.context.board for placed in Document.open(XBOARD, text, Context(board="10x8")).chunks()]
+    boards = [
+        placed.context.board
+        for placed in Document.open(XBOARD, text, Context(board="10x8")).chunks()
+    ]
     assert boards == ["10x8", "10x8", board]
-    assert {placed.context.board for placed in Document.open(XBOARD, text, fixed).chunks()} == {"7x7"}
+    assert {placed.context.board for placed in Document.open(XBOARD, text, fixed).chunks()} == {
+        "7x7"
+    }

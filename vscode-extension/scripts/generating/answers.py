@@ -24,7 +24,14 @@ export type Side = "white" | "black";
 export interface Place { readonly line: number; readonly character: number }
 export interface Span { readonly start: Place; readonly end: Place }
 """
-PLAIN = {str: "string", bool: "boolean", int: "number", float: "number", type(None): "null", Any: "unknown"}
+PLAIN = {
+    str: "string",
+    bool: "boolean",
+    int: "number",
+    float: "number",
+    type(None): "null",
+    Any: "unknown",
+}
 SIDES = ("side", "turn", "fallen")
 """Fields with the name of a side."""
 
@@ -64,7 +71,9 @@ def _inner(hint: Any) -> Iterator[type]:
 def _type(hint: Any) -> str:
     """The type of a value in JSON."""
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
-    if plain := next((PLAIN[base] for base in getattr(hint, "__mro__", (hint,)) if base in PLAIN), None):
+    if plain := next(
+        (PLAIN[base] for base in getattr(hint, "__mro__", (hint,)) if base in PLAIN), None
+    ):
         return plain
     if origin is types.UnionType:
         return " | ".join(map(_type, arguments))

@@ -21,7 +21,9 @@ def language() -> Language:
     said = _said(rules)
     grammar: list[Rule] = [
         comment,
-        rules.parts(rf"^\s*({_RECORD})(?:[ \t]+([^\s;](?:[^;]*[^\s;])?))?", TokenType.MODE, TokenType.NAME),
+        rules.parts(
+            rf"^\s*({_RECORD})(?:[ \t]+([^\s;](?:[^;]*[^\s;])?))?", TokenType.MODE, TokenType.NAME
+        ),
     ]
     for key in KEYS:
         words = "[ \\t]+".join(key.split())
@@ -50,7 +52,10 @@ def _said(rules: Rules) -> dict[str, Sequence[Rule]]:
         "black reserve": black,
         "board": _drawn(rules),
         "fen": _form(rules),
-        "moves": [rules.match(TokenType.RANGE, r"[0-9]+\.+"), rules.match(TokenType.ATOM, r"[^\s;]+")],
+        "moves": [
+            rules.match(TokenType.RANGE, r"[0-9]+\.+"),
+            rules.match(TokenType.ATOM, r"[^\s;]+"),
+        ],
         "expect": [rules.match(TokenType.ARGUMENT, r"[^\s,;](?:[^,;]*[^\s,;])?")],
     }
 

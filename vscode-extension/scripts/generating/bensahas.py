@@ -25,7 +25,9 @@ def language() -> Language:
     rules = Rules(BENSAHAS.name)
     colours = defaultdict(list)
     for word in WORDS.values():
-        colours[token_type(Token("NAME", word.spelling, 0)) or TokenType.ARGUMENT].append(word.spelling)
+        colours[token_type(Token("NAME", word.spelling, 0)) or TokenType.ARGUMENT].append(
+            word.spelling
+        )
     grammar = [
         comments(rules, BENSAHAS.line_comments),
         rules.parts(rf"({_HEADER})(?=\s*\{{)", TokenType.NAME),

@@ -14,14 +14,19 @@ def language() -> Language:
     """What editors need to know of it."""
     rules = Rules(BETZA.name)
     letters = [
-        rules.words(colour, [word.spelling for word in WORDS if word.kind is kind and len(word.spelling) == 1])
+        rules.words(
+            colour,
+            [word.spelling for word in WORDS if word.kind is kind and len(word.spelling) == 1],
+        )
         for kind, colour in COLOUR_OF_KIND.items()
         if kind not in (WordKind.OPERATOR, WordKind.DIRECTIVE)
     ]
     signs = {word.spelling for word in WORDS if word.kind is WordKind.OPERATOR}
     grammar = [
         comments(rules, BETZA.line_comments),
-        rules.parts(r"^\s*(%[^\s#;]*)(?:[ \t]+([^\s#;][^#;]*))?", TokenType.DIRECTIVE, TokenType.ARGUMENT),
+        rules.parts(
+            r"^\s*(%[^\s#;]*)(?:[ \t]+([^\s#;][^#;]*))?", TokenType.DIRECTIVE, TokenType.ARGUMENT
+        ),
         rules.parts(rf"^\s*({_NAME})[ \t]*([=:])", TokenType.NAME, TokenType.OPERATOR),
         rules.match(TokenType.ATOM, r"\([ \t]*[0-9,][0-9, \t]*\)"),
         rules.match(TokenType.RANGE, r"[0-9]+"),

@@ -37,12 +37,16 @@ def _settings(rules: Rules) -> list[Rule]:
     by_type: dict[str, list[str]] = {}
     for key in keys().values():
         if key.name != "king" and not key.is_custom:
-            by_type.setdefault("startFen" if key.name == "startFen" else key.type, []).append(key.name)
+            by_type.setdefault("startFen" if key.name == "startFen" else key.type, []).append(
+                key.name
+            )
     matched = []
     for type_, values in _values(rules).items():
         kind = COLOURS["piece key" if type_ == "piece" else "key"]
         words, after = either(by_type[type_]), r"\S" if type_ == "piece" else "[^#;]*"
-        matched.append(rules.parts(rf"^({words}) *(=)[ \t]*({after})", kind, COLOURS["sign"], values))
+        matched.append(
+            rules.parts(rf"^({words}) *(=)[ \t]*({after})", kind, COLOURS["sign"], values)
+        )
     mobility = (COLOURS["key"], COLOURS["sign"], _squares(rules))
     return [*matched, rules.parts(r"^(mobilityRegion\w+) *(=)[ \t]*([^#;]*)", *mobility)]
 
@@ -62,7 +66,9 @@ def _values(rules: Rules) -> Mapping[str, Sequence[Rule]]:
         rules.match(COLOURS["sign"], r"\S"),
     ]
     position = [
-        rules.match(COLOURS["text"], r"(?<=[^\s=][ \t]|[^\s=][ \t]{2})\S+"),  # a word after the board
+        rules.match(
+            COLOURS["text"], r"(?<=[^\s=][ \t]|[^\s=][ \t]{2})\S+"
+        ),  # a word after the board
         rules.match(COLOURS["white"], "[A-Z]+"),
         rules.match(COLOURS["black"], "[a-z]+"),
         rules.match(COLOURS["number"], "[0-9]+"),

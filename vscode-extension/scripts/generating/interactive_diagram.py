@@ -19,7 +19,10 @@ def language() -> Language:
         ("sign", "id", "sign", "moves", "sign", "image", "sign", "squares", "sign", "hand"),
     )
     inside: list[Rule] = [
-        rules.parts(rf"{word}([A-Za-z]\w*)(=)([^\s<]*)", *(COLOURS[kind] for kind in ("key", "sign", "value"))),
+        rules.parts(
+            rf"{word}([A-Za-z]\w*)(=)([^\s<]*)",
+            *(COLOURS[kind] for kind in ("key", "sign", "value")),
+        ),
         rules.parts(
             rf"{word}([^:=\s<>]*)(?=:){5 * part}",
             COLOURS["name"],

@@ -22,7 +22,9 @@ LONGEST_TEXT = 100
 def files() -> dict[Path, str]:
     """The index as JSON, one fingerprint or text a line."""
     made = json.dumps(_index(), ensure_ascii=False)
-    lines = re.sub(r'(?<=[{\]"]),? *(?="(?:[0-9a-f]{16}|\d+)": )', lambda match: match[0].strip() + "\n", made)
+    lines = re.sub(
+        r'(?<=[{\]"]),? *(?="(?:[0-9a-f]{16}|\d+)": )', lambda match: match[0].strip() + "\n", made
+    )
     return {Path(names.__file__).with_name("names.json"): lines + "\n"}
 
 
@@ -34,9 +36,11 @@ def _index() -> dict[str, object]:
             index.setdefault(key, []).append((number, relation.value))
     plain = {number: known.text for number, known in enumerate(table()) if _is_plain(known)}
     own = table()[0].notation
-    texts = {notation.name: _texts(notation) for notation in REGISTRY if notation.writer and notation.name != own} | {
-        own: {"": plain}
-    }
+    texts = {
+        notation.name: _texts(notation)
+        for notation in REGISTRY
+        if notation.writer and notation.name != own
+    } | {own: {"": plain}}
     return {"fingerprints": {key: index[key] for key in sorted(index)}, "texts": texts}
 
 
@@ -44,7 +48,9 @@ def _is_plain(known: Known) -> bool:
     """Whether all dialects that can read a text agree about it."""
     forms = set()
     for dialect in by_name(known.notation).dialects:
-        definition = by_name(known.notation).read(known.text, Context(dialect), NO_NAMES).definitions[0]
+        definition = (
+            by_name(known.notation).read(known.text, Context(dialect), NO_NAMES).definitions[0]
+        )
         if not definition.broken and definition.piece:
             forms.add(normal_form(definition.piece))
     return len(forms) == 1
@@ -53,7 +59,11 @@ def _is_plain(known: Known) -> bool:
 def _texts(notation: Notation) -> dict[str, dict[int, str]]:
     """The texts of the known pieces by dialect."""
     return {
-        dialect: {number: text for number, known in enumerate(table()) if (text := _text_in(known, notation, dialect))}
+        dialect: {
+            number: text
+            for number, known in enumerate(table())
+            if (text := _text_in(known, notation, dialect))
+        }
         for dialect in notation.dialects or ("",)
     }
 
@@ -67,7 +77,12 @@ def _text_in(known: Known, notation: Notation, dialect: str) -> str:
     except ValueError:
         return ""
     definitions = notation.read(text, Context(dialect or None), NO_NAMES).definitions
-    if len(text) > LONGEST_TEXT or len(definitions) != 1 or definitions[0].broken or definitions[0].piece is None:
+    if (
+        len(text) > LONGEST_TEXT
+        or len(definitions) != 1
+        or definitions[0].broken
+        or definitions[0].piece is None
+    ):
         return ""
     other = definitions[0].piece
     own = _fingerprints(known)[0][0]

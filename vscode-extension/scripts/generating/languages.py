@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from generating import ben39, bensahas, betza, fairy_variants, interactive_diagram, lcpn, markdown, xboard
+from generating import (
+    ben39,
+    bensahas,
+    betza,
+    fairy_variants,
+    interactive_diagram,
+    lcpn,
+    markdown,
+    xboard,
+)
 from generating.textmate import Language
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Notation
@@ -32,7 +41,9 @@ def grammar_files() -> dict[str, Any]:
     made: dict[str, Any] = {}
     for notation in REGISTRY:
         if notation.name not in LANGUAGES:
-            raise SystemExit(f"{notation.title} has no colours. Add `{notation.name}` to LANGUAGES in {__file__}.")
+            raise SystemExit(
+                f"{notation.title} has no colours. Add `{notation.name}` to LANGUAGES in {__file__}."
+            )
         language = LANGUAGES[notation.name]()
         made[f"{notation.name}.tmLanguage.json"] = _grammar(notation, language)
         made[f"{notation.name}.language-configuration.json"] = language.configuration
@@ -50,5 +61,7 @@ def _grammar(notation: Notation, language: Language) -> dict[str, Any]:
         "patterns": list(language.grammar),
     }
     if language.repository:
-        made["repository"] = {name: {"patterns": list(rules)} for name, rules in language.repository.items()}
+        made["repository"] = {
+            name: {"patterns": list(rules)} for name, rules in language.repository.items()
+        }
     return made

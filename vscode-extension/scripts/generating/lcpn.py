@@ -86,7 +86,9 @@ def configurations() -> dict[str, dict[str, Any]]:
     word = r"\$?[\p{L}\p{M}\p{N}_](?:[\p{L}\p{M}\p{N}_]|-(?!>))*"
     return {
         "lisp": configuration(";", (round_, square, curly), word, quotes=True),
-        "c": configuration("//", (round_, square, curly), word, quotes=True, block_comment=["/*", "*/"]),
+        "c": configuration(
+            "//", (round_, square, curly), word, quotes=True, block_comment=["/*", "*/"]
+        ),
         "sql": configuration("--", (round_, square), word, quotes=True),
     }
 
@@ -103,7 +105,11 @@ def _lisp(rules: Rules) -> Sequence[Rule]:
         rules.match(TokenType.MODIFIER, rf"::(?:{_ON}|-)+"),
         *_restrictions(rules, ":", rf"(?!{_ON}|-)", word),
         rules.parts(rf"[(\[{{]\s*((?i:{either(_HEADS)}){_OVER})", TokenType.DIRECTIVE),
-        *_names(rules, _LISP_NAME, extra={TokenType.OPERATOR: LOGIC, TokenType.DIRECTIVE: (DEFAULT.spelling,)}),
+        *_names(
+            rules,
+            _LISP_NAME,
+            extra={TokenType.OPERATOR: LOGIC, TokenType.DIRECTIVE: (DEFAULT.spelling,)},
+        ),
         rules.match(TokenType.RANGE, "-?[0-9]+"),
         rules.words(TokenType.OPERATOR, [*OPERATORS, *COMPARISONS]),
     ]
@@ -155,7 +161,10 @@ def _restrictions(rules: Rules, sign: str, over: str, word: str) -> Sequence[Rul
     """Words after a colon, by the colours that the server gives them; those of no list are labels."""
     return [
         rules.match(TokenType.RANGE, rf"{sign}(?:\*|[0-9]+{over})"),
-        *(rules.match(colour, f"{sign}(?i:{_spelled(keys)}){over}") for colour, keys in restrictions().items()),
+        *(
+            rules.match(colour, f"{sign}(?i:{_spelled(keys)}){over}")
+            for colour, keys in restrictions().items()
+        ),
         rules.match(TokenType.ARGUMENT, word),
     ]
 
@@ -182,7 +191,9 @@ def _longer(keys: Iterable[str]) -> Iterable[str]:
                     yield "-".join((*parts[:number], form, *parts[number + 1 :]))
 
 
-def _names(rules: Rules, name: str, extra: dict[TokenType, Iterable[str]] | None = None) -> Sequence[Rule]:
+def _names(
+    rules: Rules, name: str, extra: dict[TokenType, Iterable[str]] | None = None
+) -> Sequence[Rule]:
     """Names that mean something of their own, and those of pieces."""
     known = {**{colour: set(words) for colour, words in (extra or {}).items()}, **special_names()}
     over = rf"(?!{_ON}|-(?!>))"

@@ -34,7 +34,8 @@ def parts() -> dict[str, Any]:
         "languages": [*(_language(notation) for notation in REGISTRY), *_embedded()],
         "grammars": [*(_grammar(notation) for notation in REGISTRY), _fences()],
         "semanticTokenScopes": [_scopes(notation) for notation in REGISTRY],
-        "configurationDefaults": {f"[{notation.name}]": _DEFAULTS for notation in REGISTRY} | _OF_PACKAGE,
+        "configurationDefaults": {f"[{notation.name}]": _DEFAULTS for notation in REGISTRY}
+        | _OF_PACKAGE,
     }
 
 
@@ -72,7 +73,10 @@ def _language(notation: Notation) -> dict[str, Any]:
 def _embedded() -> list[dict[str, Any]]:
     """Languages that no file is in: parts of others, with comments of their own."""
     names = sorted(name for scopes in EMBEDDED.values() for name in scopes.values())
-    return [{"id": name, "configuration": f"{_GENERATED}/{name}.language-configuration.json"} for name in names]
+    return [
+        {"id": name, "configuration": f"{_GENERATED}/{name}.language-configuration.json"}
+        for name in names
+    ]
 
 
 def _grammar(notation: Notation) -> dict[str, Any]:

@@ -16,7 +16,9 @@ def json_schema() -> Json:
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "Settings of Wazir",
-        **_object({name: _property(setting) for name, setting in fields_of(ProjectSettings).items()}),
+        **_object(
+            {name: _property(setting) for name, setting in fields_of(ProjectSettings).items()}
+        ),
         "definitions": {"files": _object(files)},
     }
 
@@ -36,6 +38,9 @@ def _property(setting: Field[Any]) -> Json:
             "propertyNames": {"enum": list(setting.metadata.get("keys", ()))},
             "additionalProperties": value,
         },
-        ValueShape.TABLES: {"type": "object", "additionalProperties": {"$ref": "#/definitions/files"}},
+        ValueShape.TABLES: {
+            "type": "object",
+            "additionalProperties": {"$ref": "#/definitions/files"},
+        },
     }
     return {"description": setting.metadata["description"], **shapes[shape_of(setting)]}

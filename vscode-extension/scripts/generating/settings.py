@@ -36,5 +36,15 @@ def _rows(schema: type, prefix: str) -> Iterator[Row]:
         if isinstance(inner := entry.default_factory, type):
             yield from _rows(inner, name)
         else:
-            kind, scope = "boolean" if about["kind"] is BOOLEAN else "string", about.get("scope", "resource")
-            yield Row(name, kind, getattr(schema(), entry.name), about["description"], about["choices"], scope)
+            kind, scope = (
+                "boolean" if about["kind"] is BOOLEAN else "string",
+                about.get("scope", "resource"),
+            )
+            yield Row(
+                name,
+                kind,
+                getattr(schema(), entry.name),
+                about["description"],
+                about["choices"],
+                scope,
+            )

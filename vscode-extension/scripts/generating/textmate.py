@@ -64,7 +64,9 @@ class Rules:
                 captures[str(number)] = {"patterns": list(part)}
         return {"match": pattern, "captures": captures}
 
-    def words(self, colour: TokenType, spellings: Iterable[str], before: str = "", after: str = "") -> Rule:
+    def words(
+        self, colour: TokenType, spellings: Iterable[str], before: str = "", after: str = ""
+    ) -> Rule:
         """Some words have one colour."""
         return self.match(colour, f"{before}{either(spellings)}{after}")
 
@@ -104,11 +106,18 @@ def _plain(sign: str) -> str:
 
 
 def configuration(
-    line_comment: str, brackets: Sequence[tuple[str, str]], word: str, *, quotes: bool = False, **more: Any
+    line_comment: str,
+    brackets: Sequence[tuple[str, str]],
+    word: str,
+    *,
+    quotes: bool = False,
+    **more: Any,
 ) -> dict[str, Any]:
     """The configuration of a language whose texts have these brackets and words."""
     pairs = [list(pair) for pair in brackets]
-    closing: list[Any] = [{"open": start, "close": end, "notIn": ["comment", "string"]} for start, end in brackets]
+    closing: list[Any] = [
+        {"open": start, "close": end, "notIn": ["comment", "string"]} for start, end in brackets
+    ]
     if quotes:
         closing.append({"open": '"', "close": '"', "notIn": ["comment", "string"]})
     comments_ = {"lineComment": line_comment}

@@ -79,20 +79,28 @@ def _configuration(name: str) -> dict[str, Any]:
                 "injection-regex": rf"^\.?{name}$",
             }
         ],
-        "metadata": {"version": __version__, "license": "MIT", "description": f"{notation.title} for Tree-sitter"},
+        "metadata": {
+            "version": __version__,
+            "license": "MIT",
+            "description": f"{notation.title} for Tree-sitter",
+        },
     }
 
 
 def _betza() -> Mapping[str, str]:
     letters = {
         colour.name.lower(): either(
-            word.spelling for word in WORDS if word.spelling.islower() and COLOUR_OF_KIND[word.kind] is colour
+            word.spelling
+            for word in WORDS
+            if word.spelling.islower() and COLOUR_OF_KIND[word.kind] is colour
         )
         for colour in (TokenType.DIRECTION, TokenType.MODE, TokenType.MODIFIER)
     }
     kinds = ("ATOM", "DOUBLE", "SUFFIX", "VECTOR", "RANGE", "COMMENT")
     # A definition ends with a line, so no token goes on over lines.
-    return letters | {kind: text.replace(r" \t\r\n", r" \t") for kind, text in _of_lark("betza", kinds).items()}
+    return letters | {
+        kind: text.replace(r" \t\r\n", r" \t") for kind, text in _of_lark("betza", kinds).items()
+    }
 
 
 def _bensahas() -> Mapping[str, str]:
@@ -109,9 +117,14 @@ def _ben39() -> Mapping[str, str]:
     own = _of_lark("ben39", ("NUMBER", "RESULT"))
     dotted, plain = own["number"].split("|")
     whole = {"number_without_dot": plain, "result": own["result"]}
-    numbers = {"number": dotted} | {name: pattern.removesuffix(r"(?![^\s;])") for name, pattern in whole.items()}
+    numbers = {"number": dotted} | {
+        name: pattern.removesuffix(r"(?![^\s;])") for name, pattern in whole.items()
+    }
     keys = {key.replace(" ", "_"): "[ \\t]+".join(key.split()) + "[ \\t]*:" for key in KEYS}
-    pieces = {f"{side}_pieces": f"([{letters}][+x?]?)+" for side, letters in (("white", "A-Z"), ("black", "a-z"))}
+    pieces = {
+        f"{side}_pieces": f"([{letters}][+x?]?)+"
+        for side, letters in (("white", "A-Z"), ("black", "a-z"))
+    }
     return keys | pieces | numbers | _of_lark("ben39", kinds)
 
 
@@ -138,7 +151,9 @@ def _spelled(words: Iterable[str]) -> str:
 
 def _of_lark(grammar: str, kinds: Iterable[str]) -> dict[str, str]:
     """Terminals as Tree-sitter reads them: its tokens are the longest ones, so quantifiers are not possessive."""
-    patterns = {kind.lower(): re.sub(r"([*+?}])\+", r"\1", terminals(grammar)[kind]) for kind in kinds}
+    patterns = {
+        kind.lower(): re.sub(r"([*+?}])\+", r"\1", terminals(grammar)[kind]) for kind in kinds
+    }
     return {kind: re.sub(r"[^\S ]|\ufeff", _escaped, pattern) for kind, pattern in patterns.items()}
 
 

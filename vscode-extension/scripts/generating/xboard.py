@@ -23,7 +23,10 @@ def language() -> Language:
     men = [rules.parts(r"\s*([^:;\s]+)\s*:?([^\s;]*)[^;]*", COLOURS["letter"], [_MOVES])]
     grammar: list[Rule] = [
         rules.parts(
-            rf"{_SENT}(piece)[ \t]+([^\s:]\S*)(?:[ \t]+(\S+))?", COLOURS["command"], COLOURS["letter"], [_MOVES]
+            rf"{_SENT}(piece)[ \t]+([^\s:]\S*)(?:[ \t]+(\S+))?",
+            COLOURS["command"],
+            COLOURS["letter"],
+            [_MOVES],
         ),
         rules.parts(
             rf"{_SENT}(setup)[ \t]+(?:\(([^)]*)\)[ \t]*)?(?:([0-9]{{1,2}}x[0-9]{{1,2}}\+[0-9]+\S*)[ \t]+)?(\S*/\S*)?",

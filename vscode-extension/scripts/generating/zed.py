@@ -62,4 +62,6 @@ def _language(notation: Notation) -> str:
         "line_comments": [f"{sign} " for sign in notation.line_comments],
         "tab_size": 2,
     }
-    return "".join(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in lines.items())
+    return "".join(
+        f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in lines.items()
+    )

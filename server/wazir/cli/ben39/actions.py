@@ -67,7 +67,9 @@ class Perft(Command):
         """Add the arguments of the command to its parser."""
         add_file(parser)
         add_number(parser, "depth", 0, DEEPEST, "the length of the lines, in actions")
-        parser.add_argument("--divide", action="store_true", help="also print the count for each first action")
+        parser.add_argument(
+            "--divide", action="store_true", help="also print the count for each first action"
+        )
         bulk = "count the last action of each line without making it, which is faster"
         parser.add_argument("--bulk", action="store_true", help=bulk)
 

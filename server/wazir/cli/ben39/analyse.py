@@ -50,7 +50,15 @@ from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, plur
 from wazir.cli.files import LARGEST, SourceText, put, write
 from wazir.document import Document
 from wazir.features import definitions
-from wazir.features.game.analysis import SECONDS, ActionVerdict, as_json, comments, curve, summary, verdicts
+from wazir.features.game.analysis import (
+    SECONDS,
+    ActionVerdict,
+    as_json,
+    comments,
+    curve,
+    summary,
+    verdicts,
+)
 from wazir.features.game.evaluation import JsonReport, evaluate
 from wazir.notations import by_name
 from wazir.notations.ben39.meaning import MOST_ACTIONS
@@ -67,12 +75,27 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_limits(parser, SECONDS)
     jobs = "the number of processes (default: one for each processor)"
     add_number(parser, "--jobs", 1, MOST_JOBS, jobs, os.cpu_count() or 1)
-    add_number(parser, "--first", 1, MOST_ACTIONS, "begin with the N-th action of each game (default: 1)", 1)
-    parser.add_argument("--cache", type=Path, metavar="FILE", help="keep results in this file, and use those in it")
-    parser.add_argument("--write", action="store_true", help="write the scores into the file, as comments")
-    parser.add_argument("--picture", metavar="FILE", help="write the curve of the chances to this file, as SVG")
+    add_number(
+        parser,
+        "--first",
+        1,
+        MOST_ACTIONS,
+        "begin with the N-th action of each game (default: 1)",
+        1,
+    )
+    parser.add_argument(
+        "--cache", type=Path, metavar="FILE", help="keep results in this file, and use those in it"
+    )
+    parser.add_argument(
+        "--write", action="store_true", help="write the scores into the file, as comments"
+    )
+    parser.add_argument(
+        "--picture", metavar="FILE", help="write the curve of the chances to this file, as SVG"
+    )
     themes = [theme.value for theme in Theme]
-    parser.add_argument("--theme", choices=themes, default="auto", help="the colours of the picture")
+    parser.add_argument(
+        "--theme", choices=themes, default="auto", help="the colours of the picture"
+    )
     add_format(parser, ("text", "json-lines"), ": an object for each action")
 
 
@@ -103,7 +126,9 @@ def run(options: Namespace) -> int:
     if options.write and (selection.source is None or selection.source.origin.path is None):
         raise UsageError("--write needs a file.")
     if options.picture and len(played) > 1:
-        raise UsageError(f"The file has {plural(len(played), 'game')}. Choose one for the picture with --record.")
+        raise UsageError(
+            f"The file has {plural(len(played), 'game')}. Choose one for the picture with --record."
+        )
     results = SearchResults.of(options.cache)
     status, analyses = selection.status, list[GameAnalysis]()
     try:
@@ -117,19 +142,25 @@ def run(options: Namespace) -> int:
         status = Status.INTERRUPTED
     paint = paint_for(sys.stdout)
     for number, analysis in enumerate(analyses if options.format == "text" else []):
-        heading = paint("heading", analysis.record.title) + "\n" if len(selection.records) > 1 else ""
+        heading = (
+            paint("heading", analysis.record.title) + "\n" if len(selection.records) > 1 else ""
+        )
         sys.stdout.write("\n" * (number > 0) + heading)
         sys.stdout.writelines(f"{line}\n" for line in _table(analysis, paint))
     if options.picture:
         shown, name = analyses[0].verdicts, analyses[0].record.title
-        drawn = curve(shown, title=name, description=" ".join(summary(shown)), theme=Theme(options.theme))
+        drawn = curve(
+            shown, title=name, description=" ".join(summary(shown)), theme=Theme(options.theme)
+        )
         put(drawn.encode(), options.picture)
     if options.write and selection.source:
         write(selection.source, _commented(selection.source, analyses))
     return status
 
 
-def _judged(analysis: GameAnalysis, search_limits: Limits, jobs: int, known: SearchResults) -> Iterator[ActionVerdict]:
+def _judged(
+    analysis: GameAnalysis, search_limits: Limits, jobs: int, known: SearchResults
+) -> Iterator[ActionVerdict]:
     """Search the positions of a game. The verdicts as they become known."""
     game, progress = analysis.record.game, Progress()
     states = game.states
@@ -144,7 +175,9 @@ def _judged(analysis: GameAnalysis, search_limits: Limits, jobs: int, known: Sea
         for count, (ply, report) in enumerate(searched(wanted, search_limits, jobs), 1):
             known.keep(result_keys[ply], report)
             analysis.reports[ply] = report
-            progress.step(count, f"of {plural(len(wanted), 'position')} of {analysis.record.title} searched")
+            progress.step(
+                count, f"of {plural(len(wanted), 'position')} of {analysis.record.title} searched"
+            )
             yield from analysis.judge()
     finally:
         progress.hide()
@@ -175,11 +208,15 @@ def _commented(source: SourceText, analyses: list[GameAnalysis]) -> str:
     edits = [
         edit
         for analysis in analyses
-        for edit in comments(source.text, analysis.record.plays[analysis.first :], analysis.verdicts, sign)
+        for edit in comments(
+            source.text, analysis.record.plays[analysis.first :], analysis.verdicts, sign
+        )
     ]
     text, ben39 = apply(source.text, edits), by_name("ben39")
     before, after = (definitions.every(Document.open(ben39, each)) for each in (source.text, text))
-    if [(each.name, each.game) for _, each in before] != [(each.name, each.game) for _, each in after]:
+    if [(each.name, each.game) for _, each in before] != [
+        (each.name, each.game) for _, each in after
+    ]:
         reason = "the comments would change a game, or make a record too long. Nothing was written."
         raise UsageError(f"{source.name}: {reason}")
     return text
@@ -191,7 +228,9 @@ _stop: Flag | None = None
 """In a process of the pool: set when the searches have to end."""
 
 
-def searched(games: Sequence[tuple[int, Game]], limits: Limits, jobs: int) -> Iterator[tuple[int, JsonReport]]:
+def searched(
+    games: Sequence[tuple[int, Game]], limits: Limits, jobs: int
+) -> Iterator[tuple[int, JsonReport]]:
     """The last reports of searches from the last positions of games, each with its number, in the order of arrival.
 
     An exception in the caller ends all searches.
@@ -208,7 +247,9 @@ def searched(games: Sequence[tuple[int, Game]], limits: Limits, jobs: int) -> It
             for future in as_completed(numbers):
                 yield numbers[future], future.result()
         except BrokenExecutor:
-            raise UsageError("A process of the search has ended unexpectedly. Try --jobs 1.") from None
+            raise UsageError(
+                "A process of the search has ended unexpectedly. Try --jobs 1."
+            ) from None
         finally:
             stop.set()
             pool.shutdown(cancel_futures=True)
@@ -233,7 +274,9 @@ def _prepare(stop: Flag) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _stop = stop
     if parent := parent_process():
-        Thread(target=lambda: (connection.wait([parent.sentinel]), os._exit(1)), daemon=True).start()
+        Thread(
+            target=lambda: (connection.wait([parent.sentinel]), os._exit(1)), daemon=True
+        ).start()
 
 
 def _search(game: Game, limits: Limits) -> JsonReport:

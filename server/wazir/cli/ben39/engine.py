@@ -157,7 +157,9 @@ def _position(engine: Engine, words: list[str]) -> Engine:
                 raise RefusedError(f"{position.faults[0].message} The position is not changed.")
             start = position.state
         case _:
-            raise RefusedError("Write `position startpos` or `position fen` with a position in its one-line form.")
+            raise RefusedError(
+                "Write `position startpos` or `position fen` with a position in its one-line form."
+            )
     game, refused = play(Game(start), words[end + 1 :])
     if refused:
         raise RefusedError(f"{refused.reason} The position is not changed.")
@@ -214,7 +216,11 @@ def _searched(engine: Engine, limits: Limits, time: Allotment | None) -> Report:
             shown = report
         if previous and previous.depth != report.depth:
             previous = None
-        if report.lines and not report.done and (engine.input.stops() or (time and is_enough(report, previous, time))):
+        if (
+            report.lines
+            and not report.done
+            and (engine.input.stops() or (time and is_enough(report, previous, time)))
+        ):
             break
         previous = previous or report
     return report

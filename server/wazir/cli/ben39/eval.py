@@ -25,7 +25,15 @@ from wazir.ben39.evaluation import facts
 from wazir.ben39.position import Side, State, is_ended
 from wazir.ben39.search import Limits
 from wazir.ben39.words import sentences
-from wazir.cli.ben39.records import NamedGame, add_limits, add_number, add_records, followed, limits, records
+from wazir.cli.ben39.records import (
+    NamedGame,
+    add_limits,
+    add_number,
+    add_records,
+    followed,
+    limits,
+    records,
+)
 from wazir.cli.command import Status, add_format, wrapped
 from wazir.cli.console import Paint, Progress, columns, paint_for, plural
 from wazir.features.definitions import Json
@@ -41,7 +49,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_records(parser)
     add_limits(parser, SECONDS)
     add_number(parser, "--lines", 1, MOST_LINES, "show the best N actions (default: 1)", 1)
-    add_format(parser, ("text", "json", "json-lines"), ": an object for each record, or for each report of a search")
+    add_format(
+        parser,
+        ("text", "json", "json-lines"),
+        ": an object for each record, or for each report of a search",
+    )
 
 
 def run(options: Namespace) -> int:
@@ -49,9 +61,15 @@ def run(options: Namespace) -> int:
     selection = records(options)
     search_limits, paint = limits(options, SECONDS, options.lines), paint_for(sys.stdout)
     for record, heading in selection.headings(paint):
-        report, is_interrupted = _searched(record, search_limits, as_json_lines=options.format == "json-lines")
+        report, is_interrupted = _searched(
+            record, search_limits, as_json_lines=options.format == "json-lines"
+        )
         if options.format == "json":
-            print(json.dumps({"record": record.json_name, **as_json(record.game.state), "search": report}))
+            print(
+                json.dumps(
+                    {"record": record.json_name, **as_json(record.game.state), "search": report}
+                )
+            )
         elif options.format == "text":
             sys.stdout.write(heading)
             sys.stdout.writelines(f"{line}\n" for line in as_text(record.game.state, report, paint))
@@ -60,7 +78,9 @@ def run(options: Namespace) -> int:
     return selection.status
 
 
-def _searched(record: NamedGame, search_limits: Limits, *, as_json_lines: bool) -> tuple[JsonReport | None, bool]:
+def _searched(
+    record: NamedGame, search_limits: Limits, *, as_json_lines: bool
+) -> tuple[JsonReport | None, bool]:
     """The last report of a search, which may be None, and whether an interrupt ended the search."""
     report: JsonReport | None = None
     if is_ended(record.game.state):
@@ -91,7 +111,10 @@ def as_json(state: State) -> Json:
         "threats": [spell(action) for action in known.threats],
         "immobilized": list(known.immobilized),
         "control": {
-            square: {"side": None if control.side is None else str(control.side), **_by_side(control.counts)}
+            square: {
+                "side": None if control.side is None else str(control.side),
+                **_by_side(control.counts),
+            }
             for square, control in known.control.items()
         },
         "actions": {kind.value: count for kind, count in known.kinds.items()},
@@ -117,4 +140,7 @@ def as_text(state: State, report: JsonReport | None, paint: Paint) -> Iterator[s
         yield paint("heading", score) + f"\n{' ' * len(score)}".join(actions)
     if report["lines"]:
         yield f"{report['lines'][0]['words']}."
-    yield paint("code", f"Depth {report['depth']}, {plural(report['nodes'], 'node')}, {report['nps']:,} per second.")
+    yield paint(
+        "code",
+        f"Depth {report['depth']}, {plural(report['nodes'], 'node')}, {report['nps']:,} per second.",
+    )

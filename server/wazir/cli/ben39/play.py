@@ -32,7 +32,15 @@ from wazir.ben39.rules import actions
 from wazir.ben39.search import Limits
 from wazir.ben39.words import counted, describe, listed, occurred, sentences, standing, title
 from wazir.cli import writing
-from wazir.cli.ben39.records import NamedGame, add_limits, add_records, followed, limits, records, written
+from wazir.cli.ben39.records import (
+    NamedGame,
+    add_limits,
+    add_records,
+    followed,
+    limits,
+    records,
+    written,
+)
 from wazir.cli.command import Status, UsageError, wrapped
 from wazir.cli.console import Progress, columns, safe
 from wazir.cli.files import STDIN
@@ -53,12 +61,18 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_records(parser)
     sides = [str(side) for side in Side]
-    parser.add_argument("--against", choices=("program", "human"), default="program", help="the opponent")
-    parser.add_argument("--as", dest="side", choices=sides, help="your side (default: the one to move)")
+    parser.add_argument(
+        "--against", choices=("program", "human"), default="program", help="the opponent"
+    )
+    parser.add_argument(
+        "--as", dest="side", choices=sides, help="your side (default: the one to move)"
+    )
     add_limits(parser, SECONDS)
     clock = "two people: minutes for each, and seconds for each action: 10+5"
     parser.add_argument("--clock", type=_clock, metavar="TIME", help=clock)
-    parser.add_argument("--save", type=Path, metavar="FILE", help="write the game to this .ben39 file at the end")
+    parser.add_argument(
+        "--save", type=Path, metavar="FILE", help="write the game to this .ben39 file at the end"
+    )
 
 
 def _clock(text: str) -> TimeControl:
@@ -115,7 +129,12 @@ def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    of_program = {"--as": options.side, "--depth": options.depth, "--nodes": options.nodes, "--time": options.time}
+    of_program = {
+        "--as": options.side,
+        "--depth": options.depth,
+        "--nodes": options.nodes,
+        "--time": options.time,
+    }
     if options.against == "human":
         for option, value in of_program.items():
             if value is not None:
@@ -130,8 +149,14 @@ def run(options: Namespace) -> int:
     if options.against == "program":
         side = next((side for side in Side if str(side) == options.side), turn(game.state))
     text, spent = written(name, game), (None,) * len(game.actions)
-    table = Table(name, game, side, limits(options, SECONDS), text, options.clock, spent, monotonic())
-    who = f"You are {title(side)}." if side is not None else "Two people play, White and Black in turn."
+    table = Table(
+        name, game, side, limits(options, SECONDS), text, options.clock, spent, monotonic()
+    )
+    who = (
+        f"You are {title(side)}."
+        if side is not None
+        else "Two people play, White and Black in turn."
+    )
     print(f"{who}\nEnter an action, such as `X@e5` or `Rj4-j8`, or `help`.\n")
     _show(table)
     status = Status.CLEAN
@@ -257,13 +282,19 @@ def _show(table: Table) -> None:
     """Print the board, the hands and reserves, the side to move, and the clocks."""
     state = table.game.state
     more = (occurred(table.game.repetitions), _times(table))
-    print("\n".join((*draw(state), "", *beside(state), standing(facts(state)), *filter(None, more))))
+    print(
+        "\n".join((*draw(state), "", *beside(state), standing(facts(state)), *filter(None, more)))
+    )
 
 
 def _times(table: Table) -> str:
     """The clocks as a sentence; empty without clocks."""
     now = table.clocks
-    return f"Clocks: {listed(f'{title(side)} {shown(now.left[side])}' for side in Side)}." if now else ""
+    return (
+        f"Clocks: {listed(f'{title(side)} {shown(now.left[side])}' for side in Side)}."
+        if now
+        else ""
+    )
 
 
 def _tell(text: str) -> None:
@@ -302,7 +333,11 @@ def _commands(table: Table) -> dict[str, PlayCommand]:
 
 def _actions(table: Table, start: str) -> None:
     """Print the legal actions by kind."""
-    legal = [action for action in actions(table.game.state) if spell(action).lower().startswith(start.lower())]
+    legal = [
+        action
+        for action in actions(table.game.state)
+        if spell(action).lower().startswith(start.lower())
+    ]
     for kind in Kind:
         if spelled := sorted(spell(action) for action in legal if action.kind == kind):
             print(f"{counted(kind, len(spelled))}:")
@@ -345,7 +380,11 @@ def _hint(table: Table, _: str) -> None:
 def _undo(table: Table, _: str) -> Table | None:
     """Take back the last action of the user and those after it, with their time; None without one."""
     game = table.game
-    if not (own := [ply for ply, state in enumerate(game.states[:-1]) if table.side in (None, turn(state))]):
+    if not (
+        own := [
+            ply for ply, state in enumerate(game.states[:-1]) if table.side in (None, turn(state))
+        ]
+    ):
         _tell("There is no action to take back.")
         return None
     done, spent = game.actions[: own[-1]], table.spent[: own[-1]]
@@ -408,13 +447,31 @@ def _show_times(table: Table, _: str) -> None:
 
 _COMMANDS = (
     PlayCommand("board", "show the board again", lambda table, _: _show(table)),
-    PlayCommand("actions [START]", "list the legal actions by kind, or those that start so: actions X@", _actions),
-    PlayCommand("why PLACE", "what stands there and can do, or why an action is not legal: why Rj4-j6", _why),
+    PlayCommand(
+        "actions [START]",
+        "list the legal actions by kind, or those that start so: actions X@",
+        _actions,
+    ),
+    PlayCommand(
+        "why PLACE", "what stands there and can do, or why an action is not legal: why Rj4-j6", _why
+    ),
     PlayCommand("eval", "show checks, control, and material", _eval),
-    PlayCommand("fen", "show the position in its one-line form", lambda table, _: print(write(table.game.state))),
+    PlayCommand(
+        "fen",
+        "show the position in its one-line form",
+        lambda table, _: print(write(table.game.state)),
+    ),
     PlayCommand("hint", "search for the best action", _hint),
-    PlayCommand("undo", "take back the last action; against the program, your last one and the answer", _undo),
-    PlayCommand("sheet [FILE]", "show the score sheet in words, or write it as .txt, or as .html to print", _sheet),
+    PlayCommand(
+        "undo",
+        "take back the last action; against the program, your last one and the answer",
+        _undo,
+    ),
+    PlayCommand(
+        "sheet [FILE]",
+        "show the score sheet in words, or write it as .txt, or as .html to print",
+        _sheet,
+    ),
     PlayCommand("clock", "show the clocks", _show_times),
     PlayCommand("save FILE", "write the game to a .ben39 file", _save),
     PlayCommand("resign", "give up", _resign),

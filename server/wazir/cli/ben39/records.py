@@ -62,20 +62,31 @@ class Selection:
         """Each record with its heading, which is empty if there is only one record."""
         for number, record in enumerate(self.records):
             is_one = len(self.records) == 1
-            yield record, "" if is_one else "\n" * (number > 0) + paint("heading", record.title) + "\n"
+            yield (
+                record,
+                "" if is_one else "\n" * (number > 0) + paint("heading", record.title) + "\n",
+            )
 
 
 def add_records(parser: ArgumentParser) -> None:
     """Add the arguments that choose the records of a file, or a position."""
     add_file(parser, nargs="?")
-    parser.add_argument("--fen", metavar="LINE", help="a position in its one-line form, instead of a file")
-    parser.add_argument("--rules", metavar="RULES", help="the rules of --fen that are not the usual ones")
-    parser.add_argument("--moves", metavar="ACTIONS", help="the actions played from the position of --fen")
+    parser.add_argument(
+        "--fen", metavar="LINE", help="a position in its one-line form, instead of a file"
+    )
+    parser.add_argument(
+        "--rules", metavar="RULES", help="the rules of --fen that are not the usual ones"
+    )
+    parser.add_argument(
+        "--moves", metavar="ACTIONS", help="the actions played from the position of --fen"
+    )
 
 
 def add_file(parser: ArgumentParser, nargs: str | None = None) -> None:
     """Add the arguments that choose the records of a file."""
-    parser.add_argument("file", nargs=nargs, metavar="FILE", help="a .ben39 file, or - for standard input")
+    parser.add_argument(
+        "file", nargs=nargs, metavar="FILE", help="a .ben39 file, or - for standard input"
+    )
     add_record(parser)
 
 
@@ -93,7 +104,9 @@ def add_number(
         with suppress(ValueError):
             if least <= (number := int(text)) <= most:
                 return number
-        raise ArgumentTypeError(f"{safe(text[:40])!r} is not a whole number from {least:,} to {most:,}")
+        raise ArgumentTypeError(
+            f"{safe(text[:40])!r} is not a whole number from {least:,} to {most:,}"
+        )
 
     metavar = "N" if name.startswith("-") else name.upper()
     parser.add_argument(name, type=parse, default=default, metavar=metavar, help=about)
@@ -113,18 +126,28 @@ def records(options: Namespace) -> Selection:
     if options.file is None:
         raise UsageError("No position given. Name a .ben39 file, or - for standard input.")
     notation = for_file(options.file)
-    is_other = Path(options.file).is_dir() or is_markdown(options.file) or notation not in (None, _BEN39)
+    is_other = (
+        Path(options.file).is_dir() or is_markdown(options.file) or notation not in (None, _BEN39)
+    )
     if options.file != STDIN and is_other:
-        raise UsageError(f"`{options.file}` is not a .ben39 file. Name one, or - for standard input.")
+        raise UsageError(
+            f"`{options.file}` is not a .ben39 file. Name one, or - for standard input."
+        )
     (origin,) = find([options.file], [_BEN39], _BEN39.name)
     source = read(origin)
     document = Document.open(origin.notation, source.text)
     other = recognized(document.text, REGISTRY)
     if other and other is not document.notation and not any(definitions.every(document)):
-        raise UsageError(f"The text is {other.title}; the command needs records of {document.notation.title}.")
+        raise UsageError(
+            f"The text is {other.title}; the command needs records of {document.notation.title}."
+        )
     matches, status = found([(origin.name, document)], options.record, "record")
     usable = tuple(
-        NamedGame(match.definition.name, game, tuple(play.moved(match.start) for play in match.definition.plays))
+        NamedGame(
+            match.definition.name,
+            game,
+            tuple(play.moved(match.start) for play in match.definition.plays),
+        )
         for match in matches
         if (game := game_of(match.definition))
     )
@@ -141,7 +164,9 @@ def _game_of_fen(options: Namespace) -> Game:
     rules = (options.rules or "").split()
     if unknown := [rule for rule in rules if rule not in set(Rule)]:
         raise UsageError(f"Unknown rule `{unknown[0]}`. The rules are {', '.join(Rule)}.")
-    game, refused = play(Game(under(position.state, frozenset(map(Rule, rules)))), (options.moves or "").split())
+    game, refused = play(
+        Game(under(position.state, frozenset(map(Rule, rules)))), (options.moves or "").split()
+    )
     if refused:
         raise UsageError(f"--moves: {refused.reason}")
     return game
@@ -159,7 +184,10 @@ def written(name: str, game: Game, note: str = "") -> str:
             lines.append(f"rules: {' '.join(sorted(rules))}")
     if game.actions:
         spelled = [spell(action) for action in game.actions]
-        rows = [" ".join(spelled[max(at, 0) : at + 2]) for at in range(-turn(game.start), len(spelled), 2)]
+        rows = [
+            " ".join(spelled[max(at, 0) : at + 2])
+            for at in range(-turn(game.start), len(spelled), 2)
+        ]
         lines += ["moves:", f"1. {rows[0]}", *rows[1:]]
     if note:
         lines.append(f"; {note}")

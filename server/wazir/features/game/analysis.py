@@ -40,7 +40,11 @@ class ActionMark(NamedTuple):
     """The minimum loss of the chance to win, in percentage points."""
 
 
-MARKS = (ActionMark("blunder", "??", 15), ActionMark("mistake", "?", 10), ActionMark("inaccuracy", "?!", 5))
+MARKS = (
+    ActionMark("blunder", "??", 15),
+    ActionMark("mistake", "?", 10),
+    ActionMark("inaccuracy", "?!", 5),
+)
 """All marks, the worst first. The losses are those of lichess.org."""
 
 SECONDS = 1.0
@@ -95,7 +99,11 @@ class ActionVerdict:
     @property
     def standing(self) -> str:
         """Which side is better after it: `White is better by 0.35 pawns at depth 4`."""
-        return f"{judged(self.score, Side.WHITE)} at depth {self.depth}" if self.score else f"{title(self.side)} wins"
+        return (
+            f"{judged(self.score, Side.WHITE)} at depth {self.depth}"
+            if self.score
+            else f"{title(self.side)} wins"
+        )
 
     @property
     def sentence(self) -> str:
@@ -119,7 +127,9 @@ class ActionVerdict:
         return f"{self.words[:1].upper()}{self.words[1:]}: {self.score_text} instead of {written(self.best_score)}."
 
 
-def verdicts(game: Game, reports: Sequence[JsonReport | None], first: int = 0) -> Iterator[ActionVerdict]:
+def verdicts(
+    game: Game, reports: Sequence[JsonReport | None], first: int = 0
+) -> Iterator[ActionVerdict]:
     """The verdicts about the actions of a game, up to the first that is not known.
 
     Args:
@@ -134,7 +144,9 @@ def verdicts(game: Game, reports: Sequence[JsonReport | None], first: int = 0) -
         yield _verdict(game, ply, action, before, None if ended else after)
 
 
-def _verdict(game: Game, ply: int, action: Action, before: JsonReport, after: JsonReport | None) -> ActionVerdict:
+def _verdict(
+    game: Game, ply: int, action: Action, before: JsonReport, after: JsonReport | None
+) -> ActionVerdict:
     side = turn(game.states[ply])
     best = before["lines"][0]
     score = for_white(after["lines"][0]["score"], side.other) if after else None
@@ -145,7 +157,9 @@ def _verdict(game: Game, ply: int, action: Action, before: JsonReport, after: Js
     loss = 0.0 if same & {*best["pv"][:1]} else max(loss, 0.0)
     label, depth = ben39_actions.number(ply + turn(game.start)), after["depth"] if after else 0
     mark, line = next((mark for mark in MARKS if loss >= mark.least), None), tuple(best["pv"])
-    return ActionVerdict(ply, label, side, spell(action), score, depth, white, loss, mark, line, best_score)
+    return ActionVerdict(
+        ply, label, side, spell(action), score, depth, white, loss, mark, line, best_score
+    )
 
 
 def as_json(verdict: ActionVerdict) -> dict[str, Any]:
@@ -166,7 +180,9 @@ def as_json(verdict: ActionVerdict) -> dict[str, Any]:
 
 def from_json(data: Mapping[str, Any]) -> ActionVerdict:
     """The verdict of plain data."""
-    same = {key: data[key] for key in ("ply", "number", "action", "score", "depth", "chance", "loss")}
+    same = {
+        key: data[key] for key in ("ply", "number", "action", "score", "depth", "chance", "loss")
+    }
     mark, best = next((mark for mark in MARKS if mark.name == data["mark"]), None), data["best"]
     side, line = Side[data["side"].upper()], tuple(best["pv"])
     return ActionVerdict(**same, side=side, mark=mark, best=line, best_score=best["score"])
@@ -178,7 +194,11 @@ def analysis_as_json(verdicts: Sequence[ActionVerdict], length: int) -> dict[str
     for verdict in verdicts:
         marked = {"scoreText": verdict.score_text, "sign": verdict.sign, "words": verdict.words}
         actions.append(as_json(verdict) | marked | {"sentence": verdict.sentence})
-    return {"actions": actions, "missing": length - len(verdicts), "summary": list(summary(verdicts))}
+    return {
+        "actions": actions,
+        "missing": length - len(verdicts),
+        "summary": list(summary(verdicts)),
+    }
 
 
 def agreement(game: Game, report: JsonReport, verdicts: Sequence[ActionVerdict]) -> str:
@@ -203,7 +223,9 @@ def agreement(game: Game, report: JsonReport, verdicts: Sequence[ActionVerdict])
     return f"In the analysis: {verdict.standing}. {why}"
 
 
-def marks(document: Document, span: Span, known: Callable[[Game], Iterable[ActionVerdict]]) -> tuple[InlayHint, ...]:
+def marks(
+    document: Document, span: Span, known: Callable[[Game], Iterable[ActionVerdict]]
+) -> tuple[InlayHint, ...]:
     """The marks after the actions within a span as inlay hints, in order. *known* gives the verdicts about a game."""
     hints = list[InlayHint]()
     for placed in document.chunks(span):
@@ -247,7 +269,9 @@ def evaluation(verdict: ActionVerdict) -> str:
     return f"[%eval {verdict.score_text}{depth}{' ' * bool(verdict.mark)}{verdict.words}]"
 
 
-def comments(text: str, plays: Sequence[Span], verdicts: Sequence[ActionVerdict], mark: str) -> Iterator[Edit]:
+def comments(
+    text: str, plays: Sequence[Span], verdicts: Sequence[ActionVerdict], mark: str
+) -> Iterator[Edit]:
     """The edits that write verdicts after the actions of a record, each of which ends its line then.
 
     They replace those of an earlier analysis.
@@ -270,7 +294,10 @@ def comments(text: str, plays: Sequence[Span], verdicts: Sequence[ActionVerdict]
         elif following:
             line = text[line_start(text, play.start) : stop]
             indent = line[: len(line) - len(line.lstrip(BLANKS))]
-            yield Edit(Span(play.end, stop - len(following)), f"{_BEFORE}{mark} {evaluated}{newline(text)}{indent}")
+            yield Edit(
+                Span(play.end, stop - len(following)),
+                f"{_BEFORE}{mark} {evaluated}{newline(text)}{indent}",
+            )
         else:
             yield Edit(Span(play.end, stop), f"{_BEFORE}{mark} {evaluated}")
 
@@ -293,7 +320,9 @@ MARK_SHAPES: Mapping[str, tuple[str, str]] = {
 """The colour and the path of each mark; shapes alone tell them apart."""
 
 
-def curve(verdicts: Sequence[ActionVerdict], *, title: str, description: str, theme: Theme = Theme.AUTO) -> str:
+def curve(
+    verdicts: Sequence[ActionVerdict], *, title: str, description: str, theme: Theme = Theme.AUTO
+) -> str:
     """The chance of White after each action, as SVG. The area below the curve is White's.
 
     An element with `data-at` covers each action; its value is the number of actions played.
@@ -304,7 +333,10 @@ def curve(verdicts: Sequence[ActionVerdict], *, title: str, description: str, th
         description: A sentence for screen readers.
         theme: The colours.
     """
-    chances = [*(chance(verdict.best_score) for verdict in verdicts[:1]), *(verdict.chance for verdict in verdicts)]
+    chances = [
+        *(chance(verdict.best_score) for verdict in verdicts[:1]),
+        *(verdict.chance for verdict in verdicts),
+    ]
     points = [_point(at, len(verdicts), value) for at, value in enumerate(chances)]
     pairs = zip(verdicts, points[1:], strict=True)
     marks = [_drawn_mark(verdict.mark, *point) for verdict, point in pairs if verdict.mark]
@@ -362,7 +394,9 @@ def _legend(verdicts: Sequence[ActionVerdict]) -> Iterator[str]:
     shown = {verdict.mark for verdict in verdicts}
     for x, mark in enumerate(mark for mark in reversed(MARKS) if mark in shown):
         yield _drawn_mark(mark, _LEFT + 165 * x + 5, _LEGEND)
-        yield _text(_LEFT + 165 * x + 16, _LEGEND + 4, f"{mark.name} (from {mark.least} points)", "start")
+        yield _text(
+            _LEFT + 165 * x + 16, _LEGEND + 4, f"{mark.name} (from {mark.least} points)", "start"
+        )
     yield _text(_LEFT + _ROOM, _LEGEND + 4, "White's chance in %", "end")
 
 
@@ -370,7 +404,9 @@ def _text(x: float, y: float, text: str, anchor: str) -> str:
     return f'<text x="{number(x)}" y="{number(y)}" font-size="11" text-anchor="{anchor}" fill="{{soft}}">{text}</text>'
 
 
-def _covers(verdicts: Sequence[ActionVerdict], points: Sequence[tuple[float, float]]) -> Iterator[str]:
+def _covers(
+    verdicts: Sequence[ActionVerdict], points: Sequence[tuple[float, float]]
+) -> Iterator[str]:
     """An invisible element over each action, with its verdict in words."""
     for verdict, (before, after) in zip(verdicts, pairwise(points), strict=True):
         x, wide = number((before[0] + after[0]) / 2), number(after[0] - before[0])

@@ -62,7 +62,11 @@ def as_json(report: Report, side: Side) -> JsonReport:
 
 def _line(line: Line, side: Side) -> JsonReport:
     score = {"cp": line.score} if line.mate is None else {"mate": line.mate}
-    return {"score": score, "words": judged(score, side), "pv": [spell(action) for action in line.actions]}
+    return {
+        "score": score,
+        "words": judged(score, side),
+        "pv": [spell(action) for action in line.actions],
+    }
 
 
 def judged(score: Mapping[str, int], side: Side) -> str:
@@ -72,7 +76,9 @@ def judged(score: Mapping[str, int], side: Side) -> str:
     if "mate" in score:
         return f"{better} wins in {abs(number)}"
     unit = "pawn" if abs(number) == WORTH[Piece.PAWN] else "pawns"
-    return f"{better} is better by {pawns(abs(number))} {unit}" if number else "The position is level"
+    return (
+        f"{better} is better by {pawns(abs(number))} {unit}" if number else "The position is level"
+    )
 
 
 def best(state: State, report: Mapping[str, Any]) -> Action | None:
@@ -107,7 +113,9 @@ class Lens:
     """The position that its command evaluates; None for a lens without a command."""
 
 
-def lenses(document: Document, label: Callable[[State], str | None] = lambda _: None) -> tuple[Lens, ...]:
+def lenses(
+    document: Document, label: Callable[[State], str | None] = lambda _: None
+) -> tuple[Lens, ...]:
     """The lenses of a document, in order.
 
     Args:
@@ -117,7 +125,10 @@ def lenses(document: Document, label: Callable[[State], str | None] = lambda _: 
     above = list[Lens]()
     for placed, definition in every(document) if document.notation.has_games else ():
         if game := game_of(definition):
-            span, known = (definition.name_span or definition.span).moved(placed.start), facts(game.state)
+            span, known = (
+                (definition.name_span or definition.span).moved(placed.start),
+                facts(game.state),
+            )
             moves = f"{known.actions} move{'s' * (known.actions != 1)}"
             standing = _STANDINGS.get(known.status, f"{title(known.turn.other)} has won")
             if not known.actions:
@@ -128,4 +139,9 @@ def lenses(document: Document, label: Callable[[State], str | None] = lambda _: 
     return tuple(above)
 
 
-_STANDINGS = {Status.NONE: "", Status.CHECK: "Check", Status.MATE: "Mate", Status.STALEMATE: "Stalemate"}
+_STANDINGS = {
+    Status.NONE: "",
+    Status.CHECK: "Check",
+    Status.MATE: "Mate",
+    Status.STALEMATE: "Stalemate",
+}

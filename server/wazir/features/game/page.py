@@ -23,8 +23,24 @@ from wazir.cancelling import check
 from wazir.document import Document
 from wazir.features import gallery
 from wazir.features.definitions import every
-from wazir.features.game.picture import HEIGHT, WIDTH, Item, definitions, ground, items, layers, panel
-from wazir.features.game.position import UNNAMED, PositionSubject, drawing, figure, named_games, sentence
+from wazir.features.game.picture import (
+    HEIGHT,
+    WIDTH,
+    Item,
+    definitions,
+    ground,
+    items,
+    layers,
+    panel,
+)
+from wazir.features.game.position import (
+    UNNAMED,
+    PositionSubject,
+    drawing,
+    figure,
+    named_games,
+    sentence,
+)
 from wazir.features.markup import CodeBlock, Heading, Paragraph, Picture, markdown
 from wazir.features.sheet import STYLE, contents, head, resource, safe, sheet
 from wazir.piece.drawing.shapes import VARIABLES, Theme
@@ -104,7 +120,12 @@ def _parts(games: list[tuple[str, Game]], title: str) -> Iterator[str]:
 
 _BUTTONS = "".join(
     f'<button type="button" aria-label="{label}" title="{label}">{sign}</button>'
-    for label, sign in (("First Position", "«"), ("Previous Move", "‹"), ("Next Move", "›"), ("Last Position", "»"))
+    for label, sign in (
+        ("First Position", "«"),
+        ("Previous Move", "‹"),
+        ("Next Move", "›"),
+        ("Last Position", "»"),
+    )
 )
 
 
@@ -123,7 +144,9 @@ def _steps(game: Game, numbers: dict[Item, int]) -> Iterator[list[int]]:
 
 def _count(named: list[tuple[str, Game]]) -> str:
     actions = sum(len(game.actions) for _, game in named)
-    games = f"{len(named):,} game{'s' * (len(named) != 1)} with {actions:,} move{'s' * (actions != 1)}."
+    games = (
+        f"{len(named):,} game{'s' * (len(named) != 1)} with {actions:,} move{'s' * (actions != 1)}."
+    )
     hidden = len(named) - MOST_GAMES
     more = f" {hidden:,} games are left out to keep this page small." if hidden > 0 else ""
     keys = "Click a move to see the position after it. Keys: ← → Home End." if actions else ""
@@ -158,7 +181,9 @@ def _section(number: int, name: str, game: Game, length: int) -> Iterator[str]:
 def _figure(state: State, played: Action | None, kind: str, caption: str) -> str:
     label = escaped(caption, 400)
     live = ' aria-live="polite"' if kind == "now" else ""
-    board = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}" font-family="{FONT}">'
+    board = (
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}" font-family="{FONT}">'
+    )
     drawn = layers(list(items(state, played)), VARIABLES)
     below = f"<figcaption{live}>{label}</figcaption>"
     return f'<figure class="{kind}">{board}<use href="#ground"/>{drawn}</svg>{below}</figure>'
@@ -178,7 +203,10 @@ class _ScoreEntry(NamedTuple):
 
 
 def _score_entries(game: Game) -> list[_ScoreEntry]:
-    entries, plays = list[_ScoreEntry](), zip(game.actions, game.states, game.states[1:], strict=False)
+    entries, plays = (
+        list[_ScoreEntry](),
+        zip(game.actions, game.states, game.states[1:], strict=False),
+    )
     for ply, (action, before, after) in enumerate(plays, turn(game.start)):
         words = describe(before, action) + " Check." * in_check(after)
         entries.append(_ScoreEntry(ply // 2 + 1, turn(before), spell(action), words))
@@ -241,7 +269,11 @@ def _score_parts(name: str, game: Game, result: str) -> Iterator[str]:
         for side in Side:
             entry = cells.get((number, side))
             words = entry and f'<span class="soft">{escaped(entry.words, _LONGEST)}</span>'
-            yield f"<td><code>{escaped(entry.spelled, 80)}</code> {words}</td>" if entry else "<td></td>"
+            yield (
+                f"<td><code>{escaped(entry.spelled, 80)}</code> {words}</td>"
+                if entry
+                else "<td></td>"
+            )
         yield "</tr>\n"
     yield f"</tbody>\n</table>\n<p>{escaped(_end(game, result), _LONGEST)}</p>\n"
     yield f"<script>{script}</script>\n</body>\n</html>\n"
@@ -256,7 +288,9 @@ def _record_lines(game: Game) -> str:
     return f"{lines}\nboard:\n{board}"
 
 
-def _position_markdown(document: Document, name: str | None, subject: PositionSubject, theme: Theme) -> str:
+def _position_markdown(
+    document: Document, name: str | None, subject: PositionSubject, theme: Theme
+) -> str:
     """The picture, its description, and a record of the position in a fenced block."""
     title, sentence = name or UNNAMED, subject.sentence
     record = "\n".join((*([f"position {name}"] if name else []), _record_lines(subject.game)))
@@ -269,8 +303,12 @@ COPIES: Mapping[str, Callable[[Document, str | None, PositionSubject, Theme], st
     "svg": lambda _, name, subject, theme: subject.picture(name or UNNAMED, theme),
     "markdown": _position_markdown,
     "text": lambda _, _name, subject, _theme: subject.diagram() + "\n",
-    "sheet": lambda _, name, subject, _theme: score_sheet(name or UNNAMED, subject.game, subject.result),
-    "page": lambda _, name, subject, _theme: score_page(name or UNNAMED, subject.game, subject.result),
+    "sheet": lambda _, name, subject, _theme: score_sheet(
+        name or UNNAMED, subject.game, subject.result
+    ),
+    "page": lambda _, name, subject, _theme: score_page(
+        name or UNNAMED, subject.game, subject.result
+    ),
     "fen": lambda _, _name, subject, _theme: fen.write(subject.game.state),
     "board": lambda _, _name, subject, _theme: _record_lines(subject.game) + "\n",
 }

@@ -12,7 +12,17 @@ from math import cos, hypot, pi, sin
 from typing import NamedTuple, TypeAlias
 
 from wazir.ben39.actions import Action, Kind, before, spell
-from wazir.ben39.board import AROUND, FIXED, INTERSECTIONS, LINE_FILES, RING, ROWS, SQUARE_FILES, SQUARES, places
+from wazir.ben39.board import (
+    AROUND,
+    FIXED,
+    INTERSECTIONS,
+    LINE_FILES,
+    RING,
+    ROWS,
+    SQUARE_FILES,
+    SQUARES,
+    places,
+)
 from wazir.ben39.carrying import rotated, travelling_corners
 from wazir.ben39.position import (
     CASTLES,
@@ -88,9 +98,15 @@ SMALL = 'font-size="12" font-weight="700" text-anchor="middle"'
 _LARGE = 'font-size="16" font-weight="700" text-anchor="middle"'
 
 _MARKS = {Piece.CASTLE_STRAIGHT: "s", Piece.CASTLE_DIAGONAL: "d", Piece.CASTLE_EITHER: "e"}
-_SIGNS = {Piece.CASTLE_STRAIGHT: "M2 0H9M5.5-3.5V3.5", Piece.CASTLE_DIAGONAL: "M2.7-2.8L8.3 2.8M8.3-2.8L2.7 2.8"}
+_SIGNS = {
+    Piece.CASTLE_STRAIGHT: "M2 0H9M5.5-3.5V3.5",
+    Piece.CASTLE_DIAGONAL: "M2.7-2.8L8.3 2.8M8.3-2.8L2.7 2.8",
+}
 """The sign of the next step of a castle after its letter (G14); a question mark if either is legal."""
-_TILES = {Side.WHITE: "M0-14.5L9.8-8.5 12 12H-12L-9.8-8.5z", Side.BLACK: "M0 14.5L9.8 8.5 12-12H-12L-9.8 8.5z"}
+_TILES = {
+    Side.WHITE: "M0-14.5L9.8-8.5 12 12H-12L-9.8-8.5z",
+    Side.BLACK: "M0 14.5L9.8 8.5 12-12H-12L-9.8 8.5z",
+}
 """Pieces on squares point in the direction of their pawns, so that the sides differ in shape too."""
 
 
@@ -139,10 +155,20 @@ def _castle(side: Side, piece: Piece) -> str:
 
 
 SHAPES: dict[str, str] = {
-    **{shape_id(side, piece): _on_square(side, LETTERS[piece]) for side in Side for piece in SQUARE_PIECES},
-    **{letter_id(side, piece): _letter(side, LETTERS[piece]) for side in Side for piece in SQUARE_PIECES},
     **{
-        shape_id(side, piece): _castle(side, piece) if piece in CASTLES else _on_line(side, piece.letter)
+        shape_id(side, piece): _on_square(side, LETTERS[piece])
+        for side in Side
+        for piece in SQUARE_PIECES
+    },
+    **{
+        letter_id(side, piece): _letter(side, LETTERS[piece])
+        for side in Side
+        for piece in SQUARE_PIECES
+    },
+    **{
+        shape_id(side, piece): _castle(side, piece)
+        if piece in CASTLES
+        else _on_line(side, piece.letter)
         for side in Side
         for piece in LINE_PIECES
     },
@@ -162,7 +188,11 @@ SHAPES: dict[str, str] = {
 
 def definitions(colours: Colours, used: set[str] | None = None) -> str:
     """The SVG of the shapes with some names, or of all."""
-    shapes = SHAPES.items() if used is None else ((key, shape) for key, shape in SHAPES.items() if key in used)
+    shapes = (
+        SHAPES.items()
+        if used is None
+        else ((key, shape) for key, shape in SHAPES.items() if key in used)
+    )
     return "".join(f'<g id="{key}">{shape.format_map(colours)}</g>' for key, shape in shapes)
 
 
@@ -221,8 +251,14 @@ def picture(
     """
     drawn = [item for item in items(state, played) if not whole or item.layer is not Layer.ASIDE]
     colours, width = theme.colours, BOARD_WIDTH if whole else WIDTH
-    shapes = None if whole else {part.partition('"')[0] for item in drawn for part in item.svg.split('href="#')[1:]}
-    size = f'width="{round(width * height / HEIGHT)}" height="{height}" viewBox="0 0 {width} {HEIGHT}"'
+    shapes = (
+        None
+        if whole
+        else {part.partition('"')[0] for item in drawn for part in item.svg.split('href="#')[1:]}
+    )
+    size = (
+        f'width="{round(width * height / HEIGHT)}" height="{height}" viewBox="0 0 {width} {HEIGHT}"'
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FONT}">'
         f"<title>{escaped(title, _LONGEST_TITLE)}</title><desc>{escaped(description, _LONGEST_DESCRIPTION)}</desc>"
@@ -246,7 +282,10 @@ def panel(colours: Colours) -> str:
 def ground(colours: Colours) -> str:
     """The elements of all pictures: the fixed squares, the ring of movable ones, and the names along the edges."""
     fixed = [(number, square(number)) for number in places(FIXED)]
-    shades = ["".join(_box(at) for n, at in fixed if (n % ROWS + n // ROWS) % 2 == shade) for shade in (0, 1)]
+    shades = [
+        "".join(_box(at) for n, at in fixed if (n % ROWS + n // ROWS) % 2 == shade)
+        for shade in (0, 1)
+    ]
     ghosts = "".join(_box(square(number)) for number in RING)
     return (
         f'<path fill="none" stroke="{{faint}}" stroke-dasharray="2 3" d="{ghosts}"/>'
@@ -263,7 +302,10 @@ def _names() -> Iterator[str]:
     """The names of files and ranks; those of squares are bold."""
     pen = 'fill="{soft}" font-size="13" text-anchor="middle"'
     bold = f'{pen} font-weight="700"'
-    for files, ranks, kind in ((SQUARE_FILES, range(2, 15, 2), bold), (LINE_FILES, range(1, 16, 2), pen)):
+    for files, ranks, kind in (
+        (SQUARE_FILES, range(2, 15, 2), bold),
+        (LINE_FILES, range(1, 16, 2), pen),
+    ):
         for file in files:
             yield f'<text x="{number(named(f"{file}1")[0])}" y="{TOP + SIDE + 20}" {kind}>{file}</text>'
         for rank in ranks:
@@ -294,14 +336,18 @@ def _signs(state: State, position: Position, checked: frozenset[Side]) -> Iterat
     for name, (side, piece) in position.pieces.items():
         if piece is Piece.KING and side in checked:
             yield use(Layer.SIGNS, "check", named(name))
-    for name in position.movable:  # the numbers of pieces there, in the colours of the side that controls it
+    for name in (
+        position.movable
+    ):  # the numbers of pieces there, in the colours of the side that controls it
         counted, ink, shape = control(state, SQUARES.index(name)), "soft", ""
         x, y = (sum(pair) for pair in zip(named(name), _BESIDE[name], strict=True))
         if counted.side is not None:
             corner, ink = f'x="{number(x - 12)}" y="{number(y - 6.5)}"', f"on {counted.side}"
             shape = f'<rect {corner} width="24" height="13" rx="3" {pen(counted.side)}/>'
         middle, (white, black) = f'x="{number(x)}" y="{number(y + 4.2)}"', counted.counts
-        yield Item(Layer.SIGNS, f'{shape}<text {middle} fill="{{{ink}}}" {SMALL}>{white}:{black}</text>')
+        yield Item(
+            Layer.SIGNS, f'{shape}<text {middle} fill="{{{ink}}}" {SMALL}>{white}:{black}</text>'
+        )
 
 
 _BESIDE = {"d14": (-34, 0), "l14": (34, 0), "n12": (0, -26.8), "n4": (0, 26.8)}
@@ -322,7 +368,9 @@ def _aside(position: Position, checked: frozenset[Side], played: Action | None) 
         top = TITLES[side]
         yield _words(top, name_of(side), _HEAD, 14)
         if not position.ended and position.turn is side:
-            yield Item(Layer.ASIDE, f'<path fill="{{quiet}}" d="M{ASIDE} {number(top - 10)}l10 5-10 5z"/>')
+            yield Item(
+                Layer.ASIDE, f'<path fill="{{quiet}}" d="M{ASIDE} {number(top - 10)}l10 5-10 5z"/>'
+            )
         rows = (
             ("hand", top + 18, top + HAND_ROW, position.hands[side], HAND),
             ("reserve", top + 60, top + RESERVE_ROW, position.reserves[side], RESERVE),
@@ -347,10 +395,14 @@ def _row(side: Side, letters: Counter[str], order: str, height: float) -> Iterat
 
 def _words(height: float, text: str, kind: str, indent: float = 0) -> Item:
     x = number(ASIDE + indent)
-    return Item(Layer.ASIDE, f'<text x="{x}" y="{number(height)}" {kind}>{escaped(text, 60)}</text>')
+    return Item(
+        Layer.ASIDE, f'<text x="{x}" y="{number(height)}" {kind}>{escaped(text, 60)}</text>'
+    )
 
 
-def _state_lines(position: Position, checked: frozenset[Side], played: Action | None) -> Iterator[tuple[str, str]]:
+def _state_lines(
+    position: Position, checked: frozenset[Side], played: Action | None
+) -> Iterator[tuple[str, str]]:
     """The lines between the two sides: the side to move, check, the last action."""
     side = position.turn
     if position.ended:
@@ -371,7 +423,9 @@ _ARROWHEAD, _HALF = 7.5, 5.0
 """The length of an arrowhead, and half of its width."""
 
 
-def _arrow(start: Point, end: Point, room: tuple[float, float], dash: str = "", both: bool = False) -> Item:
+def _arrow(
+    start: Point, end: Point, room: tuple[float, float], dash: str = "", both: bool = False
+) -> Item:
     """A straight arrow that leaves some room at its ends."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     step = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
@@ -385,7 +439,9 @@ def _arrow(start: Point, end: Point, room: tuple[float, float], dash: str = "", 
 
 def _line(line: str, heads: str, dash: str = "") -> Item:
     """The line of an arrow with its heads."""
-    return Item(Layer.ARROWS, f'<path d="{line}" {ACTION}{dash}/><path d="{heads}" fill="{{quiet}}"/>')
+    return Item(
+        Layer.ARROWS, f'<path d="{line}" {ACTION}{dash}/><path d="{heads}" fill="{{quiet}}"/>'
+    )
 
 
 def _head(tip: Point, step: Point) -> str:
@@ -403,7 +459,9 @@ def _at(point: Point) -> str:
 
 def _move(_: SideView, action: Action) -> Iterator[Item]:
     origin, target = (named(action.kind.names[place]) for place in (action.origin, action.target))
-    mark, room = ("left", (9, SQUARE_ROOM)) if action.kind is Kind.MOVE else ("gone", (5.5, LINE_ROOM))
+    mark, room = (
+        ("left", (9, SQUARE_ROOM)) if action.kind is Kind.MOVE else ("gone", (5.5, LINE_ROOM))
+    )
     yield use(Layer.MARKS, mark, origin)
     if action.taken:
         yield use(Layer.MARKS, "taken", target)
@@ -452,7 +510,8 @@ def _arc(middle: Point, quarter: int, clockwise: int) -> Item:
     ends = (-0.75 + (quarter + clockwise) / 2) * pi - clockwise * pi / 6
     neck = ends - clockwise * _ARROWHEAD / radius
     start, base, tip = (
-        (middle[0] + radius * cos(angle), middle[1] + radius * sin(angle)) for angle in (begins, neck, ends)
+        (middle[0] + radius * cos(angle), middle[1] + radius * sin(angle))
+        for angle in (begins, neck, ends)
     )
     along = ((tip[0] - base[0]) / _ARROWHEAD, (tip[1] - base[1]) / _ARROWHEAD)
     r, sweep = number(radius), int(clockwise > 0)
@@ -467,7 +526,12 @@ def _shift(was: SideView, action: Action) -> Iterator[Item]:
     travelling = travelling_corners(was.layout, action.origin, action.travellers)
     for corner in places(travelling & (was.own_lines | was.enemy_lines)):
         from_ = crossing(corner)
-        yield _arrow(from_, (from_[0] + end[0] - start[0], from_[1] + end[1] - start[1]), (0, LINE_ROOM), DASHED)
+        yield _arrow(
+            from_,
+            (from_[0] + end[0] - start[0], from_[1] + end[1] - start[1]),
+            (0, LINE_ROOM),
+            DASHED,
+        )
 
 
 _DRAWN: dict[Kind, Callable[[SideView, Action], Iterator[Item]]] = {

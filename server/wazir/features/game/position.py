@@ -61,7 +61,10 @@ class PositionSubject:
     @property
     def notes(self) -> tuple[str, ...]:
         """The facts of the position, a sentence each; the most important one comes first."""
-        return (*sentences(facts(self.game.state)), *filter(None, [occurred(self.game.repetitions)]))
+        return (
+            *sentences(facts(self.game.state)),
+            *filter(None, [occurred(self.game.repetitions)]),
+        )
 
     def diagram(self) -> str:
         """The position as text."""
@@ -85,16 +88,25 @@ def game_of(holder: Definition | HoverText) -> Game | None:
     return holder.game if isinstance(holder.game, Game) else None
 
 
-def named_games(definitions: Iterable[Definition], unnamed: str = UNNAMED) -> Iterator[tuple[str, Game]]:
+def named_games(
+    definitions: Iterable[Definition], unnamed: str = UNNAMED
+) -> Iterator[tuple[str, Game]]:
     """The games among some definitions, each with its name."""
-    return ((definition.name or unnamed, game) for definition in definitions if (game := game_of(definition)))
+    return (
+        (definition.name or unnamed, game)
+        for definition in definitions
+        if (game := game_of(definition))
+    )
 
 
 def record_at(document: Document, offset: int) -> tuple[Placed, Definition, Game] | None:
     """The record of the chunk at an offset."""
     placed = document.chunk_at(offset)
     definitions = document.analysis(placed).definitions
-    return next(((placed, definition, game) for definition in definitions if (game := game_of(definition))), None)
+    return next(
+        ((placed, definition, game) for definition in definitions if (game := game_of(definition))),
+        None,
+    )
 
 
 def state_at(document: Document, offset: int) -> State | None:
@@ -117,7 +129,11 @@ def beside(state: State) -> Iterator[str]:
     position = unpack(state)
     for key, held in (("hand", position.hands), ("reserve", position.reserves)):
         yield from (f"{side} {key}: {' '.join(held[side])}" for side in Side if held[side])
-    steps = [f"{place}{LETTERS[piece][1:]}" for place, (_, piece) in position.pieces.items() if piece in CASTLES]
+    steps = [
+        f"{place}{LETTERS[piece][1:]}"
+        for place, (_, piece) in position.pieces.items()
+        if piece in CASTLES
+    ]
     if steps:
         yield f"castles: {' '.join(steps)}"
     if position.rules:
@@ -133,7 +149,9 @@ def sentence(state: State) -> str:
 
 def figure(name: str, game: Game, theme: Theme = Theme.AUTO) -> Figure:
     """The last position of a game on a sheet, with its one-line form."""
-    return Figure(name, fen.write(game.state), PositionSubject(game, HEIGHT_ON_SHEET).picture(name, theme))
+    return Figure(
+        name, fen.write(game.state), PositionSubject(game, HEIGHT_ON_SHEET).picture(name, theme)
+    )
 
 
 # Lines of play: positions that are reached in a record, played or set up, and what of them is written into it
@@ -223,7 +241,11 @@ def reached(document: Document, offset: int, line: LineOfPlay | None = None) -> 
     if (record := record_at(document, offset)) is None:
         return None
     placed, definition, game = record
-    at = _at(document, offset, *record) if line.at is None else min(max(line.at, 0), len(game.actions))
+    at = (
+        _at(document, offset, *record)
+        if line.at is None
+        else min(max(line.at, 0), len(game.actions))
+    )
     done, refused = play(Game(game.states[at]), line.played)
     if line.fen is not None:
         state = set_up(line.fen or fen.write(done.state), line.change)
@@ -272,9 +294,13 @@ def set_up(text: str, moved: tuple[str, ...]) -> State:
     if origin.startswith(_SQUARE):
         place = target.removeprefix(_SQUARE)
         if place and place not in RING_NAMES:
-            raise RequestError(f"A movable square cannot be on {place[:9]}. Its places are {', '.join(RING_NAMES)}.")
+            raise RequestError(
+                f"A movable square cannot be on {place[:9]}. Its places are {', '.join(RING_NAMES)}."
+            )
         movable = ({*position.movable} - {origin[1:]}) | {place}
-        return _packed(replace(position, movable=tuple(name for name in RING_NAMES if name in movable)))
+        return _packed(
+            replace(position, movable=tuple(name for name in RING_NAMES if name in movable))
+        )
     owned, without = _lifted(position, origin)
     if origin == target and owned.piece in CASTLES:
         owned = Owned(owned.side, CASTLES[(CASTLES.index(owned.piece) + 1) % len(CASTLES)])
@@ -316,7 +342,9 @@ def _put(position: Position, owned: Owned, target: str) -> Position:
             raise RequestError("A king is never in a hand.")
         side = next((holder for holder in Side if target == f"{_HELD}{holder}"), side)
         return _with_held(position, side, position.hands[side] + position.reserves[side] + letter)
-    known, where = (SQUARE_OF, "squares") if piece.on_squares else (INTERSECTION_OF, "intersections")
+    known, where = (
+        (SQUARE_OF, "squares") if piece.on_squares else (INTERSECTION_OF, "intersections")
+    )
     if target not in known:
         raise RequestError(f"{begun(a(piece))} belongs on {where}.")
     return replace(position, pieces={**position.pieces, target: owned})
@@ -325,7 +353,9 @@ def _put(position: Position, owned: Owned, target: str) -> Position:
 def _with_held(position: Position, side: Side, held: str) -> Position:
     """The position with other pieces in the hand and the reserve of a side."""
     hands, reserves = list(position.hands), list(position.reserves)
-    hands[side], reserves[side] = ("".join(x * held.count(x) for x in order) for order in (HAND, RESERVE))
+    hands[side], reserves[side] = (
+        "".join(x * held.count(x) for x in order) for order in (HAND, RESERVE)
+    )
     return replace(position, hands=(hands[0], hands[1]), reserves=(reserves[0], reserves[1]))
 
 
@@ -342,9 +372,14 @@ def problems(notation: Notation, state: State) -> tuple[PositionProblem, ...]:
     """The diagnostics of a record with a position, drawn in full."""
     alone = Document.open(notation, "position position\n")
     assert notation.write_position
-    drawn = Document.open(notation, notation.write_position(alone.analysis(alone.chunk_at(0)), 0, state))
+    drawn = Document.open(
+        notation, notation.write_position(alone.analysis(alone.chunk_at(0)), 0, state)
+    )
     diagnostics = [(diagnostic.code, diagnostic.message) for diagnostic in drawn.diagnostics()]
-    return tuple(PositionProblem(code.severity, code.id, message) for code, message in dict.fromkeys(diagnostics))
+    return tuple(
+        PositionProblem(code.severity, code.id, message)
+        for code, message in dict.fromkeys(diagnostics)
+    )
 
 
 # What is written into the record
@@ -376,7 +411,9 @@ def write(document: Document, offset: int, line: LineOfPlay) -> Written | None:
     if line.fen is not None:
         edits = difference(chunk.text, notation.write_position(chunk, number, place.game.state))
     elif actions:
-        edits = (notation.write_moves(chunk, number, place.at, [spell(action) for action in actions]),)
+        edits = (
+            notation.write_moves(chunk, number, place.at, [spell(action) for action in actions]),
+        )
     else:
         raise RequestError("No moves were played.")
     return Written(tuple(edit.moved(place.placed.start) for edit in edits), place.length - place.at)

@@ -90,12 +90,20 @@ class PlayedVariant:
 def variant_at(document: Document, offset: int) -> PlayedVariant | None:
     """The variant whose section is at an offset, or None."""
     placed = document.chunk_at(offset)
-    variant = document.notation.variant(document.analysis(placed), partial(line_in, document, placed))
+    variant = document.notation.variant(
+        document.analysis(placed), partial(line_in, document, placed)
+    )
     return PlayedVariant(document, placed, variant) if variant else None
 
 
 def position(
-    played: PlayedVariant, state: EngineState, moves: Sequence[str], *, can_reply: bool, theme: str, has_picture: bool
+    played: PlayedVariant,
+    state: EngineState,
+    moves: Sequence[str],
+    *,
+    can_reply: bool,
+    theme: str,
+    has_picture: bool,
 ) -> PositionView:
     """A position of a variant with its legal moves.
 
@@ -165,14 +173,18 @@ def _pgn(variant: ResolvedVariant, state: EngineState, winner: str | None) -> st
     """The moves from the start of a variant in PGN; empty before the first one."""
     if not state.played:
         return ""
-    result = "*" if state.result is None else {"white": "1-0", "black": "0-1", None: "1/2-1/2"}[winner]
+    result = (
+        "*" if state.result is None else {"white": "1-0", "black": "0-1", None: "1/2-1/2"}[winner]
+    )
     tags = {"Variant": variant.name, "SetUp": "1", "FEN": variant.start_fen, "Result": result}
     shown = {tag: value.replace("\\", "\\\\").replace('"', '\\"') for tag, value in tags.items()}
     lines = [f'[{tag} "{value}"]' for tag, value in shown.items()]
     is_black = variant.start_fen.split()[1:2] == ["b"]
     moves = list[str]()
     for number, (move, san) in enumerate(state.played, is_black):
-        moves += [f"{number // 2 + 1}."] if number % 2 == 0 else ["1..."] if number == is_black else []
+        moves += (
+            [f"{number // 2 + 1}."] if number % 2 == 0 else ["1..."] if number == is_black else []
+        )
         moves.append(san or move)
     return "\n".join([*lines, "", " ".join([*moves, result])]) + "\n"
 
@@ -181,11 +193,16 @@ def _squares(board: PlayingBoard) -> Iterator[BoardSquareView]:
     for row in board.window.rows():
         for at in row:
             x, y = board.window.middle(at)
-            yield BoardSquareView(square_name(at, board), round(x, 4), round(y, 4), movable=False, exists=True)
+            yield BoardSquareView(
+                square_name(at, board), round(x, 4), round(y, 4), movable=False, exists=True
+            )
 
 
 def _held(played: PlayedVariant, letters: str) -> tuple[Held, ...]:
-    return tuple(Held(letter, played.name_of(letter), count) for letter, count in Counter(letters.split()).items())
+    return tuple(
+        Held(letter, played.name_of(letter), count)
+        for letter, count in Counter(letters.split()).items()
+    )
 
 
 def _sentence(state: EngineState, turn: str, winner: str | None) -> str:
@@ -208,12 +225,17 @@ _MOVE = re.compile(
 _PROMOTIONS = {"+": ", promotes", "-": ", is demoted"}
 
 
-def _action(played: PlayedVariant, men: Mapping[str, str], move: str, san: str, captures: bool) -> ActionView:
+def _action(
+    played: PlayedVariant, men: Mapping[str, str], move: str, san: str, captures: bool
+) -> ActionView:
     """A legal move. The squares of one that places a wall are chosen in turn: origin, target, wall."""
     if (match := _MOVE.fullmatch(move)) is None:
         return ActionView("move", move, "passes")
     origin, target, wall = match["origin"], match["target"], match["wall"]
-    letter, captures = match["drop"] or men.get(origin, ""), captures or bool(wall and target in men)
+    letter, captures = (
+        match["drop"] or men.get(origin, ""),
+        captures or bool(wall and target in men),
+    )
     name, taken, more = played.name_of(letter), men.get(target), match["more"]
     words = "castles" if san.startswith("O-O") else f"{name} from {origin} to {target}"
     words = "passes" if origin == target else words

@@ -263,8 +263,13 @@ def position(
         broken=definition.broken,
         at=shown.at,
         length=shown.length,
-        record=tuple(_played(shown.record, number, definition.plays[number].moved(start)) for number in listed),
-        played=tuple(_played(shown.game, number, None) for number in range(shown.at, len(shown.game.actions))),
+        record=tuple(
+            _played(shown.record, number, definition.plays[number].moved(start))
+            for number in listed
+        ),
+        played=tuple(
+            _played(shown.game, number, None) for number in range(shown.at, len(shown.game.actions))
+        ),
         refused=shown.refused,
         turn=str(turn(state)),
         status=facts_now.status.value,
@@ -272,7 +277,9 @@ def position(
         checked=tuple(str(side) for side in Side if in_check(state, side)),
         board=board(seen.layout.movable),
         pieces=tuple(
-            PieceOnBoard(place, str(side), LETTERS[piece], name(piece), place in facts_now.immobilized)
+            PieceOnBoard(
+                place, str(side), LETTERS[piece], name(piece), place in facts_now.immobilized
+            )
             for place, (side, piece) in unpacked.pieces.items()
         ),
         movable=unpacked.movable,
@@ -292,9 +299,14 @@ def position(
         sentence=subject.sentence,
         program="Wazir",
         levels=tuple(level.words for level in LEVELS),
-        evaluation=report and {**report, "record": definition.name, "note": agreement(shown.game, report, verdicts)},
+        evaluation=report
+        and {**report, "record": definition.name, "note": agreement(shown.game, report, verdicts)},
         analysis=analysis_as_json(verdicts, len(all_actions))
-        | {"svg": curve(verdicts, title=title, description="", theme=Theme(theme)) if whole and verdicts else ""},
+        | {
+            "svg": curve(verdicts, title=title, description="", theme=Theme(theme))
+            if whole and verdicts
+            else ""
+        },
         fen=fen.write(state),
         text=subject.diagram(),
         svg=subject.picture(title, Theme(theme), whole=whole) if has_picture else "",
@@ -321,7 +333,11 @@ def board(movable: int) -> BoardView:
     exists, ring = FIXED | movable, mask(RING)
     squares = (
         BoardSquareView(
-            SQUARES[at], at % ROWS + 0.5, ROWS - 0.5 - at // ROWS, bool(ring >> at & 1), bool(exists >> at & 1)
+            SQUARES[at],
+            at % ROWS + 0.5,
+            ROWS - 0.5 - at // ROWS,
+            bool(ring >> at & 1),
+            bool(exists >> at & 1),
         )
         for at in places(FIXED | ring)
     )
@@ -334,7 +350,11 @@ def board(movable: int) -> BoardView:
 
 def _stores(held: tuple[str, str], order: str) -> Stores:
     white, black = (
-        tuple(Held(letter, name(PIECE_OF[letter]), letters.count(letter)) for letter in order if letter in letters)
+        tuple(
+            Held(letter, name(PIECE_OF[letter]), letters.count(letter))
+            for letter in order
+            if letter in letters
+        )
         for letters in held
     )
     return Stores(white, black)

@@ -43,7 +43,9 @@ class Copied:
     """A sentence."""
 
 
-def every_copy(document: Document, offset: int, choices: Choices, line: LineOfPlay) -> dict[str, Any]:
+def every_copy(
+    document: Document, offset: int, choices: Choices, line: LineOfPlay
+) -> dict[str, Any]:
     """The `copies` of the piece or the position at an offset in every form, a piece in its own notation first.
 
     Raises:
@@ -52,16 +54,27 @@ def every_copy(document: Document, offset: int, choices: Choices, line: LineOfPl
     labels = dict(_LABELS)
     if not document.notation.has_games:
         known = targets(document).items()
-        names = (document.notation.name, *(target.language for _, target in known if not target.file))
+        names = (
+            document.notation.name,
+            *(target.language for _, target in known if not target.file),
+        )
         files = {name: target.title for name, target in known if target.file}
         labels = {name: by_name(name).title for name in names} | labels | files
-    made = ((label, copied(document, offset, choices, line, form).text) for form, label in labels.items())
+    made = (
+        (label, copied(document, offset, choices, line, form).text)
+        for form, label in labels.items()
+    )
     short = ((label, text, _SHORT.fullmatch(text)) for label, text in made if text)
-    rows = [{"label": label, "text": text, "description": found[1] if found else ""} for label, text, found in short]
+    rows = [
+        {"label": label, "text": text, "description": found[1] if found else ""}
+        for label, text, found in short
+    ]
     return {"copies": rows}
 
 
-def copied(document: Document, offset: int, choices: Choices, line: LineOfPlay, form: str) -> Copied:
+def copied(
+    document: Document, offset: int, choices: Choices, line: LineOfPlay, form: str
+) -> Copied:
     """The piece or the position at an offset in a form.
 
     Raises:
@@ -86,7 +99,9 @@ def copied(document: Document, offset: int, choices: Choices, line: LineOfPlay, 
     return Copied(_OF_PIECES[form](document, *at, view))
 
 
-def _position(document: Document, offset: int, form: str, choices: Choices, line: LineOfPlay) -> Copied:
+def _position(
+    document: Document, offset: int, form: str, choices: Choices, line: LineOfPlay
+) -> Copied:
     if (position := reached(document, offset, line)) is None:
         return Copied(None, "There is no position here.")
     if form not in COPIES:
@@ -101,7 +116,10 @@ def _moves(document: Document, placed: Placed, definition: Definition, form: str
     """The moves, converted if they are written in another notation."""
     embedded, meant = document.notation.embedded, in_file(document, definition)
     text = placed.chunk.text[definition.moves.start : definition.moves.end].strip()
-    if text and (form == document.notation.name or (embedded and form == embedded.name and meant is definition)):
+    if text and (
+        form == document.notation.name
+        or (embedded and form == embedded.name and meant is definition)
+    ):
         return text
     return written_alone(meant, by_name(form))
 
@@ -112,7 +130,9 @@ def _markdown(document: Document, placed: Placed, definition: Definition, view: 
     notation, picture = document.notation, Picture(view.svg, f"{view.title}: {view.sentence}")
     blocks: list[Block] = [picture, Heading(view.title), Paragraph(view.sentence)]
     if notation.dialects and definition.dialect:
-        blocks.append(Paragraph(f"In the {notation.dialect_word} {definition.dialect} of {notation.title}."))
+        blocks.append(
+            Paragraph(f"In the {notation.dialect_word} {definition.dialect} of {notation.title}.")
+        )
     return markdown([*blocks, CodeBlock(written, notation.name)]) + "\n"
 
 

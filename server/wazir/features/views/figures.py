@@ -34,7 +34,9 @@ class FigureRequest:
     """Include the table of mates."""
 
 
-def subject_at(document: Document, offset: int, board: str | None, theme: str, mate: bool) -> FigureRequest | None:
+def subject_at(
+    document: Document, offset: int, board: str | None, theme: str, mate: bool
+) -> FigureRequest | None:
     """The piece at an offset; None if there is no valid piece.
 
     Raises:
@@ -48,7 +50,9 @@ def subject_at(document: Document, offset: int, board: str | None, theme: str, m
     if mate and not has_table(on):
         raise RequestError(NO_TABLE)
     span = definition.span.moved(placed.start)
-    return FigureRequest(piece, on, title_of(document, placed, definition), span, Theme(theme), mate)
+    return FigureRequest(
+        piece, on, title_of(document, placed, definition), span, Theme(theme), mate
+    )
 
 
 def numbers(subject: FigureRequest, progress: Callable[[int], object]) -> Json:
@@ -71,11 +75,18 @@ def numbers(subject: FigureRequest, progress: Callable[[int], object]) -> Json:
 
 def _lines(measured: Measured) -> Iterator[str]:
     figures, table, worth = measured.figures, measured.mate, measured.value
-    moves, attacks, mobility, corners = figures.moves, figures.attacks, figures.mobility, figures.corners
+    moves, attacks, mobility, corners = (
+        figures.moves,
+        figures.attacks,
+        figures.mobility,
+        figures.corners,
+    )
     yield f"Moves on the empty board: {moves.mean:.2f} on average, from {moves.least} to {moves.most}."
     if attacks != moves:
         yield f"Attacks: {attacks.mean:.2f} on average, from {attacks.least} to {attacks.most}."
-    yield f"Mobility among other pieces: {mobility.mean:.3f}" + (f" ± {mobility.error:.3f}." if mobility.error else ".")
+    yield f"Mobility among other pieces: {mobility.mean:.3f}" + (
+        f" ± {mobility.error:.3f}." if mobility.error else "."
+    )
     yield f"Reach: {figures.reach} of {figures.squares} squares."
     takes = f"From corner to corner it takes {corners} move{'' if corners == 1 else 's'}."
     way = "There is no way from corner to corner." if corners is None else takes
@@ -109,5 +120,7 @@ def _maps(subject: FigureRequest, figures: Figures) -> Iterator[Json]:
         ("Moves from each square", moves.each, counted),
         (f"Fewest moves from {square_name(board.middle, board)}", figures.distances, from_there),
     ):
-        svg = heat_map(board, values, title=f"{subject.title}: {title}", description=words, theme=subject.theme)
+        svg = heat_map(
+            board, values, title=f"{subject.title}: {title}", description=words, theme=subject.theme
+        )
         yield {"title": title, "svg": svg}

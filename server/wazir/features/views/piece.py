@@ -135,10 +135,18 @@ def piece_at(document: Document, offset: int) -> tuple[Placed, Definition] | Non
     """The definition of a piece at an offset, or one that starts or ends on the line of the offset."""
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    pieces = [definition for definition in document.analysis(placed).definitions if definition.game is None]
+    pieces = [
+        definition
+        for definition in document.analysis(placed).definitions
+        if definition.game is None
+    ]
     line = document.position(offset).line
     around = (piece for piece in pieces if piece.span.contains_inclusive(local))
-    near = (piece for piece in pieces if line in [document.position(placed.start + at).line for at in piece.span])
+    near = (
+        piece
+        for piece in pieces
+        if line in [document.position(placed.start + at).line for at in piece.span]
+    )
     definition = next(chain(around, near), None)
     return (placed, definition) if definition else None
 
@@ -160,7 +168,12 @@ def piece(document: Document, offset: int, choices: Choices | None = None) -> Pi
 
 
 def _in_position(
-    document: Document, placed: Placed, text: HoverText, start: Diagram, board: PlayingBoard, choices: Choices
+    document: Document,
+    placed: Placed,
+    text: HoverText,
+    start: Diagram,
+    board: PlayingBoard,
+    choices: Choices,
 ) -> PieceView:
     """A piece in the position of a variant on a board.
 
@@ -170,13 +183,17 @@ def _in_position(
     position = _after(start, board, choices.put)
     square = _chosen(position, read_square(choices.square, board) if choices.square else None)
     man, name = position.men[square], square_name(square, board)
-    if (defined := document.notation.piece_of_letter(document.analysis(placed), man.letter[-1])) is None:
+    if (
+        defined := document.notation.piece_of_letter(document.analysis(placed), man.letter[-1])
+    ) is None:
         raise RequestError(f"The moves of `{man.letter}` are not known.")
     definition = replace(defined, name_span=None, span=text.span, moves=text.span, board=str(board))
     own = frozenset(at for at, other in position.men.items() if other.white == man.white)
     has_moved = any(move.endswith(f"-{name}") for move in choices.put)
     friends, foes = (own | position.walls) - {square}, frozenset(position.men) - own
-    among = Position(board, friends, foes, white=man.white, virgin=not has_moved, walls=position.walls)
+    among = Position(
+        board, friends, foes, white=man.white, virgin=not has_moved, walls=position.walls
+    )
     choices = replace(choices, square=name, side="white" if man.white else "black", moved=has_moved)
     view = _view(document, placed, definition, choices, among, square, position)
     letters = _letters(text, board, choices.put).items()
@@ -195,7 +212,12 @@ def position_of(choices: Choices, definition: Definition) -> tuple[Position, Squ
         raise RequestError(f"There are no more than {MOST_SQUARES_NAMED:,} squares.")
     board = named_board(choices.board) if choices.board is not None else board_of(definition)
     square = square_name(board.middle, board) if choices.square is None else choices.square
-    request = {"square": square, "friends": choices.friends, "foes": choices.foes, "side": choices.side}
+    request = {
+        "square": square,
+        "friends": choices.friends,
+        "foes": choices.foes,
+        "side": choices.side,
+    }
     return read_position(request | {"virgin": not choices.moved}, board)
 
 
@@ -228,9 +250,15 @@ def _view(
 ) -> PieceView:
     """A piece on a square of a position with the choices of the user, or in a *whole* position."""
     board, start, meant = position.board, placed.start, definition.piece or Piece(())
-    traces, parts = traced(meant, position, square, LIMIT), parts_by_move(document, placed, definition)
+    traces, parts = (
+        traced(meant, position, square, LIMIT),
+        parts_by_move(document, placed, definition),
+    )
     placed_men = whole.men.items() if whole else ()
-    men = {square_name(at, board): f"{'White' if man.white else 'Black'} {man.letter}" for at, man in placed_men}
+    men = {
+        square_name(at, board): f"{'White' if man.white else 'Black'} {man.letter}"
+        for at, man in placed_men
+    }
     scene = PieceInPosition(meant, position, square, parts, start, definition.played, traces, men)
     shown = scene.is_shown
     diagram = _diagram(scene, choices) if shown else None
@@ -248,10 +276,14 @@ def _view(
         moves=definition.moves.moved(start),
         broken=definition.broken,
         problems=tuple(
-            PieceProblem(problem.code.severity.name.lower(), problem.code.id, problem.message, problem.span)
+            PieceProblem(
+                problem.code.severity.name.lower(), problem.code.id, problem.message, problem.span
+            )
             for problem in document.diagnostics(definition.span.moved(start))
         ),
-        sentence=sentence_of(definition.piece) if definition.piece and (shown or not definition.broken) else "",
+        sentence=sentence_of(definition.piece)
+        if definition.piece and (shown or not definition.broken)
+        else "",
         notes=(*remarks(document, definition), *(diagram.warnings if diagram else ()), *more),
         board=str(board),
         board_words=board.describe(),
@@ -261,13 +293,17 @@ def _view(
         square=name(square, board),
         side=choices.side,
         moved=choices.moved,
-        friends=tuple(name(at, board) for at in sorted(position.friends - position.walls, key=board.place)),
+        friends=tuple(
+            name(at, board) for at in sorted(position.friends - position.walls, key=board.place)
+        ),
         foes=tuple(name(at, board) for at in sorted(position.foes, key=board.place)),
         men=men,
         hands={},
         rules=(),
         squares=tuple(scene.squares()) if shown or whole else (),
-        legend=tuple(Legend(shape.id, words) for shape, words in entries_of(diagram, ()) if shape) if diagram else (),
+        legend=tuple(Legend(shape.id, words) for shape, words in entries_of(diagram, ()) if shape)
+        if diagram
+        else (),
         frame=Frame(layout_of(board.window, [], HEIGHT).left, MARGIN, CELL),
         played=played_instead(definition.played) if shown else "",
         results=len(scene.results.all) if shown else 0,
@@ -285,7 +321,12 @@ def _diagram(scene: PieceInPosition, choices: Choices) -> Diagram:
     if choices.board is None and choices.square is None and not choices.whole:
         return diagram_of(piece, scene.played, position.board, white=position.white)
     drawn, *others = (
-        of_board(reach(drawn_piece, LIMIT, position.board.longest), position.board, scene.square, white=position.white)
+        of_board(
+            reach(drawn_piece, LIMIT, position.board.longest),
+            position.board,
+            scene.square,
+            white=position.white,
+        )
         for drawn_piece in (piece, *((scene.played.piece,) if scene.played else ()))
     )
     if scene.played is None:
@@ -300,7 +341,11 @@ def _rules(document: Document, placed: Placed) -> tuple[RulesView, ...]:
     """The rules of the variant of a section in words."""
     told = document.notation.variant_rules(document.analysis(placed))
     return tuple(
-        RulesView(part.title, part.sentences, tuple(f"{p.name} ({p.letter}): {p.sentence}" for p in part.pieces))
+        RulesView(
+            part.title,
+            part.sentences,
+            tuple(f"{p.name} ({p.letter}): {p.sentence}" for p in part.pieces),
+        )
         for part in (told.parts if told else ())
     )
 
@@ -313,7 +358,10 @@ def _after(position: Diagram, board: PlayingBoard, moves: tuple[str, ...]) -> Di
     """
     men, lit = dict(position.men), position.lit
     for move in moves:
-        start, end = (read_square(name, board) for name in (move.split("-") if move.count("-") == 1 else (move, move)))
+        start, end = (
+            read_square(name, board)
+            for name in (move.split("-") if move.count("-") == 1 else (move, move))
+        )
         if start in men and start != end:
             men[end] = men.pop(start)
             lit = end
@@ -323,7 +371,11 @@ def _after(position: Diagram, board: PlayingBoard, moves: tuple[str, ...]) -> Di
 def _chosen(position: Diagram, square: Square | None) -> Square:
     """The square of the piece whose moves are shown: the chosen one, the one pointed at, or else White's first."""
     chosen = [at for at in (square, position.lit) if at is not None and at in position.men]
-    return chosen[0] if chosen else min(position.men, key=lambda at: (not position.men[at].white, -at[1], at[0]))
+    return (
+        chosen[0]
+        if chosen
+        else min(position.men, key=lambda at: (not position.men[at].white, -at[1], at[0]))
+    )
 
 
 def _letters(text: HoverText, board: PlayingBoard, moves: tuple[str, ...]) -> dict[str, Span]:

@@ -41,7 +41,9 @@ def readings(notation: Notation, text: str, board: PlayingBoard) -> list[TextRea
     """The readings of a text; those with the same moves on a board are one."""
     merged: list[TextReading] = []
     for reading in _each(notation, text, board):
-        same = next((number for number, other in enumerate(merged) if _alike(reading, other, board)), None)
+        same = next(
+            (number for number, other in enumerate(merged) if _alike(reading, other, board)), None
+        )
         if same is None:
             merged.append(reading)
         else:
@@ -52,16 +54,23 @@ def readings(notation: Notation, text: str, board: PlayingBoard) -> list[TextRea
 def _alike(reading: TextReading, other: TextReading, board: PlayingBoard) -> bool:
     if reading.piece is None or other.piece is None:
         return (reading.piece, reading.why) == (other.piece, other.why)
-    return equal_normal_forms(reading.piece, other.piece) or bool(compared(reading.piece, other.piece, board).same)
+    return equal_normal_forms(reading.piece, other.piece) or bool(
+        compared(reading.piece, other.piece, board).same
+    )
 
 
 def _each(notation: Notation, text: str, board: PlayingBoard) -> Iterator[TextReading]:
     for dialect in notation.dialects:
-        document = Document.open(notation, text, Context(dialect, str(board), fixed=frozenset({"dialect", "board"})))
+        document = Document.open(
+            notation, text, Context(dialect, str(board), fixed=frozenset({"dialect", "board"}))
+        )
         if (last := definitions.last(document)) and not last[1].broken:
             yield TextReading((dialect,), last[1].piece)
         else:
-            why = next((diagnostic.message for diagnostic in document.diagnostics()), "This text defines no piece.")
+            why = next(
+                (diagnostic.message for diagnostic in document.diagnostics()),
+                "This text defines no piece.",
+            )
             yield TextReading((dialect,), None, why)
     for name, engine in notation.readers.items():
         try:
@@ -76,7 +85,11 @@ def as_json(reading: TextReading) -> Json:
     if reading.piece is None:
         return {"read_by": list(reading.names), "error": reading.why}
     rows = drawing(of_reach(reach_of(reading.piece))).rows
-    return {"read_by": list(reading.names), "sentence": sentence_of(reading.piece), "diagram": list(rows)}
+    return {
+        "read_by": list(reading.names),
+        "sentence": sentence_of(reading.piece),
+        "diagram": list(rows),
+    }
 
 
 # For editors
@@ -114,7 +127,9 @@ def language_of(document: Document) -> Notation | None:
     return notation if notation.readers else None
 
 
-def readings_at(document: Document, offset: int, board: str | None, theme: Theme) -> ReadingsView | None:
+def readings_at(
+    document: Document, offset: int, board: str | None, theme: Theme
+) -> ReadingsView | None:
     """All readings of the piece at an offset; None without a piece, or with a single reading.
 
     Raises:
@@ -141,4 +156,6 @@ def readings_at(document: Document, offset: int, board: str | None, theme: Theme
 def _picture(piece: Piece, text: str, theme: Theme) -> str:
     words = sentence_of(piece)
     drawn = of_reach(reach_of(piece))
-    return svg.of_diagram(drawn, title=text, description=words, theme=theme, height=HEIGHT, legend=False)
+    return svg.of_diagram(
+        drawn, title=text, description=words, theme=theme, height=HEIGHT, legend=False
+    )

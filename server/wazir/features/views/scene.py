@@ -146,7 +146,9 @@ class PieceInPosition:
         if self.played is None:
             return {}
         position = self.position
-        return deviations(self.played.meant, self.played.piece, position.board, self.square, position.white)
+        return deviations(
+            self.played.meant, self.played.piece, position.board, self.square, position.white
+        )
 
     @lazy
     def marks(self) -> Mapping[Square, Mark]:
@@ -154,7 +156,10 @@ class PieceInPosition:
         if self.played is None:
             return self.ways.marks
         other = ways(self.played.piece, self.position.board, self.square, self.position.white).marks
-        return {**{at: other[at] for at in self.deviations.keys() & other.keys()}, **self.ways.marks}
+        return {
+            **{at: other[at] for at in self.deviations.keys() & other.keys()},
+            **self.ways.marks,
+        }
 
     @lazy
     def beyond(self) -> frozenset[Square]:
@@ -162,7 +167,11 @@ class PieceInPosition:
         if self.ways.incomplete:
             return frozenset()
         forward, (x, y) = 1 if self.position.white else -1, self.square
-        vectors = (arrival.square for arrival in reach_of(self.piece).arrivals if arrival.kind is not Kind.FREEZE)
+        vectors = (
+            arrival.square
+            for arrival in reach_of(self.piece).arrivals
+            if arrival.kind is not Kind.FREEZE
+        )
         return frozenset((x + right * forward, y + up * forward) for right, up in vectors)
 
     # Squares
@@ -209,14 +218,20 @@ class PieceInPosition:
             return "mover"
         if at in self.position.walls:
             return "wall"
-        return "friend" if at in self.position.friends else "foe" if at in self.position.foes else ""
+        return (
+            "friend" if at in self.position.friends else "foe" if at in self.position.foes else ""
+        )
 
     def _does(self, at: Square, touching: list[Result]) -> tuple[str, ...]:
         takes = [result for result in touching if at in result.takes]
         traces = [trace for result in touching for trace in self.traces[1][result]]
         does = {
-            "moves": any(result.to == at != self.square and at not in result.takes for result in touching),
-            "takes" if at in self.position.foes else "takesFriend": any(result.to == at for result in takes),
+            "moves": any(
+                result.to == at != self.square and at not in result.takes for result in touching
+            ),
+            "takes" if at in self.position.foes else "takesFriend": any(
+                result.to == at for result in takes
+            ),
             "takesFromAfar": any(result.to != at for result in takes),
             "hops": touching and all(trace.state.hops for trace in traces),
             "stays": any(result.to == at == self.square for result in touching),
@@ -234,13 +249,18 @@ class PieceInPosition:
         if at == self.square:
             return "The piece is here.", (), set()
         reason = why_not(self.position, self.ways, at, at in self.beyond)
-        spans = {part.span for part in self.parts.get(id(reason.way.move), ())} if reason.way else set()
+        spans = (
+            {part.span for part in self.parts.get(id(reason.way.move), ())} if reason.way else set()
+        )
         return reason.text, reason.at, spans
 
     @lazy
     def parts(self) -> Mapping[int, tuple[Part, ...]]:
         """The parts of the text that make a move, by its identity, which is faster than comparing moves."""
-        return {id(move): parts for move, parts in zip(self.piece.moves, self.parts_by_move, strict=False)}
+        return {
+            id(move): parts
+            for move, parts in zip(self.piece.moves, self.parts_by_move, strict=False)
+        }
 
     def _parts(self, result: Result) -> Iterator[Part]:
         for trace in self.traces[1][result]:
@@ -300,7 +320,9 @@ _BETWEEN = {
 }
 
 
-def step_view(step: Step, move: Move, board: PlayingBoard, part: Part | None, start: int) -> StepView:
+def step_view(
+    step: Step, move: Move, board: PlayingBoard, part: Part | None, start: int
+) -> StepView:
     """A step of a move.
 
     Args:
@@ -313,7 +335,13 @@ def step_view(step: Step, move: Move, board: PlayingBoard, part: Part | None, st
     leg = move.legs[step.number]
     names = tuple(named(square, board) for square in step.squares)
     span = part.leg(step.number, len(move.legs)) if part else None
-    return StepView(names, _ACTS[step.act][0], leg.stays, _words(names, leg, step), span.moved(start) if span else None)
+    return StepView(
+        names,
+        _ACTS[step.act][0],
+        leg.stays,
+        _words(names, leg, step),
+        span.moved(start) if span else None,
+    )
 
 
 def named(square: Square, board: PlayingBoard) -> str:
@@ -323,7 +351,11 @@ def named(square: Square, board: PlayingBoard) -> str:
 
 def _words(names: tuple[str, ...], leg: Leg, step: Step) -> str:
     *passed, last = ("a place over the edge" if name == OVER_EDGE else name for name in names)
-    skipped = [f"over {' and '.join(passed[: leg.skips])}, whatever stands there,"] if passed[: leg.skips] else []
+    skipped = (
+        [f"over {' and '.join(passed[: leg.skips])}, whatever stands there,"]
+        if passed[: leg.skips]
+        else []
+    )
     passed = passed[leg.skips :]
     through = [f"through {listed(passed, ' and ')}, which must be empty,"] if passed else []
     between = [f"; {_BETWEEN[leg.over]}"] if leg.over in _BETWEEN else []
@@ -352,13 +384,17 @@ class Part:
         return self.legs[number] if count <= len(self.legs) else None
 
 
-def parts_by_move(document: Document, placed: Placed, definition: Definition) -> tuple[tuple[Part, ...], ...]:
+def parts_by_move(
+    document: Document, placed: Placed, definition: Definition
+) -> tuple[tuple[Part, ...], ...]:
     """For each of the first moves of a piece, the smallest parts that make it, or the whole definition."""
     if definition.piece is None:
         return ()
     analysis, moves = document.analysis(placed), definition.moves
     known: dict[Part, frozenset[Move]] = {}
-    starts = [token.start for token in analysis.tree.tokens if moves.start <= token.start < moves.end]
+    starts = [
+        token.start for token in analysis.tree.tokens if moves.start <= token.start < moves.end
+    ]
     if len(starts) > MOST_WORDS:
         starts = []
     for start in starts:
@@ -373,7 +409,11 @@ def _of_move(known: dict[Part, frozenset[Move]], move: Move) -> tuple[Part, ...]
     making = [part for part, moves in known.items() if move in moves]
     others = [part for part, moves in known.items() if move not in moves]
     smallest = [part for part in making if not any(_holds(other, part) for other in others)]
-    return tuple(part for part in smallest if not any(_holds(part, other) for other in smallest if other is not part))
+    return tuple(
+        part
+        for part in smallest
+        if not any(_holds(part, other) for other in smallest if other is not part)
+    )
 
 
 def _holds(outer: Part, inner: Part) -> bool:

@@ -11,7 +11,16 @@ from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.conditions import unresolved_labels
 from wazir.piece.drawing.diagram import Mark, marks_of
 from wazir.piece.model import Arrival, Move, Piece, Result, Square, without_branches
-from wazir.piece.motion.context import EMPTY, FOE, FRIEND, OFF, Budget, SearchState, Step, WalkContext
+from wazir.piece.motion.context import (
+    EMPTY,
+    FOE,
+    FRIEND,
+    OFF,
+    Budget,
+    SearchState,
+    Step,
+    WalkContext,
+)
 from wazir.piece.motion.reach import ends
 from wazir.piece.motion.results import Position, burnt
 from wazir.piece.motion.walk import walk
@@ -59,7 +68,13 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
         return EMPTY if at == square else EMPTY | FRIEND | FOE
 
     context = WalkContext(
-        board, anything, lambda _: True, True, 1 if white else -1, is_position=False, keeps_steps=True
+        board,
+        anything,
+        lambda _: True,
+        True,
+        1 if white else -1,
+        is_position=False,
+        keeps_steps=True,
     )
     budget, begin = Budget(LIMIT), SearchState(square, path=(square,))
     by_square: dict[Square, list[Way]] = {}
@@ -74,7 +89,9 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
             for at in {state.square, *state.takes}:
                 by_square.setdefault(at, []).append(way)
             for at in burnt(context, move, state, square, budget).takes - state.takes:
-                by_square.setdefault(at, []).append(replace(way, needs=(*way.needs, (at, FRIEND | FOE))))
+                by_square.setdefault(at, []).append(
+                    replace(way, needs=(*way.needs, (at, FRIEND | FOE)))
+                )
     if any(move.guards for move in piece.moves):
         arrivals = []
         for move in without_branches(replace(move, becomes=()) for move in piece.moves):
@@ -170,7 +187,9 @@ def why_not(position: Position, ways: Ways, target: Square, is_over_edge: bool) 
 def lacks(position: Position, way: Way) -> tuple[Lack, ...]:
     """The squares that block a way, in the order of the path."""
     each = ((square, need, held(position, square)) for square, need in way.needs)
-    return tuple(Lack(at, need, have, at in way.taken) for at, need, have in each if not need & have)
+    return tuple(
+        Lack(at, need, have, at in way.taken) for at, need, have in each if not need & have
+    )
 
 
 def _on_target(position: Position, some: Sequence[Way], target: Square) -> str:
@@ -178,24 +197,41 @@ def _on_target(position: Position, some: Sequence[Way], target: Square) -> str:
     have, name = held(position, target), square_name(target, position.board)
     needed = {way.need(target) for way in some}
     if have == EMPTY:
-        whom = _SIDES[FRIEND] if needed == {FRIEND} else _SIDES[FOE] if needed == {FOE} else _SIDES[FRIEND | FOE]
+        whom = (
+            _SIDES[FRIEND]
+            if needed == {FRIEND}
+            else _SIDES[FOE]
+            if needed == {FOE}
+            else _SIDES[FRIEND | FOE]
+        )
         return f"Nothing stands on {name}, and it can only take a {whom} there."
     if target in position.walls:
         return f"There is a wall on {name}."
     return f"A {_SIDES[have]} stands on {name}, and it takes no {_SIDES[have]} there."
 
 
-def _lacking(position: Position, lacking: Sequence[Lack], judged: Iterable[tuple[Way, tuple[Lack, ...]]]) -> str:
+def _lacking(
+    position: Position, lacking: Sequence[Lack], judged: Iterable[tuple[Way, tuple[Lack, ...]]]
+) -> str:
     first = lacking[0]
     if len(lacking) == 1 and first.have == EMPTY and not first.is_taken:
         # the hurdle that is missing may stand on any of some squares
         others = [lacks[0] for _, lacks in judged if len(lacks) == 1]
         squares = {other.square for other in others if other[1:] == first[1:]}
-        names = [square_name(square, position.board) for square in sorted(squares, key=position.board.place)]
-        return f"It needs a {_SIDES[first.need]} to pass on {listed(names)}, and nothing stands there."
+        names = [
+            square_name(square, position.board)
+            for square in sorted(squares, key=position.board.place)
+        ]
+        return (
+            f"It needs a {_SIDES[first.need]} to pass on {listed(names)}, and nothing stands there."
+        )
     reasons = [_lack(position, lack) for lack in lacking[:MOST_REASONS]]
     more = len(lacking) - len(reasons)
-    rest = [f"{more} more square{'s do' if more > 1 else ' does'} not hold what it needs."] if more else []
+    rest = (
+        [f"{more} more square{'s do' if more > 1 else ' does'} not hold what it needs."]
+        if more
+        else []
+    )
     return " ".join((*reasons, *rest))
 
 
@@ -204,7 +240,11 @@ def _lack(position: Position, lack: Lack) -> str:
     if lack.need & EMPTY:
         return f"The {_what(position, lack.square)} on {name} is in the way."
     what = f"a {_SIDES[lack.need]} to {'take' if lack.is_taken else 'pass'} on {name}"
-    there = "nothing stands there" if lack.have == EMPTY else f"there is a {_what(position, lack.square)}"
+    there = (
+        "nothing stands there"
+        if lack.have == EMPTY
+        else f"there is a {_what(position, lack.square)}"
+    )
     return f"It needs {what}, and {there}."
 
 
@@ -229,7 +269,9 @@ def conditions(labels: Iterable[str]) -> str:
 
 def effect(result: Result, target: Square, position: Position) -> str:
     """The effect of a result on a square, as a sentence."""
-    becomes = f"; it becomes {' or '.join(map(shortened, result.becomes))}" if result.becomes else ""
+    becomes = (
+        f"; it becomes {' or '.join(map(shortened, result.becomes))}" if result.becomes else ""
+    )
     when = f"; only if: {conditions(result.when)}" if result.when else ""
     text = f"{listed(_deeds(result, target, position), ' and ')}{becomes}{when}"
     return f"{text[:1].upper()}{text[1:]}."

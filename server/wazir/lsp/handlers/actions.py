@@ -44,17 +44,25 @@ def code_actions(session: Session, params: types.CodeActionParams) -> list[types
     if converts:
         possible += actions.in_dialects(document, span)
     possible = actions.unrepeated(possible)
-    offered = [_code_action(session, file, action, params.context.diagnostics) for action in possible]
+    offered = [
+        _code_action(session, file, action, params.context.diagnostics) for action in possible
+    ]
     if converts:
         offered += _conversions(session, file, span)
     if only is None:
-        if session.client.shows_readings and language_of(document) and piece_at(document, span.start):
+        if (
+            session.client.shows_readings
+            and language_of(document)
+            and piece_at(document, span.start)
+        ):
             command = types.Command(_READINGS, READINGS, arguments=[file.uri, params.range.start])
             offered.append(types.CodeAction(_READINGS, command=command))
         offered += _engine_check(session, file, span)
     if only and _wanted(ActionKind.FIX_ALL, only):
         offered += _fix_all(session, file)
-    elif session.client.resolves_edits and any(action.kind is ActionKind.FIX for action in possible):
+    elif session.client.resolves_edits and any(
+        action.kind is ActionKind.FIX for action in possible
+    ):
         offered.append(types.CodeAction(_FIX_ALL, kind=ActionKind.FIX_ALL.value, data=_place(file)))
     return offered
 
@@ -91,12 +99,18 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
     return action
 
 
-def _engine_check(session: Session, file: OpenFile[Document], span: Span) -> Iterator[types.CodeAction]:
+def _engine_check(
+    session: Session, file: OpenFile[Document], span: Span
+) -> Iterator[types.CodeAction]:
     """The action that checks a file by the engine of the settings, on the first line of a section."""
     document = file.document
-    first, line = (document.position(at).line for at in (document.chunk_at(span.start).start, span.start))
+    first, line = (
+        document.position(at).line for at in (document.chunk_at(span.start).start, span.start)
+    )
     if document.notation.has_variants and session.configuration.engine_program and first == line:
-        yield types.CodeAction(_CHECK, command=types.Command(_CHECK, games.CHECK, arguments=[file.uri]))
+        yield types.CodeAction(
+            _CHECK, command=types.Command(_CHECK, games.CHECK, arguments=[file.uri])
+        )
 
 
 def _place(file: OpenFile[Document]) -> dict[str, Any]:
@@ -149,28 +163,47 @@ def _conversions(session: Session, file: OpenFile[Document], span: Span) -> list
 def _extension(file: OpenFile[Document]) -> str:
     """The extension of a file; empty if it has none of its notation."""
     return next(
-        (extension for extension in file.document.notation.extensions if file.uri.lower().endswith(extension)), ""
+        (
+            extension
+            for extension in file.document.notation.extensions
+            if file.uri.lower().endswith(extension)
+        ),
+        "",
     )
 
 
 def _new_file(
-    session: Session, file: OpenFile[Document], target: conversion.ConversionTarget, title: str, span: Span | None
+    session: Session,
+    file: OpenFile[Document],
+    target: conversion.ConversionTarget,
+    title: str,
+    span: Span | None,
 ) -> types.WorkspaceEdit:
     """The edit that creates a file with the converted text, beside the file and named like it."""
     made = conversion.converted(file.document, target, span)
     note = f"Left out as comments: {conversion.reasons(made)}" if made.left else None
     is_own = target.notation is file.document.notation
-    form = f".{target.dialect}{target.notation.extensions[0]}" if is_own else target.notation.extensions[0]
+    form = (
+        f".{target.dialect}{target.notation.extensions[0]}"
+        if is_own
+        else target.notation.extensions[0]
+    )
     base = file.uri[: -len(_extension(file))]
     if span is not None:
         names = [definition.name or "" for _, definition in definitions.every(file.document, span)]
-        name = "-".join(re.findall(r"[a-z0-9]+", names[0].lower())) if len(names) == 1 else "selection"
+        name = (
+            "-".join(re.findall(r"[a-z0-9]+", names[0].lower())) if len(names) == 1 else "selection"
+        )
         base += f".{name or 'piece'}"
     return convert.new_file(f"{base}{form}", made.text, title, note, session.client)
 
 
-def _file_converted(session: Session, file: OpenFile[Document], dialect: str, title: str) -> types.WorkspaceEdit:
-    return convert.workspace_edit(file, written.convert(file.document, dialect), session.client, title)
+def _file_converted(
+    session: Session, file: OpenFile[Document], dialect: str, title: str
+) -> types.WorkspaceEdit:
+    return convert.workspace_edit(
+        file, written.convert(file.document, dialect), session.client, title
+    )
 
 
 def _wanted(kind: ActionKind, only: Sequence[str] | None) -> bool:
@@ -190,7 +223,11 @@ def _code_action(
     fixed = []
     if action.diagnostic:
         place = session.columns(file.document).range(action.diagnostic.span)
-        fixed = [known for known in shown if known.code == action.diagnostic.code.id and known.range == place]
+        fixed = [
+            known
+            for known in shown
+            if known.code == action.diagnostic.code.id and known.range == place
+        ]
     return types.CodeAction(
         action.title,
         kind=action.kind.value,

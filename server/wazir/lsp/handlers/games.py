@@ -49,17 +49,23 @@ def code_lenses(session: Session, params: types.CodeLensParams) -> list[types.Co
             is_running = lens.state is not None and lens.state == session.evaluations.state
             title = f"{_TITLE}: {lens.title}" if is_running else lens.title
             arguments = None if lens.state is None else [opened.uri, place.start]
-            command = types.Command(title, command=EVALUATE if arguments else "", arguments=arguments)
+            command = types.Command(
+                title, command=EVALUATE if arguments else "", arguments=arguments
+            )
             lenses.append(types.CodeLens(place, command))
             if is_running:
                 lenses.append(types.CodeLens(place, types.Command("Stop", command=STOP)))
     return lenses
 
 
-async def evaluate_command(session: Session, uri: str, position: types.Position) -> JsonReport | None:
+async def evaluate_command(
+    session: Session, uri: str, position: types.Position
+) -> JsonReport | None:
     """Evaluates the game position at a position. Reports are kept, and shown in lenses."""
     identifier, token = types.TextDocumentIdentifier(uri), session.command_token
-    return await evaluate(session, EvaluateParams(text_document=identifier, position=position, work_done_token=token))
+    return await evaluate(
+        session, EvaluateParams(text_document=identifier, position=position, work_done_token=token)
+    )
 
 
 async def evaluate(session: Session, params: EvaluateParams) -> JsonReport | None:
@@ -70,14 +76,21 @@ async def evaluate(session: Session, params: EvaluateParams) -> JsonReport | Non
     if (place := reached(file.document, offset, params.line)) is None:
         return None
     if place.refused:
-        raise JsonRpcInvalidParams(f"`{place.refused.text[:40]}` is not legal there: {place.refused.reason}")
+        raise JsonRpcInvalidParams(
+            f"`{place.refused.text[:40]}` is not legal there: {place.refused.reason}"
+        )
     source = file.uri, file.document.chunk_at(offset).chunk.text
 
     def told(report: JsonReport) -> JsonReport:
         note = agreement(place.game, report, session.verdicts.of(place.whole))
-        return report | {"record": place.definition.name, "note": note}  # the search knows only the position
+        return report | {
+            "record": place.definition.name,
+            "note": note,
+        }  # the search knows only the position
 
-    async with progress(session, params.work_done_token, _TITLE, session.evaluations.stop) as report:
+    async with progress(
+        session, params.work_done_token, _TITLE, session.evaluations.stop
+    ) as report:
 
         def show(evaluation: JsonReport) -> None:
             report(summary(evaluation))
@@ -90,7 +103,9 @@ async def evaluate(session: Session, params: EvaluateParams) -> JsonReport | Non
 async def reply(session: Session, params: ReplyParams) -> dict[str, Any] | None:
     """The action that the program plays in a game position, or the engine in a variant; null if none is legal."""
     if params.level > len(LEVELS):
-        raise JsonRpcInvalidParams(f"There is no level {params.level}; the highest is {len(LEVELS)}.")
+        raise JsonRpcInvalidParams(
+            f"There is no level {params.level}; the highest is {len(LEVELS)}."
+        )
     file, offset = session.place(params)
     if (place := reached(file.document, offset, params.line)) is None:
         return await _reply_of_engine(session, file, offset, params)
@@ -137,7 +152,9 @@ async def analyse(session: Session, params: AnalyseParams) -> dict[str, Any] | N
     if (place := reached(file.document, offset, params.line)) is None:
         return None
     game, kept = place.whole, session.verdicts
-    limits = Limits(nodes=params.nodes, seconds=params.seconds or (None if params.nodes else SECONDS))
+    limits = Limits(
+        nodes=params.nodes, seconds=params.seconds or (None if params.nodes else SECONDS)
+    )
     judged = [verdict for ply, verdict in enumerate(kept.of(game, limits)) if verdict.ply == ply]
 
     async def search() -> None:
@@ -147,12 +164,16 @@ async def analyse(session: Session, params: AnalyseParams) -> dict[str, Any] | N
                 judged.append(verdict)
                 kept.keep(game, limits, verdict)
                 report(f"{len(judged)} of {len(game.actions)} actions")
-                session.server.partial_result(params.partial_result_token, analysis_as_json([verdict], 1)["actions"][0])
+                session.server.partial_result(
+                    params.partial_result_token, analysis_as_json([verdict], 1)["actions"][0]
+                )
                 if verdict.mark:
                     session.refresh_inlay_hints()
 
     if len(judged) < len(game.actions):
-        async with progress(session, params.work_done_token, "Analysing", lambda: task.cancel()) as report:
+        async with progress(
+            session, params.work_done_token, "Analysing", lambda: task.cancel()
+        ) as report:
             task = asyncio.get_running_loop().create_task(search())
             try:
                 await finished(task)
@@ -162,7 +183,9 @@ async def analyse(session: Session, params: AnalyseParams) -> dict[str, Any] | N
     name, theme = place.definition.name, Theme(params.theme or session.client.theme)
     return answer | {
         "record": name,
-        "svg": curve(judged, title=name or UNNAMED, description=" ".join(answer["summary"]), theme=theme),
+        "svg": curve(
+            judged, title=name or UNNAMED, description=" ".join(answer["summary"]), theme=theme
+        ),
     }
 
 
@@ -195,13 +218,17 @@ async def _state(session: Session, variant: PlayedVariant, moves: tuple[str, ...
         raise RequestError(f"No more than {MOST_PLAYED:,} moves may be played.")
     config, name = variant.document.text, variant.variant.name
     if not session.client.has_engine:
-        return EngineState(**await session.server.in_thread(lambda: library.state(config, name, moves)))
+        return EngineState(
+            **await session.server.in_thread(lambda: library.state(config, name, moves))
+        )
     question = {"config": config, "name": name, "moves": [*moves]}
     answer = await session.server.protocol.send_request_async(ENGINE, question)
     if not isinstance(answer, Mapping) or "fen" not in answer:
         problem = answer.get("problem") if isinstance(answer, Mapping) else None
         raise EngineError(str(problem or "The engine has no answer."))
-    return EngineState(*(answer[key] for key in ("fen", "played", "legal", "isCheck", "result", "canClaim")))
+    return EngineState(
+        *(answer[key] for key in ("fen", "played", "legal", "isCheck", "result", "canClaim"))
+    )
 
 
 async def check(session: Session, uri: str) -> None:
@@ -211,7 +238,10 @@ async def check(session: Session, uri: str) -> None:
 
     def groups() -> list[Group]:
         documents = [document for document in file.documents() if document.notation.has_variants]
-        return [(each, 0, engine_diagnostics(each, program.check(path, each.text))) for each in documents]
+        return [
+            (each, 0, engine_diagnostics(each, program.check(path, each.text)))
+            for each in documents
+        ]
 
     try:
         session.show_engine_messages(file, await session.server.in_thread(groups))

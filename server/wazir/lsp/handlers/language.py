@@ -48,10 +48,16 @@ def hover(session: Session, params: types.HoverParams) -> types.Hover | None:
 def complete(session: Session, params: types.CompletionParams) -> types.CompletionList | None:
     """The completions at a position; null if the typed character does not trigger them."""
     (file, offset), asked = session.place(params), params.context
-    if asked and asked.trigger_character and asked.trigger_character not in file.document.notation.triggers:
+    if (
+        asked
+        and asked.trigger_character
+        and asked.trigger_character not in file.document.notation.triggers
+    ):
         return None
     items = completion.complete(file.document, offset, session.client.snippets)
-    return convert.completion_list(file.document, items, session.client, session.completions.keep(file, items))
+    return convert.completion_list(
+        file.document, items, session.client, session.completions.keep(file, items)
+    )
 
 
 def resolve_completion(session: Session, item: types.CompletionItem) -> types.CompletionItem:
@@ -63,11 +69,15 @@ def resolve_completion(session: Session, item: types.CompletionItem) -> types.Co
             content = _content(completion.resolve(file.document, chosen, options), markdown)
             if len(content.value) <= LONGEST:
                 break
-        item.documentation = content if markdown or session.client.plain_completion else content.value
+        item.documentation = (
+            content if markdown or session.client.plain_completion else content.value
+        )
     return item
 
 
-def _hover_options(session: Session, file: OpenFile[Document], markdown: bool) -> tuple[HoverOptions, HoverOptions]:
+def _hover_options(
+    session: Session, file: OpenFile[Document], markdown: bool
+) -> tuple[HoverOptions, HoverOptions]:
     """The options of a hover, and those of a shorter one, without pictures."""
     settings = session.configuration.at(file.uri)
     options = HoverOptions(
@@ -89,7 +99,9 @@ def _content(blocks: Sequence[Block], markdown: bool) -> types.MarkupContent:
     return types.MarkupContent(types.MarkupKind.PlainText, markup.plain(blocks))
 
 
-def signature_help(session: Session, params: types.SignatureHelpParams) -> types.SignatureHelp | None:
+def signature_help(
+    session: Session, params: types.SignatureHelpParams
+) -> types.SignatureHelp | None:
     """The signature of the function around a position; null without one."""
     file, offset = session.place(params)
     signature = completion.signature(file.document, offset)
@@ -105,9 +117,14 @@ def inlay_hints(session: Session, params: types.InlayHintParams) -> list[types.I
     for document in opened.documents(params.range.start.line, params.range.end.line):
         columns = session.columns(document)
         span = session.span(document, params.range)
-        hints += [convert.inlay_hint(columns, hint) for hint in structure.inlay(document, span, kinds)]
+        hints += [
+            convert.inlay_hint(columns, hint) for hint in structure.inlay(document, span, kinds)
+        ]
         if chosen.marks and document.notation.has_games:
-            hints += [convert.inlay_hint(columns, hint) for hint in marks(document, span, session.verdicts.of)]
+            hints += [
+                convert.inlay_hint(columns, hint)
+                for hint in marks(document, span, session.verdicts.of)
+            ]
     return hints if chosen.enabled or hints else None
 
 
@@ -120,13 +137,17 @@ def format_text(
     """The edits that format a document, or the definitions in a range."""
     opened, edits = session.opened(params.text_document), list[types.TextEdit]()
     where = params.range if isinstance(params, types.DocumentRangeFormattingParams) else None
-    for document in opened.documents(where.start.line, where.end.line) if where else opened.documents():
+    for document in (
+        opened.documents(where.start.line, where.end.line) if where else opened.documents()
+    ):
         span = session.span(document, where) if where else None
         edits += convert.edits(session.columns(document), formatting.format(document, span))
     return edits
 
 
-def format_on_type(session: Session, params: types.DocumentOnTypeFormattingParams) -> list[types.TextEdit] | None:
+def format_on_type(
+    session: Session, params: types.DocumentOnTypeFormattingParams
+) -> list[types.TextEdit] | None:
     """The edits that format what a typed character completes."""
     file, offset = session.place(params)
     changes = formatting.format_on_type(file.document, offset, params.ch)
@@ -141,13 +162,21 @@ def document_symbols(
 ) -> list[types.DocumentSymbol] | list[types.SymbolInformation] | None:
     """The definitions of a document."""
     opened = session.opened(params.text_document)
-    each = [(session.columns(document), structure.symbols(document)) for document in opened.documents()]
+    each = [
+        (session.columns(document), structure.symbols(document)) for document in opened.documents()
+    ]
     if session.client.hierarchical_symbols:
         return [item for columns, symbols in each for item in convert.symbols(columns, symbols)]
-    return [convert.symbol_information(columns, symbol, opened.uri) for columns, symbols in each for symbol in symbols]
+    return [
+        convert.symbol_information(columns, symbol, opened.uri)
+        for columns, symbols in each
+        for symbol in symbols
+    ]
 
 
-async def workspace_symbols(session: Session, params: types.WorkspaceSymbolParams) -> list[types.SymbolInformation]:
+async def workspace_symbols(
+    session: Session, params: types.WorkspaceSymbolParams
+) -> list[types.SymbolInformation]:
     """The definitions of the workspace that match a query."""
     files = await session.documents()
     uris = {id(file.document): uri for uri, file in files.items()}
@@ -162,13 +191,21 @@ async def workspace_symbols(session: Session, params: types.WorkspaceSymbolParam
     return await session.server.in_thread(matching)
 
 
-def folding_ranges(session: Session, params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
+def folding_ranges(
+    session: Session, params: types.FoldingRangeParams
+) -> list[types.FoldingRange] | None:
     """The parts of a document that can be folded."""
     documents = session.opened(params.text_document).documents()
-    return [convert.folding_range(document, fold) for document in documents for fold in structure.folds(document)]
+    return [
+        convert.folding_range(document, fold)
+        for document in documents
+        for fold in structure.folds(document)
+    ]
 
 
-def selection_ranges(session: Session, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
+def selection_ranges(
+    session: Session, params: types.SelectionRangeParams
+) -> list[types.SelectionRange] | None:
     """The ranges to which a selection grows, for each of some positions."""
     chosen = list[types.SelectionRange]()
     session.opened(params.text_document)
@@ -176,7 +213,9 @@ def selection_ranges(session: Session, params: types.SelectionRangeParams) -> li
         document = session.file(params.text_document, position).document
         spans = structure.selection(document, session.offset(document, position))
         chosen.append(convert.selection_range(session.columns(document), spans))
-    return chosen + [types.SelectionRange(types.Range(place, place)) for place in params.positions[len(chosen) :]]
+    return chosen + [
+        types.SelectionRange(types.Range(place, place)) for place in params.positions[len(chosen) :]
+    ]
 
 
 # Semantic tokens
@@ -203,14 +242,18 @@ def semantic_tokens(
     return types.SemanticTokensDelta(edits, result)
 
 
-def semantic_tokens_in_range(session: Session, params: types.SemanticTokensRangeParams) -> types.SemanticTokens | None:
+def semantic_tokens_in_range(
+    session: Session, params: types.SemanticTokensRangeParams
+) -> types.SemanticTokens | None:
     """The tokens of the chunks that a range touches."""
     file = session.opened(params.text_document)
     documents = file.documents(params.range.start.line, params.range.end.line)
     return types.SemanticTokens(_encoded(session, documents, params.range))
 
 
-def _encoded(session: Session, documents: Iterable[Document], where: types.Range | None = None) -> list[int]:
+def _encoded(
+    session: Session, documents: Iterable[Document], where: types.Range | None = None
+) -> list[int]:
     """The tokens of documents, five numbers each, as in the protocol."""
     data = list[int]()
     last_line = last_column = 0
@@ -228,7 +271,9 @@ def _encoded(session: Session, documents: Iterable[Document], where: types.Range
 # Diagnostics for clients that request them
 
 
-def document_diagnostics(session: Session, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
+def document_diagnostics(
+    session: Session, params: types.DocumentDiagnosticParams
+) -> types.DocumentDiagnosticReport:
     """The diagnostics of a document, or a report that they are unchanged.
 
     If they take long, and the client can be told to request them again, a report of those that are known so far.
@@ -259,9 +304,13 @@ async def workspace_diagnostics(
         items, result = _result(session, file)
         if result == before.get(uri):
             return types.WorkspaceUnchangedDocumentDiagnosticReport(uri, result, file.version)
-        return types.WorkspaceFullDocumentDiagnosticReport(uri, items, file.version, result_id=result)
+        return types.WorkspaceFullDocumentDiagnosticReport(
+            uri, items, file.version, result_id=result
+        )
 
-    reports = await session.server.in_thread(lambda: [report(uri, file) for uri, file in files.items()])
+    reports = await session.server.in_thread(
+        lambda: [report(uri, file) for uri, file in files.items()]
+    )
     gone = [types.WorkspaceFullDocumentDiagnosticReport(uri, []) for uri in closed]
     return types.WorkspaceDiagnosticReport([*reports, *gone])
 

@@ -15,7 +15,9 @@ from wazir.lsp.session import Session
 _File: TypeAlias = OpenFile[Document]
 
 
-def definition(session: Session, params: types.DefinitionParams) -> list[types.LocationLink] | types.Location | None:
+def definition(
+    session: Session, params: types.DefinitionParams
+) -> list[types.LocationLink] | types.Location | None:
     """The definition of the name at a position, in the file or in the library of the notation."""
     file, offset = session.place(params)
     if (target := names.definition(file.document, offset)) is None:
@@ -38,15 +40,22 @@ def references(session: Session, params: types.ReferenceParams) -> list[types.Lo
     """The references to the name at a position."""
     file, offset = session.place(params)
     spans = names.references(file.document, offset, params.context.include_declaration)
-    return [types.Location(file.uri, place) for place in map(session.columns(file.document).range, spans)]
+    return [
+        types.Location(file.uri, place)
+        for place in map(session.columns(file.document).range, spans)
+    ]
 
 
-def highlights(session: Session, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
+def highlights(
+    session: Session, params: types.DocumentHighlightParams
+) -> list[types.DocumentHighlight] | None:
     """The places to highlight for a position."""
     file, offset = session.place(params)
     columns = session.columns(file.document)
     return [
-        types.DocumentHighlight(columns.range(highlight.span), types.DocumentHighlightKind(highlight.kind))
+        types.DocumentHighlight(
+            columns.range(highlight.span), types.DocumentHighlightKind(highlight.kind)
+        )
         for highlight in names.highlights(file.document, offset)
     ]
 
@@ -54,19 +63,25 @@ def highlights(session: Session, params: types.DocumentHighlightParams) -> list[
 # Renaming
 
 
-def prepare_rename(session: Session, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
+def prepare_rename(
+    session: Session, params: types.PrepareRenameParams
+) -> types.PrepareRenamePlaceholder | None:
     """The name at a position that can be renamed."""
     file, offset = session.place(params)
     if names.name_at(file.document, offset) is None:
         return None
     name = names.renamable(file.document, offset)
-    return types.PrepareRenamePlaceholder(session.columns(file.document).range(name.span), name.written)
+    return types.PrepareRenamePlaceholder(
+        session.columns(file.document).range(name.span), name.written
+    )
 
 
 def rename(session: Session, params: types.RenameParams) -> types.WorkspaceEdit | None:
     """The edits that rename a piece."""
     file, offset = session.place(params)
-    return convert.workspace_edit(file, names.rename(file.document, offset, params.new_name), session.client)
+    return convert.workspace_edit(
+        file, names.rename(file.document, offset, params.new_name), session.client
+    )
 
 
 # Links
@@ -82,14 +97,18 @@ def document_links(session: Session, params: types.DocumentLinkParams) -> list[t
         for reference in names.links(document):
             if span := next(library.document.definitions_named(reference.name), None):
                 target = f"{library.uri}#L{library.document.position(span.start).line + 1}"
-                links.append(types.DocumentLink(columns.range(reference.span), target, "Open the definition"))
+                links.append(
+                    types.DocumentLink(columns.range(reference.span), target, "Open the definition")
+                )
     return links
 
 
 # Call hierarchy
 
 
-def prepare_calls(session: Session, params: types.CallHierarchyPrepareParams) -> list[types.CallHierarchyItem] | None:
+def prepare_calls(
+    session: Session, params: types.CallHierarchyPrepareParams
+) -> list[types.CallHierarchyItem] | None:
     """The piece with the name at a position; null without one."""
     file = session.file(params.text_document)
     offset = session.offset(file.document, params.position)
@@ -111,11 +130,14 @@ def incoming_calls(
     return calls
 
 
-def _users(session: Session, file: _File, key: str, origin: _File) -> list[types.CallHierarchyIncomingCall]:
+def _users(
+    session: Session, file: _File, key: str, origin: _File
+) -> list[types.CallHierarchyIncomingCall]:
     columns = session.columns(file.document)
     return [
         types.CallHierarchyIncomingCall(
-            _item(session, file, caller.key, caller.symbol, origin), list(map(columns.range, caller.places))
+            _item(session, file, caller.key, caller.symbol, origin),
+            list(map(columns.range, caller.places)),
         )
         for caller in structure.callers(file.document, key)
     ]
@@ -136,7 +158,9 @@ def outgoing_calls(
     ]
 
 
-def _asked(session: Session, item: types.CallHierarchyItem) -> tuple[str | None, _File | None, _File | None]:
+def _asked(
+    session: Session, item: types.CallHierarchyItem
+) -> tuple[str | None, _File | None, _File | None]:
     """The name of an item that was sent, the file that defines it, and the file of the first request, if known."""
     match item.data:
         case {"key": str(key), "from": str(origin)}:
@@ -144,7 +168,9 @@ def _asked(session: Session, item: types.CallHierarchyItem) -> tuple[str | None,
     return None, None, None
 
 
-def _called(session: Session, file: _File, key: str, origin: _File | None = None) -> types.CallHierarchyItem | None:
+def _called(
+    session: Session, file: _File, key: str, origin: _File | None = None
+) -> types.CallHierarchyItem | None:
     """The piece with a name in a file or its library; None if neither defines it."""
     home = file if file.document.scope.defines(key) else session.library(file.document.notation)
     symbol = structure.definition(home.document, key) if home else None

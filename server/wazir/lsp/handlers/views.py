@@ -34,13 +34,19 @@ NO_PROCESS = "Whether it mates is worked out where Python runs on your machine, 
 
 def as_answer(session: Session, file: OpenFile[Document], value: object) -> dict[str, Any]:
     """A view as plain data, with the URI and the version of its document."""
-    return {"uri": file.uri, "version": file.version, **plain(value, session.columns(file.document).range)}
+    return {
+        "uri": file.uri,
+        "version": file.version,
+        **plain(value, session.columns(file.document).range),
+    }
 
 
 def piece(session: Session, params: custom_requests.PieceParams) -> dict[str, Any] | None:
     """The piece at a position on a board, as a *features.views.piece.PieceView*, or null."""
     file, offset = session.place(params)
-    view = pieces.piece(file.document, offset, params.choices(session.client.theme, params.picture, params.whole))
+    view = pieces.piece(
+        file.document, offset, params.choices(session.client.theme, params.picture, params.whole)
+    )
     return as_answer(session, file, view) if view else None
 
 
@@ -78,7 +84,11 @@ def copy(session: Session, params: custom_requests.CopyParams) -> dict[str, Any]
     """The piece or game position at a position as a text, or as every text; null if the document is not open."""
     file, offset = session.place(params)
     subject = file.document, offset, params.choices(session.client.theme), params.line
-    return as_answer(session, file, copied(*subject, params.form)) if params.form else every_copy(*subject)
+    return (
+        as_answer(session, file, copied(*subject, params.form))
+        if params.form
+        else every_copy(*subject)
+    )
 
 
 async def figures(session: Session, params: custom_requests.FiguresParams) -> dict[str, Any] | None:
@@ -86,7 +96,9 @@ async def figures(session: Session, params: custom_requests.FiguresParams) -> di
     file, offset = session.place(params)
     if params.mate and not system.HAS_PROCESSES:
         raise JsonRpcInvalidParams(NO_PROCESS)
-    subject = subject_at(file.document, offset, params.board, params.theme or session.client.theme, params.mate)
+    subject = subject_at(
+        file.document, offset, params.board, params.theme or session.client.theme, params.mate
+    )
     if subject is None:
         return None
 
@@ -102,19 +114,32 @@ async def figures(session: Session, params: custom_requests.FiguresParams) -> di
 def readings(session: Session, params: custom_requests.ReadingsParams) -> dict[str, Any] | None:
     """All readings of the piece at a position; null without a piece, or with a single reading."""
     file, offset = session.place(params)
-    view = readings_at(file.document, offset, params.board, Theme(params.theme or session.client.theme))
+    view = readings_at(
+        file.document, offset, params.board, Theme(params.theme or session.client.theme)
+    )
     return as_answer(session, file, view) if view else None
 
 
 def find(session: Session, params: custom_requests.FindParams) -> dict[str, Any]:
     """The texts that reach exactly some squares, and on demand the board with these."""
-    squares = {name: kind for kind in ("quiet", "capture", "both") for name in getattr(params, kind)}
-    asked = {"square": params.square, "board": params.board, "on": params.on and list(params.on), "squares": squares}
+    squares = {
+        name: kind for kind in ("quiet", "capture", "both") for name in getattr(params, kind)
+    }
+    asked = {
+        "square": params.square,
+        "board": params.board,
+        "on": params.on and list(params.on),
+        "squares": squares,
+    }
     wanted = {name: value for name, value in asked.items() if value is not None}
-    made: dict[str, Any] = {"found": list(questions.texts_reaching(wanted)) if squares or not params.whole else []}
+    made: dict[str, Any] = {
+        "found": list(questions.texts_reaching(wanted)) if squares or not params.whole else []
+    }
     if params.whole:
         theme = Theme(params.theme or session.client.theme)
-        made["board"] = plain(questions.ticked(params.board or DEFAULT, params.square, squares, theme), lambda _: None)
+        made["board"] = plain(
+            questions.ticked(params.board or DEFAULT, params.square, squares, theme), lambda _: None
+        )
     return made
 
 
@@ -154,7 +179,9 @@ def cards(session: Session, params: custom_requests.CardsParams) -> dict[str, An
     for position in params.positions:
         check()
         block = opened.block(position.line)
-        card = block and gallery.card_at(block.document, session.offset(block.document, position), theme)
+        card = block and gallery.card_at(
+            block.document, session.offset(block.document, position), theme
+        )
         shown.append(plain(card, lambda span: span))
     return {**_head(opened), "cards": shown}
 
@@ -184,7 +211,9 @@ def convert(session: Session, params: custom_requests.ConvertParams) -> dict[str
     """A document in another form; null if it is not open, or if it is Markdown."""
     file = session.file(params.text_document)
     if params.form not in (known := conversion.targets(file.document)):
-        raise JsonRpcInvalidParams(f"There is no form `{params.form[:40]}`; there are {', '.join(known)}.")
+        raise JsonRpcInvalidParams(
+            f"There is no form `{params.form[:40]}`; there are {', '.join(known)}."
+        )
     try:
         translation = conversion.converted(file.document, known[params.form])
         left = ", ".join(definition.name for definition in translation.left)

@@ -15,19 +15,45 @@ from wazir.ben39.words import listed, name, title
 from wazir.diagnostics import Code, Diagnostic, Fix, Related
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.drawing import Drawing, movable
-from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, SQUARE_LETTERS, Ben39Reading, Record, WrittenPiece, existing
+from wazir.notations.ben39.meaning import (
+    MOST_OF_A_LETTER,
+    SQUARE_LETTERS,
+    Ben39Reading,
+    Record,
+    WrittenPiece,
+    existing,
+)
 from wazir.notations.ben39.rows import Sign
-from wazir.notations.ben39.syntax import KEYS, LETTERS, NEAR, Entry, castles, rules_in, stored, turn_of
+from wazir.notations.ben39.syntax import (
+    KEYS,
+    LETTERS,
+    NEAR,
+    Entry,
+    castles,
+    rules_in,
+    stored,
+    turn_of,
+)
 from wazir.notations.kit import beginning, counted, fix, insertion, remove, write
 from wazir.syntax import ProblemKind
 from wazir.text import Edit, Span, line_start, newline
 
-REPLACED = ("board", "turn", "white hand", "black hand", "white reserve", "black reserve", "castles")
+REPLACED = (
+    "board",
+    "turn",
+    "white hand",
+    "black hand",
+    "white reserve",
+    "black reserve",
+    "castles",
+)
 """The keys that the one-line form replaces."""
 MOST_LINES = 20
 """The maximum number of lines without a key that are reported one by one."""
 
-_KEY = re.compile(rf"(?P<key>{'|'.join(KEYS).replace(' ', '[ ]+')})(?=[ ]|\Z)(?:[ ]+=)?", re.IGNORECASE)
+_KEY = re.compile(
+    rf"(?P<key>{'|'.join(KEYS).replace(' ', '[ ]+')})(?=[ ]|\Z)(?:[ ]+=)?", re.IGNORECASE
+)
 _WORD = re.compile(r"[^\W\d_]{4,12}(?=[ \t]|\Z)")
 
 
@@ -35,11 +61,17 @@ def text_diagnostics(reading: Ben39Reading, has_headers: bool) -> Iterator[Diagn
     """The diagnostics of a text outside its records. Whether the file has a `position` line is given."""
     for problem in reading.tree.problems:
         if problem.kind is ProblemKind.TOO_LONG:
-            yield Diagnostic(rules.TOO_LONG, beginning(problem.span), "The record is too long to be read. Split it.")
+            yield Diagnostic(
+                rules.TOO_LONG,
+                beginning(problem.span),
+                "The record is too long to be read. Split it.",
+            )
     yield from _unreadable(reading.outside, reading.tree.text)
     first = next(iter(reading.records), None)
     if first and first.header is None and has_headers:
-        message = "Missing `position NAME` before this record. In a file of several, each starts with it."
+        message = (
+            "Missing `position NAME` before this record. In a file of several, each starts with it."
+        )
         span = first.entries[0].key_span
         change = fix("Insert `position first` before it", insertion(span.start, "position first\n"))
         yield Diagnostic(rules.MISSING_NAME, span, message, (change,))
@@ -61,9 +93,13 @@ def key_diagnostics(record: Record) -> Iterator[Diagnostic]:
             continue
         if entry.key in first:
             message = f"Repeated key `{entry.key}:`. The first one applies."
-            yield _needless(rules.DUPLICATE_KEY, entry, message, first[entry.key], "The first one is here.")
+            yield _needless(
+                rules.DUPLICATE_KEY, entry, message, first[entry.key], "The first one is here."
+            )
         elif form and entry.key in REPLACED:
-            message = f"`{entry.key}:` has no effect beside `fen:`, which contains the whole position."
+            message = (
+                f"`{entry.key}:` has no effect beside `fen:`, which contains the whole position."
+            )
             yield _needless(rules.KEY_BESIDE_FEN, entry, message, form, "`fen:` is here.")
         elif entry.key in _READERS:
             yield from _READERS[entry.key](entry)[1]
@@ -83,7 +119,9 @@ def _unreadable(lines: tuple[Span, ...], text: str) -> Iterator[Diagnostic]:
         line, right = text[span.start : span.end], "position"
         if match := _KEY.match(line):
             right = f"{' '.join(match['key'].lower().split())}:"
-        elif (match := _WORD.match(line)) and not get_close_matches(match[0].lower(), [right], cutoff=NEAR):
+        elif (match := _WORD.match(line)) and not get_close_matches(
+            match[0].lower(), [right], cutoff=NEAR
+        ):
             match = None
         if match:
             message = f"This line does not belong to a key. Did you mean `{right}`?"
@@ -96,12 +134,20 @@ def _unknown(entry: Entry, record: Record) -> Diagnostic:
     if entry.written == "position":
         edit = Edit(Span(entry.key_span.start, entry.value_start), "position")
         message = "Unexpected colon after `position`. Write `position NAME`."
-        return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, message, (fix("Remove the colon", edit),))
+        return Diagnostic(
+            rules.UNKNOWN_KEY, entry.key_span, message, (fix("Remove the colon", edit),)
+        )
     known = ", ".join(f"`{key}`" for key in KEYS)
     if entry.key not in KEYS or record.entry(entry.key) is not entry:
-        return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, f"Unknown key `{entry.written}`. The keys are {known}.")
+        return Diagnostic(
+            rules.UNKNOWN_KEY,
+            entry.key_span,
+            f"Unknown key `{entry.written}`. The keys are {known}.",
+        )
     message = f"Unknown key `{entry.written}`, read as `{entry.key}`."
-    return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, message, (write(entry.key_span, entry.key, safe=True),))
+    return Diagnostic(
+        rules.UNKNOWN_KEY, entry.key_span, message, (write(entry.key_span, entry.key, safe=True),)
+    )
 
 
 def _needless(code: Code, entry: Entry, message: str, other: Entry, here: str) -> Diagnostic:
@@ -166,7 +212,10 @@ def castle_diagnostics(record: Record) -> list[Diagnostic]:
     standing = {piece.place for piece in record.setup.pieces if piece.letter == "C"}
     message = "No castle on {}. Remove it from `castles:`, or draw it."
     missing = [castle for castle in record.setup.castles if castle.place not in standing]
-    return [Diagnostic(rules.MISSING_CASTLE, castle.span, message.format(castle.place)) for castle in missing]
+    return [
+        Diagnostic(rules.MISSING_CASTLE, castle.span, message.format(castle.place))
+        for castle in missing
+    ]
 
 
 def _nowhere(sign: Sign) -> Diagnostic:
@@ -183,15 +232,25 @@ def _letter(sign: Sign) -> Iterator[Diagnostic]:
     letter, span, code = sign.letter, sign.piece, rules.SQUARE_PIECE_ON_LINE
     allowed, what, home = RESERVE, "an intersection", "squares"
     if sign.place in SQUARE_OF:
-        allowed, what, home, code = SQUARE_LETTERS, "a square", "intersections", rules.LINE_PIECE_ON_SQUARE
+        allowed, what, home, code = (
+            SQUARE_LETTERS,
+            "a square",
+            "intersections",
+            rules.LINE_PIECE_ON_SQUARE,
+        )
     letters = ", ".join(allowed)
     if letter in allowed:  # an empty letter is in every text
         return
     if letter in SQUARE_LETTERS + RESERVE:
         standing = f"A {name(PIECE_OF[letter])} stands on {home}"
-        yield Diagnostic(code, span, f"{standing}, and {sign.place} is {what}: the letters here are {letters}.")
+        yield Diagnostic(
+            code, span, f"{standing}, and {sign.place} is {what}: the letters here are {letters}."
+        )
         return
-    upper, message = letter.upper(), f"`{letter}` is not a piece. The letters on {what} are {letters}."
+    upper, message = (
+        letter.upper(),
+        f"`{letter}` is not a piece. The letters on {what} are {letters}.",
+    )
     fixes = (write(Span(span.end - 1, span.end), upper),) if upper in allowed else ()
     yield Diagnostic(rules.UNKNOWN_LETTER, span, message, fixes)
 
@@ -216,7 +275,9 @@ def _movable(drawing: Drawing, record: Record) -> Iterator[Diagnostic]:
             yield Diagnostic(rules.MOVABLE_SQUARE_OFF_BOARD, drawing.entry.key_span, message)
 
 
-def _redrawn(drawing: Drawing, position: Position, names: tuple[str, ...], text: str) -> tuple[Fix, ...]:
+def _redrawn(
+    drawing: Drawing, position: Position, names: tuple[str, ...], text: str
+) -> tuple[Fix, ...]:
     """The fix that draws movable squares at their initial locations; none over comments."""
     span = Span(line_start(text, drawing.entry.words[0].start), drawing.entry.value_end)
     drawn = draw(Position(position.pieces, (*position.movable, *names)))
@@ -237,19 +298,26 @@ def count_diagnostics(record: Record) -> Iterator[Diagnostic]:
     counts: Counter[tuple[Side | None, str]] = Counter()
     for piece in setup.pieces:
         # kings and intersection pieces count for each side, others for both together; a queen is a pawn
-        kind = piece.side if piece.letter in {"K", *ARMY} else None, "P" if piece.letter == "Q" else piece.letter
+        kind = (
+            piece.side if piece.letter in {"K", *ARMY} else None,
+            "P" if piece.letter == "Q" else piece.letter,
+        )
         counts[kind] += 1
         if counts[kind] == MOST_OF_A_LETTER[piece.letter] + 1:
             yield _too_many(piece, record)
     drawing = setup.drawing
     if drawing is None or not (drawing.is_full and drawing.is_whole):
         return
-    letters = "".join(sign.letter for sign in drawing.signs)  # a misspelled letter may be that of a king
+    letters = "".join(
+        sign.letter for sign in drawing.signs
+    )  # a misspelled letter may be that of a king
     if set(letters) <= set(SQUARE_LETTERS + RESERVE) and any(piece.place for piece in setup.pieces):
         for side in Side:
             if not counts[side, "K"]:
                 home, drawn = HOMES[side]
-                free = [sign.span for sign in drawing.signs if sign.place == home and not sign.letter]
+                free = [
+                    sign.span for sign in drawing.signs if sign.place == home and not sign.letter
+                ]
                 fixes = tuple(fix(f"Put it on {home}", Edit(span, drawn)) for span in free)
                 message = f"{title(side)} has no king on the whole board."
                 yield Diagnostic(rules.MISSING_KING, drawing.entry.key_span, message, fixes)
@@ -275,8 +343,15 @@ def _removed(span: Span, record: Record) -> tuple[Fix, ...]:
     setup = record.setup
     if setup.form:
         return ()
-    if sign := next((sign for sign in (setup.drawing.signs if setup.drawing else ()) if sign.piece == span), None):
-        empty = 3 * fill(SQUARE_OF[sign.place]) if sign.place in SQUARE_OF else "+-"[: span.end - span.start]
+    if sign := next(
+        (sign for sign in (setup.drawing.signs if setup.drawing else ()) if sign.piece == span),
+        None,
+    ):
+        empty = (
+            3 * fill(SQUARE_OF[sign.place])
+            if sign.place in SQUARE_OF
+            else "+-"[: span.end - span.start]
+        )
         return (fix("Remove the piece from the board", Edit(sign.span, empty)),)
     is_alone = any(entry.value_span == span for entry in record.entries)
     return (fix("Remove the piece", Edit(span, "-" if is_alone else "")),)
@@ -291,11 +366,19 @@ def unusual_diagnostics(record: Record, is_certain: bool) -> Iterator[Diagnostic
     for piece in setup.pieces:
         if piece.is_unknown:
             yield _unknown_step(piece, record)
-        is_last = piece.letter == "P" and piece.place is not None and piece.place[1:] == LAST_RANK[piece.side]
+        is_last = (
+            piece.letter == "P"
+            and piece.place is not None
+            and piece.place[1:] == LAST_RANK[piece.side]
+        )
         if is_last and Rule.OWN_PROMOTION not in setup.position.rules:
-            message = f"A pawn of {title(piece.side)} becomes a queen on rank {LAST_RANK[piece.side]}."
+            message = (
+                f"A pawn of {title(piece.side)} becomes a queen on rank {LAST_RANK[piece.side]}."
+            )
             letter = "Q" if piece.side is Side.WHITE or not setup.form else "q"
-            yield Diagnostic(rules.PAWN_ON_LAST_RANK, piece.span, message, (write(piece.span, letter),))
+            yield Diagnostic(
+                rules.PAWN_ON_LAST_RANK, piece.span, message, (write(piece.span, letter),)
+            )
     side = turn(state).other
     if is_certain and in_check(state, side):
         king = next(piece for piece in setup.pieces if piece.letter == "K" and piece.side is side)

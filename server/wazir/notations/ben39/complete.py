@@ -17,7 +17,15 @@ from wazir.notations.ben39.checks import REPLACED
 from wazir.notations.ben39.definition import Ben39Analysis
 from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, Record
 from wazir.notations.ben39.syntax import LETTERS, MANY_LINES, Entry
-from wazir.notations.ben39.vocabulary import EXPECTATIONS, KEYS, PIECES, RECORD, RULES, STATES, TURNS
+from wazir.notations.ben39.vocabulary import (
+    EXPECTATIONS,
+    KEYS,
+    PIECES,
+    RECORD,
+    RULES,
+    STATES,
+    TURNS,
+)
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.text import Span, line_end, line_start, without_end
 
@@ -33,7 +41,11 @@ _ITEM = re.compile(r"(?:[^\s;,][^;,]*)?\Z")
 _EMPTY = Position(movable=unpack(OPENING).movable)
 _MANY = (
     ("position … with the opening", "A game from the start", "position ${1:name}\nmoves: 1. $0"),
-    ("board: … the opening", "A drawing of the position at the start", "\n".join(("board:", *draw(OPENING)))),
+    (
+        "board: … the opening",
+        "A drawing of the position at the start",
+        "\n".join(("board:", *draw(OPENING))),
+    ),
     ("board: … empty", "A drawing of the empty board", "\n".join(("board:", *draw(_EMPTY)))),
 )
 """The keys with several lines."""
@@ -43,7 +55,9 @@ def complete(chunk: Ben39Analysis, offset: int) -> tuple[Span, tuple[CompletionI
     """The completions at an offset, and the span that they replace."""
     if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in chunk.tokens):
         return Span(offset, offset), ()
-    record = next((record for record in reversed(chunk.records) if record.span.start <= offset), None)
+    record = next(
+        (record for record in reversed(chunk.records) if record.span.start <= offset), None
+    )
     entries = record.entries if record else ()
     entry = next((entry for entry in reversed(entries) if entry.span.start <= offset), None)
     items: list[CompletionItem] = []
@@ -62,7 +76,9 @@ def _typed(items: Iterable[CompletionItem], typed: str) -> list[CompletionItem]:
 # Keys
 
 
-def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) -> list[CompletionItem]:
+def _keys(
+    record: Record | None, entry: Entry | None, text: str, offset: int
+) -> list[CompletionItem]:
     """The keys that the record does not have yet, at the start of a line."""
     begun = _KEY.fullmatch(text, line_start(text, offset), offset)
     if begun is None or ":" in text[offset : line_end(text, offset)]:
@@ -79,7 +95,11 @@ def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) ->
     words.append(RECORD.item(rank=LATER + len(KEYS)))
     for rank, (label, detail, snippet) in enumerate(_MANY, LATER + len(KEYS) + 1):
         if label.split(":")[0] not in used:
-            words.append(CompletionItem(label, detail, TokenType.MODE, rank=rank, snippet=snippet, is_template=True))
+            words.append(
+                CompletionItem(
+                    label, detail, TokenType.MODE, rank=rank, snippet=snippet, is_template=True
+                )
+            )
     return _typed(words, begun["key"])
 
 
@@ -98,7 +118,9 @@ def _values(entry: Entry, record: Record, offset: int) -> Iterator[CompletionIte
         yield from _typed(_castles(record), word)
     elif entry.key == "rules":
         used = [rule.text for rule in entry.words]
-        yield from _typed([rule.item() for rule in RULES.values() if rule.spelling not in used], word)
+        yield from _typed(
+            [rule.item() for rule in RULES.values() if rule.spelling not in used], word
+        )
     elif entry.key == "fen" and not item:
         yield CompletionItem(fen.write(OPENING), "The position at the start", TokenType.ARGUMENT)
     elif entry.key == "expect":
@@ -124,7 +146,9 @@ def _castles(record: Record) -> Iterator[CompletionItem]:
         if piece.is_unknown:
             for step in STATES.values():
                 detail = f"{title(piece.side)}'s castle: {step.title[0].lower()}{step.title[1:]}"
-                yield CompletionItem(f"{piece.place}{step.spelling}", detail, step.token_type, step.text)
+                yield CompletionItem(
+                    f"{piece.place}{step.spelling}", detail, step.token_type, step.text
+                )
 
 
 def _expectations(state: State) -> Iterator[CompletionItem]:
@@ -132,7 +156,9 @@ def _expectations(state: State) -> Iterator[CompletionItem]:
     actual = facts(state)
     for rank, word in enumerate(EXPECTATIONS.values()):
         if word.spelling == "perft":
-            yield word._replace(title="Number of legal moves").item(f"perft 1 = {actual.actions}", rank=rank)
+            yield word._replace(title="Number of legal moves").item(
+                f"perft 1 = {actual.actions}", rank=rank
+            )
         elif word.spelling == "control":
             for place, control in actual.control.items():
                 side = "nobody" if control.side is None else control.side
@@ -153,12 +179,18 @@ def _actions(record: Record, start: int, typed: str) -> Iterator[CompletionItem]
     state = record.game.states[before]
     by_text = {spell(action): action for action in actions(state)}
     likely = [text for text in by_text if typed.lower() in text.lower()]
-    ranked = sorted(likely, key=lambda text: (not text.startswith(typed), *_rank(by_text[text]), text))
+    ranked = sorted(
+        likely, key=lambda text: (not text.startswith(typed), *_rank(by_text[text]), text)
+    )
     for rank, text in enumerate(ranked[:MOST_ACTIONS]):
-        yield CompletionItem(text, describe(state, by_text[text]), TokenType.ATOM, rank=rank, overlap=len(typed))
+        yield CompletionItem(
+            text, describe(state, by_text[text]), TokenType.ATOM, rank=rank, overlap=len(typed)
+        )
     if not typed and turn(state) is Side.WHITE and before:
         ply = before + (turn(record.start) is Side.BLACK)
-        yield CompletionItem(number(ply), "The number of the next move", TokenType.RANGE, rank=LATER - 1)
+        yield CompletionItem(
+            number(ply), "The number of the next move", TokenType.RANGE, rank=LATER - 1
+        )
 
 
 def _rank(action: Action) -> tuple[int, int]:

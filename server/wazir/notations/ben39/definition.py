@@ -58,7 +58,9 @@ class Ben39Analysis(Analysis):
     @property
     def names(self) -> tuple[tuple[str, Span], ...]:
         """The names of its positions."""
-        return tuple((name_key(name.text), name.span) for record in self.records if (name := record.name))
+        return tuple(
+            (name_key(name.text), name.span) for record in self.records if (name := record.name)
+        )
 
     @lazy
     def outline(self) -> tuple[OutlineEntry, ...]:
@@ -73,14 +75,18 @@ class Ben39Analysis(Analysis):
     @lazy
     def definitions(self) -> tuple[Definition, ...]:
         """The games that it sets up."""
-        return tuple(_definition(record, has_error(diagnostics)) for record, diagnostics in self._checked)
+        return tuple(
+            _definition(record, has_error(diagnostics)) for record, diagnostics in self._checked
+        )
 
     @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, by place."""
         of_text = checks.text_diagnostics(self.reading, self.context.has_headers)
         diagnostics = chain(of_text, *(of_record for _, of_record in self._checked))
-        return tuple(sorted(diagnostics, key=lambda d: (d.span, d.code.severity, d.code.id, d.message)))
+        return tuple(
+            sorted(diagnostics, key=lambda d: (d.span, d.code.severity, d.code.id, d.message))
+        )
 
 
 def _diagnostics(record: Record) -> list[Diagnostic]:
@@ -89,7 +95,9 @@ def _diagnostics(record: Record) -> list[Diagnostic]:
     diagnostics += [*play.number_diagnostics(record), *checks.form_diagnostics(record)]
     diagnostics += [*checks.drawing_diagnostics(record), *checks.castle_diagnostics(record)]
     diagnostics += checks.count_diagnostics(record)
-    is_certain = not has_error(diagnostic for diagnostic in diagnostics if diagnostic.code not in HARMLESS)
+    is_certain = not has_error(
+        diagnostic for diagnostic in diagnostics if diagnostic.code not in HARMLESS
+    )
     diagnostics += checks.unusual_diagnostics(record, is_certain)
     if is_certain:
         diagnostics += play.move_diagnostics(record)
@@ -142,20 +150,33 @@ def _outline_entry(record: Record) -> OutlineEntry:
 
 _WORD = re.compile(r"[^\s;]+")
 _LETTERS = re.compile(r"(?P<WHITE>(?:[A-Z][+x?]?)+)|(?P<BLACK>(?:[a-z][+x?]?)+)")
-_IN_FORM = (_LETTERS, _LETTERS, re.compile(r"(?P<MOVABLE>[^,-]+)"), re.compile(r"(?P<WHITE>w)|(?P<BLACK>b)"), _LETTERS)
+_IN_FORM = (
+    _LETTERS,
+    _LETTERS,
+    re.compile(r"(?P<MOVABLE>[^,-]+)"),
+    re.compile(r"(?P<WHITE>w)|(?P<BLACK>b)"),
+    _LETTERS,
+)
 """The tokens within each part of a one-line form; the last pattern is for all further parts."""
 
 
 def _tokens(reading: Ben39Reading) -> tuple[Token, ...]:
     """The tokens of a text, with those within its diagrams and one-line forms."""
-    entries = [entry for record in reading.records for key in ("board", "fen") if (entry := record.entry(key))]
+    entries = [
+        entry
+        for record in reading.records
+        for key in ("board", "fen")
+        if (entry := record.entry(key))
+    ]
     lines = sorted(line.start for entry in entries for line in entry.words)
     parts: dict[int, list[Token]] = {}
     for record in reading.records:
         for span, kind in sorted((*_drawn(record.drawing), *_in_form(record))):
             token = Token(kind, record.text[slice(*span)], span.start)
             parts.setdefault(lines[bisect_right(lines, token.start) - 1], []).append(token)
-    return tuple(part for token in reading.tree.tokens for part in parts.get(token.start) or [token])
+    return tuple(
+        part for token in reading.tree.tokens for part in parts.get(token.start) or [token]
+    )
 
 
 def _in_form(record: Record) -> Iterator[tuple[Span, str]]:

@@ -10,7 +10,16 @@ from wazir.ben39.board import RING_NAMES, SQUARE_OF
 from wazir.ben39.position import Side
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
-from wazir.notations.ben39.rows import CROSSINGS, FILES, WIDTH, Row, Sign, column_of_a, marks, ranked_lines
+from wazir.notations.ben39.rows import (
+    CROSSINGS,
+    FILES,
+    WIDTH,
+    Row,
+    Sign,
+    column_of_a,
+    marks,
+    ranked_lines,
+)
 from wazir.notations.ben39.syntax import Entry
 from wazir.notations.kit import counted, fix, write
 from wazir.text import BLANKS, Edit, Span
@@ -78,7 +87,9 @@ def read_drawing(entry: Entry, text: str) -> Drawing:
         diagnostics += faults
     codes = {diagnostic.code for diagnostic in diagnostics}
     is_certain, is_whole = codes.isdisjoint(UNCERTAIN), codes.isdisjoint(BROKEN)
-    return Drawing(entry, tuple(rows), files.span if files else None, is_certain, is_whole, tuple(diagnostics))
+    return Drawing(
+        entry, tuple(rows), files.span if files else None, is_certain, is_whole, tuple(diagnostics)
+    )
 
 
 def _read_row(row: Row, column: int) -> tuple[Row, list[Diagnostic]]:
@@ -117,7 +128,9 @@ def _back(row: Row, shift: int) -> tuple[Fix, ...]:
     if len(margin) - len(margin.rstrip(BLANKS)) < shift:
         return ()
     edit = Edit(Span(start - max(shift, 0), start), " " * -shift)
-    return (fix("Align the line with its columns", edit, safe=abs(shift) == 1 and "\t" not in row.text),)
+    return (
+        fix("Align the line with its columns", edit, safe=abs(shift) == 1 and "\t" not in row.text),
+    )
 
 
 # Lines of squares
@@ -160,7 +173,9 @@ def _square(place: str, span: Span, cell: str, bars: str) -> Iterator[Sign | Dia
             how = "`:::`, `###` or spaces (empty), `:P:` (a white piece) or `*P*` (a black piece)"
             letters = [sign for sign in cell if sign.isalpha()]
             fixes = (write(span, f"*{letters[0]}*"),) if len(letters) == 1 and "*" in cell else ()
-            yield Diagnostic(rules.UNEXPECTED_CHARACTER, span, f"Invalid square. Write {how}.", fixes)
+            yield Diagnostic(
+                rules.UNEXPECTED_CHARACTER, span, f"Invalid square. Write {how}.", fixes
+            )
             return
     if "#" in cell and place not in RING_NAMES:
         message = f"{place} is not a movable square, which `#` marks. Write `:::` or spaces."
@@ -206,7 +221,9 @@ def _wrong_signs(row: Row, column: int) -> Iterator[Diagnostic]:
         sign, span = row.text[place], Span(row.start + place, row.start + place + 1)
         if row.rank % 2 and sign == "-":
             message = f"Missing intersection on rank {row.rank}. Write `+` for an empty one."
-            yield Diagnostic(rules.UNEXPECTED_CHARACTER, span, message, (fix("Write `+`", Edit(span, "+")),))
+            yield Diagnostic(
+                rules.UNEXPECTED_CHARACTER, span, message, (fix("Write `+`", Edit(span, "+")),)
+            )
         elif not row.rank % 2 and sign not in "| ":
             message = f"Unexpected `{sign}`: this column has `|` or a space."
             yield Diagnostic(rules.MISALIGNED_COLUMNS, span, message)

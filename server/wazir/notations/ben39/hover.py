@@ -37,9 +37,14 @@ def hover(chunk: Ben39Analysis, offset: int) -> HoverText | None:
     if entry is None or entry.key not in vocabulary.KEYS:
         return None
     if offset < entry.key_span.end:  # the initial position for a diagram, else that after the moves
-        key, game = vocabulary.KEYS[entry.key], Game(record.start) if entry.key in _FORMS else record.game
+        key, game = (
+            vocabulary.KEYS[entry.key],
+            Game(record.start) if entry.key in _FORMS else record.game,
+        )
         notes = position_notes(game.state)
-        return HoverText(entry.key_span, f"{entry.key}: {key.title}", key.text, notes=notes, game=game)
+        return HoverText(
+            entry.key_span, f"{entry.key}: {key.title}", key.text, notes=notes, game=game
+        )
     if entry.key in _FORMS:
         return _FORMS[entry.key](entry, record, offset)
     word = next((word for word in entry.words if word.span.contains(offset)), None)
@@ -59,7 +64,9 @@ def _of_header(record: Record, header: Span, offset: int) -> HoverText:
     word = Span(header.start, header.start + len(vocabulary.RECORD.spelling))
     spans = (record.name.span, word, header) if record.name else (word, header)
     span = next(span for span in spans if span.contains(offset))
-    return _of_position(span, record.name.text if record.name else vocabulary.RECORD.title, record.game)
+    return _of_position(
+        span, record.name.text if record.name else vocabulary.RECORD.title, record.game
+    )
 
 
 def _of_position(span: Span, title: str, game: Game) -> HoverText:
@@ -81,7 +88,9 @@ def _of_stored(entry: Entry, word: Token, record: Record) -> HoverText | None:
     """A piece in a hand or a reserve: its name, its number, and where it may be dropped."""
     side, where = Side(entry.key.startswith("black")), entry.key.split()[-1]
     if word.text == "-":
-        return HoverText(word.span, f"{title(side)} has nothing in {where}", vocabulary.KEYS[entry.key].text)
+        return HoverText(
+            word.span, f"{title(side)} has nothing in {where}", vocabulary.KEYS[entry.key].text
+        )
     piece = PIECE_OF.get(word.text)
     return _in_store(word.span, side, piece, where, record.start) if piece is not None else None
 
@@ -90,10 +99,19 @@ def _in_store(span: Span, side: Side, piece: Piece, where: str, state: State) ->
     """A piece in a hand or a reserve of a side."""
     notes = []
     if turn(state) is side:
-        drops = [action for action in actions(state) if action.kind in _DROPS and action.piece.letter == piece.letter]
-        places, kind = {action.target for action in drops}, "square" if piece.on_squares else "intersection"
+        drops = [
+            action
+            for action in actions(state)
+            if action.kind in _DROPS and action.piece.letter == piece.letter
+        ]
+        places, kind = (
+            {action.target for action in drops},
+            "square" if piece.on_squares else "intersection",
+        )
         notes.append(f"It may be dropped on {counted(len(places), kind)} now.")
-    text = vocabulary.PIECES[piece].removesuffix(" Its next step is unknown: it may go either way once.")
+    text = vocabulary.PIECES[piece].removesuffix(
+        " Its next step is unknown: it may go either way once."
+    )
     return HoverText(span, f"{title(side)}'s {name(piece)} in {where}", text, notes=tuple(notes))
 
 
@@ -102,8 +120,12 @@ def _of_castle(_entry: Entry, word: Token, record: Record) -> HoverText | None:
     place, step = word.text[:-1], vocabulary.STATES.get(word.text[-1:])
     if step is None:
         return None
-    owners = [piece.side for piece in record.setup.pieces if piece.place == place and piece.letter == "C"]
-    heading = f"{title(owners[0])}'s castle on {place}" if owners else f"No castle stands on {place}"
+    owners = [
+        piece.side for piece in record.setup.pieces if piece.place == place and piece.letter == "C"
+    ]
+    heading = (
+        f"{title(owners[0])}'s castle on {place}" if owners else f"No castle stands on {place}"
+    )
     return HoverText(word.span, heading, f"{step.title}. {step.text}", game=Game(record.start))
 
 
@@ -161,7 +183,9 @@ def _of_action(_entry: Entry, word: Token, record: Record) -> HoverText | None:
     if play.action is None:
         assert reading.reason
         message, rulings = str(reading.reason), (advice(reading.reason.kind),)
-        return HoverText(play.span, f"{play.text}: not legal", message, notes=rulings, game=Game(play.before))
+        return HoverText(
+            play.span, f"{play.text}: not legal", message, notes=rulings, game=Game(play.before)
+        )
     game, description = Game(play.before, (play.action,)), describe(play.before, play.action)
     notes = (standing(facts(game.state)), *reading.warnings)
     return HoverText(play.span, spell(play.action), description, notes=notes, game=game)
@@ -177,7 +201,11 @@ def _of_expectation(_entry: Entry, word: Token, record: Record) -> HoverText | N
     if known.spelling == "perft":
         notes = [f"There are {actual.actions} legal moves."]
     elif known.spelling == "control":
-        notes = [f"{controlled(control, place)}." for place, control in actual.control.items() if place in words]
+        notes = [
+            f"{controlled(control, place)}."
+            for place, control in actual.control.items()
+            if place in words
+        ]
     return HoverText(word.span, known.title, known.text, notes=tuple(notes))
 
 
@@ -206,6 +234,9 @@ def inlay_hints(chunk: Ben39Analysis) -> tuple[InlayHint, ...]:
             parts = [standing(current).removesuffix(".")]
             for place, (side, (white, black), _) in current.control.items():
                 parts.append(f"{place} {'nobody' if side is None else title(side)} {white}:{black}")
-            label, notes = " · ".join((*parts, lead(current.material))), " ".join(sentences(current))
+            label, notes = (
+                " · ".join((*parts, lead(current.material))),
+                " ".join(sentences(current)),
+            )
             hints.append(InlayHint(entry.value_end, f" {label}", notes, HintKind.IMPLIED))
     return tuple(hints)

@@ -55,7 +55,11 @@ class Page:
 
     def __post_init__(self) -> None:
         self.starts = line_starts(self.source)
-        self.comments = {self.line(token.start): token for token in self.reading.tree.tokens if token.kind == "COMMENT"}
+        self.comments = {
+            self.line(token.start): token
+            for token in self.reading.tree.tokens
+            if token.kind == "COMMENT"
+        }
         """The comments, by the offset of their line."""
         self.separators: dict[int, list[str]] = {}
         """The separators outside comments, by the offset of their line."""
@@ -77,11 +81,21 @@ class Page:
     def add(self, record: Record) -> None:
         """Format a record, except headers and keys that would lose separators."""
         if record.header:
-            self._put({self.line(record.header.start): f"position {record.name.text if record.name else ''}"})
+            self._put(
+                {
+                    self.line(
+                        record.header.start
+                    ): f"position {record.name.text if record.name else ''}"
+                }
+            )
         for entry in record.entries:
             if entry.written == entry.key and entry.key in KEYS:
                 first = self.line(entry.key_span.start)
-                values = self._drawn(record, entry) if entry.key == "board" else self._written(entry, record)
+                values = (
+                    self._drawn(record, entry)
+                    if entry.key == "board"
+                    else self._written(entry, record)
+                )
                 if not entry.words or self.line(entry.words[0].start) != first:
                     self._put({first: f"{entry.key}:", **values})
                 elif first in values:
@@ -89,13 +103,18 @@ class Page:
 
     def _put(self, bodies: Mapping[int, str | None]) -> None:
         """Replace lines, unless one of them would lose separators."""
-        separated = [(bodies[line] or "", signs) for line, signs in self.separators.items() if line in bodies]
+        separated = [
+            (bodies[line] or "", signs) for line, signs in self.separators.items() if line in bodies
+        ]
         if all(SEPARATORS.findall(body) == signs for body, signs in separated):
             self.bodies |= bodies
 
     def _written(self, entry: Entry, record: Record) -> Mapping[int, str | None]:
         """The content of each line of a value."""
-        lines = [(line, list(words)) for line, words in groupby(entry.words, lambda word: self.line(word.start))]
+        lines = [
+            (line, list(words))
+            for line, words in groupby(entry.words, lambda word: self.line(word.start))
+        ]
         if entry.key == "moves":
             return dict(_moves(lines, record))
         if entry.key == "expect":
@@ -116,13 +135,24 @@ class Page:
             return {}
         if drawing.diagnostics or not record.is_shown:
             return {}
-        starts = {row.start for row in drawing.rows} | ({self.line(drawing.files.start)} if drawing.files else set())
-        return self.redrawn(drawing, record.setup.position, drawing.ranks) if starts.isdisjoint(self.separators) else {}
+        starts = {row.start for row in drawing.rows} | (
+            {self.line(drawing.files.start)} if drawing.files else set()
+        )
+        return (
+            self.redrawn(drawing, record.setup.position, drawing.ranks)
+            if starts.isdisjoint(self.separators)
+            else {}
+        )
 
-    def redrawn(self, drawing: Drawing, position: Position, ranks: Iterable[int]) -> dict[int, str | None]:
+    def redrawn(
+        self, drawing: Drawing, position: Position, ranks: Iterable[int]
+    ) -> dict[int, str | None]:
         """The lines of a diagram with the canonical ones of a position and some ranks. Further ones are inserted."""
         *lines, files = draw(position, ranks)
-        rows, line = [row.start for row in drawing.rows], drawing.files and self.line(drawing.files.start)
+        rows, line = (
+            [row.start for row in drawing.rows],
+            drawing.files and self.line(drawing.files.start),
+        )
         is_below = line is not None and line > rows[-1]
         self.inserted[rows[-1]] = (*lines[len(rows) :], *(() if is_below else (files,)))
         last = {} if line is None else {line: files if is_below else None}
@@ -195,7 +225,12 @@ def _moves(lines: Sequence[tuple[int, list[Token]]], record: Record) -> Iterator
 
 def indent_after(text: str, _context: Context, offset: int) -> str | None:
     """Empty before a line of an incomplete diagram; else None."""
-    entries = [entry for record in read(text).records for entry in record.entries if entry.span.start < offset]
+    entries = [
+        entry
+        for record in read(text).records
+        for entry in record.entries
+        if entry.span.start < offset
+    ]
     if not entries or entries[-1].key != "board":
         return None
     files = read_drawing(entries[-1], text).files

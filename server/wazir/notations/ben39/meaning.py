@@ -9,7 +9,19 @@ from itertools import groupby
 from wazir.ben39 import fen
 from wazir.ben39.actions import Action, Game, after
 from wazir.ben39.board import INTERSECTIONS, SQUARE_OF, crossings, places, squares_with
-from wazir.ben39.position import ARMY, OPENING, PIECE_OF, Owned, Piece, Position, Side, State, countable, pack, unpack
+from wazir.ben39.position import (
+    ARMY,
+    OPENING,
+    PIECE_OF,
+    Owned,
+    Piece,
+    Position,
+    Side,
+    State,
+    countable,
+    pack,
+    unpack,
+)
 from wazir.ben39.reading import Reading
 from wazir.ben39.reading import read as read_action
 from wazir.lazy import lazy
@@ -111,18 +123,28 @@ class Record:
         rules = syntax.rules_in(self.entry("rules"))[0]
         if entry := self.entry("fen"):
             form = fen.read(self.text[slice(*entry.value_span)])
-            return Setup(replace(form.position, rules=rules), _formed(form, entry, self.text), form=form)
+            return Setup(
+                replace(form.position, rules=rules), _formed(form, entry, self.text), form=form
+            )
         named = syntax.castles(self.entry("castles"))[0]
         if self.drawing:
             where, pieces = movable(self.drawing)[0], _drawn_pieces(self.drawing, named)
         else:
             start = unpack(OPENING)
             where = start.movable
-            pieces = [WrittenPiece(owned.side, owned.piece, place, Span(0, 0)) for place, owned in start.pieces.items()]
+            pieces = [
+                WrittenPiece(owned.side, owned.piece, place, Span(0, 0))
+                for place, owned in start.pieces.items()
+            ]
         standing = {piece.place: Owned(piece.side, piece.piece) for piece in pieces if piece.place}
-        stores = {key: syntax.stored(entry)[0] for key in syntax.LETTERS if (entry := self.entry(key))}
+        stores = {
+            key: syntax.stored(entry)[0] for key in syntax.LETTERS if (entry := self.entry(key))
+        }
         hands, reserves = (
-            (_stored(stores, standing, Side.WHITE, store), _stored(stores, standing, Side.BLACK, store))
+            (
+                _stored(stores, standing, Side.WHITE, store),
+                _stored(stores, standing, Side.BLACK, store),
+            )
             for store in ("hand", "reserve")
         )
         pieces += [
@@ -130,7 +152,9 @@ class Record:
             for key, words in stores.items()
             for word in words
         ]
-        position = Position(standing, where, syntax.turn_of(self.entry("turn"))[0], hands, reserves, rules=rules)
+        position = Position(
+            standing, where, syntax.turn_of(self.entry("turn"))[0], hands, reserves, rules=rules
+        )
         return Setup(position, tuple(pieces), self.drawing, castles=named)
 
     @lazy
@@ -158,7 +182,9 @@ class Record:
         if form and form.faults:
             return False
         drawn = [sign for sign in drawing.signs if sign.side is not None] if drawing else []
-        is_whole = drawing is None or len(drawn) == sum(1 for piece in self.setup.pieces if piece.place)
+        is_whole = drawing is None or len(drawn) == sum(
+            1 for piece in self.setup.pieces if piece.place
+        )
         return is_whole and not fen.read(fen.write(self.start)).faults
 
     @property
@@ -211,8 +237,12 @@ def read(text: str) -> Ben39Reading:
 
 def _record(parts: Sequence[Node | Token], text: str) -> Record:
     """A record, from its parts in the tree."""
-    entries = tuple(_entry(part, text) for part in parts if isinstance(part, Node) and part.kind != "header")
-    header = next((part for part in parts if isinstance(part, Node) and part.kind == "header"), None)
+    entries = tuple(
+        _entry(part, text) for part in parts if isinstance(part, Node) and part.kind != "header"
+    )
+    header = next(
+        (part for part in parts if isinstance(part, Node) and part.kind == "header"), None
+    )
     start = _skipped(text, parts[0].start)
     name = next(iter(header.leaves("NAME")), None) if header else None
     line = Span(start, header.end) if header else None
@@ -237,7 +267,9 @@ def _entry(node: Node, text: str) -> Entry:
     if key in syntax.KEYS and key not in syntax.MANY_LINES:
         stop = line_end(text, word.end)
         further = [token for token in words if token.start >= stop]
-        lines = [tuple(line) for _, line in groupby(further, lambda token: line_end(text, token.start))]
+        lines = [
+            tuple(line) for _, line in groupby(further, lambda token: line_end(text, token.start))
+        ]
         stray = tuple(Span(line[0].start, line[-1].end) for line in lines)
         words = words[: len(words) - len(further)]
     key_span = Span(start, word.start + len(word.text.rstrip(":").rstrip()))
@@ -252,7 +284,9 @@ def _formed(form: fen.Result, entry: Entry, text: str) -> tuple[WrittenPiece, ..
     pieces: list[WrittenPiece] = []
     for piece in form.pieces:
         span = Span(piece.start, piece.end).moved(entry.value_span.start)
-        pieces.append(WrittenPiece(piece.side, piece.piece, piece.place, span, text[span.end - 1] == "?"))
+        pieces.append(
+            WrittenPiece(piece.side, piece.piece, piece.place, span, text[span.end - 1] == "?")
+        )
     return tuple(pieces)
 
 
@@ -262,13 +296,21 @@ def _drawn_pieces(drawing: Drawing, named: tuple[Castle, ...]) -> list[WrittenPi
     steps, on_board = {castle.place: castle.step for castle in named}, existing(movable(drawing)[0])
     for sign in drawing.signs:
         if sign.side is not None and sign.letter in PIECE_OF and sign.place in on_board:
-            piece = PIECE_OF[sign.letter + (steps.get(sign.place, "") if sign.letter == "C" else "")]
+            piece = PIECE_OF[
+                sign.letter + (steps.get(sign.place, "") if sign.letter == "C" else "")
+            ]
             if sign.place in piece.names:
-                pieces.append(WrittenPiece(sign.side, piece, sign.place, sign.piece, piece is Piece.CASTLE_EITHER))
+                pieces.append(
+                    WrittenPiece(
+                        sign.side, piece, sign.place, sign.piece, piece is Piece.CASTLE_EITHER
+                    )
+                )
     return pieces
 
 
-def _stored(stores: Mapping[str, tuple[Token, ...]], standing: Mapping[str, Owned], side: Side, store: str) -> str:
+def _stored(
+    stores: Mapping[str, tuple[Token, ...]], standing: Mapping[str, Owned], side: Side, store: str
+) -> str:
     """The letters of a hand or a reserve; a reserve without a key has what is not on the board."""
     words = stores.get(f"{side} {store}")
     if words is None and store == "reserve":
@@ -285,7 +327,9 @@ def existing(where: tuple[str, ...]) -> frozenset[str]:
 
     Every square that is drawn exists.
     """
-    return frozenset((*SQUARE_OF, *(INTERSECTIONS[place] for place in places(crossings(squares_with(where))))))
+    return frozenset(
+        (*SQUARE_OF, *(INTERSECTIONS[place] for place in places(crossings(squares_with(where)))))
+    )
 
 
 def left_of_army(drawn: Sequence[str]) -> str:

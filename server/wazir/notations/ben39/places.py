@@ -6,7 +6,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from wazir.ben39.actions import PARTS, Action, Kind, spell
-from wazir.ben39.board import AROUND, AROUND_MASKS, CORNER_MASKS, INTERSECTIONS, NUMBER_OF, SQUARES, places, way
+from wazir.ben39.board import (
+    AROUND,
+    AROUND_MASKS,
+    CORNER_MASKS,
+    INTERSECTIONS,
+    NUMBER_OF,
+    SQUARES,
+    places,
+    way,
+)
 from wazir.ben39.carrying import captured, goals, rotated
 from wazir.ben39.intents import Reason, ReasonKind, understand
 from wazir.ben39.position import TURN, Owned, Piece, Position, Side, State, is_ended, turn, unpack
@@ -45,10 +54,16 @@ def place_note(state: State, place: str) -> Note:
     what = "ring" if about else "empty_square" if place in SQUARES else "empty_crossing"
     arriving = []
     for side in Side:
-        moves = [action for action in _actions_of(state, side) if action.kind in (Kind.MOVE, Kind.LINE)]
-        if texts := [spell(action) for action in moves if action.kind.names[action.target] == place]:
+        moves = [
+            action for action in _actions_of(state, side) if action.kind in (Kind.MOVE, Kind.LINE)
+        ]
+        if texts := [
+            spell(action) for action in moves if action.kind.names[action.target] == place
+        ]:
             arriving.append(f"{_whose(state, side)} {_listed(texts)}.")
-    return Note(f"{place}: {'a movable square' if about else 'empty'}", PLACES[what], (*about, *arriving))
+    return Note(
+        f"{place}: {'a movable square' if about else 'empty'}", PLACES[what], (*about, *arriving)
+    )
 
 
 def as_turn_of(state: State, side: Side) -> State:
@@ -63,7 +78,11 @@ def _actions_of(state: State, side: Side) -> list[Action]:
 
 def _whose(state: State, side: Side) -> str:
     """The first words of a list of actions."""
-    return f"{title(side)} can play" if turn(state) is side else f"{title(side)} could play, if it were its turn:"
+    return (
+        f"{title(side)} can play"
+        if turn(state) is side
+        else f"{title(side)} could play, if it were its turn:"
+    )
 
 
 def _listed(spelled: Iterable[str]) -> str:
@@ -74,7 +93,9 @@ def _listed(spelled: Iterable[str]) -> str:
 # Pieces
 
 
-def _piece_notes(state: State, position: Position, place: str, side: Side, piece: Piece) -> Iterator[str]:
+def _piece_notes(
+    state: State, position: Position, place: str, side: Side, piece: Piece
+) -> Iterator[str]:
     """What a piece can do, and what can be done to it."""
     if is_ended(state):
         yield "The game is over: a king was taken."
@@ -85,23 +106,41 @@ def _piece_notes(state: State, position: Position, place: str, side: Side, piece
     if own:
         yield f"{_whose(state, side)} {_listed(sorted(map(spell, own)))}."
     else:
-        it = "It has no action" if turn(state) is side else f"It would have no action if it were {title(side)}'s turn"
+        it = (
+            "It has no action"
+            if turn(state) is side
+            else f"It would have no action if it were {title(side)}'s turn"
+        )
         yield f"{it}."
     yield from _refusals(state, seen, place, piece)
     if piece.on_squares:
         if carrying := sorted(spell(action) for action in legal if _carries(seen, action, at)):
             yield f"Carried by others: {_listed(carrying)}."
         opponent = side_view(state, side.other)
-        attacks = (action for action in _actions_of(state, side.other) if at in captured(opponent, action))
+        attacks = (
+            action for action in _actions_of(state, side.other) if at in captured(opponent, action)
+        )
         if takers := sorted(map(spell, attacks)):
-            whose = "can take it now by" if turn(state) is not side else "could take it, if it were its turn, by"
+            whose = (
+                "can take it now by"
+                if turn(state) is not side
+                else "could take it, if it were its turn, by"
+            )
             yield f"{title(side.other)} {whose} {_listed(takers)}."
         return
     yield from _untaken(acting, seen, place, piece, own)
     if piece is Piece.IMMOBILIZER:
         around = _standing(position, SQUARES, AROUND_MASKS[at])
-        immobilized = [f"{owner.piece.letter} on {square}" for square, owner in around if owner.side is not side]
-        yield f"It immobilizes {listed(immobilized)}." if immobilized else "It immobilizes nothing here."
+        immobilized = [
+            f"{owner.piece.letter} on {square}"
+            for square, owner in around
+            if owner.side is not side
+        ]
+        yield (
+            f"It immobilizes {listed(immobilized)}."
+            if immobilized
+            else "It immobilizes nothing here."
+        )
 
 
 def _is_by(action: Action, place: int, piece: Piece) -> bool:
@@ -121,7 +160,11 @@ def _carries(seen: SideView, action: Action, square: int) -> bool:
 
 def _standing(position: Position, names: tuple[str, ...], members: int) -> list[tuple[str, Owned]]:
     """The pieces on some squares or intersections, each with its place."""
-    return [(names[at], position.pieces[names[at]]) for at in places(members) if names[at] in position.pieces]
+    return [
+        (names[at], position.pieces[names[at]])
+        for at in places(members)
+        if names[at] in position.pieces
+    ]
 
 
 # Illegal actions
@@ -141,7 +184,9 @@ def _refusals(state: State, seen: SideView, place: str, piece: Piece) -> Iterato
         yield f"Nor to {listed(target for target, _ in refused[MOST_REASONS:])}."
 
 
-def _untaken(acting: State, seen: SideView, place: str, piece: Piece, own: list[Action]) -> Iterator[str]:
+def _untaken(
+    acting: State, seen: SideView, place: str, piece: Piece, own: list[Action]
+) -> Iterator[str]:
     """The reasons why a spider cannot rotate, or a wizard not teleport, its neighbours."""
     crossing = NUMBER_OF[place]
     if piece is Piece.SPIDER and seen.own & AROUND_MASKS[crossing]:
@@ -154,7 +199,11 @@ def _untaken(acting: State, seen: SideView, place: str, piece: Piece, own: list[
         done = {action.origin for action in own if action.kind is Kind.TELEPORT}
         for origin, target in zip(AROUND[crossing], AROUND[others[0]], strict=True):
             if origin is not None and seen.own >> origin & 1 and origin not in done:
-                goes = "*" if target is None or not seen.layout.squares >> target & 1 else f"-{SQUARES[target]}"
+                goes = (
+                    "*"
+                    if target is None or not seen.layout.squares >> target & 1
+                    else f"-{SQUARES[target]}"
+                )
                 yield from _refused(acting, [f"W{place}:{SQUARES[origin]}{goes}"])
 
 
@@ -189,18 +238,28 @@ def _control(state: State, position: Position, square: str) -> Iterator[str]:
     """Who controls a movable square, and where it may go."""
     control = control_of(state, NUMBER_OF[square])
     yield f"{square} is a movable square. {controlled(control, 'it')}."
-    standing = [(square, owner)] if (owner := position.pieces.get(square)) and not control.left_out else []
+    standing = (
+        [(square, owner)] if (owner := position.pieces.get(square)) and not control.left_out else []
+    )
     standing += _standing(position, INTERSECTIONS, CORNER_MASKS[NUMBER_OF[square]])
     for side in Side:
-        if counted := [f"{piece.letter} on {at}" for at, (whose, piece) in standing if whose is side]:
+        if counted := [
+            f"{piece.letter} on {at}" for at, (whose, piece) in standing if whose is side
+        ]:
             yield f"{title(side)} has {listed(counted)}."
     if control.left_out and owner:
         yield f"{title(owner[0])}'s {name(owner[1])} on it is immobilized and does not count."
     if control.side is not None and not is_ended(state):
-        shifts = [spell(action) for action in _actions_of(state, control.side) if action.kind is Kind.SQUARE]
+        shifts = [
+            spell(action)
+            for action in _actions_of(state, control.side)
+            if action.kind is Kind.SQUARE
+        ]
         if legal := sorted(text for text in shifts if text.startswith(f"#{square}-")):
             yield f"{_whose(state, control.side)} {_listed(legal)}."
-        texts = (f"#{square}-{SQUARES[goal]}" for goal in goals(side_view(state), NUMBER_OF[square]))
+        texts = (
+            f"#{square}-{SQUARES[goal]}" for goal in goals(side_view(state), NUMBER_OF[square])
+        )
         refused = (text for text in texts if not any(action.startswith(text) for action in legal))
         yield from _refused(as_turn_of(state, control.side), refused)
 

@@ -34,7 +34,11 @@ _EXPECTED = re.compile(
     r"|perft\s+(?P<depth>[0-9]{1,9})\s*=\s*(?P<lines>[0-9]{1,30})"
     rf"|control\s+(?P<place>{'|'.join(RING_NAMES)})\s+(?P<side>white|black|nobody)"
 )
-_HOLDS = {"check": (Status.CHECK, Status.MATE), "mate": (Status.MATE,), "stalemate": (Status.STALEMATE,)}
+_HOLDS = {
+    "check": (Status.CHECK, Status.MATE),
+    "mate": (Status.MATE,),
+    "stalemate": (Status.STALEMATE,),
+}
 _SAYS = {
     Status.NONE: "the side to move is not in check",
     Status.CHECK: "the side to move is in check",
@@ -61,8 +65,12 @@ def move_diagnostics(record: Record) -> Iterator[Diagnostic]:
     for play, state in zip(record.plays, record.game.states[1:], strict=False):
         earlier = first.setdefault(state, Related(play.span, "The position occurs here first."))
         if counts[state]:
-            message = occurred(counts[state]) + ("" if earlier else " It is the first one of the record.")
-            yield Diagnostic(rules.REPEATED_POSITION, play.span, message, (), (earlier,) if earlier else ())
+            message = occurred(counts[state]) + (
+                "" if earlier else " It is the first one of the record."
+            )
+            yield Diagnostic(
+                rules.REPEATED_POSITION, play.span, message, (), (earlier,) if earlier else ()
+            )
         counts[state] += 1
     if record.unplayed and len(record.plays) == MOST_ACTIONS:
         message = f"Actions after the first {MOST_ACTIONS} of a record are not checked."
@@ -76,14 +84,28 @@ def _refused(play: Played, reason: Reason) -> Diagnostic:
         return Diagnostic(rules.ACTION_AFTER_END, play.span, str(reason))
     if meant is not None:
         change = write(play.span, spell(meant), safe=True)
-        return Diagnostic(rules.UNREADABLE_ACTION, play.span, f"{reason.text} {change.title}.", (change,))
+        return Diagnostic(
+            rules.UNREADABLE_ACTION, play.span, f"{reason.text} {change.title}.", (change,)
+        )
     code, way = rules.ILLEGAL_ACTION, "" if near else " There are no legal actions."
-    if reason.kind is ReasonKind.UNREADABLE:  # only actions of the same piece with a place in common
-        code, letter, written = rules.UNREADABLE_ACTION, play.text[:1].upper(), _PLACE.findall(play.text.lower())
-        near = [text for text in near if text[:1] == letter and {*written}.intersection(_PLACE.findall(text))]
+    if (
+        reason.kind is ReasonKind.UNREADABLE
+    ):  # only actions of the same piece with a place in common
+        code, letter, written = (
+            rules.UNREADABLE_ACTION,
+            play.text[:1].upper(),
+            _PLACE.findall(play.text.lower()),
+        )
+        near = [
+            text
+            for text in near
+            if text[:1] == letter and {*written}.intersection(_PLACE.findall(text))
+        ]
     if near:
         way = f" Similar legal actions: {listed(f'`{action}`' for action in near)}."
-    return Diagnostic(code, play.span, f"{reason}{way}", tuple(write(play.span, action) for action in near))
+    return Diagnostic(
+        code, play.span, f"{reason}{way}", tuple(write(play.span, action) for action in near)
+    )
 
 
 def number_diagnostics(record: Record) -> Iterator[Diagnostic]:
@@ -95,7 +117,9 @@ def number_diagnostics(record: Record) -> Iterator[Diagnostic]:
             ply += 1
         elif word.kind == "RESULT":
             message = f"`{word.text}` is no action. Results are not written: they follow from the position."
-            yield Diagnostic(rules.UNREADABLE_ACTION, word.span, message, (remove(word.span, "the result"),))
+            yield Diagnostic(
+                rules.UNREADABLE_ACTION, word.span, message, (remove(word.span, "the result"),)
+            )
         else:
             digits = word.text.partition(".")[0]
             written = int(digits[:LONGEST_NUMBER])
@@ -115,19 +139,29 @@ def number_diagnostics(record: Record) -> Iterator[Diagnostic]:
 
 def _expectations(record: Record) -> list[tuple[Token, re.Match[str] | None]]:
     """The expectations of a record with their tokens; None for invalid ones."""
-    return [(token, _EXPECTED.fullmatch(token.text)) for token in record.words("expect") if token.kind == "EXPECTED"]
+    return [
+        (token, _EXPECTED.fullmatch(token.text))
+        for token in record.words("expect")
+        if token.kind == "EXPECTED"
+    ]
 
 
 def unreadable_expectations(record: Record) -> Iterator[Diagnostic]:
     """Invalid expectations."""
     for token in [token for token, expectation in _expectations(record) if expectation is None]:
         plain = " ".join(token.text[:LONGEST_EXPECTED].lower().strip(" .!").split())
-        candidates = [match.expand(written) for pattern, written in _NEARLY if (match := pattern.fullmatch(plain))]
+        candidates = [
+            match.expand(written)
+            for pattern, written in _NEARLY
+            if (match := pattern.fullmatch(plain))
+        ]
         candidates += [_MATES.get(plain, plain), *get_close_matches(plain, _HOLDS, cutoff=0.7)]
         near = [candidate for candidate in candidates if _EXPECTED.fullmatch(candidate)][:1]
         way = f"Did you mean `{near[0]}`?" if near else _HOW_TO_EXPECT
         fixes = tuple(write(token.span, expectation) for expectation in near)
-        yield Diagnostic(rules.UNREADABLE_EXPECTATION, token.span, f"Unknown expectation. {way}", fixes)
+        yield Diagnostic(
+            rules.UNREADABLE_EXPECTATION, token.span, f"Unknown expectation. {way}", fixes
+        )
 
 
 _HOW_TO_EXPECT = (
@@ -177,7 +211,11 @@ def _lines(state: State, depth: int, budget: Iterator[int]) -> int:
         return 1
     next(budget)
     legal = actions(state)
-    return len(legal) if depth == 1 else sum([_lines(after(state, action), depth - 1, budget) for action in legal])
+    return (
+        len(legal)
+        if depth == 1
+        else sum([_lines(after(state, action), depth - 1, budget) for action in legal])
+    )
 
 
 def _failure(state: State, expectation: re.Match[str]) -> tuple[str, str] | None:
@@ -185,10 +223,18 @@ def _failure(state: State, expectation: re.Match[str]) -> tuple[str, str] | None
     if expectation["depth"]:
         depth, count = int(expectation["depth"]), int(expectation["lines"])
         actual = lines(state, depth)
-        return None if actual == count else (f"`perft {depth}` is {actual}, not {count}.", f"perft {depth} = {actual}")
+        return (
+            None
+            if actual == count
+            else (f"`perft {depth}` is {actual}, not {count}.", f"perft {depth} = {actual}")
+        )
     if expectation["plain"]:
         current = status(state)
-        return None if current in _HOLDS[expectation["plain"]] else (f"This does not hold: {_SAYS[current]}.", "")
+        return (
+            None
+            if current in _HOLDS[expectation["plain"]]
+            else (f"This does not hold: {_SAYS[current]}.", "")
+        )
     place = expectation["place"]
     if place not in unpack(state).movable:
         return f"No movable square on {place}.", ""

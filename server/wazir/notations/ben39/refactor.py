@@ -11,7 +11,18 @@ from wazir.ben39 import fen
 from wazir.ben39.actions import number as move_number
 from wazir.ben39.board import INTERSECTION_OF, RING_NAMES, SQUARE_OF
 from wazir.ben39.fen import RANKS, draw
-from wazir.ben39.position import CASTLES, LETTERS, Owned, Piece, Position, Side, State, pack, turn, unpack
+from wazir.ben39.position import (
+    CASTLES,
+    LETTERS,
+    Owned,
+    Piece,
+    Position,
+    Side,
+    State,
+    pack,
+    turn,
+    unpack,
+)
 from wazir.ben39.rules import actions
 from wazir.ben39.words import title
 from wazir.cancelling import check
@@ -61,7 +72,9 @@ def _completed(record: Record, span: Span) -> Iterator[Refactoring]:
         entry = record.entry(f"{side} reserve")
         if entry is None or not entry.span.touches(span) or record.entry("fen"):
             continue
-        letters = left_of_army([piece.letter for piece in record.setup.pieces if piece.side is side and piece.place])
+        letters = left_of_army(
+            [piece.letter for piece in record.setup.pieces if piece.side is side and piece.place]
+        )
         if sorted(letters) != sorted(word.text for word in entry.words if word.text != "-"):
             written = " ".join(letters) or "-"
             edit = Edit(Span(entry.value_start, entry.value_end), f" {written}")
@@ -82,7 +95,9 @@ def _stepping(record: Record) -> Iterator[Refactoring]:
         elif entry:
             yield Refactoring(title, (insertion(entry.value_end, f" {named}"),))
         elif board:
-            edit = insertion(line_start(text, board.key_span.start), f"castles: {named}{newline(text)}")
+            edit = insertion(
+                line_start(text, board.key_span.start), f"castles: {named}{newline(text)}"
+            )
             yield Refactoring(title, (edit,))
 
 
@@ -105,7 +120,9 @@ def _counted(record: Record) -> Iterator[Refactoring]:
 def _turned(record: Record, index: int, span: Span) -> Iterator[Refactoring]:
     """Mirror the position or swap its sides; offered at its start."""
     entry = record.entry("fen") or record.entry("board")
-    if entry is None or not (entry.key_span.touches(span) or (record.header and record.header.touches(span))):
+    if entry is None or not (
+        entry.key_span.touches(span) or (record.header and record.header.touches(span))
+    ):
         return
     for way in WAYS:
         if (after := turned(record.text, index, way)) is not None:
@@ -124,7 +141,9 @@ def convert(text: str, _form: str, other: str) -> str:
     Raises:
         ValueError: A position is invalid, or cannot be written in that form.
     """
-    starts = [start for start, end in line_bounds(text) if starts_chunk(without_end(text[start:end]))]
+    starts = [
+        start for start, end in line_bounds(text) if starts_chunk(without_end(text[start:end]))
+    ]
     parts = []
     for start, end in pairwise((0, *starts, len(text))):
         check()
@@ -139,13 +158,19 @@ def convert(text: str, _form: str, other: str) -> str:
                 _replace(page, record, REPLACED, (form,), record.entry("board"))
             elif other == "board" and has_form:
                 state = _certain_start(record)
-                _replace(page, record, ("fen",), (*keys(state), "board:", *draw(state, _ranks(record))))
+                _replace(
+                    page, record, ("fen",), (*keys(state), "board:", *draw(state, _ranks(record)))
+                )
         parts.append(page.text())
     return "".join(parts)
 
 
 def _replace(
-    page: Page, record: Record, replaced: Iterable[str], lines: Sequence[str], at: Entry | None = None
+    page: Page,
+    record: Record,
+    replaced: Iterable[str],
+    lines: Sequence[str],
+    at: Entry | None = None,
 ) -> None:
     """Remove keys from a record, and write lines in the place of *at*, or else of the first that is removed."""
     removed = [entry for entry in record.entries if entry.key in replaced]
@@ -174,7 +199,11 @@ def keys(state: State) -> Iterator[str]:
         if position.reserves[side] != left_of_army(drawn):
             yield f"{side} reserve: {' '.join(position.reserves[side]) or '-'}"
     known = set(CASTLES) - {Piece.CASTLE_EITHER}
-    steps = [f"{place}{LETTERS[piece][1]}" for place, (_, piece) in position.pieces.items() if piece in known]
+    steps = [
+        f"{place}{LETTERS[piece][1]}"
+        for place, (_, piece) in position.pieces.items()
+        if piece in known
+    ]
     if steps:
         yield f"castles: {' '.join(steps)}"
 
@@ -185,7 +214,10 @@ def _certain_start(record: Record) -> State:
     Raises:
         ValueError: It has an error.
     """
-    diagnostics = [*key_diagnostics(record), *(record.drawing.diagnostics if record.drawing else ())]
+    diagnostics = [
+        *key_diagnostics(record),
+        *(record.drawing.diagnostics if record.drawing else ()),
+    ]
     if has_error(diagnostics) or not record.is_shown:
         raise ValueError(f"{_title(record)} has an error. Fix it first.")
     return record.start
@@ -205,7 +237,9 @@ def _ranks(record: Record) -> list[int]:
     used = {int(place[1:]) for place in (*position.pieces, *position.movable)}
     free = next((rank for rank in _LEFT_OUT if rank not in used), None)
     if free is None:
-        raise ValueError(f"{_title(record)} lacks a king or a movable square, and would be drawn on all ranks.")
+        raise ValueError(
+            f"{_title(record)} lacks a king or a movable square, and would be drawn on all ranks."
+        )
     return [rank for rank in RANKS if rank != free]
 
 
@@ -240,7 +274,10 @@ class Symmetry:
         where = {self.place(name) for name in position.movable}
         hands, reserves = position.hands[::order], position.reserves[::order]
         return Position(
-            {self.place(name): Owned(self.side(side), piece) for name, (side, piece) in position.pieces.items()},
+            {
+                self.place(name): Owned(self.side(side), piece)
+                for name, (side, piece) in position.pieces.items()
+            },
             tuple(name for name in RING_NAMES if name in where),
             self.side(position.turn),
             (hands[0], hands[1]),
@@ -251,12 +288,16 @@ class Symmetry:
 
     def action(self, text: str) -> str:
         """The image of an action. Mirroring reverses the direction of rotations."""
-        text = _ALONG.sub(lambda match: f"({','.join(sorted(match[1].split(',')))})", self.places(text))
+        text = _ALONG.sub(
+            lambda match: f"({','.join(sorted(match[1].split(',')))})", self.places(text)
+        )
         return text if self.swaps else text.translate(_OTHER_WAY)
 
     def places(self, text: str) -> str:
         """A text with the images of its places."""
-        return _PLACE.sub(lambda match: self.place(match[0]) if match[0] in _NAMES else match[0], text)
+        return _PLACE.sub(
+            lambda match: self.place(match[0]) if match[0] in _NAMES else match[0], text
+        )
 
     def words(self, text: str) -> str:
         """A text with the images of its sides."""
@@ -357,6 +398,10 @@ def write_position(chunk: Ben39Analysis, number: int, state: State) -> str:
     """The text of a chunk in which a record starts from another position, without moves and expectations."""
     text = chunk.text
     record, page = chunk.records[number], Page(text, chunk.reading)
-    lines = [f"fen: {fen.write(state)}"] if record.entry("fen") else [*keys(state), "board:", *draw(state)]
+    lines = (
+        [f"fen: {fen.write(state)}"]
+        if record.entry("fen")
+        else [*keys(state), "board:", *draw(state)]
+    )
     _replace(page, record, (*REPLACED, "fen", "moves", "expect"), lines)
     return page.text()

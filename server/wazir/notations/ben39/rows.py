@@ -99,7 +99,9 @@ class Files:
     """The column of file `a` by these letters."""
 
 
-def ranked_lines(words: Sequence[Token], text: str, key: Span) -> tuple[list[Row], Files | None, list[Diagnostic]]:
+def ranked_lines(
+    words: Sequence[Token], text: str, key: Span
+) -> tuple[list[Row], Files | None, list[Diagnostic]]:
     """The lines of a diagram with their ranks, the line of the files, and their diagnostics."""
     rows: list[Row] = []
     files: Files | None = None
@@ -118,10 +120,14 @@ def ranked_lines(words: Sequence[Token], text: str, key: Span) -> tuple[list[Row
                 message = f"Invalid file letters. Write `{_LETTERS}`."
                 diagnostics.append(Diagnostic(rules.MISALIGNED_COLUMNS, word.span, message, fixes))
             elif files is not None:
-                diagnostics.append(Diagnostic(rules.MISALIGNED_COLUMNS, word.span, "Repeated file letters."))
+                diagnostics.append(
+                    Diagnostic(rules.MISALIGNED_COLUMNS, word.span, "Repeated file letters.")
+                )
             files = files or letters
         elif _WORDS.search(line) and not _BARS.search(line):
-            diagnostics.append(Diagnostic(rules.UNEXPECTED_CHARACTER, word.span, "Not a line of a drawing."))
+            diagnostics.append(
+                Diagnostic(rules.UNEXPECTED_CHARACTER, word.span, "Not a line of a drawing.")
+            )
         else:
             rows.append(_row(line, start))
     if len(words) > MOST_ROWS:
@@ -135,11 +141,15 @@ def ranked_lines(words: Sequence[Token], text: str, key: Span) -> tuple[list[Row
 def _files(line: str, start: int) -> tuple[Files | None, bool]:
     """The column of the files by most letters, and whether all letters are valid and aligned."""
     letters = [(column, letter) for column, letter in enumerate(line) if not letter.isspace()]
-    columns = Counter(column - 2 * FILES.index(letter) for column, letter in letters if letter in FILES)
+    columns = Counter(
+        column - 2 * FILES.index(letter) for column, letter in letters if letter in FILES
+    )
     if not columns:
         return None, False
     column, count = columns.most_common(1)[0]
-    return Files(Span(start + letters[0][0], start + letters[-1][0] + 1), column), count == len(letters)
+    return Files(Span(start + letters[0][0], start + letters[-1][0] + 1), column), count == len(
+        letters
+    )
 
 
 def _row(line: str, start: int) -> Row:
@@ -163,7 +173,9 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
         in_order, ranks = set(), list(range(len(rows), 0, -1))
     else:
         message = f"Unknown ranks: {counted(len(rows), 'line')} without numbers, and a full drawing has {RANKS}."
-        return rows, [Diagnostic(rules.UNKNOWN_RANKS, key, f"{message} Write the rank before each line.")]
+        return rows, [
+            Diagnostic(rules.UNKNOWN_RANKS, key, f"{message} Write the rank before each line.")
+        ]
     ranked: list[Row] = []
     diagnostics: list[Diagnostic] = []
     for place, (row, rank) in enumerate(zip(rows, ranks, strict=True)):
@@ -172,9 +184,13 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
             diagnostics.append(_out_of_order(row, row.rank_span, rank if can_be else None))
         elif not row.rank_span and not _is_told(place, in_order, ranks, len(rows)):
             fixes = (_numbered(row, rank),) if rank and can_be else ()
-            diagnostics.append(Diagnostic(rules.UNKNOWN_RANKS, row.board, "Missing rank number.", fixes))
+            diagnostics.append(
+                Diagnostic(rules.UNKNOWN_RANKS, row.board, "Missing rank number.", fixes)
+            )
         elif rank and not can_be:
-            diagnostics.append(Diagnostic(rules.RANK_OUT_OF_ORDER, row.board, _of_other_kind(row, rank)))
+            diagnostics.append(
+                Diagnostic(rules.RANK_OUT_OF_ORDER, row.board, _of_other_kind(row, rank))
+            )
         ranked.append(replace(row, rank=rank if can_be else None))
     return ranked, diagnostics
 
@@ -210,8 +226,13 @@ def _longest(chains: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
 
 def _filled(ranks: Sequence[int | None]) -> list[int | None]:
     """The ranks of all lines, inferred from their neighbours."""
-    first, top = next(((place, rank) for place, rank in enumerate(ranks) if rank is not None), (0, 0))
-    filled = [*(rank if rank <= RANKS else None for rank in range(top + first, top, -1)), *ranks[first:]]
+    first, top = next(
+        ((place, rank) for place, rank in enumerate(ranks) if rank is not None), (0, 0)
+    )
+    filled = [
+        *(rank if rank <= RANKS else None for rank in range(top + first, top, -1)),
+        *ranks[first:],
+    ]
     for place in range(first, len(filled)):
         before = filled[place - 1]
         if filled[place] is None and before is not None:
@@ -245,7 +266,9 @@ def _out_of_order(row: Row, span: Span, inferred: int | None) -> Diagnostic:
     fixes = [_numbered(row, inferred)]
     if len(str(row.rank)) != len(str(inferred)):  # the line may be moved by a digit
         fixes.append(fix(f"Write `{inferred}`", Edit(span, str(inferred))))
-    return Diagnostic(rules.RANK_OUT_OF_ORDER, span, f"{message} Did you mean rank {inferred}?", tuple(fixes))
+    return Diagnostic(
+        rules.RANK_OUT_OF_ORDER, span, f"{message} Did you mean rank {inferred}?", tuple(fixes)
+    )
 
 
 def _of_other_kind(row: Row, rank: int) -> str:
@@ -269,7 +292,9 @@ def _numbered(row: Row, rank: int) -> Fix:
 # Columns
 
 
-def column_of_a(rows: Iterable[Row], files: Files | None, key: Span) -> tuple[int, list[Diagnostic]]:
+def column_of_a(
+    rows: Iterable[Row], files: Files | None, key: Span
+) -> tuple[int, list[Diagnostic]]:
     """The column of file `a`: the one for which most characters are on the board (G23).
 
     Of several, it is that of the letters of the files, or else the one where most of the ranks 5 to 11 start, which
@@ -279,7 +304,9 @@ def column_of_a(rows: Iterable[Row], files: Files | None, key: Span) -> tuple[in
     marked = Counter(column for row in drawn for column in marks(row))
     wide = [row for row in drawn if row.rank in range(5, 12)]
     firsts = Counter(row.first for row in wide)
-    firsts.update(row.first + 1 for row in wide if row.text.startswith("*", row.first))  # of a black piece
+    firsts.update(
+        row.first + 1 for row in wide if row.text.startswith("*", row.first)
+    )  # of a black piece
     preferred = files.column if files else USUAL_COLUMN
 
     def fit(column: int) -> tuple[int, ...]:
@@ -290,14 +317,18 @@ def column_of_a(rows: Iterable[Row], files: Files | None, key: Span) -> tuple[in
     column = max(range(min(0, preferred) - WIDTH, max((preferred, *marked)) + 1), key=fit)
     if files is None and drawn and not firsts:
         message = "Unknown files: no file letters, and none of the ranks 5 to 11."
-        return column, [Diagnostic(rules.UNKNOWN_FILES, key, f"{message} Write `{_LETTERS}` below the drawing.")]
+        return column, [
+            Diagnostic(rules.UNKNOWN_FILES, key, f"{message} Write `{_LETTERS}` below the drawing.")
+        ]
     by = column - files.column if files else 0
     if files is None or abs(by) <= 1:
         return column, []
     start = files.span.start
     edit = Edit(Span(start + min(by, 0), start), " " * by)
     change = fix("Align the file letters", edit, safe=True)
-    message = f"The file letters are {abs(by)} columns too far to the {'left' if by > 0 else 'right'}."
+    message = (
+        f"The file letters are {abs(by)} columns too far to the {'left' if by > 0 else 'right'}."
+    )
     return column, [Diagnostic(rules.MISALIGNED_COLUMNS, files.span, message, (change,))]
 
 

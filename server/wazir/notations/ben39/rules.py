@@ -30,16 +30,24 @@ UNKNOWN_FILES = Code("unknown-files", _E, "A drawing with unknown files.")
 RANK_OUT_OF_ORDER = Code(
     "rank-out-of-order", _E, "A rank that does not follow the one above, or does not fit its line."
 )
-MISALIGNED_COLUMNS = Code("misaligned-columns", _E, "Characters of a drawing outside the columns of their files.")
-UNEXPECTED_CHARACTER = Code("unexpected-character", _E, "A character that is not allowed in its place in a drawing.")
+MISALIGNED_COLUMNS = Code(
+    "misaligned-columns", _E, "Characters of a drawing outside the columns of their files."
+)
+UNEXPECTED_CHARACTER = Code(
+    "unexpected-character", _E, "A character that is not allowed in its place in a drawing."
+)
 UNKNOWN_LETTER = Code("unknown-letter", _E, "A letter that is not a piece allowed in its place.")
-UNKNOWN_PLACE = Code("unknown-place", _E, "A square or an intersection that the board does not have.")
+UNKNOWN_PLACE = Code(
+    "unknown-place", _E, "A square or an intersection that the board does not have."
+)
 CROSSING_OFF_BOARD = Code("crossing-off-board", _W, "An intersection that no square touches.")
 LINE_PIECE_ON_SQUARE = Code("line-piece-on-square", _E, "A piece of intersections on a square.")
 SQUARE_PIECE_ON_LINE = Code("square-piece-on-line", _E, "A piece of squares on an intersection.")
 HASH_OUTSIDE_RING = Code("hash-outside-ring", _E, "A `#` on a square that never moves.")
 WRONG_MOVABLE_SQUARES = Code("wrong-movable-squares", _E, "More or fewer movable squares than two.")
-MOVABLE_SQUARE_OFF_BOARD = Code("movable-square-off-board", _I, "A movable square that is not drawn.")
+MOVABLE_SQUARE_OFF_BOARD = Code(
+    "movable-square-off-board", _I, "A movable square that is not drawn."
+)
 
 # Pieces (G25).
 TOO_MANY_PIECES = Code("too-many-pieces", _E, "More pieces of a kind than the game has.")
@@ -54,10 +62,14 @@ PAWN_ON_LAST_RANK = Code("pawn-on-last-rank", _W, "A pawn where it would have be
 ILLEGAL_ACTION = Code("illegal-action", _E, "An action that is not legal.")
 UNREADABLE_ACTION = Code("unreadable-action", _E, "A text among the moves that is not an action.")
 ACTION_AFTER_END = Code("action-after-end", _E, "An action after the king is taken.")
-NUMBER_OUT_OF_ORDER = Code("number-out-of-order", _W, "A move number that does not follow the previous one.")
+NUMBER_OUT_OF_ORDER = Code(
+    "number-out-of-order", _W, "A move number that does not follow the previous one."
+)
 TOO_MANY_ACTIONS = Code("too-many-actions", _I, "Too many actions: the rest is not checked.")
 LOOSE_SPELLING = Code("loose-spelling", _W, "An action that is not in its standard spelling.")
-REPEATED_POSITION = Code("repeated-position", _I, "A position that has occurred before in the record.")
+REPEATED_POSITION = Code(
+    "repeated-position", _I, "A position that has occurred before in the record."
+)
 UNREADABLE_EXPECTATION = Code("unreadable-expectation", _E, "An unknown expectation.", hides=True)
 FAILED_EXPECTATION = Code("failed-expectation", _E, "An expectation that does not hold.")
 UNCHECKED_EXPECTATION = Code("unchecked-expectation", _I, "A count that would take too long here.")

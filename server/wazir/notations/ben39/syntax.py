@@ -22,7 +22,10 @@ from wazir.text import Span
 
 KEYS: Mapping[str, str] = {key: key.upper().replace(" ", "_") for key in vocabulary.KEYS}
 """The keys of a record, each with its terminal in the grammar."""
-_SYNONYMS = dict.fromkeys(("player", "side", "to move", "side to move"), "turn") | {"diagram": "board", "game": "moves"}
+_SYNONYMS = dict.fromkeys(("player", "side", "to move", "side to move"), "turn") | {
+    "diagram": "board",
+    "game": "moves",
+}
 """Synonyms of keys."""
 NEAR = 0.7
 """The minimum similarity of a misspelled word."""
@@ -49,7 +52,9 @@ def starts_chunk(line: str) -> bool:
 
 def file_context(context: Context, text: str) -> Context:
     """The context of a file. If positions have names, each needs one (G22)."""
-    return replace(context, has_headers="position" in text and _beginning("POSITION").search(text) is not None)
+    return replace(
+        context, has_headers="position" in text and _beginning("POSITION").search(text) is not None
+    )
 
 
 def name_key(name: str) -> str:
@@ -111,7 +116,11 @@ class Entry:
     @property
     def value_span(self) -> Span:
         """The span of its value; empty after the key without one."""
-        return Span(self.words[0].start, self.words[-1].end) if self.words else Span(self.span.end, self.span.end)
+        return (
+            Span(self.words[0].start, self.words[-1].end)
+            if self.words
+            else Span(self.span.end, self.span.end)
+        )
 
 
 # Token types
@@ -150,7 +159,12 @@ def evidence(text: str) -> int:
 # The values of keys with one line: turn, hands, reserves, castles and rules (G22)
 
 TURNS = {"white": Side.WHITE, "black": Side.BLACK}
-LETTERS = {"white hand": HAND, "black hand": HAND, "white reserve": RESERVE, "black reserve": RESERVE}
+LETTERS = {
+    "white hand": HAND,
+    "black hand": HAND,
+    "white reserve": RESERVE,
+    "black reserve": RESERVE,
+}
 """The letters of the hands and reserves, by their keys."""
 
 _CASTLE = re.compile(r"(?P<place>[a-o][0-9]{1,2})(?P<step>[+x])?(?P<rest>.*)")
@@ -172,7 +186,9 @@ def turn_of(entry: Entry | None) -> tuple[Side, list[Diagnostic]]:
     words = entry.words
     if len(words) == 1 and words[0].text in TURNS:
         return TURNS[words[0].text], []
-    near = [side for word in words for name, side in TURNS.items() if _is_near(word.text.lower(), name)]
+    near = [
+        side for word in words for name, side in TURNS.items() if _is_near(word.text.lower(), name)
+    ]
     span = Span(words[0].start, words[-1].end) if words else entry.key_span
     fixes = tuple(write(span, str(side)) for side in near[:1])
     message = "A turn is `white` or `black`."
@@ -189,7 +205,9 @@ def stored(entry: Entry) -> tuple[tuple[Token, ...], list[Diagnostic]]:
     words = () if [word.text for word in entry.words] == ["-"] else entry.words
     letters = LETTERS[entry.key]
     pieces = tuple(word for word in words if word.text in letters)
-    return pieces, [_not_stored(word.text, word.span, letters) for word in words if word.text not in letters]
+    return pieces, [
+        _not_stored(word.text, word.span, letters) for word in words if word.text not in letters
+    ]
 
 
 def _not_stored(letter: str, span: Span, letters: str) -> Diagnostic:
@@ -200,7 +218,9 @@ def _not_stored(letter: str, span: Span, letters: str) -> Diagnostic:
         return Diagnostic(rules.KING_IN_HAND, span, held_king(letter), fixes)
     quoted = f"`{letter}`" if letter.isprintable() and letter != "`" else "This"
     where = "a hand" if is_hand else "a reserve"
-    message = f"{quoted} cannot be in {where}. The letters are {', '.join(letters)}, or `-` for none."
+    message = (
+        f"{quoted} cannot be in {where}. The letters are {', '.join(letters)}, or `-` for none."
+    )
     fixes = (write(span, upper),) if upper in letters else ()
     return Diagnostic(rules.UNKNOWN_LETTER, span, message, fixes)
 
@@ -217,8 +237,12 @@ def castles(entry: Entry | None) -> tuple[tuple[Castle, ...], list[Diagnostic]]:
             diagnostics.append(Diagnostic(rules.BAD_CASTLE, word.span, message))
         elif match is None or match["rest"] or not match["step"]:
             right = "Write its intersection and next step, as in `g3+` (orthogonal) or `g3x` (diagonal)."
-            fixes = tuple(write(word.span, f"{match['place']}{step}") for step in "+x") if match else ()
-            diagnostics.append(Diagnostic(rules.BAD_CASTLE, word.span, f"Invalid castle. {right}", fixes))
+            fixes = (
+                tuple(write(word.span, f"{match['place']}{step}") for step in "+x") if match else ()
+            )
+            diagnostics.append(
+                Diagnostic(rules.BAD_CASTLE, word.span, f"Invalid castle. {right}", fixes)
+            )
         elif match["place"] in known:
             message = f"Repeated castle on {match['place']}. The first entry applies."
             diagnostics.append(Diagnostic(rules.BAD_CASTLE, word.span, message))

@@ -26,7 +26,11 @@ def _words(table: str, token_type: TokenType) -> Mapping[str, VocabularyWord]:
 def _about(piece: Piece) -> str:
     """What a piece does."""
     name, texts, additions = piece.name.lower(), TABLES["pieces"], TABLES["additions"]
-    parts = (texts.get(name, texts["castle"]), "" if piece.on_squares else additions["line"], additions.get(name, ""))
+    parts = (
+        texts.get(name, texts["castle"]),
+        "" if piece.on_squares else additions["line"],
+        additions.get(name, ""),
+    )
     return " ".join(filter(None, parts))
 
 

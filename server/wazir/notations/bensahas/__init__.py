@@ -7,7 +7,15 @@ from wazir.notations.bensahas.definition import BensahasAnalysis, duplicate_name
 from wazir.notations.bensahas.hover import hover, inlay_hints
 from wazir.notations.bensahas.refactor import refactorings
 from wazir.notations.bensahas.rules import CODES
-from wazir.notations.bensahas.syntax import another_name, evidence, file_context, key, renamed, respelled, starts_chunk
+from wazir.notations.bensahas.syntax import (
+    another_name,
+    evidence,
+    file_context,
+    key,
+    renamed,
+    respelled,
+    starts_chunk,
+)
 from wazir.notations.bensahas.vocabulary import token_type
 from wazir.notations.bensahas.write import BensahasWriter, format_chunk, indent_after, lookup
 from wazir.notations.notation import Notation

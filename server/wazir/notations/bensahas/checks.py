@@ -48,7 +48,11 @@ def report_mistakes(reading: BensahasReading, report: Report) -> None:
             _report_missing(missing, reading.tree.text, report)
         header = body.header
         if header and header.piece is None:
-            report(rules.MISSING_NAME, header.span, "Missing name of the piece after the colon. Write `Game:Piece {`.")
+            report(
+                rules.MISSING_NAME,
+                header.span,
+                "Missing name of the piece after the colon. Write `Game:Piece {`.",
+            )
         elif header and not header.has_colon:
             message = "Missing colon. Write `Game:Piece {`, or `:Piece {` without a game."
             way = fix("Insert `:` before it", insertion(header.span.start, ":"), safe=True)
@@ -74,13 +78,23 @@ def _report_missing(missing: Missing, text: str, report: Report) -> None:
     place = missing.before.end
     if missing.sign == "!":
         way = fix("Insert `!` after it", insertion(place, "!"), safe=True)
-        report(rules.MISSING_EXCLAMATION_MARK, missing.before.span, "Missing `!` after the last statement.", way)
+        report(
+            rules.MISSING_EXCLAMATION_MARK,
+            missing.before.span,
+            "Missing `!` after the last statement.",
+            way,
+        )
         return
     what = _CLOSING[missing.sign]
     alone = missing.sign == "}" and ("\n" in text[:place] or "\r" in text[:place])
     put = insertion(place, f"{newline(text) if alone else ''}{missing.sign}")
     way = fix(f"Insert `{missing.sign}` after it", put, safe=True)
-    report(rules.MISSING_BRACKET, missing.before.span, f"Unclosed {what}: missing `{missing.sign}`.", way)
+    report(
+        rules.MISSING_BRACKET,
+        missing.before.span,
+        f"Unclosed {what}: missing `{missing.sign}`.",
+        way,
+    )
 
 
 # Promotions (S13)
@@ -92,7 +106,9 @@ def report_names(body: Body, scope: Scope, report: Report) -> None:
     for flip in body.flips:
         for outcome in flip.outcomes or ():
             name = outcome.name
-            if name and not any(key == own or scope.facts(key) is not None for key in keys(body.game, name.text)):
+            if name and not any(
+                key == own or scope.facts(key) is not None for key in keys(body.game, name.text)
+            ):
                 _report_unknown(name, body.game, scope, report)
 
 
@@ -103,13 +119,19 @@ def _report_unknown(name: Name, game: str, scope: Scope, report: Report) -> None
     if others and len(defined) <= FEW:
         other = min(others).partition(":")[0]
         whose = f"of the game `{game}`" if game else "of no game"
-        report(rules.OTHER_GAME, name.span, f"`{name.text}` is a piece of the game `{other}`; this one is {whose}.")
+        report(
+            rules.OTHER_GAME,
+            name.span,
+            f"`{name.text}` is a piece of the game `{other}`; this one is {whose}.",
+        )
         return
 
     def is_defined(name: str) -> bool:
         return any(scope.analysis(key) for key in keys(game, name))
 
-    similar = suggestions(name.text, (key.partition(":")[2] for key in defined), is_defined, diagnosed=report.count)
+    similar = suggestions(
+        name.text, (key.partition(":")[2] for key in defined), is_defined, diagnosed=report.count
+    )
     question = f" Did you mean `{similar[0]}`?" if similar else ""
     fixes = tuple(write(name.span, suggestion) for suggestion in similar)
     report(rules.UNKNOWN_PIECE, name.span, f"Unknown piece `{name.text}`.{question}", *fixes)
@@ -121,12 +143,18 @@ def report_chain(statement: Statement, report: Report) -> None:
         return
     for call in map(flat, statement.terms):
         if "immobilize" in call.names:
-            message = "`immobilize` cannot be a leg of a chain. End the statement before it with `!`."
+            message = (
+                "`immobilize` cannot be a leg of a chain. End the statement before it with `!`."
+            )
             report(rules.MISPLACED_ACTION, call.path_span, message)
     for call in statement.terms[:-1]:
         if not call.path and not call.setting("T"):
             what = "This leg moves or captures, and the move continues in both cases."
-            report(rules.LEG_MAY_CAPTURE, call.span, f"{what} Write `m` or `c` before it for only one of them.")
+            report(
+                rules.LEG_MAY_CAPTURE,
+                call.span,
+                f"{what} Write `m` or `c` before it for only one of them.",
+            )
 
 
 # Conditions on the opposite side: copies with a number that was not mirrored (S14)
@@ -137,7 +165,12 @@ def report_mirrored_conditions(statement: Statement, report: Report) -> None:
     for before, after in pairwise(statement.terms):
         if "igui" not in before.names or len(after.groups) != 1 or not after.directions:
             continue
-        for value in [value for setting in before.settings if setting.letter == "B" for value in setting.values]:
+        for value in [
+            value
+            for setting in before.settings
+            if setting.letter == "B"
+            for value in setting.values
+        ]:
             _report_opposite_side(value, after.directions.value, report)
 
 

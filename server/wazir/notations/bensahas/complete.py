@@ -26,7 +26,9 @@ _SUMS = (1, 4, 2, 8, 15, 240, 255, *vocabulary.NUMBERS[1::2], 3, 10, 5, 17, 144,
 
 def complete(chunk: BensahasAnalysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     """The completion items at an offset, and the span that they replace."""
-    if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in chunk.tree.tokens):
+    if any(
+        token.kind == "COMMENT" and token.start < offset <= token.end for token in chunk.tree.tokens
+    ):
         return Span(offset, offset), ()
     cursor = cursor_at(chunk.text, offset)
     items = (*_items(cursor, chunk.scope), *_known(cursor, chunk.text[:offset]))
@@ -36,10 +38,18 @@ def complete(chunk: BensahasAnalysis, offset: int) -> tuple[Span, tuple[Completi
 def _known(cursor: Cursor, before: str) -> Iterator[CompletionItem]:
     """The statements of well-known pieces whose names begin with what is typed."""
     begun = BEGUN_NAME.search(before) if cursor.frame.opening in ("", "{") else None
-    if begun is None or before[: begun.start()].rstrip(" \t")[-1:] not in ("", "\n", "\r", "{", "!"):
+    if begun is None or before[: begun.start()].rstrip(" \t")[-1:] not in (
+        "",
+        "\n",
+        "\r",
+        "{",
+        "!",
+    ):
         return
     for rank, item in enumerate(known_pieces(texts("bensahas"), begun[0])):
-        yield replace(item, overlap=len(begun[0]) - (cursor.word.end - cursor.word.start), rank=50 + rank)
+        yield replace(
+            item, overlap=len(begun[0]) - (cursor.word.end - cursor.word.start), rank=50 + rank
+        )
 
 
 def _items(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
@@ -65,12 +75,16 @@ def _items(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
         yield from _values(cursor, scope)
 
 
-def _offered(words: Iterable[VocabularyWord], rank: int, form: str = "{}(…)") -> Iterator[CompletionItem]:
+def _offered(
+    words: Iterable[VocabularyWord], rank: int, form: str = "{}(…)"
+) -> Iterator[CompletionItem]:
     """The completions of some words: alone, and with their snippets as a *form* shows them."""
     for number, word in enumerate(words):
         yield word.item(rank=rank + number)
         if form:
-            yield word.item(form.format(word.spelling), rank=rank + 20 + number, snippet=word.snippet)
+            yield word.item(
+                form.format(word.spelling), rank=rank + 20 + number, snippet=word.snippet
+            )
 
 
 def _actions(cursor: Cursor) -> Iterator[CompletionItem]:
@@ -103,13 +117,17 @@ def _values(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
                 yield vocabulary.WORDS[spelling].item(rank=rank)
         case "DIRECTIONS":
             for rank, total in enumerate(_SUMS):
-                yield CompletionItem(str(total), direction_words(total).capitalize(), TokenType.RANGE, rank=rank)
+                yield CompletionItem(
+                    str(total), direction_words(total).capitalize(), TokenType.RANGE, rank=rank
+                )
             if cursor.has_leg and frame.name != "exist":
                 yield from _turns()
         case "/TURN":
             yield from _turns()
         case "WHAT":
-            target = CompletionItem("@T", "The target", TokenType.MODIFIER, vocabulary.PARAMETERS["T"].text)
+            target = CompletionItem(
+                "@T", "The target", TokenType.MODIFIER, vocabulary.PARAMETERS["T"].text
+            )
             yield from _targets(cursor, scope, target)
         case "DISTANCE" | "DIST":
             yield vocabulary.WORDS["n"].item(rank=9)
@@ -160,7 +178,9 @@ def _squares() -> Iterator[CompletionItem]:
     """Common squares."""
     yield CompletionItem("[n, 8]", "On rank 8", TokenType.RANGE, rank=10)
     yield CompletionItem("[n, 5]", "On rank 5", TokenType.RANGE, rank=11)
-    yield CompletionItem("[x, y]", "A file and a rank", TokenType.RANGE, rank=12, snippet="[${1:n}, ${2:8}]")
+    yield CompletionItem(
+        "[x, y]", "A file and a rank", TokenType.RANGE, rank=12, snippet="[${1:n}, ${2:8}]"
+    )
 
 
 def _targets(cursor: Cursor, scope: Scope, *others: CompletionItem) -> Iterator[CompletionItem]:
@@ -180,7 +200,9 @@ def _names(scope: Scope) -> Iterator[CompletionItem]:
         game, _, name = key.partition(":")
         games.setdefault(name, game)
     for name, game in sorted(games.items())[:MOST_NAMES]:
-        yield CompletionItem(name, f"A piece of {game}" if game else "A piece of this file", TokenType.NAME, rank=1)
+        yield CompletionItem(
+            name, f"A piece of {game}" if game else "A piece of this file", TokenType.NAME, rank=1
+        )
 
 
 def _in_flip(frame: Frame, scope: Scope) -> Iterator[CompletionItem]:
@@ -213,10 +235,15 @@ def signature(chunk: BensahasAnalysis, offset: int) -> Signature | None:
     parameters = [(argument.name, argument.text) for group in groups for argument in group]
     if has_parameters:
         known = vocabulary.PARAMETERS.values()
-        parameters.append((_PARAMETERS, " ".join(f"`{word.spelling}`: {word.title}." for word in known)))
+        parameters.append(
+            (_PARAMETERS, " ".join(f"`{word.spelling}`: {word.title}." for word in known))
+        )
     word = vocabulary.WORDS.get(frame.name)
     about = word.text if word else "Moves or captures, without an action before the bracket."
-    title, active = f"{'/'.join(frame.path)}({label}{more})", _active(frame, groups, len(parameters))
+    title, active = (
+        f"{'/'.join(frame.path)}({label}{more})",
+        _active(frame, groups, len(parameters)),
+    )
     return Signature(title, about, tuple(parameters), active)
 
 
@@ -293,7 +320,9 @@ def cursor_at(text: str, offset: int) -> Cursor:
     word, follows_name = Span(offset, offset), False
     if tokens and tokens[-1].end == offset and tokens[-1].kind in _PARTS:
         name = tokens.pop()
-        start = max(name.text.rfind(" "), name.text.rfind("\t")) + 1  # of the last word of a name of several
+        start = (
+            max(name.text.rfind(" "), name.text.rfind("\t")) + 1
+        )  # of the last word of a name of several
         word = Span(name.start + start, name.end)
         follows_name = name.start < word.start
     if tokens and tokens[-1].kind in _HEADER:

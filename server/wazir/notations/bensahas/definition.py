@@ -11,7 +11,15 @@ from wazir.notations.bensahas.meaning import lower
 from wazir.notations.bensahas.reading import BensahasReading, read
 from wazir.notations.bensahas.syntax import Body, Name, keys, nested
 from wazir.notations.bensahas.vocabulary import NO_NAMES
-from wazir.notations.kit import Report, blanked, duplicate, foreign, has_error, instead_of, shortened
+from wazir.notations.kit import (
+    Report,
+    blanked,
+    duplicate,
+    foreign,
+    has_error,
+    instead_of,
+    shortened,
+)
 from wazir.notations.notation import LONGEST_READ, Analysis
 from wazir.notations.results import Definition, OutlineEntry
 from wazir.syntax import Tree
@@ -94,7 +102,9 @@ class BensahasAnalysis(Analysis):
         header = body.header
         if header is None:
             return OutlineEntry(shortened(moves), "", body.span, body.span)
-        name, selection = (header.piece.text, header.piece.span) if header.piece else (header.key, header.span)
+        name, selection = (
+            (header.piece.text, header.piece.span) if header.piece else (header.key, header.span)
+        )
         detail = f"{body.game}: {moves}" if body.game else moves
         return OutlineEntry(name, shortened(detail), body.span, selection)
 
@@ -122,7 +132,9 @@ class BensahasAnalysis(Analysis):
         if body.header is None:
             return body.span
         start, end = self.text.index("{", body.header.span.end) + 1, body.span.end
-        inner = [token for token in self.tokens if start <= token.start < end and token.kind != "COMMENT"]
+        inner = [
+            token for token in self.tokens if start <= token.start < end and token.kind != "COMMENT"
+        ]
         if inner and inner[-1].kind == "RBRACE":
             inner.pop()
         return Span(inner[0].start, inner[-1].end) if inner else Span(start, start)

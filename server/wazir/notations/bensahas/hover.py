@@ -41,7 +41,10 @@ def short_sum(total: int, oblique: bool = False) -> str:
 
 def spelled_sum(total: int) -> str:
     """A sum spelled out: `16 + 128`, with the names of the directions."""
-    parts = ((vocabulary.ABBREVIATIONS[direction], vocabulary.NUMBERS[direction]) for direction in directions(total))
+    parts = (
+        (vocabulary.ABBREVIATIONS[direction], vocabulary.NUMBERS[direction])
+        for direction in directions(total)
+    )
     return " + ".join(f"{name} {number}" for name, number in parts)
 
 
@@ -71,16 +74,27 @@ def who(value: syntax.Value | None) -> str:
 
 def number_words(value: syntax.Value, axis: str) -> str:
     """A number of a square in words; empty for any number."""
-    if isinstance(value, syntax.Call) and value.names in (("pos_x",), ("pos_y",)) and any(map(str, value.values)):
+    if (
+        isinstance(value, syntax.Call)
+        and value.names in (("pos_x",), ("pos_y",))
+        and any(map(str, value.values))
+    ):
         which = "file" if value.names == ("pos_x",) else "rank"
-        of = f"its own {which}" if str(value.value) == "self" else f"the {which} of {who(value.value)}"
+        of = (
+            f"its own {which}"
+            if str(value.value) == "self"
+            else f"the {which} of {who(value.value)}"
+        )
         return of if which == axis else f"{axis} equal to {of}"
     return "" if str(value) == "n" else f"{axis} {value}"
 
 
 def square_words(square: syntax.Group) -> str:
     """A square in words: "file 4 and rank 5"."""
-    parts = [number_words(number, axis) for axis, number in zip(("file", "rank"), square.values, strict=False)]
+    parts = [
+        number_words(number, axis)
+        for axis, number in zip(("file", "rank"), square.values, strict=False)
+    ]
     return " and ".join(filter(None, parts)) or "any square"
 
 
@@ -130,7 +144,9 @@ def in_brackets(call: syntax.Call, before: tuple[syntax.Call, ...]) -> Iterator[
             yield _note(value, argument, oblique, before)
 
 
-def _note(value: syntax.Value, argument: Argument, oblique: bool, before: tuple[syntax.Call, ...]) -> HoverText:
+def _note(
+    value: syntax.Value, argument: Argument, oblique: bool, before: tuple[syntax.Call, ...]
+) -> HoverText:
     """The note on a value in its place."""
     name, written = argument.name, str(value)
     if name == "DIRECTIONS" and isinstance(value, syntax.Number) and 1 <= value.value <= 255:
@@ -138,7 +154,9 @@ def _note(value: syntax.Value, argument: Argument, oblique: bool, before: tuple[
     if isinstance(value, syntax.Turn) and value.eighths is not None and 0 <= value.eighths <= 7:
         return _turn(value, value.eighths, name, before)
     if name == "DISTANCE":
-        return HoverText(value.span, f"{written}: Distance", f"{steps(value).capitalize()}. {argument.text}")
+        return HoverText(
+            value.span, f"{written}: Distance", f"{steps(value).capitalize()}. {argument.text}"
+        )
     key = written if written in argument.here else "#" if isinstance(value, syntax.Number) else "n"
     meaning = f" Here {argument.here[key].format(written)}." if key in argument.here else ""
     return HoverText(value.span, f"{written}: {name}", f"{argument.text}{meaning}")
@@ -154,13 +172,17 @@ def _sum(value: syntax.Number, oblique: bool) -> HoverText:
     return HoverText(value.span, f"{value.value} = {spelled_sum(value.value)}", text)
 
 
-def _turn(value: syntax.Turn, eighths: int, name: str, before: tuple[syntax.Call, ...]) -> HoverText:
+def _turn(
+    value: syntax.Turn, eighths: int, name: str, before: tuple[syntax.Call, ...]
+) -> HoverText:
     """The note on a turn, with the headings that result."""
     of = "the move" if name == "/TURN" else "the leg before"
     text = f"The direction of {of}, turned clockwise by {counted(eighths, 'eighth')}: {TURNS[eighths]}."
     title, names = f"/{eighths}: {TURNS[eighths].capitalize()}", vocabulary.DIRECTION_NAMES
     headings = sorted(set(_headings(before).values())) if name != "/TURN" else []
-    notes = tuple(f"After {names[heading]}: {names[(heading + eighths) % 8]}." for heading in headings)
+    notes = tuple(
+        f"After {names[heading]}: {names[(heading + eighths) % 8]}." for heading in headings
+    )
     return HoverText(value.span, title, text, notes=notes)
 
 
@@ -188,7 +210,9 @@ def hover(chunk: BensahasAnalysis, offset: int) -> HoverText | None:
     return None
 
 
-def _with_piece(note: HoverText, statement: syntax.Statement | None, body: syntax.Body, scope: Scope) -> HoverText:
+def _with_piece(
+    note: HoverText, statement: syntax.Statement | None, body: syntax.Body, scope: Scope
+) -> HoverText:
     """A note with the piece that it names, or that its statement is."""
     if note.piece_text:
         piece = _piece_named(note.piece_text, body, scope)
@@ -197,14 +221,18 @@ def _with_piece(note: HoverText, statement: syntax.Statement | None, body: synta
         return note
     piece = Piece((), freezes=moves) if is_freezing(statement) else Piece(moves)
     legs = tuple(term.span for term in statement.terms)
-    return replace(note, piece=piece, piece_text=str(statement), piece_span=statement.span, leg_spans=legs)
+    return replace(
+        note, piece=piece, piece_text=str(statement), piece_span=statement.span, leg_spans=legs
+    )
 
 
 def _piece_named(name: str, body: syntax.Body, scope: Scope) -> Piece | None:
     """The piece of a name, as the file defines it, or None."""
     for key in syntax.keys(body.game, name):
         if analysis := scope.analysis(key):
-            return next((defined.piece for defined in analysis.definitions if defined.key == key), None)
+            return next(
+                (defined.piece for defined in analysis.definitions if defined.key == key), None
+            )
     return None
 
 
@@ -220,13 +248,25 @@ def _of_statement(statement: syntax.Statement, offset: int) -> Iterator[HoverTex
     """The notes on the signs of a statement, and on the term at an offset."""
     if statement.is_ended:
         end = statement.span.end
-        yield HoverText(Span(end - 1, end), "!", "Ends the statement. Terms without a `!` between them are one move.")
+        yield HoverText(
+            Span(end - 1, end),
+            "!",
+            "Ends the statement. Terms without a `!` between them are one move.",
+        )
     for number, term in enumerate(statement.terms):
         if term.is_more:
             action = "/".join(term.names)
-            action_text = f"with the action `{action}`" if action else "without an action, like the one before"
+            action_text = (
+                f"with the action `{action}`"
+                if action
+                else "without an action, like the one before"
+            )
             start = term.span.start
-            yield HoverText(Span(start, start + 1), "+", f"Another statement {action_text}; nothing else is repeated.")
+            yield HoverText(
+                Span(start, start + 1),
+                "+",
+                f"Another statement {action_text}; nothing else is repeated.",
+            )
         if term.span.contains(offset):
             yield from _of_term(term, statement.terms[:number])
 
@@ -242,7 +282,9 @@ def _of_term(term: syntax.Call, before: tuple[syntax.Call, ...]) -> Iterator[Hov
         yield from _of_setting(setting)
 
 
-def _of_word(name: syntax.Name, word: VocabularyWord | None, unknown: str = "", words: str = "") -> HoverText:
+def _of_word(
+    name: syntax.Name, word: VocabularyWord | None, unknown: str = "", words: str = ""
+) -> HoverText:
     """The note on a word, or the text about an unknown one, with its meaning here in words."""
     title, text = (f"{name.text}: {word.title}", word.text) if word else (name.text, unknown)
     return HoverText(name.span, title, text, notes=(f"Here: {words}.",) if words else ())
@@ -269,7 +311,9 @@ def _moment(word: str, number: int) -> str:
         return "one move ago" if number == -1 else f"{-number} moves ago"
     if number == 1:
         return "the first move of the piece"
-    return f"move number {number} of the piece. A position does not tell this, so it stays a condition"
+    return (
+        f"move number {number} of the piece. A position does not tell this, so it stays a condition"
+    )
 
 
 def _setting_words(letter: str, setting: syntax.Setting) -> str:
@@ -281,7 +325,9 @@ def _setting_words(letter: str, setting: syntax.Setting) -> str:
             return condition_words(value)
         case "P", (syntax.Squares() as value, *_):
             return condition_words(value).replace("it is on ", "")
-        case "M", (syntax.Name(_, word), syntax.Number(_, number), *_) if number * _SIGNS.get(word, 0) > 0:
+        case "M", (syntax.Name(_, word), syntax.Number(_, number), *_) if (
+            number * _SIGNS.get(word, 0) > 0
+        ):
             return _moment(word, number)
     return ""
 
@@ -291,13 +337,17 @@ def _of_value(value: syntax.Value, letter: str) -> Iterator[HoverText]:
     if isinstance(value, syntax.Squares):
         for square in value.squares:
             how = "Counted from the mover's own left-hand corner; `n` is any."
-            yield HoverText(square.span, f"[{square}]", f"{capitalized(square_words(square))}. {how}")
+            yield HoverText(
+                square.span, f"[{square}]", f"{capitalized(square_words(square))}. {how}"
+            )
             for number in square.values:
                 yield from _of_value(number, letter)
     elif isinstance(value, syntax.Call):
         yield from _of_function(value, letter)
     elif isinstance(value, syntax.Parameter) and value.letter == "T":
-        yield HoverText(value.span, "@T: The target", "A piece of the side and the name of the target.")
+        yield HoverText(
+            value.span, "@T: The target", "A piece of the side and the name of the target."
+        )
     elif isinstance(value, syntax.Name) and value.text in vocabulary.WORDS and letter != "T":
         yield _of_word(value, vocabulary.WORDS[value.text])
     elif letter == "T":
@@ -321,8 +371,14 @@ def _of_function(call: syntax.Call, letter: str) -> Iterator[HoverText]:
 def _of_flip(flip: syntax.Flip) -> Iterator[HoverText]:
     """The notes on a promotion."""
     word = vocabulary.WORDS["flip"]
-    words = f"after a move that makes this true: {condition_words(flip.condition)}" if flip.condition else ""
-    yield _of_word(syntax.Name(Span(flip.span.start, flip.span.start + len("flip")), "flip"), word, words=words)
+    words = (
+        f"after a move that makes this true: {condition_words(flip.condition)}"
+        if flip.condition
+        else ""
+    )
+    yield _of_word(
+        syntax.Name(Span(flip.span.start, flip.span.start + len("flip")), "flip"), word, words=words
+    )
     if flip.condition:
         yield from _of_value(flip.condition, "B")
     for outcome in flip.outcomes or ():
@@ -337,7 +393,12 @@ def _of_flip(flip: syntax.Flip) -> Iterator[HoverText]:
 def inlay_hints(chunk: BensahasAnalysis) -> tuple[InlayHint, ...]:
     """The inlay hints of a chunk, in order."""
     hints: dict[int, InlayHint] = {}
-    terms = [value for body in chunk.reading.bodies for value in body.values if isinstance(value, syntax.Call)]
+    terms = [
+        value
+        for body in chunk.reading.bodies
+        for value in body.values
+        if isinstance(value, syntax.Call)
+    ]
     for call in [call for term in terms for call in syntax.calls(syntax.flat(term))]:
         places = arguments(call.names)
         if call.directions and any(argument.name == "DIRECTIONS" for argument in places[0]):

@@ -8,7 +8,16 @@ from itertools import product, takewhile
 from typing import Any
 
 from wazir.notations.bensahas import checks, rules, values
-from wazir.notations.bensahas.syntax import Body, Call, Flip, Name, Setting, Squares, Statement, flat
+from wazir.notations.bensahas.syntax import (
+    Body,
+    Call,
+    Flip,
+    Name,
+    Setting,
+    Squares,
+    Statement,
+    flat,
+)
 from wazir.notations.bensahas.values import Range
 from wazir.notations.bensahas.vocabulary import ACTION_OF, ACTIONS, step
 from wazir.notations.kit import Report, alike, is_slip, remove, write
@@ -78,7 +87,12 @@ def _no_bracket(call: Call, report: Report) -> None:
         report(rules.UNEXPECTED_TOKEN, name.span, message, write(name.span, moves))
         return
     what = "Write a term with a distance and directions, such as `m(1, 15)`."
-    report(rules.UNEXPECTED_TOKEN, name.span, f"Missing bracket after `{name.text}`. {what}", remove(name.span, "it"))
+    report(
+        rules.UNEXPECTED_TOKEN,
+        name.span,
+        f"Missing bracket after `{name.text}`. {what}",
+        remove(name.span, "it"),
+    )
 
 
 def _action(call: Call, report: Report) -> tuple[str, str] | None:
@@ -108,15 +122,24 @@ def unknown_names(call: Call) -> tuple[Name, ...]:
 def _settings(call: Call, term: Term, report: Report) -> None:
     """Read the parameters of a term."""
     seen = set()
-    for setting in sorted(call.settings, key=lambda setting: setting.letter != "T"):  # the target first
+    for setting in sorted(
+        call.settings, key=lambda setting: setting.letter != "T"
+    ):  # the target first
         parameter = values.parameter_of(setting, report)
         if parameter is None:
             continue
         letter = parameter.letter
         if letter in seen:
             message = f"Repeated parameter `@{letter}`. Write it once in a bracket, and each case as a statement."
-            comma = max(before.span.end for before in call.settings if before.span.end <= setting.span.start)
-            report(rules.BAD_PARAMETER, parameter.span, message, remove(Span(comma, setting.span.end), "it"))
+            comma = max(
+                before.span.end for before in call.settings if before.span.end <= setting.span.start
+            )
+            report(
+                rules.BAD_PARAMETER,
+                parameter.span,
+                message,
+                remove(Span(comma, setting.span.end), "it"),
+            )
             continue
         seen.add(letter)
         _set(letter, setting, term, report)
@@ -151,14 +174,22 @@ def _set(letter: str, setting: Setting, term: Term, report: Report) -> None:
 def _read_values(call: Call, term: Term, first: bool, report: Report) -> None:
     """Read the distance and the directions of a term, and the values after them."""
     if term.kind == "flip":
-        report(rules.MISPLACED_ACTION, call.path_span, "`flip` is a separate statement. Remove the action before it.")
+        report(
+            rules.MISPLACED_ACTION,
+            call.path_span,
+            "`flip` is a separate statement. Remove the action before it.",
+        )
         return
     term.range = values.range_of(call, first, report, least=0 if term.kind == "cannon" else 1)
     if term.kind == "cannon":
         term.values = values.more_values(call, "cannon", rules.BAD_CANNON, report)
         if term.mode == "m" and term.values[3:4] == (-1,):
             span = call.groups[1].values[3].span
-            report(rules.BAD_CANNON, span, "`-1` lands on the last screen, which `m` cannot: the square is occupied.")
+            report(
+                rules.BAD_CANNON,
+                span,
+                "`-1` lands on the last screen, which `m` cannot: the square is occupied.",
+            )
     elif term.kind == "near":
         term.values = values.near_values(call, term.range, report) if term.range else ()
     else:
@@ -202,14 +233,18 @@ def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
     report.keep(*own.diagnostics())
     if own.broken:  # perhaps only behind it, where an unclosed bracket lacks a value
         return ()
-    labels = tuple(dict.fromkeys(name.text for call in statement.terms for name in unknown_names(flat(call))))
+    labels = tuple(
+        dict.fromkeys(name.text for call in statement.terms for name in unknown_names(flat(call)))
+    )
     return tuple(Move(legs, labels=labels) for legs in _paths(terms))
 
 
 def _paths(terms: list[Term]) -> list[Legs]:
     """The legs of a chain, for each choice."""
     all_paths: list[Legs] = []
-    for chosen in list(product(*(_halves(number, terms) for number in range(len(terms)))))[:MOST_PATHS]:
+    for chosen in list(product(*(_halves(number, terms) for number in range(len(terms)))))[
+        :MOST_PATHS
+    ]:
         paths: list[Legs] = [()]
         headings: Headings = {}
         for term in chosen:
@@ -226,7 +261,9 @@ def _halves(number: int, terms: list[Term]) -> list[Term]:
     a later leg turns.
     """
     term = terms[number]
-    turned = takewhile(lambda later: later.range and later.range.turn is not None, terms[number + 1 :])
+    turned = takewhile(
+        lambda later: later.range and later.range.turn is not None, terms[number + 1 :]
+    )
     run = [term, *turned]
     is_ambiguous = any(each.range and each.range.is_ambiguous for each in run[:-1])
     if not is_ambiguous or term.range is None or term.range.turn is not None:
@@ -241,8 +278,14 @@ def promotion_of(flip: Flip, report: Report) -> Promotion | None:
         moves_of(statement, report)
     if flip.condition is None:
         return None
-    guard = Guard(values.condition_of(flip.condition, flip.span, None, report), f"condition: {flip.condition}")
-    return None if report.is_broken_in(flip.span) else Promotion(guard, tuple(map(str, flip.outcomes or ())))
+    guard = Guard(
+        values.condition_of(flip.condition, flip.span, None, report), f"condition: {flip.condition}"
+    )
+    return (
+        None
+        if report.is_broken_in(flip.span)
+        else Promotion(guard, tuple(map(str, flip.outcomes or ())))
+    )
 
 
 # The legs of a term, after the directions in which the leg before it may head (S4 to S7, S10 to S12)
@@ -272,7 +315,9 @@ def _walked(term: Term, headings: Headings) -> tuple[tuple[Legs, ...], Headings]
         ride = Leg(ways, most=min(known, default=None), acts=Act.STOP)
         back = {heading: step(direction + turn) for heading, direction in after.items()}
         victims = tuple((heading, (((x * away, y * away),),)) for heading, (x, y) in back.items())
-        take = Leg(victims, acts=_taking(term), stays=True, back=1, keeps_heading=True, victim=term.victim)
+        take = Leg(
+            victims, acts=_taking(term), stays=True, back=1, keeps_heading=True, victim=term.victim
+        )
         choices = ((ride, take),)
     return _guarded(term, choices), after
 
@@ -283,7 +328,9 @@ def ways_of(steps: Range, headings: Headings) -> tuple[Ways, Headings]:
         vectors = {step(direction, steps.oblique): direction for direction in steps.directions}
         return ((None, tuple((vector,) for vector in vectors)),), vectors
     turned = {heading: (direction + steps.turn) % 8 for heading, direction in headings.items()}
-    ways = tuple((heading, ((step(direction, steps.oblique),),)) for heading, direction in turned.items())
+    ways = tuple(
+        (heading, ((step(direction, steps.oblique),),)) for heading, direction in turned.items()
+    )
     return ways, {step(direction, steps.oblique): direction for direction in turned.values()}
 
 
@@ -299,7 +346,9 @@ def _acts(term: Term) -> Act:
 def _taking(term: Term, among: Content = Content.FRIEND | Content.FOE) -> Act:
     """The captures of a term among the pieces of some sides."""
     sides = (term.victim.who.sides if term.victim else Content.FOE) & among
-    return (Act.CAPTURE if sides & Content.FOE else Act(0)) | (Act.DESTROY if sides & Content.FRIEND else Act(0))
+    return (Act.CAPTURE if sides & Content.FOE else Act(0)) | (
+        Act.DESTROY if sides & Content.FRIEND else Act(0)
+    )
 
 
 _OVER: Mapping[Content, Act] = {
@@ -321,18 +370,26 @@ def _cannon(term: Term, steps: Range, ways: Ways, after: Headings) -> tuple[Legs
     if landing == -1:
         end = over if takes_screens else _taking(term, screens)
         choices = _screens(count, first, further, last_differs=True)
-        return tuple((*legs[:-1], legs[-1]._replace(acts=end, victim=term.victim)) for legs in choices)
+        return tuple(
+            (*legs[:-1], legs[-1]._replace(acts=end, victim=term.victim)) for legs in choices
+        )
     acts = Act.STOP if takes_screens else _acts(term)
     land = Leg(straight, landing or 1, landing, acts=acts, victim=term.victim)
     return tuple((*legs, land) for legs in _screens(count, first, further, last_differs=False))
 
 
-def _screens(count: int | None, first: Leg, further: Leg, *, last_differs: bool) -> tuple[Legs, ...]:
+def _screens(
+    count: int | None, first: Leg, further: Leg, *, last_differs: bool
+) -> tuple[Legs, ...]:
     """The legs over a number of screens, or for each number that needs legs of its own if it is not limited."""
     if count is not None:
         return ((first, *[further] * (count - 1)),) if count <= MOST_SCREENS else ()
     more = further._replace(again=True)
-    return ((first,), (first, further), (first, more, further)) if last_differs else ((first,), (first, more))
+    return (
+        ((first,), (first, further), (first, more, further))
+        if last_differs
+        else ((first,), (first, more))
+    )
 
 
 def _beyond(most: int | None) -> int | None:

@@ -23,7 +23,10 @@ _NEVER_IN_BRACKETS = frozenset({"BANG", "RBRACE", "HEADER", "START", "FIRST", "P
 
 _GRAMMAR = Grammar(
     "bensahas",
-    repairs=(Repair("RPAR", _NEVER_IN_BRACKETS), Repair("RSQB", _NEVER_IN_BRACKETS | {"RPAR", "COLON", "PARAMETER"})),
+    repairs=(
+        Repair("RPAR", _NEVER_IN_BRACKETS),
+        Repair("RSQB", _NEVER_IN_BRACKETS | {"RPAR", "COLON", "PARAMETER"}),
+    ),
     brackets={"LPAR": "RPAR", "START": "RPAR", "PLUS": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"},
     asked=("NAME", "LPAR", "PLUS"),
     length=1_500,
@@ -111,16 +114,26 @@ class BensahasReading:
 def read(text: str) -> BensahasReading:
     """Read any text; never raises. A text that is too long or nested too deeply has no pieces."""
     tree = parse(text)
-    if any(problem.kind in (ProblemKind.TOO_LONG, ProblemKind.TOO_DEEP) for problem in tree.problems):
+    if any(
+        problem.kind in (ProblemKind.TOO_LONG, ProblemKind.TOO_DEEP) for problem in tree.problems
+    ):
         return BensahasReading(tree, ())
     index = _TokenIndex(tree)
     pieces, tokens = tree.root.inner("piece"), index.tokens
     if not pieces:
-        body = _body(tree.root.children, Span(tokens[0].start, tokens[-1].end), index) if tokens else None
-        return BensahasReading(tree, (body,) if body else (), diagnostics=index.report.diagnostics())
+        body = (
+            _body(tree.root.children, Span(tokens[0].start, tokens[-1].end), index)
+            if tokens
+            else None
+        )
+        return BensahasReading(
+            tree, (body,) if body else (), diagnostics=index.report.diagnostics()
+        )
     stops = [*(piece.start for piece in pieces[1:]), len(text)]
     spans = [index.whole(piece, stop) for piece, stop in zip(pieces, stops, strict=True)]
-    bodies = tuple(_body(piece.children, span, index) for piece, span in zip(pieces, spans, strict=True))
+    bodies = tuple(
+        _body(piece.children, span, index) for piece, span in zip(pieces, spans, strict=True)
+    )
     return BensahasReading(tree, bodies, _outside(tokens, spans), index.report.diagnostics())
 
 
@@ -196,14 +209,27 @@ def _body(children: Sequence[Node | Token], span: Span, index: _TokenIndex) -> s
     before = ""
     for child in children:
         if isinstance(child, Token):
-            if child.kind == "BANG" and not chains.end(child) and before != "flip" and not index.is_dropped(child):
-                message, way = "Unexpected `!` without a statement before it.", remove(child.span, "`!`", safe=True)
+            if (
+                child.kind == "BANG"
+                and not chains.end(child)
+                and before != "flip"
+                and not index.is_dropped(child)
+            ):
+                message, way = (
+                    "Unexpected `!` without a statement before it.",
+                    remove(child.span, "`!`", safe=True),
+                )
                 index.report(rules.EXTRA_EXCLAMATION_MARK, child.span, message, way)
         elif child.kind == "flip":
             if chains.end():
                 message = "`flip` cannot be a leg of a chain. End the statement before it with `!`."
                 way = fix("Insert `!` before it", insertion(index.end_before(child.start), "!"))
-                index.report(rules.MISPLACED_ACTION, Span(child.start, child.start + len("flip")), message, way)
+                index.report(
+                    rules.MISPLACED_ACTION,
+                    Span(child.start, child.start + len("flip")),
+                    message,
+                    way,
+                )
             flips.append(_flip(child, index))
         elif child.kind == "more":
             chains.end()
@@ -216,7 +242,9 @@ def _body(children: Sequence[Node | Token], span: Span, index: _TokenIndex) -> s
         else:
             chains.terms.append(_call(child, index))
         before = child.kind
-    unended = [statement for flip in flips for statement in flip.statements if not statement.is_ended]
+    unended = [
+        statement for flip in flips for statement in flip.statements if not statement.is_ended
+    ]
     unended += chains.statements[-1:] if chains.end() else []
     missing = [
         syntax.Missing(_CLOSING[problem.missing], problem.before)
@@ -224,7 +252,11 @@ def _body(children: Sequence[Node | Token], span: Span, index: _TokenIndex) -> s
         if problem.missing in _CLOSING and problem.before and span.contains(problem.before.start)
     ]
     missing += [syntax.Missing("!", index.before(statement.span.end)) for statement in unended]
-    missing += [syntax.Missing("}", index.before(span.end))] if outer and outer[-1].kind == "LBRACE" else []
+    missing += (
+        [syntax.Missing("}", index.before(span.end))]
+        if outer and outer[-1].kind == "LBRACE"
+        else []
+    )
     missing.sort(key=lambda sign: sign.before.end)
     return syntax.Body(span, header, tuple(chains.statements), tuple(flips), tuple(missing))
 
@@ -288,7 +320,9 @@ def _intended_key(written: str) -> str:
     return "".join(begun or get_close_matches(written.lower(), KEYS, n=1) or [written])
 
 
-def _outcomes(values: list[Node | Token], index: _TokenIndex) -> tuple[tuple[syntax.Outcome, ...], list[Span]]:
+def _outcomes(
+    values: list[Node | Token], index: _TokenIndex
+) -> tuple[tuple[syntax.Outcome, ...], list[Span]]:
     """The pieces, and the invalid parts among them."""
     by_tilde = any(value.kind == "TILDE" for value in values)
     chains, outcomes, strays = _Chains(), list[syntax.Outcome](), list[Span]()
@@ -361,22 +395,35 @@ def _arguments(node: Node, index: _TokenIndex) -> tuple[list[syntax.Group], list
         if in_settings:
             values, rest = [], [*values, *rest]
         if in_settings or rest:
-            settings += (replace(setting, is_parted=in_settings) for setting in _settings(rest, child.end, index))
+            settings += (
+                replace(setting, is_parted=in_settings)
+                for setting in _settings(rest, child.end, index)
+            )
         if not in_settings:
             end = values[-1].span.end if values and rest else child.end
-            groups.append(syntax.Group(Span(child.start, end), tuple(values), index.after(child.end)))
+            groups.append(
+                syntax.Group(Span(child.start, end), tuple(values), index.after(child.end))
+            )
     if len(groups) == 1 and not groups[0].values:
-        groups = [] if settings else [replace(groups[0], values=(syntax.Nothing(index.after(groups[0].span.end)),))]
+        groups = (
+            []
+            if settings
+            else [replace(groups[0], values=(syntax.Nothing(index.after(groups[0].span.end)),))]
+        )
     return groups, settings
 
 
-def _listed(node: Node, index: _TokenIndex) -> tuple[list[syntax.Value], list[syntax.Value | syntax.Setting]]:
+def _listed(
+    node: Node, index: _TokenIndex
+) -> tuple[list[syntax.Value], list[syntax.Value | syntax.Setting]]:
     """The values between the commas before the first parameter, and the rest, with missing ones unless all are."""
     values, rest = list[syntax.Value](), list[syntax.Value | syntax.Setting]()
     follows_comma = False
     for child in node.children:
         if isinstance(child, Node) and child.kind == "setting":
-            given = tuple(_value(inner, index) for inner in child.inner()) or (syntax.Nothing(index.after(child.end)),)
+            given = tuple(_value(inner, index) for inner in child.inner()) or (
+                syntax.Nothing(index.after(child.end)),
+            )
             rest.append(syntax.Setting(child.span, _parameter(child), True, given))
         elif isinstance(child, Node):
             (rest or values).append(_value(child, index))
@@ -388,7 +435,9 @@ def _listed(node: Node, index: _TokenIndex) -> tuple[list[syntax.Value], list[sy
     return values, rest
 
 
-def _settings(items: Iterable[syntax.Value | syntax.Setting], end: int, index: _TokenIndex) -> list[syntax.Setting]:
+def _settings(
+    items: Iterable[syntax.Value | syntax.Setting], end: int, index: _TokenIndex
+) -> list[syntax.Setting]:
     """The parameters of a group; a value after a comma belongs to the one before it."""
     settings: list[syntax.Setting] = []
     for item in items or (syntax.Nothing(index.after(end)),):
@@ -398,8 +447,14 @@ def _settings(items: Iterable[syntax.Value | syntax.Setting], end: int, index: _
             settings.append(syntax.Setting(item.span, item, False, ()))
         elif settings:
             last = settings[-1]
-            stop = last.span.end if isinstance(item, syntax.Nothing) else max(last.span.end, item.span.end)
-            settings[-1] = replace(last, span=Span(last.span.start, stop), values=(*last.values, item))
+            stop = (
+                last.span.end
+                if isinstance(item, syntax.Nothing)
+                else max(last.span.end, item.span.end)
+            )
+            settings[-1] = replace(
+                last, span=Span(last.span.start, stop), values=(*last.values, item)
+            )
         else:
             settings.append(syntax.Setting(item.span, None, False, (item,)))
     return settings
@@ -419,7 +474,9 @@ def _value(node: Node, index: _TokenIndex) -> syntax.Value:
             side, *names = _names(node)
             return syntax.PieceSelector(node.span, side, names[0] if names else None)
         case "places", _:
-            return syntax.Squares(node.span, tuple(_square(square, index) for square in node.inner()))
+            return syntax.Squares(
+                node.span, tuple(_square(square, index) for square in node.inner())
+            )
     call = _call(node, index)
     return call if call.has_bracket or len(call.path) != 1 else call.path[0]
 

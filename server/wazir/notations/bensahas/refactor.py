@@ -19,7 +19,9 @@ def refactorings(chunk: BensahasAnalysis, span: Span) -> tuple[Refactoring, ...]
     """The refactorings at a span of a chunk."""
     results: list[Refactoring] = []
     for body in chunk.reading.bodies:
-        for statement in [statement for statement in body.statements if statement.span.touches(span)]:
+        for statement in [
+            statement for statement in body.statements if statement.span.touches(span)
+        ]:
             results += _opened(chunk.text, statement, span)
             results += _mirrored(chunk.text, statement)
         results += _joined(chunk.text, body, span)
@@ -38,9 +40,14 @@ def _opened(text: str, statement: Statement, span: Span) -> Iterator[Refactoring
             continue
         single = tuple(NUMBERS[direction] for direction in directions(value.value))
         listed = " / ".join(map(str, single))
-        for parts, what in ((_halves(value.value), "orthogonal and diagonal directions"), (single, listed)):
+        for parts, what in (
+            (_halves(value.value), "orthogonal and diagonal directions"),
+            (single, listed),
+        ):
             if len(parts) > 1:
-                yield Refactoring(f"Open `{value.value}` as {what}", _copies(text, statement, value, parts))
+                yield Refactoring(
+                    f"Open `{value.value}` as {what}", _copies(text, statement, value, parts)
+                )
 
 
 def _halves(value: int) -> tuple[int, ...]:
@@ -49,7 +56,9 @@ def _halves(value: int) -> tuple[int, ...]:
     return halves if all(len(directions(half)) > 1 for half in halves) else ()
 
 
-def _copies(text: str, statement: Statement, value: Number, parts: tuple[int, ...]) -> tuple[Edit, ...]:
+def _copies(
+    text: str, statement: Statement, value: Number, parts: tuple[int, ...]
+) -> tuple[Edit, ...]:
     """The statement with its sum replaced by the first part, and after it a copy for each other."""
     start, end = statement.span
     head, tail = text[start : value.span.start], text[value.span.end : end]
@@ -92,7 +101,11 @@ def _joined(text: str, body: Body, span: Span) -> Iterator[Refactoring]:
             continue
         terms = (*first.terms, *second.terms)
         sums = [value for term in terms if (value := term.directions)]
-        if len(terms) == len(sums) == 2 and _are_alike(*terms) and not sums[0].value & sums[1].value:
+        if (
+            len(terms) == len(sums) == 2
+            and _are_alike(*terms)
+            and not sums[0].value & sums[1].value
+        ):
             both = sums[0].value | sums[1].value
             edits = (Edit(sums[0].span, str(both)), Edit(Span(first.span.end, second.span.end), ""))
             yield Refactoring(f"Join both statements as `{both}`", edits)
@@ -100,5 +113,7 @@ def _joined(text: str, body: Body, span: Span) -> Iterator[Refactoring]:
 
 def _are_alike(*terms: Call) -> bool:
     """Whether terms have the same names and distance, and nothing else but directions."""
-    are_plain = all(len(term.groups) == 1 and len(term.values) == 2 and not term.settings for term in terms)
+    are_plain = all(
+        len(term.groups) == 1 and len(term.values) == 2 and not term.settings for term in terms
+    )
     return are_plain and len({(term.names, str(term.value)) for term in terms}) == 1

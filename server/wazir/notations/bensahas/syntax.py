@@ -280,7 +280,9 @@ class Flip(Spanned):
     @property
     def statements(self) -> tuple[Statement, ...]:
         """The statements of all its outcomes."""
-        return tuple(statement for outcome in self.outcomes or () for statement in outcome.statements)
+        return tuple(
+            statement for outcome in self.outcomes or () for statement in outcome.statements
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,14 +325,19 @@ class Body(Spanned):
     @property
     def all_statements(self) -> tuple[Statement, ...]:
         """Its statements, and those of the pieces that it promotes to."""
-        return (*self.statements, *(statement for flip in self.flips for statement in flip.statements))
+        return (
+            *self.statements,
+            *(statement for flip in self.flips for statement in flip.statements),
+        )
 
     @property
     def values(self) -> tuple[Value, ...]:
         """All its terms, the conditions of its promotions, and the names of the pieces that it promotes to."""
         terms = [term for statement in self.all_statements for term in statement.terms]
         conditions = [flip.condition for flip in self.flips if flip.condition is not None]
-        names = [outcome.name for flip in self.flips for outcome in flip.outcomes or () if outcome.name]
+        names = [
+            outcome.name for flip in self.flips for outcome in flip.outcomes or () if outcome.name
+        ]
         return (*terms, *conditions, *names)
 
 
@@ -343,7 +350,9 @@ _INDENT = r"(?>(?:[^\S\r\n]|\ufeff)*)"
 def _first_line() -> re.Pattern[str]:
     """The first line of a chunk: a header, or a title alone. Compiled on first use, as all that needs the grammar."""
     header, title = terminals("bensahas")["HEADER"], terminals("bensahas")["_TITLE"]
-    return re.compile(rf"{_INDENT}(?:{header}|(?:{title})?[ \t]*+:[ \t]*+{title}[ \t]*+(?:\#|//|\Z))")
+    return re.compile(
+        rf"{_INDENT}(?:{header}|(?:{title})?[ \t]*+:[ \t]*+{title}[ \t]*+(?:\#|//|\Z))"
+    )
 
 
 def starts_chunk(line: str) -> bool:
@@ -353,13 +362,17 @@ def starts_chunk(line: str) -> bool:
 
 def has_header(text: str) -> bool:
     """Whether a line of a text starts with a header and its brace."""
-    return "{" in text and bool(re.search(rf"(?<![^\r\n]){_INDENT}(?:{terminals('bensahas')['HEADER']})", text))
+    return "{" in text and bool(
+        re.search(rf"(?<![^\r\n]){_INDENT}(?:{terminals('bensahas')['HEADER']})", text)
+    )
 
 
 def header_of(token: Token) -> Header:
     """The names in a header."""
     game, colon, piece = token.text.rpartition(":")
-    return Header(token.span, _name(game, token.start), bool(colon), _name(piece, token.end - len(piece)))
+    return Header(
+        token.span, _name(game, token.start), bool(colon), _name(piece, token.end - len(piece))
+    )
 
 
 def _name(text: str, start: int) -> Name | None:
@@ -372,7 +385,11 @@ def _name(text: str, start: int) -> Name | None:
 def key(name: str) -> str:
     """The key of a piece: of no game, unless its game is named."""
     game, colon, piece = name.rpartition(":")
-    return f"{' '.join(game.split())}:{' '.join(piece.split())}" if colon else f":{' '.join(name.split())}"
+    return (
+        f"{' '.join(game.split())}:{' '.join(piece.split())}"
+        if colon
+        else f":{' '.join(name.split())}"
+    )
 
 
 def renamed(name: str, old: str, new: str) -> str:

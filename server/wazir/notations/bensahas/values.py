@@ -11,7 +11,14 @@ from typing import TypeGuard
 from wazir.diagnostics import Code
 from wazir.notations.bensahas import rules, syntax
 from wazir.notations.bensahas.syntax import Value
-from wazir.notations.bensahas.vocabulary import ARGUMENTS, CONDITIONS, PARAMETERS, Oblique, directions, step
+from wazir.notations.bensahas.vocabulary import (
+    ARGUMENTS,
+    CONDITIONS,
+    PARAMETERS,
+    Oblique,
+    directions,
+    step,
+)
 from wazir.notations.kit import Report, capitalized, is_slip, remove, write
 from wazir.piece.conditions import All, Axis, Compare, Coordinate, Exists, No, Open, Some, Test, Who
 from wazir.piece.model import Content
@@ -52,16 +59,24 @@ def is_too_long(call: syntax.Call, report: Report) -> bool:
     return call.is_too_long
 
 
-def is_given(value: Value | None, place: Span, what: str, report: Report, rule: str = "") -> TypeGuard[Value]:
+def is_given(
+    value: Value | None, place: Span, what: str, report: Report, rule: str = ""
+) -> TypeGuard[Value]:
     """Whether a value is present; a missing one is reported as *what*, with its rule."""
     if value is not None and not isinstance(value, syntax.Nothing):
         return True
     message = f"Missing {what} before this."
-    report(rules.MISSING_VALUE, value.span if value else place, f"{message} {rule}." if rule else message)
+    report(
+        rules.MISSING_VALUE,
+        value.span if value else place,
+        f"{message} {rule}." if rule else message,
+    )
     return False
 
 
-def range_of(call: syntax.Call, first: bool, report: Report, *, more: int = 0, least: int = 1) -> Range | None:
+def range_of(
+    call: syntax.Call, first: bool, report: Report, *, more: int = 0, least: int = 1
+) -> Range | None:
     """The distance and the directions of a bracket; None if they are invalid.
 
     Args:
@@ -76,12 +91,16 @@ def range_of(call: syntax.Call, first: bool, report: Report, *, more: int = 0, l
         is_given(call.value, end, "distance and directions, such as `1, 15`,", report)
         return None
     most = distance_of(call.value, end, report, least=least)
-    towards = directions_of(values[1] if len(values) > 1 else None, call.groups[0].stop, first, report)
+    towards = directions_of(
+        values[1] if len(values) > 1 else None, call.groups[0].stop, first, report
+    )
     too_many(values[2 + more :], report)
     return None if isinstance(most, bool) or towards is None else replace(towards, most=most)
 
 
-def distance_of(value: Value | None, end: Span, report: Report, *, least: int = 1) -> int | bool | None:
+def distance_of(
+    value: Value | None, end: Span, report: Report, *, least: int = 1
+) -> int | bool | None:
     """A number of steps; None if any number is meant, False if it makes no sense."""
     if not is_given(value, end, "number of steps, or `n`,", report):
         return False
@@ -114,7 +133,9 @@ def directions_of(value: Value | None, end: Span, first: bool, report: Report) -
 def turn_of(turn: syntax.Turn, first: bool, report: Report) -> int | None:
     """The eighths of a turn; None if it is invalid or has no heading to turn."""
     if turn.eighths is None or not 0 <= turn.eighths <= 7:
-        message = f"`{turn}` is not a turn. Write a number of eighths, clockwise, from `/0` to `/7`."
+        message = (
+            f"`{turn}` is not a turn. Write a number of eighths, clockwise, from `/0` to `/7`."
+        )
         report(rules.BAD_TURN, turn.span, message)
         return None
     if first:
@@ -140,9 +161,15 @@ def too_many_groups(call: syntax.Call, most: int, report: Report) -> None:
             report(rules.TOO_MANY_VALUES, before.stop, message, remove(before.stop, "it"))
 
 
-def oblique_of(group: syntax.Group, steps: Range, values: tuple[Value, ...], report: Report) -> Oblique | None:
+def oblique_of(
+    group: syntax.Group, steps: Range, values: tuple[Value, ...], report: Report
+) -> Oblique | None:
     """The two parts of an oblique step, after the `;`; None if they are invalid."""
-    numbers = [value.value for value in group.values if isinstance(value, syntax.Number) and value.value >= 0]
+    numbers = [
+        value.value
+        for value in group.values
+        if isinstance(value, syntax.Number) and value.value >= 0
+    ]
     if not group.values:
         is_given(None, group.stop, "oblique step, such as `1, 2`,", report)
         return None
@@ -155,7 +182,9 @@ def oblique_of(group: syntax.Group, steps: Range, values: tuple[Value, ...], rep
     short, long = sorted(numbers)
     if short in (0, long):
         kind = "straight" if short == 0 else "diagonal"
-        message = f"The step is {kind}, not oblique. Its directions are still turned by half an eighth."
+        message = (
+            f"The step is {kind}, not oblique. Its directions are still turned by half an eighth."
+        )
         report(rules.STEP_NOT_OBLIQUE, group.span, message)
     if (short, long) == (1, 2) and steps.most is None:
         message = "`n` makes this a nightrider, which repeats the step. Write `1` for a knight."
@@ -165,7 +194,11 @@ def oblique_of(group: syntax.Group, steps: Range, values: tuple[Value, ...], rep
 
 # Pieces that a text speaks of: `Pawn`, `E<Pawn`, `F<King`, `FE<n` (S8)
 
-SIDES: Mapping[str, Content] = {"E": Content.FOE, "F": Content.FRIEND, "FE": Content.FOE | Content.FRIEND}
+SIDES: Mapping[str, Content] = {
+    "E": Content.FOE,
+    "F": Content.FRIEND,
+    "FE": Content.FOE | Content.FRIEND,
+}
 """The sides, by the letters before `<`."""
 
 
@@ -183,10 +216,16 @@ def who_of(value: Value | None, end: Span, report: Report) -> Who:
         return Who(_named(value.name), SIDES[value.side.text])
     if isinstance(value, syntax.PieceSelector):
         span = value.side.span if value.name else value.span
-        why = f"`{value.side.text}<` is not a side" if value.name else "missing name of a piece after `<`"
+        why = (
+            f"`{value.side.text}<` is not a side"
+            if value.name
+            else "missing name of a piece after `<`"
+        )
     else:
         span, why = value.span, f"`{value}` is not the name of a piece"
-    way = "with `E<`, `F<` or `FE<` before it for an enemy, a friend or either, or `n` for any name."
+    way = (
+        "with `E<`, `F<` or `FE<` before it for an enemy, a friend or either, or `n` for any name."
+    )
     report(rules.BAD_TARGET, span, f"{capitalized(why)}. Write the name of an enemy piece, {way}")
     return ENEMY
 
@@ -199,7 +238,9 @@ def _named(name: syntax.Name) -> str | None:
 # The values after the `;` of `cannon` and `near` (S10, S11)
 
 
-def more_values(call: syntax.Call, action: str, code: Code, report: Report) -> tuple[int | str | None, ...]:
+def more_values(
+    call: syntax.Call, action: str, code: Code, report: Report
+) -> tuple[int | str | None, ...]:
     """The values after the `;` of an action; empty if one is missing or invalid, or there are too many."""
     arguments = ARGUMENTS[action][1]
     values = call.groups[1].values if len(call.groups) > 1 else ()
@@ -214,8 +255,15 @@ def more_values(call: syntax.Call, action: str, code: Code, report: Report) -> t
         return ()
     fits = True
     for argument, value in zip(arguments, values, strict=False):
-        is_number = isinstance(value, syntax.Number) and argument.least is not None and value.value >= argument.least
-        if not is_number and ("/" if isinstance(value, syntax.Turn) else str(value)) not in argument.words:
+        is_number = (
+            isinstance(value, syntax.Number)
+            and argument.least is not None
+            and value.value >= argument.least
+        )
+        if (
+            not is_number
+            and ("/" if isinstance(value, syntax.Turn) else str(value)) not in argument.words
+        ):
             report(code, value.span, f"Invalid value `{value}`. {argument.rule}.")
             fits = False
     return tuple(map(_plain, values)) if fits else ()
@@ -255,7 +303,9 @@ def parameter_of(setting: syntax.Setting, report: Report) -> syntax.Parameter | 
         known = "`@M` (moved), `@T` (target), `@B` (condition) and `@P` (squares)"
         message = f"Unknown parameter `@{parameter.letter}`. The parameters are {known}."
     elif not setting.is_parted:
-        message = "Missing colon before the first parameter. Write it as in `m(1, 15: @M = moved, 1)`."
+        message = (
+            "Missing colon before the first parameter. Write it as in `m(1, 15: @M = moved, 1)`."
+        )
     elif not setting.has_sign:
         message = f"Missing `=` and value after `@{parameter.letter}`."
     else:
@@ -313,7 +363,11 @@ def condition_of(value: Value | None, end: Span, target: Who | None, report: Rep
         _unknown_condition(value, report)
         return Open(value.text)
     if isinstance(value, syntax.Call) and value.path:
-        return _INVALID if is_too_long(value, report) else _function(syntax.unfolded(value), target, report)
+        return (
+            _INVALID
+            if is_too_long(value, report)
+            else _function(syntax.unfolded(value), target, report)
+        )
     way = "Write a square such as `[n, 5]`, `exist(...)`, or `and`, `or`, `not` of these."
     report(rules.BAD_CONDITION, value.span, f"`{value}` is not a condition. {way}")
     return _INVALID
@@ -322,11 +376,17 @@ def condition_of(value: Value | None, end: Span, target: Who | None, report: Rep
 _COORDINATE = re.compile(r"(rank|file) (\d+)", re.IGNORECASE)
 
 
-def _unknown_condition(name: syntax.Name, report: Report, known: Collection[str] = CONDITIONS) -> None:
+def _unknown_condition(
+    name: syntax.Name, report: Report, known: Collection[str] = CONDITIONS
+) -> None:
     """Report an unknown condition, with the known one that is likely meant."""
     written = name.text.lower()
     if name.text in known:
-        report(rules.BAD_CONDITION, name.span, f"`{name.text}` needs conditions, such as `{name.text}([n, 5])`.")
+        report(
+            rules.BAD_CONDITION,
+            name.span,
+            f"`{name.text}` needs conditions, such as `{name.text}([n, 5])`.",
+        )
         return
     if match := _COORDINATE.fullmatch(written):
         square = f"[n, {match[2]}]" if match[1] == "rank" else f"[{match[2]}, n]"
@@ -334,7 +394,9 @@ def _unknown_condition(name: syntax.Name, report: Report, known: Collection[str]
         report(rules.MISSPELLED_WORD, name.span, message, write(name.span, square))
         return
     forms = (sorted(written), sorted(written.removesuffix("s")))
-    if function := next((word for word in known if sorted(word) in forms or is_slip(written, word)), ""):
+    if function := next(
+        (word for word in known if sorted(word) in forms or is_slip(written, word)), ""
+    ):
         message = f"Unknown function `{name.text}`. Did you mean `{function}`?"
         report(rules.MISSPELLED_WORD, name.span, message, write(name.span, function))
     else:
@@ -354,7 +416,9 @@ def _function(call: syntax.Call, target: Who | None, report: Report) -> Test:
     if name == "not":
         too_many(call.values[1:], report)
         return No(condition_of(call.value, call.close, target, report))
-    tests = tuple(condition_of(value, call.close, target, report) for value in call.values or (None,))
+    tests = tuple(
+        condition_of(value, call.close, target, report) for value in call.values or (None,)
+    )
     return All(tests) if name == "and" else Some(tests)
 
 
@@ -374,7 +438,9 @@ def _exist(call: syntax.Call, target: Who | None, report: Report) -> Test:
             moment_of(setting, True, report)
     if steps is None or call.settings:
         return Open(str(call))
-    return Exists(tuple(step(direction, steps.oblique) for direction in steps.directions), steps.most, who)
+    return Exists(
+        tuple(step(direction, steps.oblique) for direction in steps.directions), steps.most, who
+    )
 
 
 def _who(value: Value | None, call: syntax.Call, target: Who | None, report: Report) -> Who:
@@ -394,7 +460,9 @@ def _square_test(square: syntax.Group, target: Who | None, report: Report) -> Te
         how = "counted from the player's own left-hand corner, or `n` for any."
         report(rules.BAD_SQUARE, span, f"A square is two numbers, `[file, rank]`, {how}")
         return _INVALID
-    limits = [(axis, number) for axis, number in zip(Axis, numbers, strict=False) if not is_any(number)]
+    limits = [
+        (axis, number) for axis, number in zip(Axis, numbers, strict=False) if not is_any(number)
+    ]
     return All(tuple(_coordinate_test(axis, number, target, report) for axis, number in limits))
 
 

@@ -22,11 +22,20 @@ CONDITIONS = words(_FILE["conditions"])
 COORDINATES = words(_FILE["coordinates"])
 KEYS = words(_FILE["keys"])
 """The keys of `flip`."""
-WORDS: Mapping[str, VocabularyWord] = {**ACTIONS, **SIDES, **VALUES, **CONDITIONS, **COORDINATES, **KEYS}
+WORDS: Mapping[str, VocabularyWord] = {
+    **ACTIONS,
+    **SIDES,
+    **VALUES,
+    **CONDITIONS,
+    **COORDINATES,
+    **KEYS,
+}
 """The words, by how they are written."""
 NO_NAMES = frozenset((*SIDES, *VALUES, *CONDITIONS))
 """The words that are values, and so no names of pieces."""
-ACTION_OF: Mapping[str, str] = {word: action for action, others in _FILE["meant"].items() for word in others}
+ACTION_OF: Mapping[str, str] = {
+    word: action for action, others in _FILE["meant"].items() for word in others
+}
 """The actions for words of other languages."""
 WELL_KNOWN: Sequence[tuple[str, str]] = _FILE["well_known"]
 """The pieces that others often promote to, each with its name."""
@@ -68,13 +77,31 @@ def arguments(path: Sequence[str]) -> tuple[tuple[Argument, ...], ...]:
 NUMBERS = (1, 16, 2, 32, 4, 64, 8, 128)
 """The number of each direction in a sum, clockwise from north."""
 ABBREVIATIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-DIRECTION_NAMES = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+DIRECTION_NAMES = (
+    "north",
+    "north-east",
+    "east",
+    "south-east",
+    "south",
+    "south-west",
+    "west",
+    "north-west",
+)
 HALVES = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
 """The abbreviations of the directions of oblique steps, which are half an eighth further clockwise."""
 
 _ORDER = (0, 2, 4, 6, 1, 3, 5, 7)
 """The directions in the order of their numbers."""
-_STRAIGHT: tuple[Vector, ...] = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+_STRAIGHT: tuple[Vector, ...] = (
+    (0, 1),
+    (1, 1),
+    (1, 0),
+    (1, -1),
+    (0, -1),
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+)
 
 Oblique = tuple[int, int]
 """The two parts of an oblique step, the short one first."""

@@ -82,7 +82,11 @@ def _laid_out(reading: BensahasReading) -> str:
     """The tokens of a text with canonical blanks and line breaks between; a blank line of the source is kept."""
     text, indents = reading.tree.text, _indents(reading.bodies)
     parts: list[str] = []
-    inner, before, is_open = 0, Token("LBRACE", "", 0), False  # is_open: the line takes further words
+    inner, before, is_open = (
+        0,
+        Token("LBRACE", "", 0),
+        False,
+    )  # is_open: the line takes further words
     for token in reading.tree.tokens:
         kind = _ALIKE.get(token.kind, token.kind)
         breaks = len(LINE_END.findall(text, before.end, token.start))
@@ -90,7 +94,10 @@ def _laid_out(reading: BensahasReading) -> str:
         if kind == "COMMENT":
             goes_on, indent = is_open and not breaks, inner
         else:
-            goes_on, indent = is_open and indent is None, inner + 2 * STEP if indent is None else indent
+            goes_on, indent = (
+                is_open and indent is None,
+                inner + 2 * STEP if indent is None else indent,
+            )
         if goes_on:
             parts.append(" " if kind == "COMMENT" else _gap(before, kind))
         else:
@@ -188,7 +195,12 @@ def _merged(parts: Iterable[Part]) -> Iterator[Part]:
 def _statements(pattern: Pattern) -> Iterator[str]:
     """The statements of a pattern, if single terms can say it."""
     is_hop = pattern.hop is not Hop.NONE
-    is_odd = pattern.wraps or pattern.labels or pattern.bend is not Bend.STRAIGHT or pattern.victim_virgin
+    is_odd = (
+        pattern.wraps
+        or pattern.labels
+        or pattern.bend is not Bend.STRAIGHT
+        or pattern.victim_virgin
+    )
     is_odd = is_odd or pattern.over is not Over.ANYTHING or pattern.skips > 1
     if pattern.skips:
         is_odd = is_odd or pattern.mover_virgin or not pattern.is_step or pattern.most is not None
@@ -217,7 +229,9 @@ def _ends(part: Pattern | Leg) -> Iterator[tuple[str, str]]:
         yield taking, "@T = F<n"
 
 
-def _ride(action: str, least: int, most: int | None, directions: str, moved: str, target: str) -> str:
+def _ride(
+    action: str, least: int, most: int | None, directions: str, moved: str, target: str
+) -> str:
     """A ride as one term, or straight on in several of which the first ones end on empty squares."""
     more = least - 1
     distance = "n" if most is None else str(most - more)
@@ -271,7 +285,9 @@ def number_of(leap: Vector) -> int:
     near, far = sorted(map(abs, leap))
     if near in (0, far):
         return NUMBERS[_CIRCLE.index((leap[0] // far, leap[1] // far))]
-    return next(number for direction, number in enumerate(NUMBERS) if step(direction, (near, far)) == leap)
+    return next(
+        number for direction, number in enumerate(NUMBERS) if step(direction, (near, far)) == leap
+    )
 
 
 # Chains
@@ -291,7 +307,11 @@ def _chains(moves: Iterable[Move]) -> Iterator[str]:
 def _terms(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterator[str]:
     """A leg as terms. Between legs `m` is written too, since a leg without an action may capture."""
     moved = "@M = moved, 1" if leg.mover_virgin and heading is None else ""
-    directions = [_directions(group) or "" for group in _by_leap(steps)] if heading is None else _turns(heading, steps)
+    directions = (
+        [_directions(group) or "" for group in _by_leap(steps)]
+        if heading is None
+        else _turns(heading, steps)
+    )
     for towards in directions:
         for action, target in _ends(leg):
             yield _ride(action, leg.least, leg.most, towards, moved, target)
@@ -299,8 +319,12 @@ def _terms(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) 
 
 def _is_plain(leg: Leg) -> bool:
     """Whether one term can say a leg."""
-    single = leg.over is Over.ANYTHING and leg.counts is Count.OWN and leg.acts and not leg.acts & ~ENDS
-    is_straight = leg.least <= 1 or all(step in _CIRCLE for _, ways in leg.ways for way in ways for step in way)
+    single = (
+        leg.over is Over.ANYTHING and leg.counts is Count.OWN and leg.acts and not leg.acts & ~ENDS
+    )
+    is_straight = leg.least <= 1 or all(
+        step in _CIRCLE for _, ways in leg.ways for way in ways for step in way
+    )
     return leg.is_ordinary and not leg.victim_virgin and is_straight and bool(single)
 
 

@@ -11,8 +11,24 @@ from wazir.diagnostics import Diagnostic
 from wazir.notations.betza import rules
 from wazir.notations.betza.directions import DIRECTION_LETTERS
 from wazir.notations.betza.legs import unspaced
-from wazir.notations.betza.vocabulary import EXTENDED, MODIFIERS, PIECES, TABLES, XBETZA, moves_named
-from wazir.notations.kit import Misspelling, Report, blanked, fix, insertion, remove, spelling, write
+from wazir.notations.betza.vocabulary import (
+    EXTENDED,
+    MODIFIERS,
+    PIECES,
+    TABLES,
+    XBETZA,
+    moves_named,
+)
+from wazir.notations.kit import (
+    Misspelling,
+    Report,
+    blanked,
+    fix,
+    insertion,
+    remove,
+    spelling,
+    write,
+)
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 
@@ -38,7 +54,10 @@ def _repeated_leaps(moves: Node, report: Report) -> None:
         modifiers, vector = match.groups() if match else ("", "")
         if vector and vector == before and not modifiers:
             message = f"Repeated leap `{vector}`. A rider is written `{vector}0`."
-            fixes = (remove(chain.span, f"the second `{vector}`", safe=True), write(chain.span, "0"))
+            fixes = (
+                remove(chain.span, f"the second `{vector}`", safe=True),
+                write(chain.span, "0"),
+            )
             report(rules.REPEATED_LEAP, chain.span, message, *fixes)
         before = vector
 
@@ -71,7 +90,11 @@ def _foreign_structure(nodes: Iterable[Node], dialect: str, report: Report) -> N
 
 def _foreign(what: str, span: Span, dialect: str, other: str, report: Report) -> None:
     """Report a structure of another dialect."""
-    instead = " In XBetza, write chains in brackets: `[W-F]`." if dialect == XBETZA and "-" in what else ""
+    instead = (
+        " In XBetza, write chains in brackets: `[W-F]`."
+        if dialect == XBETZA and "-" in what
+        else ""
+    )
     message = f"{what} is not part of the {dialect} dialect. Write `%dialect {other}` on a line before.{instead}"
     report(rules.WRONG_DIALECT, span, message)
 
@@ -79,7 +102,10 @@ def _foreign(what: str, span: Span, dialect: str, other: str, report: Report) ->
 def _mixed(tree: Tree, nodes: Iterable[Node], report: Report) -> None:
     """Report a definition in Extended Betza with characters of another dialect (B1)."""
     hyphen = next(iter(outer_hyphens(tree)), None)
-    foreign = next((token for token in tree.tokens if token.text in ("[", "O", "y") and token.kind != "NAME"), None)
+    foreign = next(
+        (token for token in tree.tokens if token.text in ("[", "O", "y") and token.kind != "NAME"),
+        None,
+    )
     if hyphen and foreign:
         message = f"A `-` chain is Extended Betza, but `{foreign.text}` is XBetza."
         report(rules.MIXED_DIALECTS, hyphen.span, f"{message} In XBetza, write chains as `[W-F]`.")
@@ -151,7 +177,9 @@ def words_in(tree: Tree, is_broken: bool) -> tuple[Misspelling, ...]:
         name = word if moves_named(word) else ""
         if is_broken and not name:
             name = "".join(get_close_matches(word, PIECES, n=1, cutoff=ALIKE))
-        joins = word in _JOINS and f"{text[: match.start()][-1:]}{text[match.end() :][:1]}".isspace()
+        joins = (
+            word in _JOINS and f"{text[: match.start()][-1:]}{text[match.end() :][:1]}".isspace()
+        )
         is_known = joins or (name == word and not match[0].isupper())  # in capitals it may be atoms
         if is_known or (is_broken and (name or _is_no_move(match[0]))):
             span = Span(*match.span())
@@ -162,7 +190,9 @@ def words_in(tree: Tree, is_broken: bool) -> tuple[Misspelling, ...]:
 def _is_no_move(text: str) -> bool:
     """Whether a word joins others, or has letters that are not modifiers."""
     is_long = len(text) > 3 and text[1:].islower()
-    return text.lower() in _JOINS or (is_long and not _MODIFIERS.issuperset(text.removeprefix(text[0].upper())))
+    return text.lower() in _JOINS or (
+        is_long and not _MODIFIERS.issuperset(text.removeprefix(text[0].upper()))
+    )
 
 
 def moves_alone(tree: Tree) -> str:
@@ -214,7 +244,9 @@ _WORDS = rf"{_WORD_OR_NUMBER}(?:[ \t,.:!?'/]++{_WORD_OR_NUMBER})*[.!?]?"
 _HAS_A_WORD = r"(?=[^\])}\r\n]{0,200}\b[A-Za-z][a-z]{2,}\b)"
 _COMMENT = rules.PIECE_NAME, "Words about the moves are a comment.", r"# \g<words>"
 _APART = rf"(?:{_B},{_B}|[ \t]++)"
-BETZAC = re.compile(r"\s*+(?P<code>export[ \t]++[\w-]++[ \t]*+=|[\w-]++[ \t]*+=[ \t]*+:-?\d++,-?\d++)")
+BETZAC = re.compile(
+    r"\s*+(?P<code>export[ \t]++[\w-]++[ \t]*+=|[\w-]++[ \t]*+=[ \t]*+:-?\d++,-?\d++)"
+)
 """A definition in another language with the extension of Betza notation: `export W = :1,0:;`."""
 SPELLINGS = (
     spelling(
@@ -243,13 +275,28 @@ SPELLINGS = (
         "A range is one number, the largest number of steps.",
         r"\g<place>",
     ),
-    spelling(r"(?<=[A-Z])(?:\*|∞|\.\.\.)", rules.UNKNOWN_LETTER, "The range `0` means any number of steps.", "0"),
-    spelling(r"([\"'])(?P<a>[^\"'\r\n]+)\1", rules.UNKNOWN_LETTER, "Moves are written without quotes.", r"\g<a>"),
+    spelling(
+        r"(?<=[A-Z])(?:\*|∞|\.\.\.)",
+        rules.UNKNOWN_LETTER,
+        "The range `0` means any number of steps.",
+        "0",
+    ),
+    spelling(
+        r"([\"'])(?P<a>[^\"'\r\n]+)\1",
+        rules.UNKNOWN_LETTER,
+        "Moves are written without quotes.",
+        r"\g<a>",
+    ),
     spelling(
         rf"(?<=[A-Z\d)\]])[ \t]++(?P<at>[\[({{][ \t]*+{_HAS_A_WORD}(?P<words>{_WORDS})[ \t]*+[\])}}])(?=[ \t\r]*$)",
         *_COMMENT,
     ),
     spelling(rf"(?://|--)[ \t]*+{_HAS_A_WORD}(?P<words>[^\r\n]*[^\s])(?=[ \t\r]*$)", *_COMMENT),
     spelling(r"[-=]+>|[→⇒–—−]", rules.UNKNOWN_LETTER, "A `-` joins a leg to the next one.", "-"),
-    spelling(r"[+,/|&](?=[ \t]*[A-Za-z(\[])", rules.UNKNOWN_LETTER, "Parts are written side by side, as in `WF`.", ""),
+    spelling(
+        r"[+,/|&](?=[ \t]*[A-Za-z(\[])",
+        rules.UNKNOWN_LETTER,
+        "Parts are written side by side, as in `WF`.",
+        "",
+    ),
 )

@@ -61,14 +61,18 @@ def complete(chunk: BetzaAnalysis, offset: int) -> tuple[Span, Iterable[Completi
             return span, _directives()
         boards = dict.fromkeys(BOARDS, "files and ranks")
         values = {"%dialect": DIALECTS, "%board": boards}.get(directive["sign"], {})
-        return span, _ranked(CompletionItem(name, line, TokenType.ARGUMENT) for name, line in values.items())
+        return span, _ranked(
+            CompletionItem(name, line, TokenType.ARGUMENT) for name, line in values.items()
+        )
     span = Span(offset, offset)
     if not before and _NOTHING_MORE.match(text, offset):
         fresh = Place(BetzaAnalysis("", BetzaAnalysis(text[:start], chunk.context).next_context), 0)
         return span, _ranked(_definitions(fresh, ""), _directives(), words_at(fresh))
     place = Place(chunk, offset)
     begins, name = before.isalpha(), BEGUN_NAME.search(before)
-    known = known_pieces(texts("betza"), name[0]) if name and name.start() else ()  # a line may start with a new name
+    known = (
+        known_pieces(texts("betza"), name[0]) if name and name.start() else ()
+    )  # a line may start with a new name
     return span, _ranked(known, words_at(place), _definitions(place, before) if begins else ())
 
 
@@ -88,26 +92,41 @@ def _definitions(place: Place, begun: str) -> Iterator[CompletionItem]:
     for name, (line, moves) in SNIPPETS.items():
         if dialect in moves and name.startswith(begun.lower()):
             example = moves[dialect]
-            item = CompletionItem(name, line, TokenType.NAME, f"{name} = {example}", example=example)
-            yield replace(item, snippet=f"${{1:{name}}} = {example}", overlap=len(begun), is_template=True)
+            item = CompletionItem(
+                name, line, TokenType.NAME, f"{name} = {example}", example=example
+            )
+            yield replace(
+                item, snippet=f"${{1:{name}}} = {example}", overlap=len(begun), is_template=True
+            )
 
 
 def words_at(place: Place) -> Iterator[CompletionItem]:
     """Words that may come here, the likeliest kinds first; none in a name or before a directive."""
-    if any(token.kind in ("EQUALS", "DIRECTIVE") and place.offset <= token.start for token in place.chunk.tokens):
+    if any(
+        token.kind in ("EQUALS", "DIRECTIVE") and place.offset <= token.start
+        for token in place.chunk.tokens
+    ):
         return
     if "RANGE" in place.expected and not place.after[:1].isdigit():
         yield from place.useful(_ranges(place), "RANGE", place.leg_before)
     if "SUFFIX" in place.expected:
         suffixes = words(WordKind.SUFFIX, place.dialect)
-        yield from place.useful((_item(entry, place.dialect) for entry in suffixes), "SUFFIX", place.leg_before)
+        yield from place.useful(
+            (_item(entry, place.dialect) for entry in suffixes), "SUFFIX", place.leg_before
+        )
     if "MODIFIER" in place.expected and place.part:
         yield from place.useful(_modifiers(place), "MODIFIER", place.part.written.node)
     if "ATOM" in place.expected and not (place.part and place.part.written.bracketed):
         # Beside the same letter one makes a doubled letter, which only the original dialect has.
-        doubled = "" if place.dialect == ORIGINAL else place.before.rstrip()[-1:] + place.after.lstrip()[:1]
+        doubled = (
+            ""
+            if place.dialect == ORIGINAL
+            else place.before.rstrip()[-1:] + place.after.lstrip()[:1]
+        )
         atoms = words(WordKind.ATOM, place.dialect)
-        items = (_item(atom, place.dialect) for atom in atoms if atom.spelling not in ("(a,b)", *doubled))
+        items = (
+            _item(atom, place.dialect) for atom in atoms if atom.spelling not in ("(a,b)", *doubled)
+        )
         yield from place.useful(items, "ATOM", place.leg_begun)
     if "MODIFIER" in place.expected and not place.part and not place.after.lstrip()[:1].isupper():
         yield from _modifiers(place)
@@ -121,7 +140,10 @@ def _ranges(place: Place) -> list[CompletionItem]:
     numbers = {"2": "at most two steps", "3": "at most three steps", "0": "any number of steps"}
     if place.tokens[-1].text == "O":
         numbers = {"2": "two squares aside", "3": "three squares aside"}
-    return [CompletionItem(digits, line, TokenType.RANGE, f"{line.capitalize()}.") for digits, line in numbers.items()]
+    return [
+        CompletionItem(digits, line, TokenType.RANGE, f"{line.capitalize()}.")
+        for digits, line in numbers.items()
+    ]
 
 
 def _modifiers(place: Place) -> Iterator[CompletionItem]:
@@ -131,7 +153,11 @@ def _modifiers(place: Place) -> Iterator[CompletionItem]:
     if part and part.shapes:
         yield from _directions(place, part)
     else:
-        yield from (_item(entry, dialect) for entry in words(WordKind.DIRECTION, dialect) if place.has_room_for(entry))
+        yield from (
+            _item(entry, dialect)
+            for entry in words(WordKind.DIRECTION, dialect)
+            if place.has_room_for(entry)
+        )
     for entry in (*words(WordKind.MODE, place.dialect), *words(WordKind.MODIFIER, place.dialect)):
         if place.has_room_for(entry):
             yield _item(entry, dialect, inner)
@@ -168,7 +194,9 @@ def _item(entry: Word, dialect: str, inner: bool = False) -> CompletionItem:
     """The completion item of a word in a dialect."""
     size = f" ({entry.leap[0]},{entry.leap[1]})" if entry.leap else ""
     title, text = f"{entry.title_in(dialect)}{size}", entry.text(dialect, inner)
-    return CompletionItem(entry.spelling, title, COLOUR_OF_KIND[entry.kind], text, example=entry.example)
+    return CompletionItem(
+        entry.spelling, title, COLOUR_OF_KIND[entry.kind], text, example=entry.example
+    )
 
 
 def _read(before: str, sign: str, after: str, shape: Shape, chiral: bool) -> frozenset[int] | None:
@@ -226,7 +254,11 @@ class Place:
     def part(self) -> Part | None:
         """The leg among whose modifiers the place is, if it has an atom."""
         after = len(self.chunk.text) - len(self.after.lstrip())
-        parts = (part for part in self.chunk.parts if part.span.start == after or _holds(part, self.offset))
+        parts = (
+            part
+            for part in self.chunk.parts
+            if part.span.start == after or _holds(part, self.offset)
+        )
         return next(parts, None)
 
     @property
@@ -245,7 +277,9 @@ class Place:
         """The leg that has modifiers before it, or lacks an atom here."""
         for leg in self._legs:
             atom = _atom(leg)
-            if leg.start <= self.offset <= atom.start and (leg.start < self.offset or atom.start == atom.end):
+            if leg.start <= self.offset <= atom.start and (
+                leg.start < self.offset or atom.start == atom.end
+            ):
                 return leg
         return None
 
@@ -271,7 +305,9 @@ class Place:
         """The tokens that start before it."""
         return tuple([token for token in self.chunk.tokens if token.start < self.offset])
 
-    def useful(self, items: Iterable[CompletionItem], kind: str, leg: Node | None) -> Iterator[CompletionItem]:
+    def useful(
+        self, items: Iterable[CompletionItem], kind: str, leg: Node | None
+    ) -> Iterator[CompletionItem]:
         """The words of a kind that cause no error in a leg, or as a leg without one, and change the moves."""
         chains = self.chunk.moves.inner() if self.chunk.moves else ()
         around = [chain for chain in chains if leg is None or chain.span.contains_range(leg.span)]
@@ -286,10 +322,16 @@ class Place:
         can_misread = not self._is_misread(whole)
         for item in items:
             changed = _leg_with(leg, kind, item.label, self.offset)
-            chain = _replaced(around[0], leg, changed) if leg else Node("chain", (changed,), *changed.span)
+            chain = (
+                _replaced(around[0], leg, changed)
+                if leg
+                else Node("chain", (changed,), *changed.span)
+            )
             after = self._trial(chain)
             moves = (*known, *after.piece.moves)
-            is_useful = after.errors <= before.errors and _form(replace(after.piece, moves=moves)) != form
+            is_useful = (
+                after.errors <= before.errors and _form(replace(after.piece, moves=moves)) != form
+            )
             if is_useful and not (can_misread and self._is_misread(after)):
                 yield item
 
@@ -307,7 +349,9 @@ class Place:
     def _is_misread(self, trial: _Trial) -> bool:
         """Whether the engine of the profile plays something else, as far as that is seen quickly."""
         profile, board = self.chunk.next_context.profile, self.chunk.next_context.board
-        return profile in READERS and is_misread(trial.text, trial.piece, self.dialect, profile, board)
+        return profile in READERS and is_misread(
+            trial.text, trial.piece, self.dialect, profile, board
+        )
 
 
 class _Trial(NamedTuple):
@@ -329,7 +373,9 @@ def _leg_with(leg: Node | None, kind: str, text: str, offset: int) -> Node:
     tokens = [Token(kind, letter, offset) for letter in text]
     if leg is None or kind == "ATOM":
         begun = [token for token in leg.leaves() if token.start < offset] if leg else []
-        return Node("leg", (*begun, Node("atom", tuple(tokens), offset, offset + 1)), offset, offset + 1)
+        return Node(
+            "leg", (*begun, Node("atom", tuple(tokens), offset, offset + 1)), offset, offset + 1
+        )
     if kind == "SUFFIX":
         atom = leg.inner()[0]
         return _replaced(leg, atom, atom._replace(children=(*atom.children, *tokens)))
@@ -341,7 +387,9 @@ def _replaced(node: Node, old: Node, new: Node) -> Node:
     """A node with another one in place of one inside it."""
     if node is old:
         return new
-    children = [_replaced(child, old, new) if isinstance(child, Node) else child for child in node.children]
+    children = [
+        _replaced(child, old, new) if isinstance(child, Node) else child for child in node.children
+    ]
     return node._replace(children=tuple(children))
 
 

@@ -53,7 +53,11 @@ class BetzaAnalysis(Analysis):
         value = " ".join(value.split())
         if key in self.context.fixed or _complaint(key, value) is not None:
             return self.context
-        return replace(self.context, dialect=value) if key == "dialect" else replace(self.context, board=value)
+        return (
+            replace(self.context, dialect=value)
+            if key == "dialect"
+            else replace(self.context, board=value)
+        )
 
     @property
     def pinned(self) -> bool:
@@ -131,7 +135,10 @@ class BetzaAnalysis(Analysis):
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, by place; what is written in words or as elsewhere has one, and not one for each sign."""
         diagnostics = self._checked[1]
-        if any(problem.kind not in (ProblemKind.UNEXPECTED, ProblemKind.MISSING) for problem in self.tree.problems):
+        if any(
+            problem.kind not in (ProblemKind.UNEXPECTED, ProblemKind.MISSING)
+            for problem in self.tree.problems
+        ):
             return diagnostics  # what is not read to its end
         is_broken = has_error(diagnostics)
         words = words_in(self.tree, is_broken)
@@ -140,13 +147,19 @@ class BetzaAnalysis(Analysis):
         if betzac := BETZAC.match(self.text):
             message = "This is the language of the compiler betzac, not Betza notation."
             return (Diagnostic(rules.OTHER_LANGUAGE, Span(*betzac.span("code")), message),)
-        if missing := missing_equals(self.tree, lambda moves: not has_error(replace(self, text=moves)._checked[1])):
+        if missing := missing_equals(
+            self.tree, lambda moves: not has_error(replace(self, text=moves)._checked[1])
+        ):
             return (missing,)
         spellings = list(foreign(moves_alone(self.tree), SPELLINGS))
-        comments = [spelling.span for spelling in spellings if spelling.diagnostic.code is rules.PIECE_NAME]
+        comments = [
+            spelling.span for spelling in spellings if spelling.diagnostic.code is rules.PIECE_NAME
+        ]
         others = [word for word in words if not any(span.overlaps(word.span) for span in comments)]
         diagnostics = instead_of(instead_of(diagnostics, spellings), others)
-        if any(word.diagnostic in diagnostics for word in others):  # hints about moves do not matter then
+        if any(
+            word.diagnostic in diagnostics for word in others
+        ):  # hints about moves do not matter then
             return tuple(diagnostic for diagnostic in diagnostics if has_error((diagnostic,)))
         return diagnostics
 
@@ -156,10 +169,15 @@ class BetzaAnalysis(Analysis):
         if self.next_context.dialect is not None:
             return self.next_context.dialect, "as the file or a setting says"
         groups = [token for token in self.tokens if token.kind == "LPAR"]
-        first = min((*outer_hyphens(self.tree), *groups), key=lambda token: token.start, default=None)
+        first = min(
+            (*outer_hyphens(self.tree), *groups), key=lambda token: token.start, default=None
+        )
         if first is None:
             return XBETZA, "the default"
-        return EXTENDED, f"because it has {'a group `( )`' if first in groups else 'a `-` outside `[ ]`'}"
+        return (
+            EXTENDED,
+            f"because it has {'a group `( )`' if first in groups else 'a `-` outside `[ ]`'}",
+        )
 
     @lazy
     def _checked(self) -> tuple[Piece | None, tuple[Diagnostic, ...], Played | None]:
@@ -206,7 +224,11 @@ def _check_directive(node: Node, report: Report) -> None:
     start = rest[0].end - len(rest[0].text.lstrip()) if rest else sign.start
     is_known = key in _KEYS
     span = Span(start, start + len(value)) if value and is_known else sign.span
-    likely = _NEAR[key](value.lower()) if is_known else [f"%{near}" for near in _near(key.lower(), _KEYS, _MEANT_KEYS)]
+    likely = (
+        _NEAR[key](value.lower())
+        if is_known
+        else [f"%{near}" for near in _near(key.lower(), _KEYS, _MEANT_KEYS)]
+    )
     before = f"{sign.text} " if is_known and not value else ""
     fixes = [fix(f"Write `{text}`", Edit(span, before + text)) for text in dict.fromkeys(likely)]
     report(rules.DIRECTIVE, span, complaint, *fixes)
@@ -214,7 +236,12 @@ def _check_directive(node: Node, report: Report) -> None:
 
 _KEYS = ("dialect", "board")
 _MEANT_KEYS = {"notation": "dialect", "style": "dialect", "size": "board"}
-_MEANT_DIALECTS = {"betza": ORIGINAL, "classic": ORIGINAL, "fairy-stockfish": XBETZA, "xboard": XBETZA}
+_MEANT_DIALECTS = {
+    "betza": ORIGINAL,
+    "classic": ORIGINAL,
+    "fairy-stockfish": XBETZA,
+    "xboard": XBETZA,
+}
 
 
 def _complaint(key: str, value: str) -> str | None:
@@ -238,7 +265,9 @@ def _complaint(key: str, value: str) -> str | None:
 def _near(text: str, names: Iterable[str], meant: Mapping[str, str]) -> list[str]:
     """The names that a text may be meant for, the likeliest first; *meant* gives those of other words."""
     begun = [name for name in names if text and name.startswith(text)]
-    return begun or [meant.get(name, name) for name in get_close_matches(text.strip("= "), (*names, *meant), n=1)]
+    return begun or [
+        meant.get(name, name) for name in get_close_matches(text.strip("= "), (*names, *meant), n=1)
+    ]
 
 
 def _near_boards(text: str) -> list[str]:

@@ -152,7 +152,9 @@ def first_steps(runs: Runs, leaps: Leaps, sums: bool, chiral: bool) -> Steps:
 
 
 @lru_cache(KEPT)
-def later_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...], chained: bool, chiral: bool) -> Steps:
+def later_steps(
+    runs: Runs, leaps: Leaps, headings: tuple[Vector, ...], chained: bool, chiral: bool
+) -> Steps:
     """The steps after each heading: of a chain, directions count from it (B12), else in eighths of a turn (B20)."""
     family = leaps if chained else _family(leaps)
     table: dict[Vector, tuple[Vector, ...]] = {}
@@ -245,7 +247,9 @@ def circular(steps: Iterable[Vector], leaps: Leaps) -> tuple[Way, ...]:
     for first in steps:
         for turn in (2, -2):
             places = ((place(first) + turn * n) % 16 for n in range(8))
-            ways.append(tuple(vector for at in places for leap in family if (vector := step(leap, at))))
+            ways.append(
+                tuple(vector for at in places for leap in family if (vector := step(leap, at)))
+            )
     return tuple(ways)
 
 
@@ -271,13 +275,17 @@ _State = tuple[Places, str]
 """The places so far, and the letter that may still become a pair."""
 
 
-def shortest(shapes: Shapes, selected: Iterable[Places], dialect_has_a: bool, chiral: bool) -> str | None:
+def shortest(
+    shapes: Shapes, selected: Iterable[Places], dialect_has_a: bool, chiral: bool
+) -> str | None:
     """The shortest letters that select these places from each shape; None if no letters do, and for no places."""
     return _texts(shapes, dialect_has_a, chiral).get(tuple(selected))
 
 
 @cache
-def selections(shape: Shape, dialect_has_a: bool = False, chiral: bool = True) -> Mapping[Places, str]:
+def selections(
+    shape: Shape, dialect_has_a: bool = False, chiral: bool = True
+) -> Mapping[Places, str]:
     """All selections from a shape, with the shortest spelling of each; by default with the letters of XBetza."""
     return {places: text for (places,), text in _texts((shape,), dialect_has_a, chiral).items()}
 
@@ -292,7 +300,9 @@ def _texts(shapes: Shapes, dialect_has_a: bool, chiral: bool) -> Mapping[tuple[P
         following = []
         for states, text in front:
             for letter in LETTERS + "a" * dialect_has_a:
-                after = tuple(_read(*pair, letter, chiral) for pair in zip(shapes, states, strict=True))
+                after = tuple(
+                    _read(*pair, letter, chiral) for pair in zip(shapes, states, strict=True)
+                )
                 if None in after or after in seen:
                     continue
                 seen.add(after)

@@ -42,7 +42,10 @@ PROFILES = {
 }
 READERS = {
     FAIRY_STOCKFISH: Reader(
-        "Fairy-Stockfish", fairy_stockfish.read, (12, 10), partial(fairy_stockfish.read, is_early=True)
+        "Fairy-Stockfish",
+        fairy_stockfish.read,
+        (12, 10),
+        partial(fairy_stockfish.read, is_early=True),
     ),
     XBOARD: Reader("XBoard", xboard.read),
 }
@@ -97,7 +100,9 @@ class _WholeMove(NamedTuple):
         return Span(self.tokens[0].start, self.tokens[-1].end)
 
 
-def report_differences(moves: Node, dialect: str, profile: str, board: str | None, report: Report) -> Played | None:
+def report_differences(
+    moves: Node, dialect: str, profile: str, board: str | None, report: Report
+) -> Played | None:
     """Report where the engine of a profile plays another piece than the one that a definition means.
 
     Returns that piece; None if it is the same, or if the engine does not read the text.
@@ -137,10 +142,14 @@ def _tokens(node: Node) -> Iterator[Token]:
         yield from _tokens(child) if isinstance(child, Node) else (child,)
 
 
-def _culprits(parts: Sequence[_WholeMove], whole: _WholeMove, comparison: _Comparison) -> tuple[list[_WholeMove], bool]:
+def _culprits(
+    parts: Sequence[_WholeMove], whole: _WholeMove, comparison: _Comparison
+) -> tuple[list[_WholeMove], bool]:
     """The parts that are played otherwise, and whether it is one that is so only together with those before it."""
     examined = parts[:MOST_PARTS]
-    if culprits := list(islice((part for part in examined if _differs(part.text, comparison)), MOST_SHOWN)):
+    if culprits := list(
+        islice((part for part in examined if _differs(part.text, comparison)), MOST_SHOWN)
+    ):
         return culprits, False
     texts = accumulate(part.text for part in examined)
     for part, text in islice(zip(examined, texts, strict=True), 1, None):
@@ -149,7 +158,9 @@ def _culprits(parts: Sequence[_WholeMove], whole: _WholeMove, comparison: _Compa
     return [whole], False
 
 
-def _report_part(part: _WholeMove, together: bool, whole: _WholeMove, comparison: _Comparison, report: Report) -> None:
+def _report_part(
+    part: _WholeMove, together: bool, whole: _WholeMove, comparison: _Comparison, report: Report
+) -> None:
     """Report how the engine plays a part, and what to write instead."""
     title, shown = comparison.engine.title, whole if together else part
     span = part.span
@@ -191,7 +202,9 @@ def _shortened(part: _WholeMove) -> Iterator[tuple[Span, str]]:
                 yield _WholeMove(some).span, unspaced(*tokens[:start], *tokens[start + length :])
 
 
-def _better(part: _WholeMove, whole: _WholeMove, comparison: _Comparison) -> tuple[str | None, bool]:
+def _better(
+    part: _WholeMove, whole: _WholeMove, comparison: _Comparison
+) -> tuple[str | None, bool]:
     """A text for a part with which the whole is played as it is meant, or None; and whether letters can say it."""
     dialect, board = comparison.dialect, comparison.board
     meant, known = intended(part.text, dialect), intended(whole.text, dialect)
@@ -274,7 +287,9 @@ def _differs(text: str, comparison: _Comparison) -> bool:
     meant, played = intended(text, comparison.dialect), _played(text, comparison.profile)
     if meant is None:
         return False
-    return isinstance(played, str) or not _are_same(comparison.known(meant), played, comparison.board)
+    return isinstance(played, str) or not _are_same(
+        comparison.known(meant), played, comparison.board
+    )
 
 
 def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
@@ -284,7 +299,8 @@ def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
     is_large = len(a.moves) + len(b.moves) > MOST_MOVES
     if not is_large and any(map(differs_by_side, (a, b))):
         return _are_same_by_region(a, b, board) or all(
-            _are_same(for_side(a, white, board), for_side(b, white, board), board) for white in (True, False)
+            _are_same(for_side(a, white, board), for_side(b, white, board), board)
+            for white in (True, False)
         )
     alone = _are_same_alone(a, b, board)
     if alone is not True or is_large:
@@ -293,16 +309,22 @@ def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
         return separated(a, b, board, is_fewest=False, limit=MOST_ENTERED) is None
     except UndecidedError:
         # Positions made by chance seldom allow castling.
-        castles = [any(leg.on_edge_file for move in piece.moves for leg in move.legs) for piece in (a, b)]
+        castles = [
+            any(leg.on_edge_file for move in piece.moves for leg in move.legs) for piece in (a, b)
+        ]
         return castles[0] == castles[1] and Search(a, b, board).at_random() is None
 
 
 def _are_same_alone(a: Piece, b: Piece, board: PlayingBoard) -> bool | None:
     """Whether pieces have the same moves in the middle of an empty board; None if the search was cut off."""
     square = by_nearness(board)[0]
-    world, budgets = context_of(Position(board), square), (Budget(MOST_ENTERED), Budget(MOST_ENTERED))
+    world, budgets = (
+        context_of(Position(board), square),
+        (Budget(MOST_ENTERED), Budget(MOST_ENTERED)),
+    )
     first, second = (
-        frozenset(results_in(world, piece, square, budget).all) for piece, budget in zip((a, b), budgets, strict=True)
+        frozenset(results_in(world, piece, square, budget).all)
+        for piece, budget in zip((a, b), budgets, strict=True)
     )
     if (first - second and not budgets[1].spent) or (second - first and not budgets[0].spent):
         return False
@@ -342,7 +364,9 @@ def _read_in_diagram(text: str) -> Piece:
 _DIAGRAM = Reader("the Interactive Diagram", _read_in_diagram)
 
 
-def _spelling(engine: Reader, adapted: Callable[[Piece], Piece]) -> Callable[[Piece, str, PlayingBoard], str]:
+def _spelling(
+    engine: Reader, adapted: Callable[[Piece], Piece]
+) -> Callable[[Piece, str, PlayingBoard], str]:
     """The function that writes pieces for an engine; *adapted* gives a piece in the terms of the engine."""
 
     def spelled(piece: Piece, own: str, board: PlayingBoard) -> str:
@@ -375,7 +399,9 @@ def _spellings(piece: Piece, board: PlayingBoard) -> Iterator[str]:
 
     def bounded(match: re.Match[str]) -> str:
         """An atom with its range; none if the board has no longer ride."""
-        return match[0] if int(match[2]) < board.longest - 1 else RIDERS.get(match[1], f"{match[1]}0")
+        return (
+            match[0] if int(match[2]) < board.longest - 1 else RIDERS.get(match[1], f"{match[1]}0")
+        )
 
     for dialect in (ORIGINAL, XBETZA):
         try:
@@ -394,14 +420,18 @@ def _variants_ini(pieces: Sequence[ListedPiece], board: SquareBoard) -> str:
         lines += (f"# {piece.name}", f"customPiece{number} = {piece.letter}:{piece.moves}")
     letters = [piece.letter for piece in pieces[: board.files - 1]]
     letters.insert(min(board.files // 2, len(letters)), _ROYAL)
-    first = "".join(letters) + (str(board.files - len(letters)) if len(letters) < board.files else "")
+    first = "".join(letters) + (
+        str(board.files - len(letters)) if len(letters) < board.files else ""
+    )
     ranks = [first, *[str(board.files)] * (board.ranks - 2), first.upper()]
     return "\n".join((*lines, f"startFen = {'/'.join(ranks)} w - - 0 1")) + "\n"
 
 
 def _xboard(pieces: Sequence[ListedPiece], _board: SquareBoard) -> str:
     """Lines that an engine sends, for both colours; comments begin with `#`."""
-    return "".join(f"# {piece.name}\npiece {piece.letter.upper()}& {piece.moves}\n" for piece in pieces)
+    return "".join(
+        f"# {piece.name}\npiece {piece.letter.upper()}& {piece.moves}\n" for piece in pieces
+    )
 
 
 def _diagram(pieces: Sequence[ListedPiece], board: SquareBoard) -> str:
@@ -422,7 +452,9 @@ ENGINE_FILES: Mapping[str, EngineFile] = {
         _spelling(READERS[FAIRY_STOCKFISH], in_region),
         _variants_ini,
     ),
-    "xboard": EngineFile("Piece lines of XBoard", "xboard", _spelling(READERS[XBOARD], sparing), _xboard),
+    "xboard": EngineFile(
+        "Piece lines of XBoard", "xboard", _spelling(READERS[XBOARD], sparing), _xboard
+    ),
     "interactive-diagram": EngineFile(
         "Interactive Diagram", "html", _spelling(_DIAGRAM, lambda piece: piece), _diagram
     ),

@@ -31,7 +31,9 @@ TURNS: _Turns = {
         for sign, places in SIGNS[Shape.OBLIQUE].items()
         if at in places and sign not in ("a", "lr", "rl")
     )
-    for turn, at in zip(product((True, False), (1, -1), (1, -1)), (1, 15, 7, 9, 3, 13, 5, 11), strict=True)
+    for turn, at in zip(
+        product((True, False), (1, -1), (1, -1)), (1, 15, 7, 9, 3, 13, 5, 11), strict=True
+    )
 }
 """The pairs of signs that choose each turn of a leap: steep or flat, forward or backward, right or left (E7)."""
 _EARLY_TURNS: _Turns = {
@@ -106,8 +108,14 @@ def _table(text: str, is_early: bool) -> _Table:
                 limit = int(following) if following in _DIGITS else limit
             if "n" in letters and not rides:
                 limit = _LAME
-            kind = _Way.HOP if "p" in letters or "g" in letters else _Way.RIDE if rides else _Way.LEAP
-            made = {(kind, offset): limit for leap in _ATOMS[letter] for offset in _offsets(leap, signs, letter, turns)}
+            kind = (
+                _Way.HOP if "p" in letters or "g" in letters else _Way.RIDE if rides else _Way.LEAP
+            )
+            made = {
+                (kind, offset): limit
+                for leap in _ATOMS[letter]
+                for offset in _offsets(leap, signs, letter, turns)
+            }
             for entries in _chosen(table, letters):
                 entries |= made
             signs = []
@@ -124,7 +132,9 @@ def _table(text: str, is_early: bool) -> _Table:
 
 def crosses(sign: str, other: str) -> bool:
     """Whether one of two signs is a long way and the other a side way (E6)."""
-    return any(long in LONG_WAYS and side in SIDE_WAYS for long, side in ((sign, other), (other, sign)))
+    return any(
+        long in LONG_WAYS and side in SIDE_WAYS for long, side in ((sign, other), (other, sign))
+    )
 
 
 def _chosen(table: _Table, letters: str) -> Iterator[_Entries]:
@@ -139,7 +149,9 @@ def _chosen(table: _Table, letters: str) -> Iterator[_Entries]:
 def _offsets(leap: Vector, signs: Iterable[str], letter: str, turns: _Turns) -> Iterator[Vector]:
     """The turns of a leap that signs choose; those of W, D, H and R are split in their letters first (E7, E8)."""
     single = len(_ATOMS[letter]) == 1 and leap[0] == 0
-    chosen = {pair for sign in signs for pair in ((2 * sign[0], 2 * sign[1]) if single else (sign,))}
+    chosen = {
+        pair for sign in signs for pair in ((2 * sign[0], 2 * sign[1]) if single else (sign,))
+    }
     return chosen_turns(leap, chosen, turns)
 
 
@@ -203,7 +215,9 @@ def _parts(entries: _Entries) -> Iterator[_Ray]:
     for (kind, step), limit in entries.items():
         way = _LIMITED.get((kind, limit), kind)
         steps[way].update(dict.fromkeys((step,) if kind is _Way.LEAP else _LINE_OF.get(step, ())))
-    named = frozenset(square for (kind, step), limit in entries.items() for square in _named(kind, step, limit))
+    named = frozenset(
+        square for (kind, step), limit in entries.items() for square in _named(kind, step, limit)
+    )
     rides = [part for step in steps[_Way.RIDE] for part in _stops(_Way.RIDE, step, named)]
     yield from rides
     yield from (_Ray(_Way.LEAP, step) for step in steps[_Way.LEAP] if step not in steps[_Way.RIDE])
@@ -213,7 +227,9 @@ def _parts(entries: _Entries) -> Iterator[_Ray]:
     hops = [step for step in steps[_Way.HOP] if step not in _OBLIQUE]
     behind = [step for step in steps[_Way.GRASSHOPPER] if step not in _OBLIQUE and step not in hops]
     for way, directions in ((_Way.HOP, hops), (_Way.GRASSHOPPER, behind)):
-        yield from (part for step in directions for part in _stops(way, step, named) if part.most != 1)
+        yield from (
+            part for step in directions for part in _stops(way, step, named) if part.most != 1
+        )
 
 
 def _size(step: Vector) -> tuple[int, int]:

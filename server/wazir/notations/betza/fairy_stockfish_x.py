@@ -28,11 +28,18 @@ from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 
 _TABLES: Mapping[str, Any] = packaged(__package__, "fairy_stockfish_x")
-NAMES: Mapping[str, str] = {name: moves for moves, names in _TABLES["names"].items() for name in names}
+NAMES: Mapping[str, str] = {
+    name: moves for moves, names in _TABLES["names"].items() for name in names
+}
 """The names that stand for moves, without blanks and in lower case."""
-WORDS: Mapping[str, tuple[str, str]] = {spelling: (title, text) for spelling, (title, text) in _TABLES["words"].items()}
+WORDS: Mapping[str, tuple[str, str]] = {
+    spelling: (title, text) for spelling, (title, text) in _TABLES["words"].items()
+}
 """The words that Betza's notation lacks or means otherwise, each with a title and a text."""
-_LABELS = {"z": "it goes as far as it can", "x": "it goes as many squares as there are pieces on the line"}
+_LABELS = {
+    "z": "it goes as far as it can",
+    "x": "it goes as many squares as there are pieces on the line",
+}
 _ATOMS = {letter: leaps for letter, leaps in LEAPS.items() if letter not in "OI"}
 _BENT = "OM@"
 _MOST = 255
@@ -84,7 +91,9 @@ class ForkAnalysis(Analysis):
     @lazy
     def tree(self) -> Tree:
         """The tokens, without nodes."""
-        tokens = tuple(Token(str(part.lastgroup), part[0], part.start()) for part in _TOKEN.finditer(self.text))
+        tokens = tuple(
+            Token(str(part.lastgroup), part[0], part.start()) for part in _TOKEN.finditer(self.text)
+        )
         return Tree(self.text, Node("start", (), 0, len(self.text)), tokens, ())
 
     @lazy
@@ -106,7 +115,19 @@ class ForkAnalysis(Analysis):
         """The piece."""
         (piece, diagnostics), span = self._read, self.tree.root.span
         broken = bool(diagnostics)
-        return (Definition(None, None, span, span, "", "", None if broken else piece, broken, self.context.board),)
+        return (
+            Definition(
+                None,
+                None,
+                span,
+                span,
+                "",
+                "",
+                None if broken else piece,
+                broken,
+                self.context.board,
+            ),
+        )
 
 
 class _Reading:
@@ -114,8 +135,14 @@ class _Reading:
 
     def __init__(self, tokens: tuple[Token, ...], report: Report) -> None:
         text = "".join(token.text for token in tokens)
-        name = NAMES.get(re.sub(r"[\W_]", "", text).lower()) if re.search("[a-z]{3}", text) else None
-        self.tokens = [Token(str(part.lastgroup), part[0], 0) for part in _TOKEN.finditer(name)] if name else tokens
+        name = (
+            NAMES.get(re.sub(r"[\W_]", "", text).lower()) if re.search("[a-z]{3}", text) else None
+        )
+        self.tokens = (
+            [Token(str(part.lastgroup), part[0], 0) for part in _TOKEN.finditer(name)]
+            if name
+            else tokens
+        )
         self.report = report
         self.text = text
         self.at = 0
@@ -132,7 +159,11 @@ class _Reading:
             if last.acts:
                 yield replace(move, legs=(*before, last))
             if "e" in letters and last.acts & Act.CAPTURE:
-                yield replace(move, legs=(*before, last._replace(acts=Act.STOP)), labels=(*move.labels, EN_PASSANT))
+                yield replace(
+                    move,
+                    legs=(*before, last._replace(acts=Act.STOP)),
+                    labels=(*move.labels, EN_PASSANT),
+                )
 
     def _all(self) -> Iterator[Move]:
         atom = _Atom()
@@ -151,10 +182,18 @@ class _Reading:
                 case "ATOM" | "LEAP":
                     yield from self._moves(atom, token.text, token)
                     atom = _Atom()
-                case "RANGE" | "OTHER" if re.search("[A-Za-z]", self.text):  # `-` alone is a piece without moves
-                    self._problem(rules.UNKNOWN_LETTER, token, f"Fairy-Stockfish-X has no `{token.text}` there.")
+                case "RANGE" | "OTHER" if re.search(
+                    "[A-Za-z]", self.text
+                ):  # `-` alone is a piece without moves
+                    self._problem(
+                        rules.UNKNOWN_LETTER,
+                        token,
+                        f"Fairy-Stockfish-X has no `{token.text}` there.",
+                    )
         has_atoms = any(token.kind in ("ATOM", "LEAP", "GROUP") for token in self.tokens)
-        if has_atoms and (atom.signs or atom.block or atom.modes.strip("e^")):  # `m` alone is a piece without moves
+        if has_atoms and (
+            atom.signs or atom.block or atom.modes.strip("e^")
+        ):  # `m` alone is a piece without moves
             message = f"Missing atom after `{self.tokens[-1].text}`."
             self._problem(rules.MODIFIERS_WITHOUT_ATOM, self.tokens[-1], message)
 
@@ -171,7 +210,9 @@ class _Reading:
             self.at += 1
             atom.signs.append(letter + following)
             if "h" in atom.signs[-1] and atom.signs[-1] not in ("hr", "hl", "fh", "bh", "rh", "lh"):
-                message = f"Fairy-Stockfish-X rejects the piece: `{atom.signs[-1]}` is not a direction."
+                message = (
+                    f"Fairy-Stockfish-X rejects the piece: `{atom.signs[-1]}` is not a direction."
+                )
                 self._problem(rules.NO_DIRECTION, token, message)
         else:
             atom.signs.append(letter if letter == "h" else 2 * letter)
@@ -188,7 +229,9 @@ class _Reading:
             if key not in known:
                 message = f"Unknown parameter `{key}`. The parameters are `{'`, `'.join(known)}`."
                 self._problem(rules.BRACKET, token, message)
-            elif not re.fullmatch(known[key], value) or _limits(value)[0] > (_limits(value)[1] or _MOST):
+            elif not re.fullmatch(known[key], value) or _limits(value)[0] > (
+                _limits(value)[1] or _MOST
+            ):
                 self._problem(rules.BRACKET, token, f"`{key}` has no value `{value}`.")
         return {key: value for key, _, value in pairs}
 
@@ -209,16 +252,25 @@ class _Reading:
             self._problem(rules.BAD_RANGE, token, message)
         return least, None if most >= _MOST else most
 
-    def _moves(self, atom: _Atom, letter: str, token: Token, has_range: bool = True) -> Iterator[Move]:
+    def _moves(
+        self, atom: _Atom, letter: str, token: Token, has_range: bool = True
+    ) -> Iterator[Move]:
         """The moves of an atom."""
         steps = self._range(letter, atom.modes) if has_range else None
         for message in _rejected(atom, letter):
-            self._problem(rules.MISPLACED_MODIFIER, token, f"Fairy-Stockfish-X rejects the piece: {message}.")
+            self._problem(
+                rules.MISPLACED_MODIFIER, token, f"Fairy-Stockfish-X rejects the piece: {message}."
+            )
         rides, modes = letter in STEPS or steps is not None, atom.modes
         least, most = steps or (1, None if rides else 1)
         skips = int("j" in modes and rides and not atom.hops)
-        acts = acts_of("".join(mode for mode in modes if mode in "mc"), Act.STOP if "i" in modes else DEFAULT_END)
-        leg = Leg((), least + skips, None if skips else most, acts, skips=skips, mover_virgin="i" in modes)
+        acts = acts_of(
+            "".join(mode for mode in modes if mode in "mc"),
+            Act.STOP if "i" in modes else DEFAULT_END,
+        )
+        leg = Leg(
+            (), least + skips, None if skips else most, acts, skips=skips, mover_virgin="i" in modes
+        )
         labels = [label for mode, label in _LABELS.items() if mode in modes and rides]
         if letter in _BENT:
             paths: Iterable[tuple[Leg, ...]] = _bent(letter, leg)
@@ -226,7 +278,11 @@ class _Reading:
             paths = [(leg._replace(anywhere=True),)]
         else:
             leaps = (_numbers(letter),) if letter.startswith("(") else _ATOMS[letter]
-            turns = [step for leap in leaps for step in _turned(leap, atom.signs, is_single=len(leaps) == 1)]
+            turns = [
+                step
+                for leap in leaps
+                for step in _turned(leap, atom.signs, is_single=len(leaps) == 1)
+            ]
             leg = leg._replace(ways=((None, tuple((step,) for step in dict.fromkeys(turns))),))
             paths, condition = _paths(leg, atom, has_range=steps is not None)
             labels += [condition] if condition else []
@@ -237,7 +293,9 @@ def _rejected(atom: _Atom, letter: str) -> Iterator[str]:
     """Why the engine rejects an atom with its modifiers."""
     modes, is_leap = atom.modes, letter.startswith("(")
     rides = {"j", "z", "x"} & set(modes)
-    if (letter in _BENT and (modes.strip("mcei^") or atom.signs)) or (is_leap and (rides or atom.hops)):
+    if (letter in _BENT and (modes.strip("mcei^") or atom.signs)) or (
+        is_leap and (rides or atom.hops)
+    ):
         yield f"`{letter}` has no such modifiers"
     if "n" in modes and (rides or atom.hops or is_leap):
         yield f"`n` does not go with the other modifiers of `{letter}`"
@@ -280,10 +338,17 @@ def _bent(letter: str, leg: Leg) -> list[tuple[Leg, ...]]:
     """The paths of a griffon, a manticore or a rose."""
     if letter == "@":
         return [(leg._replace(ways=((None, circular(turned((1, 2)), ((1, 2),))),), most=None),)]
-    firsts, seconds = (turned((1, 1)), turned((0, 1))) if letter == "O" else (turned((0, 1)), turned((1, 1)))
+    firsts, seconds = (
+        (turned((1, 1)), turned((0, 1))) if letter == "O" else (turned((0, 1)), turned((1, 1)))
+    )
     step = leg._replace(ways=((None, tuple((first,) for first in firsts)),))
-    onward = tuple((x, tuple((way,) for way in seconds if way[0] * x[0] + way[1] * x[1] > 0)) for x in firsts)
-    return [(step,), (step._replace(acts=Act.STOP), leg._replace(ways=onward, most=None, mover_virgin=False))]
+    onward = tuple(
+        (x, tuple((way,) for way in seconds if way[0] * x[0] + way[1] * x[1] > 0)) for x in firsts
+    )
+    return [
+        (step,),
+        (step._replace(acts=Act.STOP), leg._replace(ways=onward, most=None, mover_virgin=False)),
+    ]
 
 
 def _lame(leg: Leg, over: Over | None) -> Iterator[tuple[Leg, ...]]:
@@ -291,10 +356,14 @@ def _lame(leg: Leg, over: Over | None) -> Iterator[tuple[Leg, ...]]:
     for _, ways in leg.ways:
         for ((x, y),) in ways:
             if abs(x) == abs(y) == 1 and leg.most == 1:
-                yield from (_bend(leg, first, (x - first[0], y - first[1])) for first in ((x, 0), (0, y)))
+                yield from (
+                    _bend(leg, first, (x - first[0], y - first[1])) for first in ((x, 0), (0, y))
+                )
             elif over is None and leg.most == 1 and 0 < min(abs(x), abs(y)) < max(abs(x), abs(y)):
                 near, right, forward = min(abs(x), abs(y)), x // abs(x), y // abs(y)
-                yield _bend(leg, (near * right, near * forward), (x - near * right, y - near * forward))
+                yield _bend(
+                    leg, (near * right, near * forward), (x - near * right, y - near * forward)
+                )
             else:
                 yield (leg._replace(ways=((None, (((x, y),),)),), over=over or Over.CLEAR),)
 
@@ -319,10 +388,15 @@ def _hopper(leg: Leg, block: Mapping[str, str]) -> tuple[list[tuple[Leg, ...]], 
         label = "; ".join(f"{key}: {value}" for key, value in block.items())
         return [(leg._replace(least=1, most=None),)], label
     if equal:
-        before = behind = max(before[0], behind[0]), min(filter(None, (before[1], behind[1])), default=None)
+        before = behind = (
+            max(before[0], behind[0]),
+            min(filter(None, (before[1], behind[1])), default=None),
+        )
     is_locust = capture != "dest"
     foe = Act.CAPTURE if is_locust else Act.PASS_FOE
-    over = (foe if "enemy" in kinds else Act(0)) | (Act.PASS_FRIEND if "friendly" in kinds else Act(0))
+    over = (foe if "enemy" in kinds else Act(0)) | (
+        Act.PASS_FRIEND if "friendly" in kinds else Act(0)
+    )
     over = Act.HOP if over == Act.PASS_FOE | Act.PASS_FRIEND else over
     paths = list[tuple[Leg, ...]]()
     for heading, ways in leg.ways:
@@ -361,7 +435,9 @@ def read(text: str) -> Piece:
 def _told(spelling: str) -> tuple[str, str]:
     """The title of a word and a text about it; empty for other signs."""
     known = WORD_OF.get("(a,b)" if spelling.startswith("(") and "," in spelling else spelling)
-    return WORDS.get(spelling) or ((known.title_in(XBETZA), known.text(XBETZA)) if known else ("", ""))
+    return WORDS.get(spelling) or (
+        (known.title_in(XBETZA), known.text(XBETZA)) if known else ("", "")
+    )
 
 
 def hover(chunk: ForkAnalysis, offset: int) -> HoverText | None:

@@ -155,7 +155,9 @@ def _is_plain(move: Move, dialect: str) -> bool:
     """Whether chains of a dialect can say all of a move but its steps."""
     simple = not (move.fragments or move.vanishes or move.becomes or move.guards or move.labels)
     counts = (Count.OWN, Count.AS_LONG) if dialect == EXTENDED else (Count.OWN,)
-    are_ordinary = all(leg.counts in counts and leg.is_ordinary and leg.over in _OVER for leg in move.legs)
+    are_ordinary = all(
+        leg.counts in counts and leg.is_ordinary and leg.over in _OVER for leg in move.legs
+    )
     are_ranged = all(leg.least == 1 or leg.least == leg.most for leg in move.legs)
     are_said = all(leg.acts in _INNER_ACTS for leg in move.legs[:-1]) and all(
         leg.acts in _LAST_ACTS for leg in move.legs[-1:]
@@ -177,13 +179,22 @@ def _legs(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -
 
 
 @lru_cache(maxsize=4096)
-def _leg(leg: Leg, leaps: tuple[Vector, ...], steps: frozenset[Vector], heading: Vector | None, *, last: bool) -> str:
+def _leg(
+    leg: Leg,
+    leaps: tuple[Vector, ...],
+    steps: frozenset[Vector],
+    heading: Vector | None,
+    *,
+    last: bool,
+) -> str:
     """A leg of one atom."""
     letter = LEAP_LETTERS.get(leaps) or ("K" if leaps == KING else "({},{})".format(*leaps[0]))
     shape, at = (shape_of(leaps), 0) if heading is None else seen_from(heading, leaps)
     wanted = frozenset((place(step) - at) % 16 for step in steps)
     default = unwritten(shape, leaps, first=heading is None, chained=True)
-    directions = "" if wanted == default else selections(shape, dialect_has_a=True, chiral=False)[wanted]
+    directions = (
+        "" if wanted == default else selections(shape, dialect_has_a=True, chiral=False)[wanted]
+    )
     letters = _MODES if last else _INNER
     modes = "".join(letter for act, letter in letters.items() if act in leg.acts)
     modes = spell_modes(modes, frozenset("cd") if leg.victim_virgin else frozenset())
@@ -192,7 +203,14 @@ def _leg(leg: Leg, leaps: tuple[Vector, ...], steps: frozenset[Vector], heading:
     if heading is None and modes.startswith("i") and not first:
         directions = directions or "a"  # an `i` in front is the mover's
     as_long = "e" if leg.counts is Count.AS_LONG else ""
-    return first + directions + modes + as_long + _OVER[leg.over] + with_range(letter, leg.least, leg.most)
+    return (
+        first
+        + directions
+        + modes
+        + as_long
+        + _OVER[leg.over]
+        + with_range(letter, leg.least, leg.most)
+    )
 
 
 # From squares to the shortest text that reaches them (Q18)

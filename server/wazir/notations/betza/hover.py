@@ -10,7 +10,17 @@ from wazir.notations.betza.directions import Places, Shape, Sign, read_signs, sh
 from wazir.notations.betza.legs import RIDERS, STEPS, unspaced
 from wazir.notations.betza.meaning import Part
 from wazir.notations.betza.spelling import part_at, path_to, piece_of
-from wazir.notations.betza.vocabulary import DIALECTS, LEAPERS, ORIGINAL, ROUND, TURNS, WAYS, WORD_OF, XBETZA, Word
+from wazir.notations.betza.vocabulary import (
+    DIALECTS,
+    LEAPERS,
+    ORIGINAL,
+    ROUND,
+    TURNS,
+    WAYS,
+    WORD_OF,
+    XBETZA,
+    Word,
+)
 from wazir.notations.kit import capitalized, listed
 from wazir.notations.results import HoverText
 from wazir.piece.board import parse_board
@@ -61,7 +71,10 @@ def hover(chunk: BetzaAnalysis, offset: int) -> HoverText | None:
 
 
 def _forks(node: Node) -> bool:
-    return any(child.kind == "LPAR" if isinstance(child, Token) else _forks(child) for child in node.children)
+    return any(
+        child.kind == "LPAR" if isinstance(child, Token) else _forks(child)
+        for child in node.children
+    )
 
 
 def _modifier(context: HoverContext) -> HoverText:
@@ -112,12 +125,20 @@ def _direction(context: HoverContext, part: Part) -> HoverText:
     run = next(run for run in part.words.runs if context.token in run)
     letters, at = "".join(token.text for token in run), run.index(context.token)
     read = [(shape, read_signs(letters, shape, context.dialect == XBETZA)) for shape in part.shapes]
-    signs = [(shape, next(sign for sign in reversed(every) if sign.start <= at)) for shape, every in read]
+    signs = [
+        (shape, next(sign for sign in reversed(every) if sign.start <= at)) for shape, every in read
+    ]
     longest = max((sign for _, sign in signs), key=lambda sign: len(sign.text), default=None)
     if longest is None:
         return context.explained(f"{context.token.text}: direction", "This atom has no directions.")
     span = Span(run[longest.start].start, run[longest.start + len(longest.text) - 1].end)
-    title = "direction" if len(longest.text) > 1 else "all" if longest.text == "a" else WORD_OF[longest.text].title
+    title = (
+        "direction"
+        if len(longest.text) > 1
+        else "all"
+        if longest.text == "a"
+        else WORD_OF[longest.text].title
+    )
     phrases = dict.fromkeys(_phrase(part, shape, sign) for shape, sign in signs)
     text = f"{listed(phrases)}."
     return context.explained(
@@ -132,7 +153,9 @@ def _phrase(part: Part, shape: Shape, sign: Sign) -> str:
     if sign.places is None:
         return f"`{sign.text}` is not a direction here"
     oblique = part.atom.leaps and shape_of(part.atom.leaps) is Shape.OBLIQUE
-    return told(sign.places, WAYS if part.first else ROUND if oblique and shape is Shape.EIGHT else TURNS)
+    return told(
+        sign.places, WAYS if part.first else ROUND if oblique and shape is Shape.EIGHT else TURNS
+    )
 
 
 def told(places: Places, phrases: Mapping[Places, str]) -> str:
@@ -147,13 +170,21 @@ def _atom(context: HoverContext) -> HoverText | None:
         return None
     first = node.leaves()[0]
     entry = WORD_OF["(a,b)" if first.kind == "VECTOR" else first.text[0]]
-    spelled, letter, title, text = unspaced(node), first.text[0], entry.title, entry.text(context.dialect)
+    spelled, letter, title, text = (
+        unspaced(node),
+        first.text[0],
+        entry.title,
+        entry.text(context.dialect),
+    )
     atom = context.part.atom if context.part else None
     leap = atom.leaps[0] if atom and len(atom.leaps) == 1 else None
     if context.dialect not in entry.dialects:
         text = _elsewhere(entry, context.dialect)
     elif first.kind == "DOUBLE" and letter in STEPS:
-        title, text = rider(letter), f"The same as a single `{letter}`, which is already unlimited. {text}"
+        title, text = (
+            rider(letter),
+            f"The same as a single `{letter}`, which is already unlimited. {text}",
+        )
     elif first.kind == "DOUBLE":
         title, newer = rider(letter), f"The newer spelling is `{RIDERS.get(letter, f'{letter}0')}`."
         text = f"Any number of steps of `{letter}` in a straight line, over empty landing squares. {newer}"
@@ -168,7 +199,11 @@ def _leap(leap: Vector) -> str:
     near, far = sorted(leap)
     aside = {0: "orthogonally", far: "diagonally"}.get(near)
     squares = "one square" if far == 1 else f"{far} squares"
-    return f"A leap of {squares} {aside}." if aside else f"A leap of {squares} one way and {near} aside."
+    return (
+        f"A leap of {squares} {aside}."
+        if aside
+        else f"A leap of {squares} one way and {near} aside."
+    )
 
 
 def _range(context: HoverContext) -> HoverText | None:
@@ -207,7 +242,9 @@ def _operator(context: HoverContext) -> HoverText:
 
 def _directive(context: HoverContext) -> HoverText | None:
     entry = WORD_OF.get(context.token.text)
-    return context.explained(f"{entry.spelling}: directive", entry.text(ORIGINAL)) if entry else None
+    return (
+        context.explained(f"{entry.spelling}: directive", entry.text(ORIGINAL)) if entry else None
+    )
 
 
 def _arguments(context: HoverContext) -> HoverText | None:
@@ -233,7 +270,15 @@ HANDLERS: Mapping[str, Callable[[HoverContext], HoverText | None]] = {
 }
 
 
-_RIDERS = {"W": "Rook", "F": "Bishop", "K": "Queen", "R": "Rook", "B": "Bishop", "Q": "Queen", "N": "Nightrider"}
+_RIDERS = {
+    "W": "Rook",
+    "F": "Bishop",
+    "K": "Queen",
+    "R": "Rook",
+    "B": "Bishop",
+    "Q": "Queen",
+    "N": "Nightrider",
+}
 
 
 def rider(letter: str) -> str:

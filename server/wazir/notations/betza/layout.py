@@ -28,7 +28,9 @@ WIDEST_LINE = 100
 _SEVERAL = re.compile(r"[ \t]{2,}|\t")
 _T = terminals("betza")
 _COMMENT = re.compile(r"[#;].*", re.DOTALL)
-_NAMED = re.compile(rf"({_T['NAME']})[ \t]*({_T['EQUALS']})([^#;]*+)({_COMMENT.pattern})?", re.DOTALL)
+_NAMED = re.compile(
+    rf"({_T['NAME']})[ \t]*({_T['EQUALS']})([^#;]*+)({_COMMENT.pattern})?", re.DOTALL
+)
 """A name, the sign after it, moves and a comment."""
 
 
@@ -82,7 +84,8 @@ def width(text: str) -> int:
     if text.isascii() or len(text) > LONGEST_READ:
         return len(text)
     return sum(
-        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
+        for char in text
     )
 
 

@@ -9,7 +9,15 @@ from typing import NamedTuple
 
 from wazir.notations.betza import rules
 from wazir.notations.betza.directions import DIRECTION_LETTERS
-from wazir.notations.betza.vocabulary import DIALECTS_WITH, EXTENDED, IN_BRACKETS, MODIFIERS, ORIGINAL, WORDS, XBETZA
+from wazir.notations.betza.vocabulary import (
+    DIALECTS_WITH,
+    EXTENDED,
+    IN_BRACKETS,
+    MODIFIERS,
+    ORIGINAL,
+    WORDS,
+    XBETZA,
+)
 from wazir.notations.kit import Report, fix, insertion, remove, write
 from wazir.piece.model import Vector
 from wazir.syntax import Node, Token
@@ -38,7 +46,10 @@ class Path(NamedTuple):
 
 def unspaced(*parts: Node | Token) -> str:
     """Parts of a definition without blanks, which mean nothing (B1)."""
-    return "".join(unspaced(*part.children) if isinstance(part, Node) else "".join(part.text.split()) for part in parts)
+    return "".join(
+        unspaced(*part.children) if isinstance(part, Node) else "".join(part.text.split())
+        for part in parts
+    )
 
 
 def paths(moves: Node, dialect: str) -> list[Path]:
@@ -55,7 +66,9 @@ def _of_moves(moves: Node, dialect: str) -> Iterator[Path]:
         else:
             alternatives = [list(islice(_of_unit(unit), MOST_PATHS + 1)) for unit in units]
             for sequence in product(*alternatives):
-                yield Path(tuple(leg for legs in sequence for leg in legs), chained=dialect != ORIGINAL)
+                yield Path(
+                    tuple(leg for legs in sequence for leg in legs), chained=dialect != ORIGINAL
+                )
 
 
 def _of_unit(unit: Node) -> Iterator[tuple[Written, ...]]:
@@ -102,7 +115,9 @@ LEAPS: dict[str, tuple[Vector, ...]] = {
 """The leaps of each letter: one of each shape it has."""
 COMMON_LETTERS = {leaps: letter for letter, leaps in LEAPS.items() if letter in "WFDNAHCZGK"}
 """The letter of each kind of leaps that all programs read."""
-LEAP_LETTERS: dict[tuple[Vector, ...], str] = {(atom.leap,): atom.spelling for atom in reversed(WORDS) if atom.leap}
+LEAP_LETTERS: dict[tuple[Vector, ...], str] = {
+    (atom.leap,): atom.spelling for atom in reversed(WORDS) if atom.leap
+}
 """The letter of a leap that has one."""
 STEPS = {"R": "W", "B": "F", "Q": "K"}
 """The atom of one step of each letter that rides without a number."""
@@ -162,11 +177,20 @@ def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | N
     if text == "R" and dialect == ORIGINAL:
         old, new = f"R{numbers[0].text}", f"W{numbers[0].text}"
         message = f"Imperfect spelling `{old}`. A ranged rook is a ranged wazir: write `{new}`."
-        report(rules.OBSOLETE_SPELLING, span, message, fix(f"Write `{new}`", Edit(node.span, "W"), safe=True))
-    return Atom(text, span, leaps, *bounds, ranged=True, number=int(unspaced(numbers[0])[:LONGEST_NUMBER]))
+        report(
+            rules.OBSOLETE_SPELLING,
+            span,
+            message,
+            fix(f"Write `{new}`", Edit(node.span, "W"), safe=True),
+        )
+    return Atom(
+        text, span, leaps, *bounds, ranged=True, number=int(unspaced(numbers[0])[:LONGEST_NUMBER])
+    )
 
 
-def _range(number: Token, doubled: bool, text: str, report: Report) -> tuple[int, int | None] | None:
+def _range(
+    number: Token, doubled: bool, text: str, report: Report
+) -> tuple[int, int | None] | None:
     """The least and the most steps that a number stands for (B4)."""
     digits = unspaced(number)
     if doubled:
@@ -198,7 +222,11 @@ def _vector(node: Node, text: str, dialect: str, report: Report) -> tuple[Vector
         return None
     near, far = sorted(int(n[:LONGEST_NUMBER]) for n in numbers)
     if far == 0:
-        report(rules.BAD_LEAP, node.span, "The leap `(0,0)` does not move. One of the numbers must be larger than 0.")
+        report(
+            rules.BAD_LEAP,
+            node.span,
+            "The leap `(0,0)` does not move. One of the numbers must be larger than 0.",
+        )
         return None
     return ((near, far),)
 
@@ -218,7 +246,9 @@ def _letters(node: Node, text: str, dialect: str, report: Report) -> tuple[Vecto
         return leaps
     suffixes = text[1:]
     if len(leaps) != 1 or letter in STEPS or letter == "O":
-        message = f"`{suffixes[0]}` follows a single leap such as `F` or `N`, and `{letter}` is not one."
+        message = (
+            f"`{suffixes[0]}` follows a single leap such as `F` or `N`, and `{letter}` is not one."
+        )
         report(rules.MISPLACED_MODIFIER, Span(node.start + 1, node.end), message)
         return None
     near, far = leaps[0]

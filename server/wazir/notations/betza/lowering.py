@@ -46,7 +46,9 @@ _LAME = {
 """What a lame leg passes, by its mode and whether straight steps come first, as in xbetza."""
 
 
-def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, toggled: bool, report: Report) -> Leg:
+def base_leg(
+    words: Words, atom: Atom, ways: Ways, dialect: str, toggled: bool, report: Report
+) -> Leg:
     """The leg without what happens at its end; *toggled*, it steps where the atom slides, or slides (`y`, B20)."""
     over, skips = Over.ANYTHING, False
     lame = words.modes("nj")
@@ -173,7 +175,9 @@ def _hops(leg: Leg, least: int) -> list[Leg]:
 def _single(leg: Leg) -> Leg:
     """One more step straight on; it has no range (B14, B16)."""
     onward = _onward(leg)
-    return leg._replace(ways=onward, least=1, most=1, counts=Count.OWN, ranged=False, skips=0, mover_virgin=False)
+    return leg._replace(
+        ways=onward, least=1, most=1, counts=Count.OWN, ranged=False, skips=0, mover_virgin=False
+    )
 
 
 def _onward(leg: Leg) -> Ways:
@@ -194,7 +198,10 @@ def bent(words: Words, steps: Steps, atom: Atom) -> Ways:
 def report_directions(steps: Steps, words: Words, atom: Atom, dialect: str, report: Report) -> None:
     """Report the directions of a leg that its atom does not have, and those of an older spelling."""
     for run, letters in zip(words.runs, words.directions, strict=True):
-        signs = {shape: read_signs(letters, shape, dialect == XBETZA) for shape in (*steps.shapes, *steps.possible)}
+        signs = {
+            shape: read_signs(letters, shape, dialect == XBETZA)
+            for shape in (*steps.shapes, *steps.possible)
+        }
         for shape in steps.shapes:
             for sign in signs[shape]:
                 if sign.places is None:
@@ -202,7 +209,10 @@ def report_directions(steps: Steps, words: Words, atom: Atom, dialect: str, repo
                     message = f"`{sign.text}` is not a direction of `{atom.text}`, which has {shape.value}: "
                     fix = remove(span, f"`{sign.text}`")
                     report(rules.NO_DIRECTION, span, f"{message}{_allowed(shape, dialect)}.", fix)
-        old = [{sign[:2] for sign in signs[shape] if sign.text in OLD_SIDEWAYS} for shape in steps.possible]
+        old = [
+            {sign[:2] for sign in signs[shape] if sign.text in OLD_SIDEWAYS}
+            for shape in steps.possible
+        ]
         for sign in signs[steps.possible[0]]:
             if all(sign[:2] in others for others in old):
                 span = _span(run, sign)
@@ -216,7 +226,11 @@ def _span(run: Run, sign: Sign) -> Span:
 
 def _allowed(shape: Shape, dialect: str) -> str:
     """The signs of a shape, as a list."""
-    signs = [sign for sign in SIGNS[shape].keys() - OLD_SIDEWAYS if dialect == XBETZA or sign not in CHIRAL]
+    signs = [
+        sign
+        for sign in SIGNS[shape].keys() - OLD_SIDEWAYS
+        if dialect == XBETZA or sign not in CHIRAL
+    ]
     return " ".join(f"`{sign}`" for sign in sorted(signs, key=lambda sign: (len(sign), sign)))
 
 
@@ -227,14 +241,22 @@ def castling_moves(words: Words, atom: Atom, report: Report) -> list[Move]:
     """The king to each side: to the first piece, back to the crossed square with it, and on by one."""
     squares = atom.number
     if not squares or atom.least != 1:
-        message = "Missing number of squares that the king moves. Write `O2` on a board of eight files."
+        message = (
+            "Missing number of squares that the king moves. Write `O2` on a board of eight files."
+        )
         report(rules.BAD_RANGE, atom.span, message)
         return []
     steps = first_steps(words.directions, atom.leaps, sums=False, chiral=True)
     report_directions(steps, words, atom, XBETZA, report)
-    moves = [castling(side * squares, words.mover_virgin) for side, ahead in steps.first if not ahead]
+    moves = [
+        castling(side * squares, words.mover_virgin) for side, ahead in steps.first if not ahead
+    ]
     if steps.first and not moves:
-        report(rules.NO_EFFECT, atom.span, "This part never moves: castling is to the left or to the right.")
+        report(
+            rules.NO_EFFECT,
+            atom.span,
+            "This part never moves: castling is to the left or to the right.",
+        )
     return moves
 
 

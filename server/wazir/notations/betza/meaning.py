@@ -10,7 +10,17 @@ from itertools import accumulate, pairwise
 from wazir.diagnostics import Code
 from wazir.notations.betza import rules
 from wazir.notations.betza.directions import Shape, first_steps, headings_of, later_steps
-from wazir.notations.betza.legs import MOST_PATHS, Atom, Path, Words, Written, paths, read_atom, read_words, unspaced
+from wazir.notations.betza.legs import (
+    MOST_PATHS,
+    Atom,
+    Path,
+    Words,
+    Written,
+    paths,
+    read_atom,
+    read_words,
+    unspaced,
+)
 from wazir.notations.betza.lowering import (
     base_leg,
     bent,
@@ -73,10 +83,14 @@ def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
         message = f"A chain of more than {LONGEST_PATH} legs is not followed. Write a shorter one."
         report(rules.TOO_LONG, moves.span, message)
     legs = accumulate(len(path.legs) for path in short)
-    followed = [path for path, count in zip(short[:MOST_PATHS], legs, strict=False) if count <= MOST_LEGS]
+    followed = [
+        path for path, count in zip(short[:MOST_PATHS], legs, strict=False) if count <= MOST_LEGS
+    ]
     if len(followed) < len(short):
         message = f"Too many paths: only the first {len(followed):,} are followed."
-        report(rules.TOO_MANY_PATHS, moves.span, f"{message} Write fewer alternatives in one chain.")
+        report(
+            rules.TOO_MANY_PATHS, moves.span, f"{message} Write fewer alternatives in one chain."
+        )
     lowering = Lowering(dialect, pinned, report)
     fragments: dict[tuple[Move, int], list[tuple[Leg, ...]]] = {}
     for path in followed:
@@ -84,7 +98,10 @@ def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
             fragments.setdefault((replace(move, fragments=()), eruption), []).extend(move.fragments)
         if len(fragments) > MOST_MOVES:
             break
-    made = (replace(move, fragments=tuple(dict.fromkeys(tails))) for (move, _), tails in fragments.items())
+    made = (
+        replace(move, fragments=tuple(dict.fromkeys(tails)))
+        for (move, _), tails in fragments.items()
+    )
     return Piece(tuple(dict.fromkeys(made)), ("imitator",) if lowering.imitates else ())
 
 
@@ -114,7 +131,9 @@ class Lowering:
             return []
         if len(legs) == 1 and legs[0].atom.letter == "O":
             return [(move, -1) for move in castling_moves(legs[0].words, legs[0].atom, self.report)]
-        erupting = (number for number, leg in enumerate(legs) if "x" in leg.words.letters and path.chained)
+        erupting = (
+            number for number, leg in enumerate(legs) if "x" in leg.words.letters and path.chained
+        )
         burns = next(erupting, len(legs))
         made = self._joined(legs[:burns], ())
         if burns == len(legs):
@@ -134,7 +153,9 @@ class Lowering:
             ways = [
                 Move(start.legs + further.legs, labels=start.labels + further.labels)
                 for start in ways
-                for further in self._alternatives(leg, start.legs[-1].ways if start.legs else before)
+                for further in self._alternatives(
+                    leg, start.legs[-1].ways if start.legs else before
+                )
             ][:MOST_MOVES]
         return ways
 
@@ -148,7 +169,9 @@ class Lowering:
         for n, (leg, own, atom) in enumerate(zip(path.legs, words, atoms, strict=True)):
             last = n in (burns - 1, len(words) - 1)
             if atom:
-                parts.append(Part(leg, own, atom, n == 0, not last, last, chained, dialect, (), toggled))
+                parts.append(
+                    Part(leg, own, atom, n == 0, not last, last, chained, dialect, (), toggled)
+                )
             if not chained and own.modes("yg"):
                 toggled = not toggled
         return parts
@@ -156,7 +179,9 @@ class Lowering:
     def _labels(self, legs: list[Part]) -> tuple[str, ...]:
         """Letters of xbetza that have no meaning of the model (B22)."""
         pairs = [(leg.last, token) for leg in legs for token in leg.words.tokens]
-        tokens = [token for last, token in pairs if token.text == "x" or (token.text == "e" and not last)]
+        tokens = [
+            token for last, token in pairs if token.text == "x" or (token.text == "e" and not last)
+        ]
         for token in tokens:
             message = f"`{token.text}` is not evaluated in XBetza."
             condition = f"The move is shown with the condition `{token.text}`."
@@ -187,7 +212,9 @@ def _alternatives(part: Part, before: Ways, dialect: str, report: Report) -> lis
         leg = leg._replace(counts=Count.AS_LONG)
     if not part.last:
         return inner_leg(words, leg, part.chained)
-    return last_chained_leg(words, leg) if part.chained else last_plain_leg(words, leg, report, atom)
+    return (
+        last_chained_leg(words, leg) if part.chained else last_plain_leg(words, leg, report, atom)
+    )
 
 
 _UNLOADS = "Misplaced `u` on the last leg: it unloads a piece where the mover ends. Add a leg with `{}`, or remove `u`."
@@ -199,7 +226,10 @@ _LAST: Mapping[tuple[str, bool], tuple[Code, str]] = {
     ),
     ("u", True): (rules.MISPLACED_MODIFIER, _UNLOADS.format("-")),
     ("u", False): (rules.MISPLACED_MODIFIER, _UNLOADS.format("a")),
-    ("y", False): (rules.USELESS_MODIFIER, "`y` on the last leg has no effect: it changes the legs after it."),
+    ("y", False): (
+        rules.USELESS_MODIFIER,
+        "`y` on the last leg has no effect: it changes the legs after it.",
+    ),
 }
 """The modifiers that a last leg cannot have, in a chain or not (B7, B13 to B17, B20, B22)."""
 
@@ -208,7 +238,10 @@ def _check_places(legs: list[Part], path: Path, report: Report) -> None:
     """Report the modifiers that are not allowed in their places of a path."""
     chained, ranged, burning = path.chained, False, False
     for hop, leg in pairwise(legs if chained else ()):
-        is_straight_on = leg.words.directions in ((), ("f",)) and (leg.atom.leaps, leg.atom.most) == (hop.atom.leaps, 1)
+        is_straight_on = leg.words.directions in ((), ("f",)) and (
+            leg.atom.leaps,
+            leg.atom.most,
+        ) == (hop.atom.leaps, 1)
         if "g" in hop.words.letters and leg.last and is_straight_on:
             # In `gQ-K`, `g` makes the step itself, and this is one more (B13, B14).
             text, step = unspaced(hop.written.node), unspaced(leg.written.node)
@@ -221,8 +254,16 @@ def _check_places(legs: list[Part], path: Path, report: Report) -> None:
             code, message = _LAST.get((token.text, chained), (None, "")) if leg.last else (None, "")
             if chained and token.text == "e" and not ranged:
                 text = "-".join([unspaced(each.node) for each in path.legs])
-                code, way = rules.E_WITHOUT_RANGE, "Give an earlier leg a range, as in `R-esR`, or remove `e`."
+                code, way = (
+                    rules.E_WITHOUT_RANGE,
+                    "Give an earlier leg a range, as in `R-esR`, or remove `e`.",
+                )
                 message = f"`e` needs a ranged leg before it, and `{text}` has none. {way}"
             if code and not (burning and token.text == "u"):
-                report(code, token.span, message, remove(token.span, f"`{token.text}`", safe=token.text == "y"))
+                report(
+                    code,
+                    token.span,
+                    message,
+                    remove(token.span, f"`{token.text}`", safe=token.text == "y"),
+                )
         ranged = ranged or leg.atom.ranged

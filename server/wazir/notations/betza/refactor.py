@@ -49,10 +49,18 @@ def refactorings(chunk: BetzaAnalysis, span: Span) -> tuple[Refactoring, ...]:
         return ()
     possible = [*_expanded(chunk, span), *_modern(chunk, moves)]
     written = chunk.text[moves.start : moves.end]
-    text = None if "\n" in written or "\r" in written else canonical(chunk.tree, chunk.dialect, chunk.pinned)
+    text = (
+        None
+        if "\n" in written or "\r" in written
+        else canonical(chunk.tree, chunk.dialect, chunk.pinned)
+    )
     if text is not None and text != "".join(written.split()):
-        possible.append(Refactoring(f"Write it in canonical form: `{text}`", (Edit(moves.span, text),)))
-    different = {apply(chunk.text, refactoring.edits): refactoring for refactoring in reversed(possible)}
+        possible.append(
+            Refactoring(f"Write it in canonical form: `{text}`", (Edit(moves.span, text),))
+        )
+    different = {
+        apply(chunk.text, refactoring.edits): refactoring for refactoring in reversed(possible)
+    }
     return tuple(reversed(different.values()))
 
 
@@ -65,7 +73,12 @@ def _expanded(chunk: BetzaAnalysis, span: Span) -> Iterator[Refactoring]:
             continue
         if len(atom.leaps) == 1 or len(atom.text) > 1:
             yield Refactoring(f"Expand to `{longer}`", (Edit(atom.span, longer),))
-        elif len(parts) == 1 and part.first and not part.inner and (group := group_of(part, chunk.dialect)):
+        elif (
+            len(parts) == 1
+            and part.first
+            and not part.inner
+            and (group := group_of(part, chunk.dialect))
+        ):
             halves = "".join(half.spelled() or "" for half in group.halves())
             yield Refactoring(f"Expand to `{halves}`", (Edit(part.span, halves),))
 
@@ -118,7 +131,9 @@ def canonical(tree: Tree, dialect: str, pinned: bool = True) -> str | None:
     if meant is None or again is None:
         return None
     # They do the same by proof, or else by what they can do on an open board.
-    if not equal_normal_forms(meant, again) and ((can := _can(meant)) is None or can != _can(again)):
+    if not equal_normal_forms(meant, again) and (
+        (can := _can(meant)) is None or can != _can(again)
+    ):
         return None
     own = dialect if pinned else BetzaAnalysis(text, Context()).dialect
     judged = again if own == dialect else intended(text, own)
@@ -146,7 +161,11 @@ def _can(piece: Piece) -> tuple[object, ...] | None:
     kinds: dict[Square, set[Kind]] = {}
     for arrival in reached.arrivals:
         kinds.setdefault(arrival.square, set()).add(arrival.kind)
-    return (reached.crosses_edge, reached.labels, {square: freest(each) for square, each in kinds.items()})
+    return (
+        reached.crosses_edge,
+        reached.labels,
+        {square: freest(each) for square, each in kinds.items()},
+    )
 
 
 class _Writer:
@@ -189,7 +208,9 @@ class _Writer:
             return self._leg(unit)
         if unit.kind == "bracket":
             between = unit.children[1:-1]
-            inside = (self._leg(child) if isinstance(child, Node) else child.text for child in between)
+            inside = (
+                self._leg(child) if isinstance(child, Node) else child.text for child in between
+            )
             return f"[{''.join(inside)}]"
         chains = list(self._chains(unit.inner()[0]))
         if len(chains) == 1 and len(chains[0].children) == 1:
@@ -263,4 +284,6 @@ def _end(part: Part) -> int:
     if part.last or part.chained:
         return atom
     after = own[-1].end if own else leg.start
-    return next((token.start for token in leg.leaves() if token.text == "a" and token.start >= after), atom)
+    return next(
+        (token.start for token in leg.leaves() if token.text == "a" and token.start >= after), atom
+    )

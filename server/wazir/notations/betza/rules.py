@@ -23,7 +23,9 @@ MISSING_MOVES = Code("missing-moves", _E, "A name without moves.")
 DUPLICATE_NAME = Code("duplicate-name", _E, "A name that an earlier definition has.")
 DIRECTIVE = Code("directive", _E, "An unknown directive, or one with an invalid argument.")
 TOO_LONG = Code("too-long", _E, "A definition too long, or too deeply nested, to be read.")
-OTHER_LANGUAGE = Code("other-language", _E, "A definition in the language of the compiler betzac.", hides=True)
+OTHER_LANGUAGE = Code(
+    "other-language", _E, "A definition in the language of the compiler betzac.", hides=True
+)
 TOO_MANY_PROBLEMS = Code("too-many-problems", _E, "Too many errors: the rest is not read.")
 REPEATED_MODIFIER = Code("repeated-modifier", _W, "A modifier written twice.", (Tag.UNNECESSARY,))
 USELESS_MODIFIER = Code("useless-modifier", _W, "A modifier without effect.", (Tag.UNNECESSARY,))
@@ -31,8 +33,12 @@ MIXED_DIALECTS = Code("mixed-dialects", _W, "Characters of two dialects in one d
 IMPLIED_STEP = Code("implied-step", _W, "A step after `g`, which makes that step itself.")
 NO_EFFECT = Code("no-effect", _W, "A part that can never move.", (Tag.UNNECESSARY,))
 TOO_MANY_PATHS = Code("too-many-paths", _W, "Groups that fork into more paths than are followed.")
-ENGINE_DIFFERS = Code("engine-differs", _W, "A part that the engine of the profile plays differently.")
-ENGINE_FIRST_MOVE = Code("engine-first-move", _I, "A first move, which the engine ties to one rank.")
+ENGINE_DIFFERS = Code(
+    "engine-differs", _W, "A part that the engine of the profile plays differently."
+)
+ENGINE_FIRST_MOVE = Code(
+    "engine-first-move", _I, "A first move, which the engine ties to one rank."
+)
 NOT_EVALUATED = Code("not-evaluated", _I, "A letter whose condition is not evaluated.")
 AMBIGUOUS_DIALECT = Code("ambiguous-dialect", _H, "A part that is another move in another dialect.")
 OBSOLETE_SPELLING = Code("obsolete-spelling", _H, "An older spelling.", (Tag.DEPRECATED,))

@@ -37,9 +37,16 @@ def find_parts(moves: Node, dialect: str) -> tuple[Part, ...]:
     for path in islice(paths(moves, dialect), MOST_PATHS):
         before: Atom | None = None
         for number, leg in enumerate(lowering.read(path)):
-            shapes, key = _shapes(leg, before, dialect), (leg.span.start, 0 if path.chained else number)
+            shapes, key = (
+                _shapes(leg, before, dialect),
+                (leg.span.start, 0 if path.chained else number),
+            )
             known, before = parts.get(key, leg), leg.atom
-            first, inner, last = known.first or leg.first, known.inner or leg.inner, known.last or leg.last
+            first, inner, last = (
+                known.first or leg.first,
+                known.inner or leg.inner,
+                known.last or leg.last,
+            )
             shapes = tuple(dict.fromkeys((*known.shapes, *shapes)))
             parts[key] = replace(known, first=first, inner=inner, last=last, shapes=shapes)
     return tuple(sorted(parts.values(), key=lambda part: part.span))
@@ -57,7 +64,9 @@ def _shapes(part: Part, before: Atom | None, dialect: str) -> Shapes:
 
 def part_at(parts: Iterable[Part], token: Token) -> Part | None:
     """The part that a modifier, an atom or a range belongs to; of an xbetza leg with an `a`, the last."""
-    holding = [part for part in parts if part.span.start <= token.start and token.end <= part.span.end]
+    holding = [
+        part for part in parts if part.span.start <= token.start and token.end <= part.span.end
+    ]
     own = [part for part in holding if token in part.written.modifiers]
     return own[0] if own else holding[-1] if holding else None
 
@@ -109,7 +118,9 @@ def spell_modifiers(part: Part) -> str | None:
     directions = _directions(part)
     if directions is None:
         return None
-    return ("i" if part.words.mover_virgin else "") + directions + _modes(part) + rest_of(part.words)
+    return (
+        ("i" if part.words.mover_virgin else "") + directions + _modes(part) + rest_of(part.words)
+    )
 
 
 def rest_of(words: Words) -> str:
@@ -160,7 +171,9 @@ def _directions(part: Part) -> str | None:
     chiral = part.dialect == XBETZA
     wanted = tuple(select(runs, shape, chiral) for shape in part.shapes)
     leaps, first, chained = part.atom.leaps, part.first, part.chained
-    if wanted == tuple(unwritten(shape, leaps, first=first, chained=chained) for shape in part.shapes):
+    if wanted == tuple(
+        unwritten(shape, leaps, first=first, chained=chained) for shape in part.shapes
+    ):
         return ""
     if len(wanted) > 1 and any(shape in _BIG for shape in part.shapes):
         return runs[0] if len(runs) == 1 else None
@@ -234,7 +247,11 @@ class Group:
         """K as W and F, Q as R and B: those of the two that have a direction left."""
         straight = frozenset(step for step in self.steps if 0 in step)
         both = (("W", KING[:1], straight), ("F", KING[1:], self.steps - straight))
-        return tuple(replace(self, base=base, leaps=leaps, steps=steps) for base, leaps, steps in both if steps)
+        return tuple(
+            replace(self, base=base, leaps=leaps, steps=steps)
+            for base, leaps, steps in both
+            if steps
+        )
 
 
 def group_of(part: Part, dialect: str) -> Group | None:

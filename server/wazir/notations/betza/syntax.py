@@ -118,7 +118,11 @@ def _stray_range(tree: Tree, problem: Problem, token: Token, report: Report) -> 
     if following and (inside := with_range(tree, token.text, following)):
         message = f"Misplaced range: it stands after its atom. Write `{inside}`."
         fixes = (write(Span(token.start, following.end), inside), *fixes)
-    if before and before.kind in ("RPAR", "RSQB") and (node := node_beside(tree, _BRACKETED, end=before.end)):
+    if (
+        before
+        and before.kind in ("RPAR", "RSQB")
+        and (node := node_beside(tree, _BRACKETED, end=before.end))
+    ):
         inside = with_range(tree, token.text, node)
         message = "Misplaced range. Write it inside the brackets, after the atom of its leg."
         if inside:
@@ -129,24 +133,37 @@ def _stray_range(tree: Tree, problem: Problem, token: Token, report: Report) -> 
 
 def _unknown_letter(tree: Tree, token: Token, dialect: str, report: Report) -> None:
     swapped = token.text.swapcase()
-    after = [other for other in tree.tokens if other.start >= token.end and other.kind != "MODIFIER"]
+    after = [
+        other for other in tree.tokens if other.start >= token.end and other.kind != "MODIFIER"
+    ]
     between = tree.text[token.end : after[0].start] if after else ""
     is_before_atom = bool(after) and after[0].kind in _ATOMS and (between.isalpha() or not between)
-    near = swapped if swapped in ATOMS[dialect] or (swapped in MODIFIERS[dialect] and is_before_atom) else ""
+    near = (
+        swapped
+        if swapped in ATOMS[dialect] or (swapped in MODIFIERS[dialect] and is_before_atom)
+        else ""
+    )
     if token.text in ("X", "Y"):
-        message = f"`{token.text}` has no atom before it. Write it after an atom, as in `F{token.text}`."
+        message = (
+            f"`{token.text}` has no atom before it. Write it after an atom, as in `F{token.text}`."
+        )
     elif near:
         kind = "atom" if near.isupper() else "modifier"
         message = f"`{token.text}` is not part of the {dialect} dialect. Did you mean the {kind} `{near}`?"
     elif token.text in _PIECE_LETTERS:
         name = _PIECE_LETTERS[token.text]
-        is_alone = not any(other.end == token.start and other.kind == "MODIFIER" for other in tree.tokens)
+        is_alone = not any(
+            other.end == token.start and other.kind == "MODIFIER" for other in tree.tokens
+        )
         near = PIECES[name] if is_alone and not (after and after[0].kind == "RANGE") else ""
         message = f"`{token.text}` is not an atom. Write a {name} as `{PIECES[name]}`."
     else:
         atoms = " ".join(sorted(ATOMS[dialect], key="WFDNAHGLCJZKRBQUOI".index))
         message = f"`{visible(token.text)}` is not an atom. The atoms are `{atoms}`."
-    fixes = (*((write(token.span, near),) if near else ()), remove(token.span, f"`{visible(token.text)}`"))
+    fixes = (
+        *((write(token.span, near),) if near else ()),
+        remove(token.span, f"`{visible(token.text)}`"),
+    )
     report(rules.UNKNOWN_LETTER, token.span, message, *fixes)
 
 
@@ -177,7 +194,9 @@ def _missing(tree: Tree, problem: Problem, dialect: str, report: Report) -> None
         _missing_unit(problem, report)
 
 
-def _modifiers_alone(tree: Tree, problem: Problem, span: Span, dialect: str, report: Report) -> None:
+def _modifiers_alone(
+    tree: Tree, problem: Problem, span: Span, dialect: str, report: Report
+) -> None:
     """Report modifiers without an atom; beside brackets or an atom they are offered inside, or before it."""
     letters = "".join(tree.text[span.start : span.end].split())
     fixes: tuple[Fix, ...] = (remove(span, "the modifiers"),)
@@ -216,7 +235,9 @@ def _missing_unit(problem: Problem, report: Report) -> None:
             return
     if before and after:
         span = Span(before.start, after.end)
-        message = f"Empty brackets `{before.text}{after.text}`. Write moves inside them, or remove them."
+        message = (
+            f"Empty brackets `{before.text}{after.text}`. Write moves inside them, or remove them."
+        )
         report(rules.BRACKET, span, message, remove(span, "the brackets"))
 
 
@@ -240,9 +261,15 @@ class Legs(NamedTuple):
 _BRACKETED = ("group", "bracket")
 
 
-def node_beside(tree: Tree, kinds: tuple[str, ...], *, start: int | None = None, end: int | None = None) -> Node | None:
+def node_beside(
+    tree: Tree, kinds: tuple[str, ...], *, start: int | None = None, end: int | None = None
+) -> Node | None:
     """The node of some kinds that starts or ends at an offset, the outermost."""
-    beside = (node for node in tree.nodes() if node.kind in kinds and (node.start == start or node.end == end))
+    beside = (
+        node
+        for node in tree.nodes()
+        if node.kind in kinds and (node.start == start or node.end == end)
+    )
     return next(beside, None)
 
 
@@ -253,7 +280,9 @@ def with_modifiers(tree: Tree, letters: str, node: Node) -> str:
     if node.leaves("QUESTION") or not is_clear:
         return ""
     back = "".join(letter for letter in letters if letter in _BACK)
-    front = "".join(sorted((letter for letter in letters if letter in _FRONT), key=lambda letter: letter != "i"))
+    front = "".join(
+        sorted((letter for letter in letters if letter in _FRONT), key=lambda letter: letter != "i")
+    )
     if (back and _have(legs.last, _BACK | _HOPS)) or (front and _have(legs.first, _FRONT)):
         return ""
     ends = [(_atom(leg).start, back) for leg in legs.last]

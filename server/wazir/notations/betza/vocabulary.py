@@ -95,7 +95,10 @@ def _by_dialect(text: str | Texts, all_but: str = "") -> Texts:
 
 def _word(kind: WordKind, row: Mapping[str, Any]) -> Word:
     """The word of a row, as `words.toml` explains it."""
-    texts, inner = _by_dialect(row.get("text", "")), _by_dialect(row.get("inner", ""), all_but=ORIGINAL)
+    texts, inner = (
+        _by_dialect(row.get("text", "")),
+        _by_dialect(row.get("inner", ""), all_but=ORIGINAL),
+    )
     leap = (row["leap"][0], row["leap"][1]) if "leap" in row else None
     example = row.get("example", row["spelling"])
     return Word(row["spelling"], kind, _by_dialect(row["title"]), texts, example, inner, leap)
@@ -119,7 +122,10 @@ def words(kind: WordKind, dialect: str) -> tuple[Word, ...]:
 def _letters(*kinds: WordKind) -> Mapping[str, frozenset[str]]:
     """The letters of some kinds, by dialect."""
     letters = [word for word in WORDS if word.kind in kinds and len(word.spelling) == 1]
-    return {dialect: frozenset(word.spelling for word in letters if dialect in word.texts) for dialect in DIALECTS}
+    return {
+        dialect: frozenset(word.spelling for word in letters if dialect in word.texts)
+        for dialect in DIALECTS
+    }
 
 
 ATOMS = _letters(WordKind.ATOM)
@@ -137,7 +143,9 @@ COLOUR_OF_KIND: Mapping[WordKind, TokenType] = {
 
 _COLOUR_OF_TERMINAL: Mapping[str, TokenType] = {
     **dict.fromkeys(("ATOM", "SUFFIX", "DOUBLE", "VECTOR"), TokenType.ATOM),
-    **dict.fromkeys(("HYPHEN", "QUESTION", "LPAR", "RPAR", "LSQB", "RSQB", "EQUALS"), TokenType.OPERATOR),
+    **dict.fromkeys(
+        ("HYPHEN", "QUESTION", "LPAR", "RPAR", "LSQB", "RSQB", "EQUALS"), TokenType.OPERATOR
+    ),
     "RANGE": TokenType.RANGE,
     "NAME": TokenType.NAME,
     "DIRECTIVE": TokenType.DIRECTIVE,

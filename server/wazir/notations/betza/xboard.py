@@ -42,7 +42,9 @@ def _signs_of(shape: Shape, without: str, empty: str = "") -> _Signs:
 
 _OF_STRAIGHT = _signs_of(Shape.ORTHOGONAL, "a rl lr")
 """Signs of W, D, H and R, each for itself (X5)."""
-_OF_DIAGONAL = _signs_of(Shape.DIAGONAL, "a ff rr bb ll rl lr", "v s h vs sv fs sf bs sb lv vl rv vr")
+_OF_DIAGONAL = _signs_of(
+    Shape.DIAGONAL, "a ff rr bb ll rl lr", "v s h vs sv fs sf bs sb lv vl rv vr"
+)
 """Signs of F, A, G and B (X6)."""
 _OF_OBLIQUE = {**_signs_of(Shape.OBLIQUE, "a rl lr hl hr", "vv ss hh vh sh"), "h": _ALL}
 """Signs of oblique atoms after the first one (X7)."""
@@ -69,7 +71,11 @@ def _atom(letter: str, leap: Vector) -> _XBoardAtom:
     return _XBoardAtom(leap, signs, places, letter in STEPS)
 
 
-_LEAPS = {letter: leaps[0] for letter, leaps in LEAPS.items() if leaps} | {"J": (1, 3), "L": (2, 3), "O": (0, 0)}
+_LEAPS = {letter: leaps[0] for letter, leaps in LEAPS.items() if leaps} | {
+    "J": (1, 3),
+    "L": (2, 3),
+    "O": (0, 0),
+}
 """The leaps of XBoard, which means others by `J` and `L`."""
 _ATOMS = {letter: _atom(letter, leap) for letter, leap in _LEAPS.items()}
 _TURNED = {"B": "F", "F": "B", "K": "Q", "Q": "K", "R": "W", "W": "R"}
@@ -130,7 +136,9 @@ def _leg(text: str, at: int, *, is_first: bool) -> _XBoardLeg | None:
     if (atom := _ATOMS.get(match[3])) is None:
         return None
     if not is_first and len(match[2]) >= LONGEST:
-        raise ValueError(f"XBoard keeps {LONGEST} characters of the legs after an `a`; here are more.")
+        raise ValueError(
+            f"XBoard keeps {LONGEST} characters of the legs after an `a`; here are more."
+        )
     places, after = _signs(text, match.end(1), atom, is_first=is_first)
     modes = _MODES.match(text, after)
     assert modes
@@ -201,7 +209,9 @@ def _on_the_spot(legs: list[_XBoardLeg]) -> Iterator[Move]:
     if first.number is not None:
         squares = [side * first.number for at, side in ((2, 1), (6, -1)) if at in first.places]
         yield from (castling(each, bool(first.starts)) for each in squares if len(legs) == 1)
-    elif all(leg.jumps >= 0 and Act.STOP in _acts(leg) and not set("pg") & set(leg.modes) for leg in legs):
+    elif all(
+        leg.jumps >= 0 and Act.STOP in _acts(leg) and not set("pg") & set(leg.modes) for leg in legs
+    ):
         yield Move((), guards=(Guard(No(Moved())),) if any(leg.starts for leg in legs) else ())
 
 
@@ -220,7 +230,9 @@ def _sides(first: _XBoardLeg) -> Iterator[tuple[_Places, tuple[Guard, ...]]]:
     yield turned - diagonal, (Guard(BySide(FALSE, TRUE)),)
 
 
-def _paths(legs: list[_XBoardLeg], places: _Places) -> Iterator[tuple[tuple[Leg, ...], tuple[str, ...]]]:
+def _paths(
+    legs: list[_XBoardLeg], places: _Places
+) -> Iterator[tuple[tuple[Leg, ...], tuple[str, ...]]]:
     """Every way to walk the legs, with what is not evaluated; *places* are those of the first."""
     before: list[Leg] = []
     for written in legs:
@@ -233,7 +245,9 @@ def _paths(legs: list[_XBoardLeg], places: _Places) -> Iterator[tuple[tuple[Leg,
         yield from (((*begun, *end), ()) for begun in _with_captures(inner, at_most=2))
     if "e" in legs[-1].modes:
         for end in _ends(legs[-1], last._replace(acts=Act.STOP, elsewhere=True)):
-            yield from (((*begun, *end), (EN_PASSANT,)) for begun in _with_captures(inner, at_most=0))
+            yield from (
+                ((*begun, *end), (EN_PASSANT,)) for begun in _with_captures(inner, at_most=0)
+            )
 
 
 def _lowered(written: _XBoardLeg, before: list[Leg], places: _Places) -> Leg | None:
@@ -241,7 +255,11 @@ def _lowered(written: _XBoardLeg, before: list[Leg], places: _Places) -> Leg | N
     ways = _ways(written, before, places)
     far, jumps = max(written.atom.leap), written.jumps
     if far == 1 and jumps < 0:
-        if "o" in written.modes and written.most is None and any(not way[0][1] for _, some in ways for way in some):
+        if (
+            "o" in written.modes
+            and written.most is None
+            and any(not way[0][1] for _, some in ways for way in some)
+        ):
             raise ValueError("XBoard hangs: with `on` this ride goes round the board for ever.")
         return None
     as_long = written.starts not in (0, 2) and any(leg.ranged for leg in before)
@@ -270,8 +288,14 @@ def _ways(written: _XBoardLeg, before: list[Leg], places: _Places) -> Ways:
         eight = written.atom.signs is _OF_EIGHT
         return ((None, straight(_step(leap, at, eight=eight) for at in sorted(places))),)
     headings = dict.fromkeys(way[0] for _, ways in before[-1].ways for way in ways)
-    turns = {heading: sorted((at + place(heading) // 2) % 8 for at in written.places) for heading in headings}
-    return tuple((heading, straight(_step(leap, at, eight=True) for at in turns[heading])) for heading in headings)
+    turns = {
+        heading: sorted((at + place(heading) // 2) % 8 for at in written.places)
+        for heading in headings
+    }
+    return tuple(
+        (heading, straight(_step(leap, at, eight=True) for at in turns[heading]))
+        for heading in headings
+    )
 
 
 def _step(leap: Vector, at: int, *, eight: bool) -> Vector:

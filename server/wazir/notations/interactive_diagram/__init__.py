@@ -120,7 +120,9 @@ def parsed(text: str) -> DiagramBlock:
 
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
-_SQUARES = re.compile(r"(?P<file>[a-z])(?P<rank>[0-9]{1,2})(?:-(?P<to_file>[a-z])(?P<to_rank>[0-9]{1,2}))?")
+_SQUARES = re.compile(
+    r"(?P<file>[a-z])(?P<rank>[0-9]{1,2})(?:-(?P<to_file>[a-z])(?P<to_rank>[0-9]{1,2}))?"
+)
 
 
 def squares(text: str, span: Span) -> Iterator[tuple[Span, range, range]]:
@@ -130,8 +132,12 @@ def squares(text: str, span: Span) -> Iterator[tuple[Span, range, range]]:
     """
     for match in re.finditer("[^,]+", text[slice(*span)]):
         if square := _SQUARES.fullmatch(match[0]):
-            files = sorted(FILES.index(file) for file in (square["file"], square["to_file"] or square["file"]))
-            ranks = sorted(int(rank) for rank in (square["rank"], square["to_rank"] or square["rank"]))
+            files = sorted(
+                FILES.index(file) for file in (square["file"], square["to_file"] or square["file"])
+            )
+            ranks = sorted(
+                int(rank) for rank in (square["rank"], square["to_rank"] or square["rank"])
+            )
             place = Span(*match.span()).moved(span.start)
             yield place, range(files[0], files[1] + 1), range(ranks[0], ranks[1] + 1)
 
@@ -154,14 +160,22 @@ KEYS: Mapping[str, str] = {key: text for key, _, text in (row.partition("\t") fo
 
 
 DUPLICATE_ID = Code("duplicate-id", Severity.ERROR, "An ID that an earlier piece has.")
-DUPLICATE_SQUARE = Code("duplicate-square", Severity.ERROR, "A square that an earlier piece stands on.")
-SQUARE_OFF_BOARD = Code("square-off-board", Severity.ERROR, "A square that the board does not have.")
+DUPLICATE_SQUARE = Code(
+    "duplicate-square", Severity.ERROR, "A square that an earlier piece stands on."
+)
+SQUARE_OFF_BOARD = Code(
+    "square-off-board", Severity.ERROR, "A square that the board does not have."
+)
 BAD_ROYAL = Code("bad-royal", Severity.ERROR, "A royal piece beyond the last one.")
 MISSPELLED_KEY = Code("misspelled-key", Severity.WARNING, "A key that is nearly a known one.")
 PIECE_NOWHERE = Code("piece-nowhere", Severity.WARNING, "A piece that cannot come into play.")
-OTHER_PIECE = Code("other-piece", Severity.WARNING, "Moves that differ from the piece of that name.")
+OTHER_PIECE = Code(
+    "other-piece", Severity.WARNING, "Moves that differ from the piece of that name."
+)
 UNKNOWN_KEY = Code("unknown-key", Severity.HINT, "A key that is not known.")
-ONLY_BY_PROMOTION = Code("only-by-promotion", Severity.HINT, "A piece that can come only by promotion.")
+ONLY_BY_PROMOTION = Code(
+    "only-by-promotion", Severity.HINT, "A piece that can come only by promotion."
+)
 OTHER_PROGRAM = Code("other-program", Severity.HINT, "Moves that XBoard plays otherwise.")
 
 CODES = tuple(value for value in vars().copy().values() if isinstance(value, Code))
@@ -212,11 +226,17 @@ class DiagramAnalysis(Analysis):
         text, tokens = self.block.text, list[Token]()
         for setting in self.block.settings:
             sign = Span(setting.key.end, setting.value.start)
-            tokens += [*cut(text, "key", setting.key), *cut(text, "sign", sign), *cut(text, "value", setting.value)]
+            tokens += [
+                *cut(text, "key", setting.key),
+                *cut(text, "sign", sign),
+                *cut(text, "value", setting.value),
+            ]
         for piece in self.block.pieces:
             for part in PARTS:
                 span: Span = getattr(piece, part)
-                tokens += self.guest.tokens(text, span) if part == "moves" else cut(text, part, span)
+                tokens += (
+                    self.guest.tokens(text, span) if part == "moves" else cut(text, part, span)
+                )
                 tokens += cut(text, "sign", Span(span.end, min(span.end + 1, piece.span.end)))
         return tuple(sorted(tokens, key=lambda token: token.start))
 
@@ -224,7 +244,10 @@ class DiagramAnalysis(Analysis):
     def outline(self) -> tuple[OutlineEntry, ...]:
         """Its pieces."""
         shown = ((piece, shortened(self.text[slice(*piece.moves)])) for piece in self.block.pieces)
-        return tuple(OutlineEntry(self.named(piece) or "?", moves, piece.span, piece.name) for piece, moves in shown)
+        return tuple(
+            OutlineEntry(self.named(piece) or "?", moves, piece.span, piece.name)
+            for piece, moves in shown
+        )
 
     @property
     def settings(self) -> Iterator[tuple[Span, str]]:
@@ -235,7 +258,10 @@ class DiagramAnalysis(Analysis):
             if piece.moves.start == piece.moves.end:
                 yield piece.span, self.text[slice(*piece.span)]
             else:
-                more = (self.text[slice(*part)] for part in (piece.id, piece.image, piece.squares, piece.hand))
+                more = (
+                    self.text[slice(*part)]
+                    for part in (piece.id, piece.image, piece.squares, piece.hand)
+                )
                 yield Span(piece.moves.end, piece.span.end), ", ".join(filter(None, more))
 
     @lazy
@@ -246,9 +272,13 @@ class DiagramAnalysis(Analysis):
     @lazy
     def definitions(self) -> tuple[Definition, ...]:
         """Its pieces."""
-        named = ((piece, moves, piece.name if self.named(piece) else piece.id) for piece, moves in self.pieces)
+        named = (
+            (piece, moves, piece.name if self.named(piece) else piece.id)
+            for piece, moves in self.pieces
+        )
         definitions = (
-            definition(self, moves, self.text[slice(*span)], span, piece.span.start) for piece, moves, span in named
+            definition(self, moves, self.text[slice(*span)], span, piece.span.start)
+            for piece, moves, span in named
         )
         return tuple(filter(None, definitions))
 
@@ -261,14 +291,21 @@ class DiagramAnalysis(Analysis):
         for piece in self.block.pieces:
             written = self.text[slice(*piece.id)]
             if written and written in ids:
-                report.again(DUPLICATE_ID, piece.id, f"`{written}` is the ID of an earlier piece.", ids[written])
+                report.again(
+                    DUPLICATE_ID,
+                    piece.id,
+                    f"`{written}` is the ID of an earlier piece.",
+                    ids[written],
+                )
             ids.setdefault(written, piece.id)
             self._report_squares(piece, taken, report)
             if piece.squares.start == piece.squares.end and piece.hand.start == piece.hand.end:
                 # It is on no square and in no hand (F25).
                 place = piece.name if self.named(piece) else piece.span
                 if written and written in self.block.value("promoChoice"):
-                    message = "The piece is on no square and in no hand. It can come only by promotion."
+                    message = (
+                        "The piece is on no square and in no hand. It can come only by promotion."
+                    )
                     report(ONLY_BY_PROMOTION, place, message)
                 else:
                     message = "The piece is on no square, in no hand, and no choice of a promotion."
@@ -279,7 +316,9 @@ class DiagramAnalysis(Analysis):
                 continue
             if meant := self._meant(piece, moves):
                 name = self.named(piece).lower()
-                message = f"A {name} is `{meant}` in XBetza. XBoard alone means it by `{moves.text}`."
+                message = (
+                    f"A {name} is `{meant}` in XBetza. XBoard alone means it by `{moves.text}`."
+                )
                 report(OTHER_PIECE, moves.span, message, write(moves.span, meant))
             else:
                 report.keep(*self.moves(moves.span, XBOARD).differences(OTHER_PROGRAM))
@@ -292,20 +331,28 @@ class DiagramAnalysis(Analysis):
                 continue
             if meant := "".join(get_close_matches(key, KEYS, 1, NEAR)):
                 fixes = write(setting.key, meant)
-                report(MISSPELLED_KEY, setting.key, f"Unknown key `{key}`. `{meant}` is known.", fixes)
+                report(
+                    MISSPELLED_KEY, setting.key, f"Unknown key `{key}`. `{meant}` is known.", fixes
+                )
             else:
-                report(UNKNOWN_KEY, setting.key, f"`{key}` is not among the known keys of the Diagram.")
+                report(
+                    UNKNOWN_KEY, setting.key, f"`{key}` is not among the known keys of the Diagram."
+                )
         royal, last = self.block.value("royal"), len(self.block.pieces)
         if re.fullmatch("[0-9]+", royal) and not 1 <= int(royal[:9]) <= last:
             message = f"Unknown piece {royal[:9]}: the pieces are numbered from 1 to {last}."
             report(BAD_ROYAL, self.block.values["royal"].value, message)
 
-    def _report_squares(self, piece: PieceLine, taken: dict[tuple[int, int], Span], report: Report) -> None:
+    def _report_squares(
+        self, piece: PieceLine, taken: dict[tuple[int, int], Span], report: Report
+    ) -> None:
         lowest = 0 if self.block.value("firstRank") == "0" else 1
         width, height = self.block.board
         for span, files, ranks in squares(self.text, piece.squares):
             if files[-1] >= width or not lowest <= ranks[0] <= ranks[-1] < lowest + height:
-                message = f"`{self.text[slice(*span)]}` is not on the board of {width}x{height} squares."
+                message = (
+                    f"`{self.text[slice(*span)]}` is not on the board of {width}x{height} squares."
+                )
                 report(SQUARE_OFF_BOARD, span, message)
                 continue
             for file, rank in product(files, ranks):
@@ -363,10 +410,16 @@ class InteractiveDiagram(Host):
         for setting in chunk.block.settings:
             if setting.key.contains(offset):
                 key = chunk.text[slice(*setting.key)]
-                return HoverText(setting.key, f"`{key}`", KEYS.get(key) or "A setting of the Interactive Diagram.")
+                return HoverText(
+                    setting.key,
+                    f"`{key}`",
+                    KEYS.get(key) or "A setting of the Interactive Diagram.",
+                )
         return embedding.hover(chunk, offset)
 
-    def complete(self, chunk: DiagramAnalysis, offset: int, /) -> tuple[Span, Iterable[CompletionItem]]:
+    def complete(
+        self, chunk: DiagramAnalysis, offset: int, /
+    ) -> tuple[Span, Iterable[CompletionItem]]:
         """Betza's notation in the moves of a piece, keys where a word begins."""
         for piece in chunk.block.pieces:
             if piece.id.end < piece.moves.start and piece.moves.contains_inclusive(offset):
@@ -375,6 +428,10 @@ class InteractiveDiagram(Host):
         body = begin and _BEGUN_KEY.fullmatch(chunk.text, begin.end() - 1, offset)
         if not body:
             return Span(offset, offset), ()
-        free = ((key, text or "a setting") for key, text in KEYS.items() if key not in chunk.block.values)
+        free = (
+            (key, text or "a setting")
+            for key, text in KEYS.items()
+            if key not in chunk.block.values
+        )
         items = (CompletionItem(f"{key}=", text, TokenType.DIRECTIVE) for key, text in free)
         return Span(*body.span("key")), tuple(items)

@@ -8,7 +8,17 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from wazir.diagnostics import Code, Fix
-from wazir.notations.kit import Report, alike, fix, insertion, is_slip, packaged, spellings, suggestions, write
+from wazir.notations.kit import (
+    Report,
+    alike,
+    fix,
+    insertion,
+    is_slip,
+    packaged,
+    spellings,
+    suggestions,
+    write,
+)
 from wazir.notations.lcpn import rules, tree, vocabulary
 from wazir.notations.lcpn.names import Names, is_chain, is_function, jumps_into_ride, library
 from wazir.notations.lcpn.tree import STYLES, canonical, gerund, operand, spaced, spelled, written
@@ -62,10 +72,16 @@ class _Checker:
             message = f"`{shown}` is recursive and has no moves. Remove it from its own definition."
             self.report(rules.RECURSIVE_DEFINITION, name.span, message)
         if (library().body(name.key) or body) != body:
-            message = f"`{shown}` is a well-known piece; in this file the name means this definition."
+            message = (
+                f"`{shown}` is a well-known piece; in this file the name means this definition."
+            )
             self.report(rules.REDEFINES_PRELUDE, name.span, message)
         if is_function(body, self.names) and not self.names.scope.is_used(name.key):
-            self.report(rules.UNUSED_FUNCTION, name.span, f"Nothing in this file uses the function `{shown}`.")
+            self.report(
+                rules.UNUSED_FUNCTION,
+                name.span,
+                f"Nothing in this file uses the function `{shown}`.",
+            )
 
     def piece(self, body: tree.Expression, ends_chain: bool = False) -> None:
         """Check an expression in the place of a piece, which may be the last part of a chain."""
@@ -102,7 +118,9 @@ class _Checker:
         shown, fixes = self.spelled(name.key), []
         if self.names.is_function(name.key):
             example = STYLES[self.names.style].call.format(shown, self.spelled("rook"))
-            message = f"`{shown}` is a function, not a piece. Write a piece as its argument: `{example}`."
+            message = (
+                f"`{shown}` is a function, not a piece. Write a piece as its argument: `{example}`."
+            )
             fixes = [write(name.span, example)]
         elif vocabulary.choice(name.key, self.lattice) or name.key in vocabulary.RANGES:
             message = f"`{shown}` is a restriction, not a piece. Write `:{shown}`."
@@ -110,17 +128,27 @@ class _Checker:
         else:
             known = texts("lcpn", self.names.style).get(spaced(name.key))
             if known:
-                meant_by = [known.text if name is self.whole else operand(known.text, self.names.style)]
+                meant_by = [
+                    known.text if name is self.whole else operand(known.text, self.names.style)
+                ]
             elif name.key in vocabulary.LETTERS:
                 meant_by = [self.spelled(vocabulary.LETTERS[name.key])]
             else:
                 scope, predefined = self.names.scope, [*library().defined_names()]
                 own, count = scope.defined_names(), self.diagnostics.count
-                near = suggestions(name.key, own, scope.analysis, predefined, count=3, diagnosed=count)
+                near = suggestions(
+                    name.key, own, scope.analysis, predefined, count=3, diagnosed=count
+                )
                 meant_by = [self.spelled(key) for key in near]
             fixes = [write(name.span, text) for text in meant_by]
             meant = listed(f"`{text}`" for text in meant_by)
-            way = f"Write {meant}." if known else f"Did you mean {meant}?" if meant_by else "Define it."
+            way = (
+                f"Write {meant}."
+                if known
+                else f"Did you mean {meant}?"
+                if meant_by
+                else "Define it."
+            )
             message = f"No piece is named `{shown}`. {way}"
         self.report(rules.UNKNOWN_PIECE, name.span, message, *fixes)
 
@@ -133,9 +161,12 @@ class _Checker:
         counted = vocabulary.numbers(body.words)
         if vocabulary.refused(body.words):
             message = (
-                "A range is one number, the most steps, or two, the least and the most: 1 or more each, or a last `*`."
+                "A range is one number, the most steps, or two, the least and the most: "
+                "1 or more each, or a last `*`."
             )
-            values = sorted(int(word.key) for word in counted if re.fullmatch("[0-9]{1,4}", word.key))
+            values = sorted(
+                int(word.key) for word in counted if re.fullmatch("[0-9]{1,4}", word.key)
+            )
             better = ":*" if values == [0] else ""
             if len(values) == 2 and values[0] > 0:
                 better = f":{values[0]} :{values[1]}"
@@ -144,7 +175,9 @@ class _Checker:
         if ranged and is_chain(body.inner, self.names):
             message = "A chain has no range. Write it on the part that rides."
             self.report(rules.RANGE_ON_CHAIN, _around(ranged), message)
-        if any(word.key == vocabulary.ONLY for word in body.words) and not _is_of_arrays(body.inner):
+        if any(word.key == vocabulary.ONLY for word in body.words) and not _is_of_arrays(
+            body.inner
+        ):
             message = "`:only` applies to arrays only, such as `[0 1]`, not to names, chains or conditions."
             self.report(rules.ONLY_WITHOUT_ARRAY, body.span, message)
         for word in body.words:
@@ -156,7 +189,11 @@ class _Checker:
             self.report(rules.NO_EFFECT, _around(ways), message)
 
     def _keeps_a_step(
-        self, body: tree.Expression, ways: _Ways = (), depth: int = _DEEPEST, is_literal: bool = False
+        self,
+        body: tree.Expression,
+        ways: _Ways = (),
+        depth: int = _DEEPEST,
+        is_literal: bool = False,
     ) -> bool:
         """Whether the directions of an expression leave some step; True if that depends on other definitions.
 
@@ -167,18 +204,26 @@ class _Checker:
             case _ if not depth:
                 return True
             case tree.Array((_, _) as array):
-                return bool(vocabulary.taken(vocabulary.steps(array, lattice, is_literal), ways, lattice))
+                return bool(
+                    vocabulary.taken(vocabulary.steps(array, lattice, is_literal), ways, lattice)
+                )
             case tree.Name(key) if names is predefined.names or names.scope.facts(key) is None:
                 known = predefined.body(key)
-                return known is None or replace(self, names=predefined.names)._keeps_a_step(known, ways, depth - 1)
+                return known is None or replace(self, names=predefined.names)._keeps_a_step(
+                    known, ways, depth - 1
+                )
             case tree.Restricted(inner, words):
-                directions = frozenset(word.key for word in words if vocabulary.choice(word.key, lattice))
+                directions = frozenset(
+                    word.key for word in words if vocabulary.choice(word.key, lattice)
+                )
                 is_literal = is_literal or any(word.key == vocabulary.ONLY for word in words)
                 ways = (*ways, directions) if directions else ways
                 return self._keeps_a_step(inner, ways, depth - 1, is_literal)
             case tree.Either() | tree.Call() | tree.Cond():
                 parts = tree.alternatives(body)
-                return not parts or any(self._keeps_a_step(part, ways, depth - 1, is_literal) for part in parts)
+                return not parts or any(
+                    self._keeps_a_step(part, ways, depth - 1, is_literal) for part in parts
+                )
         return True
 
     def _label(self, word: tree.Word) -> None:
@@ -190,7 +235,9 @@ class _Checker:
             meant = f":{match[1]} :{match[2]}"
         else:
             others = [meaning.spelling for meaning in vocabulary.restrictions(self.lattice)]
-            known = alike(vocabulary.shortest(word.key), others) or vocabulary.MEANT.get(word.key, "")
+            known = alike(vocabulary.shortest(word.key), others) or vocabulary.MEANT.get(
+                word.key, ""
+            )
             meant = f":{self.spelled(known)}" if known else ""
         way = f'It is kept as the condition "{spaced(word.key)}".'
         if meant:
@@ -204,13 +251,22 @@ class _Checker:
         """Report a property with one colon."""
         start, end = self.whole.span
         opening, closing = ("(/ ", ")") if self.is_lispy else ("", "")
-        edits = [insertion(start, f"{opening}:{shown} "), Edit(word.span, ""), insertion(end, closing)]
+        edits = [
+            insertion(start, f"{opening}:{shown} "),
+            Edit(word.span, ""),
+            insertion(end, closing),
+        ]
         match self.whole:
             case tree.Restricted(inner, (only,)) if only is word:
                 before, after = Span(start, inner.span.start), Span(inner.span.end, end)
                 edits = [Edit(before, f"{opening}:{shown} "), Edit(after, closing)]
         way = fix(f"Write `:{shown}` first", *edits)
-        self.report(rules.MISSPELLED_WORD, word.span, f"Unknown restriction `{shown}`. Did you mean `:{shown}`?", way)
+        self.report(
+            rules.MISSPELLED_WORD,
+            word.span,
+            f"Unknown restriction `{shown}`. Did you mean `:{shown}`?",
+            way,
+        )
 
     # Chains and functions
 
@@ -230,7 +286,11 @@ class _Checker:
             self._piece_as_function(body, function)
         else:
             self.function(function)
-        if isinstance(function, tree.Name) and function.key == vocabulary.PROMOTE and not ends_chain:
+        if (
+            isinstance(function, tree.Name)
+            and function.key == vocabulary.PROMOTE
+            and not ends_chain
+        ):
             message = "A promotion is the last part of a chain. Write a move and `=>` before it."
             self.report(rules.PROMOTION_OUTSIDE_CHAIN, body.span, message)
         for argument in body.arguments:
@@ -249,16 +309,25 @@ class _Checker:
             case (tree.Number(value),) if value > 0:
                 written = f" :{value}" if self.is_lispy else f":{value}"
                 meant = f"A range follows a colon: `{name}{written}`."
-                place = body.arguments[0].span if self.is_lispy else Span(piece.span.end, body.span.end)
+                place = (
+                    body.arguments[0].span if self.is_lispy else Span(piece.span.end, body.span.end)
+                )
                 fixes = [write(place, f":{value}")]
-            case (tree.Name(key),) if vocabulary.choice(key, self.lattice) or key in vocabulary.RANGES:
+            case (tree.Name(key),) if (
+                vocabulary.choice(key, self.lattice) or key in vocabulary.RANGES
+            ):
                 return  # the argument is reported: its colon is missing
             case _ if self.is_lispy:
                 meant = f"Join pieces by `/`: `(/ {name} ...)`."
                 fixes = [fix("Insert `/` before it", insertion(piece.span.start, "/ "))]
             case _:
                 meant = f"Join pieces by `{STYLES[self.names.style].signs['/']}`."
-        self.report(rules.PIECE_AS_FUNCTION, piece.span, f"`{name}` is a piece, not a function. {meant}", *fixes)
+        self.report(
+            rules.PIECE_AS_FUNCTION,
+            piece.span,
+            f"`{name}` is a piece, not a function. {meant}",
+            *fixes,
+        )
 
     def _has_meaning(self, function: tree.Expression) -> bool:
         match function:
@@ -276,9 +345,17 @@ class _Checker:
                 known = alike(key, vocabulary.FUNCTIONS)
                 form = gerund if span.end - span.start > len(key) + 1 else str
                 meant = sign or (known and form(self.spelled(known)))
-                way = f"Did you mean `{meant}`?" if meant else f'It is kept as the condition "{spaced(key)}".'
-                code = rules.MISSPELLED_WORD if sign or is_slip(key, known) else rules.UNKNOWN_FUNCTION
-                self.report(code, span, f"Unknown function `{form(self.spelled(key))}`. {way}", better=meant)
+                way = (
+                    f"Did you mean `{meant}`?"
+                    if meant
+                    else f'It is kept as the condition "{spaced(key)}".'
+                )
+                code = (
+                    rules.MISSPELLED_WORD if sign or is_slip(key, known) else rules.UNKNOWN_FUNCTION
+                )
+                self.report(
+                    code, span, f"Unknown function `{form(self.spelled(key))}`. {way}", better=meant
+                )
             case tree.Together(parts) if all(map(self._is_only_piece, parts)):
                 either = in_style(tree.Either(parts, body.span), self.names.style)
                 message = f"`{STYLES[self.names.style].signs['&']}` joins functions. Did you mean `{either}`?"
@@ -288,7 +365,11 @@ class _Checker:
                     self.function(part)
 
     def _is_only_piece(self, part: tree.Expression) -> bool:
-        return isinstance(part, tree.Name) and self.names.is_piece(part.key) and not self._has_meaning(part)
+        return (
+            isinstance(part, tree.Name)
+            and self.names.is_piece(part.key)
+            and not self._has_meaning(part)
+        )
 
     # Conditions
 
@@ -308,7 +389,11 @@ class _Checker:
                 match arguments:
                     case (tree.Number(value),) if key in vocabulary.COORDINATES:
                         better = f"(= ({key}) {value})" if self.is_lispy else f"{key}() = {value}"
-                way = f"Did you mean `{better}`?" if better else f'It is kept as the condition "{in_words}".'
+                way = (
+                    f"Did you mean `{better}`?"
+                    if better
+                    else f'It is kept as the condition "{in_words}".'
+                )
                 is_meant = is_slip(key, meant) or key in vocabulary.COORDINATES
                 code = rules.MISSPELLED_WORD if is_meant else rules.UNKNOWN_CONDITION
                 message = f"Unknown condition `{self.spelled(key) or in_words}`. {way}"
@@ -352,8 +437,12 @@ def _separated(match: re.Match[str]) -> str | None:
 
 def _clauses(match: re.Match[str]) -> str:
     """The `cond` for an `if` of other languages."""
-    test = re.sub(r"\((rank|file)[ \t]*([<>!=]=|[<>=])[ \t]*(\d+)\)", r"(\2 (\1) \3)", match["test"])
-    return f"(cond ({test} {match['then']})" + (f" (else {match['other']}))" if match["other"] else ")")
+    test = re.sub(
+        r"\((rank|file)[ \t]*([<>!=]=|[<>=])[ \t]*(\d+)\)", r"(\2 (\1) \3)", match["test"]
+    )
+    return f"(cond ({test} {match['then']})" + (
+        f" (else {match['other']}))" if match["other"] else ")"
+    )
 
 
 _WRITERS: Mapping[str, Callable[[re.Match[str]], str | None]] = {
@@ -369,7 +458,10 @@ _TABLE = packaged(__package__, "mistakes")
 _FRAGMENTS = {**_TABLE["fragments"], "CALLED": "|".join(_CALLED)}
 SPELLINGS = {
     style: spellings(
-        (row for row in _TABLE["mistake"] if style in row["styles"]), _FRAGMENTS | own, rules.CODES, _WRITERS
+        (row for row in _TABLE["mistake"] if style in row["styles"]),
+        _FRAGMENTS | own,
+        rules.CODES,
+        _WRITERS,
     )
     for style, own in _TABLE["styles"].items()
 }

@@ -28,7 +28,9 @@ PROBE = "probe-of-completion"
 
 _BEGUN_WORD = re.compile(r"(?::{1,2}[ \t]*)?(?:\$?[^\W][\w\u0300-\u036f\u0900-\u0dff-]*)?\Z")
 _REST = re.compile(r"\A[\w\u0300-\u036f\u0900-\u0dff]*")
-_BEGUN_SETTING = re.compile(r"(?:;+|\#+|//+|--+|/\*+)[ \t]*(?P<key>style|board)[ \t]*:[ \t]*(?P<value>[\w ]*)\Z")
+_BEGUN_SETTING = re.compile(
+    r"(?:;+|\#+|//+|--+|/\*+)[ \t]*(?P<key>style|board)[ \t]*:[ \t]*(?P<value>[\w ]*)\Z"
+)
 
 
 def complete(chunk: LcpnAnalysis, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
@@ -36,7 +38,9 @@ def complete(chunk: LcpnAnalysis, offset: int) -> tuple[Span, Iterable[Completio
     if inside := _in_comment_or_string(chunk, offset):
         span, items = inside
     else:
-        start = next(_BEGUN_WORD.finditer(chunk.text, line_start(chunk.text, offset), offset)).start()
+        start = next(
+            _BEGUN_WORD.finditer(chunk.text, line_start(chunk.text, offset), offset)
+        ).start()
         span, items = Span(start, offset), _words(chunk, start, offset)
     distinct = dict[tuple[object, ...], CompletionItem]()
     for item in items:
@@ -44,7 +48,9 @@ def complete(chunk: LcpnAnalysis, offset: int) -> tuple[Span, Iterable[Completio
     return span, (replace(item, rank=rank) for rank, item in enumerate(distinct.values()))
 
 
-def _in_comment_or_string(chunk: LcpnAnalysis, offset: int) -> tuple[Span, Iterable[CompletionItem]] | None:
+def _in_comment_or_string(
+    chunk: LcpnAnalysis, offset: int
+) -> tuple[Span, Iterable[CompletionItem]] | None:
     """The span and the items within a comment or a string; None elsewhere."""
     before = [token for token in chunk.tokens if token.start < offset]
     last = before[-1] if before else None
@@ -57,7 +63,10 @@ def _in_comment_or_string(chunk: LcpnAnalysis, offset: int) -> tuple[Span, Itera
         values = {name: (style.summary, style.summary) for name, style in tree.STYLES.items()}
         if setting["key"] == "board":
             values = dict.fromkeys(BOARDS, ("a board", ""))
-        items = (CompletionItem(name, detail, TokenType.ARGUMENT, text) for name, (detail, text) in values.items())
+        items = (
+            CompletionItem(name, detail, TokenType.ARGUMENT, text)
+            for name, (detail, text) in values.items()
+        )
         return Span(setting.start("value"), offset), items
     if last.kind == "STRING" and (offset < last.end or is_unclosed(last)):
         return Span(last.start + 1, offset), _words_of(vocabulary.STRINGS)
@@ -92,13 +101,20 @@ def _condition(word: str, snippet: str) -> Iterator[CompletionItem]:
 
 def _pieces(chunk: LcpnAnalysis, start: int, typed: str) -> Iterator[CompletionItem]:
     """The pieces other than the one that is being defined, those of the file first, and texts of well-known pieces."""
-    last = next((defined for defined in reversed(chunk.reading.defined) if defined.span.start <= start), None)
+    last = next(
+        (defined for defined in reversed(chunk.reading.defined) if defined.span.start <= start),
+        None,
+    )
     is_inside = last is not None and (start <= last.span.end or not _is_on_new_line(chunk, start))
     own = last.name.key if last and last.name and is_inside else ""
     of_file = [key for key in _of_file(chunk, typed) if key != own and chunk.known.is_piece(key)]
     for key in of_file:
         definition = chunk.known.defined(key) if len(of_file) <= MOST_SHOWN else None
-        detail = f"a piece of this file: {short(chunk, definition[0].body)}" if definition else "a piece of this file"
+        detail = (
+            f"a piece of this file: {short(chunk, definition[0].body)}"
+            if definition
+            else "a piece of this file"
+        )
         piece = chunk.piece(tree.Name(key, Span(0, 0))) if definition else None
         yield CompletionItem(chunk.name(key), detail, TokenType.ATOM, piece=piece)
     for key in library().definitions:
@@ -106,26 +122,38 @@ def _pieces(chunk: LcpnAnalysis, start: int, typed: str) -> Iterator[CompletionI
             yield _well_known(chunk.style, chunk.lattice, key)
     if BEGUN_NAME.fullmatch(typed):
         named, is_defined = texts("lcpn", chunk.style), chunk.known.is_piece
-        known = {name: piece for name, piece in named.items() if not is_defined(name.replace(" ", "-"))}
+        known = {
+            name: piece for name, piece in named.items() if not is_defined(name.replace(" ", "-"))
+        }
         before = chunk.text[:start].rstrip(" \t\r\n\ufeff")
         is_whole = not before or before.endswith(chunk.sign("def"))
         for item in known_pieces(known, typed):
-            yield replace(item, label=item.label if is_whole else tree.operand(item.label, chunk.style), overlap=0)
+            yield replace(
+                item,
+                label=item.label if is_whole else tree.operand(item.label, chunk.style),
+                overlap=0,
+            )
 
 
 def _definitions(chunk: LcpnAnalysis, start: int) -> Iterator[CompletionItem]:
     """A new definition; at the top of a file the comment that sets its style."""
     snippet = tree.STYLES[chunk.style].definition.format("${1:name}", "${2:piece}")
-    yield CompletionItem("definition", "a new definition", TokenType.DIRECTIVE, snippet=snippet, is_template=True)
+    yield CompletionItem(
+        "definition", "a new definition", TokenType.DIRECTIVE, snippet=snippet, is_template=True
+    )
     if not chunk.text[:start].strip():
         sign = ";" if chunk.is_lispy else "#"
-        yield CompletionItem(f"{sign} style: {chunk.style}", "sets the style of the file", TokenType.COMMENT)
+        yield CompletionItem(
+            f"{sign} style: {chunk.style}", "sets the style of the file", TokenType.COMMENT
+        )
 
 
 # The Lisp styles
 
 
-def _in_lists(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: str) -> Iterator[CompletionItem]:
+def _in_lists(
+    chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: str
+) -> Iterator[CompletionItem]:
     """The items in the innermost list."""
     innermost = opened[-1]
     if len(opened) == 1:
@@ -133,7 +161,11 @@ def _in_lists(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed:
             yield from _definitions(chunk, start)
             yield from _pieces(chunk, start, typed)
         return
-    tests = (clause for around, clause in pairwise(opened) if around.head.kind == "COND" and not clause.items)
+    tests = (
+        clause
+        for around, clause in pairwise(opened)
+        if around.head.kind == "COND" and not clause.items
+    )
     if clause := next(tests, None):
         yield from _list_tests(chunk, opened, is_clause=clause is innermost)
     elif not innermost.items:
@@ -142,7 +174,9 @@ def _in_lists(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed:
         yield from _operands_of_list(chunk, innermost, start, typed)
 
 
-def _list_tests(chunk: LcpnAnalysis, opened: Sequence[Bracket], *, is_clause: bool) -> Iterator[CompletionItem]:
+def _list_tests(
+    chunk: LcpnAnalysis, opened: Sequence[Bracket], *, is_clause: bool
+) -> Iterator[CompletionItem]:
     """The items in a condition."""
     is_head = not is_clause and not opened[-1].items
     if is_clause:
@@ -150,13 +184,17 @@ def _list_tests(chunk: LcpnAnalysis, opened: Sequence[Bracket], *, is_clause: bo
     yield from _words_of(vocabulary.TESTS, "{}" if is_head else tree.STYLES[chunk.style].test)
     if is_clause:
         snippet = "(= (${1:rank}) ${2:2})"
-        yield CompletionItem("(= (rank) 2)", "compares two numbers", TokenType.OPERATOR, snippet=snippet)
+        yield CompletionItem(
+            "(= (rank) 2)", "compares two numbers", TokenType.OPERATOR, snippet=snippet
+        )
     if is_head and opened[-2].head.kind != "SIGN":
         yield from _words_of(vocabulary.COMPARISONS)
         yield from _logic(chunk)
 
 
-def _heads(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: str) -> Iterator[CompletionItem]:
+def _heads(
+    chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: str
+) -> Iterator[CompletionItem]:
     """The items at the start of a list."""
     if len(opened) == 2 and _is_on_new_line(chunk, opened[-1].start):
         yield _keyword("def", "a definition", snippet="def ${1:name} ${2:piece}")
@@ -169,10 +207,14 @@ def _heads(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: st
     yield from _pieces(chunk, start, typed)
 
 
-def _operands_of_list(chunk: LcpnAnalysis, bracket: Bracket, start: int, typed: str) -> Iterator[CompletionItem]:
+def _operands_of_list(
+    chunk: LcpnAnalysis, bracket: Bracket, start: int, typed: str
+) -> Iterator[CompletionItem]:
     kind, text, _ = bracket.head
     key = tree.canonical(text)
-    is_only_piece = kind == "NAME" and chunk.known.is_piece(key) and not chunk.known.is_function(key)
+    is_only_piece = (
+        kind == "NAME" and chunk.known.is_piece(key) and not chunk.known.is_function(key)
+    )
     if kind in ("NUMBER", "WORD") or (kind == "DEF" and len(bracket.items) != 2) or is_only_piece:
         return
     if kind == "COND":
@@ -184,7 +226,9 @@ def _operands_of_list(chunk: LcpnAnalysis, bracket: Bracket, start: int, typed: 
         yield from _pieces(chunk, start, typed)
         for function, meaning in vocabulary.FUNCTIONS.items():
             example = f"({function} rook)"
-            yield meaning.item(f"({function} ...)", snippet=f"({function} ${{1:rook}})", example=example)
+            yield meaning.item(
+                f"({function} ...)", snippet=f"({function} ${{1:rook}})", example=example
+            )
         if text == "/" and len(bracket.items) == 1:
             yield from _words_of(vocabulary.PROPERTIES, "::{}")
 
@@ -212,7 +256,9 @@ def _between_operators(
     if last.kind == "COMPARE" or kinds & {"COMPARE", "NOT"}:
         yield from _tests(chunk, follows_operand)
         return
-    begins = len(opened) == 1 and (not innermost.items or (follows_operand and _is_on_new_line(chunk, start)))
+    begins = len(opened) == 1 and (
+        not innermost.items or (follows_operand and _is_on_new_line(chunk, start))
+    )
     if begins:
         yield from _definitions(chunk, start)
     if follows_operand:
@@ -293,7 +339,9 @@ def _well_known(style: str, lattice: Lattice, key: str) -> CompletionItem:
     others = [chunk.name(other) for other in library().synonyms(key)]
     note = f"Also called {', '.join(others)}." if others else ""
     detail = f"a well-known piece: {short(chunk, library().definitions[key].body)}"
-    return CompletionItem(chunk.name(key), detail, TokenType.ATOM, note, chunk.piece(tree.Name(key, Span(0, 0))))
+    return CompletionItem(
+        chunk.name(key), detail, TokenType.ATOM, note, chunk.piece(tree.Name(key, Span(0, 0)))
+    )
 
 
 def _functions(chunk: LcpnAnalysis, typed: str) -> Iterator[CompletionItem]:
@@ -332,11 +380,15 @@ def _restricting(chunk: LcpnAnalysis, text: str, span: Span) -> Iterator[Complet
     others = tuple(word for word in holder.words if word.key != PROBE) if holder else ()
     inner = holder.inner if holder else None
     before = _tried(tried, inner, others)
-    is_right = any(isinstance(part, tree.Chain) and span.start > part.parts[0].span.end for part in path)
+    is_right = any(
+        isinstance(part, tree.Chain) and span.start > part.parts[0].span.end for part in path
+    )
     useless: list[CompletionItem] = []
     for meaning in _restrictions(chunk.lattice):
         words = (*others, tree.Word(meaning.spelling, span))
-        if len(words) > len({word.key for word in words}) or (inner is not None and _has_errors(tried, inner, words)):
+        if len(words) > len({word.key for word in words}) or (
+            inner is not None and _has_errors(tried, inner, words)
+        ):
             continue
         piece = _tried(tried, inner, words)
         item = meaning.item(f":{chunk.name(meaning.spelling)}", piece=piece)
@@ -350,7 +402,11 @@ def _restricting(chunk: LcpnAnalysis, text: str, span: Span) -> Iterator[Complet
 
 def _restrictions(lattice: Lattice) -> Iterator[VocabularyWord]:
     """All restrictions, the most common first."""
-    known = [meaning for meaning in vocabulary.restrictions(lattice) if meaning.spelling != vocabulary.UNLIMITED]
+    known = [
+        meaning
+        for meaning in vocabulary.restrictions(lattice)
+        if meaning.spelling != vocabulary.UNLIMITED
+    ]
     for digits in DISTANCES:
         text = f"At most {digits} steps in a straight line."
         known.append(VocabularyWord(digits, TokenType.RANGE, f"at most {digits} steps", text))
@@ -361,12 +417,16 @@ def _restrictions(lattice: Lattice) -> Iterator[VocabularyWord]:
 def _has_errors(chunk: LcpnAnalysis, inner: tree.Expression, words: tuple[tree.Word, ...]) -> bool:
     """Whether restrictions cause an error: a range on a chain, `:only` without an array, three numbers."""
     whole = tree.Restricted(inner, words, Span(-1, -1))
-    diagnostics = check(tree.Defined(None, whole, whole.span), chunk.known, chunk.lattice).diagnostics()
+    diagnostics = check(
+        tree.Defined(None, whole, whole.span), chunk.known, chunk.lattice
+    ).diagnostics()
     errors = {rules.BAD_RANGE, rules.RANGE_ON_CHAIN, rules.ONLY_WITHOUT_ARRAY}
     return any(diagnostic.code in errors for diagnostic in diagnostics)
 
 
-def _tried(chunk: LcpnAnalysis, inner: tree.Expression | None, words: tuple[tree.Word, ...]) -> Piece | None:
+def _tried(
+    chunk: LcpnAnalysis, inner: tree.Expression | None, words: tuple[tree.Word, ...]
+) -> Piece | None:
     """The piece of an expression with more restrictions; None without moves, or if it is not tried."""
     if inner is None or tree.size(inner) > LARGEST_TRIED:
         return None

@@ -54,7 +54,9 @@ class LcpnAnalysis(Analysis):
     @lazy
     def names(self) -> tuple[tuple[str, Span], ...]:
         """The names that it defines in any style."""
-        return tuple((defined.name.key, defined.name.span) for defined in self.draft.defined if defined.name)
+        return tuple(
+            (defined.name.key, defined.name.span) for defined in self.draft.defined if defined.name
+        )
 
     @lazy
     def uses(self) -> tuple[tuple[str, Span], ...]:
@@ -85,10 +87,17 @@ class LcpnAnalysis(Analysis):
     @lazy
     def _functions(self) -> frozenset[Span]:
         """The spans of names in the places of functions."""
-        parts = [part for defined in self.reading.defined for part in tree.descendants(defined.body)]
+        parts = [
+            part for defined in self.reading.defined for part in tree.descendants(defined.body)
+        ]
         called = [part.function for part in parts if isinstance(part, tree.Call)]
         joined = [each for part in parts if isinstance(part, tree.Together) for each in part.parts]
-        named = (name for each in (*called, *joined) for name in tree.descendants(each) if isinstance(name, tree.Name))
+        named = (
+            name
+            for each in (*called, *joined)
+            for name in tree.descendants(each)
+            if isinstance(name, tree.Name)
+        )
         return frozenset(name.span for name in named)
 
     def needs(self, name: str) -> tuple[str, ...]:
@@ -104,7 +113,9 @@ class LcpnAnalysis(Analysis):
     @lazy
     def lattice(self) -> Lattice:
         """The lattice of its board."""
-        return Lattice.HEX if (self.context.board or "").strip().startswith("hex") else Lattice.SQUARE
+        return (
+            Lattice.HEX if (self.context.board or "").strip().startswith("hex") else Lattice.SQUARE
+        )
 
     @property
     def tree(self) -> Tree:
@@ -116,7 +127,9 @@ class LcpnAnalysis(Analysis):
         """The pieces that it defines."""
         defined = self.reading.defined
         return tuple(
-            self._definition(each) for each in defined if not each.name or not is_function(each.body, self.known)
+            self._definition(each)
+            for each in defined
+            if not each.name or not is_function(each.body, self.known)
         )
 
     def _definition(self, defined: Defined) -> Definition:
@@ -130,7 +143,9 @@ class LcpnAnalysis(Analysis):
             span=defined.span,
             moves=defined.body.span,
             dialect=self.style,
-            dialect_reason="as the file is written" if self.context.dialect else "because nothing in it says which",
+            dialect_reason="as the file is written"
+            if self.context.dialect
+            else "because nothing in it says which",
             piece=piece,
             broken=is_broken,
             board=self.context.board,
@@ -180,10 +195,15 @@ class LcpnAnalysis(Analysis):
         checked = Report()
         for defined in self.reading.defined:
             for diagnostic in check(defined, self.known, self.lattice).diagnostics():
-                if not defined.broken or diagnostic.code.severity in (Severity.ERROR, Severity.HINT):
+                if not defined.broken or diagnostic.code.severity in (
+                    Severity.ERROR,
+                    Severity.HINT,
+                ):
                     checked.keep(diagnostic)
         syntactic = map(self._with_conversion, self.reading.diagnostics)
-        diagnostics = sorted((*syntactic, *checked.diagnostics()), key=lambda diagnostic: diagnostic.span)
+        diagnostics = sorted(
+            (*syntactic, *checked.diagnostics()), key=lambda diagnostic: diagnostic.span
+        )
         if not has_error(diagnostics) or len(self.text) > LONGEST_READ:
             return tuple(diagnostics)
         hidden = (token.span for token in self.tree.tokens if token.kind in (COMMENT, "STRING"))
@@ -197,7 +217,11 @@ class LcpnAnalysis(Analysis):
         definition = self.text[start:end]
         converted = convert_definition(definition, family(definition), self.style)
         title = f"Convert it to the {tree.STYLES[self.style].title} style"
-        return replace(diagnostic, fixes=(fix(title, Edit(span, converted)),)) if converted else diagnostic
+        return (
+            replace(diagnostic, fixes=(fix(title, Edit(span, converted)),))
+            if converted
+            else diagnostic
+        )
 
     # Places
 
@@ -215,7 +239,9 @@ class LcpnAnalysis(Analysis):
         tokens = [token for token in self.tree.tokens if part.span.contains_range(token.span)]
         hidden = (token.span for token in tokens if token.kind == COMMENT)
         text = " ".join(blanked(self.text, hidden)[part.span.start : part.span.end].split())
-        return text + ")" * sum((token.kind in OPENING) - (token.kind == "CLOSE") for token in tokens)
+        return text + ")" * sum(
+            (token.kind in OPENING) - (token.kind == "CLOSE") for token in tokens
+        )
 
     # Expressions
 
@@ -241,14 +267,18 @@ class LcpnAnalysis(Analysis):
         except TooMuch:
             return None, True
         moves = tuple(path.move() for path in paths)
-        is_broken = defined.broken or lowering.is_broken or check(defined, names, self.lattice).broken
+        is_broken = (
+            defined.broken or lowering.is_broken or check(defined, names, self.lattice).broken
+        )
         return Piece(moves, properties_of(defined.body), lattice=self.lattice), is_broken
 
     def spelled(self, part: Expression) -> str:
         """An expression in this style, on one line."""
         if tree.has_gap(part):
             return ""
-        return " ".join(spelled_tree(part, self.style).split()) if tree.size(part) <= LARGEST else "…"
+        return (
+            " ".join(spelled_tree(part, self.style).split()) if tree.size(part) <= LARGEST else "…"
+        )
 
     def name(self, key: str) -> str:
         """A name in this style."""

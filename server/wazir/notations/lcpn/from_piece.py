@@ -19,7 +19,18 @@ from wazir.piece.board import Lattice, inner
 from wazir.piece.lookup import Leaps, Term, Wanted, choices, turned
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Towards, Vector
 from wazir.piece.motion.walk import leads
-from wazir.piece.patterns import ENDS, MOST_PATHS, Bend, Hop, Pattern, chains, first_steps, leads_on, patterns, total
+from wazir.piece.patterns import (
+    ENDS,
+    MOST_PATHS,
+    Bend,
+    Hop,
+    Pattern,
+    chains,
+    first_steps,
+    leads_on,
+    patterns,
+    total,
+)
 from wazir.text import Span
 
 NOWHERE = Span(0, 0)
@@ -28,12 +39,22 @@ MOST_CHAINS = 128
 """The maximum number of chains of a piece."""
 
 RIDERS: Mapping[str, str] = {"wazir": "rook", "ferz": "bishop", "knight": "nightrider"}
-_BOTH: Mapping[frozenset[str], str] = {frozenset({"wazir", "ferz"}): "king", frozenset({"rook", "bishop"}): "queen"}
+_BOTH: Mapping[frozenset[str], str] = {
+    frozenset({"wazir", "ferz"}): "king",
+    frozenset({"rook", "bishop"}): "queen",
+}
 """The pieces of the prelude that are two others."""
 _WORDS = (
     *("forward", "backward", "left", "right", "sideways", "vertical"),
     *("forward-left", "forward-right", "backward-left", "backward-right", "narrow", "wide"),
-    *("forward-most", "backward-most", "left-most", "right-most", "forward-shallow", "backward-shallow"),
+    *(
+        "forward-most",
+        "backward-most",
+        "left-most",
+        "right-most",
+        "forward-shallow",
+        "backward-shallow",
+    ),
 )
 """Direction words in the order of preference."""
 _DIRECTIONS = tuple(words for number in (0, 1, 2) for words in combinations(_WORDS, number))
@@ -48,7 +69,11 @@ _FUNCTIONS = {"mc": "{}", "m": "(move {})", "c": "(capture {})"}
 def _names() -> Mapping[Vector, str]:
     """The pieces of the prelude with one leap."""
     arrays = ((each.body, name) for name, each in library().definitions.items())
-    return {(min(array.numbers), max(array.numbers)): name for array, name in arrays if isinstance(array, tree.Array)}
+    return {
+        (min(array.numbers), max(array.numbers)): name
+        for array, name in arrays
+        if isinstance(array, tree.Array)
+    }
 
 
 def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
@@ -60,17 +85,28 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
     refuse_more_than_moves(replace(piece, properties=()), "LCPN")
     shown: dict[_Manner, list[tree.Expression]] = {}
     parts = patterns(piece)
-    leaps = [part for part in parts if isinstance(part, Pattern) and part == Pattern(part.leap, part.steps)]
+    leaps = [
+        part
+        for part in parts
+        if isinstance(part, Pattern) and part == Pattern(part.leap, part.steps)
+    ]
     stops = frozenset(step for leap in leaps for step in leap.steps)
     for part in parts:
         manner, expressions = first_said(part, partial(_expressions, avoid=avoid, stops=stops))
         shown.setdefault(manner, []).extend(expressions)
     if sum(map(len, shown.values())) > MOST_CHAINS:
         raise ValueError(f"The piece takes more than {MOST_CHAINS} chains of LCPN.")
-    whole: list[tree.Expression] = [tree.Property(name.replace(" ", "-"), NOWHERE) for name in piece.properties]
-    whole += [manner.around(_either(_without_stops(_compounds(said, avoid)))) for manner, said in shown.items()]
+    whole: list[tree.Expression] = [
+        tree.Property(name.replace(" ", "-"), NOWHERE) for name in piece.properties
+    ]
+    whole += [
+        manner.around(_either(_without_stops(_compounds(said, avoid))))
+        for manner, said in shown.items()
+    ]
     if not shown:
-        whole.append(tree.Call(tree.Name("cannon", NOWHERE), (tree.Name("wazir", NOWHERE),), NOWHERE))
+        whole.append(
+            tree.Call(tree.Name("cannon", NOWHERE), (tree.Name("wazir", NOWHERE),), NOWHERE)
+        )
     return spelled(_either(whole), style or "lisp")
 
 
@@ -116,7 +152,9 @@ def _expressions(
     (is_first, labels), *others = {(move.is_first, move.labels) for move in moves}
     if others:
         raise cannot_say("LCPN", first)
-    return _Manner(("initial",) if is_first else (), labels=tuple(sorted(labels))), list(_chains(moves, avoid, stops))
+    return _Manner(("initial",) if is_first else (), labels=tuple(sorted(labels))), list(
+        _chains(moves, avoid, stops)
+    )
 
 
 def _manner(pattern: Pattern) -> _Manner:
@@ -143,7 +181,9 @@ _MODES = {Act.STOP: "move", Act.CAPTURE: "capture", Act.STOP | Act.CAPTURE: ""}
 # Arrays
 
 
-def _arrays(pattern: Pattern, avoid: frozenset[str], radial: tuple[str, ...] = ()) -> list[tree.Expression]:
+def _arrays(
+    pattern: Pattern, avoid: frozenset[str], radial: tuple[str, ...] = ()
+) -> list[tree.Expression]:
     """The expressions of the steps of a pattern with its range; one if direction words select them.
 
     Args:
@@ -195,15 +235,21 @@ def _compounds(parts: list[tree.Expression], avoid: frozenset[str]) -> list[tree
         if both in avoid:
             continue
         halves = [part for part in parts if _plain_name(part) in names]
-        if {_plain_name(part) for part in halves} == names and len({_words(part) for part in halves}) == 1:
+        if {_plain_name(part) for part in halves} == names and len(
+            {_words(part) for part in halves}
+        ) == 1:
             merged = _restricted(tree.Name(both, NOWHERE), _words(halves[0]))
-            parts = [merged if part is halves[0] else part for part in parts if part not in halves[1:]]
+            parts = [
+                merged if part is halves[0] else part for part in parts if part not in halves[1:]
+            ]
     return list(dict.fromkeys(parts))
 
 
 def _plain_name(of: tree.Expression) -> str | None:
     """The name of a piece with a range and no other restrictions."""
-    if isinstance(of, tree.Restricted) and all(word.isdecimal() or word == "rider" for word in _words(of)):
+    if isinstance(of, tree.Restricted) and all(
+        word.isdecimal() or word == "rider" for word in _words(of)
+    ):
         of = of.inner
     return of.key if isinstance(of, tree.Name) else None
 
@@ -213,14 +259,20 @@ def _words(of: tree.Expression) -> tuple[str, ...]:
 
 
 def _either(parts: list[tree.Expression]) -> tree.Expression:
-    flat = [each for part in parts for each in (part.parts if isinstance(part, tree.Either) else (part,))]
+    flat = [
+        each
+        for part in parts
+        for each in (part.parts if isinstance(part, tree.Either) else (part,))
+    ]
     return flat[0] if len(flat) == 1 else tree.Either(tuple(dict.fromkeys(flat)), NOWHERE)
 
 
 # Chains
 
 
-def _chains(moves: Sequence[Move], avoid: frozenset[str], stops: frozenset[Vector]) -> Iterator[tree.Expression]:
+def _chains(
+    moves: Sequence[Move], avoid: frozenset[str], stops: frozenset[Vector]
+) -> Iterator[tree.Expression]:
     """Moves of several legs.
 
     Where the piece may also stop after the first of two, `->` joins them (L8). Inside `cannon` the first may end on the
@@ -232,20 +284,31 @@ def _chains(moves: Sequence[Move], avoid: frozenset[str], stops: frozenset[Vecto
         if odd or not legs or not all(map(_is_plain, legs)):
             raise cannot_say("LCPN", move)
     optional = [move for move in moves if _may_stop(move, stops)]
-    ended = [replace(move, legs=(move.legs[0]._replace(acts=Act.STOP), move.legs[1])) for move in optional]
+    ended = [
+        replace(move, legs=(move.legs[0]._replace(acts=Act.STOP), move.legs[1]))
+        for move in optional
+    ]
     yield from (replace(chain, jumps=True) for chain in _linked(ended, avoid))
     others = [move for move in moves if move not in optional]
     plain = [stays for move in others if (stays := _with(move, jumps=False))]
     hops = [jumps for move in others if (jumps := _with(move, jumps=True))]
     yield from (chain if chain.parts[1:] else chain.parts[0] for chain in _linked(plain, avoid))
-    yield from (tree.Call(tree.Name("cannon", NOWHERE), (chain,), NOWHERE) for chain in _linked(hops, avoid))
+    yield from (
+        tree.Call(tree.Name("cannon", NOWHERE), (chain,), NOWHERE) for chain in _linked(hops, avoid)
+    )
 
 
 def _may_stop(move: Move, stops: frozenset[Vector]) -> bool:
     """Whether the piece may stop where the first leg of two ends, and whatever is there may go on."""
     first = move.legs[0]
-    goes_on = len(move.legs) == 2 and first.acts == Act.STOP | Act.CAPTURE | Act.HOP and first.is_leap
-    return goes_on and not (move.is_first or move.labels) and stops.issuperset(first_steps(first, None))
+    goes_on = (
+        len(move.legs) == 2 and first.acts == Act.STOP | Act.CAPTURE | Act.HOP and first.is_leap
+    )
+    return (
+        goes_on
+        and not (move.is_first or move.labels)
+        and stops.issuperset(first_steps(first, None))
+    )
 
 
 def _without_stops(parts: list[tree.Expression]) -> list[tree.Expression]:
@@ -257,7 +320,9 @@ def _without_stops(parts: list[tree.Expression]) -> list[tree.Expression]:
 def _linked(moves: Iterable[Move], avoid: frozenset[str]) -> Iterator[tree.Chain]:
     """Moves of several legs as chains: of whole pieces where the directions of later legs follow from the earlier."""
 
-    def leg_after(leg: Leg, steps: set[Vector], heading: object, *, last: bool) -> tuple[tree.Expression]:
+    def leg_after(
+        leg: Leg, steps: set[Vector], heading: object, *, last: bool
+    ) -> tuple[tree.Expression]:
         return (_leg(leg, steps, ("any",) if heading else (), avoid, last=last),)
 
     alike: dict[Move, list[Move]] = {}
@@ -288,7 +353,10 @@ def _paths(move: Move) -> Sequence[tuple[Vector, ...]]:
     paths: list[tuple[Vector, ...]] = [(step,) for step in first_steps(first, None)]
     for leg in legs:
         paths = [
-            (*path, step) for path in paths for step in first_steps(leg, path[-1]) if leads_on(leg, total(path), step)
+            (*path, step)
+            for path in paths
+            for step in first_steps(leg, path[-1])
+            if leads_on(leg, total(path), step)
         ]
         if len(paths) > MOST_PATHS:
             return ()
@@ -301,9 +369,13 @@ def _onward(after: set[tuple[Vector, ...]]) -> tuple[set[Vector], tuple[str, ...
     They are in all directions if a restriction excludes the others; None if no restriction does.
     """
     before, own = {path[:-1] for path in after}, {path[-1] for path in after}
-    every = {turned for step in own for turned in vocabulary.steps(step, Lattice.SQUARE, literal=False)}
+    every = {
+        turned for step in own for turned in vocabulary.steps(step, Lattice.SQUARE, literal=False)
+    }
     for steps, (word, towards) in product((every, own), vocabulary.TOWARDS.items()):
-        if after == {(*path, step) for path in before for step in steps if _leads(towards, total(path), step)}:
+        if after == {
+            (*path, step) for path in before for step in steps if _leads(towards, total(path), step)
+        }:
             return steps, () if word == "outward" else (word,)
     return None
 
@@ -329,14 +401,22 @@ def _is_plain(leg: Leg) -> bool:
 
 
 def _leg(
-    leg: Leg, steps: set[Vector], radial: tuple[str, ...], avoid: frozenset[str], *, last: bool = False
+    leg: Leg,
+    steps: set[Vector],
+    radial: tuple[str, ...],
+    avoid: frozenset[str],
+    *,
+    last: bool = False,
 ) -> tree.Expression:
     """A leg with some first steps, in the function of its end."""
     by_leap: dict[Vector, set[Vector]] = {}
     for step in steps:
         near, far = sorted(map(abs, step))
         by_leap.setdefault((near, far), set()).add(step)
-    alike = (Pattern(leap, frozenset(own), max(leg.least, 1), leg.most) for leap, own in sorted(by_leap.items()))
+    alike = (
+        Pattern(leap, frozenset(own), max(leg.least, 1), leg.most)
+        for leap, own in sorted(by_leap.items())
+    )
     parts = [array for pattern in alike for array in _arrays(pattern, avoid, radial)]
     arrays = _called("no-jump" if leg.over is Over.CLEAR else "", _either(_compounds(parts, avoid)))
     if not last:
@@ -348,7 +428,9 @@ def _leg(
     ends = [_MODES[mode]] if (mode := leg.acts & ~Act.DESTROY) else []
     ends += ["destroy"] if Act.DESTROY in leg.acts else []
     if leg.stays:
-        return _either([_called("igui", _called(end.removeprefix("capture"), arrays)) for end in ends])
+        return _either(
+            [_called("igui", _called(end.removeprefix("capture"), arrays)) for end in ends]
+        )
     return _either([_called(end, arrays) for end in ends])
 
 
@@ -377,7 +459,9 @@ def _terms(steps: Leaps) -> Iterator[Term]:
     name = "man" if len(steps.leaps) > 1 else _names().get(leap)
     rider = "queen" if name == "man" else RIDERS.get(name or "")
     number = "" if steps.most == 1 else " :rider" if steps.most is None else f" :{steps.most}"
-    base, more = (rider, "") if steps.most is None and rider else (name or f"({leap[0]} {leap[1]})", number)
+    base, more = (
+        (rider, "") if steps.most is None and rider else (name or f"({leap[0]} {leap[1]})", number)
+    )
     every = tuple(step for each in steps.leaps for step in turned(each))
     for directions in _SOUGHT:
         chosen = _selected(every, directions)

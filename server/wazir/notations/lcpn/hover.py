@@ -45,7 +45,9 @@ def hover_text(
     if piece is None:
         return HoverText(span, title, text, notes=sentences, leg_spans=legs)
     shown, place = shown or chunk.written(part), part.span
-    return HoverText(span, title, text, piece, shown, sentences, piece_span=place, leg_spans=legs or (place,))
+    return HoverText(
+        span, title, text, piece, shown, sentences, piece_span=place, leg_spans=legs or (place,)
+    )
 
 
 # Names
@@ -65,10 +67,16 @@ def named(chunk: LcpnAnalysis, name: tree.Name, written: str) -> HoverText:
     notes = [f"Properties: {', '.join(properties)}."] if properties else []
     if names.scope.facts(name.key) is None:
         text = f"A well-known piece of the prelude: `{short(chunk, body)}`"
-        others = [chunk.name(other) for other in library().synonyms(name.key) if names.scope.facts(other) is None]
+        others = [
+            chunk.name(other)
+            for other in library().synonyms(name.key)
+            if names.scope.facts(other) is None
+        ]
         notes = [f"Also called {', '.join(others)}.", *notes] if others else notes
     elif library().facts(name.key):
-        notes.append("The prelude has a piece of that name too; in this file the name means this definition.")
+        notes.append(
+            "The prelude has a piece of that name too; in this file the name means this definition."
+        )
     if isinstance(body, tree.Name) and (further := home.defined(body.key)):
         text += f", which is `{short(chunk, further[0].body)}`"
     return hover_text(chunk, name.span, written, f"{text}.", name, written, notes)
@@ -79,18 +87,32 @@ def short(chunk: LcpnAnalysis, body: tree.Expression) -> str:
     return shortened(chunk.spelled(body) or "…")
 
 
-def function_of(chunk: LcpnAnalysis, name: tree.Name, part: tree.Expression | None = None) -> HoverText:
+def function_of(
+    chunk: LcpnAnalysis, name: tree.Name, part: tree.Expression | None = None
+) -> HoverText:
     """A name in the place of a function, with the piece of a part that uses it."""
     written, notes = chunk.name(name.key), []
     definition = chunk.known.defined(name.key)
     if definition and is_function(definition[0].body, chunk.known):
-        title, text = "a function", f"A function that this file defines: `{short(chunk, definition[0].body)}`."
-        keys = dict.fromkeys(part.key for part in tree.descendants(definition[0].body) if isinstance(part, tree.Name))
-        notes = [f"`{key}`: {vocabulary.FUNCTIONS[key].text}" for key in keys if key in vocabulary.FUNCTIONS]
+        title, text = (
+            "a function",
+            f"A function that this file defines: `{short(chunk, definition[0].body)}`.",
+        )
+        keys = dict.fromkeys(
+            part.key for part in tree.descendants(definition[0].body) if isinstance(part, tree.Name)
+        )
+        notes = [
+            f"`{key}`: {vocabulary.FUNCTIONS[key].text}"
+            for key in keys
+            if key in vocabulary.FUNCTIONS
+        ]
     elif known := vocabulary.FUNCTIONS.get(name.key):
         title, text = known.title, known.text
     else:
-        title, condition = "a condition in words", f"the condition “{spaced(name.key)}” of what it is given"
+        title, condition = (
+            "a condition in words",
+            f"the condition “{spaced(name.key)}” of what it is given",
+        )
         text = f"A function without a meaning here. It is kept as {condition}."
     return hover_text(chunk, name.span, f"{written}: {title}", text, part, notes=notes)
 
@@ -110,7 +132,13 @@ def _array_text(chunk: LcpnAnalysis, of: tree.Array, is_literal: bool) -> str:
         along = f"{of.numbers[0]} along one axis and {of.numbers[1]} along the next, 60 degrees on"
         return f"{counted(len(every_step)).capitalize()} steps: {along}, with all turns and mirrorings."
     near, far = sorted(map(abs, of.numbers))
-    how = "straight" if near == 0 else "diagonally" if near == far else f"one way and {counted(near)} aside"
+    how = (
+        "straight"
+        if near == 0
+        else "diagonally"
+        if near == far
+        else f"one way and {counted(near)} aside"
+    )
     squares = f"{counted(far).capitalize()} {'square' if far == 1 else 'squares'}"
     return f"{squares} {how}: {counted(len(every_step))} steps, with all signs and both orders."
 
@@ -149,12 +177,18 @@ def _restriction(at: HoverContext) -> HoverText | None:
     if is_way or word.key == vocabulary.ONLY:
         text = f"{text} {_kept(chunk, alone)}"
     notes: list[str] = []
-    others = [other for other in holder.words if other is not word and vocabulary.choice(other.key, chunk.lattice)]
+    others = [
+        other
+        for other in holder.words
+        if other is not word and vocabulary.choice(other.key, chunk.lattice)
+    ]
     if is_way and others:
         left = _steps_in(chunk.piece(replace(holder, words=(word, *others))))
         beside = listed((f"`:{other.key}`" for other in others), " and ")
         notes = [f"Directions add up: with {beside} it is {counted(len(left))} steps."]
-    return hover_text(chunk, word.span, f"{written}: {title}", text, alone, chunk.spelled(alone), notes)
+    return hover_text(
+        chunk, word.span, f"{written}: {title}", text, alone, chunk.spelled(alone), notes
+    )
 
 
 def _kept(chunk: LcpnAnalysis, of: tree.Restricted) -> str:
@@ -178,14 +212,18 @@ def _steps_in(piece: Piece | None) -> frozenset[Vector]:
     return frozenset(step for leg in legs for _, ways in leg.ways for way in ways for step in way)
 
 
-def _range(chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]) -> HoverText:
+def _range(
+    chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]
+) -> HoverText:
     counts = vocabulary.numbers(holder.words)
     ranged = counts if word in counts else (word,)
     alone = tree.Restricted(holder.inner, tuple(ranged), holder.span)
     span = Span(ranged[0].span.start, ranged[-1].span.end)
     written = " ".join(f":{each.key}" for each in ranged)
     if vocabulary.refused(ranged):
-        return hover_text(chunk, span, f"{written}: no range", "A range is one number, or two, the smaller first.")
+        return hover_text(
+            chunk, span, f"{written}: no range", "A range is one number, or two, the smaller first."
+        )
     notes = ["The number beside it holds instead."] if word not in counts and counts else []
     around = (part for part in path if isinstance(part, tree.Restricted) and part is not holder)
     if any(vocabulary.numbers(part.words) for part in around):
@@ -200,10 +238,18 @@ def _range(chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted, path: 
 def _distance(counts: Sequence[tree.Word]) -> str:
     least, most = counts[0].key, counts[-1].key
     if len(counts) == 1:
-        return "Any number of steps" if most == vocabulary.UNLIMITED else f"At most {_step_count(most)}"
+        return (
+            "Any number of steps"
+            if most == vocabulary.UNLIMITED
+            else f"At most {_step_count(most)}"
+        )
     if most == vocabulary.UNLIMITED:
         return f"At least {_step_count(least)}"
-    return f"Exactly {_step_count(most)}" if least == most else f"From {counted(int(least))} to {_step_count(most)}"
+    return (
+        f"Exactly {_step_count(most)}"
+        if least == most
+        else f"From {counted(int(least))} to {_step_count(most)}"
+    )
 
 
 def _step_count(digits: str) -> str:
@@ -229,11 +275,17 @@ class HoverContext:
         """The innermost part of a kind around the token, or None."""
         return next((part for part in reversed(self.path) if isinstance(part, kind)), None)
 
-    def hover_text(self, what: str, text: str, part: tree.Expression | None = None, *notes: str) -> HoverText:
+    def hover_text(
+        self, what: str, text: str, part: tree.Expression | None = None, *notes: str
+    ) -> HoverText:
         """The hover of the token, with the piece of a part of the tree."""
-        return hover_text(self.chunk, self.token.span, f"{self.token.text}: {what}", text, part, notes=notes)
+        return hover_text(
+            self.chunk, self.token.span, f"{self.token.text}: {what}", text, part, notes=notes
+        )
 
-    def word(self, word: VocabularyWord, part: tree.Expression | None = None, *notes: str) -> HoverText:
+    def word(
+        self, word: VocabularyWord, part: tree.Expression | None = None, *notes: str
+    ) -> HoverText:
         """The entry of the token in the vocabulary."""
         return self.hover_text(word.title, word.text, part, *notes)
 
@@ -265,7 +317,9 @@ def _name(at: HoverContext) -> HoverText | None:
             return at.word(vocabulary.TESTS[part.key])
         if at.around(tree.Clause) and not call.arguments:
             return at.hover_text("a condition in words", _open(vocabulary.label(call)))
-        return function_of(at.chunk, part, at.around(tree.Chain) if part.key == vocabulary.PROMOTE else call)
+        return function_of(
+            at.chunk, part, at.around(tree.Chain) if part.key == vocabulary.PROMOTE else call
+        )
     if isinstance(holder, tree.Together):
         return function_of(at.chunk, part)
     return named(at.chunk, part, at.token.text)
@@ -302,7 +356,9 @@ def _array(at: HoverContext) -> HoverText | None:
     only = tuple(word for word in words if word.key == vocabulary.ONLY)[-1:]
     title = chunk.spelled(of) if chunk.is_lispy else chunk.written(of)
     whole = tree.Restricted(of, only, of.span) if only else of
-    return hover_text(chunk, of.span, title, _array_text(chunk, of, bool(only)), whole, chunk.spelled(whole))
+    return hover_text(
+        chunk, of.span, title, _array_text(chunk, of, bool(only)), whole, chunk.spelled(whole)
+    )
 
 
 # Operators
@@ -312,7 +368,9 @@ def _sign(at: HoverContext) -> HoverText | None:
     """An operator; in SQL it may be a word of a condition."""
     match at.part:
         case tree.Either() if _call_of(at.path):
-            return at.hover_text("each", "Applies each of the functions, and takes what any of them gives.")
+            return at.hover_text(
+                "each", "Applies each of the functions, and takes what any of them gives."
+            )
         case tree.Either() as either:
             return at.word(vocabulary.OPERATORS["/"], either)
         case tree.Chain(jumps, parts) as chain:
@@ -322,7 +380,10 @@ def _sign(at: HoverContext) -> HoverText | None:
                 text = "The part after it does not move: the piece does what the part before it says, with"
                 text = f"{text} `{at.chunk.spelled(parts[-1])}`."
             elif is_whole(parts[0]):
-                begun, way = at.chunk.spelled(parts[0]), ", optionally" if jumps else "; it may not stop between"
+                begun, way = (
+                    at.chunk.spelled(parts[0]),
+                    ", optionally" if jumps else "; it may not stop between",
+                )
                 text = f"First `{begun}`, all of it, and then on from there with the part after it{way}."
             elif jumps_into_ride(chain, at.chunk.known):
                 notes = ["The ride after it goes on even over a piece."]
@@ -335,7 +396,11 @@ def _sign(at: HoverContext) -> HoverText | None:
             return at.word(vocabulary.LOGIC[word])
         case tree.Cond() | tree.Clause():
             return _condition(at)
-    return at.word(vocabulary.OPERATORS[at.token.text]) if at.token.text in vocabulary.OPERATORS else None
+    return (
+        at.word(vocabulary.OPERATORS[at.token.text])
+        if at.token.text in vocabulary.OPERATORS
+        else None
+    )
 
 
 # Conditions and definitions
@@ -346,7 +411,9 @@ def _condition(at: HoverContext) -> HoverText | None:
         return _default(at)
     cond = at.around(tree.Cond)
     is_open = cond is not None and cond.clauses[-1].test is not None
-    notes = ("It has no default clause: in all other cases the piece has no moves.",) if is_open else ()
+    notes = (
+        ("It has no default clause: in all other cases the piece has no moves.",) if is_open else ()
+    )
     return at.word(vocabulary.CONDITION, cond, *notes)
 
 
@@ -358,7 +425,9 @@ def _bracket(at: HoverContext) -> HoverText | None:
     """A bracket."""
     part, chunk = at.part, at.chunk
     match part:
-        case tree.Restricted() | tree.Chain() | tree.Either() | tree.Call() | tree.Cond() if not is_still(part):
+        case tree.Restricted() | tree.Chain() | tree.Either() | tree.Call() | tree.Cond() if (
+            not is_still(part)
+        ):
             if chunk.piece(part):
                 title = shortened(chunk.written(part), LONGEST_TITLE)
                 return hover_text(chunk, part.span, title, "What this bracket belongs to.", part)
@@ -382,13 +451,24 @@ def _string(at: HoverContext) -> HoverText | None:
         return None
     words = tree.folded(part.words)
     title = shortened(f'"{words}"', LONGEST_TITLE)
-    what, text, whole = "a move in words", "A move that only a person can read: it has no squares here.", None
+    what, text, whole = (
+        "a move in words",
+        "A move that only a person can read: it has no squares here.",
+        None,
+    )
     if words in tree.INCOMPLETE:
-        what, text = "not complete", "Says that the definition does not tell all that the piece can do."
-    elif (isinstance(holder, tree.Clause) and holder.test is part) or isinstance(holder, tree.Logic):
+        what, text = (
+            "not complete",
+            "Says that the definition does not tell all that the piece can do.",
+        )
+    elif (isinstance(holder, tree.Clause) and holder.test is part) or isinstance(
+        holder, tree.Logic
+    ):
         what, text = "a condition", _open(shortened(words, LONGEST_TITLE))
         whole = holder.then if isinstance(holder, tree.Clause) else None
-    elif isinstance(holder, tree.Call) and not all(isinstance(argument, tree.Text) for argument in holder.arguments):
+    elif isinstance(holder, tree.Call) and not all(
+        isinstance(argument, tree.Text) for argument in holder.arguments
+    ):
         text = "Given to a function with a piece, or in the place of one: kept as a condition of its moves."
         what, whole = "in words", holder
     elif chain and chain.parts[-1] in (part, holder) and is_still(chain.parts[-1]):
@@ -400,7 +480,10 @@ def _string(at: HoverContext) -> HoverText | None:
 def _comment(at: HoverContext) -> HoverText | None:
     """The style or the board that a comment at the top of the file sets."""
     token, span = at.token, at.token.span
-    if any(before.kind != COMMENT and before.start < token.start for before in at.chunk.reading.tree.tokens):
+    if any(
+        before.kind != COMMENT and before.start < token.start
+        for before in at.chunk.reading.tree.tokens
+    ):
         return None
     if (name := setting(token.text, "style")) in STYLES:
         text = f"The style of the whole file. {STYLES[name].summary}"

@@ -76,16 +76,27 @@ class Infix(Reader):
                     f"Missing operator before this. Write `{signs['/']}` between alternatives, or begin another "
                     "expression on its own line."
                 )
-                put = fix(f"Insert `{signs['/']}` before it", insertion(item.start, f"{signs['/']} "))
+                put = fix(
+                    f"Insert `{signs['/']}` before it", insertion(item.start, f"{signs['/']} ")
+                )
                 self.unexpected(span, message, put)
 
     def _definition(self, node: Node) -> tree.Defined:
         (name,), (sign,), body = node.leaves("DEFNAME"), node.leaves("DEFINE"), node.children[2:]
-        sides = {sign.start: self.text[sign.start - 1 : sign.start], sign.end: self.text[sign.end : sign.end + 1]}
-        edits = [insertion(place, " ") for place, letter in sides.items() if letter and not letter.isspace()]
+        sides = {
+            sign.start: self.text[sign.start - 1 : sign.start],
+            sign.end: self.text[sign.end : sign.end + 1],
+        }
+        edits = [
+            insertion(place, " ")
+            for place, letter in sides.items()
+            if letter and not letter.isspace()
+        ]
         if edits:
             way = fix("Insert spaces around it", *edits, safe=True)
-            self.report(rules.SPACES_AROUND_DEFINE, sign.span, f"Missing spaces around `{sign.text}`.", way)
+            self.report(
+                rules.SPACES_AROUND_DEFINE, sign.span, f"Missing spaces around `{sign.text}`.", way
+            )
         key = self.name(name)
         if not body:
             self.report(rules.BAD_DEFINITION, node.span, "Missing expression in the definition.")
@@ -97,7 +108,11 @@ class Infix(Reader):
         outer, own = self.properties, _Properties(item.start)
         self.properties = own
         children = item.children if isinstance(item, Node) and item.kind == "either" else (item,)
-        parts = [part for part in map(self.expression, children[::2]) if not isinstance(part, tree.Property)]
+        parts = [
+            part
+            for part in map(self.expression, children[::2])
+            if not isinstance(part, tree.Property)
+        ]
         self.properties = outer
         if not own.properties and len(parts) == 1:
             return parts[0]
@@ -106,7 +121,9 @@ class Infix(Reader):
     def expression(self, item: Item) -> tree.Expression:
         """The expression of a token or a node; of only properties the last one."""
         expression = _READERS[item.kind](self, item) if isinstance(item, Node) else self._word(item)
-        self.properties.is_front = self.properties.is_front and isinstance(expression, tree.Property)
+        self.properties.is_front = self.properties.is_front and isinstance(
+            expression, tree.Property
+        )
         return expression
 
     def _word(self, token: Token) -> tree.Expression:
@@ -133,7 +150,12 @@ class Infix(Reader):
         gap = int(self.text[token.end : token.end + 1] == " ")
         edits = insertion(start, f"{token.text} "), Edit(Span(token.start, token.end + gap), "")
         message = f"Misplaced property. Write `{token.text}` first."
-        self.report(rules.PROPERTY_NOT_FIRST, token.span, message, fix(f"Move `{token.text}` to the front", *edits))
+        self.report(
+            rules.PROPERTY_NOT_FIRST,
+            token.span,
+            message,
+            fix(f"Move `{token.text}` to the front", *edits),
+        )
 
     def chain(self, node: Node) -> tree.Expression:
         """Parts with `=>` and `->` between them, which group to the right."""
@@ -151,7 +173,11 @@ class Infix(Reader):
             chain.insert(0, parts.pop())
             if place == 0 or signs[place - 1].text != sign.text:
                 span = Span(node.children[2 * place].start, node.end)
-                chain = [tree.Chain(sign.text == STYLES[self.style].signs["->"], tuple(chain), span, sign.span)]
+                chain = [
+                    tree.Chain(
+                        sign.text == STYLES[self.style].signs["->"], tuple(chain), span, sign.span
+                    )
+                ]
         return chain[0]
 
     def restricted(self, node: Node) -> tree.Expression:
@@ -162,7 +188,9 @@ class Infix(Reader):
         """Functions with `&` between them."""
         return self._composed(node.children, self.expression, node.span)
 
-    def _composed(self, items: Sequence[Item], read: Callable[[Item], tree.Expression], span: Span) -> tree.Expression:
+    def _composed(
+        self, items: Sequence[Item], read: Callable[[Item], tree.Expression], span: Span
+    ) -> tree.Expression:
         parts = tuple(map(read, items[::2]))
         return parts[0] if len(parts) == 1 else tree.Together(parts, span)
 
@@ -180,7 +208,9 @@ class Infix(Reader):
     def arguments(self, group: Node) -> tree.Expressions:
         """The arguments in brackets, including numbers."""
         return tuple(
-            tree.Number(value(item), item.span) if is_token(item, "NUMBER") and item.text else self.whole(item)
+            tree.Number(value(item), item.span)
+            if is_token(item, "NUMBER") and item.text
+            else self.whole(item)
             for item in group.children[1:-1:2]
         )
 
@@ -191,14 +221,20 @@ class Infix(Reader):
             return self.missing(node.span, "Empty brackets.")
         parts = [self.whole(item) for item in inside[::2]]
         if len(parts) > 1:
-            self.unexpected(inside[1].span, "Unexpected comma: there is no function before the bracket.")
+            self.unexpected(
+                inside[1].span, "Unexpected comma: there is no function before the bracket."
+            )
         return parts[0]
 
     def array(self, node: Node) -> tree.Expression:
         """An array."""
         numbers = node.leaves("NUMBER")
         is_whole = all(number.text for number in numbers)
-        return tree.Array(tuple(map(value, numbers)), node.span) if is_whole else tree.Nothing(node.span)
+        return (
+            tree.Array(tuple(map(value, numbers)), node.span)
+            if is_whole
+            else tree.Nothing(node.span)
+        )
 
     # Gerunds (L14)
 
@@ -217,18 +253,26 @@ class Infix(Reader):
             arguments, whole = (inner,), ()
         for functions in reversed(doing):
             function = self._composed(functions.children, self._doing, functions.span)
-            arguments = (tree.Call(function, arguments, Span(functions.start, node.end), gerund=True),)
+            arguments = (
+                tree.Call(function, arguments, Span(functions.start, node.end), gerund=True),
+            )
         return restricted(arguments[0], whole, node.span)
 
     def _doing(self, item: Item) -> tree.Expression:
         expression = self.expression(item)
-        if not isinstance(expression, tree.Name) or not isinstance(item, Token) or self.kinds.is_piece(expression.key):
+        if (
+            not isinstance(expression, tree.Name)
+            or not isinstance(item, Token)
+            or self.kinds.is_piece(expression.key)
+        ):
             return expression
         key = resolved(expression.key, self.kinds.is_function)
         if expression.key == f"{key}ing" and key.endswith("e") and not key.endswith("ee"):
             better = item.text[:-4] + item.text[-3:]
             message = f"Misspelled gerund, read as `{better}`."
-            self.report(rules.MISSPELLED_GERUND, item.span, message, write(item.span, better, safe=True))
+            self.report(
+                rules.MISSPELLED_GERUND, item.span, message, write(item.span, better, safe=True)
+            )
         return tree.Name(key, expression.span)
 
     # Conditions (L16)
@@ -240,7 +284,10 @@ class Infix(Reader):
         for parts in (first, *(other.children for other in node.inner("clause"))):
             *test, body = (part for part in parts if part.kind not in _KEYWORDS)
             test_expression = self.test(test[0]) if test else None
-            self.add_clause(tree.Clause(test_expression, self._branch(body), Span(parts[0].start, body.end)), clauses)
+            self.add_clause(
+                tree.Clause(test_expression, self._branch(body), Span(parts[0].start, body.end)),
+                clauses,
+            )
         self.check_default_clause(clauses, node.children[0].span)
         return tree.Cond(tuple(clauses), node.span)
 

@@ -16,7 +16,14 @@ from wazir.notations.kit import has_error
 from wazir.notations.lcpn import syntax
 from wazir.notations.lcpn.names import Reading, file_kinds, predefined, read
 from wazir.notations.lcpn.printer import Doc, render
-from wazir.notations.lcpn.syntax import OPERATORS, Bracket, is_unclosed, style_in, style_of, with_style
+from wazir.notations.lcpn.syntax import (
+    OPERATORS,
+    Bracket,
+    is_unclosed,
+    style_in,
+    style_of,
+    with_style,
+)
 from wazir.notations.lcpn.tree import STYLES, Call, NameKinds, Part, canonical, descendants, parts
 from wazir.notations.lcpn.write import Attached, Comment, Manner, writer
 from wazir.notations.notation import Context
@@ -34,7 +41,9 @@ def comments(parsed: Tree, source: str, target: str) -> Iterator[Comment]:
     for token, begins, ends in _with_sides(parsed):
         if token.kind != COMMENT:
             continue
-        manner = Manner.WITHIN if new == "c" and not ends else Manner.ALONE if begins else Manner.AFTER
+        manner = (
+            Manner.WITHIN if new == "c" and not ends else Manner.ALONE if begins else Manner.AFTER
+        )
         if old == new:
             yield Comment(token.text, token.span, manner)
             continue
@@ -48,7 +57,12 @@ def comments(parsed: Tree, source: str, target: str) -> Iterator[Comment]:
 def content(parsed: Tree, style: str) -> list[str]:
     """The words of all comments without comment signs, for comparison."""
     texts = (token.text for token in parsed.tokens if token.kind == COMMENT)
-    return [word for text in texts for line in _plain(text, STYLES[style].family) for word in line.split()]
+    return [
+        word
+        for text in texts
+        for line in _plain(text, STYLES[style].family)
+        for word in line.split()
+    ]
 
 
 def _with_sides(parsed: Tree) -> Iterator[tuple[Token, bool, bool]]:
@@ -71,7 +85,10 @@ def _plain(text: str, family: str) -> list[str]:
     body = "\n".join(rest)
     if all(_STAR.match(line) or not line.strip() for line in rest):
         body = _STAR.sub("", body)
-    lines = [first.lstrip("*").rstrip(), *(f" {line}".rstrip() for line in dedent(body).split("\n"))]
+    lines = [
+        first.lstrip("*").rstrip(),
+        *(f" {line}".rstrip() for line in dedent(body).split("\n")),
+    ]
     while len(lines) > 1 and not lines[-1]:
         lines.pop()
     while len(lines) > 1 and not lines[0]:
@@ -174,9 +191,17 @@ def _is_shallow(part: Part, depth: int = 0) -> bool:
 
 def _has_far_operand(reading: Reading) -> bool:
     """Whether the operand of a gerund is on another line: it might be a separate expression."""
-    calls = (part for item in reading.defined for part in descendants(item) if isinstance(part, Call) and part.gerund)
+    calls = (
+        part
+        for item in reading.defined
+        for part in descendants(item)
+        if isinstance(part, Call) and part.gerund
+    )
     text = reading.tree.text
-    return any(LINE_END.search(text, call.function.span.end, call.arguments[0].span.start) for call in calls)
+    return any(
+        LINE_END.search(text, call.function.span.end, call.arguments[0].span.start)
+        for call in calls
+    )
 
 
 def _is_equivalent(old: Reading, new: Reading) -> bool:
@@ -203,7 +228,9 @@ def _laid_out(reading: Reading, target: str, guarded: bool = False) -> str:
     attached = Attached(old, reading.defined, comments(reading.tree, reading.style, target))
     is_same_family = STYLES[reading.style].family == STYLES[target].family
     style_writer = writer(target, attached.notes, old if is_same_family else "", guarded)
-    entries: list[tuple[int, Doc]] = [(comment.span.start, comment.text) for comment in attached.apart]
+    entries: list[tuple[int, Doc]] = [
+        (comment.span.start, comment.text) for comment in attached.apart
+    ]
     for item in reading.defined:
         doc = style_writer.noted(item, style_writer.defined(item))
         entries.append((attached.fronts.get(id(item), item.span.start), doc))
@@ -253,7 +280,9 @@ def convert(text: str, source: str, target: str) -> str:
         new = rewritten(text[start:end], style, target, kinds)
         if new is None:
             line = line_breaks(text[:start]) + 1
-            raise ValueError(f"The definition in line {line} has an error and cannot be converted. Fix it first.")
+            raise ValueError(
+                f"The definition in line {line} has an error and cannot be converted. Fix it first."
+            )
         parts.append(new)
     new = with_style("".join(parts), target)
     if not text.strip() or _inferred_family(new) == STYLES[target].family:

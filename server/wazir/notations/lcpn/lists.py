@@ -34,7 +34,9 @@ class Lists(Reader):
             self.body = item.span
             if isinstance(item, Node) and item.children[1].kind == "DEF":
                 items.append(self._definition(item))
-            elif not isinstance(body := self.expression(item), tree.Nothing) or isinstance(item, Node):
+            elif not isinstance(body := self.expression(item), tree.Nothing) or isinstance(
+                item, Node
+            ):
                 items.append(tree.Defined(None, body, item.span))
         return items
 
@@ -48,7 +50,9 @@ class Lists(Reader):
         key = self.name(name)
         if not parts:
             message = f"Missing expression in the definition of `{name.text}`."
-            return tree.Defined(key, self.report(rules.BAD_DEFINITION, node.span, message), node.span)
+            return tree.Defined(
+                key, self.report(rules.BAD_DEFINITION, node.span, message), node.span
+            )
         if len(parts) > 1:
             opening = "(" if all(part.kind == "WORD" for part in parts[1:]) else "(/ "
             message = f"The definition of `{name.text}` ends before this. Write one expression."
@@ -84,7 +88,11 @@ class Lists(Reader):
 
     def argument(self, item: Item) -> tree.Expression:
         """An argument, which may be a number."""
-        return tree.Number(value(item), item.span) if is_token(item, "NUMBER") else self.expression(item)
+        return (
+            tree.Number(value(item), item.span)
+            if is_token(item, "NUMBER")
+            else self.expression(item)
+        )
 
     def _list(self, node: Node) -> tree.Expression:
         head, *rest = node.children[1:-1] or (None,)
@@ -107,7 +115,9 @@ class Lists(Reader):
                     return self._joined(node, head, rest)
                 case "PROPERTY":
                     place = Span(head.start, head.start)
-                    self._report_misplaced_property(head, fix("Insert `/` before it", Edit(place, "/ ")))
+                    self._report_misplaced_property(
+                        head, fix("Insert `/` before it", Edit(place, "/ "))
+                    )
                     return self._joined(node, Token("SIGN", "/", head.start), [head, *rest])
         return self._headed(node, head, rest)
 
@@ -116,7 +126,9 @@ class Lists(Reader):
         if canonical(head.text[1:]) in PROPERTIES:
             message = f"A property has two colons, in a list that starts with `/`. Write `/ :{head.text}`."
             return self.unexpected(head.span, message, write(head.span, f"/ :{head.text}"))
-        message = f"The restriction `{head.text}` has no piece. Write it after a piece, in its list."
+        message = (
+            f"The restriction `{head.text}` has no piece. Write it after a piece, in its list."
+        )
         if len(rest) != 1:
             return self.unexpected(head.span, message)
         end = rest[0].end
@@ -131,7 +143,9 @@ class Lists(Reader):
             is_short = len(written) < _LONGEST_SHOWN and "\n" not in written
             title = f"Write `({written})`" if is_short else f"Move `{sign}` to the front"
             message = f"`{sign}` comes first in a list, before the parts that it joins."
-            self.unexpected(rest[0].span, message, fix(title, Edit(Span(head.start, parts[-1].end), written)))
+            self.unexpected(
+                rest[0].span, message, fix(title, Edit(Span(head.start, parts[-1].end), written))
+            )
             return self._joined(node, Token("SIGN", sign, rest[0].start), parts)
         operands, words = self._split(rest)
         function = self.expression(head)
@@ -147,7 +161,9 @@ class Lists(Reader):
         text = sign.text
         if text not in ("/", "&", "=>", "->"):
             self._report_nested_errors(rest)
-            return self.unexpected(node.span, f"`{text}` compares numbers in the conditions of `cond`.")
+            return self.unexpected(
+                node.span, f"`{text}` compares numbers in the conditions of `cond`."
+            )
         if text == "/":
             return restricted(self._either(operands, node), words, node.span)
         parts = tuple(map(self.expression, self._without_properties(operands)))
@@ -156,7 +172,11 @@ class Lists(Reader):
             nothing = self.missing(node.span, f"`{text}` joins two or more {what}, found {count}.")
             return parts[0] if parts else nothing
         span = _without(node, words)
-        joined = tree.Together(parts, span) if text == "&" else tree.Chain(text == "->", parts, span, sign.span)
+        joined = (
+            tree.Together(parts, span)
+            if text == "&"
+            else tree.Chain(text == "->", parts, span, sign.span)
+        )
         return restricted(joined, words, node.span)
 
     def _either(self, operands: Sequence[Item], node: Node) -> tree.Expression:
@@ -171,12 +191,18 @@ class Lists(Reader):
 
     def _array(self, node: Node) -> tree.Expression:
         parts = node.children[1:-1]
-        count = next((place for place, item in enumerate(parts) if item.kind != "NUMBER"), len(parts))
+        count = next(
+            (place for place, item in enumerate(parts) if item.kind != "NUMBER"), len(parts)
+        )
         numbers = tuple(value(item) for item in parts[:count] if isinstance(item, Token))
         extra, words = self._split(parts[count:])
         for item in self._without_properties(extra):
             message = "Only restrictions follow the numbers of a step: `(1 1 :forward)`."
-            fixes = [fix("Insert `:` before it", insertion(item.start, ":"))] if item.kind == "NAME" else []
+            fixes = (
+                [fix("Insert `:` before it", insertion(item.start, ":"))]
+                if item.kind == "NAME"
+                else []
+            )
             self.unexpected(item.span, message, *fixes)
         span = Span(parts[0].start, parts[count - 1].end) if len(parts) > count else node.span
         return restricted(tree.Array(numbers, span), words, node.span)
@@ -190,7 +216,11 @@ class Lists(Reader):
             if item.kind == "WORD":
                 written = self.text[item.start : item.end]
                 message = f"Misplaced restriction `{written}`. Write it last in the list of what it restricts."
-                way = [fix("Give it a list", *_around(before, item))] if before and before.kind not in ends else []
+                way = (
+                    [fix("Give it a list", *_around(before, item))]
+                    if before and before.kind not in ends
+                    else []
+                )
                 self.unexpected(item.span, message, *way)
         words = [item for item in items[end:] if is_token(item, "WORD")]
         return [item for item in items if item.kind != "WORD"], words
@@ -213,10 +243,14 @@ class Lists(Reader):
             gap = int(self.text[token.start - 1 : token.start] == " ")
             removed = Edit(Span(token.start - gap, token.end), "")
             edits = (insertion(start, f"(/ {token.text} "), removed, insertion(end, ")"))
-        return self._report_misplaced_property(token, fix(f"Move `{token.text}` to the front", *edits))
+        return self._report_misplaced_property(
+            token, fix(f"Move `{token.text}` to the front", *edits)
+        )
 
     def _report_misplaced_property(self, token: Token, *fixes: Fix) -> tree.Nothing:
-        message = f"Misplaced property. Write it in a list that starts with `/`: `(/ {token.text} ...)`."
+        message = (
+            f"Misplaced property. Write it in a list that starts with `/`: `(/ {token.text} ...)`."
+        )
         return self.report(rules.PROPERTY_NOT_FIRST, token.span, message, *fixes)
 
     # Conditions
@@ -240,25 +274,37 @@ class Lists(Reader):
                 clauses.append(clause)
         if not clauses:
             if not items:
-                self.missing(node.span, "`cond` needs clauses: `(cond ((moved) wazir) (else ferz))`.")
+                self.missing(
+                    node.span, "`cond` needs clauses: `(cond ((moved) wazir) (else ferz))`."
+                )
             return tree.Nothing(node.span)
         self.check_default_clause(clauses, head.span)
         return restricted(tree.Cond(tuple(clauses), _without(node, words)), words, node.span)
 
     def _clause(self, item: Item) -> tree.Clause | None:
-        parts = item.children[1:-1] if isinstance(item, Node) and item.children[1].kind not in ("COND", "DEF") else None
+        parts = (
+            item.children[1:-1]
+            if isinstance(item, Node) and item.children[1].kind not in ("COND", "DEF")
+            else None
+        )
         test, *then = parts or (None,)
         if not then:
             message = "A clause of `cond` is a list of a condition and a piece."
-            self.unexpected(item.span, message) if parts is None else self.missing(item.span, message)
+            self.unexpected(item.span, message) if parts is None else self.missing(
+                item.span, message
+            )
         for extra in then[1:]:
             message = "A clause of `cond` has one piece after its condition. Write one list."
-            self.unexpected(extra.span, message, fix("Move it into one list", *_around(then[0], then[-1])))
+            self.unexpected(
+                extra.span, message, fix("Move it into one list", *_around(then[0], then[-1]))
+            )
         if test is None:
             return None
         is_default = is_token(test, "NAME") and test.text.lower() in ("t", "else")
         tested = None if is_default else self.test(test)
-        return tree.Clause(tested, self.expression(then[0]) if then else tree.Nothing(item.span), item.span)
+        return tree.Clause(
+            tested, self.expression(then[0]) if then else tree.Nothing(item.span), item.span
+        )
 
     def test(self, item: Item) -> tree.Expression:
         """The test of a token or a list."""
@@ -278,7 +324,9 @@ class Lists(Reader):
             if word == "not" and len(parts) > 1:
                 self.unexpected(arguments[1].span, "`not` takes one condition.")
                 parts = parts[:1]
-            return tree.Logic(word, parts, item.span) if len(parts) > 1 or word == "not" else parts[0]
+            return (
+                tree.Logic(word, parts, item.span) if len(parts) > 1 or word == "not" else parts[0]
+            )
         message = "Not a condition. Write a string, `(= (rank) 2)`, `(moved)` or `(not (moved))`."
         return self.tested_call(item) or self.bad_test(item.span, message)
 
@@ -296,7 +344,9 @@ class Lists(Reader):
 
     def _comparison(self, node: Node, sign: str, operands: Sequence[Item]) -> tree.Expression:
         if sign not in COMPARES:
-            return self.bad_test(node.span, f"`{sign}` joins pieces. Write a condition such as `{self.example}`.")
+            return self.bad_test(
+                node.span, f"`{sign}` joins pieces. Write a condition such as `{self.example}`."
+            )
         sides = list(map(self.side, operands))
         if len(sides) < 2:
             self.missing(node.span, f"`{sign}` compares two numbers, as in `({sign} (rank) 2)`.")
@@ -315,7 +365,9 @@ def _sign_between(head: Item, rest: Sequence[Item]) -> str:
     """The operator between the parts of a list instead of before them; empty if absent."""
     parts = (head, *rest[1::2])
     signs = {
-        joining(sign.text, part.text if isinstance(part, Token) else "") if isinstance(sign, Token) else ""
+        joining(sign.text, part.text if isinstance(part, Token) else "")
+        if isinstance(sign, Token)
+        else ""
         for part, sign in zip(parts, rest[::2], strict=False)
     }
     is_part = all(isinstance(item, Node) or item.kind == "NAME" for item in parts)

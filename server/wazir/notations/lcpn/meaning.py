@@ -63,7 +63,9 @@ def merged(paths: Iterable[Path]) -> Paths:
     distinct = []
     for path, ways in together.items():
         every_way = ((None, tuple(dict.fromkeys(ways))),)
-        distinct.append(replace(path, legs=(path.legs[0]._replace(ways=every_way),)) if ways else path)
+        distinct.append(
+            replace(path, legs=(path.legs[0]._replace(ways=every_way),)) if ways else path
+        )
     return tuple(distinct)
 
 
@@ -106,7 +108,9 @@ def taking(path: Path, acts: Act) -> Iterator[Path]:
     before: list[Leg] = []
     for number, leg in enumerate(path.legs):
         if leg.acts & acts:
-            yield replace(path, legs=(*before, leg._replace(acts=leg.acts & acts), *path.legs[number + 1 :]))
+            yield replace(
+                path, legs=(*before, leg._replace(acts=leg.acts & acts), *path.legs[number + 1 :])
+            )
         if not leg.acts & ~acts:
             return
         before.append(leg._replace(acts=leg.acts & ~acts))
@@ -121,7 +125,9 @@ def from_afar(path: Path) -> Iterator[Path]:
 
 def without_jumping(path: Path) -> Iterator[Path]:
     """`no-jump`: each leap needs a free way."""
-    yield replace(path, legs=tuple(leg if leg.back else leg._replace(over=Over.CLEAR) for leg in path.legs))
+    yield replace(
+        path, legs=tuple(leg if leg.back else leg._replace(over=Over.CLEAR) for leg in path.legs)
+    )
 
 
 def first_move(path: Path) -> Iterator[Path]:
@@ -261,14 +267,22 @@ class Lowering:
             case tree.Either(parts):
                 return chain.from_iterable(self.paths(part, setting) for part in parts)
             case tree.Restricted(inner, words):
-                labels = (spaced(word.key) for word in words if vocabulary.is_label(word, setting.lattice))
+                labels = (
+                    spaced(word.key) for word in words if vocabulary.is_label(word, setting.lattice)
+                )
                 return labelled(self.paths(inner, _restricted(setting, words)), labels)
             case tree.Chain(jumps, parts):
                 return self._chain(parts, jumps, setting)
             case tree.Call(function, arguments):
                 numbers = [argument for argument in arguments if isinstance(argument, tree.Number)]
-                pieces = tuple(argument for argument in arguments if not isinstance(argument, tree.Text | tree.Number))
-                return labelled(self._applied(function, pieces, numbers, setting), _strings(arguments))
+                pieces = tuple(
+                    argument
+                    for argument in arguments
+                    if not isinstance(argument, tree.Text | tree.Number)
+                )
+                return labelled(
+                    self._applied(function, pieces, numbers, setting), _strings(arguments)
+                )
             case tree.Cond():
                 return self._chosen(body, setting)
         return ()
@@ -289,7 +303,9 @@ class Lowering:
 
     # Chains
 
-    def _chain(self, parts: tree.Expressions, jumps: bool, setting: Setting, most: int = MOST_LEGS) -> Iterator[Path]:
+    def _chain(
+        self, parts: tree.Expressions, jumps: bool, setting: Setting, most: int = MOST_LEGS
+    ) -> Iterator[Path]:
         """The paths of a chain; those of more than *most* legs may be missing."""
         setting = replace(setting, is_literal=False, range=None)
         left, rest = parts[0], parts[1:]
@@ -299,13 +315,17 @@ class Lowering:
         if len(rest) == 1 and (still := self._still(rest[0], setting)):
             for path in self.paths(left, setting):
                 labels, deeds = path.labels | still.labels, path.deeds | still.deeds
-                yield replace(path, becomes=still.becomes or path.becomes, labels=labels, deeds=deeds)
+                yield replace(
+                    path, becomes=still.becomes or path.becomes, labels=labels, deeds=deeds
+                )
             return
         if jumps:
             yield from self.paths(left, setting)
         paths = self.paths(left, replace(setting, destroys=False))
         most -= min((len(path.legs) for path in paths), default=0)
-        following = self._chain(rest, jumps, replace(setting, is_right=True), most) if most > 0 else ()
+        following = (
+            self._chain(rest, jumps, replace(setting, is_right=True), most) if most > 0 else ()
+        )
         onward = [after for after in following if len(after.legs) <= most]
         for path in paths:
             for before in passed(path, jumps=jumps, counted=setting.counted):
@@ -321,7 +341,9 @@ class Lowering:
                 labels = frozenset(_strings(arguments))
                 if isinstance(function, tree.Name) and function.key == vocabulary.PROMOTE:
                     return Path((), becomes=_become(arguments, self.style), labels=labels)
-                has_meaning = isinstance(function, tree.Name) and setting.names.is_function(function.key)
+                has_meaning = isinstance(function, tree.Name) and setting.names.is_function(
+                    function.key
+                )
                 if not has_meaning and not is_function(function, setting.names):
                     labels |= {vocabulary.label(function)}
                 phrase = _DEEDS.get(function.key, "{}") if isinstance(function, tree.Name) else "{}"
@@ -331,23 +353,35 @@ class Lowering:
     # Functions
 
     def _applied(
-        self, function: tree.Expression, pieces: tree.Expressions, numbers: list[tree.Number], setting: Setting
+        self,
+        function: tree.Expression,
+        pieces: tree.Expressions,
+        numbers: list[tree.Number],
+        setting: Setting,
     ) -> Iterable[Path]:
         """The paths of a function of pieces, each by itself."""
         match function:
             case tree.Together((first, *others)):
                 if others:
-                    pieces = (tree.Call(tree.Together(tuple(others), function.span), pieces, function.span),)
+                    pieces = (
+                        tree.Call(
+                            tree.Together(tuple(others), function.span), pieces, function.span
+                        ),
+                    )
                 return self._applied(first, pieces, numbers, setting)
             case tree.Either(parts):
-                return chain.from_iterable(self._applied(part, pieces, numbers, setting) for part in parts)
+                return chain.from_iterable(
+                    self._applied(part, pieces, numbers, setting) for part in parts
+                )
             case tree.Name(key) if (facts := setting.names.facts(key)) and facts.is_function:
                 definition = setting.names.defined(key)
                 if definition is None or facts.is_circular:
                     self.is_broken = True
                     return ()
                 self.is_broken |= definition[0].broken or check(*definition, setting.lattice).broken
-                return self.paths(tree.Call(definition[0].body, (*pieces, *numbers), function.span), setting)
+                return self.paths(
+                    tree.Call(definition[0].body, (*pieces, *numbers), function.span), setting
+                )
             case tree.Name(key) if key in CHOICES:
                 inside = replace(setting, **_INSIDE.get(key, {}))
                 paths = chain.from_iterable(self.paths(piece, inside) for piece in pieces)
@@ -375,7 +409,9 @@ class Lowering:
 
 def _strings(arguments: Iterable[tree.Expression]) -> list[str]:
     """The strings among the arguments of a function, which label its moves (L17)."""
-    return [tree.folded(argument.words) for argument in arguments if isinstance(argument, tree.Text)]
+    return [
+        tree.folded(argument.words) for argument in arguments if isinstance(argument, tree.Text)
+    ]
 
 
 def _become(pieces: Iterable[tree.Expression], style: str) -> tuple[str, ...]:
@@ -405,7 +441,9 @@ _INSIDE: dict[str, dict[str, Any]] = {
 
 def _restricted(setting: Setting, words: tuple[tree.Word, ...]) -> Setting:
     """The context within some restrictions."""
-    if directions := frozenset(word.key for word in words if vocabulary.choice(word.key, setting.lattice)):
+    if directions := frozenset(
+        word.key for word in words if vocabulary.choice(word.key, setting.lattice)
+    ):
         setting = replace(setting, directions=(*setting.directions, directions))
     if radial := [vocabulary.TOWARDS[word.key] for word in words if word.key in vocabulary.TOWARDS]:
         around = vocabulary.TOWARDS["any"] if setting.radial is None else setting.radial
@@ -420,7 +458,11 @@ def _stepping(array: tree.Array, setting: Setting) -> Iterator[Path]:
         return
     all_steps = vocabulary.steps(array.numbers, setting.lattice, setting.is_literal)
     left = vocabulary.taken(all_steps, setting.directions, setting.lattice)
-    radial = setting.radial if setting.radial is not None or not setting.is_right else vocabulary.TOWARDS["outward"]
+    radial = (
+        setting.radial
+        if setting.radial is not None or not setting.is_right
+        else vocabulary.TOWARDS["outward"]
+    )
     if not left:
         return
     held = setting.range or vocabulary.Range(1, 1)

@@ -93,7 +93,11 @@ def _read_other(text: str, family: str, style: str, report: Report) -> tuple[Tre
 def _joined(text: str, trees: list[Tree]) -> Tree:
     """Several trees as one."""
     children = tuple(child for part in trees for child in part.root.children)
-    root = Node("start", children, children[0].start, children[-1].end) if children else Node("start", (), 0, 0)
+    root = (
+        Node("start", children, children[0].start, children[-1].end)
+        if children
+        else Node("start", (), 0, 0)
+    )
     tokens = tuple(token for part in trees for token in part.tokens)
     return Tree(text, root, tokens, tuple(problem for part in trees for problem in part.problems))
 
@@ -142,7 +146,11 @@ class Names:
     def of_gerund(self, key: str) -> str:
         """The function of a gerund; empty for any other name."""
         function = tree.resolved(key, self.is_function)
-        return function if function != key and self.is_function(function) and not self.is_piece(key) else ""
+        return (
+            function
+            if function != key and self.is_function(function) and not self.is_piece(key)
+            else ""
+        )
 
     def defined(self, key: str) -> tuple[tree.Defined, Names] | None:
         """The definition of a name, with the look-up of the names in it; None without one."""
@@ -155,7 +163,9 @@ class Names:
     def kinds(self, keys: Iterable[str]) -> NameKinds:
         """The kinds of some names."""
         keys = frozenset(keys)
-        return NameKinds(frozenset(filter(self.is_piece, keys)), frozenset(filter(self.is_function, keys)))
+        return NameKinds(
+            frozenset(filter(self.is_piece, keys)), frozenset(filter(self.is_function, keys))
+        )
 
 
 def facts_of(body: tree.Expression, names: Names, is_circular: bool) -> Facts:
@@ -227,13 +237,17 @@ def is_still(body: tree.Expression) -> bool:
         case tree.Call(tree.Name(key)) if key == PROMOTE:
             return True
         case tree.Call(_, arguments):
-            return bool(arguments) and all(isinstance(argument, tree.Text) for argument in arguments)
+            return bool(arguments) and all(
+                isinstance(argument, tree.Text) for argument in arguments
+            )
     return False
 
 
 def jumps_into_ride(chain: tree.Chain, names: Names) -> bool:
     """Whether a chain continues with a ride over an occupied square."""
-    return chain.jumps and any(rides(right, names) and not is_whole(left) for left, right in pairwise(chain.parts))
+    return chain.jumps and any(
+        rides(right, names) and not is_whole(left) for left, right in pairwise(chain.parts)
+    )
 
 
 class Library(NoNames):
@@ -242,7 +256,11 @@ class Library(NoNames):
     def __init__(self) -> None:
         self.names = Names(self, LISP)
         """The look-up of names in the prelude."""
-        defined = [each for start, end in sections(PRELUDE) for each in read(PRELUDE[start:end], LISP).defined]
+        defined = [
+            each
+            for start, end in sections(PRELUDE)
+            for each in read(PRELUDE[start:end], LISP).defined
+        ]
         self.definitions = {each.name.key: each for each in defined if each.name}
         self._facts: dict[str, Facts] = {}
 
@@ -259,7 +277,11 @@ class Library(NoNames):
 
     def synonyms(self, name: str) -> tuple[str, ...]:
         """The other names for the same piece."""
-        return tuple(key for key in self.definitions if key != name and self._origin(key) == self._origin(name))
+        return tuple(
+            key
+            for key in self.definitions
+            if key != name and self._origin(key) == self._origin(name)
+        )
 
     def _origin(self, name: str) -> str:
         """The name that an alias stands for, or the name itself."""

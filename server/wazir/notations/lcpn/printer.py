@@ -123,12 +123,16 @@ def _laid_out(doc: Doc, newline: str, width: int) -> _Lines:
         elif isinstance(doc, Hung):
             place = out.column + 1
             # Its width with all optional breaks taken, without comments at the ends of lines.
-            if flat or (place <= width and place + _laid_out(doc.body, newline, width=0).widest <= width):
+            if flat or (
+                place <= width and place + _laid_out(doc.body, newline, width=0).widest <= width
+            ):
                 items += (place, flat, doc.body), (indent, True, SPACE)
             else:
                 items += (indent + doc.by, False, doc.body), (indent + doc.by, False, HARD)
         elif isinstance(doc, Block):
-            is_flat = flat or (doc.grouped and _fits((indent, True, doc), width - out.column, items))
+            is_flat = flat or (
+                doc.grouped and _fits((indent, True, doc), width - out.column, items)
+            )
             inside = out.column if doc.by is None else indent + doc.by
             items += ((inside, is_flat, part) for part in reversed(doc.parts))
         elif out.must_end(doc, flat):

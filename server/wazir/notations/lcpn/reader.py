@@ -8,7 +8,17 @@ from collections.abc import Sequence
 from typing import TypeGuard
 
 from wazir.diagnostics import Code, Fix
-from wazir.notations.kit import Report, beginning, fix, insertion, remove, shortened, unread, visible, write
+from wazir.notations.kit import (
+    Report,
+    beginning,
+    fix,
+    insertion,
+    remove,
+    shortened,
+    unread,
+    visible,
+    write,
+)
 from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.syntax import MAX_DEPTH, OPERATORS, Item, is_unclosed
 from wazir.notations.lcpn.tree import STYLES, NameKinds, canonical, roman
@@ -67,13 +77,17 @@ class Reader(ABC):
 
     def bad_test(self, span: Span, message: str, better: str = "") -> tree.Nothing:
         """Report an invalid condition."""
-        return self.report(rules.BAD_CONDITION, span, message, *([write(span, better)] if better else ()))
+        return self.report(
+            rules.BAD_CONDITION, span, message, *([write(span, better)] if better else ())
+        )
 
     def is_too_deep(self, count: int, span: Span) -> bool:
         """Whether a depth is too large; reported if so."""
         if count <= MAX_DEPTH:
             return False
-        self.report(rules.TOO_LONG, beginning(span), "This is nested too deeply. Give names to parts of it.")
+        self.report(
+            rules.TOO_LONG, beginning(span), "This is nested too deeply. Give names to parts of it."
+        )
         return True
 
     # Leaves
@@ -89,7 +103,9 @@ class Reader(ABC):
         if "-" in written and not STYLES[self.style].is_lispy:
             better = written.replace("-", "_")
             message = f"Names are written with `_` in this style: `{better}`."
-            self.report(rules.HYPHEN_IN_NAME, token.span, message, write(token.span, better, safe=True))
+            self.report(
+                rules.HYPHEN_IN_NAME, token.span, message, write(token.span, better, safe=True)
+            )
         return tree.Name(canonical(written), token.span)
 
     def string(self, token: Token) -> tree.Text:
@@ -121,7 +137,9 @@ class Reader(ABC):
         """Add a reachable clause; report an unreachable one."""
         if clauses and clauses[-1].test is None:
             message = "Unreachable clause: the one before it is the default. Swap them."
-            self.report(rules.UNREACHABLE_CLAUSE, clause.span, message, remove(clause.span, "the clause"))
+            self.report(
+                rules.UNREACHABLE_CLAUSE, clause.span, message, remove(clause.span, "the clause")
+            )
         else:
             clauses.append(clause)
 
@@ -195,7 +213,9 @@ def report_mistakes(tree: Tree, reader: Reader) -> None:
             case Problem(ProblemKind.MISSING):
                 _report_missing(problem, reader)
             case _:
-                reader.diagnostics.keep(unread(problem, "definition", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS))
+                reader.diagnostics.keep(
+                    unread(problem, "definition", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS)
+                )
     for node in tree.nodes():
         close = node.children[-1] if node.children else None
         if is_token(close, "CLOSE") and close.text:
@@ -212,9 +232,15 @@ def _check_brackets(node: Node, close: Token, reader: Reader) -> None:
     better = PAIRS[opening.text]
     if better != close.text:
         message = f"Mismatched `{close.text}` after `{opening.text}`. Write `{better}`."
-        reader.report(rules.MISMATCHED_BRACKET, close.span, message, write(close.span, better, safe=True))
+        reader.report(
+            rules.MISMATCHED_BRACKET, close.span, message, write(close.span, better, safe=True)
+        )
     elif reader.style == "elisp" and opening.text != wanted:
-        what = "An array is written in `[]`" if is_array else "A list is written in `()`, only an array in `[]`"
+        what = (
+            "An array is written in `[]`"
+            if is_array
+            else "A list is written in `()`, only an array in `[]`"
+        )
         edits = Edit(opening.span, wanted), Edit(close.span, PAIRS[wanted])
         way = fix(f"Write `{wanted}{PAIRS[wanted]}`", *edits, safe=True)
         reader.report(rules.WRONG_BRACKET, node.span, f"{what} in the Emacs Lisp style.", way)
@@ -235,7 +261,9 @@ def _report_unexpected(problem: Problem, token: Token, reader: Reader) -> None:
         sign, span = visible(token.text), Span(token.start, token.start + 1)
         instead = _INSTEAD.get(reader.style, {}).get(token.text, "")
         hint = "A comment begins with" if token.text == ";" else "This style writes"
-        message = f"`{sign}` is not part of this style." + (f" {hint} `{instead}`." if instead else "")
+        message = f"`{sign}` is not part of this style." + (
+            f" {hint} `{instead}`." if instead else ""
+        )
         fixes = [write(token.span, instead)] if instead else []
         reader.report(rules.UNEXPECTED_CHARACTER, span, message, *fixes, remove(span, f"`{sign}`"))
     elif token.kind == "DEFINE":
@@ -266,7 +294,9 @@ def _report_missing(problem: Problem, reader: Reader) -> None:
         if is_unclosed(before):
             return
         if before and before.kind in OPERATORS:
-            reader.missing(before.span, f"Missing piece after `{before.text}`. Write a piece, or remove it.")
+            reader.missing(
+                before.span, f"Missing piece after `{before.text}`. Write a piece, or remove it."
+            )
         elif found:
             reader.missing(found.span, f"Missing operand before `{shortened(found.text, 30)}`.")
         else:
@@ -297,7 +327,9 @@ def _missing_close(problem: Problem, opening: Token, reader: Reader) -> None:
     if opening.text == "{" and not STYLES[reader.style].is_lispy:
         span = problem.found.span if problem.found else opening.span
         message = "Unclosed branch before this: missing `}`." if problem.found else message
-        reader.report(rules.MISSING_BRACE, span, message, fix("Insert `}`", _put("}", problem), safe=True))
+        reader.report(
+            rules.MISSING_BRACE, span, message, fix("Insert `}`", _put("}", problem), safe=True)
+        )
     else:
         way = fix(f"Insert `{close}` at the end", Edit(problem.span, close), safe=True)
         reader.report(rules.UNCLOSED_BRACKET, opening.span, message, way)

@@ -29,14 +29,17 @@ MOST_NAMES = 60
 NEW = "new-piece"
 """The name of an extracted piece."""
 _OUTWARD = (
-    "In the later parts of a chain the steps lead away from the start of the move, unless `:any` or `:inward` is there."
+    "In the later parts of a chain the steps lead away from the start of the move, "
+    "unless `:any` or `:inward` is there."
 )
 _JUMPS = "The piece continues whatever is there, or stops. With `=>` a piece there blocks it."
 
 # Where `:outward` goes without saying
 
 
-def implied(body: tree.Expression, names: Names, is_right: bool = False) -> Iterator[tree.Expression]:
+def implied(
+    body: tree.Expression, names: Names, is_right: bool = False
+) -> Iterator[tree.Expression]:
     """The outermost parts of an expression or of a later part of a chain for which outward is implied."""
     if not _moves(body):
         return
@@ -52,7 +55,11 @@ def implied(body: tree.Expression, names: Names, is_right: bool = False) -> Iter
 
 def _moves(part: tree.Expression) -> bool:
     """Whether an expression has steps: not only a promotion or a text."""
-    if isinstance(part, tree.Call) and isinstance(part.function, tree.Name) and part.function.key == PROMOTE:
+    if (
+        isinstance(part, tree.Call)
+        and isinstance(part.function, tree.Name)
+        and part.function.key == PROMOTE
+    ):
         return False
     inside = part.parts if isinstance(part, tree.Chain) else tree.alternatives(part)
     return isinstance(part, tree.Array | tree.Name) or any(map(_moves, inside))
@@ -71,7 +78,11 @@ def _mentions(body: tree.Expression, names: Names, seen: set[tuple[int, str]]) -
             continue
         seen.add((id(names), part.key))
         definition = names.defined(part.key)
-        if definition and len(seen) < MOST_NAMES and _mentions(definition[0].body, definition[1], seen):
+        if (
+            definition
+            and len(seen) < MOST_NAMES
+            and _mentions(definition[0].body, definition[1], seen)
+        ):
             return True
     return False
 
@@ -82,10 +93,21 @@ def inlay_hints(chunk: LcpnAnalysis) -> tuple[InlayHint, ...]:
     for defined in chunk.reading.defined:
         if tree.size(defined) > LARGEST_HINTED:
             continue
-        jumps = [part for part in tree.descendants(defined.body) if isinstance(part, tree.Chain) and part.jumps]
-        places = [(part.span.end, ":outward", _OUTWARD) for part in implied(defined.body, chunk.known)]
-        places += [(part.operator.end, "jumps", _JUMPS) for part in jumps if not is_whole(part.parts[0])]
-        hints |= {place: InlayHint(place, label, tooltip, HintKind.IMPLIED) for place, label, tooltip in places}
+        jumps = [
+            part
+            for part in tree.descendants(defined.body)
+            if isinstance(part, tree.Chain) and part.jumps
+        ]
+        places = [
+            (part.span.end, ":outward", _OUTWARD) for part in implied(defined.body, chunk.known)
+        ]
+        places += [
+            (part.operator.end, "jumps", _JUMPS) for part in jumps if not is_whole(part.parts[0])
+        ]
+        hints |= {
+            place: InlayHint(place, label, tooltip, HintKind.IMPLIED)
+            for place, label, tooltip in places
+        }
     return tuple(hints[place] for place in sorted(hints))
 
 
@@ -97,7 +119,11 @@ def refactorings(chunk: LcpnAnalysis, span: Span) -> tuple[Refactoring, ...]:
     defined = next((each for each in chunk.reading.defined if each.span.touches(span)), None)
     if defined is None or defined.broken or tree.size(defined) > LARGEST:
         return ()
-    changes = (*_expanded(defined, chunk, span), *_outward(defined, chunk, span), *_stopped(defined, chunk, span))
+    changes = (
+        *_expanded(defined, chunk, span),
+        *_outward(defined, chunk, span),
+        *_stopped(defined, chunk, span),
+    )
     if defined.name:
         return changes
     names = (NEW, *(f"{NEW}-{letter}" for letter in "bcdefghijklmnopqrstuvwxyz"))
@@ -126,7 +152,9 @@ def _expanded(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterato
             continue
         if not chunk.is_lispy and not isinstance(body, tree.Name | tree.Array | tree.Call):
             new = f"({new})"
-        is_restricted = any(isinstance(around, tree.Restricted) and around.inner is part for around in parts)
+        is_restricted = any(
+            isinstance(around, tree.Restricted) and around.inner is part for around in parts
+        )
         if chunk.style == "lisp" and isinstance(body, tree.Array) and is_restricted:
             new = new[1:-1]
         yield Refactoring(f"Expand to `{shortened(new, LONGEST_TITLE)}`", (Edit(part.span, new),))
@@ -135,13 +163,21 @@ def _expanded(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterato
 def _outward(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:
     """Write the implied `:outward` in the chains of a selection."""
     chains = [part for part in tree.descendants(defined.body) if isinstance(part, tree.Chain)]
-    inside = {id(part) for chain in chains if chain.span.touches(span) for part in tree.descendants(chain)}
+    inside = {
+        id(part) for chain in chains if chain.span.touches(span) for part in tree.descendants(chain)
+    }
     edits = []
     for part in implied(defined.body, chunk.known):
         if id(part) in inside:
             word = tree.Word("outward", part.span)
-            whole = replace(part, words=(*part.words, word)) if isinstance(part, tree.Restricted) else None
-            edits.append(Edit(part.span, chunk.spelled(whole or tree.Restricted(part, (word,), part.span))))
+            whole = (
+                replace(part, words=(*part.words, word))
+                if isinstance(part, tree.Restricted)
+                else None
+            )
+            edits.append(
+                Edit(part.span, chunk.spelled(whole or tree.Restricted(part, (word,), part.span)))
+            )
     if edits:
         yield Refactoring("Write the implied `:outward`", tuple(edits))
 
@@ -149,9 +185,16 @@ def _outward(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator
 def _stopped(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:
     """Make a chain that jumps before a ride one that can be blocked: another piece, likely the intended one."""
     for part in tree.descendants(defined.body):
-        if not isinstance(part, tree.Chain) or not part.span.touches(span) or not jumps_into_ride(part, chunk.known):
+        if (
+            not isinstance(part, tree.Chain)
+            or not part.span.touches(span)
+            or not jumps_into_ride(part, chunk.known)
+        ):
             continue
-        ways = (tree.Chain(False, part.parts[:end], part.span, part.operator) for end in range(2, len(part.parts) + 1))
+        ways = (
+            tree.Chain(False, part.parts[:end], part.span, part.operator)
+            for end in range(2, len(part.parts) + 1)
+        )
         new = chunk.spelled(tree.Either((part.parts[0], *ways), part.span))
         if not chunk.is_lispy and part is not defined.body:
             new = f"({new})"
@@ -191,7 +234,9 @@ def _of_call(bracket: Bracket, chunk: LcpnAnalysis) -> Signature | None:
         return None
     functions: list[Token] = []
     for number, item in enumerate(reversed(bracket.before)):
-        if not isinstance(item, Token) or item.kind not in (("AMP", "AND") if number % 2 else ("NAME", "GERUND")):
+        if not isinstance(item, Token) or item.kind not in (
+            ("AMP", "AND") if number % 2 else ("NAME", "GERUND")
+        ):
             break
         functions[:0] = [item] if number % 2 == 0 else []
     commas = sum(isinstance(item, Token) and item.kind == "COMMA" for item in bracket.items)
@@ -212,7 +257,9 @@ def _gerund(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | N
 
 
 def _of_functions(functions: Sequence[Token], chunk: LcpnAnalysis, place: int) -> Signature | None:
-    keys = [tree.resolved(tree.canonical(token.text), chunk.known.is_function) for token in functions]
+    keys = [
+        tree.resolved(tree.canonical(token.text), chunk.known.is_function) for token in functions
+    ]
     if len(keys) == 1 and keys[0] in TESTS:
         return _signature(functions[0].text, (), TESTS[keys[0]].text, place, chunk)
     if all(chunk.known.is_piece(key) and not chunk.known.is_function(key) for key in keys):
@@ -224,7 +271,11 @@ def _of_functions(functions: Sequence[Token], chunk: LcpnAnalysis, place: int) -
     return _signature(written, known.arguments if known else PIECES, text, place, chunk)
 
 
-def _signature(written: str, parameters: Arguments, text: str, place: int, chunk: LcpnAnalysis) -> Signature:
+def _signature(
+    written: str, parameters: Arguments, text: str, place: int, chunk: LcpnAnalysis
+) -> Signature:
     labels = [label for label, _ in parameters]
-    label = f"({' '.join((written, *labels))})" if chunk.is_lispy else f"{written}({', '.join(labels)})"
+    label = (
+        f"({' '.join((written, *labels))})" if chunk.is_lispy else f"{written}({', '.join(labels)})"
+    )
     return Signature(label, text, parameters, max(0, min(place, len(parameters) - 1)))

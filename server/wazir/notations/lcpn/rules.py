@@ -17,9 +17,13 @@ UNCLOSED_STRING = Code("unclosed-string", _E, "A string without its closing quot
 UNCLOSED_COMMENT = Code("unclosed-comment", _E, "A comment without its `*/`.")
 OTHER_STYLE = Code("other-style", _E, "A definition in another style than its file.")
 UNEXPECTED_TOKEN = Code("unexpected-token", _E, "A word that is not allowed in its place.")
-UNEXPECTED_CHARACTER = Code("unexpected-character", _E, "A character that is not part of the style.")
+UNEXPECTED_CHARACTER = Code(
+    "unexpected-character", _E, "A character that is not part of the style."
+)
 MISSING_OPERAND = Code("missing-operand", _E, "A function, operator or list without what it needs.")
-BAD_DEFINITION = Code("bad-definition", _E, "A definition without a name, or with more or less than one expression.")
+BAD_DEFINITION = Code(
+    "bad-definition", _E, "A definition without a name, or with more or less than one expression."
+)
 PROPERTY_NOT_FIRST = Code("property-not-first", _E, "A property that does not come first.")
 MISSING_THEN = Code("missing-then", _E, "An `IF` or `ELSE IF` without its `THEN`.")
 BAD_CONDITION = Code("bad-condition", _E, "An expression that is not a condition.")
@@ -39,7 +43,9 @@ RECURSIVE_DEFINITION = Code("recursive-definition", _E, "A recursive definition.
 REDEFINES_PRELUDE = Code("redefines-prelude", _H, "A definition of a well-known piece.")
 UNUSED_FUNCTION = Code("unused-function", _H, "A function that is not used.", (Tag.UNNECESSARY,))
 # Expressions (L5 to L17).
-ARRAY_NOT_DRAWN = Code("array-not-drawn", _I, "An array of more than two numbers, which is not drawn.")
+ARRAY_NOT_DRAWN = Code(
+    "array-not-drawn", _I, "An array of more than two numbers, which is not drawn."
+)
 BAD_ARRAY = Code("bad-array", _E, "An array of one number.")
 UNKNOWN_RESTRICTION = Code("unknown-restriction", _I, "An unknown restriction, kept as a label.")
 UNKNOWN_FUNCTION = Code("unknown-function", _I, "An unknown function, kept as a label.", hides=True)
@@ -49,13 +55,21 @@ UNKNOWN_CONDITION = Code("unknown-condition", _I, "An unknown condition, kept as
 ONLY_WITHOUT_ARRAY = Code("only-without-array", _E, "`:only` on something other than arrays.")
 BAD_RANGE = Code("bad-range", _E, "An invalid range.")
 RANGE_ON_CHAIN = Code("range-on-chain", _E, "A range on a chain.")
-NUMBER_IN_FUNCTION = Code("number-in-function", _E, "A number given to a function that takes pieces.")
-PROMOTION_OUTSIDE_CHAIN = Code("promotion-outside-chain", _E, "A promotion that is not the last part of a chain.")
-JUMPS_BEFORE_RIDE = Code("jumps-before-ride", _H, "A `->` before a ride, whose first step is never blocked.")
+NUMBER_IN_FUNCTION = Code(
+    "number-in-function", _E, "A number given to a function that takes pieces."
+)
+PROMOTION_OUTSIDE_CHAIN = Code(
+    "promotion-outside-chain", _E, "A promotion that is not the last part of a chain."
+)
+JUMPS_BEFORE_RIDE = Code(
+    "jumps-before-ride", _H, "A `->` before a ride, whose first step is never blocked."
+)
 NO_EFFECT = Code("no-effect", _W, "A part that never moves.", (Tag.UNNECESSARY,))
 
 CODES = codes(vars().values(), DUPLICATE_PIECE)
 """All codes."""
 
-REPAIRED = frozenset({UNCLOSED_BRACKET, MISMATCHED_BRACKET, UNEXPECTED_CLOSE, MISSING_BRACE, MISSING_END})
+REPAIRED = frozenset(
+    {UNCLOSED_BRACKET, MISMATCHED_BRACKET, UNEXPECTED_CLOSE, MISSING_BRACE, MISSING_END}
+)
 """The errors that the reader repairs, so that the definition still has a meaning (L2)."""

@@ -17,9 +17,17 @@ from wazir.syntax import Node, Token, Tree
 
 Item: TypeAlias = Node | Token
 
-OPENING: Mapping[str, str] = {"OPEN": "CLOSE", "LPAR": "CLOSE", "START": "CLOSE", "LSQB": "CLOSE", "LBRACE": "CLOSE"}
+OPENING: Mapping[str, str] = {
+    "OPEN": "CLOSE",
+    "LPAR": "CLOSE",
+    "START": "CLOSE",
+    "LSQB": "CLOSE",
+    "LBRACE": "CLOSE",
+}
 """The kinds of opening brackets, each with the kind that closes it."""
-OPERATORS = frozenset({"SLASH", "JUMP", "AFTER", "AMP", "OR", "AND", "AND_THEN", "THEN", "NOT", "COMPARE", "COMMA"})
+OPERATORS = frozenset(
+    {"SLASH", "JUMP", "AFTER", "AMP", "OR", "AND", "AND_THEN", "THEN", "NOT", "COMPARE", "COMMA"}
+)
 """The kinds of tokens that need an operand after them in C and SQL."""
 _FOLLOWS_OPERAND = OPERATORS - {"NOT"} | {"CLOSE", "WORD", "DEFNAME", "ELSE", END}
 
@@ -29,10 +37,18 @@ _COMMA = Repair("COMMA", frozenset({"NUMBER"}))
 _NUMBER = Repair("NUMBER", frozenset({"CLOSE", "COMMA", END}))
 
 GRAMMARS = {
-    "lisp": Grammar("lcpn_lisp", repairs=(Repair("CLOSE"),), brackets={"OPEN": "CLOSE"}, depth=MAX_DEPTH),
+    "lisp": Grammar(
+        "lcpn_lisp", repairs=(Repair("CLOSE"),), brackets={"OPEN": "CLOSE"}, depth=MAX_DEPTH
+    ),
     "c": Grammar(
         "lcpn_c",
-        repairs=(Repair("CLOSE"), _COMMA, Repair("NAME", _FOLLOWS_OPERAND | {"LBRACE"}), _NUMBER, Repair("LBRACE")),
+        repairs=(
+            Repair("CLOSE"),
+            _COMMA,
+            Repair("NAME", _FOLLOWS_OPERAND | {"LBRACE"}),
+            _NUMBER,
+            Repair("LBRACE"),
+        ),
         brackets={kind: "CLOSE" for kind in OPENING if kind != "OPEN"},
         asked=("LPAR",),
         depth=MAX_DEPTH,
@@ -225,9 +241,13 @@ def style_of(text: str) -> str:
     if pinned in STYLES:
         return pinned
     families = {family(text)} - {""} or {family(text, start) for start in starts(text)}
-    inferred = next((style for style in STYLES if style in families), "") or _style_of_words(text[:LONGEST_READ])
+    inferred = next((style for style in STYLES if style in families), "") or _style_of_words(
+        text[:LONGEST_READ]
+    )
     has_square_bracket = inferred == "lisp" and "[" in text
-    if has_square_bracket and any("[" in plain(text[start:end][:LONGEST_READ]) for start, end in sections(text)):
+    if has_square_bracket and any(
+        "[" in plain(text[start:end][:LONGEST_READ]) for start, end in sections(text)
+    ):
         return "elisp"  # it is outside of comments and strings
     return inferred
 

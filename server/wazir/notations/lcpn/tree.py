@@ -46,7 +46,9 @@ def _style(row: Mapping[str, Any]) -> Style:
     return Style(**{**row, "reserved": frozenset(row["reserved"]), "signs": signs})
 
 
-STYLES: Mapping[str, Style] = {name: _style(row) for name, row in packaged(__package__, "words")["styles"].items()}
+STYLES: Mapping[str, Style] = {
+    name: _style(row) for name, row in packaged(__package__, "words")["styles"].items()
+}
 INCOMPLETE = frozenset({"more", "see text"})
 """Strings that mark a definition as incomplete (L17)."""
 
@@ -193,7 +195,9 @@ class Nothing:
 
 
 Leaf: TypeAlias = Name | Array | Text | Number | Property | Nothing
-Expression: TypeAlias = Leaf | Restricted | Either | Chain | Together | Call | Compare | Logic | Cond
+Expression: TypeAlias = (
+    Leaf | Restricted | Either | Chain | Together | Call | Compare | Logic | Cond
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +273,9 @@ def folded(text: str) -> str:
 
 def in_words(part: Part, labels: Iterable[str] = ()) -> tuple[str, ...]:
     """The strings of an expression other than labels, as sentences (L17)."""
-    strings = dict.fromkeys(folded(each.words) for each in descendants(part) if isinstance(each, Text))
+    strings = dict.fromkeys(
+        folded(each.words) for each in descendants(part) if isinstance(each, Text)
+    )
     known = {*labels, *INCOMPLETE}
     quoted = [f'"{words}"' for words in strings if words not in known]
     notes = [f"In words, and not evaluated: {', '.join(quoted)}."] if quoted else []
@@ -278,7 +284,19 @@ def in_words(part: Part, labels: Iterable[str] = ()) -> tuple[str, ...]:
     return tuple(notes)
 
 
-_ROMAN = {1000: "m", 900: "cm", 500: "d", 400: "cd", 100: "c", 90: "xc", 50: "l", 40: "xl", 10: "x", 9: "ix", 5: "v"}
+_ROMAN = {
+    1000: "m",
+    900: "cm",
+    500: "d",
+    400: "cd",
+    100: "c",
+    90: "xc",
+    50: "l",
+    40: "xl",
+    10: "x",
+    9: "ix",
+    5: "v",
+}
 _ROMAN |= {4: "iv", 1: "i"}
 _GREATEST = 3999
 _LEADING = re.compile(r"\A-+")
@@ -322,7 +340,9 @@ def spaced(key: str) -> str:
     return key[:1] + key[1:].replace("-", " ")
 
 
-def written(of: Name | Array | Text | Number | Property | Word, style: str, guarded: bool = False) -> str:
+def written(
+    of: Name | Array | Text | Number | Property | Word, style: str, guarded: bool = False
+) -> str:
     """A leaf of the tree in a style.
 
     A name gets a `$` where it would clash with a word of the style, or to be *guarded* from being taken for a gerund.

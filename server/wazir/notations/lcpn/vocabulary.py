@@ -40,7 +40,9 @@ def steps(numbers: tuple[int, ...], lattice: Lattice, literal: bool) -> Steps:
         return ((m, n),)
     if lattice is Lattice.SQUARE:
         signs = (1, -1)
-        return tuple(sorted({(a * x, b * y) for x, y in ((m, n), (n, m)) for a, b in product(signs, signs)}))
+        return tuple(
+            sorted({(a * x, b * y) for x, y in ((m, n), (n, m)) for a, b in product(signs, signs)})
+        )
     turned = set()
     for x, y in ((m, n), (n, m)):
         for _ in range(6):
@@ -103,7 +105,10 @@ def _within_thirty_degrees(direction: Vector, step: Vector) -> int:
 def choices(lattice: Lattice) -> Mapping[str, Choice]:
     """The steps that each direction word of a lattice selects, by its shortest spelling."""
     if lattice is Lattice.SQUARE:
-        plain: dict[str, Part] = {"forward": lambda step: step[1], "backward": lambda step: -step[1]}
+        plain: dict[str, Part] = {
+            "forward": lambda step: step[1],
+            "backward": lambda step: -step[1],
+        }
         plain |= {"left": lambda step: -step[0], "right": lambda step: step[0]}
         pairs = product(("forward", "backward"), ("left", "right"))
         corners = {f"{a}-{b}": _of_parts(min, plain[a], plain[b]) for a, b in pairs}
@@ -114,7 +119,9 @@ def choices(lattice: Lattice) -> Mapping[str, Choice]:
             "wide": _where(lambda step: abs(step[0]) - abs(step[1])),
         }
     else:
-        sides: dict[str, Part] = {name: partial(_within_thirty_degrees, way) for name, way in _NEIGHBOURS.items()}
+        sides: dict[str, Part] = {
+            name: partial(_within_thirty_degrees, way) for name, way in _NEIGHBOURS.items()
+        }
         plain = {"forward": lambda step: step[1], "backward": lambda step: -step[1]}
         plain |= {name: sides.pop(name) for name in ("left", "right")}
         corners, shapes = sides, {}
@@ -126,7 +133,9 @@ def choices(lattice: Lattice) -> Mapping[str, Choice]:
     return known
 
 
-def taken(all_steps: Steps, directions: Iterable[Iterable[str]], lattice: Lattice) -> frozenset[Vector]:
+def taken(
+    all_steps: Steps, directions: Iterable[Iterable[str]], lattice: Lattice
+) -> frozenset[Vector]:
     """The steps in the intersection of sets of direction words."""
     left = frozenset(all_steps)
     for together in directions:
@@ -165,7 +174,9 @@ def refused(words: Sequence[tree.Word]) -> bool:
         return True
     if len(counted) < 2:
         return False
-    return counted[0] == UNLIMITED or (counted[1] != UNLIMITED and int(counted[0]) > int(counted[1]))
+    return counted[0] == UNLIMITED or (
+        counted[1] != UNLIMITED and int(counted[0]) > int(counted[1])
+    )
 
 
 def steps_of(words: Sequence[tree.Word], held: Range | None = None) -> Range | None:
@@ -193,7 +204,9 @@ TOWARDS = {
 
 def is_label(word: tree.Word, lattice: Lattice) -> bool:
     """Whether a restriction is only a label (L11)."""
-    return not (is_range(word) or word.key in TOWARDS or word.key == ONLY or choice(word.key, lattice))
+    return not (
+        is_range(word) or word.key in TOWARDS or word.key == ONLY or choice(word.key, lattice)
+    )
 
 
 # Tests of `cond` and `if` (L16)
@@ -207,7 +220,11 @@ PROMOTE = "promote-to"
 
 def is_known_test(call: tree.Call) -> bool:
     """Whether a function without arguments can be evaluated in a position."""
-    return isinstance(call.function, tree.Name) and not call.arguments and call.function.key in (*COORDINATES, MOVED)
+    return (
+        isinstance(call.function, tree.Name)
+        and not call.arguments
+        and call.function.key in (*COORDINATES, MOVED)
+    )
 
 
 def lowered(test: Expression) -> Test:
@@ -276,13 +293,23 @@ _WAYS = {
 def _directions() -> Mapping[str, VocabularyWord]:
     titles = {key: (way, f"Keeps every step that goes {way}.") for key, way in _WAYS.items()}
     for key, way in _WAYS.items():
-        for ending, title, far in (("most", "farthest", "farthest"), ("shallow", "least", "least far")):
+        for ending, title, far in (
+            ("most", "farthest", "farthest"),
+            ("shallow", "least", "least far"),
+        ):
             text = f"Of the steps of each array that go {way}, keeps those that go {far} that way."
             titles[f"{key}-{ending}"] = f"{title} {way}", text
     shapes = words(_FILE["shapes"])
-    explained = {key: VocabularyWord(key, TokenType.DIRECTION, title, text) for key, (title, text) in titles.items()}
+    explained = {
+        key: VocabularyWord(key, TokenType.DIRECTION, title, text)
+        for key, (title, text) in titles.items()
+    }
     in_order = (*_WAYS, *shapes, *titles)
-    return {key: (explained | shapes)[key] for key in in_order if any(choice(key, lattice) for lattice in Lattice)}
+    return {
+        key: (explained | shapes)[key]
+        for key in in_order
+        if any(choice(key, lattice) for lattice in Lattice)
+    }
 
 
 DIRECTIONS = _directions()
@@ -291,7 +318,12 @@ RADIALS = words(_FILE["radials"])
 """Restrictions relative to the start of the move."""
 RANGES = words(_FILE["ranges"])
 """Ranges other than numbers."""
-RESTRICTIONS: Mapping[str, VocabularyWord] = {**DIRECTIONS, **RADIALS, **words(_FILE["literals"]), **RANGES}
+RESTRICTIONS: Mapping[str, VocabularyWord] = {
+    **DIRECTIONS,
+    **RADIALS,
+    **words(_FILE["literals"]),
+    **RANGES,
+}
 FUNCTIONS = words(_FILE["functions"])
 """The functions of the notation."""
 PIECES = FUNCTIONS["move"].arguments
@@ -305,7 +337,13 @@ COMPARISONS = words(_FILE["comparisons"])
 _DIRECTIVES = words(_FILE["directives"])
 CONDITION, DEFAULT, DEFINITION = _DIRECTIVES["cond"], _DIRECTIVES["else"], _DIRECTIVES["def"]
 """`cond`, `if` and `IF`; `else`; and `def`."""
-HEADS: Mapping[str, VocabularyWord] = {**OPERATORS, **COMPARISONS, **LOGIC, "def": DEFINITION, "cond": CONDITION}
+HEADS: Mapping[str, VocabularyWord] = {
+    **OPERATORS,
+    **COMPARISONS,
+    **LOGIC,
+    "def": DEFINITION,
+    "cond": CONDITION,
+}
 """The words other than functions that begin a list."""
 PROPERTIES = words(_FILE["properties"])
 STRINGS = words(_FILE["strings"])
@@ -313,16 +351,22 @@ STRINGS = words(_FILE["strings"])
 
 def restrictions(lattice: Lattice) -> Iterable[VocabularyWord]:
     """The restrictions that are known on a lattice."""
-    return (word for key, word in RESTRICTIONS.items() if key not in DIRECTIONS or choice(key, lattice))
+    return (
+        word for key, word in RESTRICTIONS.items() if key not in DIRECTIONS or choice(key, lattice)
+    )
 
 
 # Words of other languages
 
-MEANT: Mapping[str, str] = {word: meant for meant, others in _FILE["meant"].items() for word in others}
+MEANT: Mapping[str, str] = {
+    word: meant for meant, others in _FILE["meant"].items() for word in others
+}
 """The restrictions for words of other languages."""
 LETTERS: Mapping[str, str] = _FILE["letters"]
 """The pieces for letters of Betza's notation."""
-JOINS: Mapping[str, str] = {word: sign for sign, others in _FILE["joins"].items() for word in (sign, *others)}
+JOINS: Mapping[str, str] = {
+    word: sign for sign, others in _FILE["joins"].items() for word in (sign, *others)
+}
 """The operators for words of other languages, by their signs in the Lisp styles."""
 
 
@@ -344,8 +388,12 @@ _TOKENS: Mapping[str, TokenType] = {
     "PROPERTY": TokenType.MODIFIER,
     "GERUND": TokenType.MODE,
     "DEFNAME": TokenType.NAME,
-    **dict.fromkeys(("DEF", "COND", "IF", "ELSE", "ELIF", "AGAIN", "END", "DEFINE"), TokenType.DIRECTIVE),
-    **dict.fromkeys(("SIGN", "SLASH", "JUMP", "AFTER", "AMP", "COMPARE", "NOT"), TokenType.OPERATOR),
+    **dict.fromkeys(
+        ("DEF", "COND", "IF", "ELSE", "ELIF", "AGAIN", "END", "DEFINE"), TokenType.DIRECTIVE
+    ),
+    **dict.fromkeys(
+        ("SIGN", "SLASH", "JUMP", "AFTER", "AMP", "COMPARE", "NOT"), TokenType.OPERATOR
+    ),
     **dict.fromkeys(("OR", "AND", "AND_THEN", "THEN"), TokenType.OPERATOR),
 }
 _NAMES: Mapping[str, VocabularyWord] = {**FUNCTIONS, **TESTS, **LOGIC, DEFAULT.spelling: DEFAULT}
@@ -360,5 +408,11 @@ def token_type(token: Token) -> TokenType | None:
     if token.kind == "WORD":
         key = canonical(token.text[1:].strip())
         known = RESTRICTIONS.get(shortest(key))
-        return TokenType.RANGE if key.isdecimal() else known.token_type if known else TokenType.ARGUMENT
+        return (
+            TokenType.RANGE
+            if key.isdecimal()
+            else known.token_type
+            if known
+            else TokenType.ARGUMENT
+        )
     return _TOKENS.get(token.kind)

@@ -12,7 +12,19 @@ from sys import maxsize
 from typing import NamedTuple, TypeAlias
 
 from wazir.notations.lcpn import printer, tree
-from wazir.notations.lcpn.printer import HARD, SETTLED, SPACE, Doc, Hung, Remark, align, cat, group, joined, nest
+from wazir.notations.lcpn.printer import (
+    HARD,
+    SETTLED,
+    SPACE,
+    Doc,
+    Hung,
+    Remark,
+    align,
+    cat,
+    group,
+    joined,
+    nest,
+)
 from wazir.notations.lcpn.tree import STYLES, canonical, is_like_gerund, written
 from wazir.text import Span
 
@@ -69,7 +81,9 @@ NotesByPart: TypeAlias = Mapping[int, Notes]
 class Attached:
     """The comments of a text by the parts that they belong to."""
 
-    def __init__(self, text: str, defined: Sequence[tree.Defined], comments: Iterable[Comment]) -> None:
+    def __init__(
+        self, text: str, defined: Sequence[tree.Defined], comments: Iterable[Comment]
+    ) -> None:
         self.text = text
         self.notes = defaultdict[int, Notes](Notes)
         self.apart: list[Comment] = []
@@ -162,7 +176,9 @@ def spelled(of: tree.Expression, style: str) -> str:
     return printer.render(writer(style, {}).expression(of), width=maxsize)
 
 
-def writer(style: str, notes: NotesByPart, source: str = "", guarded: bool = False) -> _Lists | _Infix:
+def writer(
+    style: str, notes: NotesByPart, source: str = "", guarded: bool = False
+) -> _Lists | _Infix:
     """The writer of a style.
 
     Args:
@@ -189,7 +205,9 @@ class _Writer:
         """A leaf; empty for missing expressions."""
         if not isinstance(of, tree.Name | tree.Array | tree.Text | tree.Number | tree.Property):
             return ""
-        return written(of, self.style, self.guarded and isinstance(of, tree.Name) and is_like_gerund(of.key))
+        return written(
+            of, self.style, self.guarded and isinstance(of, tree.Name) and is_like_gerund(of.key)
+        )
 
     # Comments
 
@@ -229,7 +247,11 @@ class _Lists(_Writer):
             # Brackets around a single word stay, for they may be all that tells the style (L1).
             is_word = isinstance(item.body, tree.Name | tree.Text | tree.Property)
             is_listed = not self.source or _BRACKET.match(self.source, item.span.start)
-            return group(align("(", self.part(item.body), ")")) if is_word and is_listed else self.part(item.body)
+            return (
+                group(align("(", self.part(item.body), ")"))
+                if is_word and is_listed
+                else self.part(item.body)
+            )
         first = cat("(def ", written(item.name, self.style), *self.of(item.name).after)
         return group(first, nest(2, self._gap(item.body, item.name), self.part(item.body)), ")")
 
@@ -248,10 +270,19 @@ class _Lists(_Writer):
                 doc = self.expression(inner)
                 if isinstance(inner, tree.Array) and self.style == "lisp":
                     doc = " ".join(map(str, inner.numbers))
-                return group(align("(", doc, nest(1, *(cat(SPACE, written(word, self.style)) for word in words)), ")"))
+                return group(
+                    align(
+                        "(",
+                        doc,
+                        nest(1, *(cat(SPACE, written(word, self.style)) for word in words)),
+                        ")",
+                    )
+                )
             case tree.Either() | tree.Chain() | tree.Together() | tree.Logic():
                 sign, remarks = _sign(of), [Remark(comment, False) for comment in self.of(of).head]
-                return self._list(cat(sign, *remarks) if remarks else sign, of.parts, by=len(sign) + 2)
+                return self._list(
+                    cat(sign, *remarks) if remarks else sign, of.parts, by=len(sign) + 2
+                )
             case tree.Call(function, ()):
                 return cat("(", self.part(function), ")")
             case tree.Call(function, arguments):
@@ -283,7 +314,9 @@ class _Infix(_Writer):
         """A definition, or a bare expression, with its comments."""
         if item.name is None:
             return self.part(item.body)
-        first = cat(f"{written(item.name, self.style)} {self.signs['def']}", *self.of(item.name).after)
+        first = cat(
+            f"{written(item.name, self.style)} {self.signs['def']}", *self.of(item.name).after
+        )
         body = self.part(item.body)
         if self.of(item.name).after or self.before(item.body)[0]:
             return cat(first, nest(2, HARD, body))
@@ -296,27 +329,41 @@ class _Infix(_Writer):
         return self.noted(of, self._held(of, least))
 
     def _held(self, of: tree.Expression, least: int) -> Doc:
-        rank = LINK if isinstance(of, tree.Call) and self._is_gerund(of) else _RANKS.get(type(of), PRIMARY)
+        rank = (
+            LINK
+            if isinstance(of, tree.Call) and self._is_gerund(of)
+            else _RANKS.get(type(of), PRIMARY)
+        )
         return self.expression(of) if rank >= least else _bracketed(self.expression(of))
 
     def expression(self, of: tree.Expression) -> Doc:
         """An expression without its comments."""
         match of:
             case tree.Restricted(inner, words):
-                return cat(self._held(inner, PRIMARY), *(written(word, self.style) for word in words))
+                return cat(
+                    self._held(inner, PRIMARY), *(written(word, self.style) for word in words)
+                )
             case tree.Either():
                 return self._either(of)
             case tree.Chain(_, (first, *between, last)):
-                sign = _sign(of)  # only the last part may be a chain with the other sign without brackets
+                sign = _sign(
+                    of
+                )  # only the last part may be a chain with the other sign without brackets
                 least = CHAIN if isinstance(last, tree.Chain) and last.jumps != of.jumps else LINK
                 rest = [(part, LINK) for part in between]
-                return self._operands(self.part(first, LINK), self.signs[sign], [*rest, (last, least)])
+                return self._operands(
+                    self.part(first, LINK), self.signs[sign], [*rest, (last, least)]
+                )
             case tree.Together(parts):
                 return joined(map(self._function, parts), f" {self.signs['&']} ")
             case tree.Call(function):
                 if self._is_gerund(of):
                     return self._gerund(of)
-                name = self.part(function) if isinstance(function, tree.Together) else self._function(function)
+                name = (
+                    self.part(function)
+                    if isinstance(function, tree.Together)
+                    else self._function(function)
+                )
                 return cat(name, self._arguments(of))
             case tree.Cond():
                 return self._cond(of)
@@ -324,13 +371,18 @@ class _Infix(_Writer):
 
     def _either(self, of: tree.Either) -> Doc:
         """Alternatives, with the properties first."""
-        properties = [written(part, self.style) for part in of.parts if isinstance(part, tree.Property)]
+        properties = [
+            written(part, self.style) for part in of.parts if isinstance(part, tree.Property)
+        ]
         parts = [part for part in of.parts if not isinstance(part, tree.Property)]
         if not parts:
             return " ".join(properties)
         first, *rest = parts
         doc = self.part(first, CHAIN)
-        front = cat(*(f"{word} " for word in properties), nest(2, doc) if isinstance(first, tree.Chain) else doc)
+        front = cat(
+            *(f"{word} " for word in properties),
+            nest(2, doc) if isinstance(first, tree.Chain) else doc,
+        )
         return self._operands(front, self.signs["/"], [(part, CHAIN) for part in rest])
 
     def _operands(self, first: Doc, sign: str, rest: Sequence[tuple[tree.Expression, int]]) -> Doc:
@@ -345,12 +397,18 @@ class _Infix(_Writer):
 
     def _arguments(self, of: tree.Call) -> Doc:
         arguments = joined(map(self.part, of.arguments), cat(",", SPACE))
-        return group("(", nest(2, printer.NOTHING, arguments), printer.NOTHING, ")") if of.arguments else "()"
+        return (
+            group("(", nest(2, printer.NOTHING, arguments), printer.NOTHING, ")")
+            if of.arguments
+            else "()"
+        )
 
     def _function(self, of: tree.Expression) -> Doc:
         """A function before its arguments: not a gerund, unless it is written as one."""
         if isinstance(of, tree.Name):
-            return self.noted(of, written(of, self.style, self.style == "sql" and is_like_gerund(of.key)))
+            return self.noted(
+                of, written(of, self.style, self.style == "sql" and is_like_gerund(of.key))
+            )
         return self.part(of, FUNCTION)
 
     # Gerunds
@@ -371,7 +429,10 @@ class _Infix(_Writer):
         if len(of.arguments) != 1:
             return cat(doing, self._arguments(of))
         operand = of.arguments[0]
-        is_plain = isinstance(operand, tree.Name | tree.Text | tree.Array | tree.Call | tree.Together | tree.Restricted)
+        is_plain = isinstance(
+            operand,
+            tree.Name | tree.Text | tree.Array | tree.Call | tree.Together | tree.Restricted,
+        )
         return cat(doing, " ", self.part(operand, EITHER if is_plain else FUNCTION))
 
     def _doing(self, of: tree.Expression) -> Doc:
@@ -394,7 +455,9 @@ class _Infix(_Writer):
 
     def _braces(self, of: tree.Clause, is_later: bool) -> Doc:
         test = cat() if of.test is None else cat("if (", align(self.test(of.test, _OR)), ") ")
-        return cat("else " if is_later else "", test, "{", nest(2, SPACE, self.part(of.then)), SPACE, "}")
+        return cat(
+            "else " if is_later else "", test, "{", nest(2, SPACE, self.part(of.then)), SPACE, "}"
+        )
 
     def _branch(self, of: tree.Clause, is_later: bool) -> Doc:
         words = (["ELSE"] if is_later else []) + (["IF "] if of.test is not None else [])
@@ -415,7 +478,10 @@ class _Infix(_Writer):
                 others = (cat(SPACE, f"{sign} ", align(self.test(part, rank + 1))) for part in rest)
                 doc = group(self.test(first, rank + 1), *others)
             case tree.Compare(sign, left, right):
-                rank, doc = _COMPARISON, cat(self.test(left, _VALUE), f" {sign} ", self.test(right, _VALUE))
+                rank, doc = (
+                    _COMPARISON,
+                    cat(self.test(left, _VALUE), f" {sign} ", self.test(right, _VALUE)),
+                )
             case _:
                 return self.noted(of, self.expression(of))
         return self.noted(of, doc if rank >= least else _bracketed(doc))

@@ -12,7 +12,12 @@ from wazir.notations.variants_ini.complete import complete
 from wazir.notations.variants_ini.definition import VariantsAnalysis, origin, renamed, respelled
 from wazir.notations.variants_ini.hover import hover, piece_of_letter, position_of_fen
 from wazir.notations.variants_ini.meaning import LIBRARY_FILE, built_in_names, evidence, library
-from wazir.notations.variants_ini.programs import ENGINES, engine_diagnostics, engine_of, file_context
+from wazir.notations.variants_ini.programs import (
+    ENGINES,
+    engine_diagnostics,
+    engine_of,
+    file_context,
+)
 from wazir.notations.variants_ini.programs import PROFILE as PYCHESS
 from wazir.notations.variants_ini.prose import variant_rules
 from wazir.notations.variants_ini.resolve import resolve
@@ -73,7 +78,9 @@ class VariantsIni(Host):
         section, is_letter, _ = name.partition(SEPARATOR)
         message = f"There is a section `{section}` above. Fairy-Stockfish drops this one."
         fixes = (write(span, another),) if another and not is_letter else ()
-        return Diagnostic(NAME_IN_USE, span, message, fixes, (Related(first, "The first one is here."),))
+        return Diagnostic(
+            NAME_IN_USE, span, message, fixes, (Related(first, "The first one is here."),)
+        )
 
     def another_name(self, name: str, number: int, _context: Context, /) -> tuple[str, str]:
         """The name of a section with a number."""

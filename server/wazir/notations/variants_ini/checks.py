@@ -6,10 +6,26 @@ import re
 from difflib import get_close_matches
 from string import ascii_lowercase
 
-from wazir.notations.kit import Report, fix, insertion, listed, remove, shortened, suggestions, write
+from wazir.notations.kit import (
+    Report,
+    fix,
+    insertion,
+    listed,
+    remove,
+    shortened,
+    suggestions,
+    write,
+)
 from wazir.notations.notation import Context
 from wazir.notations.variants_ini import rules
-from wazir.notations.variants_ini.meaning import PROMOTIONS, Resolved, Variant, built_in, built_in_names, letters_of
+from wazir.notations.variants_ini.meaning import (
+    PROMOTIONS,
+    Resolved,
+    Variant,
+    built_in,
+    built_in_names,
+    letters_of,
+)
 from wazir.notations.variants_ini.programs import engine_of
 from wazir.notations.variants_ini.reading import REMOVED, as_text, replacements
 from wazir.notations.variants_ini.syntax import (
@@ -23,7 +39,13 @@ from wazir.notations.variants_ini.syntax import (
     read_fen,
 )
 from wazir.notations.variants_ini.values import report_position, report_value
-from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, VariantKey, fork_key, key_of, keys
+from wazir.notations.variants_ini.vocabulary import (
+    CUSTOM_PIECES,
+    VariantKey,
+    fork_key,
+    key_of,
+    keys,
+)
 from wazir.text import Edit, Span, line_end, line_start, newline
 
 # Lines
@@ -46,13 +68,23 @@ def report_lines(section: Section, context: Context, report: Report) -> None:
 def _report_header(header: SectionHeader, report: Report) -> None:
     if not header.is_closed:
         message = "Missing `]`. Fairy-Stockfish reads on to the next one."
-        report(rules.BAD_HEADER, header.span, message, fix("Write `]`", insertion(header.span.end, "]")))
+        report(
+            rules.BAD_HEADER,
+            header.span,
+            message,
+            fix("Write `]`", insertion(header.span.end, "]")),
+        )
     elif not header.name.strip():
         report(rules.BAD_HEADER, header.span, "A section needs a name.")
     elif header.name != header.name.strip() or header.parent != header.parent.strip():
         message = "Blanks are part of a name."
         parent = f":{header.parent.strip()}" if header.parent else ""
-        report(rules.BAD_HEADER, header.span, message, write(header.span, f"[{header.name.strip()}{parent}]"))
+        report(
+            rules.BAD_HEADER,
+            header.span,
+            message,
+            write(header.span, f"[{header.name.strip()}{parent}]"),
+        )
 
 
 _COLON = re.compile(r"(?P<key>\w+)[ \t]*:[ \t]*(?P<value>.*)")
@@ -62,20 +94,32 @@ def _report_stray(text: str, span: Span, report: Report) -> None:
     line = text[slice(*span)]
     indent = _indent(text, span.start)
     if line[0] in "[#;":
-        _report_indented(line[0], span, indent, "The `check` of Fairy-Stockfish reports this line.", report)
+        _report_indented(
+            line[0], span, indent, "The `check` of Fairy-Stockfish reports this line.", report
+        )
     elif (match := _COLON.fullmatch(line)) and (key_of(match["key"]) or _near_keys(match["key"])):
         message = "Fairy-Stockfish does not read this line. Write `=` after the key."
         sign = Span(match.end("key"), match.start("value")).moved(span.start)
         report(rules.COLON_FOR_EQUALS, span, message, fix("Write `=`", Edit(sign, " = ")))
     else:
         message = "This line is not a setting. Write `key = value`, or `#` before a comment."
-        report(rules.MISSING_EQUALS, span, message, fix("Make it a comment", insertion(indent.start, "# ")))
+        report(
+            rules.MISSING_EQUALS,
+            span,
+            message,
+            fix("Make it a comment", insertion(indent.start, "# ")),
+        )
 
 
 def _report_indented(sign: str, span: Span, indent: Span, effect: str, report: Report) -> None:
     """Report a section or a comment with blanks before it."""
     if sign == "[":
-        report(rules.INDENTED_HEADER, span, "A section begins in the first column.", remove(indent, "the blanks"))
+        report(
+            rules.INDENTED_HEADER,
+            span,
+            "A section begins in the first column.",
+            remove(indent, "the blanks"),
+        )
     else:
         message = f"A comment begins in the first column. {effect}"
         report(rules.INDENTED_COMMENT, span, message, remove(indent, "the blanks", safe=True))
@@ -107,7 +151,9 @@ def _report_setting(section: Section, setting: IniSetting, report: Report) -> No
     if setting.comment:
         _report_comment(setting, setting.comment, indent.start, text, report)
     if not setting.read:
-        report(rules.MISSING_VALUE, setting.key_span, f"`{name}` has no value, so that nothing is set.")
+        report(
+            rules.MISSING_VALUE, setting.key_span, f"`{name}` has no value, so that nothing is set."
+        )
     elif section.last[name] is not setting:
         is_same = section.last[name].read == setting.read
         code = rules.REPEATED_KEY if is_same else rules.DUPLICATE_KEY
@@ -130,13 +176,21 @@ def _report_unknown(setting: IniSetting, name: str, report: Report) -> None:
         plain = f"customPiece{name.removeprefix('customPiece').lstrip('0')}"
         report(rules.PIECE_NUMBER, span, message, *([write(span, plain)] if key_of(plain) else ()))
     elif not name:
-        report(rules.UNKNOWN_KEY, Span(setting.equals, setting.equals + 1), "A key is missing before `=`.")
+        report(
+            rules.UNKNOWN_KEY,
+            Span(setting.equals, setting.equals + 1),
+            "A key is missing before `=`.",
+        )
     elif key_of(name):
         blanks = Span(span.end, setting.equals)
         message = f"The tab is part of the key. Fairy-Stockfish does not know `{name}` with a tab."
         report(rules.UNKNOWN_KEY, span, message, fix("Write a blank", Edit(blanks, " ")))
     elif fork_key(name):
-        report(rules.UNKNOWN_KEY, span, f"Fairy-Stockfish does not know `{name}`, a key of its fork Fairy-Stockfish-X.")
+        report(
+            rules.UNKNOWN_KEY,
+            span,
+            f"Fairy-Stockfish does not know `{name}`, a key of its fork Fairy-Stockfish-X.",
+        )
     else:
         near = _near_keys(name)
         meant = f" Did you mean `{near[0]}`?" if near else ""
@@ -152,7 +206,11 @@ def _near_keys(name: str) -> tuple[str, ...]:
         number = re.sub(r"\D", "", name)
         if key_of(f"customPiece{number}"):
             return (f"customPiece{number}",)
-    return (exact,) if exact else tuple(by_lower[key] for key in get_close_matches(name.lower(), by_lower, 2, 0.75))
+    return (
+        (exact,)
+        if exact
+        else tuple(by_lower[key] for key in get_close_matches(name.lower(), by_lower, 2, 0.75))
+    )
 
 
 def _report_comment(setting: IniSetting, span: Span, line: int, text: str, report: Report) -> None:
@@ -195,21 +253,32 @@ def _report_parent(resolved: Resolved, header: SectionHeader, report: Report) ->
             report(rules.UNKNOWN_PARENT, header.parent_span, message)
         return
 
-    others = (other for other in scope.defined_names() if SEPARATOR not in other and other != header.name)
+    others = (
+        other for other in scope.defined_names() if SEPARATOR not in other and other != header.name
+    )
     near = suggestions(name, others, scope.analysis, built_in_names())
     meant = f" Did you mean `{near[0]}`?" if near else ""
     blanks = " with blanks around it" if name != name.strip() else ""
     message = f"There is no variant `{shortened(name)}`{blanks}. Fairy-Stockfish drops this section.{meant}"
-    report(rules.UNKNOWN_PARENT, header.parent_span, message, *(write(header.parent_span, each) for each in near))
+    report(
+        rules.UNKNOWN_PARENT,
+        header.parent_span,
+        message,
+        *(write(header.parent_span, each) for each in near),
+    )
 
 
 _NOT_OF_FORK = ("enum", "file", "rank", "squares")
 """The types of values of which Fairy-Stockfish-X reads more: its boards are larger, and each piece may have squares."""
 
 
-def _report_keys(resolved: Resolved, header: SectionHeader, context: Context, report: Report) -> None:
+def _report_keys(
+    resolved: Resolved, header: SectionHeader, context: Context, report: Report
+) -> None:
     engine = engine_of(context)
-    letters = ascii_lowercase if header.parent and resolved.parent is None else resolved.variant.letters
+    letters = (
+        ascii_lowercase if header.parent and resolved.parent is None else resolved.variant.letters
+    )
     for setting in resolved.section.last.values():
         own = key_of(setting.key)
         key = own or (fork_key(setting.key) if engine.is_fork else None)
@@ -224,7 +293,9 @@ def _report_keys(resolved: Resolved, header: SectionHeader, context: Context, re
             report_value(key, setting, letters, report)
 
 
-def _report_old(setting: IniSetting, key: VariantKey | None, resolved: Resolved, report: Report) -> None:
+def _report_old(
+    setting: IniSetting, key: VariantKey | None, resolved: Resolved, report: Report
+) -> None:
     """Report a deprecated key, or one that is not known any more, with the settings that replace it."""
     text, line = resolved.section.text, setting.span
     settings = replacements(setting, resolved)
@@ -254,7 +325,9 @@ def _report_piece(key: VariantKey, setting: IniSetting, report: Report) -> None:
             message = f"`-` removes the piece. Fairy-Stockfish drops {shown}."
             report(rules.BETZA_ON_BUILTIN, rest, message, remove(rest, shown, safe=True))
         elif value != "-":
-            report(rules.BAD_VALUE, span, "A piece has one of the letters `a` to `z`; `-` removes it.")
+            report(
+                rules.BAD_VALUE, span, "A piece has one of the letters `a` to `z`; `-` removes it."
+            )
     elif key.is_custom and len(value) == 1:
         message = "Missing moves. Write `:` and the moves in Betza's notation after the letter."
         report(rules.MISSING_MOVES, span, message)
@@ -273,10 +346,14 @@ def _report_letters(resolved: Resolved, _header: SectionHeader, report: Report) 
     for taken in resolved.taken:
         winner, letter = piece_setting(last[taken.by]), taken.letter
         if taken.is_inherited:
-            message = f"`{taken.key}`, which is inherited, loses `{letter}` to this piece and is gone."
+            message = (
+                f"`{taken.key}`, which is inherited, loses `{letter}` to this piece and is gone."
+            )
             report(rules.REPLACED_PIECE, winner.letter_span, message)
         else:
-            message = f"`{taken.by}` takes the letter `{letter}`. Fairy-Stockfish removes this piece."
+            message = (
+                f"`{taken.by}` takes the letter `{letter}`. Fairy-Stockfish removes this piece."
+            )
             loser = piece_setting(last[taken.key])
             free = [letter for letter in ascii_lowercase if letter not in resolved.variant.letters]
             fixes = (write(loser.letter_span, letter) for letter in free[:1])
@@ -304,7 +381,9 @@ def _report_promotions(resolved: Resolved, _header: SectionHeader, report: Repor
         if before is not None and before.key == key and not keys()[key].is_custom:
             way = remove(_with_end(section.text, whole), "this line")
         else:
-            all_of = "".join(letters[piece] for piece in parent.options[lost[key]] if piece in letters)
+            all_of = "".join(
+                letters[piece] for piece in parent.options[lost[key]] if piece in letters
+            )
             line = f"{newline(section.text)}promotionPieceTypes = {all_of}"
             way = fix("Set the promotions again", insertion(whole.end, line))
         report(rules.LOST_PROMOTION, piece.letter_span, message, way)
@@ -321,7 +400,10 @@ def _report_conflicts(resolved: Resolved, _header: SectionHeader, report: Report
 
 _REGIONS = {"promotionRegion": "Black", "doubleStepRegion": "White"}
 """Regions of both sides, each with the side whose ranks are counted from the first one."""
-_OLD_REGIONS = {"promotionRegion": ("promotionRank",), "doubleStepRegion": ("doubleStepRank", "doubleStepRankMin")}
+_OLD_REGIONS = {
+    "promotionRegion": ("promotionRank",),
+    "doubleStepRegion": ("doubleStepRank", "doubleStepRankMin"),
+}
 _WHOLE_RANKS = re.compile(r"\*\d+(?: +\*\d+)*")
 
 
@@ -344,7 +426,9 @@ def _report_regions(resolved: Resolved, header: SectionHeader, report: Report) -
     if lines:
         verb = "is" if len(lines) == 1 else "are"
         message = f"The board has {variant.ranks} ranks, but {listed(lines)} {verb} inherited."
-        edit = insertion(height.span.end, "".join(f"{newline(section.text)}{line}" for line in lines.values()))
+        edit = insertion(
+            height.span.end, "".join(f"{newline(section.text)}{line}" for line in lines.values())
+        )
         title = f"Write {listed(f'`{line}`' for line in lines.values())}"
         report(rules.INHERITED_REGION, height.key_span, message, fix(title, edit))
 
@@ -352,7 +436,10 @@ def _report_regions(resolved: Resolved, header: SectionHeader, report: Report) -
 def _has_steps(variant: Variant) -> bool:
     """Whether a piece at the start has moves from the region of double steps."""
     placed = letters_of(variant.start_fen)
-    return any(piece.letter in placed and (piece.key == "pawn" or "i" in piece.moves) for piece in variant.pieces)
+    return any(
+        piece.letter in placed and (piece.key == "pawn" or "i" in piece.moves)
+        for piece in variant.pieces
+    )
 
 
 def _has_pawns(variant: Variant) -> bool:
@@ -360,7 +447,8 @@ def _has_pawns(variant: Variant) -> bool:
     placed = {letter for letter, _ in read_fen(variant.start_fen).letters}
     letters = variant.letter_of
     white, black = (
-        {letters.get(key, "") for key in variant.options[f"promotionPawnTypes{side}"]} for side in ("White", "Black")
+        {letters.get(key, "") for key in variant.options[f"promotionPawnTypes{side}"]}
+        for side in ("White", "Black")
     )
     return not placed.isdisjoint(map(str.upper, white)) and not placed.isdisjoint(black)
 
@@ -383,10 +471,17 @@ def _report_table(resolved: Resolved, header: SectionHeader, report: Report) -> 
     differences = [f"lacks `{missing}`"] if missing else []
     differences += [f"has `{gone}`, which no piece has"] if gone else []
     whose = "The table of characters" if own else "The inherited `pieceToCharTable`"
-    after_header = insertion(line_end(section.text, header.span.end), f"pieceToCharTable = -{newline(section.text)}")
+    after_header = insertion(
+        line_end(section.text, header.span.end), f"pieceToCharTable = -{newline(section.text)}"
+    )
     way = fix("Write `pieceToCharTable = -`", Edit(own.value_span, "-") if own else after_header)
     span = own.value_span if own else header.name_span
-    report(rules.INHERITED_CHAR_TABLE, span, f"{whose} {' and '.join(differences)}. `-` leaves it out.", way)
+    report(
+        rules.INHERITED_CHAR_TABLE,
+        span,
+        f"{whose} {' and '.join(differences)}. `-` leaves it out.",
+        way,
+    )
 
 
 def _report_unused(resolved: Resolved, _header: SectionHeader, report: Report) -> None:
@@ -397,7 +492,11 @@ def _report_unused(resolved: Resolved, _header: SectionHeader, report: Report) -
     placed, alive = letters_of(variant.start_fen), {piece.key for piece in variant.pieces}
     for piece in section.pieces:
         is_own = piece.setting.key in alive
-        if is_own and piece.letter not in placed and not scope.is_used(qualified(section.name, piece.letter)):
+        if (
+            is_own
+            and piece.letter not in placed
+            and not scope.is_used(qualified(section.name, piece.letter))
+        ):
             message = f"Nothing uses `{piece.letter}`: no position, no promotion."
             report(rules.UNUSED_PIECE, piece.letter_span, message)
 

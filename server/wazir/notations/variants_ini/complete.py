@@ -11,7 +11,13 @@ from wazir.notations.results import CompletionItem, TokenType
 from wazir.notations.variants_ini.definition import VariantsAnalysis
 from wazir.notations.variants_ini.meaning import Variant, built_in_names
 from wazir.notations.variants_ini.programs import engine_of
-from wazir.notations.variants_ini.syntax import SEPARATOR, IniSetting, PieceSetting, Section, piece_setting
+from wazir.notations.variants_ini.syntax import (
+    SEPARATOR,
+    IniSetting,
+    PieceSetting,
+    Section,
+    piece_setting,
+)
 from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, TYPES, VariantKey, key_of, keys
 from wazir.text import Span, line_start
 
@@ -32,13 +38,19 @@ def complete(chunk: VariantsAnalysis, offset: int) -> Completions:
         return Span(start, offset), tuple(_keys(chunk)) if section.header else ()
     before_value = (setting for setting in section.settings if setting.key_span.start == start)
     setting = next((setting for setting in before_value if setting.equals < offset), None)
-    if not setting or not (key := key_of(setting.key)) or (setting.comment and offset > setting.comment.start):
+    if (
+        not setting
+        or not (key := key_of(setting.key))
+        or (setting.comment and offset > setting.comment.start)
+    ):
         return Span(offset, offset), ()
     return _value(chunk, setting, key, offset)
 
 
 def _parents(section: Section, scope: Scope) -> Iterator[CompletionItem]:
-    for name in sorted(name for name in scope.defined_names() if SEPARATOR not in name and name != section.name):
+    for name in sorted(
+        name for name in scope.defined_names() if SEPARATOR not in name and name != section.name
+    ):
         yield CompletionItem(name, "a section of this file", TokenType.ARGUMENT)
     for name in built_in_names():
         yield CompletionItem(name, "a built-in variant", TokenType.ARGUMENT, rank=1)
@@ -65,14 +77,18 @@ def _keys(chunk: VariantsAnalysis) -> Iterator[CompletionItem]:
         )
 
 
-def _value(chunk: VariantsAnalysis, setting: IniSetting, key: VariantKey, offset: int) -> Completions:
+def _value(
+    chunk: VariantsAnalysis, setting: IniSetting, key: VariantKey, offset: int
+) -> Completions:
     typed = re.split(r"[^\w-]", chunk.text[setting.equals + 1 : offset])[-1]
     span = Span(offset - len(typed), offset)
     if key.type == "piece":
         return _of_piece(chunk, piece_setting(setting), key, offset)
     if key.values:
         details = {key.default: "the default"}
-        return span, [CompletionItem(word, details.get(word, ""), TokenType.MODE) for word in key.values]
+        return span, [
+            CompletionItem(word, details.get(word, ""), TokenType.MODE) for word in key.values
+        ]
     if key.type == "pieces":
         return Span(offset, offset), tuple(_letters(chunk.variant))
     return span, ()
@@ -85,7 +101,9 @@ def _letters(variant: Variant) -> Iterator[CompletionItem]:
     yield CompletionItem("-", "no piece", TokenType.OPERATOR, rank=1)
 
 
-def _of_piece(chunk: VariantsAnalysis, piece: PieceSetting, key: VariantKey, offset: int) -> Completions:
+def _of_piece(
+    chunk: VariantsAnalysis, piece: PieceSetting, key: VariantKey, offset: int
+) -> Completions:
     """A free letter, or Betza's notation after it."""
     start = piece.setting.value_span.start
     has_moves = piece.letter and piece.setting.may_have_moves
@@ -95,5 +113,8 @@ def _of_piece(chunk: VariantsAnalysis, piece: PieceSetting, key: VariantKey, off
         return Span(offset, offset), ()
     letters = (letter for letter in ascii_lowercase if letter not in chunk.variant.letters)
     colon = ":" if key.is_custom else ""
-    free = (CompletionItem(letter + colon, "a letter that no piece has", TokenType.ATOM) for letter in letters)
+    free = (
+        CompletionItem(letter + colon, "a letter that no piece has", TokenType.ATOM)
+        for letter in letters
+    )
     return Span(offset, offset), tuple(free)

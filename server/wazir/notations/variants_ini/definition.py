@@ -19,7 +19,12 @@ from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.checks import report_lines, report_section
 from wazir.notations.variants_ini.meaning import Resolved, Variant, inherited, resolved
 from wazir.notations.variants_ini.programs import PROFILE as PYCHESS
-from wazir.notations.variants_ini.programs import engine_of, report_comment, report_engine, report_pychess
+from wazir.notations.variants_ini.programs import (
+    engine_of,
+    report_comment,
+    report_engine,
+    report_pychess,
+)
 from wazir.notations.variants_ini.syntax import (
     SEPARATOR,
     IniSetting,
@@ -68,8 +73,14 @@ class VariantsAnalysis(Analysis):
     @lazy
     def pieces(self) -> tuple[tuple[PieceSetting, Embedded], ...]:
         """The settings of pieces with moves, also those that do not count."""
-        settings = (piece_setting(setting) for setting in self.section.settings if _is_piece(setting))
-        return tuple((piece, self.moves(piece.moves)) for piece in settings if piece.moves.start < piece.moves.end)
+        settings = (
+            piece_setting(setting) for setting in self.section.settings if _is_piece(setting)
+        )
+        return tuple(
+            (piece, self.moves(piece.moves))
+            for piece in settings
+            if piece.moves.start < piece.moves.end
+        )
 
     def moves(self, span: Span) -> Embedded:
         """The moves of a piece, as an embedded text."""
@@ -81,7 +92,10 @@ class VariantsAnalysis(Analysis):
         section, text = self.section, self.text
         tokens = [Token("comment", text[slice(*span)], span.start) for span in section.comments]
         if header := section.header:
-            parts = [("bracket", Span(header.span.start, header.name_span.start)), ("section", header.name_span)]
+            parts = [
+                ("bracket", Span(header.span.start, header.name_span.start)),
+                ("section", header.name_span),
+            ]
             colon = Span(header.name_span.end, header.parent_span.start)
             parts += [("bracket", colon), ("parent", header.parent_span)]
             parts.append(("bracket", Span(header.parent_span.end, header.span.end)))
@@ -126,7 +140,9 @@ class VariantsAnalysis(Analysis):
         """The variant of its section; True for a letter."""
         if name != self.section.name:
             return True
-        return resolved(self.section, self.scope, None if is_circular else inherited(self.section, self.scope)).variant
+        return resolved(
+            self.section, self.scope, None if is_circular else inherited(self.section, self.scope)
+        ).variant
 
     @lazy
     def outline(self) -> tuple[OutlineEntry, ...]:
@@ -137,20 +153,26 @@ class VariantsAnalysis(Analysis):
         end = max([header.span.end, *(setting.value_span.end for setting in section.settings)])
         detail = f"from {header.parent}" if header.parent else ""
         title = shortened(header.name) or "[ ]"
-        entries = [OutlineEntry(title, shortened(detail), Span(header.span.start, end), header.name_span)]
+        entries = [
+            OutlineEntry(title, shortened(detail), Span(header.span.start, end), header.name_span)
+        ]
         for piece in section.pieces:
             if piece.letter:
                 setting = piece.setting
                 moves = text[slice(*piece.moves)] or keys()[setting.key].moves
                 title = f"{piece.letter.upper()}: {setting.key}"
-                entries.append(OutlineEntry(title, shortened(moves), setting.meant_span, piece.letter_span))
+                entries.append(
+                    OutlineEntry(title, shortened(moves), setting.meant_span, piece.letter_span)
+                )
         return tuple(entries)
 
     @lazy
     def settings(self) -> tuple[tuple[Span, str], ...]:
         """The lines that are neither pieces nor comments, without the comments after them."""
         section, pieces = self.section, {definition.name_span for definition in self.definitions}
-        others = [each for each in section.settings if piece_setting(each).letter_span not in pieces]
+        others = [
+            each for each in section.settings if piece_setting(each).letter_span not in pieces
+        ]
         lines = [section.header.span] if section.header else []
         lines += [setting.meant_span for setting in others]
         spans = sorted([*lines, *section.strays, *section.unread])
@@ -159,21 +181,32 @@ class VariantsAnalysis(Analysis):
     @lazy
     def tree(self) -> Tree:
         """Its settings, each with its parts."""
-        nodes = [] if self.section.header is None else [_node(self.section.header.span, self.tokens, {})]
+        nodes = (
+            []
+            if self.section.header is None
+            else [_node(self.section.header.span, self.tokens, {})]
+        )
         trees = {moves.span.start: moves.node() for _, moves in self.pieces}
-        nodes += (_node(setting.meant_span, self.tokens, trees) for setting in self.section.settings)
+        nodes += (
+            _node(setting.meant_span, self.tokens, trees) for setting in self.section.settings
+        )
         start, end = (nodes[0].start, nodes[-1].end) if nodes else (0, 0)
         return Tree(self.text, Node("section", tuple(nodes), start, end), self.tokens, ())
 
     @lazy
     def definitions(self) -> tuple[Definition, ...]:
         """Its pieces, with those that the engine knows."""
-        written = (self._definition(piece, moves, piece.letter_span.start) for piece, moves in self.pieces)
+        written = (
+            self._definition(piece, moves, piece.letter_span.start) for piece, moves in self.pieces
+        )
         known = (self._known(piece) for piece in self.section.pieces if piece.letter)
         return tuple(sorted(filter(None, (*written, *known)), key=attrgetter("span")))
 
     def _definition(self, piece: PieceSetting, moves: Embedded, start: int) -> Definition | None:
-        name, key = f"{piece.letter.upper()} of {self.section.name}", qualified(self.section.name, piece.letter)
+        name, key = (
+            f"{piece.letter.upper()} of {self.section.name}",
+            qualified(self.section.name, piece.letter),
+        )
         return definition(self, moves, name, piece.letter_span, start, key)
 
     def _known(self, piece: PieceSetting) -> Definition | None:
@@ -204,7 +237,9 @@ class VariantsAnalysis(Analysis):
             if last.get(piece.setting.key) is piece.setting:
                 report.keep(*self._of_moves(piece, moves))
         ignored = rules.NOT_OF_FORK if engine.is_fork else ()
-        return tuple(diagnostic for diagnostic in report.diagnostics() if diagnostic.code not in ignored)
+        return tuple(
+            diagnostic for diagnostic in report.diagnostics() if diagnostic.code not in ignored
+        )
 
     def _of_moves(self, piece: PieceSetting, moves: Embedded) -> Iterator[Diagnostic]:
         """The diagnostics of moves by themselves, and as the engine plays them (F12, E17)."""
@@ -219,7 +254,9 @@ class VariantsAnalysis(Analysis):
 def plays_as_meant(moves: Embedded) -> bool:
     """Whether the engine plays what a text means in its dialect."""
     diagnostics = moves.diagnostics
-    return not has_error(diagnostics) and all(diagnostic.code.id != DIFFERS for diagnostic in diagnostics)
+    return not has_error(diagnostics) and all(
+        diagnostic.code.id != DIFFERS for diagnostic in diagnostics
+    )
 
 
 @cache
@@ -245,7 +282,9 @@ def _of_setting(guest: Guest, text: str, setting: IniSetting) -> Iterator[Token]
         piece = piece_setting(setting)
         yield from cut(text, "letter", piece.letter_span)
         if piece.moves.start < piece.moves.end:
-            yield from cut(text, "sign", stripped(text, Span(piece.letter_span.end, piece.moves.start)))
+            yield from cut(
+                text, "sign", stripped(text, Span(piece.letter_span.end, piece.moves.start))
+            )
             yield from guest.tokens(text, piece.moves)
     else:
         yield from _of_value(text, setting, key.type if key else "text")
@@ -254,10 +293,19 @@ def _of_setting(guest: Guest, text: str, setting: IniSetting) -> Iterator[Token]
 
 
 _WORD = re.compile(r"\S+")
-_PLAIN = {"bool": "word", "enum": "word", "result": "word", "int": "number", "rank": "number", "squares": "squares"}
+_PLAIN = {
+    "bool": "word",
+    "enum": "word",
+    "result": "word",
+    "int": "number",
+    "rank": "number",
+    "squares": "squares",
+}
 _SPLIT = re.compile(r"(?P<number>\d+)|(?P<letter>[A-Za-z*-])|(?P<sign>\S)")
 _LISTS = {"pieces", "numbers", "promotions", "castling", "file"}
-_POSITION = re.compile(r"(?P<white>[A-Z]+)|(?P<black>[a-z]+)|(?P<number>\d+)|(?P<sign>[^\sA-Za-z0-9]+)")
+_POSITION = re.compile(
+    r"(?P<white>[A-Z]+)|(?P<black>[a-z]+)|(?P<number>\d+)|(?P<sign>[^\sA-Za-z0-9]+)"
+)
 
 
 def _of_value(text: str, setting: IniSetting, type_: str) -> Iterator[Token]:

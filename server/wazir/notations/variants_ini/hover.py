@@ -10,7 +10,13 @@ from wazir.notations.embedding import Guest
 from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, HoverText
 from wazir.notations.variants_ini.definition import ENGINE, VariantsAnalysis
-from wazir.notations.variants_ini.meaning import Variant, VariantPiece, diagram_of, letters_of, squares_of
+from wazir.notations.variants_ini.meaning import (
+    Variant,
+    VariantPiece,
+    diagram_of,
+    letters_of,
+    squares_of,
+)
 from wazir.notations.variants_ini.programs import lives, origin
 from wazir.notations.variants_ini.prose import variant_rules
 from wazir.notations.variants_ini.resolve import parent_of
@@ -32,7 +38,9 @@ def hover(chunk: VariantsAnalysis, offset: int) -> HoverText | None:
     header = chunk.section.header
     if header and header.span.contains(offset):
         return _section(header, chunk, offset)
-    setting = next((setting for setting in chunk.section.settings if setting.span.contains(offset)), None)
+    setting = next(
+        (setting for setting in chunk.section.settings if setting.span.contains(offset)), None
+    )
     if setting is None or (setting.comment and setting.comment.contains(offset)):
         return None
     key = key_of(setting.key)
@@ -40,7 +48,9 @@ def hover(chunk: VariantsAnalysis, offset: int) -> HoverText | None:
         return None
     if setting.key_span.contains(offset):
         if key.name == "startFen":
-            return _with_board(_key(setting, key), read_fen(setting.value), chunk.variant, setting.value_span.start)
+            return _with_board(
+                _key(setting, key), read_fen(setting.value), chunk.variant, setting.value_span.start
+            )
         return _key(setting, key)
     if key.type == "piece" and setting.value:
         moves = piece_setting(setting).moves
@@ -50,9 +60,15 @@ def hover(chunk: VariantsAnalysis, offset: int) -> HoverText | None:
 
 
 def _key(setting: IniSetting, key: VariantKey) -> HoverText:
-    notes = [f"One of `{'`, `'.join(key.values)}`." if key.values else f"Its value is {TYPES[key.type]}."]
+    notes = [
+        f"One of `{'`, `'.join(key.values)}`." if key.values else f"Its value is {TYPES[key.type]}."
+    ]
     if key.default:
-        notes.append(f"The default is `{key.default}`." if " " not in key.default else f"The default: {key.default}.")
+        notes.append(
+            f"The default is `{key.default}`."
+            if " " not in key.default
+            else f"The default: {key.default}."
+        )
     if key.instead:
         notes.append(f"Deprecated: `{key.instead}` replaces it.")
     if life := lives().get(("key", key.name)):
@@ -60,14 +76,20 @@ def _key(setting: IniSetting, key: VariantKey) -> HoverText:
     return HoverText(setting.key_span, f"`{key.name}`", key.text, notes=tuple(notes))
 
 
-def _value(chunk: VariantsAnalysis, setting: IniSetting, key: VariantKey, offset: int) -> HoverText | None:
+def _value(
+    chunk: VariantsAnalysis, setting: IniSetting, key: VariantKey, offset: int
+) -> HoverText | None:
     variant, is_position = chunk.variant, key.name == "startFen"
     position, start = read_fen(setting.value), setting.value_span.start
     for letter, span in letters_in(setting):
         if span.contains(offset) and (piece := variant.by_letter.get(letter.lower())):
             side = f"{'White' if letter.isupper() else 'Black'}'s " if is_position else ""
             text = _letter(chunk, span, letter, f"{side}`{piece.key}`", piece)
-            return _with_board(text, position, variant, start, span.moved(-start)) if is_position else text
+            return (
+                _with_board(text, position, variant, start, span.moved(-start))
+                if is_position
+                else text
+            )
     if not is_position:
         return None
     letters = letters_of(setting.value)
@@ -79,8 +101,12 @@ def _value(chunk: VariantsAnalysis, setting: IniSetting, key: VariantKey, offset
 def piece_of_letter(chunk: VariantsAnalysis, letter: str) -> Definition | None:
     """The piece of a letter in the position of a section; None for an unknown letter."""
     piece = chunk.variant.by_letter.get(letter.lower())
-    definition = chunk.guest.alone(piece.moves, chunk.variant.board, ENGINE).definition() if piece else None
-    return replace(definition, name=f"{letter.upper()}: {piece.key}") if definition and piece else None
+    definition = (
+        chunk.guest.alone(piece.moves, chunk.variant.board, ENGINE).definition() if piece else None
+    )
+    return (
+        replace(definition, name=f"{letter.upper()}: {piece.key}") if definition and piece else None
+    )
 
 
 def position_of_fen(chunk: VariantsAnalysis | None, fen: str) -> HoverText | None:
@@ -93,7 +119,9 @@ def position_of_fen(chunk: VariantsAnalysis | None, fen: str) -> HoverText | Non
     return _with_board(HoverText(Span(0, 0), "", ""), position, variant, None)
 
 
-def _letter(chunk: VariantsAnalysis, span: Span, letter: str, name: str, piece: VariantPiece) -> HoverText:
+def _letter(
+    chunk: VariantsAnalysis, span: Span, letter: str, name: str, piece: VariantPiece
+) -> HoverText:
     origin = () if piece.section == chunk.section.name else (f"From `{piece.section}`.",)
     key, moves = keys()[piece.key], piece.moves
     text = key.text if moves == key.moves else ""
@@ -139,9 +167,16 @@ def _with_board(
     text: HoverText, position: Fen, variant: Variant, start: int | None, lit: Span | None = None
 ) -> HoverText:
     """A hover with a position, which starts at an offset of the chunk, if any. *lit* is the span of a letter in it."""
-    spans = {square: Span(at, at + 1) for square, held, at in squares_of(position, variant) if held != "*"}
+    spans = {
+        square: Span(at, at + 1)
+        for square, held, at in squares_of(position, variant)
+        if held != "*"
+    }
     letters = {} if start is None else {square: span.moved(start) for square, span in spans.items()}
-    drawing, diagram = draw_fen(position, variant.files, variant.ranks), diagram_of(position, variant, lit)
+    drawing, diagram = (
+        draw_fen(position, variant.files, variant.ranks),
+        diagram_of(position, variant, lit),
+    )
     hands = position.hands(variant.ranks)
     return replace(text, drawing=drawing, position=diagram, letters=letters, hands=hands)
 

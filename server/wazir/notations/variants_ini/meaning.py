@@ -12,7 +12,15 @@ from typing import NamedTuple
 
 from wazir.lazy import lazy
 from wazir.notations.notation import NO_NAMES, Context, Scope, Source
-from wazir.notations.variants_ini.reading import SIZES, Rule, Value, defaults, file_number, number, rules_of
+from wazir.notations.variants_ini.reading import (
+    SIZES,
+    Rule,
+    Value,
+    defaults,
+    file_number,
+    number,
+    rules_of,
+)
 from wazir.notations.variants_ini.syntax import Fen, Section, parsed, read_fen, starts_chunk
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, keys, pieces
 from wazir.piece.board import parse_board
@@ -45,7 +53,9 @@ def conflicts(options: Options, has_king: bool) -> Iterator[Conflict]:
     if options["checkCounting"] and not options["checking"]:
         yield Conflict(("checkCounting", "checking"), "`checkCounting` needs `checking = true`.")
     if castles and options["castlingRank"] > options["maxRank"]:
-        yield Conflict(("castlingRank", "maxRank", "castling"), "`castlingRank` is beyond `maxRank`.")
+        yield Conflict(
+            ("castlingRank", "maxRank", "castling"), "`castlingRank` is beyond `maxRank`."
+        )
     if castles and options["castlingQueensideFile"] > options["castlingKingsideFile"]:
         message = "`castlingQueensideFile` is to the right of `castlingKingsideFile`."
         yield Conflict(("castlingQueensideFile", "castlingKingsideFile", "castling"), message)
@@ -162,7 +172,9 @@ class Variant:
 def is_royal(piece: VariantPiece, variant: Variant) -> bool:
     """Whether a piece is a king, or one that is as good as one."""
     options = variant.options
-    return piece.key == "king" or (options["extinctionPseudoRoyal"] and piece.key in options["extinctionPieceTypes"])
+    return piece.key == "king" or (
+        options["extinctionPseudoRoyal"] and piece.key in options["extinctionPieceTypes"]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +209,10 @@ def resolved(section: Section, scope: Scope, parent: Variant | None) -> Resolved
     for piece in section.pieces:
         key = piece.setting.key
         before = alive.pop(key, None)
-        if before and piece.letter in ("", before.letter):  # the engine removes the piece that has the letter: itself
+        if before and piece.letter in (
+            "",
+            before.letter,
+        ):  # the engine removes the piece that has the letter: itself
             removed.add(key)
         if not piece.letter:
             continue
@@ -265,7 +280,10 @@ def built_in(name: str) -> Variant | None:
     text = _sections().get(name)
     if text is None:
         return None
-    made, synonyms = resolved(parsed(text), NO_NAMES, None).variant, SYNONYMS if name in WITH_SYNONYMS else {}
+    made, synonyms = (
+        resolved(parsed(text), NO_NAMES, None).variant,
+        SYNONYMS if name in WITH_SYNONYMS else {},
+    )
     pieces = (replace(piece, synonym=synonyms.get(piece.key, "")) for piece in made.pieces)
     return replace(made, pieces=tuple(pieces), has_hand=name not in WITHOUT_HAND)
 
@@ -285,13 +303,17 @@ def evidence(text: str) -> int:
 def _typical() -> re.Pattern[str]:
     names = "|".join(name for name in keys() if not name.islower())
     parents = "|".join(map(re.escape, built_in_names()))
-    return re.compile(rf"(?<![^\r\n])(?:(?:{names}|mobilityRegion\w+) *=|\[[^\]:\r\n]+:(?:{parents})\])")
+    return re.compile(
+        rf"(?<![^\r\n])(?:(?:{names}|mobilityRegion\w+) *=|\[[^\]:\r\n]+:(?:{parents})\])"
+    )
 
 
 def squares_of(position: Fen, variant: Variant) -> Iterator[tuple[Square, str, int]]:
     """The squares of a position that are not empty, with what is there and its offset."""
     for rank, row in zip(range(variant.ranks - 1, -1, -1), position.rows, strict=False):
-        for file, (held, offset) in enumerate(zip(row.squares[: variant.files], row.letters, strict=False)):
+        for file, (held, offset) in enumerate(
+            zip(row.squares[: variant.files], row.letters, strict=False)
+        ):
             if held:
                 yield (file, rank), held, offset
 

@@ -15,7 +15,21 @@ from wazir.notations.variants_ini.reading import BOTH
 if TYPE_CHECKING:
     from wazir.notations.variants_ini.prose import View
 
-_NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_NUMBERS = [
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
 _ORDINALS = (
     *("zeroth", "first", "second", "third", "fourth", "fifth", "sixth"),
     *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
@@ -40,14 +54,20 @@ _JOINTS = (" without ", " of ", " with ")
 
 def plural(noun: str) -> str:
     """The plural of the name of a piece."""
-    head, joint, rest = next((parts for parts in map(noun.partition, _JOINTS) if parts[1]), (noun, "", ""))
+    head, joint, rest = next(
+        (parts for parts in map(noun.partition, _JOINTS) if parts[1]), (noun, "", "")
+    )
     if joint:
         return f"{plural(head)}{joint}{rest}"
     if noun.startswith("piece "):
         return noun.replace("piece", "pieces", 1)
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return noun[:-1] + "ies"
-    return noun if noun == "bers" else noun + ("es" if noun.endswith(("s", "x", "z", "ch", "sh")) else "s")
+    return (
+        noun
+        if noun == "bers"
+        else noun + ("es" if noun.endswith(("s", "x", "z", "ch", "sh")) else "s")
+    )
 
 
 def with_article(noun: str) -> str:
@@ -65,7 +85,12 @@ def at_most(count: int, noun: str) -> str:
     return f"{number(count)} {noun if count == 1 else plural(noun)}"
 
 
-_ARTICLES: Mapping[str, Callable[[str], str]] = {"": str, "a": with_article, "the": "the {}".format, "s": plural}
+_ARTICLES: Mapping[str, Callable[[str], str]] = {
+    "": str,
+    "a": with_article,
+    "the": "the {}".format,
+    "s": plural,
+}
 """The forms of a name, by the first word of the form of a phrase."""
 
 
@@ -93,7 +118,9 @@ def is_of_lines(squares: Region, files: int, ranks: int) -> bool:
     held = set(squares)
     lines = [{(file, rank) for file in range(files)} for rank in range(ranks)]
     columns = [{(file, rank) for rank in range(ranks)} for file in range(files)]
-    return any(held == set().union(*(line for line in among if line <= held)) for among in (lines, columns))
+    return any(
+        held == set().union(*(line for line in among if line <= held)) for among in (lines, columns)
+    )
 
 
 def region(squares: Region, files: int, ranks: int, *, relative: bool, word: str = "or") -> str:
@@ -110,7 +137,9 @@ def region(squares: Region, files: int, ranks: int, *, relative: bool, word: str
     rest = [square for square in squares if square[1] not in whole]
     if len(whole) == ranks:
         return "any square"
-    columns = [file for file in range(files) if all((file, rank) in squares for rank in range(ranks))]
+    columns = [
+        file for file in range(files) if all((file, rank) in squares for rank in range(ranks))
+    ]
     missing = [square for square in product(range(files), range(ranks)) if square not in squares]
     if len(missing) <= MOST_MISSING < len(squares) // 4:
         return f"any square but {listed(map(square_name, missing))}"
@@ -134,13 +163,21 @@ def _ranks(run: Sequence[int], ranks: int, *, relative: bool) -> str:
         return "the last rank" if count == 1 else f"the last {number(count)} ranks"
     if first == 1 and count > 1:
         return f"the first {number(count)} ranks"
-    return f"the {ordinal(first)} rank" if count == 1 else f"the {ordinal(first)} {joint} {ordinal(end)} ranks"
+    return (
+        f"the {ordinal(first)} rank"
+        if count == 1
+        else f"the {ordinal(first)} {joint} {ordinal(end)} ranks"
+    )
 
 
 def _squares(squares: Region, word: str) -> str:
     """Squares one by one, or as a rectangle."""
     files, ranks = ({square[axis] for square in squares} for axis in (0, 1))
-    is_full = len(squares) == len(files) * len(ranks) == (max(files) - min(files) + 1) * (max(ranks) - min(ranks) + 1)
+    is_full = (
+        len(squares)
+        == len(files) * len(ranks)
+        == (max(files) - min(files) + 1) * (max(ranks) - min(ranks) + 1)
+    )
     if is_full and len(squares) > 3:
         return f"the squares from {square_name(min(squares))} to {square_name(max(squares))}"
     return listed(map(square_name, sorted(squares)), word)
@@ -174,7 +211,9 @@ def _royal(view: View) -> bool:
 def _pawns(view: View) -> bool:
     """Whether there are pieces that promote as pawns."""
     return bool(
-        view.pieces("promotionPawnTypes") and view.pieces("promotionPieceTypes") and view.value("promotionRegion")
+        view.pieces("promotionPawnTypes")
+        and view.pieces("promotionPieceTypes")
+        and view.value("promotionRegion")
     )
 
 
@@ -203,8 +242,12 @@ def _is_everywhere(view: View, key: str) -> bool:
 def _passing(view: View) -> bool:
     """Whether pawns can be captured en passant."""
     steps = view.has("pawn") and (view.value("doubleStep") or view.value("tripleStepRegion"))
-    leaps = any("i" in (piece.betza or "") for piece in view.variant.pieces if piece.letter in view.in_play)
-    return bool(view.pieces("enPassantTypes") and view.value("enPassantRegion") and (steps or leaps))
+    leaps = any(
+        "i" in (piece.betza or "") for piece in view.variant.pieces if piece.letter in view.in_play
+    )
+    return bool(
+        view.pieces("enPassantTypes") and view.value("enPassantRegion") and (steps or leaps)
+    )
 
 
 def _passed(view: View) -> str:
@@ -225,17 +268,23 @@ def _castles(view: View) -> bool:
 
 
 def _castling_rank(view: View) -> str:
-    return "" if view.value("castlingRank") == 1 else f" on the {view.word('castlingRank', 'th')} rank"
+    return (
+        "" if view.value("castlingRank") == 1 else f" on the {view.word('castlingRank', 'th')} rank"
+    )
 
 
 def _castling_files(view: View) -> str:
-    return f"{view.value('castlingKingsideFile')}- or the {view.value('castlingQueensideFile')}-file"
+    return (
+        f"{view.value('castlingKingsideFile')}- or the {view.value('castlingQueensideFile')}-file"
+    )
 
 
 def _kings(view: View) -> bool:
     """Whether a side has several pieces that could castle as a king."""
     letters = view.pieces("castlingKingPiece")
-    return any(sum(sign == letter.upper() for sign, _ in view.fen.letters) > 1 for letter in letters)
+    return any(
+        sum(sign == letter.upper() for sign, _ in view.fen.letters) > 1 for letter in letters
+    )
 
 
 def _rooks(view: View) -> bool:
@@ -253,7 +302,11 @@ def _walls(view: View) -> str:
     if _is_everywhere(view, "wallingRegion"):
         return ""
     where = view.word("wallingRegion", "")
-    return f", but not on {where.removeprefix(_BUT)}" if where.startswith(_BUT) else f", but only on {where}"
+    return (
+        f", but not on {where.removeprefix(_BUT)}"
+        if where.startswith(_BUT)
+        else f", but only on {where}"
+    )
 
 
 # Goals
@@ -262,15 +315,25 @@ def _walls(view: View) -> str:
 def _last(view: View) -> str:
     """`last `; empty if a side never has more than one royal piece."""
     letters = view.pieces("extinctionPieceTypes")
-    counts = [sum(sign in (letter, letter.upper()) for sign, _ in view.fen.letters) for letter in letters]
-    promotions = [sign for side in BOTH for sign in view.variant.rules[f"promotionPieceTypes{side}"].value]  # type: ignore[union-attr]
+    counts = [
+        sum(sign in (letter, letter.upper()) for sign, _ in view.fen.letters) for letter in letters
+    ]
+    promotions = [
+        sign
+        for side in BOTH
+        for sign in view.variant.rules[f"promotionPieceTypes{side}"].value  # type: ignore[union-attr]
+    ]
     is_only = len(letters) == 1 and counts[0] <= 2 and letters[0] not in promotions
     return "" if is_only else "last "
 
 
 def _extinct(view: View) -> bool:
     is_off = view.value("extinctionPseudoRoyal") and not view.value("blastOnCapture")
-    return bool(view.value("extinctionValue") != "none" and view.pieces("extinctionPieceTypes") and not is_off)
+    return bool(
+        view.value("extinctionValue") != "none"
+        and view.pieces("extinctionPieceTypes")
+        and not is_off
+    )
 
 
 def _fewer(view: View) -> str:
@@ -288,7 +351,11 @@ def _against(view: View) -> str:
 
 
 def _claim(view: View) -> str:
-    return " unless the next move brings the opponent down to the same" if view.value("extinctionClaim") else ""
+    return (
+        " unless the next move brings the opponent down to the same"
+        if view.value("extinctionClaim")
+        else ""
+    )
 
 
 def _flagged(view: View) -> str:
@@ -305,9 +372,15 @@ _CHECKS = re.compile(r"(\d)\+(\d)")
 
 def _checks(view: View) -> str:
     match = _CHECKS.search(view.variant.start_fen)
-    white, black = (f"for the {ordinal(int(count))} time" for count in (match.groups() if match else ("3", "3")))
+    white, black = (
+        f"for the {ordinal(int(count))} time" for count in (match.groups() if match else ("3", "3"))
+    )
     giving = "wins by giving check"
-    return f"A player {giving} {white}." if white == black else f"White {giving} {white}, Black {black}."
+    return (
+        f"A player {giving} {white}."
+        if white == black
+        else f"White {giving} {white}, Black {black}."
+    )
 
 
 def _connected(view: View) -> str:
@@ -316,7 +389,11 @@ def _connected(view: View) -> str:
     return listed(map(plural, names), "or")
 
 
-_DIRECTIONS = {"connectHorizontal": "along a rank", "connectVertical": "along a file", "connectDiagonal": "diagonally"}
+_DIRECTIONS = {
+    "connectHorizontal": "along a rank",
+    "connectVertical": "along a file",
+    "connectDiagonal": "diagonally",
+}
 
 
 def _directions(view: View) -> str:
@@ -326,7 +403,11 @@ def _directions(view: View) -> str:
 
 def _castling_goals(rights: str) -> Iterator[str]:
     for side, signs in (("White", "KQ"), ("Black", "kq")):
-        ways = [name for sign, name in zip(signs, ("kingside", "queenside"), strict=True) if sign in rights]
+        ways = [
+            name
+            for sign, name in zip(signs, ("kingside", "queenside"), strict=True)
+            if sign in rights
+        ]
         if ways:
             yield f"{side} wins by castling {listed(ways, 'or')}, and loses when this is not possible any more."
 
@@ -345,30 +426,61 @@ def _repetition(view: View) -> str:
 
 
 def _progress(view: View) -> str:
-    letters = [letter for side in BOTH for letter in replace(view, side=side).pieces("nMoveRuleTypes")]
+    letters = [
+        letter for side in BOTH for letter in replace(view, side=side).pieces("nMoveRuleTypes")
+    ]
     names = dict.fromkeys(map(view.noun, letters))
     return f" or a move of {listed(map(with_article, names), 'or')}" if names else ""
 
 
 _NAMED = (
-    *(_against, _castles, _castling_files, _castling_rank, _checks, _claim, _connected, _directions, _extinct, _fewer),
-    *(_flagged, _in_hand, _is_free, _kings, _last, _passed, _passes, _passing, _pawns, _progress, _promotes),
+    *(
+        _against,
+        _castles,
+        _castling_files,
+        _castling_rank,
+        _checks,
+        _claim,
+        _connected,
+        _directions,
+        _extinct,
+        _fewer,
+    ),
+    *(
+        _flagged,
+        _in_hand,
+        _is_free,
+        _kings,
+        _last,
+        _passed,
+        _passes,
+        _passing,
+        _pawns,
+        _progress,
+        _promotes,
+    ),
     *(_promotion, _repetition, _rooks, _royal, _walls, _zone),
 )
 _EDGE = "a square on the edge of the board or beside a blocked one"
 FACTS: Mapping[str, Callable[[View], object]] = {
     **{fact.__name__.removeprefix("_"): fact for fact in _NAMED},
     "drops": lambda view: _in_hand(view) or _is_free(view),
-    "pseudo": lambda view: view.value("extinctionPseudoRoyal") and view.pieces("extinctionPieceTypes"),
+    "pseudo": lambda view: (
+        view.value("extinctionPseudoRoyal") and view.pieces("extinctionPieceTypes")
+    ),
     "limits": lambda view: view.value("promotionLimit") and _promotion(view),
     "capture_zone": lambda view: f" with a move{_zone(view)}" if _zone(view) else "",
-    "drop_region": lambda view: len(view.squares("dropRegion")) < view.variant.files * view.variant.ranks,
+    "drop_region": lambda view: (
+        len(view.squares("dropRegion")) < view.variant.files * view.variant.ranks
+    ),
     "encloses_beside": lambda view: view.value("enclosingDrop") in ("ataxx", "quadwrangle"),
     "wall_only": lambda view: _EDGE if view.value("wallingRule") == "edge" else "an empty square",
     "royals": lambda view: number(int(view.value("extinctionPieceCount")) + 1),
     "of_a_side": lambda view: " of a side" if _last(view) else "",
     "flag": lambda view: view.value("flagRegion") and view.pieces("flagPiece"),
-    "blocked": lambda view: ", where full squares count too" if view.value("flagPieceBlockedWin") else "",
+    "blocked": lambda view: (
+        ", where full squares count too" if view.value("flagPieceBlockedWin") else ""
+    ),
     "castlers": lambda view: " ".join(_castling_goals(view.value("castlingWins"))),
     "stalemate": lambda view: " and is not in check" if _royal(view) else "",
     "stalemate_pieces": lambda view: "more" if view.value("stalemateValue") == "loss" else "fewer",

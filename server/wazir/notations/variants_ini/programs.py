@@ -60,12 +60,18 @@ class Engine(NamedTuple):
     @property
     def summary(self) -> str:
         """A line about it."""
-        version = self.title if self.date in RELEASES.values() or self.is_fork else "The newest Fairy-Stockfish"
+        version = (
+            self.title
+            if self.date in RELEASES.values() or self.is_fork
+            else "The newest Fairy-Stockfish"
+        )
         return f"{version}, for boards of up to {self.files}x{self.ranks}."
 
     def reads(self, kind: str, name: str) -> bool:
         """Whether it knows a `key`, a `variant`, or a `value` (the key, a blank and the value)."""
-        return lives().get((kind, name), Life("", "")).since <= self.date and not self.has_lost(kind, name)
+        return lives().get((kind, name), Life("", "")).since <= self.date and not self.has_lost(
+            kind, name
+        )
 
     def has_lost(self, kind: str, name: str) -> bool:
         """Whether it does not know a name any more."""
@@ -97,7 +103,10 @@ class Life(NamedTuple):
 def lives() -> Mapping[tuple[str, str], Life]:
     """The names that came after the first release in *RELEASES*, or have gone, by kind and name."""
     rows = (files(__package__) / "versions.tsv").read_text("utf-8").splitlines()[1:]
-    return {(kind, name): Life(since, until) for kind, name, since, until in (row.split("\t") for row in rows)}
+    return {
+        (kind, name): Life(since, until)
+        for kind, name, since, until in (row.split("\t") for row in rows)
+    }
 
 
 def origin(since: str) -> str:
@@ -120,7 +129,11 @@ def engine_of(context: Context) -> Engine:
 def file_context(context: Context, text: str) -> Context:
     """The context of a file, whose first comment may name the engine."""
     comment = None if "engine" in context.fixed else _COMMENT.search(text.partition("[")[0])
-    return replace(context, engine=comment["name"]) if comment and comment["name"] in ENGINES else context
+    return (
+        replace(context, engine=comment["name"])
+        if comment and comment["name"] in ENGINES
+        else context
+    )
 
 
 def report_comment(text: str, report: Report) -> None:
@@ -129,8 +142,15 @@ def report_comment(text: str, report: Report) -> None:
     if comment and comment["name"] not in ENGINES:
         span = Span(*comment.span("name"))
         near = get_close_matches(comment["name"].lower(), ENGINES, n=1, cutoff=0.7)
-        meant = f" Did you mean `{near[0]}`?" if near else " Write `fairy-stockfish 14`, for example."
-        report(rules.UNKNOWN_ENGINE, span, f"Unknown engine.{meant}", *(write(span, name) for name in near))
+        meant = (
+            f" Did you mean `{near[0]}`?" if near else " Write `fairy-stockfish 14`, for example."
+        )
+        report(
+            rules.UNKNOWN_ENGINE,
+            span,
+            f"Unknown engine.{meant}",
+            *(write(span, name) for name in near),
+        )
 
 
 # What it does not read
@@ -148,8 +168,18 @@ def report_engine(resolved: Resolved, engine: Engine, reader: Reader, report: Re
         size = f"{variant.files}x{variant.ranks}"
         message = f"The 8x8 build of {engine.title} drops this section without a message: its board is {size}."
         report(rules.BOARD_TOO_LARGE, span, message)
-    if not engine.reads("variant", header.parent) and resolved.scope.analysis(header.parent) is None:
-        _report(engine, "variant", header.parent, header.parent_span, "drops this section. It does not know", report)
+    if (
+        not engine.reads("variant", header.parent)
+        and resolved.scope.analysis(header.parent) is None
+    ):
+        _report(
+            engine,
+            "variant",
+            header.parent,
+            header.parent_span,
+            "drops this section. It does not know",
+            report,
+        )
     for setting in section.last.values():
         value, moves = f"{setting.key} {setting.value}", piece_setting(setting).moves
         if not engine.reads("key", setting.key):
@@ -168,7 +198,12 @@ def _report(engine: Engine, kind: str, name: str, span: Span, verb: str, report:
 
 
 def _report_moves(
-    setting: IniSetting, moves: Span, engine: Engine, reader: Reader, board: str | None, report: Report
+    setting: IniSetting,
+    moves: Span,
+    engine: Engine,
+    reader: Reader,
+    board: str | None,
+    report: Report,
 ) -> None:
     text = setting.value[moves.start - setting.value_span.start :]
     if setting.key == "king" and engine.date < _KING_WITH_MOVES:
@@ -194,7 +229,10 @@ LARGEST = 64 * 1024
 """The most bytes of a file."""
 _NAME = re.compile(r"[a-z][a-z0-9_-]{2,31}")
 _FACTS: Mapping[str, Any] = packaged(__package__, "pychess")
-_IS_ON, _IS_OFF = frozenset({"true", "yes", "1", "on"}), frozenset({"", "-", "0", "false", "no", "off", "none"})
+_IS_ON, _IS_OFF = (
+    frozenset({"true", "yes", "1", "on"}),
+    frozenset({"", "-", "0", "false", "no", "off", "none"}),
+)
 _PIECES = re.compile(r"(?im)^[ \t]*[#;][ \t]*pychessPieces[ \t]*=(?P<roles>[^#;\r\n]*)")
 _ROLE = re.compile(r"[^\s,]+")
 
@@ -209,18 +247,30 @@ def report_pychess(resolved: Resolved, report: Report) -> None:
                 report(rules.PYCHESS, Span(*role.span()).moved(comment.start("roles")), message)
     if header is None:
         return
-    others = [name for name in set(resolved.scope.defined_names()) if SEPARATOR not in name and name != section.name]
+    others = [
+        name
+        for name in set(resolved.scope.defined_names())
+        if SEPARATOR not in name and name != section.name
+    ]
     if others:
         message = f"PyChess takes a file with one section; here are {len(others) + 1}."
         report(rules.PYCHESS, header.span, message)
     size = len(section.text.encode("utf-8", "surrogatepass"))
     if size > LARGEST:
-        report(rules.PYCHESS, header.span, f"PyChess takes files of up to 64 KiB; this has {counted(size, 'byte')}.")
+        report(
+            rules.PYCHESS,
+            header.span,
+            f"PyChess takes files of up to 64 KiB; this has {counted(size, 'byte')}.",
+        )
     if not _NAME.fullmatch(header.name.strip()):
         message = "A name in PyChess has 3 to 32 characters, `a` to `z`, `0` to `9`, `-` and `_`, a letter first."
         report(rules.PYCHESS, header.name_span, message)
     elif header.name.strip() in _FACTS["variants"]:
-        report(rules.PYCHESS, header.name_span, f"PyChess has a variant `{header.name.strip()}` of its own.")
+        report(
+            rules.PYCHESS,
+            header.name_span,
+            f"PyChess has a variant `{header.name.strip()}` of its own.",
+        )
     position = section.last.get("startFen")
     if position and len(position.value.split()) == 1:
         report(rules.PYCHESS, position.value_span, "PyChess needs the side to move in `startFen`.")
@@ -239,9 +289,17 @@ def _report_settings(settings: tuple[IniSetting, ...], report: Report) -> None:
     for key, setting in first.items():
         refused = dict[str, str]() if _value(setting) in _IS_OFF else _FACTS["refused_values"]
         if _value(setting) in _IS_ON:
-            refused = refused | _FACTS["refused"] | ({} if gates else {"gating": "gating without `seirawanGating`"})
+            refused = (
+                refused
+                | _FACTS["refused"]
+                | ({} if gates else {"gating": "gating without `seirawanGating`"})
+            )
         if what := refused.get(key):
-            report(rules.PYCHESS, setting.meant_span, f"PyChess does not support {what} in variants of users.")
+            report(
+                rules.PYCHESS,
+                setting.meant_span,
+                f"PyChess does not support {what} in variants of users.",
+            )
 
 
 def _value(setting: IniSetting) -> str:
@@ -281,7 +339,9 @@ _KINDS = [
 _BEGINS = "Parsing variant: "
 
 
-def placed_messages(chunks: Iterable[tuple[int, Section]], messages: Iterable[str]) -> Iterator[PlacedMessage]:
+def placed_messages(
+    chunks: Iterable[tuple[int, Section]], messages: Iterable[str]
+) -> Iterator[PlacedMessage]:
     """The messages of the engine at the places of a file that they are about.
 
     A message that `customPiece1 = -` lacks moves is left out, because nothing else removes that piece (F6).
@@ -296,7 +356,9 @@ def placed_messages(chunks: Iterable[tuple[int, Section]], messages: Iterable[st
         if text.startswith(_BEGINS):
             current, pending = pending, pending + 1
             continue
-        found = ((match[1], kind) for pattern, kind in _KINDS if (match := re.fullmatch(pattern, text)))
+        found = (
+            (match[1], kind) for pattern, kind in _KINDS if (match := re.fullmatch(pattern, text))
+        )
         what, kind = next(found, ("", ""))
         at = pending if kind in ("line", "name", "parent") or current < 0 else current
         pending += kind in ("name", "parent")
@@ -304,7 +366,9 @@ def placed_messages(chunks: Iterable[tuple[int, Section]], messages: Iterable[st
             continue
         start, section = sections[at]
         if not (text.endswith("Missing Betza move notation") and section.last[what].read == "-"):
-            yield from (PlacedMessage(span.moved(start), kind, text) for span in _spans(section, what, kind))
+            yield from (
+                PlacedMessage(span.moved(start), kind, text) for span in _spans(section, what, kind)
+            )
 
 
 def _spans(section: Section, what: str, kind: str) -> list[Span]:
@@ -317,8 +381,13 @@ def _spans(section: Section, what: str, kind: str) -> list[Span]:
     return [section.header.span] if section.header else []
 
 
-def engine_diagnostics(chunks: Sequence[tuple[int, VariantsAnalysis]], messages: Iterable[str]) -> Iterator[Diagnostic]:
+def engine_diagnostics(
+    chunks: Sequence[tuple[int, VariantsAnalysis]], messages: Iterable[str]
+) -> Iterator[Diagnostic]:
     """The messages of the engine as diagnostics, in the order of the text."""
     sections = [(start, chunk.section) for start, chunk in chunks]
     placed = sorted(placed_messages(sections, messages), key=lambda message: message.span)
-    return (Diagnostic(rules.ENGINE_MESSAGE, span, f"Fairy-Stockfish: {text}") for span, _, text in placed)
+    return (
+        Diagnostic(rules.ENGINE_MESSAGE, span, f"Fairy-Stockfish: {text}")
+        for span, _, text in placed
+    )

@@ -10,7 +10,13 @@ from typing import Any, NamedTuple
 
 from wazir.lazy import lazy
 from wazir.notations.kit import capitalized, listed, packaged
-from wazir.notations.results import ResolvedPiece, ResolvedVariant, RulesPart, ToldPiece, VariantRules
+from wazir.notations.results import (
+    ResolvedPiece,
+    ResolvedVariant,
+    RulesPart,
+    ToldPiece,
+    VariantRules,
+)
 from wazir.notations.variants_ini import phrases
 from wazir.notations.variants_ini.definition import VariantsAnalysis
 from wazir.notations.variants_ini.meaning import diagram_of
@@ -48,7 +54,9 @@ class Sentence(NamedTuple):
 @cache
 def clauses() -> tuple[Clause, ...]:
     """All rows of the table."""
-    return tuple(Clause(**{key: _frozen(value) for key, value in row.items()}) for row in table()["clause"])
+    return tuple(
+        Clause(**{key: _frozen(value) for key, value in row.items()}) for row in table()["clause"]
+    )
 
 
 def _frozen(value: Any) -> Any:
@@ -96,7 +104,11 @@ class View:
 
     def pieces(self, key: str) -> list[str]:
         """The letters of the pieces of a value that take part."""
-        return [letter for letter in self.value(key) if letter in self.in_play or (letter == "*" and key in _FOR_ALL)]
+        return [
+            letter
+            for letter in self.value(key)
+            if letter in self.in_play or (letter == "*" and key in _FOR_ALL)
+        ]
 
     def squares(self, key: str) -> frozenset[tuple[int, int]]:
         """The squares of a value; ranks of Black are counted from the top if they are told so."""
@@ -118,7 +130,11 @@ class View:
     @lazy
     def in_play(self) -> frozenset[str]:
         """The letters of the pieces that are in the position at the start, or that others may become."""
-        placed = {sign for sign, _ in self.fen.letters if not self.side or sign.isupper() == (self.side == "White")}
+        placed = {
+            sign
+            for sign, _ in self.fen.letters
+            if not self.side or sign.isupper() == (self.side == "White")
+        }
         letters = {self.by_letter[sign].letter for sign in placed if sign in self.by_letter}
         letters = letters or {piece.letter for piece in self.variant.pieces}
         for _ in self.variant.pieces:  # more rounds add nothing
@@ -129,11 +145,17 @@ class View:
         yield from [piece.promoted] if piece.promoted else []
         for side in BOTH:
             if piece.letter in self.variant.rules[f"promotionPawnTypes{side}"].value:  # type: ignore[operator]
-                yield from (sign for sign in self.variant.rules[f"promotionPieceTypes{side}"].value if sign != "*")  # type: ignore[union-attr]
+                yield from (
+                    sign
+                    for sign in self.variant.rules[f"promotionPieceTypes{side}"].value  # type: ignore[union-attr]
+                    if sign != "*"
+                )
 
     def has(self, *keys: str) -> bool:
         """Whether a piece of one of the keys takes part."""
-        return any(piece.key in keys and piece.letter in self.in_play for piece in self.variant.pieces)
+        return any(
+            piece.key in keys and piece.letter in self.in_play for piece in self.variant.pieces
+        )
 
     # Words
 
@@ -145,7 +167,10 @@ class View:
     def nouns(self) -> Mapping[str, str]:
         """The names of the pieces by their letters; a long name is shortened if no other piece has the short one."""
         found = dict[str, str]()
-        for piece in sorted(self.variant.pieces, key=lambda piece: (piece.letter not in self.in_play, not piece.royal)):
+        for piece in sorted(
+            self.variant.pieces,
+            key=lambda piece: (piece.letter not in self.in_play, not piece.royal),
+        ):
             names = [name for name in self._names(piece) if name not in found.values()]
             found[piece.letter] = names[0] if names else f"piece {piece.letter.upper()}"
         return found
@@ -180,17 +205,23 @@ class View:
                 if form == "line" and (edge := _edge(squares, variant)):
                     return edge
                 joint = form if form == "and" else "or"
-                return phrases.region(squares, variant.files, variant.ranks, relative=self.relative, word=joint)
+                return phrases.region(
+                    squares, variant.files, variant.ranks, relative=self.relative, word=joint
+                )
             case "int" | "rank":
                 return phrases.ordinal(value) if form == "th" else phrases.number(value)
             case "result":
                 return {"win": "wins", "loss": "loses", "draw": "draws"}.get(value, "has no result")
             case "numbers":
-                return listed(phrases.at_most(count, self.noun(letter)) for letter, count in value.items())
+                return listed(
+                    phrases.at_most(count, self.noun(letter)) for letter, count in value.items()
+                )
             case "promotions":
                 items = [map(self.noun, item) for item in value.items() if item[0] in self.in_play]
                 return listed(" to ".join(map(phrases.with_article, nouns)) for nouns in items)
-        return {"makruk": "makruk", "asean": "ASEAN", "cambodian": "Cambodian"}.get(value, str(value))
+        return {"makruk": "makruk", "asean": "ASEAN", "cambodian": "Cambodian"}.get(
+            value, str(value)
+        )
 
     def _pieces(self, key: str, form: str) -> str:
         if "*" in self.pieces(key):
@@ -264,11 +295,17 @@ def _told(clause: Clause, variant: ResolvedVariant) -> Iterator[Sentence]:
 
 def _views(clause: Clause, variant: ResolvedVariant) -> tuple[View, ...]:
     """Both sides as one if they have the same values, counted from the player or not."""
-    sided = [] if clause.both else [key for key in clause.keys if of_side(key, "White") in variant.rules]
+    sided = (
+        []
+        if clause.both
+        else [key for key in clause.keys if of_side(key, "White") in variant.rules]
+    )
     for relative in (True, False):
         white, black = (View(variant, side, relative) for side in BOTH)
         regions = [white.squares(key) for key in sided if _is_region(key)]
-        is_told_alike = relative <= all(phrases.is_of_lines(each, variant.files, variant.ranks) for each in regions)
+        is_told_alike = relative <= all(
+            phrases.is_of_lines(each, variant.files, variant.ranks) for each in regions
+        )
         if is_told_alike and all(_seen(white, key) == _seen(black, key) for key in sided):
             return (View(variant, "", relative),)
     return (View(variant, "White", relative=False), View(variant, "Black", relative=False))
@@ -293,16 +330,23 @@ def _regions(variant: ResolvedVariant) -> Iterator[Sentence]:
         key = f"mobilityRegion{piece.key[0].upper()}{piece.key[1:]}"
         clause = Clause("army", (key,))
         for view in _views(clause, variant) if of_side(key, "White") in variant.rules else ():
-            if len(view.squares(key)) < variant.files * variant.ranks and piece.letter in view.in_play:
+            if (
+                len(view.squares(key)) < variant.files * variant.ranks
+                and piece.letter in view.in_play
+            ):
                 noun = phrases.with_article(f"{view.colour}{view.noun(piece.letter)}")
-                yield Sentence("army", (key,), f"{capitalized(noun)} never leaves {view.word(key, '')}.")
+                yield Sentence(
+                    "army", (key,), f"{capitalized(noun)} never leaves {view.word(key, '')}."
+                )
 
 
 # Pages
 
 
 def rules_text(
-    variant: ResolvedVariant, parent: ResolvedVariant | None, piece_of: Callable[[str], Piece | None]
+    variant: ResolvedVariant,
+    parent: ResolvedVariant | None,
+    piece_of: Callable[[str], Piece | None],
 ) -> tuple[RulesPart, ...]:
     """The rules of a variant, part by part: what differs from its parent, or everything.
 
@@ -327,9 +371,14 @@ def rules_text(
         texts[gone[key]].append(text)
     texts["army"] = [*_army(view, before), *texts["army"]]
     inherited = [*_start(before, None)] if before else []
-    texts["start"] = [*(text for text in _start(view, before) if text not in inherited), *texts["start"]]
+    texts["start"] = [
+        *(text for text in _start(view, before) if text not in inherited),
+        *texts["start"],
+    ]
     pieces = tuple(_told_pieces(view, before, piece_of))
-    first = RulesPart("", (_introduction(variant, parent, [each.special for each in new if each.special]),))
+    first = RulesPart(
+        "", (_introduction(variant, parent, [each.special for each in new if each.special]),)
+    )
     told_parts = [
         RulesPart(title, tuple(texts[part]), pieces if part == "army" else ())
         for part, title in table()["parts"].items()
@@ -339,7 +388,9 @@ def rules_text(
     return (first, *told_parts, *last)
 
 
-def _introduction(variant: ResolvedVariant, parent: ResolvedVariant | None, specials: Sequence[str]) -> str:
+def _introduction(
+    variant: ResolvedVariant, parent: ResolvedVariant | None, specials: Sequence[str]
+) -> str:
     board = f"a board of {phrases.number(variant.files)} by {phrases.number(variant.ranks)} squares"
     is_same_board = parent and (parent.files, parent.ranks) == (variant.files, variant.ranks)
     what = f"a variant of {parent.name}" if parent else "a game"
@@ -351,14 +402,20 @@ def _introduction(variant: ResolvedVariant, parent: ResolvedVariant | None, spec
 def _army(view: View, before: View | None) -> Iterator[str]:
     """The pieces of both sides at the start, and those of the parent that are gone."""
     if before is None or _armies(view) != _armies(before):
-        white, black = (listed(phrases.counted(count, noun) for noun, count in army) for army in _armies(view))
+        white, black = (
+            listed(phrases.counted(count, noun) for noun, count in army) for army in _armies(view)
+        )
         if white == black:
             yield f"Each side has {white}." if white else "The board is empty at the start."
         else:
             yield from [f"White has {white or 'no piece'}.", f"Black has {black or 'no piece'}."]
     if before:
         kept = {view.nouns[letter] for letter in view.in_play}
-        lost = [before.nouns[letter] for letter in before.in_play if before.nouns[letter] not in (*kept, "piece")]
+        lost = [
+            before.nouns[letter]
+            for letter in before.in_play
+            if before.nouns[letter] not in (*kept, "piece")
+        ]
         if lost:
             yield f"There are no {listed(map(phrases.plural, sorted(lost)), 'or')}."
 
@@ -391,11 +448,19 @@ def _start(view: View, before: View | None) -> Iterator[str]:
     words = view.variant.start_fen.split(" ")
     if (begins := _begins(view)) != (_begins(before) if before else "White"):
         yield f"{begins} moves first."
-    held = [[view.noun(sign) for sign in hand.split()] for hand in view.fen.hands(view.variant.ranks).values()]
+    held = [
+        [view.noun(sign) for sign in hand.split()]
+        for hand in view.fen.hands(view.variant.ranks).values()
+    ]
     if any(held):
-        counts = [listed(phrases.counted(names.count(noun), noun) for noun in dict.fromkeys(names)) for names in held]
+        counts = [
+            listed(phrases.counted(names.count(noun), noun) for noun in dict.fromkeys(names))
+            for names in held
+        ]
         whose = zip(("Each side",) if counts[0] == counts[1] else BOTH, counts, strict=False)
-        yield from (f"{side} has {pieces} in hand at the start." for side, pieces in whose if pieces)
+        yield from (
+            f"{side} has {pieces} in hand at the start." for side, pieces in whose if pieces
+        )
     if before and _board(view) != _board(before) and _armies(view) == _armies(before):
         yield "The pieces start on other squares."
     if "*" in words[0]:
@@ -410,7 +475,9 @@ def _board(view: View) -> list[tuple[str, ...]]:
     return [row.squares for row in view.fen.rows]
 
 
-def _told_pieces(view: View, before: View | None, piece_of: Callable[[str], Piece | None]) -> Iterator[ToldPiece]:
+def _told_pieces(
+    view: View, before: View | None, piece_of: Callable[[str], Piece | None]
+) -> Iterator[ToldPiece]:
     """The pieces that not everybody knows, or that the parent has not."""
     known = {(piece.letter, piece.betza) for piece in before.variant.pieces} if before else set()
     for piece in view.variant.pieces:
@@ -434,7 +501,10 @@ def variant_rules(chunk: VariantsAnalysis) -> VariantRules | None:
     above = parent_of(chunk)
     parent = resolve(above, _no_line) if above else None
     start = read_fen(variant.start_fen)
-    position, drawn = diagram_of(start, chunk.variant), draw_fen(start, variant.files, variant.ranks)
+    position, drawn = (
+        diagram_of(start, chunk.variant),
+        draw_fen(start, variant.files, variant.ranks),
+    )
     return VariantRules(variant, rules_text(variant, parent, chunk.guest.piece), position, drawn)
 
 

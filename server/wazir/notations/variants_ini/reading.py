@@ -12,7 +12,14 @@ from functools import cache
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, VariantKey, key_of, keys, pieces
+from wazir.notations.variants_ini.vocabulary import (
+    MOST_FILES,
+    MOST_RANKS,
+    VariantKey,
+    key_of,
+    keys,
+    pieces,
+)
 from wazir.piece.model import Square
 
 if TYPE_CHECKING:
@@ -25,7 +32,9 @@ Value: TypeAlias = Any
 keys of `pieces`, the main one last, `*` for all; pairs for `numbers` and `promotions`; else a text. Pieces are keys,
 because a section below may change their letters."""
 
-ALL_SQUARES: Squares = frozenset((file, rank) for file in range(MOST_FILES) for rank in range(MOST_RANKS))
+ALL_SQUARES: Squares = frozenset(
+    (file, rank) for file in range(MOST_FILES) for rank in range(MOST_RANKS)
+)
 BOTH = ("White", "Black")
 
 
@@ -142,13 +151,20 @@ def _squares(text: str) -> Squares:
         rank = int(match["rank"]) - 1 if match and match["rank"] else None
         if file is rank is None or (file or 0) >= MOST_FILES or not 0 <= (rank or 0) < MOST_RANKS:
             break
-        squares |= {square for square in ALL_SQUARES if file in (None, square[0]) and rank in (None, square[1])}
+        squares |= {
+            square
+            for square in ALL_SQUARES
+            if file in (None, square[0]) and rank in (None, square[1])
+        }
     return frozenset(squares)
 
 
 def _pieces(name: str, text: str, by_letter: Mapping[str, str]) -> tuple[str, ...]:
     """The pieces of a list, up to the first letter without a piece; the last one last."""
-    listed = ("*" if letter == "*" else by_letter.get(letter.lower(), "") for letter in "".join(text.split()))
+    listed = (
+        "*" if letter == "*" else by_letter.get(letter.lower(), "")
+        for letter in "".join(text.split())
+    )
     chosen = list(takewhile(bool, listed))
     if name.startswith(_ONE_PIECE):
         chosen = chosen[-1:] if chosen and chosen[-1] != "*" else []
@@ -193,7 +209,9 @@ def as_text(value: Value, letters: Mapping[str, str]) -> str:
             items = ((letters.get(piece), letters.get(other, other)) for piece, other in value)
             return " ".join(f"{letter}:{other}" for letter, other in items if letter)
         case tuple():
-            return "".join("*" if piece == "*" else letters.get(piece, "") for piece in value) or "-"
+            return (
+                "".join("*" if piece == "*" else letters.get(piece, "") for piece in value) or "-"
+            )
     return str(value)
 
 
@@ -223,13 +241,19 @@ def rules_of(resolved: Resolved, base: Rules, removed: Set[str]) -> dict[str, Ru
         kept = tuple(piece for piece in result[promotions].value if piece not in removed)
         result[promotions] = result[promotions]._replace(value=kept)
         for key in (piece.setting.key for piece in section.pieces if piece.letter):
-            if key.startswith("custom") and "e" in last[key].read[2:] and key not in result[passing].value:
+            if (
+                key.startswith("custom")
+                and "e" in last[key].read[2:]
+                and key not in result[passing].value
+            ):
                 result[passing] = Rule((*result[passing].value, key), section.name, key)
     for name in sorted(last, key=lambda name: _places().get(name, -1)):
         known = key_of(name)
         if known is None or known.type == "piece" or name in SIZES:
             continue
-        settings = (replacements(last[name], resolved) or {}) if known.instead else {name: last[name].read}
+        settings = (
+            (replacements(last[name], resolved) or {}) if known.instead else {name: last[name].read}
+        )
         for new, text in settings.items():
             for target in aliases().get(new, (new,)):
                 before = result[target].value if target in result else ALL_SQUARES
@@ -396,4 +420,6 @@ def replacements(setting: IniSetting, resolved: Resolved) -> Settings | None:
         return None
     last = resolved.section.last
     both = {key: key.removesuffix("White").removesuffix("Black") for key in settings}
-    return {key: value for key, value in settings.items() if key not in last and both[key] not in last}
+    return {
+        key: value for key, value in settings.items() if key not in last and both[key] not in last
+    }

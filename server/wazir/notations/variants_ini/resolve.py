@@ -11,8 +11,19 @@ from typing import Any, NamedTuple
 from wazir.notations.embedding import Guest
 from wazir.notations.kit import packaged
 from wazir.notations.notation import Line, Scope
-from wazir.notations.results import ResolvedPiece, ResolvedRule, ResolvedVariant, RuleOrigin, RuleValue
-from wazir.notations.variants_ini.definition import ENGINE, VariantsAnalysis, original, plays_as_meant
+from wazir.notations.results import (
+    ResolvedPiece,
+    ResolvedRule,
+    ResolvedVariant,
+    RuleOrigin,
+    RuleValue,
+)
+from wazir.notations.variants_ini.definition import (
+    ENGINE,
+    VariantsAnalysis,
+    original,
+    plays_as_meant,
+)
 from wazir.notations.variants_ini.meaning import Variant, VariantPiece, built_in, is_royal, library
 from wazir.notations.variants_ini.reading import ALL_SQUARES, BOTH, Rule, Squares, Value, aliases
 from wazir.notations.variants_ini.syntax import Section
@@ -44,8 +55,14 @@ def resolve(chunk: VariantsAnalysis, line: Line) -> ResolvedVariant | None:
     def origin(name: str | None, key: str) -> RuleOrigin | None:
         if name is None:
             return None
-        above = section if name == section.name else getattr(chunk.scope.analysis(name), "section", None)
-        setting = above.last.get(key) if above and not built_in(name) else None  # none in a circle of sections
+        above = (
+            section
+            if name == section.name
+            else getattr(chunk.scope.analysis(name), "section", None)
+        )
+        setting = (
+            above.last.get(key) if above and not built_in(name) else None
+        )  # none in a circle of sections
         start = setting and line("" if above is section else name, setting.key_span.start)
         return RuleOrigin(name, start)
 
@@ -91,7 +108,9 @@ def lineage(section: Section, scope: Scope) -> Iterator[str]:
 def _piece(piece: VariantPiece, variant: Variant, guest: Guest, origin: Origin) -> ResolvedPiece:
     options, letters = variant.options, {other.key: other.letter for other in variant.pieces}
     becomes = chain.from_iterable(
-        options[f"promotionPieceTypes{side}"] for side in BOTH if piece.key in options[f"promotionPawnTypes{side}"]
+        options[f"promotionPieceTypes{side}"]
+        for side in BOTH
+        if piece.key in options[f"promotionPawnTypes{side}"]
     )
     further = (piece.synonym.upper(), piece.synonym) if piece.synonym else ()
     # No text says the moves of a cannon that spares cannons, and of a soldier that changes on its way.
@@ -139,7 +158,11 @@ def played(guest: Guest, moves: str, comment: str, board: str | None) -> PlayedM
         embedded = dialect.alone(moves, board, ENGINE)
         definition = embedded.definition()
         if definition and definition.piece and plays_as_meant(embedded):
-            text = "".join(moves.split()) if dialect is guest else _written(guest, definition.piece, board)
+            text = (
+                "".join(moves.split())
+                if dialect is guest
+                else _written(guest, definition.piece, board)
+            )
             return PlayedMoves(definition.piece, text)
     try:
         piece = guest.notation.readers[ENGINE].read(moves + comment)
@@ -157,7 +180,9 @@ def _written(guest: Guest, piece: Piece, board: str | None) -> str | None:
     except ValueError:
         return None
     read = guest.alone(text).definition()
-    is_same = read and read.piece and equal_normal_forms(piece, read.piece, parse_board(board or DEFAULT))
+    is_same = (
+        read and read.piece and equal_normal_forms(piece, read.piece, parse_board(board or DEFAULT))
+    )
     return text if is_same else None
 
 
@@ -178,7 +203,10 @@ def _rules(variant: Variant, name: str, origin: Origin) -> Iterator[tuple[str, R
         rule = next((rule for rule in rules if rule.section is not None), rules[0])
         is_one = all(rule.value == rules[0].value for rule in rules)
         value = plain(known.type, rules[0].value, variant, variant.letter_of) if is_one else None
-        yield key, ResolvedRule(value, origin(rule.section, rule.key), rule.section not in (None, name))
+        yield (
+            key,
+            ResolvedRule(value, origin(rule.section, rule.key), rule.section not in (None, name)),
+        )
 
 
 def _square_names(squares: Squares, variant: Variant) -> Iterator[str]:
@@ -199,7 +227,11 @@ def plain(type_: str, value: Value, variant: Variant, names: Mapping[str, str]) 
         case "numbers":
             return {names[piece]: number for piece, number in value if piece in names}
         case "promotions":
-            return {names[piece]: names[other] for piece, other in value if piece in names and other in names}
+            return {
+                names[piece]: names[other]
+                for piece, other in value
+                if piece in names and other in names
+            }
     known: RuleValue = value
     return known
 
@@ -218,7 +250,10 @@ _SINGLE = ("castlingKingPiece", "mustDropType")
 def variant_info(variant: Variant, name: str) -> Mapping[str, Any]:
     """A variant with a name, as plain data."""
     table = packaged(__package__, "variant_info")
-    parts = {part: {name: _value(key, variant) for name, key in fields.items()} for part, fields in table.items()}
+    parts = {
+        part: {name: _value(key, variant) for name, key in fields.items()}
+        for part, fields in table.items()
+    }
     held = sorted(variant.pieces, key=lambda piece: _rank(piece.key))
     size = {"width": variant.files, "height": variant.ranks, "startFen": variant.start_fen}
     return {
@@ -247,7 +282,10 @@ def _value(key: str | Mapping[str, str], variant: Variant) -> Any:
             return types if not key.startswith(_SINGLE) else types[0] if types else "none"
         case "castling":
             sides = {"white": ("K", "Q"), "black": ("k", "q")}
-            return {side: {"kingSide": k in value, "queenSide": q in value} for side, (k, q) in sides.items()}
+            return {
+                side: {"kingSide": k in value, "queenSide": q in value}
+                for side, (k, q) in sides.items()
+            }
         case "enum":
             return _RESPELLED.get(value, value)
         case "squares":
@@ -256,7 +294,9 @@ def _value(key: str | Mapping[str, str], variant: Variant) -> Any:
 
 
 def _piece_info(piece: VariantPiece, variant: Variant) -> dict[str, Any]:
-    midgame, endgame = (dict(variant.options[key]).get(piece.key, 0) for key in ("pieceValueMg", "pieceValueEg"))
+    midgame, endgame = (
+        dict(variant.options[key]).get(piece.key, 0) for key in ("pieceValueMg", "pieceValueEg")
+    )
     synonym, standard = piece.synonym, key_of(piece.key)
     is_standard = standard is not None and piece.moves == standard.moves
     return {

@@ -83,7 +83,10 @@ class Section:
     def pieces(self) -> tuple[PieceSetting, ...]:
         """The settings of pieces that count, in the order in which the engine takes them (F10)."""
         order, last = pieces(), self.last
-        return tuple(piece_setting(last[key]) for key in sorted(order.keys() & last.keys(), key=order.__getitem__))
+        return tuple(
+            piece_setting(last[key])
+            for key in sorted(order.keys() & last.keys(), key=order.__getitem__)
+        )
 
     @property
     def name(self) -> str:
@@ -133,7 +136,9 @@ def _header(text: str, start: int) -> SectionHeader:
     match = _HEADER.match(text, start)
     assert match is not None
     parent = Span(*match.span(2)) if match[2] is not None else Span(match.end(1), match.end(1))
-    return SectionHeader(Span(*match.span()), match[1], Span(*match.span(1)), match[2] or "", parent, bool(match[3]))
+    return SectionHeader(
+        Span(*match.span()), match[1], Span(*match.span(1)), match[2] or "", parent, bool(match[3])
+    )
 
 
 def _setting(line: re.Match[str]) -> IniSetting | None:
@@ -240,7 +245,9 @@ class Fen:
         if start is None:
             return {}
         held = [letter for letter, span in self.letters if span.start >= start]
-        white, black = ([letter for letter in held if letter.isupper() is side] for side in (True, False))
+        white, black = (
+            [letter for letter in held if letter.isupper() is side] for side in (True, False)
+        )
         return {"white": " ".join(white), "black": " ".join(black).upper()}
 
 
@@ -262,10 +269,14 @@ def read_fen(text: str) -> Fen:
         rows.append(_row(board, Span(start, stop), letters, signs))
         start = stop + 1
     _row(board, Span(hand, len(board)), letters, signs)
-    return Fen(tuple(rows), hand if hand < len(board) else None, tuple(letters), tuple(signs), words)
+    return Fen(
+        tuple(rows), hand if hand < len(board) else None, tuple(letters), tuple(signs), words
+    )
 
 
-def _row(text: str, span: Span, placed: list[tuple[str, Span]], signs: list[tuple[str, Span]]) -> FenRow:
+def _row(
+    text: str, span: Span, placed: list[tuple[str, Span]], signs: list[tuple[str, Span]]
+) -> FenRow:
     squares, letters, mark = list[str](), list[int](), ""
     for sign in _FEN_SIGN.finditer(text, *span):
         if sign.lastgroup == "mark":
@@ -288,7 +299,10 @@ def _row(text: str, span: Span, placed: list[tuple[str, Span]], signs: list[tupl
 def draw_fen(fen: Fen, files: int, ranks: int) -> str:
     """The board drawn in characters, with its ranks and files; rows beyond its ranks are the pieces in hand."""
     board = [row.squares for row in fen.rows[:ranks]]
-    width, cell = len(str(len(board))), max((len(square) for row in board for square in row), default=1)
+    width, cell = (
+        len(str(len(board))),
+        max((len(square) for row in board for square in row), default=1),
+    )
     rows = [" ".join((square or ".").rjust(cell) for square in row) for row in board]
     lines = [f"{len(rows) - number:>{width}} {squares}" for number, squares in enumerate(rows)]
     names = " ".join(chr(ord("a") + file).rjust(cell) for file in range(min(files, 26)))

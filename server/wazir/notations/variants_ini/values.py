@@ -7,7 +7,17 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 
 from wazir.diagnostics import Diagnostic, Fix, Severity
-from wazir.notations.kit import Report, counted, fix, insertion, listed, remove, shortened, visible, write
+from wazir.notations.kit import (
+    Report,
+    counted,
+    fix,
+    insertion,
+    listed,
+    remove,
+    shortened,
+    visible,
+    write,
+)
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import Resolved, Variant, letters_of
 from wazir.notations.variants_ini.reading import SIZES, UNLISTED, file_number, number
@@ -47,7 +57,11 @@ def _word(key: VariantKey, setting: IniSetting, _letters: str, report: Report) -
             **dict.fromkeys(("1", "on", "t", "y", "yes"), "true"),
             **dict.fromkeys(("0", "f", "n", "no", "off"), "false"),
         }
-        near = [meant[lower]] if key.type == "bool" and lower in meant else get_close_matches(lower, key.values, n=1)
+        near = (
+            [meant[lower]]
+            if key.type == "bool" and lower in meant
+            else get_close_matches(lower, key.values, n=1)
+        )
         words = listed((f"`{word}`" for word in key.values), "or")
         message = f"`{setting.key}` is {words}.{_otherwise(key)}"
         report(rules.BAD_VALUE, span, message, *(write(span, word) for word in near))
@@ -79,7 +93,9 @@ def _size(key: VariantKey, setting: IniSetting, _letters: str, report: Report) -
         _report_rest(setting, len(read), report)
     elif count and is_size:
         what = "files" if key.type == "file" else "ranks"
-        message = f"Fairy-Stockfish has boards of up to {largest} {what}. It does not load this variant."
+        message = (
+            f"Fairy-Stockfish has boards of up to {largest} {what}. It does not load this variant."
+        )
         report(rules.BOARD_TOO_LARGE, span, message, write(span, str(largest)))
     else:
         crash = " The `check` of Fairy-Stockfish crashes on it." if is_size else ""
@@ -95,7 +111,9 @@ def _report_rest(setting: IniSetting, end: int, report: Report) -> None:
         report(rules.BAD_VALUE, span, message, write(setting.value_span, setting.value[:end]))
 
 
-_SQUARE = re.compile(r"(?P<file>[A-Za-z])(?:\*|(?P<rank>\d+)(?P<rest>.*))|\*(?P<only>\d+)(?P<end>.*)")
+_SQUARE = re.compile(
+    r"(?P<file>[A-Za-z])(?:\*|(?P<rank>\d+)(?P<rest>.*))|\*(?P<only>\d+)(?P<end>.*)"
+)
 
 
 def _squares(_key: VariantKey, setting: IniSetting, _letters: str, report: Report) -> None:
@@ -105,12 +123,19 @@ def _squares(_key: VariantKey, setting: IniSetting, _letters: str, report: Repor
         span = Span(*word.span()).moved(setting.value_span.start)
         match = _SQUARE.fullmatch(word[0])
         if match is None:
-            crashes = len(word[0]) > 1 and word[0][-1] != "*" and (word[0][0] == "*" or is_letter(word[0][0]))
+            crashes = (
+                len(word[0]) > 1
+                and word[0][-1] != "*"
+                and (word[0][0] == "*" or is_letter(word[0][0]))
+            )
             crash = " Fairy-Stockfish crashes on it." if crashes else ""
             message = f"`{_short(word[0])}` is not a square, a rank (`*3`) or a file (`d*`).{crash}"
             report(rules.BAD_VALUE, span, message)
             continue
-        rank, file = number(match["rank"] or match["only"] or "1"), file_number((match["file"] or "a").lower())
+        rank, file = (
+            number(match["rank"] or match["only"] or "1"),
+            file_number((match["file"] or "a").lower()),
+        )
         if not (1 <= rank <= MOST_RANKS and file <= MOST_FILES):
             message = f"`{_short(word[0])}` is beyond the largest board, {MOST_FILES}x{MOST_RANKS}."
             report(rules.OFF_BOARD, span, message)
@@ -153,7 +178,11 @@ def _list(key: VariantKey, setting: IniSetting, letters: str, report: Report) ->
         for group, part in match.groupdict().items():
             if part is None:
                 span = Span(match.start("letter"), len(value)).moved(setting.value_span.start)
-                report(rules.BAD_VALUE, span, f"`{key.name}` is {TYPES[key.type]}. Fairy-Stockfish stops reading here.")
+                report(
+                    rules.BAD_VALUE,
+                    span,
+                    f"`{key.name}` is {TYPES[key.type]}. Fairy-Stockfish stops reading here.",
+                )
                 return
             is_piece = group == "letter" or (group == "other" and part != "-")
             if is_piece and part.lower() not in letters:
@@ -194,10 +223,15 @@ def report_position(resolved: Resolved, header: SectionHeader, report: Report) -
     if setting is None:
         _report_inherited(resolved.variant, resolved.parent, header, report)
         return
-    by, inherit = setting.value_span.start, _inherit_from_chess(resolved.variant, setting.value, header)
+    by, inherit = (
+        setting.value_span.start,
+        _inherit_from_chess(resolved.variant, setting.value, header),
+    )
     if inherit:
         message = "Without a parent, a section has only the pieces that it sets."
-        report(rules.FEN_LETTER_WITHOUT_PIECE, header.name_span, f"{message} {inherit.title}.", inherit)
+        report(
+            rules.FEN_LETTER_WITHOUT_PIECE, header.name_span, f"{message} {inherit.title}.", inherit
+        )
     for fault in faults(setting.value, resolved.variant):
         if not (inherit and fault.code is rules.FEN_LETTER_WITHOUT_PIECE):
             report.keep(fault.moved(by))
@@ -210,13 +244,17 @@ def _inherit_from_chess(variant: Variant, position: str, header: SectionHeader) 
     return write(header.span, f"[{header.name}:chess]") if is_chess else None
 
 
-def _report_inherited(variant: Variant, parent: Variant | None, header: SectionHeader, report: Report) -> None:
+def _report_inherited(
+    variant: Variant, parent: Variant | None, header: SectionHeader, report: Report
+) -> None:
     """Report an inherited position that does not fit the board, the pieces or the rules of the section."""
     base, inherited = parent or Variant(), _errors(variant.start_fen, variant)
     if not inherited or (parent and _errors(base.start_fen, base)):
         return
     letters = dict.fromkeys(letter.lower() for letter, _ in read_fen(variant.start_fen).letters)
-    missing = [f"`{letter}`" for letter in letters if letter not in variant.letters + variant.synonyms]
+    missing = [
+        f"`{letter}`" for letter in letters if letter not in variant.letters + variant.synonyms
+    ]
     differences = [f"has no piece for {listed(missing)}"] if missing else []
     if (variant.files, variant.ranks) != (base.files, base.ranks):
         differences.append(f"is {variant.files}x{variant.ranks}, not {base.files}x{base.ranks}")
@@ -237,7 +275,9 @@ def faults(text: str, variant: Variant) -> tuple[Diagnostic, ...]:
     if not position.words:
         return ()
 
-    def reported(*checks: Callable[[Fen, str, Variant], Iterator[Diagnostic]]) -> tuple[Diagnostic, ...]:
+    def reported(
+        *checks: Callable[[Fen, str, Variant], Iterator[Diagnostic]],
+    ) -> tuple[Diagnostic, ...]:
         return tuple(fault for check in checks for fault in check(position, text, variant))
 
     board = reported(_letters, _signs, _shape, _hand)
@@ -259,15 +299,27 @@ def _signs(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
     options = variant.options
     promotes = options["promotionPieceTypesWhite"] or options["promotionPieceTypesBlack"]
     has_hand = variant.has_hand and _has_drops(variant)
-    known = ("+" if options["promotedPieceType"] else "") + ("~" if promotes else "") + ("[-]" if has_hand else "")
+    known = (
+        ("+" if options["promotedPieceType"] else "")
+        + ("~" if promotes else "")
+        + ("[-]" if has_hand else "")
+    )
     first = dict(reversed(position.signs))
     for sign, span in first.items():
         if sign == "~" and sign not in known:
             message = "The `check` of Fairy-Stockfish rejects `~` in a variant without promotions; it is played."
             yield Diagnostic(rules.FEN_PROMOTED, span, message)
         elif sign not in known:
-            why = "no pieces in hand" if sign in "[]-" else "no promoted pieces" if sign == "+" else "no such character"
-            yield Diagnostic(rules.FEN_LETTER_WITHOUT_PIECE, span, f"This variant has {why}: `{visible(sign)}`.")
+            why = (
+                "no pieces in hand"
+                if sign in "[]-"
+                else "no promoted pieces"
+                if sign == "+"
+                else "no such character"
+            )
+            yield Diagnostic(
+                rules.FEN_LETTER_WITHOUT_PIECE, span, f"This variant has {why}: `{visible(sign)}`."
+            )
     for letter, span in position.letters:
         piece = variant.by_letter.get(letter.lower())
         is_promoted = "+" in known and text[span.start - 1 : span.start] == "+"
@@ -289,12 +341,18 @@ def _hand(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
     elif board.count("[") == 1:
         hand = Span(board.index("[") + 1, len(board) - 1)
         if board[-1] != "]":
-            yield Diagnostic(rules.FEN_WORDS, Span(hand.start - 1, len(board)), "Missing `]` after the pieces in hand.")
+            yield Diagnostic(
+                rules.FEN_WORDS,
+                Span(hand.start - 1, len(board)),
+                "Missing `]` after the pieces in hand.",
+            )
     else:
         return
     if wrong := re.search(r"[^A-Za-z-]", board[slice(*hand)]):
         message = f"Only letters are in hand, not `{visible(wrong[0])}`."
-        yield Diagnostic(rules.FEN_LETTER_WITHOUT_PIECE, Span(*wrong.span()).moved(hand.start), message)
+        yield Diagnostic(
+            rules.FEN_LETTER_WITHOUT_PIECE, Span(*wrong.span()).moved(hand.start), message
+        )
 
 
 def _shape(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic]:
@@ -323,13 +381,21 @@ def _kings(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic]:
             yield Diagnostic(rules.FEN_KINGS, spans[1], message)
     white, black = (_square(_board(position, variant), sign) for sign in signs)
     is_usual = king.moves == "K" and [len(spans) for spans in places] == [1, 1]
-    if is_usual and white and black and max(abs(a - b) for a, b in zip(white, black, strict=True)) == 1:
+    if (
+        is_usual
+        and white
+        and black
+        and max(abs(a - b) for a, b in zip(white, black, strict=True)) == 1
+    ):
         yield Diagnostic(rules.FEN_KINGS, places[0][0], "The kings touch.")
 
 
 def _board(position: Fen, variant: Variant) -> list[list[str]]:
     """The letters of each rank, from the first one on."""
-    return [[square.strip("+~*") for square in row.squares] for row in reversed(position.rows[: variant.ranks])]
+    return [
+        [square.strip("+~*") for square in row.squares]
+        for row in reversed(position.rows[: variant.ranks])
+    ]
 
 
 def _square(board: list[list[str]], sign: str) -> tuple[int, int] | None:
@@ -341,8 +407,15 @@ def _side(position: Fen, text: str, _variant: Variant) -> Iterator[Diagnostic]:
     if len(position.words) == 1:
         end = position.words[0].end
         message = "The side to move is missing. Fairy-Stockfish begins with White; PyChess refuses the position."
-        yield Diagnostic(rules.MISSING_SIDE, Span(end - 1, end), message, (fix("Write `w`", insertion(end, " w")),))
-    if len(position.words) > 1 and text[position.words[1].start : position.words[1].start + 1] not in ("w", "b"):
+        yield Diagnostic(
+            rules.MISSING_SIDE,
+            Span(end - 1, end),
+            message,
+            (fix("Write `w`", insertion(end, " w")),),
+        )
+    if len(position.words) > 1 and text[
+        position.words[1].start : position.words[1].start + 1
+    ] not in ("w", "b"):
         span, sign = position.words[1], text[slice(*position.words[1])][:1]
         what = f", not `{visible(sign)}`" if sign.strip() else "; there are two blanks before it"
         shown = span if sign else Span(span.start - 1, span.start)
@@ -351,7 +424,10 @@ def _side(position: Fen, text: str, _variant: Variant) -> Iterator[Diagnostic]:
 
 def _is_short(position: Fen, text: str) -> bool:
     """Whether a position leaves out the words for castling and en passant, as those of Shogi do."""
-    return 4 <= len(position.words) <= 5 and text[position.words[2].start : position.words[2].start + 1].isdigit()
+    return (
+        4 <= len(position.words) <= 5
+        and text[position.words[2].start : position.words[2].start + 1].isdigit()
+    )
 
 
 def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
@@ -367,21 +443,36 @@ def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[Dia
             yield Diagnostic(rules.UNUSED_CASTLING, span, why, (write(span, "-"),))
         return
     if wrong := re.search(r"[^A-Za-z-]", rights):
-        yield Diagnostic(rules.FEN_CASTLING, span, f"`{visible(wrong[0])}` is not a castling right.")
+        yield Diagnostic(
+            rules.FEN_CASTLING, span, f"`{visible(wrong[0])}` is not a castling right."
+        )
         return
     for side, is_white in (("White", True), ("Black", False)):
-        places = [at for at, sign in enumerate(rights, span.start) if sign.isalpha() and sign.isupper() == is_white]
+        places = [
+            at
+            for at, sign in enumerate(rights, span.start)
+            if sign.isalpha() and sign.isupper() == is_white
+        ]
         rank = options["castlingRank"] - 1 if is_white else variant.ranks - options["castlingRank"]
-        if message := _wrong_rights(position, variant, side, rank, {text[at].lower() for at in places}):
+        if message := _wrong_rights(
+            position, variant, side, rank, {text[at].lower() for at in places}
+        ):
             yield Diagnostic(rules.FEN_CASTLING, Span(places[0], places[-1] + 1), message)
 
 
-def _wrong_rights(position: Fen, variant: Variant, side: str, rank: int, flags: set[str]) -> str | None:
+def _wrong_rights(
+    position: Fen, variant: Variant, side: str, rank: int, flags: set[str]
+) -> str | None:
     """Why a side cannot castle; None if it can."""
     options, case = variant.options, str.upper if side == "White" else str.lower
-    letters, board = {piece.key: case(piece.letter) for piece in variant.pieces}, _board(position, variant)
+    letters, board = (
+        {piece.key: case(piece.letter) for piece in variant.pieces},
+        _board(position, variant),
+    )
     royal = "".join(options[f"castlingKingPiece{side}"])
-    king = _square(board, letters.get(royal, ""))  # the engine takes an empty square for a king that is gone
+    king = _square(
+        board, letters.get(royal, "")
+    )  # the engine takes an empty square for a king that is gone
     rooks = {letters[key] for key in options[f"castlingRookPieces{side}"] if key in letters}
     row = board[rank] if 0 <= rank < len(board) else []
     if flags & {"k", "q"} and (king is None or king[0] != rank):
@@ -389,11 +480,15 @@ def _wrong_rights(position: Fen, variant: Variant, side: str, rank: int, flags: 
     for flag in sorted(flags):
         file = ord(flag) - ord("a")
         if flag in "kq" and king:
-            where, beside = ("right", row[king[1] + 1 :]) if flag == "k" else ("left", row[: king[1]])
+            where, beside = (
+                ("right", row[king[1] + 1 :]) if flag == "k" else ("left", row[: king[1]])
+            )
             if rooks.isdisjoint(beside):
                 return f"{side} cannot castle to the {where}: there is no rook."
         elif "".join(row[file : file + 1]) == "":
-            return f"{side} has no piece on the {flag}-file of rank {rank + 1} to castle or gate with."
+            return (
+                f"{side} has no piece on the {flag}-file of rank {rank + 1} to castle or gate with."
+            )
     return None
 
 
@@ -409,7 +504,9 @@ def _counters(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic
         has_pawns = options["doubleStep"] and any(piece.key == "pawn" for piece in variant.pieces)
         if has_pawns and not _PASSED.fullmatch(words[3]):
             yield _wrong_word(position, text, 3, "a square for en passant, or `-`")
-        elif not has_pawns and options["countingRule"] != "none" and not _NUMBER.fullmatch(words[3]):
+        elif (
+            not has_pawns and options["countingRule"] != "none" and not _NUMBER.fullmatch(words[3])
+        ):
             yield _wrong_word(position, text, 3, "a count of moves, or `-`")
     before, after = 0 if is_short else 2, 0
     if count >= 3 + before and options["checkCounting"] and count % 2:
@@ -428,7 +525,11 @@ def _counters(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic
 def _wrong_word(position: Fen, text: str, at: int, what: str) -> Diagnostic:
     span = position.words[at]
     if span.start == span.end:
-        return Diagnostic(rules.FEN_WORDS, Span(span.start - 1, span.start), f"Expected {what} between two blanks.")
+        return Diagnostic(
+            rules.FEN_WORDS,
+            Span(span.start - 1, span.start),
+            f"Expected {what} between two blanks.",
+        )
     return Diagnostic(rules.FEN_WORDS, span, f"`{shortened(text[slice(*span)])}` is not {what}.")
 
 

@@ -58,7 +58,10 @@ TYPES: Mapping[str, str] = {
 }
 """The values of a key, by its type."""
 
-WORDS: Mapping[str, tuple[str, ...]] = {"bool": ("true", "false"), "result": ("win", "loss", "draw", "none")}
+WORDS: Mapping[str, tuple[str, ...]] = {
+    "bool": ("true", "false"),
+    "result": ("win", "loss", "draw", "none"),
+}
 """The words that a key of a type can be set to."""
 
 COLOURS: Mapping[str, TokenType] = {
@@ -87,7 +90,10 @@ def keys() -> Mapping[str, VariantKey]:
     for row in map(json.loads, (files(__package__) / "keys.jsonl").read_text("utf-8").splitlines()):
         if row["name"] == "king":
             text = "A piece of your own: its letter, `:`, and its moves in Betza's notation."
-            known += (VariantKey(f"customPiece{number}", "piece", text) for number in range(1, CUSTOM_PIECES + 1))
+            known += (
+                VariantKey(f"customPiece{number}", "piece", text)
+                for number in range(1, CUSTOM_PIECES + 1)
+            )
         words = tuple(row.get("values", WORDS.get(row["type"], ())))
         known.append(VariantKey(**{**row, "values": words}))
     return {key.name: key for key in known}
@@ -104,7 +110,10 @@ def _fork_keys() -> Mapping[str, VariantKey]:
     rows = (files(__package__) / "fork_keys.tsv").read_text("utf-8").splitlines()[1:]
     return {
         name: VariantKey(
-            name, type_, "A key of Fairy-Stockfish-X.", values=tuple(words.split()) or WORDS.get(type_, ())
+            name,
+            type_,
+            "A key of Fairy-Stockfish-X.",
+            values=tuple(words.split()) or WORDS.get(type_, ()),
         )
         for name, type_, words in (row.split("\t") for row in rows)
     }

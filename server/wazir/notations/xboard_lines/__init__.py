@@ -69,7 +69,9 @@ class XBoardLine:
 
 _SENT = r"(?:[^\r\n]{0,80}?\b(?:first|second) ?: )?"
 """The prefix of a line of an engine in the log of XBoard."""
-_PIECE = re.compile(rf"{_SENT}(?P<command>piece)[ \t]+(?P<id>[^\s:]\S*)[ \t]*(?P<moves>\S*)(?P<rest>[^\r\n]*)")
+_PIECE = re.compile(
+    rf"{_SENT}(?P<command>piece)[ \t]+(?P<id>[^\s:]\S*)[ \t]*(?P<moves>\S*)(?P<rest>[^\r\n]*)"
+)
 _SETUP = re.compile(
     rf"{_SENT}(?P<command>setup)[ \t]+(?:\((?P<table>[^)\r\n]*)\)[ \t]*)?"
     r"(?:(?P<size>(?P<files>\d{1,2})x(?P<ranks>\d{1,2})\+\d+\S*)[ \t]+)?(?P<position>\S*/\S*)?"
@@ -87,11 +89,15 @@ def parsed(text: str) -> XBoardLine:
     line = _LINE_END.split(text[:LONGEST_READ])[0]
     if match := _PIECE.match(line):
         letter, moves, rest = (Span(*match.span(part)) for part in ("id", "moves", "rest"))
-        return XBoardLine(Span(*match.span("command")), (XBoardPiece(letter, moves, stripped(line, rest)),))
+        return XBoardLine(
+            Span(*match.span("command")), (XBoardPiece(letter, moves, stripped(line, rest)),)
+        )
     if match := _SETUP.match(line):
         board = (int(match["files"]), int(match["ranks"])) if match["size"] else None
         table, size, position = (Span(*match.span(part)) for part in ("table", "size", "position"))
-        return XBoardLine(Span(*match.span("command")), setup=XBoardSetup(table, size, board, position))
+        return XBoardLine(
+            Span(*match.span("command")), setup=XBoardSetup(table, size, board, position)
+        )
     if match := _MEN.match(line):
         pieces = list[XBoardPiece]()
         for man in _MAN.finditer(line, *match.span("men")):
@@ -111,11 +117,17 @@ _TYPICAL = re.compile(
 
 
 BAD_ID = Code("bad-id", Severity.ERROR, "A piece that is not named by its letter.")
-DUPLICATE_ID = Code("duplicate-id", Severity.ERROR, "A letter that an earlier part of the line has.")
+DUPLICATE_ID = Code(
+    "duplicate-id", Severity.ERROR, "A letter that an earlier part of the line has."
+)
 MISSING_MOVES = Code("missing-moves", Severity.ERROR, "A letter without moves.")
-BLANK_IN_MOVES = Code("blank-in-moves", Severity.ERROR, "A blank in moves, where XBoard stops reading.")
+BLANK_IN_MOVES = Code(
+    "blank-in-moves", Severity.ERROR, "A blank in moves, where XBoard stops reading."
+)
 BAD_TABLE = Code("bad-table", Severity.ERROR, "A table of characters that XBoard ignores.")
-UNEVEN_TABLE = Code("uneven-table", Severity.HINT, "A table of characters that gives Black other pieces than White.")
+UNEVEN_TABLE = Code(
+    "uneven-table", Severity.HINT, "A table of characters that gives Black other pieces than White."
+)
 NO_MOVES = Code("no-moves", Severity.WARNING, "A piece that cannot move in XBoard.")
 OTHER_ENGINE = Code("other-engine", Severity.HINT, "Moves that Fairy-Stockfish plays otherwise.")
 
@@ -146,7 +158,9 @@ class LineAnalysis(Analysis):
     def pieces(self) -> tuple[tuple[XBoardPiece, Embedded], ...]:
         """Its pieces with moves."""
         return tuple(
-            (piece, self.moves(piece.moves)) for piece in self.line.pieces if piece.moves.start < piece.moves.end
+            (piece, self.moves(piece.moves))
+            for piece in self.line.pieces
+            if piece.moves.start < piece.moves.end
         )
 
     def moves(self, span: Span, engine: str = XBOARD) -> Embedded:
@@ -159,21 +173,29 @@ class LineAnalysis(Analysis):
         line, text = self.line, self.text
         tokens = [*cut(text, "command", line.command)] if line.command else []
         comments = [
-            Token("comment", match[0], match.start()) for match in COMMENT.finditer(text) if match.start() or not tokens
+            Token("comment", match[0], match.start())
+            for match in COMMENT.finditer(text)
+            if match.start() or not tokens
         ]
         for piece in line.pieces:
             tokens += [*cut(text, "letter", piece.id), *self.guest.tokens(text, piece.moves)]
         if setup := line.setup:
             tokens += [*cut(text, "table", setup.table), *cut(text, "size", setup.size)]
             for part in _POSITION.finditer(text[slice(*setup.position)]):
-                tokens.append(Token(part.lastgroup or "", part[0], setup.position.start + part.start()))
+                tokens.append(
+                    Token(part.lastgroup or "", part[0], setup.position.start + part.start())
+                )
         return (*tokens, *comments)
 
     @lazy
     def next_context(self) -> Context:
         """The context after it: `setup` sets the board."""
         board, context = self.line.setup.board if self.line.setup else None, self.context
-        if board is None or "board" in context.fixed or not all(0 < side <= LARGEST for side in board):
+        if (
+            board is None
+            or "board" in context.fixed
+            or not all(0 < side <= LARGEST for side in board)
+        ):
             return context
         return replace(context, board="{}x{}".format(*board))
 
@@ -182,7 +204,10 @@ class LineAnalysis(Analysis):
         """Its pieces."""
         entries = list[OutlineEntry]()
         for piece in self.line.pieces:
-            name, moves = self.text[slice(*piece.id)] or "?", shortened(self.text[slice(*piece.moves)])
+            name, moves = (
+                self.text[slice(*piece.id)] or "?",
+                shortened(self.text[slice(*piece.moves)]),
+            )
             span = Span(piece.id.start, max(piece.moves.end, piece.id.end))
             entries.append(OutlineEntry(name, moves, span, piece.id))
         return tuple(entries)
@@ -223,9 +248,15 @@ class LineAnalysis(Analysis):
         for piece in self.line.pieces:
             written = self.text[slice(*piece.id)]
             if not _ID.fullmatch(written):
-                report(BAD_ID, piece.id, "A piece is named by a letter, perhaps with `+` before it and `&` after it.")
+                report(
+                    BAD_ID,
+                    piece.id,
+                    "A piece is named by a letter, perhaps with `+` before it and `&` after it.",
+                )
             elif written in known:
-                report.again(DUPLICATE_ID, piece.id, f"`{written}` has moves already.", known[written])
+                report.again(
+                    DUPLICATE_ID, piece.id, f"`{written}` has moves already.", known[written]
+                )
             known.setdefault(written, piece.id)
             if piece.moves.start == piece.moves.end:
                 report(MISSING_MOVES, piece.id, "Missing moves after the letter.")
@@ -236,21 +267,29 @@ class LineAnalysis(Analysis):
         for piece, moves in self.pieces:
             diagnostics = moves.diagnostics_in(XBOARD, self.text[slice(*piece.id)], NO_MOVES)
             # What Fairy-Stockfish plays otherwise matters only where XBoard plays what is written.
-            report.keep(*(diagnostics or self.moves(moves.span, FAIRY_STOCKFISH).differences(OTHER_ENGINE)))
+            report.keep(
+                *(diagnostics or self.moves(moves.span, FAIRY_STOCKFISH).differences(OTHER_ENGINE))
+            )
         return report.diagnostics()
 
     def _report_table(self, setup: XBoardSetup, report: Report) -> None:
         """Report a table that XBoard ignores, or whose halves differ (F23)."""
         table = self.text[slice(*setup.table)]
         white, black = table[: len(table) // 2], table[len(table) // 2 :]
-        differing = [at for at, pair in enumerate(zip(white.lower(), black.lower(), strict=False)) if len({*pair}) > 1]
+        differing = [
+            at
+            for at, pair in enumerate(zip(white.lower(), black.lower(), strict=False))
+            if len({*pair}) > 1
+        ]
         if table and (len(table) % 2 or len(table) < FEWEST):
             message = f"XBoard ignores a table of {len(table)} characters: their number is even, and {FEWEST} or more."
             report(BAD_TABLE, setup.table, message)
         elif differing:
             at = setup.table.start + len(white) + differing[0]
             message = f"Black's half has `{black[differing[0]]}` where White's has `{white[differing[0]]}`."
-            report(UNEVEN_TABLE, Span(at, at + 1), message, write(setup.table, white + white.lower()))
+            report(
+                UNEVEN_TABLE, Span(at, at + 1), message, write(setup.table, white + white.lower())
+            )
 
 
 # The notation
@@ -297,7 +336,11 @@ class XBoardLines(Host):
             return HoverText(command, f"`{written}`", COMMANDS.get(written, COMMANDS["-men"]))
         return embedding.hover(chunk, offset)
 
-    def complete(self, chunk: LineAnalysis, offset: int, /) -> tuple[Span, Iterable[CompletionItem]]:
+    def complete(
+        self, chunk: LineAnalysis, offset: int, /
+    ) -> tuple[Span, Iterable[CompletionItem]]:
         """Betza's notation, after the letter of a piece."""
-        moves = next((moves for _, moves in chunk.pieces if moves.span.contains_inclusive(offset)), None)
+        moves = next(
+            (moves for _, moves in chunk.pieces if moves.span.contains_inclusive(offset)), None
+        )
         return moves.complete(offset) if moves else (Span(offset, offset), ())

@@ -8,9 +8,27 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from wazir.piece.board import Hexagon, PlayingBoard, Rectangle, Window, length, square_name, steps_of
+from wazir.piece.board import (
+    Hexagon,
+    PlayingBoard,
+    Rectangle,
+    Window,
+    length,
+    square_name,
+    steps_of,
+)
 from wazir.piece.equivalence import Deviation
-from wazir.piece.model import Arrival, Content, Kind, Lattice, Reach, Result, Results, Square, freest
+from wazir.piece.model import (
+    Arrival,
+    Content,
+    Kind,
+    Lattice,
+    Reach,
+    Result,
+    Results,
+    Square,
+    freest,
+)
 from wazir.piece.motion.results import Position
 
 HERE: Square = (0, 0)
@@ -82,7 +100,9 @@ def mark_of(kinds: frozenset[Kind]) -> Mark | None:
     return Mark.BOTH if does_both else mark
 
 
-def marks_of(arrivals: Iterable[Arrival], over_edge: Iterable[Square] = ()) -> Mapping[Square, Mark]:
+def marks_of(
+    arrivals: Iterable[Arrival], over_edge: Iterable[Square] = ()
+) -> Mapping[Square, Mark]:
     """The mark of each square, sorted by square."""
     ways: dict[Square, set[Kind]] = {}
     for arrival in arrivals:
@@ -151,7 +171,11 @@ class Diagram:
     def deviating(self) -> tuple[tuple[Deviation, str], ...]:
         """The deviations that occur, with their meanings."""
         shown = set(self.deviations.values())
-        return tuple((deviation, deviation.words.format(self.engine)) for deviation in Deviation if deviation in shown)
+        return tuple(
+            (deviation, deviation.words.format(self.engine))
+            for deviation in Deviation
+            if deviation in shown
+        )
 
     @property
     def frozen(self) -> tuple[Square, ...]:
@@ -183,7 +207,11 @@ class Drawing:
 
 def marks(reach: Reach) -> Mapping[Square, Mark]:
     """The mark of each square that a piece can reach, relative to the mover, without its own square."""
-    return {square: mark for square, mark in marks_of(reach.arrivals, reach.crosses_edge).items() if square != HERE}
+    return {
+        square: mark
+        for square, mark in marks_of(reach.arrivals, reach.crosses_edge).items()
+        if square != HERE
+    }
 
 
 def size(reach: Reach) -> int:
@@ -192,8 +220,14 @@ def size(reach: Reach) -> int:
     Two leaps of a ride are shown, so that it differs from a single leap.
     """
     least = SMALLEST_WITH_RIDE if reach.rides else SMALLEST
-    rides = (arrival.square for arrival in reach.arrivals if arrival.rides and _is_early_leap(arrival, reach.lattice))
-    return min(max(reach.leap, least, *(length(reach.lattice, square) for square in rides)), LARGEST)
+    rides = (
+        arrival.square
+        for arrival in reach.arrivals
+        if arrival.rides and _is_early_leap(arrival, reach.lattice)
+    )
+    return min(
+        max(reach.leap, least, *(length(reach.lattice, square) for square in rides)), LARGEST
+    )
 
 
 def _is_early_leap(arrival: Arrival, lattice: Lattice) -> bool:
@@ -203,7 +237,10 @@ def _is_early_leap(arrival: Arrival, lattice: Lattice) -> bool:
 
 
 def of_men(
-    board: PlayingBoard, men: Mapping[Square, Man], walls: frozenset[Square] = frozenset(), lit: Square | None = None
+    board: PlayingBoard,
+    men: Mapping[Square, Man],
+    walls: frozenset[Square] = frozenset(),
+    lit: Square | None = None,
 ) -> Diagram:
     """The diagram of a whole position."""
     return Diagram(board.window, {}, (), board=board, men=men, walls=walls, lit=lit)
@@ -223,7 +260,9 @@ def of_reach(reach: Reach, window: Window | None = None, *, white: bool = True) 
         square = Rectangle(-half, -half, 2 * half + 1, 2 * half + 1)
         window = Hexagon(half + 1) if reach.lattice is Lattice.HEX else square
     far = reach.leap
-    beyond = far > LARGEST and not all(at in window for at in ((far, 0), (-far, 0), (0, far), (0, -far)))
+    beyond = far > LARGEST and not all(
+        at in window for at in ((far, 0), (-far, 0), (0, far), (0, -far))
+    )
     warnings = ("Some moves lead beyond this diagram.",) if beyond else ()
     return replace(_diagram(reach, window, HERE, warnings), white=white)
 
@@ -235,14 +274,19 @@ def _turned(reach: Reach) -> Reach:
         return -at[0], -at[1]
 
     def of_other(arrival: Arrival) -> Arrival:
-        path, needs = tuple(map(turned, arrival.path)), tuple((turned(at), held) for at, held in arrival.needs)
+        path, needs = (
+            tuple(map(turned, arrival.path)),
+            tuple((turned(at), held) for at, held in arrival.needs),
+        )
         return replace(arrival, square=turned(arrival.square), path=path, needs=needs)
 
     crosses_edge = tuple(map(turned, reach.crosses_edge))
     return replace(reach, arrivals=tuple(map(of_other, reach.arrivals)), crosses_edge=crosses_edge)
 
 
-def of_board(reach: Reach, board: PlayingBoard, square: Square | None = None, *, white: bool = True) -> Diagram:
+def of_board(
+    reach: Reach, board: PlayingBoard, square: Square | None = None, *, white: bool = True
+) -> Diagram:
     """The diagram of a piece on a whole board, with coordinates.
 
     Args:
@@ -268,13 +312,19 @@ def of_board(reach: Reach, board: PlayingBoard, square: Square | None = None, *,
         if round_and_back or any(at == start and held in _PIECES for at, held in needs):
             continue
         if all(landed(at) in window for at in arrival.path if at not in reach.crosses_edge):
-            arrivals.append(Arrival(landed(arrival.square), arrival.kind, tuple(map(moved, arrival.path)), needs))
+            arrivals.append(
+                Arrival(
+                    landed(arrival.square), arrival.kind, tuple(map(moved, arrival.path)), needs
+                )
+            )
     warnings = () if reach.lattice is board.lattice else (_OTHER_LATTICE[board.lattice],)
     shown = replace(reach, arrivals=tuple(arrivals), crosses_edge=())
     return replace(_diagram(shown, window, start, warnings), board=board, white=white)
 
 
-def with_deviations(meant: Diagram, played: Diagram, deviations: Mapping[Square, Deviation], engine: str) -> Diagram:
+def with_deviations(
+    meant: Diagram, played: Diagram, deviations: Mapping[Square, Deviation], engine: str
+) -> Diagram:
     """The diagram of a piece with what an engine plays instead.
 
     Args:
@@ -285,14 +335,23 @@ def with_deviations(meant: Diagram, played: Diagram, deviations: Mapping[Square,
     """
     inside = {at: how for at, how in deviations.items() if at in meant.window and at != meant.start}
     added = {at for at, how in inside.items() if how is Deviation.ADDED}
-    marks = dict(sorted({**{at: played.marks[at] for at in added & played.marks.keys()}, **meant.marks}.items()))
-    arrivals = (*meant.arrivals, *(arrival for arrival in played.arrivals if arrival.square in added))
+    marks = dict(
+        sorted(
+            {**{at: played.marks[at] for at in added & played.marks.keys()}, **meant.marks}.items()
+        )
+    )
+    arrivals = (
+        *meant.arrivals,
+        *(arrival for arrival in played.arrivals if arrival.square in added),
+    )
     warnings = meant.warnings
     if not deviations:
         warnings += (f"{engine} plays it otherwise in positions that this diagram does not show.",)
     elif len(inside) < len(deviations):
         warnings += (f"{engine} also plays it otherwise beyond this diagram.",)
-    return replace(meant, marks=marks, arrivals=arrivals, deviations=inside, engine=engine, warnings=warnings)
+    return replace(
+        meant, marks=marks, arrivals=arrivals, deviations=inside, engine=engine, warnings=warnings
+    )
 
 
 _OTHER_LATTICE = {
@@ -310,10 +369,14 @@ def of_results(results: Results, position: Position, square: Square) -> Diagram:
         square: The square of the piece.
     """
     board = position.board
-    arrivals = tuple(arrival for result in results.all for arrival in _done(result, position, square))
+    arrivals = tuple(
+        arrival for result in results.all for arrival in _done(result, position, square)
+    )
     conditions = {label for result in results.all for label in result.when}
     reach = Reach(arrivals, incomplete=results.incomplete, labels=tuple(sorted(conditions)))
-    pieces = dict.fromkeys(position.friends, Content.FRIEND) | dict.fromkeys(position.foes, Content.FOE)
+    pieces = dict.fromkeys(position.friends, Content.FRIEND) | dict.fromkeys(
+        position.foes, Content.FOE
+    )
     pieces.pop(square, None)
     diagram = _diagram(reach, board.window, square)
     return replace(diagram, pieces=dict(sorted(pieces.items())), board=board, white=position.white)
@@ -324,24 +387,41 @@ def _done(result: Result, position: Position, square: Square) -> Iterator[Arriva
     how = Kind.CONDITION if result.when else Kind(0)
     if result.to is not None and (result.to != square or not result.takes):
         taken = Kind.CAPTURE if result.to in position.foes else Kind.DESTROY
-        yield Arrival(result.to, how | (taken if result.to in result.takes else Kind.QUIET), result.path)
+        yield Arrival(
+            result.to, how | (taken if result.to in result.takes else Kind.QUIET), result.path
+        )
     for victim in result.takes:
         if victim != result.to:
             yield Arrival(victim, how | Kind.RIFLE, result.path)
 
 
-def _diagram(reach: Reach, window: Window, start: Square, warnings: tuple[str, ...] = ()) -> Diagram:
+def _diagram(
+    reach: Reach, window: Window, start: Square, warnings: tuple[str, ...] = ()
+) -> Diagram:
     marks = marks_of(reach.arrivals, reach.crosses_edge)
     seen = {square: mark for square, mark in marks.items() if square in window and square != start}
     stays = any(arrival.square == start and arrival.kind & Kind.QUIET for arrival in reach.arrivals)
     if reach.incomplete:
         warnings = (*warnings, "Incomplete: there are more moves than could be looked at.")
-    pieces: dict[Square, Content] = {}  # that moves need on otherwise unmarked squares of the window
-    needs = (need for arrival in reach.arrivals if arrival.square in window for need in arrival.needs)
+    pieces: dict[
+        Square, Content
+    ] = {}  # that moves need on otherwise unmarked squares of the window
+    needs = (
+        need for arrival in reach.arrivals if arrival.square in window for need in arrival.needs
+    )
     for square, content in needs:
         if square in window and square not in seen and content in _PIECES:
             pieces[square] = pieces.get(square, content) | content
-    return Diagram(window, seen, reach.arrivals, dict(sorted(pieces.items())), start, stays, reach.labels, warnings)
+    return Diagram(
+        window,
+        seen,
+        reach.arrivals,
+        dict(sorted(pieces.items())),
+        start,
+        stays,
+        reach.labels,
+        warnings,
+    )
 
 
 def drawing(diagram: Diagram) -> Drawing:
@@ -362,13 +442,23 @@ def drawing(diagram: Diagram) -> Drawing:
     notes = ["It may also end where it stood."] if diagram.stays else []
     if diagram.labels:
         short = [" ".join(label.split()) for label in diagram.labels[:_LABELS_SHOWN]]
-        cut = [label if len(label) <= _LABEL_LENGTH else label[: _LABEL_LENGTH - 1] + "…" for label in short]
+        cut = [
+            label if len(label) <= _LABEL_LENGTH else label[: _LABEL_LENGTH - 1] + "…"
+            for label in short
+        ]
         more = len(diagram.labels) - len(cut)
-        notes.append(f"Conditions and properties: {'; '.join(cut)}{f'; and {more} more' if more else ''}.")
+        notes.append(
+            f"Conditions and properties: {'; '.join(cut)}{f'; and {more} more' if more else ''}."
+        )
     return Drawing(tuple(rows), tuple(legend), " ".join((*notes, *diagram.warnings)))
 
 
-def _row(row: tuple[Square, ...], signs: Mapping[Square, str], after: Mapping[Square, str], window: Window) -> str:
+def _row(
+    row: tuple[Square, ...],
+    signs: Mapping[Square, str],
+    after: Mapping[Square, str],
+    window: Window,
+) -> str:
     """A row, with a blank or a second sign after each square. On hexagons it is shifted by half a step."""
     left, _ = window.middle(row[0])
     squares = (signs.get(square, EMPTY_SIGN) + after.get(square, " ") for square in row)
@@ -388,6 +478,8 @@ def _with_coordinates(rows: list[str], board: PlayingBoard) -> list[str]:
         beside = zip(firsts, rows, lasts, strict=True)
         return [f"{first:{before}} {row:{width}} {last}" for first, row, last in beside]
     width = len(str(len(rows)))
-    named = [f"{rank:>{width}} {row}" for rank, row in zip(range(len(rows), 0, -1), rows, strict=True)]
+    named = [
+        f"{rank:>{width}} {row}" for rank, row in zip(range(len(rows), 0, -1), rows, strict=True)
+    ]
     files = " ".join(square_name(square, board)[0] for square in squares[0])
     return [*named, f"{'':>{width}} {files}"]

@@ -54,7 +54,8 @@ def style_sheet(more: Mapping[Theme, str] = MappingProxyType({})) -> str:
         more: Further declarations of a theme.
     """
     light, dark = (
-        "".join(f"{_variable(role)}:{colour};" for role, colour in theme.colours.items()) + more.get(theme, "")
+        "".join(f"{_variable(role)}:{colour};" for role, colour in theme.colours.items())
+        + more.get(theme, "")
         for theme in (Theme.LIGHT, Theme.DARK)
     )
     return (
@@ -175,7 +176,11 @@ def entries_of(diagram: Diagram, notes: tuple[str, ...]) -> list[Entry]:
     """The entries of the legend: used marks, other pieces, and short notes."""
     entries: list[Entry] = [(MARKS[mark], mark.words) for mark in diagram.used]
     entries += [(DEVIATIONS[how], words) for how, words in diagram.deviating]
-    others = {Content.FRIEND: "a friend", Content.FOE: "a foe", Content.FRIEND | Content.FOE: "any piece"}
+    others = {
+        Content.FRIEND: "a friend",
+        Content.FOE: "a foe",
+        Content.FRIEND | Content.FOE: "any piece",
+    }
     shown = [content for content in others if content in diagram.pieces.values()]
     entries += [(piece_shape(content, diagram.white), others[content]) for content in shown]
     if diagram.stays:
@@ -190,7 +195,10 @@ def layout_of(window: Window, entries: list[Entry], height: int) -> Layout:
     rows = -(-len(entries) // columns)
     below = rows * LINE_HEIGHT + BELOW if rows else 0.0
     board_pixels = max(height - below, height * LEAST_BOARD)
-    board_width, board_height = window.size[0] * CELL + 2 * aside, window.size[1] * CELL + 2 * MARGIN
+    board_width, board_height = (
+        window.size[0] * CELL + 2 * aside,
+        window.size[1] * CELL + 2 * MARGIN,
+    )
     unit = board_height / board_pixels
     by_column = [entries[start : start + rows] for start in range(0, len(entries), rows or 1)]
     longest = [max(len(words) for _, words in column) for column in by_column]
@@ -203,7 +211,15 @@ def layout_of(window: Window, entries: list[Entry], height: int) -> Layout:
         for i, entry in enumerate(entries)
     )
     pixels = (round(width / unit), round(board_pixels + below))
-    return Layout(window, (width - board_width) / 2 + aside, width, board_height + below * unit, pixels, unit, placed)
+    return Layout(
+        window,
+        (width - board_width) / 2 + aside,
+        width,
+        board_height + below * unit,
+        pixels,
+        unit,
+        placed,
+    )
 
 
 Point = tuple[float, float]
@@ -237,7 +253,9 @@ def _squares(layout: Layout) -> str:
         rows.append(f"M{number(start)} {number(middle)}H{number(x + width)}")
     place = f'x="{number(x)}" y="{MARGIN}" width="{number(width)}" height="{number(height)}"'
     dashes = f'<path stroke="{{other square}}" stroke-width="{CELL}" stroke-dasharray="{CELL}" d="{"".join(rows)}"/>'
-    return f'<rect fill="{{square}}" {place}/>{dashes}<rect fill="none" stroke="{{frame}}" {place}/>'
+    return (
+        f'<rect fill="{{square}}" {place}/>{dashes}<rect fill="none" stroke="{{frame}}" {place}/>'
+    )
 
 
 def _hexagons(layout: Layout) -> str:
@@ -258,7 +276,9 @@ def _hexagons(layout: Layout) -> str:
             corners.append(f"{number(x)} {number(y)}")
             x, y = x + _EDGES[edge][0], y + _EDGES[edge][1]
     outline = f"M{'L'.join(corners)}z"
-    shades = "".join(f'<path fill="{{{_SHADES[n]}}}" d="{"".join(path)}"/>' for n, path in paths.items())
+    shades = "".join(
+        f'<path fill="{{{_SHADES[n]}}}" d="{"".join(path)}"/>' for n, path in paths.items()
+    )
     return f'<path fill="{{{_SHADES[0]}}}" d="{outline}"/>{shades}<path fill="none" stroke="{{frame}}" d="{outline}"/>'
 
 
@@ -283,13 +303,23 @@ def coordinates(board: PlayingBoard | None, layout: Layout, colours: Colours) ->
     rows, named = list(layout.window.rows()), []
     if board.lattice is Lattice.HEX:
         aside = CELL / 2 + 8
-        for square, to in ((row[end], side) for row in rows for end, side in ((0, -aside), (-1, aside))):
+        for square, to in (
+            (row[end], side) for row in rows for end, side in ((0, -aside), (-1, aside))
+        ):
             x, y = layout.middle(square)
             named.append((x + to, y + 2.6, square_name(square, board)))
     else:
         bottom = MARGIN + layout.window.size[1] * CELL + 7.8
-        named += [(layout.middle(square)[0], bottom, square_name(square, board)[:1]) for square in rows[-1]]
+        named += [
+            (layout.middle(square)[0], bottom, square_name(square, board)[:1])
+            for square in rows[-1]
+        ]
         left = layout.left - 5
-        named += [(left, layout.middle(row[0])[1] + 2.6, str(board.rank(row[0], True))) for row in rows[::-1]]
+        named += [
+            (left, layout.middle(row[0])[1] + 2.6, str(board.rank(row[0], True)))
+            for row in rows[::-1]
+        ]
     pen = f'fill="{colours["text"]}" font-size="7" text-anchor="middle"'
-    return "".join(f'<text x="{number(x)}" y="{number(y)}" {pen}>{name}</text>' for x, y, name in named)
+    return "".join(
+        f'<text x="{number(x)}" y="{number(y)}" {pen}>{name}</text>' for x, y, name in named
+    )

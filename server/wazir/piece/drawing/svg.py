@@ -49,8 +49,13 @@ def lines_of(diagram: Diagram, ink: float) -> Lines:
     """
     straight, bent, arrows = dict[Edge, None](), dict[Edge, None](), dict[Edge, None]()
     window = diagram.window
-    paths = ((_through(arrival, window), arrival.rides, arrival.square in window) for arrival in diagram.arrivals)
-    for path, rides, shown in sorted(dict.fromkeys(paths), key=lambda item: (len(item[0]), item[0])):
+    paths = (
+        (_through(arrival, window), arrival.rides, arrival.square in window)
+        for arrival in diagram.arrivals
+    )
+    for path, rides, shown in sorted(
+        dict.fromkeys(paths), key=lambda item: (len(item[0]), item[0])
+    ):
         if len(path) < 2 or (len(path) == 2 and not rides):
             continue
         if shown:
@@ -74,7 +79,11 @@ def _through(arrival: Arrival, window: Window) -> tuple[Square, ...]:
     if len(path) != 2:
         return path
     start, end = path
-    between = [square for square, content in arrival.needs if content is _EMPTY and square not in arrival.path]
+    between = [
+        square
+        for square, content in arrival.needs
+        if content is _EMPTY and square not in arrival.path
+    ]
     return (start, *sorted(between, key=lambda square: _length((start, square), window)), end)
 
 
@@ -136,7 +145,17 @@ def _images(vector: Vector, lattice: Lattice) -> list[Vector]:
 # Documents
 
 
-__all__ = ["FONT", "LIMIT", "SPACE", "Theme", "allowed", "data_uri", "escaped", "of_diagram", "size_of"]
+__all__ = [
+    "FONT",
+    "LIMIT",
+    "SPACE",
+    "Theme",
+    "allowed",
+    "data_uri",
+    "escaped",
+    "of_diagram",
+    "size_of",
+]
 
 LIMIT = 44_000
 """The maximum size in bytes, so that a data URI stays below 60,000 characters."""
@@ -170,25 +189,33 @@ def of_diagram(
         legend: Whether to explain the marks below the board.
         limit: The maximum size in bytes. A larger picture omits lines, with a note.
     """
-    ink = sum(shapes.MARKS[mark].ink for mark in diagram.marks.values()) / (CELL * shapes.LINE_WIDTH)
+    ink = sum(shapes.MARKS[mark].ink for mark in diagram.marks.values()) / (
+        CELL * shapes.LINE_WIDTH
+    )
     contents, colours = _shapes(diagram), theme.colours
     radii = {square: shape.radius for square, shape in contents}
     radii[diagram.start] = shapes.mover_shape(diagram.white).radius
 
     def drawn(lines: Lines, notes: tuple[str, ...]) -> str:
-        layout = shapes.layout_of(diagram.window, shapes.entries_of(diagram, notes) if legend else [], height)
+        layout = shapes.layout_of(
+            diagram.window, shapes.entries_of(diagram, notes) if legend else [], height
+        )
         used = {shape.id: shape for (shape, _), _, _ in layout.entries if shape}
         used |= {shape.id: shape for _, shape in contents}
         groups = "".join(f'<g id="{key}">{shape.svg(colours)}</g>' for key, shape in used.items())
         men = "".join(_men(diagram, layout, letter, colours))
-        marks = "".join(_use(shape, *layout.middle(square), square in diagram.men) for square, shape in contents)
+        marks = "".join(
+            _use(shape, *layout.middle(square), square in diagram.men) for square, shape in contents
+        )
         body = (
             _strokes(lines, radii, layout, colours["line"]),
             *((men, marks) if diagram.men else (marks, men)),
             shapes.coordinates(diagram.board, layout, colours),
             _legend(layout, colours["text"]),
         )
-        return _document(layout, colours, title, description, f"<defs>{groups}</defs>", "".join(body))
+        return _document(
+            layout, colours, title, description, f"<defs>{groups}</defs>", "".join(body)
+        )
 
     whole = drawn(lines_of(diagram, ink), diagram.warnings)
     return whole if len(whole.encode()) <= limit else drawn(Lines(), (*diagram.warnings, _LEFT_OUT))
@@ -219,7 +246,9 @@ def allowed(text: str) -> str:
     return _FORBIDDEN.sub("\ufffd", text)
 
 
-def _document(layout: Layout, colours: Colours, title: str, description: str, definitions: str, body: str) -> str:
+def _document(
+    layout: Layout, colours: Colours, title: str, description: str, definitions: str, body: str
+) -> str:
     """A picture on its panel."""
     width, height = number(layout.width), number(layout.height)
     return (
@@ -234,7 +263,10 @@ def _document(layout: Layout, colours: Colours, title: str, description: str, de
 
 def _shapes(diagram: Diagram) -> list[tuple[Square, Shape]]:
     """The contents of squares: pieces below, marks above, deviations over them."""
-    pieces = [(square, shapes.piece_shape(content, diagram.white)) for square, content in diagram.pieces.items()]
+    pieces = [
+        (square, shapes.piece_shape(content, diagram.white))
+        for square, content in diagram.pieces.items()
+    ]
     stays = [(diagram.start, shapes.STAYS)] if diagram.stays else []
     unmarked = (square for square in diagram.frozen if diagram.marks.get(square) != Mark.FREEZE)
     frozen = [(square, shapes.MARKS[Mark.FREEZE]) for square in unmarked]
@@ -252,16 +284,22 @@ def _strokes(lines: Lines, radii: Mapping[Square, float], layout: Layout, colour
     for arrow in lines.arrows:
         start = layout.middle(arrow[0])
         tip = shapes.to_frame(start, layout.middle(arrow[1]), layout)
-        (bent if arrow[0] in turned else straight).append(_segment(start, tip, radii.get(arrow[0], 0), 0))
+        (bent if arrow[0] in turned else straight).append(
+            _segment(start, tip, radii.get(arrow[0], 0), 0)
+        )
         heads.append(_head(start, tip))
     pen = f'fill="none" stroke="{colour}" stroke-width="{shapes.LINE_WIDTH}"'
     drawn = {pen: straight, f'{pen} stroke-dasharray="2.4 1.8"': bent, f'fill="{colour}"': heads}
-    return "".join(f'<path {style} d="{"".join(parts)}"/>' for style, parts in drawn.items() if any(parts))
+    return "".join(
+        f'<path {style} d="{"".join(parts)}"/>' for style, parts in drawn.items() if any(parts)
+    )
 
 
 def _between(edge: Edge, radii: Mapping[Square, float], layout: Layout) -> str:
     start, end = edge
-    return _segment(layout.middle(start), layout.middle(end), radii.get(start, 0), radii.get(end, 0))
+    return _segment(
+        layout.middle(start), layout.middle(end), radii.get(start, 0), radii.get(end, 0)
+    )
 
 
 def _segment(a: Point, b: Point, keep_a: float, keep_b: float) -> str:
@@ -282,7 +320,10 @@ def _head(start: Point, tip: Point) -> str:
     x, y = (tip[0] - start[0]) / length, (tip[1] - start[1]) / length
     base = (tip[0] + x * 1.6, tip[1] + y * 1.6)
     corners = ((0, -3.6), (5.6, 0), (0, 3.6))  # onward and to a side
-    points = ((base[0] + x * onward + y * aside, base[1] + y * onward - x * aside) for onward, aside in corners)
+    points = (
+        (base[0] + x * onward + y * aside, base[1] + y * onward - x * aside)
+        for onward, aside in corners
+    )
     return "M" + "L".join(f"{number(px)} {number(py)}" for px, py in points) + "z"
 
 
@@ -297,7 +338,9 @@ def _men(diagram: Diagram, layout: Layout, letter: str, colours: Colours) -> Ite
     """The mover with the first letter or digit of its name; or all pieces of a whole position, and its walls."""
     for square in sorted(diagram.walls):
         x, y = layout.middle(square)
-        place = f'x="{number(x - CELL / 2)}" y="{number(y - CELL / 2)}" width="{CELL}" height="{CELL}"'
+        place = (
+            f'x="{number(x - CELL / 2)}" y="{number(y - CELL / 2)}" width="{CELL}" height="{CELL}"'
+        )
         yield f'<rect {place} fill="{colours["frame"]}"/>'
     if diagram.lit:
         x, y = layout.middle(diagram.lit)
@@ -306,10 +349,13 @@ def _men(diagram: Diagram, layout: Layout, letter: str, colours: Colours) -> Ite
     shown = next((character.upper() for character in letter if character.isalnum()), "")
     for square, man in sorted((diagram.men or {diagram.start: Man(shown, diagram.white)}).items()):
         x, y = layout.middle(square)
-        ink = (
-            f'fill="{colours["on white" if man.white else "on black"]}" font-size="{12 if len(man.letter) < 2 else 9}"'
+        fill = colours["on white" if man.white else "on black"]
+        ink = f'fill="{fill}" font-size="{12 if len(man.letter) < 2 else 9}"'
+        text = (
+            f'<text y="4.3" {ink} font-weight="700" text-anchor="middle">{man.letter}</text>'
+            if man.letter
+            else ""
         )
-        text = f'<text y="4.3" {ink} font-weight="700" text-anchor="middle">{man.letter}</text>' if man.letter else ""
         disc = shapes.mover_shape(man.white).svg(colours)
         yield f'<g transform="translate({number(x)} {number(y)})">{disc}{text}</g>'
 
@@ -323,7 +369,9 @@ def _legend(layout: Layout, colour: str) -> str:
             scale = f"scale({unit * min(0.72, 6 / shape.radius):.2f})"
             lines.append(f'<use href="#{shape.id}" transform="{place} {scale}"/>')
         start = x + (16 * unit if shape else 0)
-        lines.append(f'<text x="{number(start)}" y="{number(y + 3.5 * unit)}">{escape(words)}</text>')
+        lines.append(
+            f'<text x="{number(start)}" y="{number(y + 3.5 * unit)}">{escape(words)}</text>'
+        )
     size = number(shapes.TYPE_SIZE * unit)
     return f'<g fill="{colour}" font-size="{size}">{"".join(lines)}</g>' if lines else ""
 
@@ -365,7 +413,9 @@ def heat_map(
         share = (value - least) / (most - least) if most > least else 0.0
         x, y = layout.middle(square)
         place = f'cx="{number(x)}" cy="{number(y)}" r="{RADIUS}"'
-        discs.append(f'<circle {place} fill-opacity="{FAINTEST + share * (DEEPEST - FAINTEST):.2f}"/>')
+        discs.append(
+            f'<circle {place} fill-opacity="{FAINTEST + share * (DEEPEST - FAINTEST):.2f}"/>'
+        )
         ink = colours["panel" if share > 0.5 else "text"]
         numbers.append(f'<text x="{number(x)}" y="{number(y + 3)}" fill="{ink}">{value}</text>')
     body = (

@@ -20,7 +20,17 @@ from wazir.piece.equivalence.differences import (
     separated,
 )
 from wazir.piece.equivalence.normal import equal_normal_forms, normal_form, rest
-from wazir.piece.model import Lattice, Leg, Move, Piece, Result, Square, Vector, all_tests, virginities
+from wazir.piece.model import (
+    Lattice,
+    Leg,
+    Move,
+    Piece,
+    Result,
+    Square,
+    Vector,
+    all_tests,
+    virginities,
+)
 from wazir.piece.motion.reach import minimal
 
 CHESSBOARD = SquareBoard()
@@ -61,7 +71,9 @@ def compared(a: Piece, b: Piece, board: PlayingBoard, *, is_fewest: bool = True)
         if not verdict.same:
             return verdict
         verdicts.append(verdict)
-    return Verdict(True, all(side.proved for side in verdicts), sum(side.positions for side in verdicts))
+    return Verdict(
+        True, all(side.proved for side in verdicts), sum(side.positions for side in verdicts)
+    )
 
 
 def _compared(a: Piece, b: Piece, board: PlayingBoard, is_fewest: bool, white: bool) -> Verdict:
@@ -69,7 +81,9 @@ def _compared(a: Piece, b: Piece, board: PlayingBoard, is_fewest: bool, white: b
     search = Search(a, b, board, white)
     difference, proved = search.at_once(), True
     if not difference and not search.incomplete:
-        are_alike = normal_form(for_side(a, white, board), board) == normal_form(for_side(b, white, board), board)
+        are_alike = normal_form(for_side(a, white, board), board) == normal_form(
+            for_side(b, white, board), board
+        )
         try:
             if not are_alike or not can_be_followed(a, board):
                 difference = separated(a, b, board, is_fewest=is_fewest, white=white)
@@ -118,7 +132,11 @@ def turned(piece: Piece, turn: Turn) -> Piece | None:
         return None
 
     def of_turn(test: Test) -> Test:
-        return replace(test, vectors=tuple(map(step, test.vectors))) if isinstance(test, conditions.Exists) else test
+        return (
+            replace(test, vectors=tuple(map(step, test.vectors)))
+            if isinstance(test, conditions.Exists)
+            else test
+        )
 
     def step(vector: Vector) -> Vector:
         return vector[0] * turn[0], vector[1] * turn[1]
@@ -146,11 +164,15 @@ def reflected(piece: Piece, board: PlayingBoard) -> Piece:
 
 def without_promotion(piece: Piece) -> Piece:
     """The piece without promotion."""
-    return replace(piece, moves=tuple(replace(move, becomes=()) for move in piece.moves), promotions=())
+    return replace(
+        piece, moves=tuple(replace(move, becomes=()) for move in piece.moves), promotions=()
+    )
 
 
 def _transformed(
-    piece: Piece, of_simple: Callable[[Test], Test], step: Callable[[Vector], Vector] = lambda vector: vector
+    piece: Piece,
+    of_simple: Callable[[Test], Test],
+    step: Callable[[Vector], Vector] = lambda vector: vector,
 ) -> Piece:
     """The piece with other simple conditions and other steps. The condition of one side may take the place of both."""
 
@@ -170,7 +192,8 @@ def _transformed(
     def leg(some: Leg) -> Leg:
         return some._replace(
             ways=tuple(
-                (heading and step(heading), tuple(tuple(map(step, way)) for way in ways)) for heading, ways in some.ways
+                (heading and step(heading), tuple(tuple(map(step, way)) for way in ways))
+                for heading, ways in some.ways
             ),
             guards=tuple(map(guard, some.guards)),
             squares=some.squares and guard(some.squares),
@@ -181,7 +204,9 @@ def _transformed(
         guards = tuple(map(guard, some.guards))
         return replace(some, legs=tuple(map(leg, some.legs)), fragments=fragments, guards=guards)
 
-    promotions = tuple(replace(promotion, guard=guard(promotion.guard)) for promotion in piece.promotions)
+    promotions = tuple(
+        replace(promotion, guard=guard(promotion.guard)) for promotion in piece.promotions
+    )
     return replace(piece, moves=tuple(map(move, piece.moves)), promotions=promotions)
 
 
@@ -201,7 +226,9 @@ def for_side(piece: Piece, white: bool, board: PlayingBoard) -> Piece:
         match test:
             case BySide():
                 return test.white if white else test.black
-            case Compare(conditions.Coordinate(conditions.Axis.BOARD_RANK) as number, sign, int(rank)):
+            case Compare(
+                conditions.Coordinate(conditions.Axis.BOARD_RANK) as number, sign, int(rank)
+            ):
                 ranks = replace(number, axis=conditions.Axis.RANK)
                 if white:
                     return Compare(ranks, sign, rank)
@@ -210,9 +237,15 @@ def for_side(piece: Piece, white: bool, board: PlayingBoard) -> Piece:
 
     resolved, moves = _transformed(piece, of_side), list[Move]()
     for move in resolved.moves:
-        answers = {guard: conditions.answered(guard.test, conditions.Situation()) for guard in move.guards}
+        answers = {
+            guard: conditions.answered(guard.test, conditions.Situation()) for guard in move.guards
+        }
         if False not in answers.values():
-            moves.append(replace(move, guards=tuple(guard for guard in move.guards if answers[guard] is not True)))
+            moves.append(
+                replace(
+                    move, guards=tuple(guard for guard in move.guards if answers[guard] is not True)
+                )
+            )
     return replace(resolved, moves=tuple(moves))
 
 
@@ -248,16 +281,24 @@ def deviations(
     """
     virgins = virginities(meant, played)
     try:
-        first, second = (_behaviours(piece, board, square, virgins, white) for piece in (meant, played))
+        first, second = (
+            _behaviours(piece, board, square, virgins, white) for piece in (meant, played)
+        )
     except UndecidedError:
         return {}
-    how = {(True, True): Deviation.CHANGED, (True, False): Deviation.OMITTED, (False, True): Deviation.ADDED}
+    how = {
+        (True, True): Deviation.CHANGED,
+        (True, False): Deviation.OMITTED,
+        (False, True): Deviation.ADDED,
+    }
     squares = (at for at in sorted(first.keys() | second.keys()) if first.get(at) != second.get(at))
     return {at: how[at in first, at in second] for at in squares}
 
 
 @lru_cache(maxsize=64)
-def deviations_around(meant: Piece, played: Piece, board: PlayingBoard) -> Mapping[Square, Deviation]:
+def deviations_around(
+    meant: Piece, played: Piece, board: PlayingBoard
+) -> Mapping[Square, Deviation]:
     """The same relative to the piece, wherever it is on a board."""
     wide = plane(board)
     x, y = wide.middle

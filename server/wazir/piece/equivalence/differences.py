@@ -31,7 +31,14 @@ from wazir.piece.model import (
     virginities,
 )
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, WalkContext
-from wazir.piece.motion.results import Position, Trace, context_of, every_result, results, results_in
+from wazir.piece.motion.results import (
+    Position,
+    Trace,
+    context_of,
+    every_result,
+    results,
+    results_in,
+)
 from wazir.piece.motion.walk import MOST_WAYS
 
 
@@ -51,12 +58,16 @@ class Difference:
         return len(self.position.friends) + len(self.position.foes)
 
 
-def _difference(position: Position, square: Square, first: Results, second: Results) -> Difference | None:
+def _difference(
+    position: Position, square: Square, first: Results, second: Results
+) -> Difference | None:
     """The difference of the results of two pieces, if there is one and both walks are complete."""
     if first.incomplete or second.incomplete or first.all == second.all:
         return None
     shared = {*first.all} & {*second.all}
-    only_a, only_b = (tuple(result for result in some.all if result not in shared) for some in (first, second))
+    only_a, only_b = (
+        tuple(result for result in some.all if result not in shared) for some in (first, second)
+    )
     return Difference(position, square, only_a, only_b)
 
 
@@ -81,7 +92,9 @@ _OF = {EMPTY: VACANT, FRIEND: FRIEND_VIRGIN | FRIEND_MOVED, FOE: FOE_VIRGIN | FO
 _MASKS = tuple(sum(mask for bit, mask in _OF.items() if have & bit) for have in range(8))
 _VIRGIN = VACANT | FRIEND_VIRGIN | FOE_VIRGIN
 
-_ONE_WAY = frozenset({Over.ANYTHING, Over.CLEAR_STRAIGHT_FIRST, Over.CLEAR_HALFWAY, Over.ONE_HALFWAY})
+_ONE_WAY = frozenset(
+    {Over.ANYTHING, Over.CLEAR_STRAIGHT_FIRST, Over.CLEAR_HALFWAY, Over.ONE_HALFWAY}
+)
 """A step with one of these has at most one way to pass."""
 
 MOST_STATES = 300_000
@@ -133,7 +146,9 @@ def separated(
         UndecidedError: A piece has no demands, or too many.
     """
     both_wrap = always_wraps(a) and always_wraps(b)
-    ground = replace(board, cylinder=True) if both_wrap and isinstance(board, SquareBoard) else board
+    ground = (
+        replace(board, cylinder=True) if both_wrap and isinstance(board, SquareBoard) else board
+    )
     wide = plane(ground) if is_uniform(a, ground) and is_uniform(b, ground) else None
     budget = Budget(most_states)
     anywhere = dict[bool, tuple[Cases, Cases]]()
@@ -149,14 +164,20 @@ def separated(
             break
         for virgin in virginities(a, b):
             if wide:
-                first, second = (_shifted(cases, wide.middle, square, ground) for cases in anywhere[virgin])
+                first, second = (
+                    _shifted(cases, wide.middle, square, ground) for cases in anywhere[virgin]
+                )
             else:
                 first, second = _differing(a, b, board, square, virgin, budget, limit, white)
             demand = _separating(first, second, most, budget)
             if demand is not None:
-                occupied = {at: _FILLINGS[mask & -mask] for at, mask in demand.items() if not mask & VACANT}
+                occupied = {
+                    at: _FILLINGS[mask & -mask] for at, mask in demand.items() if not mask & VACANT
+                }
                 position = _position(board, occupied, virgin, white)
-                best = _difference(position, square, *(results(piece, position, square) for piece in (a, b)))
+                best = _difference(
+                    position, square, *(results(piece, position, square) for piece in (a, b))
+                )
                 if best is None:
                     raise UndecidedError
                 most = best.pieces - 1
@@ -200,7 +221,14 @@ def _ways_between(leg: Leg) -> int:
 
 
 def _differing(
-    a: Piece, b: Piece, board: PlayingBoard, square: Square, virgin: bool, budget: Budget, limit: int, white: bool
+    a: Piece,
+    b: Piece,
+    board: PlayingBoard,
+    square: Square,
+    virgin: bool,
+    budget: Budget,
+    limit: int,
+    white: bool,
 ) -> tuple[Cases, Cases]:
     """The cases of the results that differ, and of the same results without labels."""
     first = cases(a, board, square, virgin, budget, white, limit)
@@ -233,7 +261,9 @@ def cases(
     Raises:
         UndecidedError: The piece has no demands, or too many.
     """
-    has_many_ways = any(_ways_between(leg) >= MOST_WAYS for move in piece.moves for leg in move.legs)
+    has_many_ways = any(
+        _ways_between(leg) >= MOST_WAYS for move in piece.moves for leg in move.legs
+    )
     if has_many_ways or asked_names(piece) or not has_separate_paths(piece):
         raise UndecidedError
     everywhere = frozenset(board.squares())
@@ -241,7 +271,14 @@ def cases(
     def content(at: Square) -> int:
         return (EMPTY if at == square else EMPTY | FRIEND | FOE) if at in everywhere else OFF
 
-    context = WalkContext(board, content, lambda _: True, virgin, 1 if white else -1, keeps_steps=asks_virginity(piece))
+    context = WalkContext(
+        board,
+        content,
+        lambda _: True,
+        virgin,
+        1 if white else -1,
+        keeps_steps=asks_virginity(piece),
+    )
     limit = min(limit, budget.left) if budget else limit
     own = Budget(limit)
     by_result: dict[Result, set[Case]] = {}
@@ -276,7 +313,12 @@ def _shifted(cases: Cases, origin: Square, square: Square, board: PlayingBoard) 
         there = [case.demand for case in some if all(moved(at) in board for at in case.squares)]
         if there:
             demands = (frozenset((moved(at), mask) for at, mask in demand) for demand in there)
-            result = replace(key, to=key.to and moved(key.to), takes=tuple(sorted(map(moved, key.takes))), path=())
+            result = replace(
+                key,
+                to=key.to and moved(key.to),
+                takes=tuple(sorted(map(moved, key.takes))),
+                path=(),
+            )
             shifted_cases[result] = frozenset(Case(demand, frozenset()) for demand in demands)
     return shifted_cases
 
@@ -310,7 +352,11 @@ def _fewest(demand: Demand, others: Sequence[Demand], most: int, budget: Budget)
         met = stack.pop()
         if _pieces(met) > most:
             continue
-        possible = [other for other in others if all(met.get(at, ANYTHING) & mask for at, mask in other.items())]
+        possible = [
+            other
+            for other in others
+            if all(met.get(at, ANYTHING) & mask for at, mask in other.items())
+        ]
         if not possible:
             best, most = met, _pieces(met) - 1
             continue
@@ -396,7 +442,11 @@ class Search:
 
         A piece is added only on squares that the walk looks at; others do not matter.
         """
-        level = [(square, virgin, dict[Square, Filling]()) for square in self._squares for virgin in self._virginities]
+        level = [
+            (square, virgin, dict[Square, Filling]())
+            for square in self._squares
+            for virgin in self._virginities
+        ]
         for _ in range(MOST_PIECES + 1):
             further = dict[tuple[Square, bool, frozenset[tuple[Square, Filling]]], None]()
             for square, virgin, occupied in level:
@@ -407,7 +457,9 @@ class Search:
                     return self.at_random(is_fewest=True)
                 for at in asked - occupied.keys():
                     for filling in self._fillings:
-                        further[square, virgin, frozenset((*occupied.items(), (at, filling)))] = None
+                        further[square, virgin, frozenset((*occupied.items(), (at, filling)))] = (
+                            None
+                        )
             level = [(square, virgin, dict(occupied)) for square, virgin, occupied in further]
         if not level:
             self.is_exhaustive = True
@@ -427,12 +479,16 @@ class Search:
             }
             difference, _ = self._tried(square, virgin, occupied)
             if difference:
-                return self._smaller(square, virgin, occupied, difference) if is_fewest else difference
+                return (
+                    self._smaller(square, virgin, occupied, difference) if is_fewest else difference
+                )
             if self.incomplete or self._left <= 0:
                 break
         return None
 
-    def _smaller(self, square: Square, virgin: bool, occupied: Occupied, difference: Difference) -> Difference:
+    def _smaller(
+        self, square: Square, virgin: bool, occupied: Occupied, difference: Difference
+    ) -> Difference:
         """The difference without unnecessary pieces."""
         for at in list(occupied):
             fewer = {other: filling for other, filling in occupied.items() if other != at}
@@ -441,7 +497,9 @@ class Search:
                 occupied, difference = fewer, smaller
         return difference
 
-    def _tried(self, square: Square, virgin: bool, occupied: Occupied) -> tuple[Difference | None, set[Square]]:
+    def _tried(
+        self, square: Square, virgin: bool, occupied: Occupied
+    ) -> tuple[Difference | None, set[Square]]:
         """The difference in a position, and the squares that a walk looks at."""
         position = _position(self._board, occupied, virgin, self._white)
         context, asked = context_of(position, square), set[Square]()
@@ -458,4 +516,6 @@ class Search:
             self._left -= LIMIT - budget.left + OVERHEAD
         self.positions += 1
         self.incomplete |= any(outcome.incomplete for outcome in both)
-        return _difference(position, square, *both), {at for at in asked if at in self._board and at != square}
+        return _difference(position, square, *both), {
+            at for at in asked if at in self._board and at != square
+        }

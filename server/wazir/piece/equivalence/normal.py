@@ -52,7 +52,9 @@ def normal_form(piece: Piece, board: PlayingBoard | None = None) -> frozenset[ob
     for move in piece.moves:
         for element, bounds in _elements(move, piece.lattice, flat):
             elements.setdefault(element, set()).add(bounds)
-    return frozenset((*piece.promotions, *((element, *_joined(bounds)) for element, bounds in elements.items())))
+    return frozenset(
+        (*piece.promotions, *((element, *_joined(bounds)) for element, bounds in elements.items()))
+    )
 
 
 @lru_cache(maxsize=2048)
@@ -60,7 +62,9 @@ def _elements(move: Move, lattice: Lattice, flat: bool) -> tuple[tuple[object, B
     """The paths of a move with what else it has, and the ranges of their last legs."""
     labels, guards = frozenset(move.labels), frozenset(move.guards)
     kind = (move.is_first, move.fragments, move.vanishes, move.becomes, labels, guards)
-    return tuple(((path, kind), bounds) for path, bounds in map(_ranged, paths(move, lattice, flat=flat)))
+    return tuple(
+        ((path, kind), bounds) for path, bounds in map(_ranged, paths(move, lattice, flat=flat))
+    )
 
 
 def _ranged(legs: Legs) -> tuple[Legs, Bounds]:
@@ -70,7 +74,10 @@ def _ranged(legs: Legs) -> tuple[Legs, Bounds]:
     last = legs[-1]
     if last.least == last.most == 1:
         return legs, (1, 1)
-    return (*legs[:-1], last._replace(least=1, most=1)), (last.least, float("inf") if last.most is None else last.most)
+    return (*legs[:-1], last._replace(least=1, most=1)), (
+        last.least,
+        float("inf") if last.most is None else last.most,
+    )
 
 
 def _joined(bounds: Iterable[Bounds]) -> list[Bounds]:
@@ -110,7 +117,9 @@ def paths(move: Move, lattice: Lattice, *, flat: bool) -> list[Legs]:
         return [move.legs]
     try:
         for leg, further in zip(move.legs, (*move.legs[1:], None), strict=False):
-            longer = [after for path in longer for after in _longer(path, leg, further, lattice, flat)]
+            longer = [
+                after for path in longer for after in _longer(path, leg, further, lattice, flat)
+            ]
             if len(longer) > MOST_PATHS:
                 return [move.legs]
     except _Unsplit:
@@ -120,19 +129,27 @@ def paths(move: Move, lattice: Lattice, *, flat: bool) -> list[Legs]:
 
 def _is_odd(leg: Leg) -> bool:
     """Whether the next leg depends on more than the end and the last step of a leg, or on less."""
-    return leg.again or bool(leg.back) or leg.stays or leg.keeps_heading or leg.counts is Count.AS_LONG
+    return (
+        leg.again or bool(leg.back) or leg.stays or leg.keeps_heading or leg.counts is Count.AS_LONG
+    )
 
 
-def _longer(path: _Path, leg: Leg, further: Leg | None, lattice: Lattice, flat: bool) -> Iterator[_Path]:
+def _longer(
+    path: _Path, leg: Leg, further: Leg | None, lattice: Lattice, flat: bool
+) -> Iterator[_Path]:
     """The paths with one more leg, which has no properties without effect."""
     flat = flat and not leg.wraps
-    bare = leg._replace(least=max(leg.least, 1), ranged=False, mover_virgin=False, circles=leg.circles and not flat)
+    bare = leg._replace(
+        least=max(leg.least, 1), ranged=False, mover_virgin=False, circles=leg.circles and not flat
+    )
     if leg.anywhere:
         yield from (_Path((*path.legs, last), last) for last in _acting(bare))
         return
     for way in _ways(leg, path.last):
         if leg.towards is None or _leads(leg.towards, path.legs, way, lattice):
-            single = bare._replace(ways=((None, (way,)),), over=over_of(leg.over, way, lattice), towards=None)
+            single = bare._replace(
+                ways=((None, (way,)),), over=over_of(leg.over, way, lattice), towards=None
+            )
             for counted in _counted(single, path.last, further, flat):
                 for last in _acting(counted):
                     for legs in _stepped(last, lattice) if flat else ((last,),):
@@ -161,7 +178,9 @@ def over_of(over: Over, way: Way, lattice: Lattice) -> Over:
     """What a leg passes; a straight or diagonal step has one path only."""
     if over in CLEARS and all(length(lattice, step) == 1 for step in way):
         return Over.ANYTHING
-    has_one_path = lattice is _SQUARE and all(0 in step or abs(step[0]) == abs(step[1]) for step in way)
+    has_one_path = lattice is _SQUARE and all(
+        0 in step or abs(step[0]) == abs(step[1]) for step in way
+    )
     return _OF_ONE_PATH.get(over, over) if has_one_path else over
 
 
@@ -170,7 +189,9 @@ def _leads(towards: Towards, legs: Legs, way: Way, lattice: Lattice) -> bool:
     steps = [_way(leg)[0] for leg in legs]
     signs = [inner(lattice, step, way[0]) for step in steps]
     is_exact = len(legs) <= 1 or all(leg.least == leg.most for leg in legs)
-    if any(len(_way(leg)) > 1 for leg in legs) or not (is_exact or min(signs) > 0 or max(signs) < 0):
+    if any(len(_way(leg)) > 1 for leg in legs) or not (
+        is_exact or min(signs) > 0 or max(signs) < 0
+    ):
         raise _Unsplit
     along = sum(leg.least * x for leg, (x, _) in zip(legs, steps, strict=True))
     ahead = sum(leg.least * y for leg, (_, y) in zip(legs, steps, strict=True))
@@ -195,7 +216,10 @@ def _counted(leg: Leg, last: Leg | None, further: Leg | None, flat: bool) -> Ite
 
 def _acting(leg: Leg) -> Iterator[Leg]:
     """A leg with each of its acts."""
-    return (leg._replace(acts=act) if takes else _quiet(leg, act) for act, takes in _single_acts(leg.acts))
+    return (
+        leg._replace(acts=act) if takes else _quiet(leg, act)
+        for act, takes in _single_acts(leg.acts)
+    )
 
 
 @cache
@@ -221,8 +245,14 @@ def _stepped(leg: Leg, lattice: Lattice) -> Iterator[Legs]:
     """A lame leap as single steps, for each way to pass; a ride with the contents of skipped squares; else the leg."""
     way, over = _way(leg), leg.over
     if 0 < leg.skips <= MOST_SKIPPED and len(way) == 1 and _is_plain(leg._replace(skips=0)):
-        rest = leg._replace(skips=0, least=max(leg.least - leg.skips, 1), most=leg.most and leg.most - leg.skips)
-        for acts in product((Act.STOP, Act.HOP), repeat=leg.skips) if rest.most is None or rest.most > 0 else ():
+        rest = leg._replace(
+            skips=0, least=max(leg.least - leg.skips, 1), most=leg.most and leg.most - leg.skips
+        )
+        for acts in (
+            product((Act.STOP, Act.HOP), repeat=leg.skips)
+            if rest.most is None or rest.most > 0
+            else ()
+        ):
             yield (*(Leg(leg.ways, acts=act) for act in acts), rest)
         return
     is_lame = over in (Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST) and length(lattice, way[0]) <= LONGEST

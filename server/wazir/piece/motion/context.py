@@ -113,7 +113,16 @@ class SearchState(NamedTuple):
     def key(self) -> tuple[object, ...]:
         """States after the same leg with equal keys have equal continuations."""
         changed = frozenset(self.overlay.items()) if self.overlay else None
-        went = (self.square, self.heading, self.used, self.length, self.last, self.hops, self.begins, self.round)
+        went = (
+            self.square,
+            self.heading,
+            self.used,
+            self.length,
+            self.last,
+            self.hops,
+            self.begins,
+            self.round,
+        )
         return (went, changed, self.hand, self.takes, self.labels)
 
 

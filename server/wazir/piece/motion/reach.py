@@ -24,7 +24,17 @@ from wazir.piece.model import (
     is_uniform,
     without_branches,
 )
-from wazir.piece.motion.context import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Contents, SearchState, WalkContext
+from wazir.piece.motion.context import (
+    EMPTY,
+    FOE,
+    FRIEND,
+    LIMIT,
+    OFF,
+    Budget,
+    Contents,
+    SearchState,
+    WalkContext,
+)
 from wazir.piece.motion.results import burnt, every_result, results_in
 from wazir.piece.motion.walk import walk
 
@@ -51,7 +61,9 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
         labels.update((*move.labels, *unresolved_labels(move.guards)))
         has_rides = any(leg.most is None for leg in move.legs)
         ends_in_ride = bool(move.legs) and move.legs[-1].most is None
-        for state, arrived in ends(context, move, walk(context, move.legs, begin, START, budget), START, budget):
+        for state, arrived in ends(
+            context, move, walk(context, move.legs, begin, START, budget), START, budget
+        ):
             crossed.update(state.crossed)
             labels |= state.labels
             for square, kind in arrived:
@@ -64,7 +76,11 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
     for freeze in piece.freezes:
         for state in walk(context, freeze.legs, begin, START, budget):
             labels |= state.labels
-            leap = max(leap, plane.length(state.square)) if all(leg.most for leg in freeze.legs) else leap
+            leap = (
+                max(leap, plane.length(state.square))
+                if all(leg.most for leg in freeze.legs)
+                else leap
+            )
             best.setdefault((state.square, Kind.FREEZE.value), Arrival(state.square, Kind.FREEZE))
     return Reach(
         arrivals=tuple([best[end] for end in sorted(best)]),
@@ -84,7 +100,9 @@ def _drawing_order(path: tuple[Square, ...]) -> tuple[int, int, list[Square]]:
     """
     steps, (x, y) = steps_of(path), path[-1]
     across, along = -1 if x < 0 else 1, -1 if y < 0 else 1
-    image = [(along * b, across * a) if abs(x) > abs(y) else (across * a, along * b) for a, b in path]
+    image = [
+        (along * b, across * a) if abs(x) > abs(y) else (across * a, along * b) for a, b in path
+    ]
     return len(path), sum(map(ne, steps, steps[1:])), image
 
 
@@ -93,7 +111,11 @@ def _anything(square: Square) -> int:
     if square == START:
         return EMPTY
     x, y = square
-    return EMPTY | FRIEND | FOE | OFF if -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST else 0
+    return (
+        EMPTY | FRIEND | FOE | OFF
+        if -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST
+        else 0
+    )
 
 
 def ends(
@@ -162,7 +184,9 @@ Needs = tuple[tuple[int, int], ...]
 
 
 _OpenPath = tuple[
-    tuple[Square | None, tuple[Square, ...], bool, tuple[str, ...]], tuple[tuple[Square, int], ...], tuple[Square, ...]
+    tuple[Square | None, tuple[Square, ...], bool, tuple[str, ...]],
+    tuple[tuple[Square, int], ...],
+    tuple[Square, ...],
 ]
 """The end, the captures, whether pieces are put down, and the labels; the needs; and the squares to be on the board."""
 
@@ -175,7 +199,9 @@ def minimal(alternatives: Iterable[Required]) -> Iterator[Required]:
     contents = {required: dict(required) for required in alternatives}
     for required, own in contents.items():
         others = (other for other in contents.values() if other is not own)
-        if not any(all(at in own and not own[at] & ~mask for at, mask in other.items()) for other in others):
+        if not any(
+            all(at in own and not own[at] & ~mask for at, mask in other.items()) for other in others
+        ):
             yield required
 
 
@@ -217,7 +243,12 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
     squares = tuple(board.squares())
     numbers = {square: number for number, square in enumerate(squares)}
     few, wide = not has_separate_paths(piece), board.around
-    left, incomplete, by_square, paths = MOST_STATES, False, list[tuple[Option, ...]](), list[_OpenPath]()
+    left, incomplete, by_square, paths = (
+        MOST_STATES,
+        False,
+        list[tuple[Option, ...]](),
+        list[_OpenPath](),
+    )
     is_same_everywhere = not few and not board.cylinder and is_uniform(piece, board)
     if is_same_everywhere:
         budget = Budget(LIMIT)
@@ -237,7 +268,9 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
     return Options(board, squares, tuple(by_square), few, incomplete)
 
 
-def _options_of(paths: Iterable[_OpenPath], step: Vector, numbers: Mapping[Square, int]) -> Iterator[Option]:
+def _options_of(
+    paths: Iterable[_OpenPath], step: Vector, numbers: Mapping[Square, int]
+) -> Iterator[Option]:
     """The options of paths after a step, as far as they are on the board."""
     dx, dy = step
     for (to, takes, puts, when), needs, touched in paths:
@@ -260,9 +293,17 @@ def _paths(
     context = WalkContext(board, contents.__getitem__, lambda _: False, mover_virgin=False)
     for (_, state), result in every_result(context, piece, square, budget):
         taken = dict(state.hand)
-        needs = [(at, taken.get(at, held.content)) for at, held in state.overlay.items() if held.content != OFF]
+        needs = [
+            (at, taken.get(at, held.content))
+            for at, held in state.overlay.items()
+            if held.content != OFF
+        ]
         touched = {*state.path, *state.overlay} if has_limits else ()
-        yield (result.to, result.takes, bool(result.puts), result.when), tuple(needs), tuple(touched)
+        yield (
+            (result.to, result.takes, bool(result.puts), result.when),
+            tuple(needs),
+            tuple(touched),
+        )
 
 
 def reached_from(
@@ -273,7 +314,9 @@ def reached_from(
     return {(to, takes, labels) for (to, takes, _, labels), _, _ in paths}
 
 
-def _beside_few(piece: Piece, board: PlayingBoard, square: Square, friends: int, budget: Budget) -> Iterator[_OpenPath]:
+def _beside_few(
+    piece: Piece, board: PlayingBoard, square: Square, friends: int, budget: Budget
+) -> Iterator[_OpenPath]:
     """The results of all positions with at most one foe and a number of friends.
 
     Only squares that a walk looks at are filled, because others do not matter.
@@ -284,7 +327,9 @@ def _beside_few(piece: Piece, board: PlayingBoard, square: Square, friends: int,
         placed = stack.pop()
         asked = set(placed)
 
-        def content(at: Square, placed: dict[Square, int] = placed, asked: set[Square] = asked) -> int:
+        def content(
+            at: Square, placed: dict[Square, int] = placed, asked: set[Square] = asked
+        ) -> int:
             if at not in board:
                 return OFF
             asked.add(at)

@@ -60,7 +60,11 @@ def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT
 
 def results_in(context: WalkContext, piece: Piece, square: Square, budget: Budget) -> Results:
     """The same in a context with a budget. Each square has one content."""
-    return _best((result for _, result in every_result(context, piece, square, budget)), budget, context.board)
+    return _best(
+        (result for _, result in every_result(context, piece, square, budget)),
+        budget,
+        context.board,
+    )
 
 
 def traced(
@@ -79,7 +83,9 @@ def traced(
     return best, {result: list(traces[result].values()) for result in best.all}
 
 
-def every_result(context: WalkContext, piece: Piece, square: Square, budget: Budget) -> Iterator[tuple[Trace, Result]]:
+def every_result(
+    context: WalkContext, piece: Piece, square: Square, budget: Budget
+) -> Iterator[tuple[Trace, Result]]:
     """All paths with their results. Results may repeat."""
     begin = SearchState(square, path=(square,))
     for move in piece.moves:
@@ -99,7 +105,10 @@ def every_result(context: WalkContext, piece: Piece, square: Square, budget: Bud
             puts = tuple(sorted(put, key=lambda pair: context.board.place(pair[0])))
             labels = end.labels | conditions
             for becomes, more in _promoted(context, piece, move, state):
-                yield Trace(move, state), Result(to, takes, puts, becomes, tuple(sorted(labels | more)), state.path)
+                yield (
+                    Trace(move, state),
+                    Result(to, takes, puts, becomes, tuple(sorted(labels | more)), state.path),
+                )
 
 
 def _best(each: Iterable[Result], budget: Budget, board: Board) -> Results:
@@ -114,8 +123,14 @@ def _best(each: Iterable[Result], budget: Budget, board: Board) -> Results:
     distinct: Iterable[Result] = best.values()
     if any(result.when for result in distinct):
         unlabelled = {(r.to, r.takes, r.puts, r.becomes) for r in distinct if not r.when}
-        distinct = [r for r in distinct if not r.when or (r.to, r.takes, r.puts, r.becomes) not in unlabelled]
-    return Results(tuple(sorted(distinct, key=partial(_order, board))), budget.spent, budget.endless)
+        distinct = [
+            r
+            for r in distinct
+            if not r.when or (r.to, r.takes, r.puts, r.becomes) not in unlabelled
+        ]
+    return Results(
+        tuple(sorted(distinct, key=partial(_order, board))), budget.spent, budget.endless
+    )
 
 
 def _order(board: Board, result: Result) -> tuple[object, ...]:
@@ -141,7 +156,9 @@ def context_of(position: Position, square: Square) -> WalkContext:
         return at not in position.moved
 
     forward = 1 if position.white else -1
-    return WalkContext(position.board, contents.__getitem__, virgin, position.virgin, forward, names=position.names)
+    return WalkContext(
+        position.board, contents.__getitem__, virgin, position.virgin, forward, names=position.names
+    )
 
 
 @lru_cache(maxsize=16)
@@ -156,13 +173,17 @@ def _promoted(
     """The promotions at the end of a move, with open labels."""
     promotions = []
     for promotion in piece.promotions if not move.vanishes else ():
-        labels = granted((promotion.guard,), ConditionView(context, state, state.square, state.square))
+        labels = granted(
+            (promotion.guard,), ConditionView(context, state, state.square, state.square)
+        )
         if labels is not None:
             promotions.append((promotion.becomes, labels))
     return promotions or [(move.becomes, frozenset())]
 
 
-def burnt(context: WalkContext, move: Move, state: SearchState, start: Square, budget: Budget) -> SearchState:
+def burnt(
+    context: WalkContext, move: Move, state: SearchState, start: Square, budget: Budget
+) -> SearchState:
     """The state of a mover with the effects of its fragments from its end (B17).
 
     Each fragment sees the board as the mover left it, and carries only its own captures.
@@ -172,9 +193,13 @@ def burnt(context: WalkContext, move: Move, state: SearchState, start: Square, b
     blocked: Overlay = {**state.overlay, state.square: SquareState(0)}
     takes, changed = state.takes, dict(state.overlay)
     context = replace(context, forks=False)
-    begin = SearchState(state.square, state.heading, state.path, state.used, state.length, overlay=blocked)
+    begin = SearchState(
+        state.square, state.heading, state.path, state.used, state.length, overlay=blocked
+    )
     for legs in move.fragments:
         for fragment in walk(context, legs, begin, start, budget):
             takes |= fragment.takes
-            changed.update((at, held) for at, held in fragment.overlay.items() if blocked.get(at) != held)
+            changed.update(
+                (at, held) for at, held in fragment.overlay.items() if blocked.get(at) != held
+            )
     return state._replace(takes=takes, overlay=changed)

@@ -45,7 +45,9 @@ def walk(
     seen: set[tuple[int, tuple[object, ...]]] = set()
     goes_back = any(leg.back for leg in legs)
     # equal states of the first leg come from crooked ways that begin alike, or from repeating it
-    forks = bool(legs) and (legs[0].again or any(len(way) > 1 for _, ways in legs[0].ways for way in ways))
+    forks = bool(legs) and (
+        legs[0].again or any(len(way) > 1 for _, ways in legs[0].ways for way in ways)
+    )
     while stack and budget.left >= 0:
         number, state = stack.pop()
         if number == len(legs):
@@ -66,7 +68,9 @@ def walk(
         stack.extend(reversed(further))
 
 
-def _leads_on(context: WalkContext, number: int, after: SearchState, seen: set[tuple[int, tuple[object, ...]]]) -> bool:
+def _leads_on(
+    context: WalkContext, number: int, after: SearchState, seen: set[tuple[int, tuple[object, ...]]]
+) -> bool:
     """Whether to repeat a leg from the end of a state.
 
     If contents become what is needed, the requirements of the path so far do not matter: each square goes on once.
@@ -107,14 +111,19 @@ def _leg(
         state = state._replace(labels=state.labels | labels)
     origin, gained = state.begins[-1 - leg.back] if leg.back else (state.square, state.round)
     begun = state._replace(round=gained)
-    is_limited, acts = leg.elsewhere or leg.on_edge_file or leg.squares is not None, _single_acts(leg.acts)
+    is_limited, acts = (
+        leg.elsewhere or leg.on_edge_file or leg.squares is not None,
+        _single_acts(leg.acts),
+    )
     for way in _ways_from(context, leg, begun, origin, start):
         for ride in _ride(context, leg, begun, way, origin, start, budget):
             there = _admitted(context, leg, begun, ride, start) if is_limited else ride
             if there is None:
                 continue
             for act in acts:
-                for known in _decided(context, there) if act is _UNLOADS and context.forks else (there,):
+                for known in (
+                    _decided(context, there) if act is _UNLOADS and context.forks else (there,)
+                ):
                     done = _done(context, leg, act, known)
                     if done is not None:
                         if context.keeps_steps:
@@ -131,7 +140,9 @@ def _decided(context: WalkContext, ride: SearchState) -> Iterator[SearchState]:
             yield ride if overlay is ride.overlay else ride._replace(overlay=overlay)
 
 
-def _ways_from(context: WalkContext, leg: Leg, state: SearchState, origin: Square, start: Square) -> tuple[Way, ...]:
+def _ways_from(
+    context: WalkContext, leg: Leg, state: SearchState, origin: Square, start: Square
+) -> tuple[Way, ...]:
     """The ways of a leg from a square."""
     if leg.anywhere:
         everywhere = (square for square in context.board.squares() if square != origin)
@@ -140,12 +151,19 @@ def _ways_from(context: WalkContext, leg: Leg, state: SearchState, origin: Squar
     if leg.towards is None:
         return ways
     made = (origin[0] + state.round - start[0], origin[1] - start[1])
-    return tuple(way for way in ways if made == (0, 0) or leads(leg.towards, context.board.inner(made, way[0])))
+    return tuple(
+        way
+        for way in ways
+        if made == (0, 0) or leads(leg.towards, context.board.inner(made, way[0]))
+    )
 
 
 def leads(towards: Towards, product: int) -> bool:
     """Whether a step has an allowed direction, by its inner product with the path so far (L9)."""
-    return bool(towards & (Towards.OUTWARD if product > 0 else Towards.INWARD if product < 0 else Towards.ASIDE))
+    return bool(
+        towards
+        & (Towards.OUTWARD if product > 0 else Towards.INWARD if product < 0 else Towards.ASIDE)
+    )
 
 
 def _admitted(
@@ -177,11 +195,20 @@ def _continues(context: WalkContext, state: SearchState, leg: Leg, way: Way) -> 
     if state.last not in _HURDLES or way != (state.heading,) or leg.back:
         return False
     ((x, y),) = way
-    return all(context.board.joined((a + x, b + y), leg.wraps) == after for (a, b), after in pairwise(state.path))
+    return all(
+        context.board.joined((a + x, b + y), leg.wraps) == after
+        for (a, b), after in pairwise(state.path)
+    )
 
 
 def _ride(
-    context: WalkContext, leg: Leg, state: SearchState, way: Way, origin: Square, start: Square, budget: Budget
+    context: WalkContext,
+    leg: Leg,
+    state: SearchState,
+    way: Way,
+    origin: Square,
+    start: Square,
+    budget: Budget,
 ) -> Iterator[SearchState]:
     """The states after each possible end of a ride along *way*, before any act."""
     shared = state.used if leg.counts is _SHARED else 0
@@ -198,13 +225,17 @@ def _ride(
             budget.left -= 1 + len(overlay) // CROWDED
         if budget.left < 0 or (count and _beyond(context, entered, start)):
             return
-        if (leg.circles or entered == begun) and _is_back(leg, entered, begun, start, gained != state.round, budget):
+        if (leg.circles or entered == begun) and _is_back(
+            leg, entered, begun, start, gained != state.round, budget
+        ):
             return
         if entered == start and _continues(context, state, leg, way):
             return
         if leg.over is not _ANYTHING:
             overlays = [
-                granted for overlay in overlays for granted in _between(context, leg, step, square, overlay, start)
+                granted
+                for overlay in overlays
+                for granted in _between(context, leg, step, square, overlay, start)
             ]
             hops = hops or leg.over in JUMPS
         count += 1
@@ -212,21 +243,33 @@ def _ride(
             covered += context.board.length(step)
         path = (*path, entered)
         skipped = count <= leg.skips
-        if count >= least and not skipped and (leg.counts is not _AS_LONG or covered == state.length):
+        if (
+            count >= least
+            and not skipped
+            and (leg.counts is not _AS_LONG or covered == state.length)
+        ):
             heading = HEADINGS[place(step)] if leg.anywhere else step
             length = covered if leg.ranged else state.length
             for overlay in overlays:
-                yield SearchState._make((entered, heading, path, count, length, gained, overlay, hops, *state[8:]))
+                yield SearchState._make(
+                    (entered, heading, path, count, length, gained, overlay, hops, *state[8:])
+                )
         if count == most:
             return
         wanted = EMPTY | FRIEND | FOE if skipped else EMPTY
-        overlays = [after for overlay in overlays if (after := narrow(context, overlay, entered, wanted)) is not None]
+        overlays = [
+            after
+            for overlay in overlays
+            if (after := narrow(context, overlay, entered, wanted)) is not None
+        ]
         if not overlays:
             return
         square = entered
 
 
-def _is_back(leg: Leg, entered: Square, begun: Square, start: Square, wrapped: bool, budget: Budget) -> bool:
+def _is_back(
+    leg: Leg, entered: Square, begun: Square, start: Square, wrapped: bool, budget: Budget
+) -> bool:
     """Whether a ride ends before a square, because it began there or the mover stands there."""
     if not (leg.circles and wrapped):
         return entered == begun and not leg.back
@@ -260,7 +303,13 @@ def _between(
 
 
 _TAKEN = {Act.CAPTURE: FOE, Act.DESTROY: FRIEND}
-_LEFT = {Act.STOP: EMPTY, Act.HOP: FRIEND | FOE, Act.PASS_FRIEND: FRIEND, Act.PASS_FOE: FOE, Act.CROSS: OFF}
+_LEFT = {
+    Act.STOP: EMPTY,
+    Act.HOP: FRIEND | FOE,
+    Act.PASS_FRIEND: FRIEND,
+    Act.PASS_FOE: FOE,
+    Act.CROSS: OFF,
+}
 """The contents of the square of an act that changes nothing there."""
 
 
@@ -308,7 +357,9 @@ def _unloaded(context: WalkContext, leg: Leg, state: SearchState) -> SearchState
     content = look(context, state.overlay, state.square)
     swap = Act.DESTROY if content & FRIEND else Act.CAPTURE
     after = below if content & EMPTY else _taken(context, leg, swap, below)
-    return after and after._replace(overlay={**after.overlay, after.square: SquareState(side, put)}, last=_UNLOADS)
+    return after and after._replace(
+        overlay={**after.overlay, after.square: SquareState(side, put)}, last=_UNLOADS
+    )
 
 
 @cache
@@ -347,7 +398,12 @@ def _parts(step: Vector, lattice: Lattice) -> tuple[Vector, int, Vector, int]:
 
 
 def passes(
-    over: Over, step: Vector, origin: Square, ask: Ask[State], state: State, lattice: Lattice = Lattice.SQUARE
+    over: Over,
+    step: Vector,
+    origin: Square,
+    ask: Ask[State],
+    state: State,
+    lattice: Lattice = Lattice.SQUARE,
 ) -> Iterator[State]:
     """The states after a step over the squares between, one for each way to pass.
 
@@ -372,14 +428,22 @@ def passes(
         for di, dj in ((i, j + 1), (i + 1, j)):
             if one_path and di > i and j < straights:
                 continue
-            if di > diagonals or dj > straights or (di, dj, left, id(known)) in tried or len(tried) > MOST_TRIED:
+            if (
+                di > diagonals
+                or dj > straights
+                or (di, dj, left, id(known)) in tried
+                or len(tried) > MOST_TRIED
+            ):
                 continue
             tried.add((di, dj, left, id(known)))
             if di + dj == diagonals + straights:
                 if left == 0:
                     yield known
                 continue
-            square = (origin[0] + di * diagonal[0] + dj * straight[0], origin[1] + di * diagonal[1] + dj * straight[1])
+            square = (
+                origin[0] + di * diagonal[0] + dj * straight[0],
+                origin[1] + di * diagonal[1] + dj * straight[1],
+            )
             for occupied in (False, True)[: left + 1]:
                 then = ask(known, square, occupied)
                 if then is not None:
@@ -396,5 +460,7 @@ def shortest_paths(
     There are at most `MOST_WAYS`, and none if it does not step.
     """
     start: tuple[Square, ...] = ((0, 0),)
-    for squares in passes(over, step, (0, 0), lambda squares, square, _: (*squares, square), start, lattice):
+    for squares in passes(
+        over, step, (0, 0), lambda squares, square, _: (*squares, square), start, lattice
+    ):
         yield tuple(steps_of((*squares, step)))

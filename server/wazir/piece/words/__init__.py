@@ -6,7 +6,18 @@ import re
 from collections.abc import Iterable
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ORDINALS = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
 
 
 def counted(number: int) -> str:
@@ -31,7 +42,9 @@ def quoted(texts: Iterable[str], last: str = " or ", most: int = 3, longest: int
     longest //= max(1, min(len(all_texts), most))
     lines = [" ".join(text.split()) for text in all_texts[:most]]
     cut = [f"“{line if len(line) <= longest else line[: longest - 1] + '…'}”" for line in lines]
-    return listed(cut + ([f"{len(all_texts) - len(cut)} more"] if len(all_texts) > len(cut) else []), last)
+    return listed(
+        cut + ([f"{len(all_texts) - len(cut)} more"] if len(all_texts) > len(cut) else []), last
+    )
 
 
 def named(names: Iterable[str], last: str = " or ") -> str:

@@ -62,7 +62,11 @@ _ADJACENT: Mapping[str, tuple[str, str]] = {
     "diagonally backward": ("adjacent", "diagonally behind it"),
 }
 """Where the victims of single steps are, before and after the noun."""
-_BURNT: Mapping[Act, str] = {Act.CAPTURE: "every enemy", Act.DESTROY: "every friend", TAKES: "every piece"}
+_BURNT: Mapping[Act, str] = {
+    Act.CAPTURE: "every enemy",
+    Act.DESTROY: "every friend",
+    TAKES: "every piece",
+}
 
 
 def happening(leg: Leg) -> str:
@@ -87,14 +91,21 @@ def shot(leg: Leg, nouns: Iterable[Phrase]) -> str:
         whom, where, rest = _target(leg, noun_phrase)
         places.setdefault((whom, rest), {})[where] = None
     at_end = _at_end(leg).removeprefix(" ending")
-    targets = (f"{whom} {listed(wheres)}".rstrip() + rest + at_end for (whom, rest), wheres in places.items())
+    targets = (
+        f"{whom} {listed(wheres)}".rstrip() + rest + at_end
+        for (whom, rest), wheres in places.items()
+    )
     return f"{'captures' if leg.acts & TAKES == Act.CAPTURE else 'takes'} {listed(targets)}"
 
 
 def _target(leg: Leg, noun_phrase: Phrase) -> tuple[str, str, str]:
     """A victim, its place, and a condition of the way there."""
     article, noun = _VICTIMS.get(leg.acts & TAKES, ("a", "piece"))
-    whom, where, rest = f"{noun}{restricted(leg)}", noun_phrase.noun, f"{noun_phrase.after}{noun_phrase.condition}"
+    whom, where, rest = (
+        f"{noun}{restricted(leg)}",
+        noun_phrase.noun,
+        f"{noun_phrase.after}{noun_phrase.condition}",
+    )
     if where == "a leap to any other square":
         is_named = leg.squares is not None and place(leg.squares.test)
         return f"{article} {whom}", "" if is_named else "on any other square", ""
@@ -132,7 +143,9 @@ def first_leg(leg: Leg, kind: LegKind, vectors: Iterable[Vector]) -> str:
 
 
 def _verb(nouns: Iterable[Phrase]) -> str:
-    makes = any(noun_phrase.verb is Verb.RIDE or noun_phrase.noun.startswith("a ") for noun_phrase in nouns)
+    makes = any(
+        noun_phrase.verb is Verb.RIDE or noun_phrase.noun.startswith("a ") for noun_phrase in nouns
+    )
     return "makes" if makes else "goes"
 
 
@@ -141,7 +154,9 @@ def joined(described: Iterable[Phrase], event: str = "") -> str:
     groups: dict[tuple[str, str], list[str]] = {}
     for noun_phrase in described:
         groups.setdefault((noun_phrase.after, noun_phrase.condition), []).append(noun_phrase.noun)
-    return listed(f"{listed(nouns)}{after}{event}{given}" for (after, given), nouns in groups.items())
+    return listed(
+        f"{listed(nouns)}{after}{event}{given}" for (after, given), nouns in groups.items()
+    )
 
 
 def _at_end(leg: Leg) -> str:
@@ -159,7 +174,9 @@ def tail_of(walk: Walk, headings: frozenset[Vector]) -> tuple[str, ...] | None:
     for number, leg in enumerate(walk.legs[1:], 1):
         if number == MOST_LEGS:
             left = len(walk.legs) - number
-            words.append(f"then on for {counted(left)} more leg{'s' if left > 1 else ''} (see the diagram)")
+            words.append(
+                f"then on for {counted(left)} more leg{'s' if left > 1 else ''} (see the diagram)"
+            )
             break
         words_of_leg = _leg(walk, number, headings, after_shot=shot)
         if words_of_leg is None:
@@ -193,7 +210,12 @@ def burnt(walk: Walk, number: int) -> tuple[str, ...] | None:
 
 
 def _leg(
-    walk: Walk, number: int, headings: Set[Vector | None], *, after_shot: bool = False, is_burning: bool = False
+    walk: Walk,
+    number: int,
+    headings: Set[Vector | None],
+    *,
+    after_shot: bool = False,
+    is_burning: bool = False,
 ) -> str | None:
     """A later leg in words."""
     leg = walk.legs[number]
@@ -239,7 +261,11 @@ def _phrases(walk: Walk, number: int, headings: Set[Vector | None]) -> list[Phra
 
 
 def _directed(
-    walk: Walk, number: int, kind: LegKind, size: tuple[int, int], after: Mapping[Vector | None, frozenset[Vector]]
+    walk: Walk,
+    number: int,
+    kind: LegKind,
+    size: tuple[int, int],
+    after: Mapping[Vector | None, frozenset[Vector]],
 ) -> list[Phrase] | None:
     """Phrases for steps of one size after each heading: by board directions if these are constant, else by turns."""
     leg, step_sets = walk.legs[number], list(after.values())
@@ -247,7 +273,11 @@ def _directed(
     from_start = number == 1 and walk.is_straight
     if leg.towards is None or from_start:
         known = {heading: steps for heading, steps in after.items() if heading}
-        turn = turn_of(known, walk.lattice, from_start=from_start) if known and all(step_sets) else None
+        turn = (
+            turn_of(known, walk.lattice, from_start=from_start)
+            if known and all(step_sets)
+            else None
+        )
         if same and turn not in ("straight on", "straight back"):
             return list(phrases(kind, sorted(step_sets[0]), names=False))
         if turn:
@@ -285,7 +315,9 @@ def _measured(walk: Walk, number: int, words: str) -> str:
         return f"{words} counting the steps before"
     if leg.counts is Count.AS_LONG:
         ranged = max(before for before in range(number) if walk.legs[before].ranged)
-        far = "as far as " + ("before" if ranged == number - 1 else f"in its {ordinal(ranged + 1)} leg")
+        far = "as far as " + (
+            "before" if ranged == number - 1 else f"in its {ordinal(ranged + 1)} leg"
+        )
         slides = words.startswith("any distance") and words.count("any distance") == 1
         return words.replace("any distance", far) if slides else f"{words} if that is {far}"
     return words
@@ -316,7 +348,17 @@ class Form(Enum):
 
 
 SCREENS = {Act.HOP: "piece", Act.PASS_FRIEND: "friend", Act.PASS_FOE: "enemy"}
-_ODD = ("back", "stays", "keeps_heading", "again", "on_edge_file", "squares", "guards", "anywhere", "victim_virgin")
+_ODD = (
+    "back",
+    "stays",
+    "keeps_heading",
+    "again",
+    "on_edge_file",
+    "squares",
+    "guards",
+    "anywhere",
+    "victim_virgin",
+)
 
 
 def form_of(walk: Walk, kind: LegKind, headings: frozenset[Vector]) -> tuple[Form, LegKind]:
@@ -334,10 +376,19 @@ def form_of(walk: Walk, kind: LegKind, headings: frozenset[Vector]) -> tuple[For
     if len(legs) == 3 and legs[1].again and sweeps(walk, headings):
         form = Form.SWEEP if kills else Form.BEHIND_MANY if legs[2].most == 1 else Form.OVER_MANY
         return form, replace(kind, least=legs[1].least + 1)
-    if len(legs) != 2 or first.stays or first.squares or kind.bend is not Bend.STRAIGHT or kind.anywhere:
+    if (
+        len(legs) != 2
+        or first.stays
+        or first.squares
+        or kind.bend is not Bend.STRAIGHT
+        or kind.anywhere
+    ):
         return Form.CHAIN, kind
     then = legs[1]
-    if any(getattr(then, name) for name in _ODD) or (then.wraps, then.skips) != (first.wraps, first.skips):
+    if any(getattr(then, name) for name in _ODD) or (then.wraps, then.skips) != (
+        first.wraps,
+        first.skips,
+    ):
         return Form.CHAIN, kind
     if goes_straight_on(walk, headings) and _same_over(walk):
         return _straight_form(kind, first, then)
@@ -362,7 +413,9 @@ def _straight_form(kind: LegKind, first: Leg, then: Leg) -> tuple[Form, LegKind]
     if over and first.least <= 1 and unlimited:
         return Form.OVER_ONE, kind
     if over and then.counts is Count.SHARED:
-        return Form.OVER_ONE, replace(kind, least=then.least if then.least > 2 else 1, most=then.most)
+        return Form.OVER_ONE, replace(
+            kind, least=then.least if then.least > 2 else 1, most=then.most
+        )
     jumps = not first.acts & ~TAKES and (kind.least, kind.most) == (1, 1)
     if jumps and (then.least, then.most, then.acts) == (1, 1, Act.STOP):
         return Form.JUMP_CAPTURE, kind
@@ -383,7 +436,9 @@ def _castles(legs: tuple[Leg, ...]) -> bool:
     if len(legs) != 3 or not is_single:
         return False
     (side, _), _, (end, _) = (leg.ways[0][1][0][0] for leg in legs)
-    towards = Leg(((None, (((side, 0),),)),), 1, None, Act.DESTROY, on_edge_file=True, victim_virgin=True)
+    towards = Leg(
+        ((None, (((side, 0),),)),), 1, None, Act.DESTROY, on_edge_file=True, victim_virgin=True
+    )
     put = Leg(((None, (((end - side, 0),),)),), acts=Act.UNLOAD, back=1)
     go = Leg(((None, (((end, 0),),)),), acts=Act.STOP, back=2)
     plain = legs[0]._replace(mover_virgin=False, ranged=False)

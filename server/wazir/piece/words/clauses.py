@@ -8,7 +8,16 @@ from dataclasses import dataclass, field, replace
 from wazir.piece.model import EN_PASSANT, Act, Lattice, Leg, Move, Over, Vector
 from wazir.piece.words import listed, named, quoted
 from wazir.piece.words.chains import ANYHOW, SCREENS, Form, burnt, form_of, restricted, tail_of
-from wazir.piece.words.phrases import ANYWHERE, ON_PLACES, Bend, LegKind, ending, leg_kind, phrases, provisos
+from wazir.piece.words.phrases import (
+    ANYWHERE,
+    ON_PLACES,
+    Bend,
+    LegKind,
+    ending,
+    leg_kind,
+    phrases,
+    provisos,
+)
 from wazir.piece.words.walks import TAKES, Walk
 
 
@@ -68,8 +77,12 @@ def clauses(moves: Iterable[Move], lattice: Lattice) -> list[Clause]:
         for acts in dict.fromkeys(steps.values()):
             together = Form.PLAIN if key.form in _TOGETHER else key.form
             alone = key if key.form in (Form.CHAIN, Form.STAYS) else key.first
-            group = groups.setdefault((together, acts, key.terms, alone), Clause(together, acts, key.terms))
-            vectors = tuple(vector for vector, own in steps.items() if own == acts and vector is not None)
+            group = groups.setdefault(
+                (together, acts, key.terms, alone), Clause(together, acts, key.terms)
+            )
+            vectors = tuple(
+                vector for vector, own in steps.items() if own == acts and vector is not None
+            )
             group.parts.append((key, vectors))
     return list(groups.values())
 
@@ -135,7 +148,11 @@ def _joined(kinds: list[LegKind]) -> list[LegKind]:
 
 def _contains(key: Key, other: Key) -> bool:
     """Whether the moves of a key include the moves of another key with the same first step."""
-    if key.first != other.first or key.tail != other.tail or key.screens not in ("piece", other.screens):
+    if (
+        key.first != other.first
+        or key.tail != other.tail
+        or key.screens not in ("piece", other.screens)
+    ):
         return False
     if key.form is Form.CHAIN and key.kind != other.kind:
         return False
@@ -154,7 +171,11 @@ def _covers(kind: LegKind, other: LegKind) -> bool:
     if other.most == 1:
         return kind.least <= 1 and kind.over in (Over.ANYTHING, other.over)
     is_as_long = kind.most is None or (other.most is not None and other.most <= kind.most)
-    return kind.least <= other.least and is_as_long and (kind.over, kind.bend) == (other.over, other.bend)
+    return (
+        kind.least <= other.least
+        and is_as_long
+        and (kind.over, kind.bend) == (other.over, other.bend)
+    )
 
 
 ALSO_PASSING, ONLY_PASSING = "also en passant", "only en passant"
@@ -185,7 +206,9 @@ def _with_choices(table: Mapping[Key, Steps]) -> dict[Key, Steps]:
     both = {
         (plain[key], vector): acts & table[plain[key]].get(vector, Act(0))
         for key, steps in table.items()
-        if len(key.terms.after) == 1 and key.terms.after[0].startswith(_BECOMES) and plain[key] in table
+        if len(key.terms.after) == 1
+        and key.terms.after[0].startswith(_BECOMES)
+        and plain[key] in table
         for vector, acts in steps.items()
     }
     promotions = {plain[key]: key.terms.after[0] for key in table if key.terms.after}
@@ -195,7 +218,9 @@ def _with_choices(table: Mapping[Key, Steps]) -> dict[Key, Steps]:
             shared = both.get((plain[key], vector), Act(0)) if len(key.terms.after) < 2 else Act(0)
             if shared:
                 may = f"and may become {promotions[plain[key]].removeprefix(_BECOMES)}"
-                said.setdefault(replace(key, terms=replace(key.terms, after=(may,))), {})[vector] = shared
+                said.setdefault(replace(key, terms=replace(key.terms, after=(may,))), {})[
+                    vector
+                ] = shared
             if acts & ~shared:
                 said.setdefault(key, {})[vector] = acts & ~shared
     return said
@@ -215,7 +240,9 @@ def _read(move: Move, lattice: Lattice) -> Iterator[tuple[Key, tuple[Vector, ...
         return
     walk = Walk(move.legs, lattice)
     for kind, vectors in by_leg_kind(move.legs[0], lattice):
-        alive = tuple(v for v in vectors if kind.anywhere or any(way[0] == v for way in walk.ways(0, None)))
+        alive = tuple(
+            v for v in vectors if kind.anywhere or any(way[0] == v for way in walk.ways(0, None))
+        )
         if kind.anywhere or kind.bend is not Bend.STRAIGHT:
             yield from _by_form(walk, move, terms, kind, alive, walk.headings(0, (None,)))
         elif alive:
@@ -227,7 +254,12 @@ _AT_FIRST = (Form.JUMP_CAPTURE, Form.RIFLE, Form.SWEEP)
 
 
 def _by_form(
-    walk: Walk, move: Move, terms: Terms, kind: LegKind, vectors: tuple[Vector, ...], headings: frozenset[Vector]
+    walk: Walk,
+    move: Move,
+    terms: Terms,
+    kind: LegKind,
+    vectors: tuple[Vector, ...],
+    headings: frozenset[Vector],
 ) -> Iterator[tuple[Key, tuple[Vector, ...], Act]]:
     """The form of a move whose first leg is of one kind."""
     legs, first = move.legs, move.legs[0]
@@ -250,7 +282,11 @@ def _by_form(
     plain = shot._replace(acts=first.acts, stays=first.stays)
     for some in _alike(walk, kind, vectors, headings):
         own = frozenset(some) if some != vectors else headings
-        yield Key(form, kind, terms, first=plain, tail=tail_of(walk, own) or (ANYHOW,)), some, Act.STOP
+        yield (
+            Key(form, kind, terms, first=plain, tail=tail_of(walk, own) or (ANYHOW,)),
+            some,
+            Act.STOP,
+        )
 
 
 def _alike(
@@ -274,14 +310,21 @@ def _terms(move: Move, lattice: Lattice) -> Terms:
     labels = tuple(label for label in move.labels if not (passes and label == EN_PASSANT))
     before = ["only as its first move"] if move.is_first else []
     starting = provisos((*move.guards, *(move.legs[0].guards if move.legs else ())))
-    before += (words.replace("if it is on", "from") if ON_PLACES.fullmatch(words[3:]) else words for words in starting)
+    before += (
+        words.replace("if it is on", "from") if ON_PLACES.fullmatch(words[3:]) else words
+        for words in starting
+    )
     if len(move.legs) == 1 and move.legs[0].squares and not move.legs[0].stays:
         before += filter(None, (ending(move.legs[0].squares),))
     conditions = tuple(label for label in labels if label not in dict(move.deeds))
     if conditions:
         before.append(f"under the condition {quoted(conditions, ' and ')}")
     deeds = [phrase.format(quoted((label,))) for label, phrase in move.deeds]
-    after = [f"and then {listed(deeds, ' and ')}".replace("and then “then ", "and “then ")] if deeds else []
+    after = (
+        [f"and then {listed(deeds, ' and ')}".replace("and then “then ", "and “then ")]
+        if deeds
+        else []
+    )
     if move.becomes:
         after.append(f"{_BECOMES}{named(move.becomes)}")
     if move.fragments:

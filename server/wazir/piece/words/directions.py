@@ -37,7 +37,8 @@ _EIGHT: Mapping[frozenset[Vector], str] = {
     frozenset({(0, -1), (1, -1), (-1, -1)}): "straight or diagonally backward",
     frozenset(_SINGLE): "in any direction",
     **{
-        frozenset(_SINGLE) - {step}: f"in any direction but {'straight' if 0 in step else 'diagonally'} {words}"
+        frozenset(_SINGLE)
+        - {step}: f"in any direction but {'straight' if 0 in step else 'diagonally'} {words}"
         for step, words in _SINGLE.items()
     },
 }
@@ -67,7 +68,10 @@ def square_lines(units: frozenset[Vector]) -> tuple[str, ...]:
     if straight:
         names.append(_ORTHOGONAL.get(straight) or listed(_SINGLE[v] for v in _clockwise(straight)))
     if diagonal:
-        names.append(_DIAGONAL.get(diagonal) or f"diagonally {listed(_SINGLE[v] for v in _clockwise(diagonal))}")
+        names.append(
+            _DIAGONAL.get(diagonal)
+            or f"diagonally {listed(_SINGLE[v] for v in _clockwise(diagonal))}"
+        )
     return tuple(names)
 
 
@@ -115,7 +119,9 @@ def square_family(vector: Vector) -> frozenset[Vector]:
     near, far = square_size(vector)
     if not near:
         return frozenset((x * far, y * far) for x, y in _SINGLE)
-    return frozenset((sx * a, sy * b) for a, b in ((near, far), (far, near)) for sx in (1, -1) for sy in (1, -1))
+    return frozenset(
+        (sx * a, sy * b) for a, b in ((near, far), (far, near)) for sx in (1, -1) for sy in (1, -1)
+    )
 
 
 _OBLIQUE: _Parts = (
@@ -161,7 +167,10 @@ _HEX_SETS: Mapping[frozenset[Vector], str] = {
     frozenset(_HEX_SINGLE) - {(1, 0), (-1, 0)}: "in any direction but sideways",
     frozenset(_HEX_SINGLE) - {(0, -1), (1, -1)}: "in any direction but backward",
     frozenset(_HEX_SINGLE) - {(0, 1), (-1, 1)}: "in any direction but forward",
-    **{frozenset(_HEX_SINGLE) - {step}: f"in any direction but {words}" for step, words in _HEX_SINGLE.items()},
+    **{
+        frozenset(_HEX_SINGLE) - {step}: f"in any direction but {words}"
+        for step, words in _HEX_SINGLE.items()
+    },
 }
 HEX_CIRCLE = 24
 """The number of parts of the circle for `hex_place`."""
@@ -171,7 +180,10 @@ def hex_parts(vector: Vector) -> tuple[tuple[int, Vector], ...]:
     """A step as single steps in one direction and in the next one clockwise."""
     for (ax, ay), (bx, by) in _PAIRS:
         turned = ax * by - ay * bx
-        a, b = (vector[0] * by - vector[1] * bx) // turned, (ax * vector[1] - ay * vector[0]) // turned
+        a, b = (
+            (vector[0] * by - vector[1] * bx) // turned,
+            (ax * vector[1] - ay * vector[0]) // turned,
+        )
         if a > 0 and b >= 0:
             return ((a, (ax, ay)), (b, (bx, by))) if b else ((a, (ax, ay)),)
     return ()
@@ -185,7 +197,9 @@ def hex_size(vector: Vector) -> tuple[int, int]:
 
 def hex_lines(units: frozenset[Vector]) -> tuple[str, ...]:
     """The directions of straight steps: "forward left or to the left"."""
-    return (_HEX_SETS.get(units) or listed(_HEX_SINGLE[unit] for unit in _IN_WORDS if unit in units),)
+    return (
+        _HEX_SETS.get(units) or listed(_HEX_SINGLE[unit] for unit in _IN_WORDS if unit in units),
+    )
 
 
 def hex_obliques(vectors: frozenset[Vector]) -> str:
@@ -196,7 +210,9 @@ def hex_obliques(vectors: frozenset[Vector]) -> str:
     names, left = _whole_parts(vectors, everything, _HEX_OBLIQUE)
     for vector in sorted(left, key=lambda vector: (hex_place(vector), vector)):
         longer_first = sorted(hex_parts(vector), key=lambda part: -part[0])
-        names.append(" and ".join(f"{counted(number)} {_HEX_SINGLE[unit]}" for number, unit in longer_first))
+        names.append(
+            " and ".join(f"{counted(number)} {_HEX_SINGLE[unit]}" for number, unit in longer_first)
+        )
     return listed(names)
 
 
@@ -204,7 +220,9 @@ def hex_family(vector: Vector) -> frozenset[Vector]:
     """All steps of the same size."""
     near, far = hex_size(vector)
     sizes = ((near, far), (far, near))
-    return frozenset((ax * a + bx * b, ay * a + by * b) for (ax, ay), (bx, by) in _PAIRS for a, b in sizes)
+    return frozenset(
+        (ax * a + bx * b, ay * a + by * b) for (ax, ay), (bx, by) in _PAIRS for a, b in sizes
+    )
 
 
 _HEX_OBLIQUE: _Parts = (
@@ -253,7 +271,9 @@ class Compass:
 
 
 COMPASSES: Mapping[Lattice, Compass] = {
-    Lattice.SQUARE: Compass(square_size, square_family, square_lines, square_obliques, 8, place, CIRCLE),
+    Lattice.SQUARE: Compass(
+        square_size, square_family, square_lines, square_obliques, 8, place, CIRCLE
+    ),
     Lattice.HEX: Compass(hex_size, hex_family, hex_lines, hex_obliques, 6, hex_place, HEX_CIRCLE),
 }
 
@@ -307,7 +327,12 @@ def _outward(after: Turning, lattice: Lattice) -> str | None:
         for words, sign in (("outward", 1), ("inward", -1)):
             family = COMPASSES[lattice].family
             if all(
-                steps == {s for s in family(next(iter(steps))) if belongs(s) and inner(lattice, heading, s) * sign > 0}
+                steps
+                == {
+                    s
+                    for s in family(next(iter(steps)))
+                    if belongs(s) and inner(lattice, heading, s) * sign > 0
+                }
                 for heading, steps in after.items()
             ):
                 return f"{kind} {words}".strip()
@@ -336,7 +361,8 @@ def _line_to_line(after: Turning, lattice: Lattice) -> str | None:
     if turns == frozenset(range(whole)) - {whole // 2}:
         return "in any direction but straight back"
     names = {
-        turn: "at a right angle" if 4 * turn == whole else f"turned {360 * turn // whole}°" for turn in range(whole)
+        turn: "at a right angle" if 4 * turn == whole else f"turned {360 * turn // whole}°"
+        for turn in range(whole)
     }
     return listed(_composed(turns, "straight on", names, "straight back", whole, "to"))
 
@@ -344,14 +370,22 @@ def _line_to_line(after: Turning, lattice: Lattice) -> str | None:
 def _turns(after: Turning, lattice: Lattice, parts: int) -> frozenset[int] | None:
     """The turns after every heading, clockwise in parts of the circle; None if they differ."""
     place, circle = COMPASSES[lattice].place, COMPASSES[lattice].circle
-    turn_sets = {frozenset((place(s) - place(heading)) % circle for s in steps) for heading, steps in after.items()}
+    turn_sets = {
+        frozenset((place(s) - place(heading)) % circle for s in steps)
+        for heading, steps in after.items()
+    }
     if len(turn_sets) > 1 or any(turn % parts for turns in turn_sets for turn in turns):
         return None
     return frozenset(turn // parts for turn in turn_sets.pop())
 
 
 def _composed(
-    turns: frozenset[int], ahead: str, names: Mapping[int, str], back: str, whole: int = 8, before: str = "on"
+    turns: frozenset[int],
+    ahead: str,
+    names: Mapping[int, str],
+    back: str,
+    whole: int = 8,
+    before: str = "on",
 ) -> Iterator[str]:
     """Turns from ahead to back, with their side if it is not both."""
     if 0 in turns:
@@ -385,7 +419,9 @@ def _mixed_to_line(after: Turning, lattice: Lattice) -> str | None:
 def _along(after: Turning) -> Turning | None:
     """The steps after each heading, or the long side of an oblique one; None if several differ."""
     along = {_line(heading): steps for heading, steps in after.items()}
-    return along if all(along[_line(heading)] == steps for heading, steps in after.items()) else None
+    return (
+        along if all(along[_line(heading)] == steps for heading, steps in after.items()) else None
+    )
 
 
 def _line(heading: Vector) -> Vector:
@@ -396,7 +432,9 @@ def _line(heading: Vector) -> Vector:
 
 def _oblique_to_oblique(after: Turning, lattice: Lattice) -> str | None:
     """Turns between the eight leaps of one size."""
-    sizes = {COMPASSES[lattice].size(v) for heading, steps in after.items() for v in (heading, *steps)}
+    sizes = {
+        COMPASSES[lattice].size(v) for heading, steps in after.items() for v in (heading, *steps)
+    }
     turns = _turns(after, lattice, 2) if lattice is Lattice.SQUARE else None
     if turns is None:
         return None
@@ -406,7 +444,9 @@ def _oblique_to_oblique(after: Turning, lattice: Lattice) -> str | None:
         names = {1: "in the next direction", 2: "at a right angle", 3: "in the third direction"}
         return listed(_composed(turns, "straight on", names, "straight back"))
     names = {1: "in the next direction", 2: "in the second direction", 3: "in the third direction"}
-    return listed(_composed(turns, "in the direction most like it", names, "in the direction most unlike it"))
+    return listed(
+        _composed(turns, "in the direction most like it", names, "in the direction most unlike it")
+    )
 
 
 def _line_to_oblique(after: Turning, lattice: Lattice) -> str | None:

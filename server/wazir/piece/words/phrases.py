@@ -71,7 +71,11 @@ def ending(guard: Guard) -> str | None:
 def place(test: Test) -> str | None:
     """The place that a condition names: "on rank 8"; None if it is another condition."""
     words = condition(test)
-    return words.removeprefix("it is ") if words and words.startswith("it is ") and "“" not in words else None
+    return (
+        words.removeprefix("it is ")
+        if words and words.startswith("it is ") and "“" not in words
+        else None
+    )
 
 
 def condition(test: Test) -> str | None:
@@ -115,7 +119,9 @@ def _is_open(test: Test) -> bool:
 
 def _parts(test: Test) -> list[Test]:
     """The terms of a conjunction."""
-    return [part for term in test.tests for part in _parts(term)] if isinstance(test, All) else [test]
+    return (
+        [part for term in test.tests for part in _parts(term)] if isinstance(test, All) else [test]
+    )
 
 
 def _needed(tests: list[Test]) -> list[Test]:
@@ -160,8 +166,12 @@ ON_PLACES = re.compile(rf"{_ON.pattern}(?:, \d+)*(?: or \d+)?")
 def _simple(test: Test) -> str | None:
     match _mirrored(test):
         case Compare(Coordinate(axis, None, False), sign, int(number)):
-            return f"it is {_side(axis, sign)} {number}{' of the board' * (axis is Axis.BOARD_RANK)}"
-        case Compare(Coordinate(axis, None, False), "=", Coordinate(other, None, True)) if axis is other:
+            return (
+                f"it is {_side(axis, sign)} {number}{' of the board' * (axis is Axis.BOARD_RANK)}"
+            )
+        case Compare(Coordinate(axis, None, False), "=", Coordinate(other, None, True)) if (
+            axis is other
+        ):
             return f"it is on its own {axis.name.lower()}"
         case Moved():
             return "it has moved"
@@ -178,7 +188,9 @@ def _simple(test: Test) -> str | None:
 
 def _side(axis: Axis, sign: Sign) -> str:
     """Where a square is from a file or rank: "not below rank", "left of file"."""
-    before, beyond, line = ("left of", "right of", "file") if axis is Axis.FILE else ("below", "above", "rank")
+    before, beyond, line = (
+        ("left of", "right of", "file") if axis is Axis.FILE else ("below", "above", "rank")
+    )
     words: Mapping[Sign, str] = {"=": "on", "<": before, ">": beyond}
     return f"{words[sign] if sign in words else f'not {words[_NOT[sign]]}'} {line}"
 
@@ -266,7 +278,13 @@ def leg_kind(leg: Leg, way: Way, lattice: Lattice) -> LegKind | None:
         least = max(least, leg.skips + 1)
     if leg.most is not None and leg.most < least:
         return None
-    bend = Bend.STRAIGHT if leg.most == 1 or len(way) == 1 else Bend.ZIGZAG if len(way) == 2 else Bend.CIRCLE
+    bend = (
+        Bend.STRAIGHT
+        if leg.most == 1 or len(way) == 1
+        else Bend.ZIGZAG
+        if len(way) == 2
+        else Bend.CIRCLE
+    )
     return LegKind(least, leg.most, over, leg.skips, leg.wraps, leg.anywhere, bend, lattice)
 
 
@@ -275,8 +293,18 @@ _LIKE_SLIDES = {
     "orthogonally": " like a rook",
     "diagonally": " like a bishop",
 }
-_LIKE_LEAPS = {(1, 2): " like a knight", (1, 3): " like a camel", (2, 3): " like a zebra", (1, 4): " like a giraffe"}
-_LIKE_RIDES = {(1, 2): "nightrider", (1, 3): "camel-rider", (2, 3): "zebra-rider", (1, 4): "giraffe-rider"}
+_LIKE_LEAPS = {
+    (1, 2): " like a knight",
+    (1, 3): " like a camel",
+    (2, 3): " like a zebra",
+    (1, 4): " like a giraffe",
+}
+_LIKE_RIDES = {
+    (1, 2): "nightrider",
+    (1, 3): "camel-rider",
+    (2, 3): "zebra-rider",
+    (1, 4): "giraffe-rider",
+}
 _BLOCKED = ", blocked by a piece orthogonally adjacent"
 """The condition of a leap whose only square on the way is beside the mover."""
 _OVER = {
@@ -310,7 +338,9 @@ def phrases(kind: LegKind, steps: Iterable[Vector], names: bool = True) -> Itera
     sizes: dict[tuple[int, int], list[Vector]] = {}
     for step in steps:
         sizes.setdefault(compass.size(step), []).append(step)
-    plain = names and kind == LegKind(kind.least, kind.most, Over.ANYTHING, 0, False, False, Bend.STRAIGHT)
+    plain = names and kind == LegKind(
+        kind.least, kind.most, Over.ANYTHING, 0, False, False, Bend.STRAIGHT
+    )
     for step_size, vectors in sizes.items():
         near, _ = step_size
         among = frozenset(vectors if near else map(unit, vectors))
@@ -318,17 +348,27 @@ def phrases(kind: LegKind, steps: Iterable[Vector], names: bool = True) -> Itera
             yield phrase(kind, step_size, directions, names=plain)
 
 
-def phrase(kind: LegKind, step_size: tuple[int, int], directions: str, *, names: bool = False) -> Phrase:
+def phrase(
+    kind: LegKind, step_size: tuple[int, int], directions: str, *, names: bool = False
+) -> Phrase:
     """The phrase for steps of one size in directions given as words."""
     near, far = step_size
     over = (_OVER if near else _OVER_LINE)[kind.over]
-    if (near, far) == (1, 2) and kind.over in (Over.CLEAR_STRAIGHT_FIRST, Over.CLEAR_HALFWAY) and kind.most == 1:
+    if (
+        (near, far) == (1, 2)
+        and kind.over in (Over.CLEAR_STRAIGHT_FIRST, Over.CLEAR_HALFWAY)
+        and kind.most == 1
+    ):
         over = _BLOCKED
     after = over if over.startswith(" over ") else ""
     after += _SKIPS[min(kind.skips, 2)].format(counted(kind.skips))
     after += " and on round the side edges" if kind.wraps else ""
     names = names or over == _BLOCKED
-    phrase = _oblique(kind, near, far, directions, names) if near else _line(kind, far, directions, names)
+    phrase = (
+        _oblique(kind, near, far, directions, names)
+        if near
+        else _line(kind, far, directions, names)
+    )
     return Phrase(phrase.verb, phrase.words, phrase.noun, after, over.removeprefix(after))
 
 
@@ -336,19 +376,27 @@ def _line(kind: LegKind, far: int, directions: str, names: bool) -> Phrase:
     """The phrase for straight and diagonal steps of one length."""
     if far > 1 and directions == "in any direction" and kind.lattice is Lattice.SQUARE:
         directions = "orthogonally or diagonally"
-    way = directions if kind.bend is Bend.STRAIGHT else f"{kind.bend.value} setting out {directions}"
+    way = (
+        directions if kind.bend is Bend.STRAIGHT else f"{kind.bend.value} setting out {directions}"
+    )
     if far == 1 and kind.most == 1:
         like = " like a king" if names and directions == "in any direction" else ""
         return Phrase(Verb.STEP, f"one step {directions}{like}", f"one step {directions}")
     if far == 1:
         slide = f"{distance(kind)} {way}"
-        like = _LIKE_SLIDES.get(directions, "") if names and (kind.least, kind.most) == (1, None) else ""
+        like = (
+            _LIKE_SLIDES.get(directions, "")
+            if names and (kind.least, kind.most) == (1, None)
+            else ""
+        )
         exact = kind.least == kind.most and kind.bend is Bend.STRAIGHT
         words = f"{distance(kind)} in a straight line {way}" if exact else slide + like
         return Phrase(Verb.SLIDE, words, slide)
     if kind.most == 1:
         return Phrase(
-            Verb.LEAP, f"{counted(far)} squares {directions}", f"a leap of {counted(far)} squares {directions}"
+            Verb.LEAP,
+            f"{counted(far)} squares {directions}",
+            f"a leap of {counted(far)} squares {directions}",
         )
     line = " in a line" if kind.bend is Bend.STRAIGHT else ""
     ride = f"{repeats(kind)} leaps of {counted(far)} squares {way}{line}"
@@ -360,14 +408,18 @@ def _oblique(kind: LegKind, near: int, far: int, directions: str, names: bool) -
     size = f"({near},{far})"
     if kind.most == 1:
         like = _LIKE_LEAPS.get((near, far), "") if names and not directions else ""
-        return Phrase(Verb.LEAP, f"{size} {directions}".strip() + like, f"a {size} leap {directions}".strip())
+        return Phrase(
+            Verb.LEAP, f"{size} {directions}".strip() + like, f"a {size} leap {directions}".strip()
+        )
     rider = _LIKE_RIDES.get((near, far), "") if (kind.least, kind.most) == (1, None) else ""
     if kind.bend is Bend.STRAIGHT:
         way = f"{directions} in a line".strip()
     else:
         way = f"{kind.bend.value} setting out {directions}" if directions else kind.bend.value
     ride = f"{repeats(kind)} {size} leaps {way}"
-    return Phrase(Verb.RIDE, f"{ride} like a {rider}" if rider and names and not directions else ride, ride)
+    return Phrase(
+        Verb.RIDE, f"{ride} like a {rider}" if rider and names and not directions else ride, ride
+    )
 
 
 def distance(kind: LegKind) -> str:
@@ -382,4 +434,8 @@ def repeats(kind: LegKind) -> str:
     least, most = counted(kind.least), counted(kind.most)
     if kind.least >= kind.most:
         return f"exactly {most}"
-    return f"up to {most}" if kind.least <= 1 else f"{least} {'or' if kind.most == kind.least + 1 else 'to'} {most}"
+    return (
+        f"up to {most}"
+        if kind.least <= 1
+        else f"{least} {'or' if kind.most == kind.least + 1 else 'to'} {most}"
+    )

@@ -39,7 +39,9 @@ def sentence(piece: Piece) -> str:
     parts, left = _in_words(clauses(told(moves, piece.lattice), piece.lattice))
     unseen += left
     if unseen:
-        parts.append(f"has {unseen:,} more kind{'s' if unseen > 1 else ''} of moves (see the diagram)")
+        parts.append(
+            f"has {unseen:,} more kind{'s' if unseen > 1 else ''} of moves (see the diagram)"
+        )
     properties = tuple(word for word in piece.properties if word != IMITATOR)
     if IMITATOR in piece.properties:
         parts.append("imitates the piece that moved last")
@@ -53,7 +55,11 @@ def sentence(piece: Piece) -> str:
 def _starting(test: Test) -> str:
     """The beginning of a sentence about moves that begin under a condition: "From rank 7 it"."""
     where = place(test)
-    return f"From {where.removeprefix('on ')} it" if where and where.startswith("on ") else f"If {condition(test)}, it"
+    return (
+        f"From {where.removeprefix('on ')} it"
+        if where and where.startswith("on ")
+        else f"If {condition(test)}, it"
+    )
 
 
 def _in_words(some: list[Clause]) -> tuple[list[str], int]:
@@ -62,18 +68,24 @@ def _in_words(some: list[Clause]) -> tuple[list[str], int]:
     order = sorted(range(len(some)), key=lambda number: -_weight(some[number]))
     chosen: set[int] = set()
     for number in order:
-        is_long = len(chosen) == MOST_CLAUSES or sum(len(alone[at]) for at in (*chosen, number)) > LONGEST
+        is_long = (
+            len(chosen) == MOST_CLAUSES or sum(len(alone[at]) for at in (*chosen, number)) > LONGEST
+        )
         if chosen and is_long and (len(chosen) < len(some) - 1 or len(alone[number]) > SHORT):
             break
         chosen.add(number)
-    parts = [_words(some[at], some[at - 1]) if at - 1 in chosen else alone[at] for at in sorted(chosen)]
+    parts = [
+        _words(some[at], some[at - 1]) if at - 1 in chosen else alone[at] for at in sorted(chosen)
+    ]
     return list(dict.fromkeys(parts)), len(some) - len(chosen)
 
 
 def _weight(clause: Clause) -> int:
     """The approximate number of squares that the moves of a clause reach."""
     return sum(
-        len(vectors) * (LONG_RIDE if key.kind.most is None else key.kind.most) * (MANY if key.kind.anywhere else 1)
+        len(vectors)
+        * (LONG_RIDE if key.kind.most is None else key.kind.most)
+        * (MANY if key.kind.anywhere else 1)
         + (len(vectors) * LONG_RIDE if key.tail and "any distance" in key.tail[-1] else 0)
         for key, vectors in clause.parts
     )
@@ -83,7 +95,9 @@ def _besides(piece: Piece) -> Iterator[str]:
     """Sentences about properties of the piece."""
     for promotion in piece.promotions[:_MOST_OTHERS]:
         where, label = place(promotion.guard.test), open_label(promotion.guard)
-        stated = f" under the condition {quoted((label.removeprefix('condition: '),))}" if label else ""
+        stated = (
+            f" under the condition {quoted((label.removeprefix('condition: '),))}" if label else ""
+        )
         when = f" when it ends {where}" if where else stated
         yield f"Becomes {named(promotion.becomes)}{when}."
     for move in piece.freezes[:_MOST_OTHERS]:
@@ -113,8 +127,13 @@ def _plain(clause: Clause) -> str:
     groups: dict[tuple[Verb, str], list[str]] = {}
     for phrase in all_phrases[:MOST_PHRASES]:
         groups.setdefault((phrase.verb, phrase.after + phrase.condition), []).append(phrase.words)
-    ordered = sorted(groups.items(), key=lambda group: not clause.acts & Act.STOP and group[0][0] is not Verb.STEP)
-    parts = [f"{_verb(verb, clause.acts)} {listed(words)}{after}" for (verb, after), words in ordered]
+    ordered = sorted(
+        groups.items(),
+        key=lambda group: not clause.acts & Act.STOP and group[0][0] is not Verb.STEP,
+    )
+    parts = [
+        f"{_verb(verb, clause.acts)} {listed(words)}{after}" for (verb, after), words in ordered
+    ]
     if not clause.acts & Act.STOP:
         parts[1:] = [part.removeprefix(_taking(clause.acts)).strip() for part in parts[1:]]
     mixed = len(parts) > 1 and any(" or " in part or ", " in part for part in parts)
@@ -122,7 +141,11 @@ def _plain(clause: Clause) -> str:
     if unsaid:
         text += f", or in {counted(len(unsaid))} more way{'s' if len(unsaid) > 1 else ''} (see the diagram)"
     after = _AFTER.get(clause.acts, "")
-    comma = "," if after != _AFTER[Act.STOP] or len(all_phrases) > 1 or re.search(" if |, ", text) else ""
+    comma = (
+        ","
+        if after != _AFTER[Act.STOP] or len(all_phrases) > 1 or re.search(" if |, ", text)
+        else ""
+    )
     return f"{text}{comma} {after}" if after else text
 
 
@@ -134,7 +157,9 @@ _AFTER = {
 
 
 def _taking(acts: Act) -> str:
-    return {Act.CAPTURE: "captures", Act.DESTROY: "takes a friend"}.get(acts, "takes friend or enemy")
+    return {Act.CAPTURE: "captures", Act.DESTROY: "takes a friend"}.get(
+        acts, "takes friend or enemy"
+    )
 
 
 def _verb(verb: Verb, acts: Act) -> str:
@@ -187,20 +212,30 @@ def _victim(clause: Clause) -> Leg:
 
 
 def _nouns(clause: Clause) -> list[Phrase]:
-    return [phrase for key, vectors in clause.parts for phrase in phrases(key.kind, vectors, names=False)]
+    return [
+        phrase
+        for key, vectors in clause.parts
+        for phrase in phrases(key.kind, vectors, names=False)
+    ]
 
 
 def _sweeps(clause: Clause) -> str:
     """A ride over several pieces: "slides any distance forward over any number of enemies, taking them all"."""
     many = "any number of" if clause.parts[0][0].kind.least == 1 else "two or more"
-    nouns = joined(phrase for key, v in clause.parts for phrase in phrases(replace(key.kind, least=1), v, names=False))
+    nouns = joined(
+        phrase
+        for key, v in clause.parts
+        for phrase in phrases(replace(key.kind, least=1), v, names=False)
+    )
     verb = "makes" if any(phrase.verb is Verb.RIDE for phrase in _nouns(clause)) else "slides"
     if clause.form is Form.SWEEP:
         whom = _SWEPT[clause.acts] + clause.terms.whom.removeprefix("but only pieces")
         return f"{verb} {nouns} over {many} {whom}, taking them all"
     over = f"over {many} {_PASSED[clause.parts[0][0].screens]}"
     if clause.form is Form.BEHIND_MANY:
-        over = f"{nouns.removeprefix('any distance ')} {over} to the square right behind the last one"
+        over = (
+            f"{nouns.removeprefix('any distance ')} {over} to the square right behind the last one"
+        )
     else:
         over = f"{nouns} {over}"
     after = _AFTER.get(clause.acts, "")
@@ -247,9 +282,25 @@ _OWN_VERBS = ("then if", "then takes", "then captures", "then under", "then back
 
 
 def _begins_as(key: Key, vectors: tuple[Vector, ...], terms: Terms, before: Clause) -> bool:
-    if before.form is not Form.PLAIN or not before.acts & Act.STOP or terms != before.terms or len(before.parts) != 1:
+    if (
+        before.form is not Form.PLAIN
+        or not before.acts & Act.STOP
+        or terms != before.terms
+        or len(before.parts) != 1
+    ):
         return False
     other, steps = before.parts[0]
-    stops = key.first is not None and key.first.acts == Act.STOP and not key.first.stays and not key.first.squares
+    stops = (
+        key.first is not None
+        and key.first.acts == Act.STOP
+        and not key.first.stays
+        and not key.first.squares
+    )
     plain_tail = not key.tail[0].startswith(_OWN_VERBS)
-    return stops and plain_tail and other.form is Form.PLAIN and other.kind == key.kind and set(steps) == set(vectors)
+    return (
+        stops
+        and plain_tail
+        and other.form is Form.PLAIN
+        and other.kind == key.kind
+        and set(steps) == set(vectors)
+    )

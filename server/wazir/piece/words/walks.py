@@ -23,7 +23,9 @@ class Walk:
 
     legs: tuple[Leg, ...]
     lattice: Lattice
-    known: dict[tuple[int, Vector | None], tuple[Way, ...]] = field(default_factory=dict, compare=False)
+    known: dict[tuple[int, Vector | None], tuple[Way, ...]] = field(
+        default_factory=dict, compare=False
+    )
     """Cached ways."""
 
     @property
@@ -40,7 +42,9 @@ class Walk:
             leg = self.legs[number]
             ways = leg.after(heading)
             if number == 1 and leg.towards is not None and heading and self.is_straight:
-                ways = tuple(way for way in ways if leads(leg.towards, inner(self.lattice, heading, way[0])))
+                ways = tuple(
+                    way for way in ways if leads(leg.towards, inner(self.lattice, heading, way[0]))
+                )
             possible = (way for way in ways if leg_kind(leg, way, self.lattice))
             self.known[key] = tuple(way for way in possible if self._leads_on(number, way, heading))
         return self.known[key]
@@ -81,14 +85,18 @@ def goes_back(walk: Walk, headings: Iterable[Vector]) -> bool:
 def sweeps(walk: Walk, headings: frozenset[Vector]) -> bool:
     """Whether a move goes straight on over any number of pieces, which it takes or leaves standing."""
     first, again, end = walk.legs
-    plain = Leg(first.ways, 1, None, first.acts, victim=first.victim, victim_virgin=first.victim_virgin)
+    plain = Leg(
+        first.ways, 1, None, first.acts, victim=first.victim, victim_virgin=first.victim_virgin
+    )
     is_plain = first._replace(ranged=False, mover_virgin=False, guards=()) == plain
     next_leg = again._replace(ways=first.ways, ranged=False, again=False, least=1)
     takes = not first.acts & ~TAKES
     ends = Leg(first.ways, 1, None if takes else end.most, Act.STOP if takes else end.acts)
     ends = ends if takes else ends._replace(victim=end.victim, victim_virgin=end.victim_virgin)
     last = end._replace(ways=first.ways, ranged=False) == ends and (takes or end.most in (1, None))
-    is_straight = goes_straight_on(walk, headings) and all(walk.ways(2, step) == ((step,),) for step in headings)
+    is_straight = goes_straight_on(walk, headings) and all(
+        walk.ways(2, step) == ((step,),) for step in headings
+    )
     passes = takes or (first.acts in PASSES and not end.acts & ~(Act.STOP | TAKES))
     return is_plain and next_leg == plain and last and is_straight and passes
 
@@ -143,13 +151,26 @@ def _with_shots(move: Move) -> Move:
 
 def _straightened(move: Move, lattice: Lattice) -> Move:
     """A move whose first legs are one ride, if the others only continue it."""
-    while len(move.legs) > 1 and not any(leg.back or leg.counts is not Count.OWN for leg in move.legs[1:]):
+    while len(move.legs) > 1 and not any(
+        leg.back or leg.counts is not Count.OWN for leg in move.legs[1:]
+    ):
         first, then, *others = move.legs
-        plain = Leg(first.ways, first.least, first.most, Act.STOP, mover_virgin=first.mover_virgin, guards=first.guards)
-        continued = Leg(then.ways, then.least, then.most, then.acts, victim_virgin=then.victim_virgin)
+        plain = Leg(
+            first.ways,
+            first.least,
+            first.most,
+            Act.STOP,
+            mover_virgin=first.mover_virgin,
+            guards=first.guards,
+        )
+        continued = Leg(
+            then.ways, then.least, then.most, then.acts, victim_virgin=then.victim_virgin
+        )
         walk = Walk(move.legs, lattice)
         headings = walk.headings(0, (None,))
-        is_plain = first._replace(ranged=False) == plain and all(len(way) == 1 for way in first.all_ways)
+        is_plain = first._replace(ranged=False) == plain and all(
+            len(way) == 1 for way in first.all_ways
+        )
         goes_on = then._replace(ranged=False, towards=None, victim=None, squares=None) == continued
         if not (is_plain and goes_on and headings and goes_straight_on(walk, headings)):
             break
@@ -170,7 +191,11 @@ def _straightened(move: Move, lattice: Lattice) -> Move:
 def _by_sweep(moves: list[Move], lattice: Lattice) -> list[Move]:
     """The moves. A ride over one piece that is taken, and the one over several, are one with an optional leg."""
     rides = [move for move in moves if len(move.legs) == 3 and move.legs[1].again]
-    swept = [move for move in rides if sweeps(walk := Walk(move.legs, lattice), walk.headings(0, (None,)))]
+    swept = [
+        move
+        for move in rides
+        if sweeps(walk := Walk(move.legs, lattice), walk.headings(0, (None,)))
+    ]
     single = {replace(move, legs=(move.legs[0], move.legs[2])): move for move in swept}
     optional = {single[move] for move in moves if move in single}
     legs = {move: (move.legs[0], move.legs[1]._replace(least=0), move.legs[2]) for move in optional}
@@ -186,9 +211,14 @@ def _by_heading(moves: Iterable[Move], lattice: Lattice) -> list[Move]:
             continue
         first, then = move.legs
         steps = first.after(None)
-        alike = replace(move, legs=(first._replace(ways=((None, tuple(sorted(steps))),)), then._replace(ways=())))
+        alike = replace(
+            move,
+            legs=(first._replace(ways=((None, tuple(sorted(steps))),)), then._replace(ways=())),
+        )
         for (step,) in steps:
-            tables.setdefault(alike, {}).setdefault(step, {}).update(dict.fromkeys(then.after(step)))
+            tables.setdefault(alike, {}).setdefault(step, {}).update(
+                dict.fromkeys(then.after(step))
+            )
     merged = []
     for move, table in tables.items():
         if table:
@@ -203,7 +233,14 @@ def _by_heading(moves: Iterable[Move], lattice: Lattice) -> list[Move]:
 def _turns(legs: tuple[Leg, ...], lattice: Lattice) -> bool:
     """Whether each way of the first leg is one step, and the second one does not only lead straight on or back."""
     first, then = legs
-    if first.anywhere or first.stays or first.keeps_heading or first.again or then.anywhere or then.towards is not None:
+    if (
+        first.anywhere
+        or first.stays
+        or first.keeps_heading
+        or first.again
+        or then.anywhere
+        or then.towards is not None
+    ):
         return False
     walk = Walk(legs, lattice)
     headings = walk.headings(0, (None,))
@@ -224,7 +261,9 @@ def _by_branch(moves: Iterable[Move]) -> Iterator[Move]:
             yield from some
 
 
-def starting_promotions(moves: Iterable[Move]) -> tuple[list[Move], list[tuple[Test, tuple[str, ...]]]]:
+def starting_promotions(
+    moves: Iterable[Move],
+) -> tuple[list[Move], list[tuple[Test, tuple[str, ...]]]]:
     """The moves without promotions that depend only on where a move begins, and these promotions."""
     moves = list(moves)
     starts = {(move.guards, move.becomes): test_of(move) for move in moves if move.becomes}
@@ -242,5 +281,8 @@ def starting_promotions(moves: Iterable[Move]) -> tuple[list[Move], list[tuple[T
             if (move.guards, move.becomes) != key
         )
     }
-    kept = [replace(move, becomes=()) if (move.guards, move.becomes) in promotions else move for move in moves]
+    kept = [
+        replace(move, becomes=()) if (move.guards, move.becomes) in promotions else move
+        for move in moves
+    ]
     return kept, [(test, becomes) for (_, becomes), test in promotions.items()]
