@@ -1,4 +1,4 @@
-"""How many moves a piece has on an empty board, on average too (M16)."""
+"""The number of moves of a piece on an empty board, and its mean (M16)."""
 
 from __future__ import annotations
 
@@ -7,18 +7,12 @@ import pytest
 from wazir.features.definitions import piece_in
 from wazir.features.hover import estimate
 from wazir.notations import by_name
-from wazir.piece.board import PlayingBoard, parse_board
+from wazir.piece.board import parse_board, parse_square
+from wazir.piece.figures import figures
 from wazir.piece.mobility import move_count
 from wazir.piece.model import Lattice, Leg, Move, Piece
-from wazir.piece.motion.results import Position, results
 
 SIX = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-
-
-def counted(piece: Piece, board: PlayingBoard) -> float:
-    """The mean, square by square."""
-    moves = [len(results(piece, Position(board), square).all) for square in board.squares()]
-    return sum(moves) / len(moves)
 
 
 @pytest.mark.parametrize("board", ["hex1", "hex2", "hex6", "8x8", "3x12"])
@@ -29,7 +23,7 @@ def test_m16_the_mean_is_that_over_all_squares(board: str, most: int | None) -> 
         (Move((Leg(((None, tuple((step,) for step in SIX)),), most=most),)),), lattice=Lattice.HEX
     )
 
-    assert move_count(piece, on).mean == pytest.approx(counted(piece, on))
+    assert move_count(piece, on).mean == pytest.approx(figures(piece, on).moves.mean)
 
 
 def test_m16_the_middle_of_a_hexagon() -> None:
@@ -39,8 +33,43 @@ def test_m16_the_middle_of_a_hexagon() -> None:
     )
 
     assert str(move_count(piece, parse_board("hex5"))).startswith(
-        "24 moves from e5 on the empty hex5 board, 18.1 on"
+        "24 moves from e5 on the empty hex5 board, 18.10 on"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "square", "white", "words"),
+    [
+        # the chess pawn: 56 of 64 squares have a square in front of them
+        (
+            "fmWfceFifmnD",
+            "d4",
+            True,
+            "1 move from d4 on the empty 8x8 board (2 as its first move), 0.88 on",
+        ),
+        ("fmWfceFifmnD", "d8", True, "0 moves from d8 on the empty 8x8 board, 0.88 on"),
+        (
+            "fmWfceFifmnD",
+            "d8",
+            False,
+            "1 move from d8 on the empty 8x8 board (2 as its first move), 0.88 on",
+        ),
+        # castling is a condition, and a leap over pieces needs them
+        ("KO2", "d4", True, "8 moves from d4 on the empty 8x8 board, 6.56 on"),
+        ("cRmpR", "d4", True, "0 moves from d4 on the empty 8x8 board, 0.00 on"),
+    ],
+)
+def test_m16_the_count_is_that_of_figures(
+    text: str, square: str, words: str, *, white: bool
+) -> None:
+    """The number of moves in a hover is that of `wazir figures`, for the square and the side."""
+    piece = piece_in(by_name("betza"), text, "xbetza")
+
+    assert piece
+    on = parse_board("8x8")
+    counted = move_count(piece, on, parse_square(square, on), white=white)
+    assert str(counted).startswith(words)
+    assert counted.mean == pytest.approx(figures(piece, on).moves.mean)
 
 
 @pytest.mark.parametrize(

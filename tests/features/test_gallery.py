@@ -97,11 +97,11 @@ def test_a_list_has_all_pieces_and_a_card_tells_of_each() -> None:
     ]
     assert (
         cards[0].figures
-        == "8 moves from d4 on the empty 8x8 board, 5.2 on average over its squares."
+        == "8 moves from d4 on the empty 8x8 board, 5.25 on average over its squares."
     )
     assert cards[1].figures.startswith("Also known as Queen (chess); ")
     assert cards[1].figures.endswith(
-        ". 30 moves from e4 on the empty 10x8 board, 25.8 on average over its squares."
+        ". 30 moves from e4 on the empty 10x8 board, 25.80 on average over its squares."
     )
     assert cards[2].figures == ""
 

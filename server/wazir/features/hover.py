@@ -28,7 +28,7 @@ from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.drawing.svg import Theme, of_diagram
 from wazir.piece.figures import figures, value
 from wazir.piece.mobility import move_count
-from wazir.piece.model import EN_PASSANT, Piece, has_separate_paths
+from wazir.piece.model import EN_PASSANT, Piece, Square, has_separate_paths
 from wazir.text import Span
 
 LONGEST_MOVES = 40
@@ -259,9 +259,22 @@ def _reading(document: Document, definition: Definition) -> str:
     return f"Read in the {document.notation.dialect_word} {definition.dialect}, {definition.dialect_reason}."
 
 
-def remarks(document: Document, definition: Definition) -> tuple[str, ...]:
-    """Remarks about a piece: its number of moves, its dialect, and what is left out."""
-    facts = counted(definition)
+def remarks(
+    document: Document,
+    definition: Definition,
+    square: Square | None = None,
+    *,
+    white: bool = True,
+) -> tuple[str, ...]:
+    """Remarks about a piece: its number of moves, its dialect, and what is left out.
+
+    Args:
+        document: The document.
+        definition: The definition of the piece.
+        square: The square from which its moves are counted; None for the middle of the board.
+        white: Whether it is White's.
+    """
+    facts = counted(definition, square, white=white)
     read = (
         (_reading(document, definition),)
         if definition.dialect and document.notation.dialects
@@ -270,11 +283,19 @@ def remarks(document: Document, definition: Definition) -> tuple[str, ...]:
     return (*facts[:1], *read, *facts[1:], *definition.notes)
 
 
-def counted(definition: Definition) -> tuple[str, ...]:
-    """The number of moves, and what it does not include."""
+def counted(
+    definition: Definition, square: Square | None = None, *, white: bool = True
+) -> tuple[str, ...]:
+    """The number of moves, and what it does not include.
+
+    Args:
+        definition: The definition of the piece.
+        square: The square from which its moves are counted; None for the middle of the board.
+        white: Whether it is White's.
+    """
     if not (piece := definition.piece) or not piece.moves:
         return ()
-    moves = move_count(piece, board_of(definition))
+    moves = move_count(piece, board_of(definition), square, white=white)
     facts = [str(moves)]
     if labels := sorted({label for move in piece.moves for label in move.labels} - {EN_PASSANT}):
         facts.append(

@@ -12,7 +12,7 @@ from math import prod, sqrt
 from statistics import fmean, stdev
 
 from wazir.piece.board import PlayingBoard, square_name
-from wazir.piece.model import JUMPS, Act, Move, Piece, Vector
+from wazir.piece.model import JUMPS, Act, Move, Piece, Results, Square, Vector
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND
 from wazir.piece.motion.reach import Needs, Option, Options, minimal
 from wazir.piece.motion.results import Position, results
@@ -196,38 +196,65 @@ def _of_positions(piece: Piece, options: Options, rng: random.Random) -> Mobilit
 
 @dataclass(frozen=True, slots=True)
 class MoveCount:
-    """The number of moves on an empty board."""
+    """The number of moves on an empty board, without those under a condition (Q8)."""
 
     board: PlayingBoard
     square: str
-    """A square in the middle."""
     moves: int
-    """The number of moves from that square."""
+    """The number of squares to which the piece moves from that square if it has moved before."""
+    first: int
+    """The same number if it has not moved before."""
     mean: float | None
-    """The mean over all squares; None if it takes too long for a hover."""
+    """The mean over all squares if it has moved before; None if it takes too long for a hover."""
     incomplete: bool
     """Some moves are left out."""
 
     def __str__(self) -> str:
         moves = "1 move" if self.moves == 1 else f"{self.moves} moves"
-        mean = "" if self.mean is None else f", {self.mean:.1f} on average over its squares"
-        return f"{moves} from {self.square} on the empty {self.board} board{mean}."
+        first = "" if self.first == self.moves else f" ({self.first} as its first move)"
+        mean = "" if self.mean is None else f", {self.mean:.2f} on average over its squares"
+        return f"{moves} from {self.square} on the empty {self.board} board{first}{mean}."
 
 
-def move_count(piece: Piece, board: PlayingBoard) -> MoveCount:
-    """The number of moves of a piece that has not moved yet."""
-    outcome = results(piece, Position(board), board.middle)
-    total = _total(piece, board)
-    mean = None if total is None else total / board.room((0, 0))
-    return MoveCount(
-        board, square_name(board.middle, board), len(outcome.all), mean, outcome.incomplete
+def move_count(
+    piece: Piece, board: PlayingBoard, square: Square | None = None, *, white: bool = True
+) -> MoveCount:
+    """The number of moves of a piece.
+
+    Args:
+        piece: The piece.
+        board: The board.
+        square: Its square; None for the middle of the board.
+        white: Whether it is White's.
+    """
+    start = board.middle if square is None else square
+    moved, first = (
+        results(piece, Position(board, white=white, virgin=virgin), start)
+        for virgin in (False, True)
     )
+    total = _total(piece.after_first_move(), board)
+    return MoveCount(
+        board=board,
+        square=square_name(start, board),
+        moves=_count(moved, start),
+        first=_count(first, start),
+        mean=None if total is None else total / board.room((0, 0)),
+        incomplete=moved.incomplete or first.incomplete,
+    )
+
+
+def _count(found: Results, start: Square) -> int:
+    """The number of squares to which results lead that take nothing and have no condition."""
+    quiet = (result for result in found.all if not (result.takes or result.when))
+    return len({result.to for result in quiet} - {start, None})
 
 
 def _total(piece: Piece, board: PlayingBoard) -> int | None:
     """The sum of moves over all squares: a straight ride fits on a board as often as its end does."""
     ends: set[Vector] = set()
     for move in piece.moves:
+        if move.labels:
+            continue
         if any(
             not leg.acts & (Act.STOP | Act.CROSS) or leg.over in JUMPS for leg in move.legs
         ):  # it needs a piece

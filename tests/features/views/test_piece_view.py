@@ -423,7 +423,8 @@ def test_walls_block_and_are_hopped_over() -> None:
 
     assert cannon == {"a2", "b2", "c2", "d3", "d4", "d6", "e2", "f2", "g2", "h2"}
     assert rook == {"e1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "g1", "h1"}
-    assert (why["d1"], why["c1"]) == ("There is a wall on d1.", "The wall on d1 is in the way.")
+    assert why["d1"] == "There is a wall on d1."
+    assert why["c1"].startswith("The wall on d1 is in the way. ")
     assert {at.name for at in walled("d2").squares if at.holds == "wall"} == {"d1", "d5"}
 
 
@@ -451,3 +452,29 @@ def test_the_rules_of_a_variant_are_told_beside_its_position() -> None:
         pieces.startswith("Marquis (N): ") for part in variant.rules for pieces in part.pieces
     )
     assert alone.rules == ()
+
+
+def test_nothing_false_is_said_of_squares_that_rules_of_a_section_may_reach() -> None:
+    """For a square that its own moves miss, the reason speaks of them only, not of all moves."""
+    view = piece(Document.open(by_name("fairy-variants"), "[t:chess]\n"), 2, Choices(square="e2"))
+
+    assert view
+    unreached = [at for at in view.squares if not at.reached and at.name != "e2"]
+    assert all("Rules of the section" in at.why for at in unreached)
+    assert not any("No move leads there" in at.why for at in view.squares)
+    assert not any("not reached" in at.label for at in view.squares)
+
+
+def test_the_number_of_moves_is_that_of_the_shown_square() -> None:
+    """A knight has 8 moves in the middle, 2 in the corner, and more on a board that is a cylinder."""
+    document = Document.open(by_name("betza"), "Knight = N")
+
+    def first_note(choices: Choices) -> str:
+        view = piece(document, 0, choices)
+        assert view
+        return view.notes[0]
+
+    assert first_note(Choices()).startswith("8 moves from d4 on the empty 8x8 board")
+    assert first_note(Choices(square="a1")).startswith("2 moves from a1 on the empty 8x8 board")
+    on_cylinder = first_note(Choices(square="a1", board="cylinder 8x8"))
+    assert on_cylinder.startswith("4 moves from a1 on the empty cylinder 8x8 board")

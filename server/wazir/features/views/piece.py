@@ -259,7 +259,17 @@ def _view(
         square_name(at, board): f"{'White' if man.white else 'Black'} {man.letter}"
         for at, man in placed_men
     }
-    scene = PieceInPosition(meant, position, square, parts, start, definition.played, traces, men)
+    scene = PieceInPosition(
+        piece=meant,
+        position=position,
+        square=square,
+        parts_by_move=parts,
+        start=start,
+        played=definition.played,
+        traces=traces,
+        men=men,
+        has_rules=document.notation.has_variants,
+    )
     shown = scene.is_shown
     diagram = _diagram(scene, choices) if shown else None
     if whole:
@@ -284,7 +294,11 @@ def _view(
         sentence=sentence_of(definition.piece)
         if definition.piece and (shown or not definition.broken)
         else "",
-        notes=(*remarks(document, definition), *(diagram.warnings if diagram else ()), *more),
+        notes=(
+            *remarks(document, replace(definition, board=str(board)), square, white=position.white),
+            *(diagram.warnings if diagram else ()),
+            *more,
+        ),
         board=str(board),
         board_words=board.describe(),
         lattice="hex" if board.lattice is Lattice.HEX else "square",

@@ -119,6 +119,8 @@ class PieceInPosition:
     """Its results, and the traces that lead to each."""
     men: Mapping[str, str] = field(default_factory=dict)
     """The names of the pieces of a position, by their squares."""
+    has_rules: bool = False
+    """It is a piece of a variant, whose rules may add moves that are not known here."""
 
     @property
     def is_shown(self) -> bool:
@@ -194,7 +196,8 @@ class PieceInPosition:
         if deviation and self.played:
             why += f" {deviation.sentence.format(self.played.engine)}"
         name, holds, does = square_name(at, board), self._holds(at), self._does(at, touching)
-        reaches = [_DOES[each] for each in does] or ([] if holds == "mover" else ["not reached"])
+        unreached = "no move of its own" if self.has_rules else "not reached"
+        reaches = [_DOES[each] for each in does] or ([] if holds == "mover" else [unreached])
         there = self.men.get(name) or (f"the {holds}" if holds == "mover" else holds)
         return SquareView(
             name=name,
@@ -248,7 +251,13 @@ class PieceInPosition:
             return " ".join((*words[:MOST_WAYS], *more)), (), spans
         if at == self.square:
             return "The piece is here.", (), set()
-        reason = why_not(self.position, self.ways, at, at in self.beyond)
+        reason = why_not(
+            self.position,
+            self.ways,
+            at,
+            is_over_edge=at in self.beyond,
+            has_rules=self.has_rules,
+        )
         spans = (
             {part.span for part in self.parts.get(id(reason.way.move), ())} if reason.way else set()
         )

@@ -158,7 +158,12 @@ def _what(position: Position, square: Square) -> str:
     return "wall" if square in position.walls else _SIDES[held(position, square)]
 
 
-def why_not(position: Position, ways: Ways, target: Square, is_over_edge: bool) -> WhyNot:
+_RULES = "Rules of the section, such as double steps, castling and drops, are not drawn."
+
+
+def why_not(
+    position: Position, ways: Ways, target: Square, *, is_over_edge: bool, has_rules: bool
+) -> WhyNot:
     """The reason why a piece cannot reach a square.
 
     Args:
@@ -166,7 +171,18 @@ def why_not(position: Position, ways: Ways, target: Square, is_over_edge: bool) 
         ways: The ways of the piece on that board.
         target: The square, which is not that of the piece.
         is_over_edge: It would reach the square on a board without edges.
+        has_rules: The rules of a variant may add moves, so that only its own moves are described.
     """
+    reason = _own_reason(position, ways, target, is_over_edge)
+    if not has_rules or target in position.walls:
+        return reason
+    if not ways.to.get(target) and not ways.incomplete and not is_over_edge:
+        return WhyNot(f"None of its own moves leads there. {_RULES}")
+    return reason._replace(text=f"{reason.text} {_RULES}")
+
+
+def _own_reason(position: Position, ways: Ways, target: Square, is_over_edge: bool) -> WhyNot:
+    """The reason why none of the moves of a piece reaches a square."""
     some = ways.to.get(target, ())
     if not some and ways.incomplete:
         return WhyNot("No move there was found, but it has too many moves to follow them all.")
