@@ -21,6 +21,7 @@ from wazir.lazy import lazy
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope, Source
 from wazir.notations.results import (
     CompletionItem,
+    Completions,
     Definition,
     HoverText,
     OutlineEntry,
@@ -237,6 +238,21 @@ class LinkedAnalysis(Analysis):
     def facts(self, name: str, is_circular: bool) -> Hashable:
         return facts(self.text, self.context, name, self.scope, is_circular)
 
+    def hover(self, offset: int, /) -> HoverText | None:
+        return explain(self, offset)
+
+    def complete(self, offset: int, /) -> Completions:
+        return propose(self, offset)
+
+    def signature(self, offset: int, /) -> Signature | None:
+        return signature(self, offset)
+
+    def formatted(self) -> str:
+        return format_chunk(self.text)
+
+    def indent_after(self, offset: int, /) -> str | None:
+        return indent_after(self.text, offset)
+
 
 def definitions(text: str, context: Context, scope: Scope) -> tuple[Definition, ...]:
     made = []
@@ -299,7 +315,7 @@ def signature(chunk: Analysis, offset: int) -> Signature | None:
     )
 
 
-def format_chunk(text: str, _context: Context) -> str:
+def format_chunk(text: str) -> str:
     """One blank between words, lines are indented by two for each bracket that is open, or if they were indented."""
     lines, depth = [], 0
     for line in text.splitlines():
@@ -311,7 +327,7 @@ def format_chunk(text: str, _context: Context) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def indent_after(text: str, _context: Context, offset: int) -> str | None:
+def indent_after(text: str, offset: int) -> str | None:
     before = _code(text)[:offset]
     depth = sum(before.count(sign) for sign in "([") - sum(before.count(sign) for sign in ")]")
     return "  " * depth if depth > 0 else None
@@ -333,6 +349,11 @@ def token_type(token: Token) -> TokenType | None:
     )
 
 
+class LinkedConverter:
+    def convert(self, text: str, dialect: str, other: str, /) -> str:
+        return convert(text, dialect, other)
+
+
 class Linked(Notation):
     name = "linked"
     title = "Linked"
@@ -345,19 +366,28 @@ class Linked(Notation):
     is_linked = True
     library_file = LIBRARY_FILE
 
-    starts_chunk = staticmethod(starts_chunk)
-    read = staticmethod(LinkedAnalysis)
-    token_type = staticmethod(token_type)
-    duplicate_name = staticmethod(duplicate_name)
-    key = staticmethod(key)
-    respelled = staticmethod(respelled)
-    library = staticmethod(library)
-    hover = staticmethod(explain)
-    complete = staticmethod(propose)
-    signature = staticmethod(signature)
-    format_chunk = staticmethod(format_chunk)
-    indent_after = staticmethod(indent_after)
-    convert = staticmethod(convert)
+    converter = LinkedConverter()
+
+    def starts_chunk(self, line: str, /) -> bool:
+        return starts_chunk(line)
+
+    def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> LinkedAnalysis:
+        return LinkedAnalysis(text, context, scope)
+
+    def token_type(self, token: Token, /) -> TokenType | None:
+        return token_type(token)
+
+    def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
+        return duplicate_name(name, span, first, another)
+
+    def key(self, name: str, /) -> str:
+        return key(name)
+
+    def respelled(self, new: str, old: str, key: str, /) -> str:
+        return respelled(new, old, key)
+
+    def library(self, name: str, /) -> Source | None:
+        return library(name)
 
     def file_context(self, context: Context, text: str, /) -> Context:
         return replace(context, board="marked") if "$" in text else context

@@ -243,8 +243,8 @@ def _known(document: Document, offset: int) -> list[object]:
     spans += [diagnostic.span for diagnostic in diagnostics]
     spans += [related.span for diagnostic in diagnostics for related in diagnostic.related]
     placed = document.chunk_at(offset)
-    analysis, notation = document.analysis(placed), document.notation
-    span, items = notation.complete(analysis, offset - placed.start)
+    analysis = document.analysis(placed)
+    span, items = analysis.complete(offset - placed.start)
     return [
         *(document.region.starts, diagnostics, list(document.names())),
         *([_chunk(document, placed) for placed in document.chunks()], _by_chunk(document)),
@@ -253,8 +253,8 @@ def _known(document: Document, offset: int) -> list[object]:
         *(
             span,
             list(items),
-            notation.hover(analysis, offset - placed.start),
-            notation.inlay_hints(analysis),
+            analysis.hover(offset - placed.start),
+            analysis.inlay_hints(),
         ),
         *(names.definition(document, offset), names.references(document, offset)),
         *(
@@ -305,7 +305,7 @@ def ask_in_part(opened: Opened, rng: random.Random) -> None:
             )
         elif how == 1:
             placed = document.chunk_at(offset)
-            document.notation.hover(document.analysis(placed), offset - placed.start)
+            document.analysis(placed).hover(offset - placed.start)
         elif how == 2:
             list(document.definitions_named(rng.choice([*document.names(), ""])))
 

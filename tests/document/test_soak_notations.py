@@ -188,7 +188,7 @@ def test_completions_follow_the_names_of_the_text() -> None:
     def completions(document: Document) -> list[object]:
         offset = document.text.index("promotes_to: ") + len("promotes_to: ")
         placed = document.chunk_at(offset)
-        return list(BENSAHAS.complete(document.analysis(placed), offset - placed.start)[1])
+        return list(document.analysis(placed).complete(offset - placed.start)[1])
 
     completions(document)
     assert completions(moved) == completions(fresh)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity
 from wazir.lazy import lazy
-from wazir.notations.notation import Analysis, Context, Notation
+from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope
 from wazir.notations.results import TokenType
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
@@ -90,9 +90,14 @@ class Toy(Notation):
     package = __name__
     has_lines = True
 
-    starts_chunk = staticmethod(starts_chunk)
-    read = staticmethod(ToyAnalysis)
-    duplicate_name = staticmethod(duplicate_name)
+    def starts_chunk(self, line: str, /) -> bool:
+        return starts_chunk(line)
+
+    def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> ToyAnalysis:
+        return ToyAnalysis(text, context, scope)
+
+    def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
+        return duplicate_name(name, span, first, another)
 
     def token_type(self, _token: Token, /) -> TokenType:
         return TokenType.COMMENT

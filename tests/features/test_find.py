@@ -151,8 +151,9 @@ def test_what_makes_no_sense_is_an_error(request_: dict[str, object], message: s
 def test_what_a_notation_proposes_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     """A text that reaches other squares, too, is not an answer, and one that is none either."""
     betza = copy(by_name("betza"))
+    betza.writer = copy(betza.writer)
     proposed = [("xbetza", "W"), ("xbetza", "K"), ("xbetza", "fW"), ("xbetza", "??")]
-    betza.lookup = lambda _: proposed
+    betza.writer.lookup = lambda _: proposed
     monkeypatch.setattr(questions, "REGISTRY", (betza,))
 
     assert texts("betza", squares=dict.fromkeys(("d5", "e4", "d3", "c4"), "both")) == ["W"]

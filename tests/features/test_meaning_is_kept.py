@@ -17,6 +17,8 @@ from wazir.features.actions import ActionKind, fix_all, fixes
 from wazir.features.actions import in_dialects as dialects
 from wazir.features.formatting import format as formatted
 from wazir.notations import by_name
+from wazir.notations.betza import BetzaAnalysis
+from wazir.notations.lcpn import LcpnAnalysis
 from wazir.notations.notation import Context
 from wazir.notations.results import Refactoring
 from wazir.piece.equivalence import CHESSBOARD, compared
@@ -91,11 +93,12 @@ def test_q1_a_layout_that_does_not_keep_the_piece_is_not_made() -> None:
     """The definition stays as it is."""
     lcpn, text = by_name("lcpn"), "(def a  wazir)\n(def b  ferz)\n"
 
-    def format_chunk(text: str, _: Context) -> str:
-        return text.replace("  wazir", " ferz").replace("  ", " ")
+    class CarelessAnalysis(LcpnAnalysis):
+        def formatted(self) -> str:
+            return self.text.replace("  wazir", " ferz").replace("  ", " ")
 
     careless = copy(lcpn)
-    careless.format_chunk = format_chunk
+    careless.read = CarelessAnalysis
     document = Document.open(careless, text)
 
     assert apply(text, formatted(document)) == "(def a  wazir)\n(def b ferz)\n"
@@ -112,9 +115,13 @@ def test_q1_a_refactoring_that_does_not_keep_the_piece_is_not_offered() -> None:
         Refactoring("same", (Edit(Span(0, 1), "WW"),)),
     )
     declared = replace(proposed[0], title="declared", changes_meaning=True)
-    betza = by_name("betza")
-    careless = copy(betza)
-    careless.refactorings = lambda *_: (*proposed, declared)
+
+    class CarelessAnalysis(BetzaAnalysis):
+        def refactorings(self, _span: Span, /) -> tuple[Refactoring, ...]:
+            return (*proposed, declared)
+
+    careless = copy(by_name("betza"))
+    careless.read = CarelessAnalysis
 
     offered = fixes(Document.open(careless, "R\n"), Span(0, 0))
 

@@ -22,7 +22,7 @@ SAMPLES = sorted(
     path
     for notation in REGISTRY
     for path in (Path(__file__).parents[2] / "samples" / notation.name).glob("*")
-    if not notation.has_games and path.stem != "hexagons"
+    if not notation.games and path.stem != "hexagons"
 )
 TARGETS = [
     (notation, dialect)

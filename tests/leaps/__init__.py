@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 
 from wazir.diagnostics import Code, Diagnostic, Severity
 from wazir.lazy import lazy
 from wazir.notations.kit import duplicate, shortened, write
-from wazir.notations.notation import Analysis, Notation
-from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, TokenType
+from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope
+from wazir.notations.results import (
+    CompletionItem,
+    Completions,
+    Definition,
+    HoverText,
+    OutlineEntry,
+    TokenType,
+)
 from wazir.piece.lookup import turned
 from wazir.piece.model import Leg, Move, Piece
 from wazir.syntax import Node, Token, Tree
@@ -74,6 +80,23 @@ class LeapAnalysis(Analysis):
             for leap in self.definitions
         )
 
+    def hover(self, offset: int, /) -> HoverText | None:
+        """The leap at an offset."""
+        for definition in self.definitions:
+            if definition.moves.contains(offset) and definition.piece:
+                text = self.text[definition.moves.start : definition.moves.end]
+                sentence = f"The leap of a {LEAPS.get(text, 'leaper')}."
+                return HoverText(definition.moves, text, sentence, definition.piece, text)
+        return None
+
+    def complete(self, offset: int, /) -> Completions:
+        """The well-known leaps."""
+        items = [
+            CompletionItem(leap, name, TokenType.ATOM, piece=piece_of(leap))
+            for leap, name in LEAPS.items()
+        ]
+        return Span(offset, offset), items
+
 
 def piece_of(leap: str) -> Piece | None:
     """The piece of a leap; None if it is not two numbers."""
@@ -82,30 +105,6 @@ def piece_of(leap: str) -> Piece | None:
         return None
     steps = turned((int(numbers[1]), int(numbers[2])))
     return Piece((Move((Leg(((None, tuple((step,) for step in steps)),)),)),))
-
-
-def hover(chunk: LeapAnalysis, offset: int) -> HoverText | None:
-    """The leap at an offset."""
-    for definition in chunk.definitions:
-        if definition.moves.contains(offset) and definition.piece:
-            text = chunk.text[definition.moves.start : definition.moves.end]
-            return HoverText(
-                definition.moves,
-                text,
-                f"The leap of a {LEAPS.get(text, 'leaper')}.",
-                definition.piece,
-                text,
-            )
-    return None
-
-
-def complete(_chunk: LeapAnalysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
-    """The well-known leaps."""
-    items = (
-        CompletionItem(leap, name, TokenType.ATOM, piece=piece_of(leap))
-        for leap, name in LEAPS.items()
-    )
-    return Span(offset, offset), tuple(items)
 
 
 class Leaps(Notation):
@@ -118,10 +117,13 @@ class Leaps(Notation):
     codes = (BAD_LEAP, DUPLICATE_NAME)
     package = __name__
 
-    read = staticmethod(LeapAnalysis)
-    hover = staticmethod(hover)
-    complete = staticmethod(complete)
-    duplicate_name = staticmethod(partial(duplicate, DUPLICATE_NAME))
+    def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> LeapAnalysis:
+        """The analysis of a line."""
+        return LeapAnalysis(text, context, scope)
+
+    def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
+        """The diagnostic of a name that is defined above."""
+        return duplicate(DUPLICATE_NAME, name, span, first, another)
 
     def starts_chunk(self, line: str, /) -> bool:
         """Whether a line has a definition."""

@@ -17,7 +17,12 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 TEXT = {"wazir.cancelling", "wazir.text", "wazir.lazy"}
 WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
 GRAMMARS = WORDS | {"wazir.parsing"}
-INTERFACE = {"wazir.notations.notation", "wazir.notations.results"}
+INTERFACE = {
+    "wazir.notations.capabilities",
+    "wazir.notations.notation",
+    "wazir.notations.results",
+    "wazir.notations.variant",
+}
 NOTATION = {
     *GRAMMARS,
     *INTERFACE,
@@ -48,7 +53,9 @@ MAY_IMPORT = {
     "wazir.parsing": WORDS,
     "wazir.piece": {"wazir.piece"},
     "wazir.ben39": {"wazir.ben39"},
-    "wazir.notations.notation": WORDS | {"wazir.notations.results", "wazir.piece"},
+    "wazir.notations.notation": WORDS | INTERFACE | {"wazir.piece"},
+    "wazir.notations.capabilities": WORDS | INTERFACE | {"wazir.ben39", "wazir.piece"},
+    "wazir.notations.variant": {"wazir.piece"},
     "wazir.notations.embedding": WORDS | INTERFACE | {"wazir.notations.kit", "wazir.piece"},
     "wazir.notations.kit": WORDS | INTERFACE | {"wazir.piece"},
     "wazir.notations.limits": {"wazir.piece"},

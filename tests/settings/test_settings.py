@@ -394,7 +394,7 @@ def test_a_completion_replaces_the_word_around_the_cursor(
     """Its letters, digits, hyphens and underscores on both sides."""
     text = before + after
 
-    span, _ = SETTINGS.complete(SETTINGS.read(text, Context()), len(before))
+    span, _ = SETTINGS.read(text, Context()).complete(len(before))
     assert text[slice(*span)] == word
     assert span.start <= len(before) <= span.end
 

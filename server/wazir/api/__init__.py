@@ -3,7 +3,7 @@
 from wazir.api.piece import File, Move, Moves, Piece, PieceError, Problem, read
 from wazir.api.position import Line, Position
 from wazir.features.variants import built_in
-from wazir.notations.results import ResolvedPiece, ResolvedRule, ResolvedVariant, RuleOrigin
+from wazir.notations.variant import ResolvedPiece, ResolvedRule, ResolvedVariant, RuleOrigin
 
 __all__ = [
     "File",

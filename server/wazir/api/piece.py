@@ -27,7 +27,8 @@ from wazir.features.variants import variants
 from wazir.features.written import in_file, written
 from wazir.notations import REGISTRY, for_file, guessed, is_markdown
 from wazir.notations.notation import Context, Notation
-from wazir.notations.results import Definition, ResolvedVariant
+from wazir.notations.results import Definition
+from wazir.notations.variant import ResolvedVariant
 from wazir.piece.board import DEFAULT, PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach
 from wazir.piece.drawing.shapes import Theme
@@ -41,7 +42,7 @@ from wazir.piece.words.sentence import sentence
 from wazir.system import MARK, decode, read_named
 from wazir.text import Span
 
-OF_PIECES = tuple(notation for notation in REGISTRY if not notation.has_games)
+OF_PIECES = tuple(notation for notation in REGISTRY if not notation.games)
 """The notations whose definitions are pieces."""
 _Text = str | None
 

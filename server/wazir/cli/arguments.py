@@ -102,8 +102,8 @@ def project_of(path: Path) -> Project | None:
 
 _APPLIES: Mapping[str, Callable[[Notation, str], bool]] = {
     "dialect": lambda notation, value: notation.pins_dialect and value in notation.dialects,
-    "board": lambda notation, _: not notation.has_games,
-    "square": lambda notation, _: not notation.has_games,
+    "board": lambda notation, _: not notation.games,
+    "square": lambda notation, _: not notation.games,
     "profile": lambda notation, value: any(
         value in of.profiles for of in (notation, notation.embedded) if of
     ),

@@ -238,7 +238,7 @@ def _checked(
                 for count, _ in enumerate(document.diagnostics_by_chunk(), 1):
                     progress.step(count, f"definitions of {origin.name} checked")
             own, said = with_working_fixes(document, document.diagnostics()), list[Diagnostic]()
-            if options.program and document.notation.has_variants:
+            if options.program and document.notation.variants:
                 said = engine_diagnostics(
                     document, check(str(Path(options.program).absolute()), document.text)
                 )

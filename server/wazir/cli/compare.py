@@ -79,7 +79,7 @@ def run(options: Namespace) -> int:
 
 def _pieces(options: Namespace, target: str) -> dict[str, Target]:
     """The pieces of a text or file by their names, or by their numbers; the last of a name. Errors are printed."""
-    opened = [item for item in documents(target, options) if not item[1].notation.has_games]
+    opened = [item for item in documents(target, options) if not item[1].notation.games]
     matches, _ = found(opened, options.name, "piece")
     return {
         match.definition.name or f"Piece {number}": match for number, match in enumerate(matches, 1)

@@ -55,7 +55,7 @@ def _targets() -> Mapping[str, ConversionTarget]:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    converting = [notation for notation in REGISTRY if notation.convert or notation.writer]
+    converting = [notation for notation in REGISTRY if notation.converter or notation.writer]
     file, to = "a text, a file, or - for standard input", "a notation, dialect, style or form"
     parser.add_argument("file", nargs="?", default=STDIN, metavar="TEXT|FILE", help=file)
     add_choice(parser, "--to", choices=_targets(), required=True, metavar="TARGET", about=to)
@@ -80,7 +80,7 @@ def run(options: Namespace) -> int:
     among = [
         notation
         for notation in REGISTRY
-        if notation is target or not (notation.has_games or target.has_games)
+        if notation is target or not (notation.games or target.games)
     ]
     if is_place(options.file):
         (origin,) = find([options.file], among, options.notation, options.stdin_filename)
@@ -103,7 +103,7 @@ def _convert(
     source: SourceText, notation: Notation, form: ConversionTarget, options: Namespace
 ) -> int:
     target = form.notation
-    if notation is not target and (notation.has_games or target.has_games):
+    if notation is not target and (notation.games or target.games):
         raise UsageError(f"{notation.title} cannot be converted to {target.title}.")
     if options.in_place and (notation is not target or form.file):
         raise UsageError(

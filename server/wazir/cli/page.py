@@ -59,7 +59,7 @@ def run(options: Namespace) -> int:
     if path and path.is_dir():
         raise UsageError(f"`{options.file}` is a folder. Give a Markdown file.")
     notation = for_file(path) if path else None
-    if path and notation and notation.has_variants:
+    if path and notation and notation.variants:
         keep_input(options.output, options.file)
         document = opened(Origin(name=options.file, path=path, notation=notation), options)
         markdown = as_markdown(rules_of(document), Theme.AUTO)

@@ -107,7 +107,7 @@ def _matches(options: Namespace) -> tuple[list[Target], Status, bool]:
     if options.reader:
         return [played(text, options) for text in options.targets], Status.CLEAN, False
     opened = [item for target in options.targets for item in documents(target, options)]
-    is_of_games = opened != [] and all(document.notation.has_games for _, document in opened)
+    is_of_games = opened != [] and all(document.notation.games for _, document in opened)
     if options.format != "text" or options.record is not None:
         opened, is_of_games = _of_one_kind(options, opened)
     name = options.name if options.record is None else options.record

@@ -33,7 +33,7 @@ from wazir.features import variants
 from wazir.features.definitions import Json, diagnostic_as_json
 from wazir.notations import REGISTRY, for_file
 from wazir.notations.kit import shortened
-from wazir.notations.results import ResolvedVariant, VariantRules
+from wazir.notations.variant import ResolvedVariant, VariantRules
 
 DEEPEST = 20
 """The maximum length of the lines that `wazir perft` counts."""
@@ -117,7 +117,7 @@ def variants_of(file: str, options: Namespace) -> list[VariantTarget]:
         message = f"There is no file and no built-in variant `{file}`."
         return [_built_in(file) or _missing(message, file, variants.built_in_names())]
     targets = list[VariantTarget]()
-    among = [notation for notation in REGISTRY if notation.has_variants]
+    among = [notation for notation in REGISTRY if notation.variants]
     for origin in find([file], among, None if for_file(file) else among[0].name):
         document = opened(origin, options)
         for (placed, variant), rules in zip(
@@ -180,7 +180,7 @@ class Perft(Command):
 def is_of_variants(target: str) -> bool:
     """Whether a target is a file of variants, perhaps with the name of one of them."""
     notation = notation_of(_split(target)[0])
-    return notation is not None and notation.has_variants
+    return notation is not None and notation.variants is not None
 
 
 def _split(target: str) -> tuple[str, str | None]:

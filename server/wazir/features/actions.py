@@ -76,7 +76,7 @@ def fixes(document: Document, span: Span) -> list[Action]:
             offered += _dialects(document, diagnostic)
     for placed in in_time(document.chunks(span)):
         local = span.moved(-placed.start)
-        for refactoring in document.notation.refactorings(document.analysis(placed), local):
+        for refactoring in document.analysis(placed).refactorings(local):
             edits = tuple(edit.moved(placed.start) for edit in refactoring.edits)
             is_meant = refactoring.changes_meaning or Trial(document, placed).keeps(
                 refactoring.edits
@@ -280,16 +280,16 @@ def in_dialects(document: Document, span: Span) -> list[Action]:
     notation, offered = document.notation, list[Action]()
     pairs = (
         []
-        if notation.convert
+        if notation.converter
         else list(islice(definitions.every(document, span), MOST_AT_ONCE + 1))
     )
     count = len(pairs) or len(touched(document, span))
-    noun = "position" if notation.has_games else "definition"
+    noun = "position" if notation.games else "definition"
     what = f"these {noun}s" if count > 1 else f"this {noun}"
     for dialect in notation.dialects if len(pairs) <= MOST_AT_ONCE else ():
         try:
             rewritten = (edit for pair in pairs for edit in _rewritten(document, *pair, dialect))
-            edits = convert(document, dialect, span) if notation.convert else tuple(rewritten)
+            edits = convert(document, dialect, span) if notation.converter else tuple(rewritten)
         except CannotConvert:
             continue
         if edits:

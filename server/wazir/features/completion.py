@@ -40,7 +40,7 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
     if local > LONGEST_READ:
         return ()
     analysis = document.analysis(placed)
-    span, items = document.notation.complete(analysis, local)
+    span, items = analysis.complete(local)
     text, completions, has_preselected = placed.chunk.text, list[Completion](), False
     rest = text[span.end : line_end(text, span.end)].strip()
     # what is before the offset may be all: valid moves, or at the start of a line a new name
@@ -113,8 +113,4 @@ def signature(document: Document, offset: int) -> Signature | None:
     """The function around an offset with its arguments, or None."""
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    return (
-        document.notation.signature(document.analysis(placed), local)
-        if local <= LONGEST_READ
-        else None
-    )
+    return document.analysis(placed).signature(local) if local <= LONGEST_READ else None

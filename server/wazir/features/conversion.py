@@ -17,7 +17,8 @@ from wazir.features.definitions import board_of, every, moves_of, touches, with_
 from wazir.features.known import ROYAL
 from wazir.features.written import CannotConvert, defined, in_dialect, in_file
 from wazir.notations import REGISTRY, engine_files
-from wazir.notations.notation import LONGEST_READ, Notation, Writer
+from wazir.notations.capabilities import Writer
+from wazir.notations.notation import LONGEST_READ, Notation
 from wazir.notations.results import LETTERS, Definition, EngineFile, ListedPiece, TokenType
 from wazir.piece.board import DEFAULT, SquareBoard
 from wazir.piece.equivalence import CHESSBOARD
@@ -53,7 +54,7 @@ def every_target() -> Mapping[str, ConversionTarget]:
             targets[notation.name] = ConversionTarget(
                 notation, notation.writer.default_dialect, notation.title
             )
-        if notation.writer or notation.convert:
+        if notation.writer or notation.converter:
             for dialect in notation.dialects:
                 title = notation.dialect_titles.get(dialect, dialect)
                 targets[dialect] = ConversionTarget(
@@ -71,7 +72,7 @@ def targets(document: Document) -> Mapping[str, ConversionTarget]:
     for name, target in sorted(
         every_target().items(), key=lambda each: each[1].notation is not own
     ):
-        if target.notation is own or not (own.has_games or target.notation.has_games):
+        if target.notation is own or not (own.games or target.notation.games):
             targets[name] = target
     return targets
 
@@ -79,7 +80,7 @@ def targets(document: Document) -> Mapping[str, ConversionTarget]:
 def new_files(document: Document) -> Mapping[str, ConversionTarget]:
     """The targets by name that a document is written as in another file: those that are not converted in place."""
     own, known = document.notation, targets(document).items()
-    is_rewritten = own.convert is None and own.dialects
+    is_rewritten = own.converter is None and own.dialects
     return {name: target for name, target in known if target.notation is not own or is_rewritten}
 
 
@@ -109,7 +110,7 @@ def converted(
     """
     if target.file:
         translation = exported(document, target, every(document, span))
-    elif document.notation is target.notation and target.notation.convert:
+    elif document.notation is target.notation and target.notation.converter:
         translation = Translation(in_dialect(document, target.dialect))
     else:
         translation = translated(document, target.notation, target.dialect, span)
@@ -175,7 +176,7 @@ def translated(
         CannotConvert: The notation has no pieces.
     """
     writer = notation.writer
-    if writer is None or document.notation.has_games:
+    if writer is None or document.notation.games:
         raise CannotConvert(f"{document.notation.title} cannot be converted to {notation.title}.")
     items = list[_Item]()
     for placed in document.chunks(span):
@@ -280,7 +281,7 @@ def exported(
     Raises:
         CannotConvert: The document has no pieces, or the engine does not have its board.
     """
-    if target.file is None or document.notation.has_games:
+    if target.file is None or document.notation.games:
         raise CannotConvert(f"{document.notation.title} cannot be converted to {target.title}.")
     pairs = list(every(document) if some is None else some)
     board = next((board_of(definition) for _, definition in pairs if definition.board), CHESSBOARD)

@@ -167,9 +167,7 @@ def _on_new_line(document: Document, offset: int) -> tuple[Edit, ...]:
     goes_on = start < placed.start + len(placed.chunk.text) or start == document.length
     indent = None
     if goes_on and start - placed.start <= LONGEST_READ:
-        indent = document.notation.indent_after(
-            placed.chunk.text, placed.context, start - placed.start
-        )
+        indent = document.analysis(placed).indent_after(start - placed.start)
     if indent is None:
         return _finished(document, placed, Span(start, start + len(text)))
     blanks = Span(start, start + len(text) - len(text.lstrip(BLANKS)))
@@ -219,4 +217,4 @@ def _formatted(document: Document, placed: Placed, end: str, *, whole: bool) -> 
 
 @lru_cache(8192)  # laying out a definition takes milliseconds, and a file is formatted at each save
 def _formatted_chunk(notation: Notation, text: str, context: Context) -> str:
-    return notation.format_chunk(text, context)
+    return notation.read(text, context).formatted()

@@ -98,7 +98,7 @@ def card_at(document: Document, offset: int, theme: Theme) -> Card | None:
         exhibit = Exhibit(document, definition, moves_of(document, placed, definition))
         return _card(exhibit, *_drawings(exhibit, theme))
     placed = document.chunk_at(offset)
-    text = document.notation.hover(document.analysis(placed), offset - placed.start)
+    text = document.analysis(placed).hover(offset - placed.start)
     if not (text and text.position):
         return None
     title = text.title.replace("`", "")
@@ -255,8 +255,9 @@ FEN = "fen"
 
 def fen_boards(text: str) -> Iterator[Diagram]:
     """The positions in the lines of a block. Other lines are skipped."""
+    capabilities = [notation.variants for notation in REGISTRY if notation.variants]
     for line in islice(filter(None, map(str.strip, text.splitlines())), MOST_PICTURES):
-        shown = (notation.position_of_fen(None, line) for notation in REGISTRY)
+        shown = (each.position_of_fen(None, line) for each in capabilities)
         yield from islice((each.position for each in shown if each and each.position), 1)
 
 

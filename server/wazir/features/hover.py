@@ -93,7 +93,7 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     )
     definition = next(around, None)
     on_name = definition and definition.name_span and definition.name_span.contains(local)
-    hover_text = document.notation.hover(analysis, local)
+    hover_text = analysis.hover(local)
     blocks, span = list[Block](), None
     if hover_text:
         if not any(map(hover_text.span.contains_range, errors)):

@@ -187,7 +187,7 @@ def rename(document: Document, offset: int, new: str) -> tuple[Edit, ...]:
         raise CannotRename("A name cannot be empty.")
     key = document.notation.renamed(target.name, target.name, new)
     if key != target.name and document.scope.defines(key):
-        what = "position" if document.notation.has_games else "piece"
+        what = "position" if document.notation.games else "piece"
         raise CannotRename(f"There is already a {what} named `{new}`.")
     if key != target.name and document.scope.is_used(key):
         what = "is predefined and" if document.notation.library(key) else "is undefined, but"

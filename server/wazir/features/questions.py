@@ -168,7 +168,7 @@ class FoundText:
 def find(wanted: Wanted) -> Iterator[FoundText]:
     """The shortest texts in every notation and dialect that has one, each proved by reading it again."""
     for notation in REGISTRY:
-        texts = dict.fromkeys(notation.lookup(wanted))
+        texts = dict.fromkeys(notation.writer.lookup(wanted)) if notation.writer else {}
         for dialect, source in sorted(texts, key=lambda each: (each[0] or "", len(each[1]))):
             check()
             if (piece := piece_in(notation, source, dialect)) and reaches_exactly(piece, wanted):

@@ -311,7 +311,7 @@ def inlay(
     hints = (
         replace(hint, offset=placed.start + hint.offset)
         for placed in in_time(document.chunks(span))
-        for hint in document.notation.inlay_hints(document.analysis(placed))
+        for hint in document.analysis(placed).inlay_hints()
         if hint.kind in kinds
     )
     return tuple(hint for hint in hints if span.contains_inclusive(hint.offset))

@@ -15,7 +15,7 @@ from wazir.features.definitions import Json
 from wazir.features.subject import PieceSubject
 from wazir.notations import REGISTRY
 from wazir.notations.kit import capitalized
-from wazir.notations.results import (
+from wazir.notations.variant import (
     ResolvedPiece,
     ResolvedRule,
     ResolvedVariant,
@@ -33,10 +33,22 @@ SCHEMA = 1
 def variants(document: Document) -> Iterator[tuple[Placed, ResolvedVariant]]:
     """The variants of a document in order, each with its chunk."""
     for placed in document.chunks():
-        if variant := document.notation.variant(
-            document.analysis(placed), partial(line_in, document, placed)
-        ):
+        if variant := variant_of(document, placed):
             yield placed, variant
+
+
+def variant_of(document: Document, placed: Placed) -> ResolvedVariant | None:
+    """The variant that a chunk defines; None if it defines none."""
+    capability = document.notation.variants
+    if capability is None:
+        return None
+    return capability.resolve(document.analysis(placed), partial(line_in, document, placed))
+
+
+def rules_at(document: Document, placed: Placed) -> VariantRules | None:
+    """The rules of the variant that a chunk defines, in words; None if it defines none."""
+    capability = document.notation.variants
+    return capability.rules(document.analysis(placed)) if capability else None
 
 
 def line_in(document: Document, placed: Placed, name: str, offset: int) -> int:
@@ -48,7 +60,7 @@ def line_in(document: Document, placed: Placed, name: str, offset: int) -> int:
 def built_in(name: str) -> tuple[Document, Placed, ResolvedVariant] | None:
     """A built-in variant with its document, or None."""
     for notation in REGISTRY:
-        if notation.has_variants and (source := notation.library(name)):
+        if notation.variants and (source := notation.library(name)):
             document = Document.open(notation, source.text, source.context)
             return next((document, placed, variant) for placed, variant in variants(document))
     return None
@@ -57,7 +69,7 @@ def built_in(name: str) -> tuple[Document, Placed, ResolvedVariant] | None:
 def built_in_names() -> tuple[str, ...]:
     """The names of all built-in variants."""
     return tuple(
-        name for notation in REGISTRY if notation.has_variants for name in notation.library_names()
+        name for notation in REGISTRY if notation.variants for name in notation.library_names()
     )
 
 
@@ -70,8 +82,11 @@ def diagnostics_of(document: Document, placed: Placed) -> tuple[Diagnostic, ...]
 
 def engine_diagnostics(document: Document, messages: Iterable[str]) -> list[Diagnostic]:
     """The messages of an engine that has checked a document, at their lines."""
-    chunks = [(placed.start, document.analysis(placed)) for placed in document.chunks()]
-    return list(document.notation.engine_diagnostics(chunks, messages))
+    capability = document.notation.variants
+    if capability is None:
+        return []
+    sections = [(placed.start, document.analysis(placed)) for placed in document.chunks()]
+    return list(capability.engine_diagnostics(sections, messages))
 
 
 def as_json(variant: ResolvedVariant, diagnostics: list[Json]) -> Json:
@@ -180,9 +195,7 @@ _SHORT = ("castlingRookPiece", "pawnTypes")
 
 def rules_of(document: Document) -> Iterator[VariantRules]:
     """The rules of the variants of a document, in order."""
-    every = (
-        document.notation.variant_rules(document.analysis(placed)) for placed in document.chunks()
-    )
+    every = (rules_at(document, placed) for placed in document.chunks())
     return (rules for rules in every if rules)
 
 

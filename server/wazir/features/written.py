@@ -130,7 +130,7 @@ def dialects(document: Document) -> Mapping[str, str]:
     """The dialects that a document can be converted to, each with its title."""
     notation = document.notation
     titles = {name: notation.dialect_titles.get(name, name) for name in notation.dialects}
-    return titles if notation.convert else {}
+    return titles if notation.converter else {}
 
 
 def dialect_of(document: Document, but: str | None = None) -> str | None:
@@ -189,7 +189,7 @@ def file_titles(document: Document) -> Mapping[str, str]:
 def touched(document: Document, span: Span) -> list[Placed]:
     """The chunks with definitions that a span touches, in a notation that converts between dialects."""
     touching = list[Placed]()
-    for placed in document.chunks(span) if document.notation.convert else ():
+    for placed in document.chunks(span) if document.notation.converter else ():
         local, entries = span.moved(-placed.start), placed.chunk.reading.outline
         if any(
             entry.span.start <= local.end and local.start <= entry.span.end for entry in entries
@@ -199,13 +199,13 @@ def touched(document: Document, span: Span) -> list[Placed]:
 
 
 def _in_dialect(document: Document, text: str, dialect: str | None, other: str) -> str:
-    if (convert := document.notation.convert) is None:
+    if (converter := document.notation.converter) is None:
         raise CannotConvert(f"{document.notation.title} has no dialects to convert to.")
     if not text.strip() or dialect == other:
         return text
     if dialect is None:
         raise CannotConvert(f"The {document.notation.dialect_word} of the text is unknown.")
     try:
-        return convert(text, dialect, other)
+        return converter.convert(text, dialect, other)
     except ValueError as wrong:
         raise CannotConvert(str(wrong)) from None

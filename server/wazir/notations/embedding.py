@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -120,7 +120,7 @@ class Embedded:
     def hover(self, offset: int) -> HoverText | None:
         """The hover at an offset."""
         by = self.span.start
-        text = self.notation.hover(self.chunk, offset - by)
+        text = self.chunk.hover(offset - by)
         if text is None:
             return None
         piece, legs = (
@@ -131,7 +131,7 @@ class Embedded:
 
     def complete(self, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
         """The completions at an offset, but for whole definitions and directives."""
-        span, items = self.notation.complete(self.chunk, offset - self.span.start)
+        span, items = self.chunk.complete(offset - self.span.start)
         return span.moved(self.span.start), (
             item
             for item in items
@@ -140,12 +140,12 @@ class Embedded:
 
     def inlay_hints(self) -> Iterator[InlayHint]:
         """Its inlay hints."""
-        for hint in self.notation.inlay_hints(self.chunk):
+        for hint in self.chunk.inlay_hints():
             yield replace(hint, offset=hint.offset + self.span.start)
 
     def refactorings(self, span: Span) -> Iterator[Refactoring]:
         """Its refactorings for a selection that change nothing else."""
-        for refactoring in self.notation.refactorings(self.chunk, span.moved(-self.span.start)):
+        for refactoring in self.chunk.refactorings(span.moved(-self.span.start)):
             edits = tuple(edit.moved(self.span.start) for edit in refactoring.edits)
             if self._holds(edits):
                 yield replace(refactoring, edits=edits)
@@ -164,6 +164,32 @@ def _may_move(read: Callable[[str], Any], text: str) -> bool:
         return bool(read(text).moves)
     except ValueError:
         return True
+
+
+@dataclass(frozen=True, eq=False)
+class HostAnalysis(Analysis):
+    """An analysed chunk with embedded texts."""
+
+    guest: Guest = field(kw_only=True)
+
+    @property
+    def embedded(self) -> Iterable[Embedded]:
+        """Its embedded texts, in order."""
+        raise NotImplementedError
+
+    def moves_hover(self, offset: int) -> HoverText | None:
+        """The hover of the moves at an offset; None outside of moves."""
+        touched = (moves for moves in self.embedded if moves.span.contains(offset))
+        return next((moves.hover(offset) for moves in touched), None)
+
+    def inlay_hints(self) -> tuple[InlayHint, ...]:
+        """The inlay hints of the moves of pieces."""
+        return tuple(hint for moves in self.embedded for hint in moves.inlay_hints())
+
+    def refactorings(self, span: Span, /) -> tuple[Refactoring, ...]:
+        """The refactorings of the moves that a span touches."""
+        touched = [moves for moves in self.embedded if moves.span.touches(span)]
+        return tuple(refactoring for moves in touched for refactoring in moves.refactorings(span))
 
 
 class Host(Notation):
@@ -195,15 +221,6 @@ class Host(Notation):
             self.own_section if token.kind in self.colours else self.guest.notation.section(token)
         )
 
-    def inlay_hints(self, chunk: Any, /) -> tuple[InlayHint, ...]:
-        """The inlay hints of the moves of pieces."""
-        return tuple(hint for _, moves in chunk.pieces for hint in moves.inlay_hints())
-
-    def refactorings(self, chunk: Any, span: Span, /) -> tuple[Refactoring, ...]:
-        """The refactorings of the moves that a span touches."""
-        touched = [moves for _, moves in chunk.pieces if moves.span.touches(span)]
-        return tuple(refactoring for moves in touched for refactoring in moves.refactorings(span))
-
 
 def definition(
     chunk: Analysis, moves: Embedded, name: str, name_span: Span, start: int, key: str | None = None
@@ -217,12 +234,6 @@ def definition(
     )
     piece = replace(piece, dialect="", dialect_reason="", broken=broken, key=key)
     return replace(piece, name=name, name_span=name_span, span=span)
-
-
-def hover(chunk: Any, offset: int) -> HoverText | None:
-    """The hover of the moves at an offset; None outside of moves."""
-    touched = (moves for _, moves in chunk.pieces if moves.span.contains(offset))
-    return next((moves.hover(offset) for moves in touched), None)
 
 
 def cut(text: str, kind: str, span: Span) -> Iterator[Token]:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
 
 from wazir.diagnostics import EVERY_DIAGNOSTIC, Code, Diagnostic, Rules
 from wazir.notations import results
 from wazir.syntax import Token, Tree
-from wazir.text import Edit, Span
+from wazir.text import Span
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from wazir.piece.lookup import Wanted
-    from wazir.piece.model import Piece
+    from wazir.notations.capabilities import DialectConverter, Games, Variants, Writer
 
-Line: TypeAlias = Callable[[str, int], int]
-"""The line, counted from 1, of an offset in the chunk that defines a name."""
 LONGEST_READ = 20_000
 """The number of characters of a chunk that are read. No notation parses a longer definition."""
 
@@ -166,40 +163,35 @@ class Analysis:
         """
         return True
 
+    # Editing
 
-class Writer:
-    """Writes pieces of other notations (Q14 to Q16)."""
+    def hover(self, _offset: int, /) -> results.HoverText | None:
+        """The hover at an offset."""
+        return None
 
-    default_dialect = ""
-    """The dialect to write by default."""
+    def complete(self, offset: int, /) -> results.Completions:
+        """The completion items at an offset, and the span that they replace."""
+        return Span(offset, offset), ()
 
-    def moves(self, _piece: Piece, _dialect: str, _taken: frozenset[str], /) -> str:
-        """The moves of a piece without a name. *taken* are names that mean other pieces.
+    def signature(self, _offset: int, /) -> results.Signature | None:
+        """The signature of the function around an offset."""
+        return None
 
-        Raises:
-            ValueError: The notation cannot express the piece; the message is a sentence.
-        """
-        raise NotImplementedError
+    def inlay_hints(self) -> tuple[results.InlayHint, ...]:
+        """The inlay hints, in order."""
+        return ()
 
-    def name(self, _name: str, /) -> str:
-        """The name of a piece, adapted to this notation. Different names may become equal."""
-        raise NotImplementedError
+    def refactorings(self, _span: Span, /) -> tuple[results.Refactoring, ...]:
+        """The refactorings for a selection."""
+        return ()
 
-    def definition(self, _name: str, _moves: str, _dialect: str, /) -> str:
-        """A definition, from its name, its moves and the dialect."""
-        raise NotImplementedError
+    def formatted(self) -> str:
+        """The formatted text of a chunk without trailing blank lines. Added line ends are `\\n`."""
+        return self.text
 
-    def heading(self, _dialect: str, _board: str | None, /) -> str:
-        """The first lines of a file, from its dialect and its board."""
-        return ""
-
-    def comment(self, _dialect: str, /) -> str:
-        """The prefix of a comment line in a dialect."""
-        return "# "
-
-    def board(self, _board: str, /) -> str:
-        """The line that sets the board of the definitions below it; empty if a file has one board."""
-        return ""
+    def indent_after(self, _offset: int, /) -> str | None:
+        """The indentation of a new line at an offset; None if the definition is complete there."""
+        return None
 
 
 class Notation:
@@ -240,10 +232,6 @@ class Notation:
     """The engines that files may be written for, with their versions and builds, each with one line about it."""
     readers: Mapping[str, results.Reader] = {}
     """The engines whose reading is known."""
-    has_games = False
-    """Its definitions are game records."""
-    has_variants = False
-    """Its chunks define variants of games."""
     has_lines = False
     """Each line of a file stands for itself, so lines are formatted, not definitions."""
     is_linked = False
@@ -254,6 +242,12 @@ class Notation:
     """Characters that trigger completion."""
     writer: Writer | None = None
     """Writes pieces of other notations in this one."""
+    converter: DialectConverter | None = None
+    """Writes texts in other dialects."""
+    variants: Variants | None = None
+    """What it offers as a notation of variants of games."""
+    games: Games | None = None
+    """What it offers as a notation of game records."""
     library_file: Traversable | None = None
     """The packaged file of the predefined names, to open in editors."""
 
@@ -331,75 +325,9 @@ class Notation:
 
     # Editing
 
-    def hover(self, _chunk: Any, _offset: int, /) -> results.HoverText | None:
-        """The hover at an offset."""
-        return None
-
-    def piece_of_letter(self, _chunk: Any, _letter: str, /) -> results.Definition | None:
-        """The piece that a letter means in the positions of a chunk, or None. Its spans mean nothing."""
-        return None
-
-    def position_of_fen(self, _chunk: Any, _fen: str, /) -> results.HoverText | None:
-        """A position in FEN of the variant that a chunk defines, or without a chunk. Its span means nothing."""
-        return None
-
-    def variant(self, _chunk: Any, _line: Line, /) -> results.ResolvedVariant | None:
-        """The variant of a game that a chunk defines.
-
-        Args:
-            _chunk: The chunk.
-            _line: The line of an offset in the chunk that defines a name, or in this one if the name is empty.
-        """
-        return None
-
-    def variant_rules(self, _chunk: Any, /) -> results.VariantRules | None:
-        """The rules of the variant that a chunk defines, in words; None without a variant."""
-        return None
-
-    def engine_diagnostics(self, _chunks: Any, _messages: Iterable[str], /) -> Iterable[Diagnostic]:
-        """The messages of an engine that has checked a file, at the places of its chunks, which have their offsets."""
-        return ()
-
-    def complete(
-        self, _chunk: Any, offset: int, /
-    ) -> tuple[Span, Iterable[results.CompletionItem]]:
-        """The completions at an offset, and the span that they replace."""
-        return Span(offset, offset), ()
-
-    def inlay_hints(self, _chunk: Any, /) -> tuple[results.InlayHint, ...]:
-        """The inlay hints of a chunk."""
-        return ()
-
-    def refactorings(self, _chunk: Any, _span: Span, /) -> tuple[results.Refactoring, ...]:
-        """The refactorings of a chunk for a selection."""
-        return ()
-
-    def signature(self, _chunk: Any, _offset: int, /) -> results.Signature | None:
-        """The signature of the function around an offset."""
-        return None
-
     def format_lines(self, lines: Iterable[str], /) -> Iterable[str]:
         """Format the lines of a paragraph, given without line ends, if *has_lines*."""
         return lines
-
-    def format_chunk(self, text: str, _context: Context, /) -> str:
-        """Format a chunk without trailing blank lines. Added line ends are `\\n`."""
-        return text
-
-    def indent_after(self, _text: str, _context: Context, _offset: int, /) -> str | None:
-        """The indentation of a new line at an offset of a chunk; None if the definition is complete there."""
-        return None
-
-    def lookup(self, _wanted: Wanted, /) -> Iterable[tuple[str | None, str]]:
-        """Texts of pieces that may reach exactly the wanted squares, each with its dialect."""
-        return ()
-
-    convert: Callable[[str, str, str], str] | None = None
-    """Convert a text from a dialect to another with its comments. Raises ValueError with the reason."""
-    write_moves: Callable[[Any, int, int, Sequence[str]], Edit] | None = None
-    """Write actions into a record of a chunk, by its number, after some of its own, in place of the others."""
-    write_position: Callable[[Any, int, Any], str] | None = None
-    """The chunk with another position at the start of a record, by its number, without moves."""
 
     def page(self, code: str) -> str | None:
         """The documentation of a code or a ruling in Markdown; None if it is not its own."""

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.notation import Analysis, Notation
-from wazir.notations.results import CompletionItem, HoverText, TokenType
+from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope
+from wazir.notations.results import CompletionItem, Completions, HoverText, TokenType
 from wazir.settings import FileSettings, ProjectSettings, ValueShape, ValueType, fields_of, shape_of
 from wazir.settings.files import BAD_SETTING, CODES, OWN, read
 from wazir.settings.toml import TomlEntry, entries, tokens
@@ -50,6 +50,14 @@ class SettingsAnalysis(Analysis):
         """Its values and headings."""
         return tuple(entries(self.examined))
 
+    def hover(self, offset: int, /) -> HoverText | None:
+        """What a setting means, and what a value or a code in it does."""
+        return _hover(self, offset)
+
+    def complete(self, offset: int, /) -> Completions:
+        """The settings or codes at the start of a line and after a dot, the values after a `=`."""
+        return _complete(self, offset)
+
 
 def _setting(names: tuple[str, ...]) -> Field[Any] | None:
     """The setting with a key; None for an unknown key."""
@@ -58,7 +66,7 @@ def _setting(names: tuple[str, ...]) -> Field[Any] | None:
     return fields_of(FileSettings if of_files else ProjectSettings).get(name)
 
 
-def hover(settings: SettingsAnalysis, offset: int) -> HoverText | None:
+def _hover(settings: SettingsAnalysis, offset: int) -> HoverText | None:
     """What a setting means, and what a value or a code in it does."""
     for entry in settings.entries:
         names = tuple(name.text for name in entry.path)
@@ -84,7 +92,7 @@ def _values(setting: Field[Any]) -> Mapping[str, str]:
     return {value: lines.get(value, "") for value in kind.known if value}
 
 
-def complete(settings: SettingsAnalysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
+def _complete(settings: SettingsAnalysis, offset: int) -> Completions:
     """The settings or codes at the start of a line and after a dot, the values after a `=`."""
     text = settings.text
     start = offset
@@ -155,9 +163,9 @@ class SettingsNotation(Notation):
     has_lines = True
     triggers = '"[='
 
-    read = staticmethod(SettingsAnalysis)
-    hover = staticmethod(hover)
-    complete = staticmethod(complete)
+    def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> SettingsAnalysis:
+        """The analysis of the file."""
+        return SettingsAnalysis(text, context, scope)
 
     def starts_chunk(self, _line: str, /) -> bool:
         """False: the file is one chunk."""

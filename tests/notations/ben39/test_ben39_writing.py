@@ -23,7 +23,7 @@ from wazir.document import Document
 from wazir.features import completion, formatting, written
 from wazir.notations.ben39 import BEN39
 from wazir.notations.ben39.complete import MOST_ACTIONS
-from wazir.notations.ben39.definition import Ben39Analysis
+from wazir.notations.ben39.definition import Ben39Definition
 from wazir.notations.ben39.hover import hover
 from wazir.notations.ben39.layout import format_chunk
 from wazir.notations.ben39.meaning import Record, read
@@ -246,7 +246,7 @@ def test_every_place_of_a_drawing_says_what_stands_there(vector: dict[str, Any])
     assert drawing
     position = unpack(state)
     for sign in drawing.signs:
-        shown = hover(Ben39Analysis(text, Context()), sign.span.start)
+        shown = hover(Ben39Definition(text, Context()), sign.span.start)
         assert shown
         assert sign.place in shown.title
         assert ("empty" in shown.title or "movable" in shown.title) is (
@@ -269,7 +269,7 @@ def test_any_text_can_be_asked_about(seed: int) -> None:
     text = spoiled(rng.choice([known for known in TEXTS.values() if len(known) < 3_000]), rng)
     for _ in range(20):
         offset = rng.randint(0, len(text))
-        shown = hover(Ben39Analysis(text, Context()), offset)
+        shown = hover(Ben39Definition(text, Context()), offset)
         assert shown is None or (shown.title and shown.span.start <= offset < shown.span.end)
-        span, items = BEN39.complete(Ben39Analysis(text, Context()), offset)
+        span, items = BEN39.read(text, Context()).complete(offset)
         assert all(span.start >= item.overlap and item.label for item in items if item)

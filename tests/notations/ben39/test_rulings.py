@@ -72,7 +72,7 @@ def test_a_refused_action_leads_there() -> None:
     """In the editor, and in a game at the terminal."""
     document = Document.open(BEN39, "moves: Kh2-h4\n")
     (placed,) = document.chunks()
-    hover = BEN39.hover(document.analysis(placed), 9)
+    hover = document.analysis(placed).hover(9)
 
     assert hover
     assert hover.notes == ("`wazir explain king-rule` tells what is assumed.",)

@@ -11,7 +11,7 @@ from wazir.document import Document
 from wazir.features import completion, definitions, requests
 from wazir.notations import by_name
 from wazir.notations.bensahas.complete import complete, signature
-from wazir.notations.bensahas.definition import BensahasAnalysis
+from wazir.notations.bensahas.definition import BensahasDefinition
 from wazir.notations.bensahas.hover import hover, inlay_hints
 from wazir.notations.bensahas.refactor import refactorings
 from wazir.notations.bensahas.write import format_chunk
@@ -140,12 +140,12 @@ def test_s13_a_sentence_says_when_a_piece_becomes_another(condition: str, when: 
 
 def test_numbers_are_explained_in_place() -> None:
     """`144` is NE + NW in the hover and as a hint in the text."""
-    shown = hover(BensahasAnalysis("c(1, 144)!", Context()), 6)
+    shown = hover(BensahasDefinition("c(1, 144)!", Context()), 6)
 
     assert shown
     assert shown.title == "144 = NE 16 + NW 128"
     assert shown.text.startswith("Towards north-east and north-west.")
-    assert [hint.label for hint in inlay_hints(BensahasAnalysis("c(1, 144)!", Context()))] == [
+    assert [hint.label for hint in inlay_hints(BensahasDefinition("c(1, 144)!", Context()))] == [
         " NE + NW"
     ]
 
@@ -169,7 +169,7 @@ def test_numbers_are_explained_in_place() -> None:
 def test_words_are_explained_where_they_stand(text: str, title: str | None, note: str) -> None:
     """A hover says what a word does there."""
     before, _, after = text.partition("$")
-    shown = hover(BensahasAnalysis(before + after, Context()), len(before))
+    shown = hover(BensahasDefinition(before + after, Context()), len(before))
 
     assert (shown and shown.title) == title
     assert not note or (shown and note in shown.notes)
@@ -202,7 +202,7 @@ def test_words_are_explained_where_they_stand(text: str, title: str | None, note
 def test_s10_what_each_value_of_a_cannon_means(text: str, title: str, meaning: str) -> None:
     """S10: the explanation of a place ends with that of its value."""
     before, _, after = text.partition("$")
-    shown = hover(BensahasAnalysis(before + after, Context()), len(before))
+    shown = hover(BensahasDefinition(before + after, Context()), len(before))
 
     assert shown
     assert shown.title == title
@@ -229,7 +229,7 @@ def test_what_is_offered_depends_on_the_place(
     text: str, offered: set[str], not_offered: set[str]
 ) -> None:
     """Actions, numbers, parameters and conditions are offered where they may stand."""
-    labels = {item.label for item in complete(BensahasAnalysis(text, Context()), len(text))[1]}
+    labels = {item.label for item in complete(BensahasDefinition(text, Context()), len(text))[1]}
 
     assert offered <= labels
     assert labels.isdisjoint(not_offered)
@@ -237,7 +237,7 @@ def test_what_is_offered_depends_on_the_place(
 
 def test_an_action_before_another_is_offered_without_a_bracket() -> None:
     """Behind a slash, where the bracket may be there already."""
-    _, items = complete(BensahasAnalysis("c/", Context()), 2)
+    _, items = complete(BensahasDefinition("c/", Context()), 2)
 
     assert {item.label: item.snippet for item in items}["cannon"] is None
 
@@ -254,7 +254,7 @@ def test_a_name_of_two_games_is_offered_with_the_first_one(games: tuple[str, str
 def test_the_arguments_of_an_action_are_shown() -> None:
     """The one that is being written is marked."""
     text = "c/cannon(n, 15; n, FE"
-    help_shown = signature(BensahasAnalysis(text, Context()), len(text))
+    help_shown = signature(BensahasDefinition(text, Context()), len(text))
 
     assert help_shown
     assert (
@@ -286,7 +286,7 @@ def test_sums_are_opened_joined_and_mirrored(text: str, title: str, after: str) 
     actions = [
         action
         for at in range(len(text))
-        for action in refactorings(BensahasAnalysis(text, Context()), Span(at, at))
+        for action in refactorings(BensahasDefinition(text, Context()), Span(at, at))
     ]
     edits = next(action.edits for action in actions if action.title == title)
     changed = text

@@ -12,7 +12,7 @@ from wazir.document import Document
 from wazir.features import actions, completion, formatting, hover, structure
 from wazir.notations import by_name
 from wazir.notations.bensahas.complete import complete, signature
-from wazir.notations.bensahas.definition import BensahasAnalysis
+from wazir.notations.bensahas.definition import BensahasDefinition
 from wazir.notations.bensahas.reading import read
 from wazir.notations.bensahas.refactor import refactorings
 from wazir.notations.bensahas.syntax import starts_chunk
@@ -53,7 +53,7 @@ def test_no_text_raises(text: str) -> None:
     structure.inlay(document, Span(0, len(text)))
     actions.fix_all(document)
     formatting.format(document)
-    chunk = BensahasAnalysis(text, HERE)
+    chunk = BensahasDefinition(text, HERE)
     assert all(text[span.start : span.end] for _, span in (*chunk.names, *chunk.uses))
     assert all(Span(0, len(text)).contains_range(entry.span) for entry in chunk.outline)
 
@@ -84,11 +84,11 @@ def test_no_place_raises(text: str, offset: int) -> None:
     hover.hover(document, offset)
     completion.complete(document, offset, snippets=True)
     actions.fixes(document, Span(offset, offset))
-    span, _ = complete(BensahasAnalysis(text, HERE), offset)
+    span, _ = complete(BensahasDefinition(text, HERE), offset)
     assert 0 <= span.start <= span.end <= offset or span.end == offset
-    shown = signature(BensahasAnalysis(text, HERE), offset)
+    shown = signature(BensahasDefinition(text, HERE), offset)
     assert shown is None or all(label in shown.label for label, _ in shown.parameters)
-    refactorings(BensahasAnalysis(text, HERE), Span(offset, offset))
+    refactorings(BensahasDefinition(text, HERE), Span(offset, offset))
 
 
 @given(texts)

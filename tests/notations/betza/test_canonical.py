@@ -10,7 +10,7 @@ from hypothesis import given
 from long import examples, some
 from texts import CORPUS
 from texts import moves as random_moves
-from wazir.notations.betza.definition import BetzaAnalysis
+from wazir.notations.betza.definition import BetzaDefinition
 from wazir.notations.betza.refactor import canonical, refactorings
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.notation import Context
@@ -151,7 +151,7 @@ def test_b5_b25_the_original_king_has_directions_of_its_own() -> None:
     ("moves", "proposed"), [("K N", []), ("KN", []), ("N K", ["KN"]), ("F W", ["K"])]
 )
 def test_b25_blanks_alone_are_no_other_form(moves: str, proposed: list[str]) -> None:
-    chunk = BetzaAnalysis(moves, Context(dialect="xbetza"))
+    chunk = BetzaDefinition(moves, Context(dialect="xbetza"))
 
     assert [
         action.edits[0].text
@@ -168,7 +168,7 @@ def test_b25_nothing_is_proposed_for_what_has_errors() -> None:
 
 
 def piece(moves: str, context: Context) -> Piece | None:
-    defined = BetzaAnalysis(moves, context).definitions
+    defined = BetzaDefinition(moves, context).definitions
     return defined[0].piece if defined and not defined[0].broken else None
 
 
@@ -219,7 +219,7 @@ def test_b25_canonical_is_the_same_piece_and_stays_as_it_is(
     corpus = some(CORPUS, 4, number)
     compared = 0
     for moves in corpus:
-        definitions = BetzaAnalysis(moves, context).definitions
+        definitions = BetzaDefinition(moves, context).definitions
         whole = definitions and not definitions[0].broken
         text = written(moves, definitions[0].dialect, dialect is not None) if whole else None
         if text is None:
@@ -236,12 +236,12 @@ def test_b25_canonical_is_the_same_piece_and_stays_as_it_is(
 @given(random_moves)
 def test_b25_canonical_of_anything_is_the_same_piece(moves: str) -> None:
     """The same for random moves."""
-    definitions = BetzaAnalysis(moves, Context()).definitions
+    definitions = BetzaDefinition(moves, Context()).definitions
     whole = definitions and not definitions[0].broken
     text = written(moves, definitions[0].dialect, pinned=False) if whole else None
     if text is not None:
         assert (
-            written(text, BetzaAnalysis(text, Context()).definitions[0].dialect, pinned=False)
+            written(text, BetzaDefinition(text, Context()).definitions[0].dialect, pinned=False)
             == text
         )
         assert_same(moves, text, Context())

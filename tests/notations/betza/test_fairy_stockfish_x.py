@@ -92,7 +92,7 @@ def test_every_word_has_a_hover(text: str) -> None:
 
     assert chunk.diagnostics == ()
     if len(text) == 1:
-        hover = FORK_BETZA.hover(chunk, 0)
+        hover = chunk.hover(0)
         assert hover is not None
         assert (hover.title, hover.text) == (f"`{text}`: {WORDS[text][0]}", WORDS[text][1])
         assert (hover.piece, hover.piece_text) == (chunk.definitions[0].piece, chunk.text)
@@ -112,16 +112,16 @@ def test_modifiers_alone_are_a_piece_without_moves() -> None:
 
 def test_parameters_have_a_hover() -> None:
     text = "c{hurdles: 1,1}W"
-    hover = FORK_BETZA.hover(FORK_BETZA.read(text, Context()), text.index("u"))
+    hover = FORK_BETZA.read(text, Context()).hover(text.index("u"))
 
     assert hover is not None
     assert text[slice(*hover.span)] == "{hurdles: 1,1}"
     assert "`pre`" in hover.text
-    assert FORK_BETZA.hover(FORK_BETZA.read("(KQ)", Context()), 0) is None
+    assert FORK_BETZA.read("(KQ)", Context()).hover(0) is None
 
 
 def test_completions_are_the_atoms_and_modifiers() -> None:
-    _, items = FORK_BETZA.complete(FORK_BETZA.read("", Context()), 0)
+    _, items = FORK_BETZA.read("", Context()).complete(0)
 
     assert {"W", "@", "M", "^", "f", "n"} <= {item.label for item in items}
     assert {
@@ -169,5 +169,5 @@ def test_any_text_is_read(text: str) -> None:
         for diagnostic in chunk.diagnostics
     )
     for offset in range(min(len(text), 40)):
-        hover = FORK_BETZA.hover(chunk, offset)
+        hover = chunk.hover(offset)
         assert hover is None or hover.span.contains(offset)

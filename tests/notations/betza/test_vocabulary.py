@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wazir.notations.betza.definition import BetzaAnalysis
+from wazir.notations.betza.definition import BetzaDefinition
 from wazir.notations.betza.directions import SIGNS, Shape, read_signs, shortest
 from wazir.notations.betza.legs import LEAPS
 from wazir.notations.betza.vocabulary import (
@@ -70,7 +70,7 @@ def test_every_example_is_without_errors(entry: Word) -> None:
     """In some dialect that has the word, its example can be read, and has the word in it."""
     assert WORD_OF[entry.spelling] is entry
     contexts = [Context(dialect=dialect) for dialect in entry.texts]
-    readings = [BetzaAnalysis(entry.example, context) for context in contexts]
+    readings = [BetzaDefinition(entry.example, context) for context in contexts]
 
     assert any(not reading.definitions or not reading.definitions[0].broken for reading in readings)
 

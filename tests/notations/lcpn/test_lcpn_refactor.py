@@ -11,7 +11,7 @@ from long import examples
 from wazir.document import Document
 from wazir.features import actions
 from wazir.notations.lcpn import LCPN
-from wazir.notations.lcpn.definition import LcpnAnalysis
+from wazir.notations.lcpn.definition import LcpnDefinition
 from wazir.notations.lcpn.refactor import refactorings
 from wazir.notations.notation import Context
 from wazir.piece.equivalence import same
@@ -73,7 +73,7 @@ def test_l8_a_ride_that_others_may_stop() -> None:
     (action,) = [
         offered
         for offered in refactorings(
-            LcpnAnalysis("g := ferz -> rook", Context(dialect="c")), Span(11, 11)
+            LcpnDefinition("g := ferz -> rook", Context(dialect="c")), Span(11, 11)
         )
         if offered.title.startswith(CHANGES)
     ]
@@ -91,7 +91,7 @@ def test_l8_a_whole_move_is_not_jumped() -> None:
 
     assert not [
         action
-        for action in refactorings(LcpnAnalysis(text, Context(dialect="lisp")), Span(14, 14))
+        for action in refactorings(LcpnDefinition(text, Context(dialect="lisp")), Span(14, 14))
         if action.title.startswith(CHANGES)
     ]
     assert (
@@ -105,7 +105,7 @@ def test_any_text_can_be_rewritten(text: str, style: str, place: int) -> None:
     """Whatever the text, what is offered lies within it and changes it."""
     offset = min(place, len(text))
     for refactoring in refactorings(
-        LcpnAnalysis(text, Context(dialect=style)), Span(offset, offset)
+        LcpnDefinition(text, Context(dialect=style)), Span(offset, offset)
     ):
         assert all(0 <= edit.span.start <= edit.span.end <= len(text) for edit in refactoring.edits)
         assert actions.apply(text, refactoring.edits) != text
@@ -116,7 +116,9 @@ def test_styles_offer_the_same(row: dict[str, str]) -> None:
     """A definition has the same number of changes in every style."""
     counts = {
         len(
-            refactorings(LcpnAnalysis(row[style], Context(dialect=style)), Span(0, len(row[style])))
+            refactorings(
+                LcpnDefinition(row[style], Context(dialect=style)), Span(0, len(row[style]))
+            )
         )
         for style in STYLES
         if style in row

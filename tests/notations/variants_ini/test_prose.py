@@ -13,7 +13,7 @@ from harness import none_wrong
 from wazir.document import Document
 from wazir.features.variants import as_markdown, built_in, rules_of, variants
 from wazir.notations import by_name
-from wazir.notations.results import ResolvedVariant, VariantRules
+from wazir.notations.variant import ResolvedVariant, VariantRules
 from wazir.notations.variants_ini.meaning import Variant, built_in_names
 from wazir.notations.variants_ini.prose import Sentence, View, clauses, of_side, sentences, table
 from wazir.notations.variants_ini.reading import ALL_SQUARES, aliases, defaults

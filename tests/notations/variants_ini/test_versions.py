@@ -91,8 +91,7 @@ def test_completion_offers_what_the_engine_reads() -> None:
         document = Document.open(VARIANTS, text)
         chunk = [*document.chunks()][-1]
         return {
-            item.label
-            for item in VARIANTS.complete(document.analysis(chunk), len(chunk.chunk.text) - 1)[1]
+            item.label for item in document.analysis(chunk).complete(len(chunk.chunk.text) - 1)[1]
         }
 
     new, old = offered("fairy-stockfish"), offered("fairy-stockfish 13")

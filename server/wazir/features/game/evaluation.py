@@ -123,7 +123,7 @@ def lenses(
         label: The evaluation of a position as the title of its lens, if there is one.
     """
     above = list[Lens]()
-    for placed, definition in every(document) if document.notation.has_games else ():
+    for placed, definition in every(document) if document.notation.games else ():
         if game := game_of(definition):
             span, known = (
                 (definition.name_span or definition.span).moved(placed.start),

@@ -55,7 +55,7 @@ MOST_GAMES, MOST_ACTIONS = 300, 10_000
 
 def left_out(documents: Iterable[Document]) -> str | None:
     """A note about documents of which nothing is shown; None if all are shown."""
-    both = len({document.notation.has_games for document in documents}) == 2
+    both = len({document.notation.games for document in documents}) == 2
     return "Its games are left out: pieces and games are never shown together." if both else None
 
 
@@ -76,7 +76,7 @@ def sheet_of(documents: Sequence[Document], title: str) -> str:
 
 
 def _with_pieces(documents: Iterable[Document]) -> list[Document]:
-    return [document for document in documents if not document.notation.has_games]
+    return [document for document in documents if not document.notation.games]
 
 
 def _games_of(documents: Iterable[Document]) -> Iterator[tuple[str, Game]]:

@@ -112,7 +112,7 @@ def record_at(document: Document, offset: int) -> tuple[Placed, Definition, Game
 def state_at(document: Document, offset: int) -> State | None:
     """The position after the move at an offset, or after the last move of the record; None without a record."""
     placed = document.chunk_at(offset)
-    hover_text = document.notation.hover(document.analysis(placed), offset - placed.start)
+    hover_text = document.analysis(placed).hover(offset - placed.start)
     game = hover_text and game_of(hover_text)
     if game is None and (record := record_at(document, offset)):
         game = record[2]
@@ -370,10 +370,12 @@ class PositionProblem:
 
 def problems(notation: Notation, state: State) -> tuple[PositionProblem, ...]:
     """The diagnostics of a record with a position, drawn in full."""
+    games = notation.games
+    if games is None:
+        return ()
     alone = Document.open(notation, "position position\n")
-    assert notation.write_position
     drawn = Document.open(
-        notation, notation.write_position(alone.analysis(alone.chunk_at(0)), 0, state)
+        notation, games.write_position(alone.analysis(alone.chunk_at(0)), 0, state)
     )
     diagnostics = [(diagnostic.code, diagnostic.message) for diagnostic in drawn.diagnostics()]
     return tuple(
@@ -406,14 +408,13 @@ def write(document: Document, offset: int, line: LineOfPlay) -> Written | None:
         raise RequestError(place.refused.reason)
     notation, chunk = document.notation, document.analysis(place.placed)
     number, actions = chunk.definitions.index(place.definition), place.game.actions[place.at :]
-    assert notation.write_moves
-    assert notation.write_position
+    games = notation.games
+    if games is None:
+        raise RequestError("This is not a record of a game.")
     if line.fen is not None:
-        edits = difference(chunk.text, notation.write_position(chunk, number, place.game.state))
+        edits = difference(chunk.text, games.write_position(chunk, number, place.game.state))
     elif actions:
-        edits = (
-            notation.write_moves(chunk, number, place.at, [spell(action) for action in actions]),
-        )
+        edits = (games.write_moves(chunk, number, place.at, [spell(action) for action in actions]),)
     else:
         raise RequestError("No moves were played.")
     return Written(tuple(edit.moved(place.placed.start) for edit in edits), place.length - place.at)

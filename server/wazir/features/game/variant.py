@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import NamedTuple
 
 from wazir.document import Document, Placed
@@ -22,9 +21,9 @@ from wazir.features.game.view import (
     Stores,
 )
 from wazir.features.requests import RequestError
-from wazir.features.variants import line_in
+from wazir.features.variants import variant_of
 from wazir.features.views.piece import HEIGHT
-from wazir.notations.results import ResolvedVariant
+from wazir.notations.variant import ResolvedVariant
 from wazir.piece.board import PlayingBoard, parse_square, square_name
 from wazir.piece.drawing import svg
 from wazir.piece.drawing.shapes import CELL, MARGIN, Frame, layout_of
@@ -90,9 +89,7 @@ class PlayedVariant:
 def variant_at(document: Document, offset: int) -> PlayedVariant | None:
     """The variant whose section is at an offset, or None."""
     placed = document.chunk_at(offset)
-    variant = document.notation.variant(
-        document.analysis(placed), partial(line_in, document, placed)
-    )
+    variant = variant_of(document, placed)
     return PlayedVariant(document, placed, variant) if variant else None
 
 
@@ -118,8 +115,10 @@ def position(
     Raises:
         RequestError: The position cannot be drawn.
     """
-    analysis, name = played.document.analysis(played.placed), played.variant.name
-    shown = played.document.notation.position_of_fen(analysis, state.fen)
+    capability, name = played.document.notation.variants, played.variant.name
+    if capability is None:
+        raise RequestError("The position cannot be drawn.")
+    shown = capability.position_of_fen(played.document.analysis(played.placed), state.fen)
     if shown is None or (diagram := shown.position) is None or diagram.board is None:
         raise RequestError("The position cannot be drawn.")
     board, side = diagram.board, int(state.fen.split()[1] == "b")

@@ -19,7 +19,7 @@ from wazir.notations import REGISTRY, by_name, engine_files
 from wazir.notations.results import Definition
 from wazir.piece.drawing.svg import Theme
 
-NAMES = {notation.name: notation.title for notation in REGISTRY if not notation.has_games}
+NAMES = {notation.name: notation.title for notation in REGISTRY if not notation.games}
 """The titles of the notations of pieces, by name."""
 FORMS = tuple(dict.fromkeys((*NAMES, *COPIES, *engine_files())))
 """All forms. The name of a notation is the form of the moves alone in that notation."""
@@ -52,7 +52,7 @@ def every_copy(
         RequestError: A board or a square does not exist, or too many moves are played.
     """
     labels = dict(_LABELS)
-    if not document.notation.has_games:
+    if not document.notation.games:
         known = targets(document).items()
         names = (
             document.notation.name,
@@ -80,7 +80,7 @@ def copied(
     Raises:
         RequestError: A board or a square does not exist, or too many moves are played.
     """
-    if document.notation.has_games:
+    if document.notation.games:
         return _position(document, offset, form, choices, line)
     if not (at := piece_at(document, offset)):
         return Copied(None, "No piece here.")

@@ -11,6 +11,7 @@ from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import remarks
 from wazir.features.requests import RequestError, named_board, read_position, read_square
 from wazir.features.subject import diagram_of, played_instead, sentence_of
+from wazir.features.variants import rules_at
 from wazir.features.views.scene import LIMIT, Legend, PieceInPosition, SquareView, parts_by_move
 from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, HoverText
@@ -161,7 +162,7 @@ def piece(document: Document, offset: int, choices: Choices | None = None) -> Pi
     if pair := piece_at(document, offset):
         return _view(document, *pair, choices, *position_of(choices, pair[1]))
     placed = document.chunk_at(offset)
-    text = document.notation.hover(document.analysis(placed), offset - placed.start)
+    text = document.analysis(placed).hover(offset - placed.start)
     if text and (start := text.position) and start.men and start.board:
         return _in_position(document, placed, text, start, start.board, choices)
     return None
@@ -183,9 +184,13 @@ def _in_position(
     position = _after(start, board, choices.put)
     square = _chosen(position, read_square(choices.square, board) if choices.square else None)
     man, name = position.men[square], square_name(square, board)
-    if (
-        defined := document.notation.piece_of_letter(document.analysis(placed), man.letter[-1])
-    ) is None:
+    capability = document.notation.variants
+    defined = (
+        capability.piece_of_letter(document.analysis(placed), man.letter[-1])
+        if capability
+        else None
+    )
+    if defined is None:
         raise RequestError(f"The moves of `{man.letter}` are not known.")
     definition = replace(defined, name_span=None, span=text.span, moves=text.span, board=str(board))
     own = frozenset(at for at, other in position.men.items() if other.white == man.white)
@@ -268,7 +273,7 @@ def _view(
         played=definition.played,
         traces=traces,
         men=men,
-        has_rules=document.notation.has_variants,
+        has_rules=document.notation.variants is not None,
     )
     shown = scene.is_shown
     diagram = _diagram(scene, choices) if shown else None
@@ -353,7 +358,7 @@ def _diagram(scene: PieceInPosition, choices: Choices) -> Diagram:
 
 def _rules(document: Document, placed: Placed) -> tuple[RulesView, ...]:
     """The rules of the variant of a section in words."""
-    told = document.notation.variant_rules(document.analysis(placed))
+    told = rules_at(document, placed)
     return tuple(
         RulesView(
             part.title,

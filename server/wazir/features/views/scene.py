@@ -407,7 +407,7 @@ def parts_by_move(
     if len(starts) > MOST_WORDS:
         starts = []
     for start in starts:
-        if (hover := document.notation.hover(analysis, start)) and hover.piece and hover.piece_span:
+        if (hover := analysis.hover(start)) and hover.piece and hover.piece_span:
             known.setdefault(Part(hover.piece_span, hover.leg_spans), frozenset(hover.piece.moves))
     whole = (Part(moves, ()),)
     return tuple(_of_move(known, move) or whole for move in definition.piece.moves[:MOST_MOVES])

@@ -107,7 +107,7 @@ def _engine_check(
     first, line = (
         document.position(at).line for at in (document.chunk_at(span.start).start, span.start)
     )
-    if document.notation.has_variants and session.configuration.engine_program and first == line:
+    if document.notation.variants and session.configuration.engine_program and first == line:
         yield types.CodeAction(
             _CHECK, command=types.Command(_CHECK, games.CHECK, arguments=[file.uri])
         )

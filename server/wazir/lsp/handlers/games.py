@@ -237,7 +237,7 @@ async def check(session: Session, uri: str) -> None:
     path = session.configuration.engine_program
 
     def groups() -> list[Group]:
-        documents = [document for document in file.documents() if document.notation.has_variants]
+        documents = [document for document in file.documents() if document.notation.variants]
         return [
             (each, 0, engine_diagnostics(each, program.check(path, each.text)))
             for each in documents

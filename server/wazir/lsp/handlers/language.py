@@ -120,7 +120,7 @@ def inlay_hints(session: Session, params: types.InlayHintParams) -> list[types.I
         hints += [
             convert.inlay_hint(columns, hint) for hint in structure.inlay(document, span, kinds)
         ]
-        if chosen.marks and document.notation.has_games:
+        if chosen.marks and document.notation.games:
             hints += [
                 convert.inlay_hint(columns, hint)
                 for hint in marks(document, span, session.verdicts.of)

@@ -156,7 +156,7 @@ def gallery_page(session: Session, params: custom_requests.GalleryParams) -> dic
         return page | {params.form: write(documents, page["title"])}
     sections = []
     for document in documents:
-        if not document.notation.has_games:
+        if not document.notation.games:
             columns = session.columns(document)
             listed = [  # without their pictures, which are requested as they are needed
                 {"name": piece.name, "text": piece.text, "position": columns.position(piece.offset)}

@@ -2,15 +2,84 @@
 
 from __future__ import annotations
 
-from wazir.notations.ben39.complete import complete
-from wazir.notations.ben39.definition import Ben39Analysis, duplicate_name
-from wazir.notations.ben39.hover import hover, inlay_hints
-from wazir.notations.ben39.layout import format_chunk, indent_after
-from wazir.notations.ben39.refactor import convert, refactorings, write_moves, write_position
+from collections.abc import Sequence
+
+from wazir.ben39.position import State
+from wazir.diagnostics import Diagnostic
+from wazir.notations.ben39 import complete, definition, hover, layout, refactor, syntax
+from wazir.notations.ben39.definition import Ben39Definition
 from wazir.notations.ben39.rules import CODES, RULINGS
-from wazir.notations.ben39.syntax import evidence, file_context, name_key, starts_chunk, token_type
-from wazir.notations.notation import Notation
-from wazir.notations.results import TokenType
+from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope
+from wazir.notations.results import (
+    Completions,
+    HoverText,
+    InlayHint,
+    Refactoring,
+    TokenType,
+)
+from wazir.syntax import Token
+from wazir.text import Edit, Span
+
+
+class Ben39Analysis(Ben39Definition):
+    """An analysed chunk, with what editors ask of it."""
+
+    def hover(self, offset: int, /) -> HoverText | None:
+        """The hover at an offset."""
+        return hover.hover(self, offset)
+
+    def complete(self, offset: int, /) -> Completions:
+        """The completion items at an offset, and the span that they replace."""
+        return complete.complete(self, offset)
+
+    def inlay_hints(self) -> tuple[InlayHint, ...]:
+        """The inlay hints, in order."""
+        return hover.inlay_hints(self)
+
+    def refactorings(self, span: Span, /) -> tuple[Refactoring, ...]:
+        """The refactorings for a selection."""
+        return refactor.refactorings(self, span)
+
+    def formatted(self) -> str:
+        """The formatted text."""
+        return layout.format_chunk(self.text, self.context)
+
+    def indent_after(self, offset: int, /) -> str | None:
+        """The indentation of a new line at an offset; None if the definition is complete there."""
+        return layout.indent_after(self.text, self.context, offset)
+
+
+class Ben39Converter:
+    """Writes positions as drawings or in one line."""
+
+    def convert(self, text: str, form: str, other: str, /) -> str:
+        """A text with all its positions in another form.
+
+        Raises:
+            ValueError: A position is invalid, or cannot be written in that form.
+        """
+        return refactor.convert(text, form, other)
+
+
+class Ben39Games:
+    """Writes moves and positions into records."""
+
+    def write_moves(
+        self, records: Analysis, number: int, at: int, actions: Sequence[str], /
+    ) -> Edit:
+        """The edit that writes actions into a record; see *Games*."""
+        return refactor.write_moves(_records(records), number, at, actions)
+
+    def write_position(self, records: Analysis, number: int, state: State, /) -> str:
+        """The text of a chunk in which a record starts from another position, without moves."""
+        return refactor.write_position(_records(records), number, state)
+
+
+def _records(analysis: Analysis) -> Ben39Definition:
+    """An analysis of this notation as what it is."""
+    if not isinstance(analysis, Ben39Definition):
+        raise TypeError(f"These are not records of Ben39: {analysis!r}")
+    return analysis
 
 
 class Ben39(Notation):
@@ -35,30 +104,42 @@ class Ben39(Notation):
     dialect_word = "form"
     dialect_titles = {"board": "a drawing", "fen": "the one-line form"}
     pins_dialect = False
-    has_games = True
+    converter = Ben39Converter()
+    games = Ben39Games()
     is_linked = True
     triggers = " :@#\n"
 
-    starts_chunk = staticmethod(starts_chunk)
-    file_context = staticmethod(file_context)
-    read = staticmethod(Ben39Analysis)
-    token_type = staticmethod(token_type)
-    evidence = staticmethod(evidence)
-    duplicate_name = staticmethod(duplicate_name)
-    key = staticmethod(name_key)
-    hover = staticmethod(hover)
-    complete = staticmethod(complete)
-    inlay_hints = staticmethod(inlay_hints)
-    refactorings = staticmethod(refactorings)
-    format_chunk = staticmethod(format_chunk)
-    indent_after = staticmethod(indent_after)
-    convert = staticmethod(convert)
-    write_moves = staticmethod(write_moves)
-    write_position = staticmethod(write_position)
+    def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> Ben39Analysis:
+        """The analysis of a chunk."""
+        return Ben39Analysis(text, context, scope)
+
+    def starts_chunk(self, line: str, /) -> bool:
+        """Whether a line starts a chunk."""
+        return syntax.starts_chunk(line)
+
+    def file_context(self, context: Context, text: str, /) -> Context:
+        """The context of the first chunk of a file, from its settings and its text."""
+        return syntax.file_context(context, text)
+
+    def evidence(self, text: str, /) -> int:
+        """The number of features of a text that only this notation has."""
+        return syntax.evidence(text)
+
+    def token_type(self, token: Token, /) -> TokenType | None:
+        """The type of a token; None for plain text."""
+        return syntax.token_type(token)
+
+    def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
+        """The diagnostic of a name that is defined above."""
+        return definition.duplicate_name(name, span, first, another)
+
+    def key(self, name: str, /) -> str:
+        """The key of a name, which does not depend on its spelling."""
+        return syntax.name_key(name)
 
     def respelled(self, new: str, _old: str, _key: str, /) -> str:
         """A new name without extra blanks."""
-        return name_key(new)
+        return syntax.name_key(new)
 
 
 BEN39 = Ben39()

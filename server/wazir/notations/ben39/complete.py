@@ -14,7 +14,7 @@ from wazir.ben39.position import OPENING, PIECE_OF, Piece, Position, Side, State
 from wazir.ben39.rules import actions
 from wazir.ben39.words import controlled, describe, name, title
 from wazir.notations.ben39.checks import REPLACED
-from wazir.notations.ben39.definition import Ben39Analysis
+from wazir.notations.ben39.definition import Ben39Definition
 from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, Record
 from wazir.notations.ben39.syntax import LETTERS, MANY_LINES, Entry
 from wazir.notations.ben39.vocabulary import (
@@ -51,7 +51,7 @@ _MANY = (
 """The keys with several lines."""
 
 
-def complete(chunk: Ben39Analysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
+def complete(chunk: Ben39Definition, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     """The completions at an offset, and the span that they replace."""
     if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in chunk.tokens):
         return Span(offset, offset), ()

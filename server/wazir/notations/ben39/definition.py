@@ -37,7 +37,7 @@ _STATUS = {Status.CHECK: ", check", Status.MATE: ", mate", Status.STALEMATE: ", 
 
 
 @dataclass(frozen=True, eq=False)
-class Ben39Analysis(Analysis):
+class Ben39Definition(Analysis):
     """The analysis of a chunk. Invalid parts are left out and reported."""
 
     @lazy

@@ -12,7 +12,7 @@ from wazir.ben39.position import PIECE_OF, Piece, Side, State, turn
 from wazir.ben39.rules import actions
 from wazir.ben39.words import controlled, describe, lead, name, sentences, standing, title
 from wazir.notations.ben39 import vocabulary
-from wazir.notations.ben39.definition import Ben39Analysis
+from wazir.notations.ben39.definition import Ben39Definition
 from wazir.notations.ben39.meaning import Record
 from wazir.notations.ben39.places import is_on_board, place_note
 from wazir.notations.ben39.rules import advice
@@ -26,7 +26,7 @@ _WORD = re.compile(r"\S+")
 _DROPS = (Kind.DROP, Kind.ENTER)
 
 
-def hover(chunk: Ben39Analysis, offset: int) -> HoverText | None:
+def hover(chunk: Ben39Definition, offset: int) -> HoverText | None:
     """The hover at an offset; None on blanks, comments and invalid text."""
     record = next((record for record in chunk.records if record.span.contains(offset)), None)
     if record is None:
@@ -224,7 +224,7 @@ _OF_WORD: Mapping[str, Callable[[Entry, Token, Record], HoverText | None]] = {
 # Inlay hints: a summary after each position
 
 
-def inlay_hints(chunk: Ben39Analysis) -> tuple[InlayHint, ...]:
+def inlay_hints(chunk: Ben39Definition) -> tuple[InlayHint, ...]:
     """The inlay hints of a chunk in order, one after each diagram and each one-line form."""
     hints: list[InlayHint] = []
     for record in chunk.records:

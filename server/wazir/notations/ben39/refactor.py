@@ -27,7 +27,7 @@ from wazir.ben39.rules import actions
 from wazir.ben39.words import title
 from wazir.cancelling import check
 from wazir.notations.ben39.checks import REPLACED, key_diagnostics
-from wazir.notations.ben39.definition import Ben39Analysis
+from wazir.notations.ben39.definition import Ben39Definition
 from wazir.notations.ben39.drawing import STARTS
 from wazir.notations.ben39.layout import Page, format_chunk
 from wazir.notations.ben39.meaning import Record, left_of_army, read
@@ -40,7 +40,7 @@ from wazir.text import BLANKS, Edit, Span, line_bounds, line_end, line_start, ne
 _HOW = {"+": "orthogonally", "x": "diagonally"}
 
 
-def refactorings(chunk: Ben39Analysis, span: Span) -> tuple[Refactoring, ...]:
+def refactorings(chunk: Ben39Definition, span: Span) -> tuple[Refactoring, ...]:
     """The refactorings at a span of a chunk."""
     results: list[Refactoring] = []
     for index, record in enumerate(chunk.records):
@@ -351,7 +351,7 @@ def _rewrite(page: Page, entry: Entry, position: Position, way: Symmetry) -> Non
 # Moves and positions that are written into a record
 
 
-def write_moves(chunk: Ben39Analysis, number: int, at: int, actions: Sequence[str]) -> Edit:
+def write_moves(chunk: Ben39Definition, number: int, at: int, actions: Sequence[str]) -> Edit:
     """The edit that writes actions into a record after some of its own; they replace those that follow.
 
     Args:
@@ -394,7 +394,7 @@ def _lines(ply: int, actions: Sequence[str], is_numbered: bool) -> Iterator[str]
         yield " ".join([move_number(begin), *some] if is_numbered else some)
 
 
-def write_position(chunk: Ben39Analysis, number: int, state: State) -> str:
+def write_position(chunk: Ben39Definition, number: int, state: State) -> str:
     """The text of a chunk in which a record starts from another position, without moves and expectations."""
     text = chunk.text
     record, page = chunk.records[number], Page(text, chunk.reading)

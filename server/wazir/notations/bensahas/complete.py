@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from wazir.notations.bensahas import vocabulary
-from wazir.notations.bensahas.definition import BensahasAnalysis
+from wazir.notations.bensahas.definition import BensahasDefinition
 from wazir.notations.bensahas.hover import TURNS, direction_words
 from wazir.notations.bensahas.reading import parse
 from wazir.notations.bensahas.vocabulary import Argument, arguments
@@ -24,7 +24,7 @@ MOST_NAMES = 1_000
 _SUMS = (1, 4, 2, 8, 15, 240, 255, *vocabulary.NUMBERS[1::2], 3, 10, 5, 17, 144, 96)
 
 
-def complete(chunk: BensahasAnalysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
+def complete(chunk: BensahasDefinition, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     """The completion items at an offset, and the span that they replace."""
     if any(
         token.kind == "COMMENT" and token.start < offset <= token.end for token in chunk.tree.tokens
@@ -222,7 +222,7 @@ def _in_flip(frame: Frame, scope: Scope) -> Iterator[CompletionItem]:
 _PARAMETERS = "@PARAM = ..."
 
 
-def signature(chunk: BensahasAnalysis, offset: int) -> Signature | None:
+def signature(chunk: BensahasDefinition, offset: int) -> Signature | None:
     """The signature of the innermost bracket around an offset; None outside brackets."""
     frames = reversed(cursor_at(chunk.text, offset).frames)
     frame = next((frame for frame in frames if frame.opening in ("(", "+")), None)

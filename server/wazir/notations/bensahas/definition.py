@@ -27,7 +27,7 @@ from wazir.text import Span
 
 
 @dataclass(frozen=True, eq=False)
-class BensahasAnalysis(Analysis):
+class BensahasDefinition(Analysis):
     """The analysis of a chunk. Invalid parts are reported and left out."""
 
     of_text = ("reading",)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wazir.notations.bensahas import syntax, vocabulary
-from wazir.notations.bensahas.definition import BensahasAnalysis
+from wazir.notations.bensahas.definition import BensahasDefinition
 from wazir.notations.bensahas.meaning import Headings, is_freezing, moves_of, term_of, ways_of
 from wazir.notations.bensahas.vocabulary import PLAIN, Argument, arguments, directions
 from wazir.notations.kit import Report, VocabularyWord, capitalized, counted, listed
@@ -198,7 +198,7 @@ def _headings(before: tuple[syntax.Call, ...]) -> Headings:
 # Hover
 
 
-def hover(chunk: BensahasAnalysis, offset: int) -> HoverText | None:
+def hover(chunk: BensahasDefinition, offset: int) -> HoverText | None:
     """The hover text at an offset; None on names of defined pieces, blanks and comments."""
     if any(token.kind == "COMMENT" and token.span.contains(offset) for token in chunk.tree.tokens):
         return None
@@ -390,7 +390,7 @@ def _of_flip(flip: syntax.Flip) -> Iterator[HoverText]:
 # Inlay hints: the directions of a sum
 
 
-def inlay_hints(chunk: BensahasAnalysis) -> tuple[InlayHint, ...]:
+def inlay_hints(chunk: BensahasDefinition) -> tuple[InlayHint, ...]:
     """The inlay hints of a chunk, in order."""
     hints: dict[int, InlayHint] = {}
     terms = [

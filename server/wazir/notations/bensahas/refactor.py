@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from wazir.notations.bensahas.definition import BensahasAnalysis
+from wazir.notations.bensahas.definition import BensahasDefinition
 from wazir.notations.bensahas.syntax import Body, Call, Number, Statement, Turn, calls
 from wazir.notations.bensahas.vocabulary import NUMBERS, directions, mirrored
 from wazir.notations.kit import insertion
@@ -15,7 +15,7 @@ from wazir.text import Edit, Span, newline
 _STRAIGHT, _DIAGONAL = 15, 240
 
 
-def refactorings(chunk: BensahasAnalysis, span: Span) -> tuple[Refactoring, ...]:
+def refactorings(chunk: BensahasDefinition, span: Span) -> tuple[Refactoring, ...]:
     """The refactorings at a span of a chunk."""
     results: list[Refactoring] = []
     for body in chunk.reading.bodies:

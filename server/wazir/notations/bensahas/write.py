@@ -11,8 +11,9 @@ from operator import or_
 from wazir.notations.bensahas import syntax
 from wazir.notations.bensahas.reading import BensahasReading, read
 from wazir.notations.bensahas.vocabulary import NUMBERS, step
+from wazir.notations.capabilities import Writer
 from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
-from wazir.notations.notation import Context, Writer
+from wazir.notations.notation import Context
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import ENDS, Bend, Hop, Part, Pattern, chains, patterns
@@ -374,7 +375,9 @@ def _reaching(steps: Leaps) -> Iterator[Term]:
 class BensahasWriter(Writer):
     """Writes pieces in Bensahas notation."""
 
-    moves = staticmethod(moves)
+    def moves(self, piece: Piece, dialect: str, taken: frozenset[str], /) -> str:
+        """The moves of a piece without a name. *taken* are names that mean other pieces."""
+        return moves(piece, dialect, taken)
 
     def name(self, name: str, /) -> str:
         """A name without the characters that names cannot have."""
@@ -384,3 +387,7 @@ class BensahasWriter(Writer):
         """A piece of no game with its statements."""
         lines = "".join(f"    {line}\n" for line in text.splitlines())
         return f":{name} {{\n{lines}}}"
+
+    def lookup(self, wanted: Wanted, /) -> Iterable[tuple[str | None, str]]:
+        """Texts of pieces that may reach exactly the wanted squares, each with its dialect."""
+        return lookup(wanted)

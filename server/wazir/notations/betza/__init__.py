@@ -2,21 +2,44 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Iterable
 
-from wazir.notations.betza.complete import complete
-from wazir.notations.betza.definition import BetzaAnalysis
+from wazir.diagnostics import Diagnostic
+from wazir.notations.betza import complete, from_piece, hover, layout, refactor, syntax, vocabulary
+from wazir.notations.betza.definition import BetzaDefinition
 from wazir.notations.betza.engines import PROFILES, READERS
-from wazir.notations.betza.from_piece import BetzaWriter, lookup
-from wazir.notations.betza.hover import hover
-from wazir.notations.betza.layout import format_lines
-from wazir.notations.betza.refactor import inlay_hints, refactorings
 from wazir.notations.betza.rules import CODES, DUPLICATE_NAME
-from wazir.notations.betza.syntax import evidence, starts_chunk
-from wazir.notations.betza.vocabulary import DIALECTS, token_type
 from wazir.notations.kit import duplicate
-from wazir.notations.notation import Notation
-from wazir.notations.results import TokenType
+from wazir.notations.notation import NO_NAMES, Context, Notation, Scope
+from wazir.notations.results import (
+    Completions,
+    HoverText,
+    InlayHint,
+    Refactoring,
+    TokenType,
+)
+from wazir.syntax import Token
+from wazir.text import Span
+
+
+class BetzaAnalysis(BetzaDefinition):
+    """An analysed chunk, with what editors ask of it."""
+
+    def hover(self, offset: int, /) -> HoverText | None:
+        """The hover at an offset."""
+        return hover.hover(self, offset)
+
+    def complete(self, offset: int, /) -> Completions:
+        """The completion items at an offset, and the span that they replace."""
+        return complete.complete(self, offset)
+
+    def inlay_hints(self) -> tuple[InlayHint, ...]:
+        """The inlay hints, in order."""
+        return refactor.inlay_hints(self)
+
+    def refactorings(self, span: Span, /) -> tuple[Refactoring, ...]:
+        """The refactorings for a selection."""
+        return refactor.refactorings(self, span)
 
 
 class Betza(Notation):
@@ -28,7 +51,7 @@ class Betza(Notation):
     line_comments = ("#", ";")
     codes = CODES
     package = __name__
-    dialects = DIALECTS
+    dialects = vocabulary.DIALECTS
     sections = {
         TokenType.ATOM: "atoms",
         TokenType.RANGE: "ranges",
@@ -42,19 +65,31 @@ class Betza(Notation):
     profiles = PROFILES
     readers = READERS
     has_lines = True
-    writer = BetzaWriter()
+    writer = from_piece.BetzaWriter()
 
-    starts_chunk = staticmethod(starts_chunk)
-    read = staticmethod(BetzaAnalysis)
-    token_type = staticmethod(token_type)
-    evidence = staticmethod(evidence)
-    duplicate_name = staticmethod(partial(duplicate, DUPLICATE_NAME))
-    hover = staticmethod(hover)
-    complete = staticmethod(complete)
-    inlay_hints = staticmethod(inlay_hints)
-    refactorings = staticmethod(refactorings)
-    format_lines = staticmethod(format_lines)
-    lookup = staticmethod(lookup)
+    def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> BetzaAnalysis:
+        """The analysis of a chunk."""
+        return BetzaAnalysis(text, context, scope)
+
+    def starts_chunk(self, line: str, /) -> bool:
+        """Whether a line starts a chunk."""
+        return syntax.starts_chunk(line)
+
+    def evidence(self, text: str, /) -> int:
+        """The number of features of a text that only this notation has."""
+        return syntax.evidence(text)
+
+    def token_type(self, token: Token, /) -> TokenType | None:
+        """The type of a token; None for plain text."""
+        return vocabulary.token_type(token)
+
+    def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
+        """The diagnostic of a name that is defined above."""
+        return duplicate(DUPLICATE_NAME, name, span, first, another)
+
+    def format_lines(self, lines: Iterable[str], /) -> Iterable[str]:
+        """Format the lines of a paragraph, given without line ends."""
+        return layout.format_lines(lines)
 
 
 BETZA = Betza()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from wazir.diagnostics import Severity
 from wazir.lazy import lazy
-from wazir.notations.betza.definition import BetzaAnalysis
+from wazir.notations.betza.definition import BetzaDefinition
 from wazir.notations.betza.directions import DIRECTION_LETTERS, SIGNS, Shape, read_signs
 from wazir.notations.betza.engines import READERS, is_misread
 from wazir.notations.betza.hover import told
@@ -49,7 +49,7 @@ _NOTHING_MORE = re.compile(r"[ \t]*(?:[#;\r\n]|\Z)")
 _DIRECTIVE = re.compile(r"[ \t]*(?P<sign>%\w*)(?:[ \t]+(?P<value>[^#;]*))?")
 
 
-def complete(chunk: BetzaAnalysis, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
+def complete(chunk: BetzaDefinition, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
     """The completion items at an offset, and the span that they replace."""
     text = chunk.text
     start = line_start(text, offset)
@@ -66,7 +66,9 @@ def complete(chunk: BetzaAnalysis, offset: int) -> tuple[Span, Iterable[Completi
         )
     span = Span(offset, offset)
     if not before and _NOTHING_MORE.match(text, offset):
-        fresh = Place(BetzaAnalysis("", BetzaAnalysis(text[:start], chunk.context).next_context), 0)
+        fresh = Place(
+            BetzaDefinition("", BetzaDefinition(text[:start], chunk.context).next_context), 0
+        )
         return span, _ranked(_definitions(fresh, ""), _directives(), words_at(fresh))
     place = Place(chunk, offset)
     begins, name = before.isalpha(), BEGUN_NAME.search(before)
@@ -226,7 +228,7 @@ MOST_LEGS_TRIED = 30
 class Place:
     """A place in a definition."""
 
-    chunk: BetzaAnalysis
+    chunk: BetzaDefinition
     """The definition before the insertion."""
     offset: int
 

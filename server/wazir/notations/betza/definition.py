@@ -37,7 +37,7 @@ _ASIDE = frozenset({"COMMENT", "DIRECTIVE", "ARGUMENTS"})
 
 
 @dataclass(frozen=True, eq=False)
-class BetzaAnalysis(Analysis):
+class BetzaDefinition(Analysis):
     """An analysed chunk. What makes no sense in it is left out and reported."""
 
     @lazy

@@ -20,8 +20,15 @@ from wazir.notations.betza.legs import LEAPS, STEPS
 from wazir.notations.betza.lowering import DEFAULT_END, EN_PASSANT, acts_of, over_one, right_behind
 from wazir.notations.betza.vocabulary import WORD_OF, XBETZA, token_type
 from wazir.notations.kit import Report, packaged, remove
-from wazir.notations.notation import Analysis, Context, Notation
-from wazir.notations.results import CompletionItem, Definition, HoverText, Reader, TokenType
+from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope
+from wazir.notations.results import (
+    CompletionItem,
+    Completions,
+    Definition,
+    HoverText,
+    Reader,
+    TokenType,
+)
 from wazir.piece.lookup import turned
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.syntax import Node, Token, Tree
@@ -128,6 +135,26 @@ class ForkAnalysis(Analysis):
                 self.context.board,
             ),
         )
+
+    def hover(self, offset: int, /) -> HoverText | None:
+        """The hover of the word at an offset."""
+        token = next((token for token in self.tokens if token.span.contains(offset)), None)
+        if token is None:
+            return None
+        title, text = _TABLES["block"] if token.kind == "BLOCK" else _told(token.text)
+        if not text:
+            return None
+        piece = self.definitions[0].piece
+        return HoverText(token.span, f"`{token.text}`: {title}", text, piece, self.text)
+
+    def complete(self, offset: int, /) -> Completions:
+        """All atoms and modifiers."""
+        words = (*_LETTERS, *WORDS, *"mcpgnefbrlvsh")
+        told = {word: _told(word) for word in words}
+        items = [
+            CompletionItem(word, title, _type(word), text) for word, (title, text) in told.items()
+        ]
+        return Span(offset, offset), items
 
 
 class _Reading:
@@ -440,26 +467,6 @@ def _told(spelling: str) -> tuple[str, str]:
     )
 
 
-def hover(chunk: ForkAnalysis, offset: int) -> HoverText | None:
-    """The hover of the word at an offset."""
-    token = next((token for token in chunk.tokens if token.span.contains(offset)), None)
-    if token is None:
-        return None
-    title, text = _TABLES["block"] if token.kind == "BLOCK" else _told(token.text)
-    if not text:
-        return None
-    piece = chunk.definitions[0].piece
-    return HoverText(token.span, f"`{token.text}`: {title}", text, piece, chunk.text)
-
-
-def complete(_chunk: ForkAnalysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
-    """All atoms and modifiers."""
-    words = (*_LETTERS, *WORDS, *"mcpgnefbrlvsh")
-    told = {word: _told(word) for word in words}
-    items = (CompletionItem(word, title, _type(word), text) for word, (title, text) in told.items())
-    return Span(offset, offset), tuple(items)
-
-
 def _type(spelling: str) -> TokenType:
     kind = "ATOM" if spelling.isupper() or spelling in _BENT else "MODIFIER"
     return token_type(Token(kind, spelling, 0)) or TokenType.MODIFIER
@@ -476,9 +483,9 @@ class ForkBetza(Notation):
     package = __name__
     readers = {"fairy-stockfish": Reader("Fairy-Stockfish-X", read)}
 
-    read = staticmethod(ForkAnalysis)
-    hover = staticmethod(hover)
-    complete = staticmethod(complete)
+    def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> ForkAnalysis:
+        """The analysis of the moves of a piece."""
+        return ForkAnalysis(text, context, scope)
 
     def token_type(self, token: Token, /) -> TokenType | None:
         """The type of a token."""

@@ -13,8 +13,8 @@ from wazir.notations.betza.legs import COMMON_LETTERS, KING, LEAP_LETTERS, with_
 from wazir.notations.betza.lowering import EN_PASSANT, ENDS, INNER
 from wazir.notations.betza.spelling import Group, merged, spell_modes
 from wazir.notations.betza.vocabulary import EXTENDED, ORIGINAL, XBETZA
+from wazir.notations.capabilities import Writer
 from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
-from wazir.notations.notation import Writer
 from wazir.piece.board import place
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
@@ -250,7 +250,10 @@ class BetzaWriter(Writer):
     """Writes pieces in Betza's notation."""
 
     default_dialect = XBETZA
-    moves = staticmethod(moves)
+
+    def moves(self, piece: Piece, dialect: str, taken: frozenset[str], /) -> str:
+        """The moves of a piece without a name. *taken* are names that mean other pieces."""
+        return moves(piece, dialect, taken)
 
     def name(self, name: str, /) -> str:
         """A name without the characters that end one."""
@@ -267,3 +270,7 @@ class BetzaWriter(Writer):
     def board(self, board: str, /) -> str:
         """The directive of a board."""
         return f"%board {board}"
+
+    def lookup(self, wanted: Wanted, /) -> Iterable[tuple[str | None, str]]:
+        """Texts of pieces that may reach exactly the wanted squares, each with its dialect."""
+        return lookup(wanted)

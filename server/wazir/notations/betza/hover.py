@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from wazir.notations.betza.definition import BetzaAnalysis
+from wazir.notations.betza.definition import BetzaDefinition
 from wazir.notations.betza.directions import Places, Shape, Sign, read_signs, shape_of
 from wazir.notations.betza.legs import RIDERS, STEPS, unspaced
 from wazir.notations.betza.meaning import Part
@@ -33,7 +33,7 @@ from wazir.text import Span
 class HoverContext:
     """A word with its surroundings."""
 
-    chunk: BetzaAnalysis
+    chunk: BetzaDefinition
     token: Token
     holders: tuple[Node, ...]
     """The nodes that hold it, outermost first."""
@@ -50,7 +50,7 @@ class HoverContext:
         return HoverText(span or self.token.span, title, text)
 
 
-def hover(chunk: BetzaAnalysis, offset: int) -> HoverText | None:
+def hover(chunk: BetzaDefinition, offset: int) -> HoverText | None:
     """The hover text at an offset; None on names, blanks, comments and errors."""
     token = token_at(chunk.tree.tokens, offset)
     if token is None or (handler := HANDLERS.get(token.kind)) is None:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from wazir.notations.betza import rules
 from wazir.notations.betza.checks import report_remarks
-from wazir.notations.betza.definition import BetzaAnalysis
+from wazir.notations.betza.definition import BetzaDefinition
 from wazir.notations.betza.engines import intended
 from wazir.notations.betza.legs import Atom, paths, unspaced, with_range
 from wazir.notations.betza.meaning import Part, lower
@@ -37,7 +37,7 @@ MOST_MOVES = 500
 """The most moves of a definition that is rewritten."""
 
 
-def refactorings(chunk: BetzaAnalysis, span: Span) -> tuple[Refactoring, ...]:
+def refactorings(chunk: BetzaDefinition, span: Span) -> tuple[Refactoring, ...]:
     """The refactorings at a span."""
     definition = next(iter(chunk.definitions), None)
     if definition is None or definition.broken or not definition.span.touches(span):
@@ -64,7 +64,7 @@ def refactorings(chunk: BetzaAnalysis, span: Span) -> tuple[Refactoring, ...]:
     return tuple(reversed(different.values()))
 
 
-def _expanded(chunk: BetzaAnalysis, span: Span) -> Iterator[Refactoring]:
+def _expanded(chunk: BetzaDefinition, span: Span) -> Iterator[Refactoring]:
     """Expand the shorthand at a place by one step."""
     for parts in _by_leg(chunk.parts).values():
         part, atom = parts[-1], parts[-1].atom
@@ -83,7 +83,7 @@ def _expanded(chunk: BetzaAnalysis, span: Span) -> Iterator[Refactoring]:
             yield Refactoring(f"Expand to `{halves}`", (Edit(part.span, halves),))
 
 
-def _modern(chunk: BetzaAnalysis, moves: Node) -> Iterator[Refactoring]:
+def _modern(chunk: BetzaDefinition, moves: Node) -> Iterator[Refactoring]:
     """Replace all older spellings, even if the file sets the original dialect."""
     report = Report()
     lower(moves, chunk.dialect, False, report)
@@ -135,7 +135,7 @@ def canonical(tree: Tree, dialect: str, pinned: bool = True) -> str | None:
         (can := _can(meant)) is None or can != _can(again)
     ):
         return None
-    own = dialect if pinned else BetzaAnalysis(text, Context()).dialect
+    own = dialect if pinned else BetzaDefinition(text, Context()).dialect
     judged = again if own == dialect else intended(text, own)
     return text if judged and equal_normal_forms(judged, again) else f"({text})"
 
@@ -242,7 +242,7 @@ _BEFORE_ANOTHER = "The square must be empty: what a leg asks before another one.
 _LAST = "Moves or captures: what a last leg does."
 
 
-def inlay_hints(chunk: BetzaAnalysis) -> tuple[InlayHint, ...]:
+def inlay_hints(chunk: BetzaDefinition) -> tuple[InlayHint, ...]:
     """The inlay hints of a chunk, in order."""
     hints: dict[int, InlayHint] = {}
     for part in chunk.parts:

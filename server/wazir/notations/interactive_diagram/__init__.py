@@ -8,19 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import partial
 from importlib import resources
 from itertools import product
 
 from wazir.diagnostics import Code, Diagnostic, Severity
 from wazir.lazy import lazy
-from wazir.notations import embedding
-from wazir.notations.embedding import Embedded, Guest, Host, cut, definition, host_tree
+from wazir.notations.embedding import Embedded, Host, HostAnalysis, cut, definition, host_tree
 from wazir.notations.kit import Report, duplicate, has_error, shortened, write
-from wazir.notations.notation import LONGEST_READ, Analysis
-from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, TokenType
+from wazir.notations.notation import LONGEST_READ
+from wazir.notations.results import (
+    CompletionItem,
+    Completions,
+    Definition,
+    HoverText,
+    OutlineEntry,
+    TokenType,
+)
 from wazir.piece.known import texts
 from wazir.syntax import Token, Tree
 from wazir.text import Span
@@ -191,10 +196,8 @@ _OF_XBOARD = str.maketrans("JL", "CZ")
 
 
 @dataclass(frozen=True, eq=False)
-class DiagramAnalysis(Analysis):
+class DiagramAnalysis(HostAnalysis):
     """An analysed element."""
-
-    guest: Guest = field(kw_only=True)
 
     @lazy
     def block(self) -> DiagramBlock:
@@ -205,6 +208,11 @@ class DiagramAnalysis(Analysis):
     def pieces(self) -> tuple[tuple[PieceLine, Embedded], ...]:
         """Its pieces with their moves, which may be empty."""
         return tuple((piece, self.moves(piece.moves)) for piece in self.block.pieces)
+
+    @property
+    def embedded(self) -> Iterable[Embedded]:
+        """The moves of its pieces."""
+        return (moves for _, moves in self.pieces)
 
     @lazy
     def board(self) -> str:
@@ -372,6 +380,33 @@ class DiagramAnalysis(Analysis):
         own, of_name, of_xboard = (piece and piece.moves for piece in pieces)
         return meant if own != of_name == of_xboard else None
 
+    def hover(self, offset: int, /) -> HoverText | None:
+        """The hover at an offset; None on the name of a piece, which has the hover of the piece."""
+        for setting in self.block.settings:
+            if setting.key.contains(offset):
+                key = self.text[slice(*setting.key)]
+                return HoverText(
+                    setting.key,
+                    f"`{key}`",
+                    KEYS.get(key) or "A setting of the Interactive Diagram.",
+                )
+        return self.moves_hover(offset)
+
+    def complete(self, offset: int, /) -> Completions:
+        """Betza's notation in the moves of a piece, keys where a word begins."""
+        for piece in self.block.pieces:
+            if piece.id.end < piece.moves.start and piece.moves.contains_inclusive(offset):
+                return self.moves(piece.moves).complete(offset)
+        begin = OPENING.search(self.text)
+        body = begin and _BEGUN_KEY.fullmatch(self.text, begin.end() - 1, offset)
+        if not body:
+            return Span(offset, offset), ()
+        free = (
+            (key, text or "a setting") for key, text in KEYS.items() if key not in self.block.values
+        )
+        items = (CompletionItem(f"{key}=", text, TokenType.DIRECTIVE) for key, text in free)
+        return Span(*body.span("key")), tuple(items)
+
 
 # The notation
 
@@ -395,7 +430,10 @@ class InteractiveDiagram(Host):
     own_section = "notations/engines.html#the-interactive-diagram-blocks"
 
     analysis = DiagramAnalysis
-    duplicate_name = staticmethod(partial(duplicate, DUPLICATE_ID))
+
+    def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
+        """The diagnostic of an ID that is defined above."""
+        return duplicate(DUPLICATE_ID, name, span, first, another)
 
     def starts_chunk(self, line: str, /) -> bool:
         """Whether the element begins in a line."""
@@ -404,34 +442,3 @@ class InteractiveDiagram(Host):
     def evidence(self, text: str, /) -> int:
         """The number of such elements, of pieces with moves, and of settings that only diagrams have."""
         return sum(len(pattern.findall(text)) for pattern in (OPENING, _TYPICAL))
-
-    def hover(self, chunk: DiagramAnalysis, offset: int, /) -> HoverText | None:
-        """The hover at an offset; None on the name of a piece, which has the hover of the piece."""
-        for setting in chunk.block.settings:
-            if setting.key.contains(offset):
-                key = chunk.text[slice(*setting.key)]
-                return HoverText(
-                    setting.key,
-                    f"`{key}`",
-                    KEYS.get(key) or "A setting of the Interactive Diagram.",
-                )
-        return embedding.hover(chunk, offset)
-
-    def complete(
-        self, chunk: DiagramAnalysis, offset: int, /
-    ) -> tuple[Span, Iterable[CompletionItem]]:
-        """Betza's notation in the moves of a piece, keys where a word begins."""
-        for piece in chunk.block.pieces:
-            if piece.id.end < piece.moves.start and piece.moves.contains_inclusive(offset):
-                return chunk.moves(piece.moves).complete(offset)
-        begin = OPENING.search(chunk.text)
-        body = begin and _BEGUN_KEY.fullmatch(chunk.text, begin.end() - 1, offset)
-        if not body:
-            return Span(offset, offset), ()
-        free = (
-            (key, text or "a setting")
-            for key, text in KEYS.items()
-            if key not in chunk.block.values
-        )
-        items = (CompletionItem(f"{key}=", text, TokenType.DIRECTIVE) for key, text in free)
-        return Span(*body.span("key")), tuple(items)

@@ -2,22 +2,78 @@
 
 from __future__ import annotations
 
-from functools import partial
-
+from wazir.diagnostics import Diagnostic
 from wazir.notations.kit import duplicate
-from wazir.notations.lcpn.complete import complete
-from wazir.notations.lcpn.definition import LcpnAnalysis, another_name
-from wazir.notations.lcpn.from_piece import LcpnWriter, lookup
-from wazir.notations.lcpn.hover import hover
-from wazir.notations.lcpn.layout import convert, format_chunk, indent_after
-from wazir.notations.lcpn.names import PRELUDE, PRELUDE_FILE, library
-from wazir.notations.lcpn.refactor import inlay_hints, refactorings, signature
+from wazir.notations.lcpn import (
+    complete,
+    definition,
+    from_piece,
+    hover,
+    layout,
+    names,
+    refactor,
+    syntax,
+    tree,
+    vocabulary,
+)
+from wazir.notations.lcpn.definition import LcpnDefinition
 from wazir.notations.lcpn.rules import CODES, DUPLICATE_DEFINITION
-from wazir.notations.lcpn.syntax import evidence, file_context, starts_chunk
-from wazir.notations.lcpn.tree import STYLES, canonical, respelled
-from wazir.notations.lcpn.vocabulary import token_type
-from wazir.notations.notation import Context, Notation, Source
-from wazir.notations.results import TokenType
+from wazir.notations.lcpn.tree import STYLES
+from wazir.notations.notation import NO_NAMES, Context, Notation, Scope, Source
+from wazir.notations.results import (
+    Completions,
+    HoverText,
+    InlayHint,
+    Refactoring,
+    Signature,
+    TokenType,
+)
+from wazir.syntax import Token
+from wazir.text import Span
+
+
+class LcpnAnalysis(LcpnDefinition):
+    """An analysed chunk, with what editors ask of it."""
+
+    def hover(self, offset: int, /) -> HoverText | None:
+        """The hover at an offset."""
+        return hover.hover(self, offset)
+
+    def complete(self, offset: int, /) -> Completions:
+        """The completion items at an offset, and the span that they replace."""
+        return complete.complete(self, offset)
+
+    def signature(self, offset: int, /) -> Signature | None:
+        """The signature of the function around an offset."""
+        return refactor.signature(self, offset)
+
+    def inlay_hints(self) -> tuple[InlayHint, ...]:
+        """The inlay hints, in order."""
+        return refactor.inlay_hints(self)
+
+    def refactorings(self, span: Span, /) -> tuple[Refactoring, ...]:
+        """The refactorings for a selection."""
+        return refactor.refactorings(self, span)
+
+    def formatted(self) -> str:
+        """The formatted text."""
+        return layout.format_chunk(self.text, self.context)
+
+    def indent_after(self, offset: int, /) -> str | None:
+        """The indentation of a new line at an offset; None if the definition is complete there."""
+        return layout.indent_after(self.text, self.context, offset)
+
+
+class LcpnConverter:
+    """Writes texts in other styles."""
+
+    def convert(self, text: str, style: str, other: str, /) -> str:
+        """A text in another style, with its comments.
+
+        Raises:
+            ValueError: It cannot be converted; the message is the reason.
+        """
+        return layout.convert(text, style, other)
 
 
 class Lcpn(Notation):
@@ -43,31 +99,51 @@ class Lcpn(Notation):
     dialect_code = "other-style"
     is_linked = True
     triggers = ":([/=&> "
-    writer = LcpnWriter()
-    library_file = PRELUDE_FILE
+    writer = from_piece.LcpnWriter()
+    converter = LcpnConverter()
+    library_file = names.PRELUDE_FILE
 
-    starts_chunk = staticmethod(starts_chunk)
-    file_context = staticmethod(file_context)
-    read = staticmethod(LcpnAnalysis)
-    token_type = staticmethod(token_type)
-    evidence = staticmethod(evidence)
-    duplicate_name = staticmethod(partial(duplicate, DUPLICATE_DEFINITION))
-    another_name = staticmethod(another_name)
-    key = staticmethod(canonical)
-    respelled = staticmethod(respelled)
-    hover = staticmethod(hover)
-    complete = staticmethod(complete)
-    inlay_hints = staticmethod(inlay_hints)
-    refactorings = staticmethod(refactorings)
-    signature = staticmethod(signature)
-    format_chunk = staticmethod(format_chunk)
-    indent_after = staticmethod(indent_after)
-    lookup = staticmethod(lookup)
-    convert = staticmethod(convert)
+    def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> LcpnAnalysis:
+        """The analysis of a chunk."""
+        return LcpnAnalysis(text, context, scope)
+
+    def starts_chunk(self, line: str, /) -> bool:
+        """Whether a line starts a chunk."""
+        return syntax.starts_chunk(line)
+
+    def file_context(self, context: Context, text: str, /) -> Context:
+        """The context of the first chunk of a file, from its settings and its text."""
+        return syntax.file_context(context, text)
+
+    def evidence(self, text: str, /) -> int:
+        """The number of features of a text that only this notation has."""
+        return syntax.evidence(text)
+
+    def token_type(self, token: Token, /) -> TokenType | None:
+        """The type of a token; None for plain text."""
+        return vocabulary.token_type(token)
+
+    def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
+        """The diagnostic of a name that is defined above."""
+        return duplicate(DUPLICATE_DEFINITION, name, span, first, another)
+
+    def another_name(self, name: str, number: int, context: Context, /) -> tuple[str, str]:
+        """A numbered variant of a name: its key and its spelling."""
+        return definition.another_name(name, number, context)
+
+    def key(self, name: str, /) -> str:
+        """The key of a name, which does not depend on its spelling."""
+        return tree.canonical(name)
+
+    def respelled(self, new: str, old: str, key: str, /) -> str:
+        """A new name spelled as an old one was, given the key of the old name."""
+        return tree.respelled(new, old, key)
 
     def library(self, name: str, /) -> Source | None:
         """The prelude, if it defines the name."""
-        return Source(PRELUDE, Context(dialect="lisp")) if name in library().definitions else None
+        if name not in names.library().definitions:
+            return None
+        return Source(names.PRELUDE, Context(dialect="lisp"))
 
 
 LCPN = Lcpn()

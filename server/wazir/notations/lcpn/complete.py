@@ -11,7 +11,7 @@ from itertools import pairwise
 from wazir.notations.kit import BEGUN_NAME, VocabularyWord, known_pieces
 from wazir.notations.lcpn import rules, tree, vocabulary
 from wazir.notations.lcpn.checks import check
-from wazir.notations.lcpn.definition import LcpnAnalysis
+from wazir.notations.lcpn.definition import LcpnDefinition
 from wazir.notations.lcpn.hover import short
 from wazir.notations.lcpn.names import is_function, library
 from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets
@@ -33,7 +33,7 @@ _BEGUN_SETTING = re.compile(
 )
 
 
-def complete(chunk: LcpnAnalysis, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
+def complete(chunk: LcpnDefinition, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
     """The completion items at an offset, and the span that they replace."""
     if inside := _in_comment_or_string(chunk, offset):
         span, items = inside
@@ -49,7 +49,7 @@ def complete(chunk: LcpnAnalysis, offset: int) -> tuple[Span, Iterable[Completio
 
 
 def _in_comment_or_string(
-    chunk: LcpnAnalysis, offset: int
+    chunk: LcpnDefinition, offset: int
 ) -> tuple[Span, Iterable[CompletionItem]] | None:
     """The span and the items within a comment or a string; None elsewhere."""
     before = [token for token in chunk.tokens if token.start < offset]
@@ -73,7 +73,7 @@ def _in_comment_or_string(
     return None
 
 
-def _words(chunk: LcpnAnalysis, start: int, offset: int) -> Iterator[CompletionItem]:
+def _words(chunk: LcpnDefinition, start: int, offset: int) -> Iterator[CompletionItem]:
     """The items at an offset, the likeliest first."""
     text, typed = chunk.text, chunk.text[start:offset]
     if typed.startswith("::"):
@@ -85,7 +85,7 @@ def _words(chunk: LcpnAnalysis, start: int, offset: int) -> Iterator[CompletionI
     return (_in_lists if chunk.is_lispy else _between_operators)(chunk, opened, start, typed)
 
 
-def _is_on_new_line(chunk: LcpnAnalysis, start: int) -> bool:
+def _is_on_new_line(chunk: LcpnDefinition, start: int) -> bool:
     """Whether only blanks precede an offset on its line."""
     return not chunk.text[line_start(chunk.text, start) : start].strip(" \t\ufeff")
 
@@ -99,7 +99,7 @@ def _condition(word: str, snippet: str) -> Iterator[CompletionItem]:
     return (_keyword(word, vocabulary.CONDITION.title, text) for text in (None, snippet))
 
 
-def _pieces(chunk: LcpnAnalysis, start: int, typed: str) -> Iterator[CompletionItem]:
+def _pieces(chunk: LcpnDefinition, start: int, typed: str) -> Iterator[CompletionItem]:
     """The pieces other than the one that is being defined, those of the file first, and texts of well-known pieces."""
     last = next(
         (defined for defined in reversed(chunk.reading.defined) if defined.span.start <= start),
@@ -135,7 +135,7 @@ def _pieces(chunk: LcpnAnalysis, start: int, typed: str) -> Iterator[CompletionI
             )
 
 
-def _definitions(chunk: LcpnAnalysis, start: int) -> Iterator[CompletionItem]:
+def _definitions(chunk: LcpnDefinition, start: int) -> Iterator[CompletionItem]:
     """A new definition; at the top of a file the comment that sets its style."""
     snippet = tree.STYLES[chunk.style].definition.format("${1:name}", "${2:piece}")
     yield CompletionItem(
@@ -152,7 +152,7 @@ def _definitions(chunk: LcpnAnalysis, start: int) -> Iterator[CompletionItem]:
 
 
 def _in_lists(
-    chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: str
+    chunk: LcpnDefinition, opened: Sequence[Bracket], start: int, typed: str
 ) -> Iterator[CompletionItem]:
     """The items in the innermost list."""
     innermost = opened[-1]
@@ -175,7 +175,7 @@ def _in_lists(
 
 
 def _list_tests(
-    chunk: LcpnAnalysis, opened: Sequence[Bracket], *, is_clause: bool
+    chunk: LcpnDefinition, opened: Sequence[Bracket], *, is_clause: bool
 ) -> Iterator[CompletionItem]:
     """The items in a condition."""
     is_head = not is_clause and not opened[-1].items
@@ -193,7 +193,7 @@ def _list_tests(
 
 
 def _heads(
-    chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: str
+    chunk: LcpnDefinition, opened: Sequence[Bracket], start: int, typed: str
 ) -> Iterator[CompletionItem]:
     """The items at the start of a list."""
     if len(opened) == 2 and _is_on_new_line(chunk, opened[-1].start):
@@ -208,7 +208,7 @@ def _heads(
 
 
 def _operands_of_list(
-    chunk: LcpnAnalysis, bracket: Bracket, start: int, typed: str
+    chunk: LcpnDefinition, bracket: Bracket, start: int, typed: str
 ) -> Iterator[CompletionItem]:
     kind, text, _ = bracket.head
     key = tree.canonical(text)
@@ -243,7 +243,7 @@ _AFTER_AMP = ("AMP", "AND")
 
 
 def _between_operators(
-    chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: str
+    chunk: LcpnDefinition, opened: Sequence[Bracket], start: int, typed: str
 ) -> Iterator[CompletionItem]:
     """The items that are valid after the tokens before an offset."""
     innermost = opened[-1]
@@ -275,7 +275,7 @@ def _between_operators(
         yield from _operands(chunk, opened, last, start, typed)
 
 
-def _tests(chunk: LcpnAnalysis, follows_operand: bool) -> Iterator[CompletionItem]:
+def _tests(chunk: LcpnDefinition, follows_operand: bool) -> Iterator[CompletionItem]:
     """The items within a condition."""
     if follows_operand:
         yield from _words_of(vocabulary.COMPARISONS)
@@ -288,7 +288,7 @@ def _tests(chunk: LcpnAnalysis, follows_operand: bool) -> Iterator[CompletionIte
 
 
 def _operands(
-    chunk: LcpnAnalysis, opened: Sequence[Bracket], last: Token, start: int, typed: str
+    chunk: LcpnDefinition, opened: Sequence[Bracket], last: Token, start: int, typed: str
 ) -> Iterator[CompletionItem]:
     """Pieces, functions and conditions."""
     opening = opened[-1].opening
@@ -324,7 +324,7 @@ def _words_of(table: Mapping[str, VocabularyWord], form: str = "{}") -> Iterator
 # Names
 
 
-def _of_file(chunk: LcpnAnalysis, typed: str) -> list[str]:
+def _of_file(chunk: LcpnDefinition, typed: str) -> list[str]:
     """The names of the file; of many only some with the typed prefix."""
     names = sorted(chunk.known.scope.defined_names())
     if len(names) <= MOST_OF_FILE:
@@ -335,7 +335,7 @@ def _of_file(chunk: LcpnAnalysis, typed: str) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def _well_known(style: str, lattice: Lattice, key: str) -> CompletionItem:
-    chunk = LcpnAnalysis("", Context(style, "hex5" if lattice is Lattice.HEX else None))
+    chunk = LcpnDefinition("", Context(style, "hex5" if lattice is Lattice.HEX else None))
     others = [chunk.name(other) for other in library().synonyms(key)]
     note = f"Also called {', '.join(others)}." if others else ""
     detail = f"a well-known piece: {short(chunk, library().definitions[key].body)}"
@@ -344,7 +344,7 @@ def _well_known(style: str, lattice: Lattice, key: str) -> CompletionItem:
     )
 
 
-def _functions(chunk: LcpnAnalysis, typed: str) -> Iterator[CompletionItem]:
+def _functions(chunk: LcpnDefinition, typed: str) -> Iterator[CompletionItem]:
     """The functions of the file and of the notation; in SQL as gerunds too."""
     for key in _of_file(chunk, typed):
         definition = chunk.known.defined(key)
@@ -366,7 +366,7 @@ def _functions(chunk: LcpnAnalysis, typed: str) -> Iterator[CompletionItem]:
 # Restrictions
 
 
-def _restricting(chunk: LcpnAnalysis, text: str, span: Span) -> Iterator[CompletionItem]:
+def _restricting(chunk: LcpnDefinition, text: str, span: Span) -> Iterator[CompletionItem]:
     """The restrictions, those with an effect at the place first.
 
     Args:
@@ -414,7 +414,9 @@ def _restrictions(lattice: Lattice) -> Iterator[VocabularyWord]:
     yield vocabulary.RANGES[vocabulary.UNLIMITED]
 
 
-def _has_errors(chunk: LcpnAnalysis, inner: tree.Expression, words: tuple[tree.Word, ...]) -> bool:
+def _has_errors(
+    chunk: LcpnDefinition, inner: tree.Expression, words: tuple[tree.Word, ...]
+) -> bool:
     """Whether restrictions cause an error: a range on a chain, `:only` without an array, three numbers."""
     whole = tree.Restricted(inner, words, Span(-1, -1))
     diagnostics = check(
@@ -425,7 +427,7 @@ def _has_errors(chunk: LcpnAnalysis, inner: tree.Expression, words: tuple[tree.W
 
 
 def _tried(
-    chunk: LcpnAnalysis, inner: tree.Expression | None, words: tuple[tree.Word, ...]
+    chunk: LcpnDefinition, inner: tree.Expression | None, words: tuple[tree.Word, ...]
 ) -> Piece | None:
     """The piece of an expression with more restrictions; None without moves, or if it is not tried."""
     if inner is None or tree.size(inner) > LARGEST_TRIED:
@@ -436,20 +438,22 @@ def _tried(
 # Operators
 
 
-def _operators(chunk: LcpnAnalysis, keys: Iterable[str]) -> Iterator[CompletionItem]:
+def _operators(chunk: LcpnDefinition, keys: Iterable[str]) -> Iterator[CompletionItem]:
     """The operators in the current style."""
     for key in keys:
         example = _joined(chunk, key, _EXAMPLES[key]) if key in _EXAMPLES else ""
         yield vocabulary.OPERATORS[key].item(chunk.sign(key), example=example)
 
 
-def _joined(chunk: LcpnAnalysis, key: str, parts: Sequence[str]) -> str:
+def _joined(chunk: LcpnDefinition, key: str, parts: Sequence[str]) -> str:
     """Parts joined by an operator in the current style."""
     sign = chunk.sign(key)
     return f"({' '.join((sign, *parts))})" if chunk.is_lispy else f" {sign} ".join(parts)
 
 
-def _logic(chunk: LcpnAnalysis, keys: Iterable[str] = vocabulary.LOGIC) -> Iterator[CompletionItem]:
+def _logic(
+    chunk: LcpnDefinition, keys: Iterable[str] = vocabulary.LOGIC
+) -> Iterator[CompletionItem]:
     """`and`, `or` and `not`."""
     for key in keys:
         yield vocabulary.LOGIC[key].item(chunk.sign(key))

@@ -31,7 +31,7 @@ LARGEST = 2_000
 
 
 @dataclass(frozen=True, eq=False)
-class LcpnAnalysis(Analysis):
+class LcpnDefinition(Analysis):
     """An analysed chunk. Invalid parts are reported and left out."""
 
     of_text = ("draft",)

@@ -9,12 +9,12 @@ from functools import cache, lru_cache, partial, reduce
 from itertools import combinations, product
 from operator import or_
 
+from wazir.notations.capabilities import Writer
 from wazir.notations.lcpn import tree, vocabulary
 from wazir.notations.lcpn.names import library, read
 from wazir.notations.lcpn.vocabulary import Steps
 from wazir.notations.lcpn.write import spelled
 from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
-from wazir.notations.notation import Writer
 from wazir.piece.board import Lattice, inner
 from wazir.piece.lookup import Leaps, Term, Wanted, choices, turned
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Towards, Vector
@@ -480,7 +480,10 @@ class LcpnWriter(Writer):
     """Writes pieces in Lispy Chess Piece Notation."""
 
     default_dialect = "lisp"
-    moves = staticmethod(moves)
+
+    def moves(self, piece: Piece, dialect: str, taken: frozenset[str], /) -> str:
+        """The moves of a piece without a name. *taken* are names that mean other pieces."""
+        return moves(piece, dialect, taken)
 
     def name(self, name: str, /) -> str:
         """Letters and hyphens, with Roman numerals for numbers (L3)."""
@@ -499,3 +502,7 @@ class LcpnWriter(Writer):
     def comment(self, style: str, /) -> str:
         """The prefix of a comment line in a style."""
         return f"{tree.STYLES[style].comment} "
+
+    def lookup(self, wanted: Wanted, /) -> Iterable[tuple[str | None, str]]:
+        """Texts of pieces that may reach exactly the wanted squares, each with its dialect."""
+        return lookup(wanted)

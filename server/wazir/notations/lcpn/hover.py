@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from wazir.notations.kit import VocabularyWord, capitalized, shortened
 from wazir.notations.lcpn import tree, vocabulary
-from wazir.notations.lcpn.definition import LcpnAnalysis, properties_of
+from wazir.notations.lcpn.definition import LcpnDefinition, properties_of
 from wazir.notations.lcpn.names import is_function, is_still, is_whole, jumps_into_ride, library
 from wazir.notations.lcpn.syntax import setting
 from wazir.notations.lcpn.tree import STYLES, spaced
@@ -27,7 +27,7 @@ MOST_STEPS = 8
 
 
 def hover_text(
-    chunk: LcpnAnalysis,
+    chunk: LcpnDefinition,
     span: Span,
     title: str,
     text: str,
@@ -53,7 +53,7 @@ def hover_text(
 # Names
 
 
-def named(chunk: LcpnAnalysis, name: tree.Name, written: str) -> HoverText:
+def named(chunk: LcpnDefinition, name: tree.Name, written: str) -> HoverText:
     """A name in the place of a piece."""
     names = chunk.known
     if names.is_function(name.key) and not names.is_piece(name.key):
@@ -82,13 +82,13 @@ def named(chunk: LcpnAnalysis, name: tree.Name, written: str) -> HoverText:
     return hover_text(chunk, name.span, written, f"{text}.", name, written, notes)
 
 
-def short(chunk: LcpnAnalysis, body: tree.Expression) -> str:
+def short(chunk: LcpnDefinition, body: tree.Expression) -> str:
     """The meaning of a name on one short line."""
     return shortened(chunk.spelled(body) or "…")
 
 
 def function_of(
-    chunk: LcpnAnalysis, name: tree.Name, part: tree.Expression | None = None
+    chunk: LcpnDefinition, name: tree.Name, part: tree.Expression | None = None
 ) -> HoverText:
     """A name in the place of a function, with the piece of a part that uses it."""
     written, notes = chunk.name(name.key), []
@@ -120,7 +120,7 @@ def function_of(
 # Steps
 
 
-def _array_text(chunk: LcpnAnalysis, of: tree.Array, is_literal: bool) -> str:
+def _array_text(chunk: LcpnDefinition, of: tree.Array, is_literal: bool) -> str:
     if len(of.numbers) != 2:
         return f"A step of {counted(len(of.numbers))} numbers. It is kept, but boards have two axes here."
     if of.numbers == (0, 0):
@@ -191,7 +191,7 @@ def _restriction(at: HoverContext) -> HoverText | None:
     )
 
 
-def _kept(chunk: LcpnAnalysis, of: tree.Restricted) -> str:
+def _kept(chunk: LcpnDefinition, of: tree.Restricted) -> str:
     """A sentence about the steps that remain; empty if the piece has no steps."""
     every_step, left = _steps_in(chunk.piece(of.inner)), _steps_in(chunk.piece(of))
     if not every_step:
@@ -213,7 +213,7 @@ def _steps_in(piece: Piece | None) -> frozenset[Vector]:
 
 
 def _range(
-    chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]
+    chunk: LcpnDefinition, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]
 ) -> HoverText:
     counts = vocabulary.numbers(holder.words)
     ranged = counts if word in counts else (word,)
@@ -263,7 +263,7 @@ _Part = TypeVar("_Part", bound=tree.Part)
 class HoverContext:
     """A token with the parts of the tree around it, outermost first."""
 
-    chunk: LcpnAnalysis
+    chunk: LcpnDefinition
     token: Token
     path: tuple[tree.Part, ...]
     part: tree.Part | None
@@ -290,7 +290,7 @@ class HoverContext:
         return self.hover_text(word.title, word.text, part, *notes)
 
 
-def hover(chunk: LcpnAnalysis, offset: int) -> HoverText | None:
+def hover(chunk: LcpnDefinition, offset: int) -> HoverText | None:
     """The hover at an offset; None on blanks, most comments, and the name of a definition."""
     token = token_at(chunk.reading.tree.tokens, offset)
     if token is None or token.kind not in HANDLERS:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from wazir.notations.kit import Arguments, insertion, shortened
 from wazir.notations.lcpn import tree
-from wazir.notations.lcpn.definition import LcpnAnalysis
+from wazir.notations.lcpn.definition import LcpnDefinition
 from wazir.notations.lcpn.hover import LONGEST_TITLE, function_of
 from wazir.notations.lcpn.names import Names, is_function, is_whole, jumps_into_ride
 from wazir.notations.lcpn.syntax import Bracket, open_brackets
@@ -87,7 +87,7 @@ def _mentions(body: tree.Expression, names: Names, seen: set[tuple[int, str]]) -
     return False
 
 
-def inlay_hints(chunk: LcpnAnalysis) -> tuple[InlayHint, ...]:
+def inlay_hints(chunk: LcpnDefinition) -> tuple[InlayHint, ...]:
     """The hints in a chunk, in order."""
     hints: dict[int, InlayHint] = {}
     for defined in chunk.reading.defined:
@@ -114,7 +114,7 @@ def inlay_hints(chunk: LcpnAnalysis) -> tuple[InlayHint, ...]:
 # What may be changed
 
 
-def refactorings(chunk: LcpnAnalysis, span: Span) -> tuple[Refactoring, ...]:
+def refactorings(chunk: LcpnDefinition, span: Span) -> tuple[Refactoring, ...]:
     """The refactorings for a selection."""
     defined = next((each for each in chunk.reading.defined if each.span.touches(span)), None)
     if defined is None or defined.broken or tree.size(defined) > LARGEST:
@@ -133,7 +133,7 @@ def refactorings(chunk: LcpnAnalysis, span: Span) -> tuple[Refactoring, ...]:
     return (*changes, Refactoring("Give it a name", tuple(edit for edit in edits if edit.text)))
 
 
-def _expanded(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:
+def _expanded(defined: tree.Defined, chunk: LcpnDefinition, span: Span) -> Iterator[Refactoring]:
     """Replace a name by its definition."""
     parts = [*tree.descendants(defined.body)]
     for part in parts:
@@ -160,7 +160,7 @@ def _expanded(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterato
         yield Refactoring(f"Expand to `{shortened(new, LONGEST_TITLE)}`", (Edit(part.span, new),))
 
 
-def _outward(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:
+def _outward(defined: tree.Defined, chunk: LcpnDefinition, span: Span) -> Iterator[Refactoring]:
     """Write the implied `:outward` in the chains of a selection."""
     chains = [part for part in tree.descendants(defined.body) if isinstance(part, tree.Chain)]
     inside = {
@@ -182,7 +182,7 @@ def _outward(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator
         yield Refactoring("Write the implied `:outward`", tuple(edits))
 
 
-def _stopped(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:
+def _stopped(defined: tree.Defined, chunk: LcpnDefinition, span: Span) -> Iterator[Refactoring]:
     """Make a chain that jumps before a ride one that can be blocked: another piece, likely the intended one."""
     for part in tree.descendants(defined.body):
         if (
@@ -205,7 +205,7 @@ def _stopped(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator
 # Signature help
 
 
-def signature(chunk: LcpnAnalysis, offset: int) -> Signature | None:
+def signature(chunk: LcpnDefinition, offset: int) -> Signature | None:
     """The signature of the function around an offset, with the current argument."""
     opened = open_brackets(chunk.text, chunk.style, offset)
     if chunk.style == "sql" and (gerund := _gerund(opened[-1], chunk, offset)):
@@ -217,7 +217,7 @@ def signature(chunk: LcpnAnalysis, offset: int) -> Signature | None:
     return next(filter(None, signatures), None)
 
 
-def _of_list(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | None:
+def _of_list(bracket: Bracket, chunk: LcpnDefinition, offset: int) -> Signature | None:
     """The signature of a list of the Lisp styles; None before its arguments."""
     head = bracket.head
     if not head.text or offset <= head.end:
@@ -228,7 +228,7 @@ def _of_list(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | 
     return _of_functions([head], chunk, place) if head.kind == "NAME" else None
 
 
-def _of_call(bracket: Bracket, chunk: LcpnAnalysis) -> Signature | None:
+def _of_call(bracket: Bracket, chunk: LcpnDefinition) -> Signature | None:
     """The signature of a function or a composition before a bracket."""
     if bracket.opening is None or bracket.opening.kind != "LPAR":
         return None
@@ -243,7 +243,7 @@ def _of_call(bracket: Bracket, chunk: LcpnAnalysis) -> Signature | None:
     return _of_functions(functions, chunk, commas) if functions else None
 
 
-def _gerund(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | None:
+def _gerund(bracket: Bracket, chunk: LcpnDefinition, offset: int) -> Signature | None:
     """The signature of the gerund before an offset, or before the word at the offset."""
     items = [item for item in bracket.items if item.end != offset]
     last = items[-1] if items else None
@@ -256,7 +256,9 @@ def _gerund(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | N
     return Signature(f"{last.text} piece", text, PIECES[:1], 0)
 
 
-def _of_functions(functions: Sequence[Token], chunk: LcpnAnalysis, place: int) -> Signature | None:
+def _of_functions(
+    functions: Sequence[Token], chunk: LcpnDefinition, place: int
+) -> Signature | None:
     keys = [
         tree.resolved(tree.canonical(token.text), chunk.known.is_function) for token in functions
     ]
@@ -272,7 +274,7 @@ def _of_functions(functions: Sequence[Token], chunk: LcpnAnalysis, place: int) -
 
 
 def _signature(
-    written: str, parameters: Arguments, text: str, place: int, chunk: LcpnAnalysis
+    written: str, parameters: Arguments, text: str, place: int, chunk: LcpnDefinition
 ) -> Signature:
     labels = [label for label, _ in parameters]
     label = (

@@ -2,29 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from wazir.diagnostics import Diagnostic, Related
 from wazir.notations.embedding import Guest, Host
 from wazir.notations.kit import write
-from wazir.notations.notation import NO_NAMES, Context, Scope
-from wazir.notations.variants_ini.complete import complete
-from wazir.notations.variants_ini.definition import VariantsAnalysis, origin, renamed, respelled
-from wazir.notations.variants_ini.hover import hover, piece_of_letter, position_of_fen
-from wazir.notations.variants_ini.meaning import LIBRARY_FILE, built_in_names, evidence, library
-from wazir.notations.variants_ini.programs import (
-    ENGINES,
-    engine_diagnostics,
-    engine_of,
-    file_context,
+from wazir.notations.notation import NO_NAMES, Analysis, Context, Scope, Source
+from wazir.notations.results import Completions, Definition, HoverText
+from wazir.notations.variant import Line, ResolvedVariant, VariantRules
+from wazir.notations.variants_ini import (
+    complete,
+    definition,
+    hover,
+    meaning,
+    programs,
+    prose,
+    resolve,
+    syntax,
 )
+from wazir.notations.variants_ini.definition import VariantDefinition
+from wazir.notations.variants_ini.meaning import LIBRARY_FILE
+from wazir.notations.variants_ini.programs import ENGINES
 from wazir.notations.variants_ini.programs import PROFILE as PYCHESS
-from wazir.notations.variants_ini.prose import variant_rules
-from wazir.notations.variants_ini.resolve import resolve
 from wazir.notations.variants_ini.rules import CODES, NAME_IN_USE
-from wazir.notations.variants_ini.syntax import SEPARATOR, format_line, starts_chunk
+from wazir.notations.variants_ini.syntax import SEPARATOR
 from wazir.notations.variants_ini.vocabulary import COLOURS
 from wazir.text import Span
+
+
+class VariantsAnalysis(VariantDefinition):
+    """An analysed section, with what editors ask of it."""
+
+    def hover(self, offset: int, /) -> HoverText | None:
+        """The hover at an offset."""
+        return hover.hover(self, offset)
+
+    def complete(self, offset: int, /) -> Completions:
+        """The completion items at an offset, and the span that they replace."""
+        return complete.complete(self, offset)
+
+
+class IniVariants:
+    """The variants of sections."""
+
+    def resolve(self, section: Analysis, line: Line, /) -> ResolvedVariant | None:
+        """The variant that a section defines; None for a text without a section."""
+        return resolve.resolve(_section(section), line)
+
+    def rules(self, section: Analysis, /) -> VariantRules | None:
+        """The rules of the variant in words; None for a text without a section."""
+        return prose.variant_rules(_section(section))
+
+    def piece_of_letter(self, section: Analysis, letter: str, /) -> Definition | None:
+        """The piece that a letter means in the positions of a section, or None."""
+        return hover.piece_of_letter(_section(section), letter)
+
+    def position_of_fen(self, section: Analysis | None, fen: str, /) -> HoverText | None:
+        """A position in FEN of the variant of a section, or of no section."""
+        return hover.position_of_fen(_section(section) if section else None, fen)
+
+    def engine_diagnostics(
+        self, sections: Sequence[tuple[int, Analysis]], messages: Iterable[str], /
+    ) -> Iterable[Diagnostic]:
+        """The messages of the engine that has checked a file, in the order of the text."""
+        own = [(start, _section(analysis)) for start, analysis in sections]
+        return programs.engine_diagnostics(own, messages)
+
+
+def _section(analysis: Analysis) -> VariantDefinition:
+    """An analysis of this notation as what it is."""
+    if not isinstance(analysis, VariantDefinition):
+        raise TypeError(f"This is not a section of a file of variants: {analysis!r}")
+    return analysis
 
 
 class VariantsIni(Host):
@@ -40,7 +89,7 @@ class VariantsIni(Host):
     package = __name__
     profiles = {PYCHESS: "tells why PyChess refuses the variant of a user"}
     engines = {name: engine.summary for name, engine in ENGINES.items()}
-    has_variants = True
+    variants = IniVariants()
     is_linked = True
     is_ordered = True
     triggers = "=:[ "
@@ -48,29 +97,13 @@ class VariantsIni(Host):
     own_section = "notations/engines.html#fairy-stockfish-variantsini"
     library_file = LIBRARY_FILE
 
-    starts_chunk = staticmethod(starts_chunk)
-    file_context = staticmethod(file_context)
-    evidence = staticmethod(evidence)
-    respelled = staticmethod(respelled)
-    renamed = staticmethod(renamed)
-    origin = staticmethod(origin)
-    library = staticmethod(library)
-    library_names = staticmethod(built_in_names)
-    hover = staticmethod(hover)
-    piece_of_letter = staticmethod(piece_of_letter)
-    position_of_fen = staticmethod(position_of_fen)
-    variant = staticmethod(resolve)
-    variant_rules = staticmethod(variant_rules)
-    engine_diagnostics = staticmethod(engine_diagnostics)
-    complete = staticmethod(complete)
-
     def __init__(self, guest: Guest, guest_of_fork: Guest) -> None:
         super().__init__(guest)
         self.guest_of_fork = guest_of_fork
 
     def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> VariantsAnalysis:
         """The analysis of a section."""
-        guest = self.guest_of_fork if engine_of(context).is_fork else self.guest
+        guest = self.guest_of_fork if programs.engine_of(context).is_fork else self.guest
         return VariantsAnalysis(text, context, scope, guest=guest)
 
     def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
@@ -92,4 +125,36 @@ class VariantsIni(Host):
 
     def format_lines(self, lines: Iterable[str], /) -> Iterable[str]:
         """Format each line by itself."""
-        return map(format_line, lines)
+        return map(syntax.format_line, lines)
+
+    def starts_chunk(self, line: str, /) -> bool:
+        """Whether a line starts a chunk."""
+        return syntax.starts_chunk(line)
+
+    def file_context(self, context: Context, text: str, /) -> Context:
+        """The context of the first chunk of a file, from its settings and its text."""
+        return programs.file_context(context, text)
+
+    def evidence(self, text: str, /) -> int:
+        """The number of features of a text that only this notation has."""
+        return meaning.evidence(text)
+
+    def respelled(self, new: str, old: str, key: str, /) -> str:
+        """A new name spelled as an old one was, given the key of the old name."""
+        return definition.respelled(new, old, key)
+
+    def renamed(self, key: str, old: str, new: str, /) -> str:
+        """A key after the name with the key *old*, perhaps itself, is respelled."""
+        return definition.renamed(key, old, new)
+
+    def origin(self, name: str, scope: Scope, /) -> str:
+        """The key of the section that a key is inherited from, or that key."""
+        return definition.origin(name, scope)
+
+    def library(self, name: str, /) -> Source | None:
+        """The section of a built-in variant; None for another name."""
+        return meaning.library(name)
+
+    def library_names(self) -> Iterable[str]:
+        """The names of the built-in variants."""
+        return meaning.built_in_names()

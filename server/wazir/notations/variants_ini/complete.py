@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from string import ascii_lowercase
 
 from wazir.notations.notation import Scope
-from wazir.notations.results import CompletionItem, TokenType
-from wazir.notations.variants_ini.definition import VariantsAnalysis
+from wazir.notations.results import CompletionItem, Completions, TokenType
+from wazir.notations.variants_ini.definition import VariantDefinition
 from wazir.notations.variants_ini.meaning import Variant, built_in_names
 from wazir.notations.variants_ini.programs import engine_of
 from wazir.notations.variants_ini.syntax import (
@@ -21,13 +21,11 @@ from wazir.notations.variants_ini.syntax import (
 from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, TYPES, VariantKey, key_of, keys
 from wazir.text import Span, line_start
 
-Completions = tuple[Span, Iterable[CompletionItem]]
-
 _PARENT = re.compile(r"\[[^\]:]*:([^\]]*)")
 _KEY = re.compile(r"[A-Za-z]*\d*")
 
 
-def complete(chunk: VariantsAnalysis, offset: int) -> Completions:
+def complete(chunk: VariantDefinition, offset: int) -> Completions:
     """The completion items at an offset, and the span that they replace."""
     section, text = chunk.section, chunk.text
     before = text[line_start(text, offset) : offset]
@@ -56,7 +54,7 @@ def _parents(section: Section, scope: Scope) -> Iterator[CompletionItem]:
         yield CompletionItem(name, "a built-in variant", TokenType.ARGUMENT, rank=1)
 
 
-def _keys(chunk: VariantsAnalysis) -> Iterator[CompletionItem]:
+def _keys(chunk: VariantDefinition) -> Iterator[CompletionItem]:
     """The keys that the section has not set and the engine knows; of custom pieces the next one."""
     section, engine = chunk.section, engine_of(chunk.context)
     customs = (f"customPiece{number}" for number in range(1, CUSTOM_PIECES + 1))
@@ -78,7 +76,7 @@ def _keys(chunk: VariantsAnalysis) -> Iterator[CompletionItem]:
 
 
 def _value(
-    chunk: VariantsAnalysis, setting: IniSetting, key: VariantKey, offset: int
+    chunk: VariantDefinition, setting: IniSetting, key: VariantKey, offset: int
 ) -> Completions:
     typed = re.split(r"[^\w-]", chunk.text[setting.equals + 1 : offset])[-1]
     span = Span(offset - len(typed), offset)
@@ -102,7 +100,7 @@ def _letters(variant: Variant) -> Iterator[CompletionItem]:
 
 
 def _of_piece(
-    chunk: VariantsAnalysis, piece: PieceSetting, key: VariantKey, offset: int
+    chunk: VariantDefinition, piece: PieceSetting, key: VariantKey, offset: int
 ) -> Completions:
     """A free letter, or Betza's notation after it."""
     start = piece.setting.value_span.start

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from operator import attrgetter, itemgetter
 
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
-from wazir.notations.embedding import DIFFERS, Embedded, Guest, cut, definition, stripped
+from wazir.notations.embedding import (
+    DIFFERS,
+    Embedded,
+    Guest,
+    HostAnalysis,
+    cut,
+    definition,
+    stripped,
+)
 from wazir.notations.kit import Report, has_error, shortened
-from wazir.notations.notation import LONGEST_READ, Analysis, Scope
+from wazir.notations.notation import LONGEST_READ, Scope
 from wazir.notations.results import Definition, OutlineEntry
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.checks import report_lines, report_section
@@ -49,10 +57,9 @@ _LINE = re.compile(r"(?<=[\r\n])[^#;\s]")
 
 
 @dataclass(frozen=True, eq=False)
-class VariantsAnalysis(Analysis):
+class VariantDefinition(HostAnalysis):
     """An analysed section, with what it inherits."""
 
-    guest: Guest = field(kw_only=True)
     of_text = ("section",)
 
     @lazy
@@ -81,6 +88,11 @@ class VariantsAnalysis(Analysis):
             for piece in settings
             if piece.moves.start < piece.moves.end
         )
+
+    @property
+    def embedded(self) -> Iterable[Embedded]:
+        """The moves of its pieces."""
+        return (moves for _, moves in self.pieces)
 
     def moves(self, span: Span) -> Embedded:
         """The moves of a piece, as an embedded text."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wazir.notations import embedding
 from wazir.notations.embedding import Guest
 from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, HoverText
-from wazir.notations.variants_ini.definition import ENGINE, VariantsAnalysis
+from wazir.notations.variants_ini.definition import ENGINE, VariantDefinition
 from wazir.notations.variants_ini.meaning import (
     Variant,
     VariantPiece,
@@ -33,7 +32,7 @@ from wazir.notations.variants_ini.vocabulary import TYPES, VariantKey, key_of, k
 from wazir.text import Span
 
 
-def hover(chunk: VariantsAnalysis, offset: int) -> HoverText | None:
+def hover(chunk: VariantDefinition, offset: int) -> HoverText | None:
     """The hover at an offset; None on the letter of a piece with moves, which has the hover of the piece."""
     header = chunk.section.header
     if header and header.span.contains(offset):
@@ -55,7 +54,7 @@ def hover(chunk: VariantsAnalysis, offset: int) -> HoverText | None:
     if key.type == "piece" and setting.value:
         moves = piece_setting(setting).moves
         is_alone = moves.start == moves.end
-        return _built_in(chunk.guest, setting, key) if is_alone else embedding.hover(chunk, offset)
+        return _built_in(chunk.guest, setting, key) if is_alone else chunk.moves_hover(offset)
     return _value(chunk, setting, key, offset) if setting.value_span.contains(offset) else None
 
 
@@ -77,7 +76,7 @@ def _key(setting: IniSetting, key: VariantKey) -> HoverText:
 
 
 def _value(
-    chunk: VariantsAnalysis, setting: IniSetting, key: VariantKey, offset: int
+    chunk: VariantDefinition, setting: IniSetting, key: VariantKey, offset: int
 ) -> HoverText | None:
     variant, is_position = chunk.variant, key.name == "startFen"
     position, start = read_fen(setting.value), setting.value_span.start
@@ -98,7 +97,7 @@ def _value(
     return _with_board(text, position, variant, start)
 
 
-def piece_of_letter(chunk: VariantsAnalysis, letter: str) -> Definition | None:
+def piece_of_letter(chunk: VariantDefinition, letter: str) -> Definition | None:
     """The piece of a letter in the position of a section; None for an unknown letter."""
     piece = chunk.variant.by_letter.get(letter.lower())
     definition = (
@@ -109,7 +108,7 @@ def piece_of_letter(chunk: VariantsAnalysis, letter: str) -> Definition | None:
     )
 
 
-def position_of_fen(chunk: VariantsAnalysis | None, fen: str) -> HoverText | None:
+def position_of_fen(chunk: VariantDefinition | None, fen: str) -> HoverText | None:
     """A position in FEN of a section, or without one of a board with ranks of equal width."""
     position = read_fen(fen)
     widths = {len(row.squares) for row in position.rows}
@@ -120,7 +119,7 @@ def position_of_fen(chunk: VariantsAnalysis | None, fen: str) -> HoverText | Non
 
 
 def _letter(
-    chunk: VariantsAnalysis, span: Span, letter: str, name: str, piece: VariantPiece
+    chunk: VariantDefinition, span: Span, letter: str, name: str, piece: VariantPiece
 ) -> HoverText:
     origin = () if piece.section == chunk.section.name else (f"From `{piece.section}`.",)
     key, moves = keys()[piece.key], piece.moves
@@ -144,7 +143,7 @@ MOST_SENTENCES = 12
 """More sentences about a variant are left to its page."""
 
 
-def _section(header: SectionHeader, chunk: VariantsAnalysis, offset: int) -> HoverText | None:
+def _section(header: SectionHeader, chunk: VariantDefinition, offset: int) -> HoverText | None:
     if not header.parent_span.contains(offset):
         own = chunk.section.last.get("startFen")
         return _described(header.span, chunk, own.value_span.start if own else None)
@@ -152,7 +151,7 @@ def _section(header: SectionHeader, chunk: VariantsAnalysis, offset: int) -> Hov
     return _described(header.parent_span, above, None) if above else None
 
 
-def _described(span: Span, chunk: VariantsAnalysis, start: int | None) -> HoverText:
+def _described(span: Span, chunk: VariantDefinition, start: int | None) -> HoverText:
     """The rules of a variant in words, with its position, which starts at an offset of the chunk, and its pieces."""
     name, variant, rules = chunk.section.name, chunk.variant, variant_rules(chunk)
     assert rules

@@ -29,7 +29,7 @@ from wazir.piece.words.sentence import sentence
 from wazir.text import Span
 
 if TYPE_CHECKING:
-    from wazir.notations.variants_ini.definition import VariantsAnalysis
+    from wazir.notations.variants_ini.definition import VariantDefinition
 
 RELEASES: Mapping[str, str] = {
     "10.4": "2019-11-19",
@@ -382,7 +382,7 @@ def _spans(section: Section, what: str, kind: str) -> list[Span]:
 
 
 def engine_diagnostics(
-    chunks: Sequence[tuple[int, VariantsAnalysis]], messages: Iterable[str]
+    chunks: Sequence[tuple[int, VariantDefinition]], messages: Iterable[str]
 ) -> Iterator[Diagnostic]:
     """The messages of the engine as diagnostics, in the order of the text."""
     sections = [(start, chunk.section) for start, chunk in chunks]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from wazir.lazy import lazy
 from wazir.notations.kit import capitalized, listed, packaged
-from wazir.notations.results import (
+from wazir.notations.variant import (
     ResolvedPiece,
     ResolvedVariant,
     RulesPart,
@@ -18,7 +18,7 @@ from wazir.notations.results import (
     VariantRules,
 )
 from wazir.notations.variants_ini import phrases
-from wazir.notations.variants_ini.definition import VariantsAnalysis
+from wazir.notations.variants_ini.definition import VariantDefinition
 from wazir.notations.variants_ini.meaning import diagram_of
 from wazir.notations.variants_ini.reading import BOTH
 from wazir.notations.variants_ini.resolve import parent_of, resolve
@@ -493,7 +493,7 @@ def _told_pieces(
 _STANDARD_MOVES = tuple(zip(STANDARD, ("fmWfceF", "N", "B", "R", "Q", "K"), strict=True))
 
 
-def variant_rules(chunk: VariantsAnalysis) -> VariantRules | None:
+def variant_rules(chunk: VariantDefinition) -> VariantRules | None:
     """The rules of the variant of a section; None for a text without a section."""
     variant = resolve(chunk, _no_line)
     if variant is None:

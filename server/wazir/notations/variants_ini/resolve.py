@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from wazir.notations.embedding import Guest
 from wazir.notations.kit import packaged
-from wazir.notations.notation import Line, Scope
-from wazir.notations.results import (
+from wazir.notations.notation import Scope
+from wazir.notations.variant import (
+    Line,
     ResolvedPiece,
     ResolvedRule,
     ResolvedVariant,
@@ -20,7 +21,7 @@ from wazir.notations.results import (
 )
 from wazir.notations.variants_ini.definition import (
     ENGINE,
-    VariantsAnalysis,
+    VariantDefinition,
     original,
     plays_as_meant,
 )
@@ -39,7 +40,7 @@ Origin = Callable[[str | None, str], RuleOrigin | None]
 """Where a section sets a key."""
 
 
-def resolve(chunk: VariantsAnalysis, line: Line) -> ResolvedVariant | None:
+def resolve(chunk: VariantDefinition, line: Line) -> ResolvedVariant | None:
     """The variant of a section; None for a text without a section.
 
     Args:
@@ -81,12 +82,12 @@ def resolve(chunk: VariantsAnalysis, line: Line) -> ResolvedVariant | None:
     )
 
 
-def parent_of(chunk: VariantsAnalysis) -> VariantsAnalysis | None:
+def parent_of(chunk: VariantDefinition) -> VariantDefinition | None:
     """The section that a section inherits from, in the same file or built in; None without one."""
     name = chunk.section.parent
     source = library(name)
     if source:
-        return VariantsAnalysis(source.text, source.context, chunk.scope, guest=chunk.guest)
+        return VariantDefinition(source.text, source.context, chunk.scope, guest=chunk.guest)
     above = chunk.scope.analysis(name) if name != chunk.section.name else None
     return above.within(chunk.scope) if above else None
 

@@ -8,16 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, replace
 
 from wazir.diagnostics import Code, Diagnostic, Severity, codes
 from wazir.lazy import lazy
-from wazir.notations import embedding
-from wazir.notations.embedding import Embedded, Guest, Host, cut, definition, host_tree, stripped
+from wazir.notations.embedding import (
+    Embedded,
+    Host,
+    HostAnalysis,
+    cut,
+    definition,
+    host_tree,
+    stripped,
+)
 from wazir.notations.kit import Report, duplicate, fix, shortened, write
-from wazir.notations.notation import LONGEST_READ, Analysis, Context
-from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, TokenType
+from wazir.notations.notation import LONGEST_READ, Context
+from wazir.notations.results import Completions, Definition, HoverText, OutlineEntry, TokenType
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span, line_end
 
@@ -144,10 +150,8 @@ _ID = re.compile(r"\+?[A-Za-z]['!]?&?")
 
 
 @dataclass(frozen=True, eq=False)
-class LineAnalysis(Analysis):
+class LineAnalysis(HostAnalysis):
     """An analysed line."""
-
-    guest: Guest = field(kw_only=True)
 
     @lazy
     def line(self) -> XBoardLine:
@@ -162,6 +166,11 @@ class LineAnalysis(Analysis):
             for piece in self.line.pieces
             if piece.moves.start < piece.moves.end
         )
+
+    @property
+    def embedded(self) -> Iterable[Embedded]:
+        """The moves of its pieces."""
+        return (moves for _, moves in self.pieces)
 
     def moves(self, span: Span, engine: str = XBOARD) -> Embedded:
         """The moves of a piece, as an embedded text."""
@@ -291,6 +300,21 @@ class LineAnalysis(Analysis):
                 UNEVEN_TABLE, Span(at, at + 1), message, write(setup.table, white + white.lower())
             )
 
+    def hover(self, offset: int, /) -> HoverText | None:
+        """The hover at an offset; None on the letter of a piece, which has the hover of the piece."""
+        command = self.line.command
+        if command and command.contains(offset):
+            written = self.text[slice(*command)]
+            return HoverText(command, f"`{written}`", COMMANDS.get(written, COMMANDS["-men"]))
+        return self.moves_hover(offset)
+
+    def complete(self, offset: int, /) -> Completions:
+        """Betza's notation, after the letter of a piece."""
+        moves = next(
+            (moves for _, moves in self.pieces if moves.span.contains_inclusive(offset)), None
+        )
+        return moves.complete(offset) if moves else (Span(offset, offset), ())
+
 
 # The notation
 
@@ -318,7 +342,10 @@ class XBoardLines(Host):
     own_section = "notations/engines.html#xboard-piece-lines"
 
     analysis = LineAnalysis
-    duplicate_name = staticmethod(partial(duplicate, DUPLICATE_ID))
+
+    def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
+        """The diagnostic of a letter that is defined above."""
+        return duplicate(DUPLICATE_ID, name, span, first, another)
 
     def starts_chunk(self, line: str, /) -> bool:
         """Whether a line names pieces."""
@@ -327,20 +354,3 @@ class XBoardLines(Host):
     def evidence(self, text: str, /) -> int:
         """The number of lines that an engine sends to name its pieces."""
         return len(_TYPICAL.findall(text))
-
-    def hover(self, chunk: LineAnalysis, offset: int, /) -> HoverText | None:
-        """The hover at an offset; None on the letter of a piece, which has the hover of the piece."""
-        command = chunk.line.command
-        if command and command.contains(offset):
-            written = chunk.text[slice(*command)]
-            return HoverText(command, f"`{written}`", COMMANDS.get(written, COMMANDS["-men"]))
-        return embedding.hover(chunk, offset)
-
-    def complete(
-        self, chunk: LineAnalysis, offset: int, /
-    ) -> tuple[Span, Iterable[CompletionItem]]:
-        """Betza's notation, after the letter of a piece."""
-        moves = next(
-            (moves for _, moves in chunk.pieces if moves.span.contains_inclusive(offset)), None
-        )
-        return moves.complete(offset) if moves else (Span(offset, offset), ())
