@@ -8,7 +8,7 @@ from typing import cast
 from lsprotocol import types
 
 from wazir import notations
-from wazir.cancelling import Work, working
+from wazir.budget import Budget, spending
 from wazir.document import Document
 from wazir.lsp.handlers import language
 from wazir.lsp.session import Session
@@ -25,7 +25,7 @@ def test_selections_end_in_time() -> None:
     )
     params = types.SelectionRangeParams(types.TextDocumentIdentifier("file:///a.betza"), places)
 
-    with working(Work(lambda: False, seconds=0)):
+    with spending(Budget(lambda: False, seconds=0)):
         answer = language.selection_ranges(cast("Session", session), params)
 
     assert answer == [types.SelectionRange(types.Range(place, place)) for place in places]

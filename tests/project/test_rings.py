@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "server" / "wazir"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
-TEXT = {"wazir.cancelling", "wazir.text", "wazir.lazy"}
+TEXT = {"wazir.budget", "wazir.text", "wazir.lazy"}
 WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
 GRAMMARS = WORDS | {"wazir.parsing"}
 INTERFACE = {
@@ -43,7 +43,7 @@ NOTATIONS = [
 ]
 
 MAY_IMPORT = {
-    "wazir.cancelling": set[str](),
+    "wazir.budget": set[str](),
     "wazir.text": {"wazir.lazy"},
     "wazir.lazy": set[str](),
     "wazir.system": set[str](),
@@ -51,14 +51,14 @@ MAY_IMPORT = {
     "wazir.syntax": TEXT,
     "wazir.diagnostics": TEXT,
     "wazir.parsing": WORDS,
-    "wazir.piece": {"wazir.piece"},
+    "wazir.piece": {"wazir.budget", "wazir.piece"},
     "wazir.ben39": {"wazir.ben39"},
     "wazir.notations.notation": WORDS | INTERFACE | {"wazir.piece"},
     "wazir.notations.capabilities": WORDS | INTERFACE | {"wazir.ben39", "wazir.piece"},
     "wazir.notations.variant": {"wazir.piece"},
     "wazir.notations.embedding": WORDS | INTERFACE | {"wazir.notations.kit", "wazir.piece"},
     "wazir.notations.kit": WORDS | INTERFACE | {"wazir.piece"},
-    "wazir.notations.limits": {"wazir.piece"},
+    "wazir.notations.limits": {"wazir.budget", "wazir.piece"},
     "wazir.notations.results": WORDS | {"wazir.piece"},
     **{notation: NOTATION | {notation} for notation in NOTATIONS},
     "wazir.notations": {"wazir.notations"},

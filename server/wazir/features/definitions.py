@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from wazir.cancelling import check
+from wazir.budget import check
 from wazir.diagnostics import Code, Diagnostic
 from wazir.document import Document, Placed
 from wazir.notations import REGISTRY

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from wazir.cancelling import check
+from wazir.budget import check
 from wazir.document import Document, Placed
 from wazir.features.actions import Trial
 from wazir.notations.notation import LONGEST_READ, Context, Notation

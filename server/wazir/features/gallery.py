@@ -9,7 +9,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import NamedTuple
 
-from wazir.cancelling import in_time
+from wazir.budget import in_time
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.definitions import board_of, moves_of

@@ -14,7 +14,7 @@ from itertools import combinations, islice
 from operator import attrgetter
 from typing import NamedTuple
 
-from wazir.cancelling import check
+from wazir.budget import check
 from wazir.diagnostics import DUPLICATE_PIECE, Diagnostic, Related
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from itertools import groupby
 
-from wazir.cancelling import check
+from wazir.budget import check
 from wazir.document import Document, Placed
 from wazir.notations.notation import Analysis
 from wazir.notations.results import TokenType

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from wazir.cancelling import check
+from wazir.budget import check
 from wazir.document import Document
 from wazir.features.definitions import Json, piece_in
 from wazir.features.known import Relation, compounds, namings

@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
-from wazir.cancelling import check, in_time
+from wazir.budget import check, in_time
 from wazir.document import Document, Placed
 from wazir.features.names import in_chunk, name_at
 from wazir.notations.results import HintKind, InlayHint, OutlineEntry, TokenType

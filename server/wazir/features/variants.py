@@ -97,7 +97,7 @@ def as_json(variant: ResolvedVariant, diagnostics: list[Json]) -> Json:
         "parent": variant.parent,
         "lineage": list(variant.lineage),
         "engine": {"name": variant.engine, "version": variant.engine_version},
-        "board": {"files": variant.files, "ranks": variant.ranks},
+        "board": dict(zip(("files", "ranks"), variant.size, strict=True)),
         "startFen": variant.start_fen,
         "pieces": list(map(_piece, variant.pieces)),
         "rules": {key: _rule(rule) for key, rule in variant.rules.items()},

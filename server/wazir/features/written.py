@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from wazir.cancelling import check
+from wazir.budget import check
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, piece_in
 from wazir.notations.notation import Notation

@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from wazir import system
-from wazir.cancelling import Cancelled, Work, check, working
+from wazir.budget import Budget, Cancelled, check, spending
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
 from wazir.document.markdown import Markdown
@@ -175,7 +175,7 @@ class Publisher:
 
         def run() -> None:
             try:
-                with working(Work(lambda: not self._is_open(file))):
+                with spending(Budget(lambda: not self._is_open(file))):
                     check()
                     job(file)
             except Cancelled:

@@ -19,7 +19,7 @@ from pygls import exceptions
 from pygls.lsp.server import LanguageServer
 
 from wazir import __version__, system
-from wazir.cancelling import Cancelled, Work, working
+from wazir.budget import STEPS_OF_REQUEST, Budget, Cancelled, OverBudget, spending
 from wazir.engines import EngineError
 from wazir.features import RequestError
 from wazir.features.names import CannotRename
@@ -257,23 +257,27 @@ class Server(LanguageServer):
             return await_answer
 
         def answer(request: Request) -> Any:
-            work = Work(
-                lambda: request.cancelled.is_set() or (work.is_over and self._is_outdated(request)),
-                _PATIENCE,
+            budget = Budget(
+                lambda: request.cancelled.is_set() or self._is_useless(request, budget),
+                seconds=_PATIENCE,
+                steps=STEPS_OF_REQUEST,
             )
-            with self._problems(), working(work):
+            with self._problems(), spending(budget):
                 result = feature.handler(request.session, request.params)
-                if work.is_cut:
+                if budget.is_cut:
                     message = f"The answer to `{feature.method}` is incomplete: all of it would take too long."
                     self.window_log_message(types.LogMessageParams(types.MessageType.Info, message))
                 return result
 
         return self.thread()(answer) if system.HAS_PROCESSES else answer
 
-    def _is_outdated(self, request: Request) -> bool:
-        """Whether the document of a request has changed."""
+    def _is_useless(self, request: Request, budget: Budget) -> bool:
+        """Whether the document of a request was closed, or has changed and the answer takes long."""
         uri = getattr(getattr(request.params, "text_document", None), "uri", "")
-        return request.session.files.get(uri) is not self.session.files.get(uri)
+        before, now = request.session.files.get(uri), self.session.files.get(uri)
+        if before is not None and now is None:
+            return True
+        return budget.is_over and before is not now
 
     @contextmanager
     def _problems(self) -> Iterator[None]:
@@ -286,6 +290,10 @@ class Server(LanguageServer):
             raise
         except Cancelled:
             raise exceptions.JsonRpcRequestCancelled("The request is cancelled.") from None
+        except OverBudget:
+            raise exceptions.JsonRpcException(
+                "This is too complex to be answered.", types.LSPErrorCodes.RequestFailed
+            ) from None
         except (RequestError, EngineError) as problem:
             raise exceptions.JsonRpcInvalidParams(str(problem)) from None
         except (CannotRename, CannotConvert) as refusal:
@@ -305,7 +313,7 @@ class Server(LanguageServer):
         cancelled = threading.Event()
 
         def run() -> _Value:
-            with working(Work(cancelled.is_set)):
+            with spending(Budget(cancelled.is_set)):
                 return work()
 
         try:

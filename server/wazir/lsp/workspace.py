@@ -15,7 +15,7 @@ from pygls.uris import to_fs_path
 
 import wazir
 from wazir import notations
-from wazir.cancelling import check
+from wazir.budget import check
 from wazir.diagnostics import public_page
 from wazir.document import Document
 from wazir.gitignore import walk

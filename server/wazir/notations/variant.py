@@ -75,7 +75,11 @@ class ResolvedVariant:
     engine_version: str
     """A release, or the date of the sources of a later version."""
     files: int
+    """Clamped to the largest board of pieces."""
     ranks: int
+    """Clamped as well."""
+    size: tuple[int, int]
+    """The files and ranks as its section writes them."""
     start_fen: str
     pieces: tuple[ResolvedPiece, ...]
     """In the order of the engine."""

@@ -219,6 +219,18 @@ LARGEST = 26
 LARGEST_SIDE = 13
 """The maximum side of a hexagon. Its widest row is twice as long, less one."""
 
+LARGEST_NUMBER = 999
+"""Notations read larger numbers as this one, because no board has as many squares in a row."""
+
+
+def read_number(digits: str) -> int:
+    """The number of some digits with a sign, clamped to `LARGEST_NUMBER`."""
+    unsigned = digits.lstrip("+-").lstrip("0")
+    is_small = len(unsigned) <= len(str(LARGEST_NUMBER))
+    number = int(unsigned or "0") if is_small else LARGEST_NUMBER
+    return -number if digits.startswith("-") else number
+
+
 DEFAULT = "8x8"
 
 HORIZON = 7

@@ -23,6 +23,8 @@ MOST_SQUARES = 12
 """The maximum number of squares in an exact calculation of a probability."""
 MOST_CASES = 20_000
 """The maximum number of cases in an exact calculation; beyond that, positions are sampled."""
+MOST_COMPARED = 4_000_000
+"""The maximum number of comparisons of needs for an exact calculation."""
 SEED = 69
 """Of sampled positions."""
 BATCHES = 64
@@ -53,7 +55,11 @@ def mobility(piece: Piece, options: Options) -> Mobility:
     """The mobility of a piece: exact if possible, else from sampled positions, which are always the same."""
     if options.few:
         return _of_positions(piece, options, random.Random(SEED))
-    each = [_by_end(start, options_from) for start, options_from in enumerate(options.each)]
+    every = [_by_end(start, options_from) for start, options_from in enumerate(options.each)]
+    compared = sum(len(needs) ** 2 for ends in every for needs in ends)
+    if compared > MOST_COMPARED:
+        return _of_samples(every, random.Random(SEED))
+    each = [[tuple(minimal(needs)) for needs in ends] for ends in every]
     known: dict[tuple[Needs, ...], Fraction] = {}
     try:
         patterns = Counter(_pattern(ways) for ends in each for ways in ends)
@@ -75,14 +81,13 @@ def _by_end(start: int, options_from: Iterable[Option]) -> list[tuple[Needs, ...
             content = dict(option.needs).get(to, EMPTY | FRIEND | FOE)
             ends[to][tuple(need for need in option.needs if need[0] != to)] |= content
     anything = EMPTY | FRIEND | FOE
-    needs_of = (
-        {
+    return [
+        tuple(
             needs if content == anything else tuple(sorted((*needs, (to, content))))
             for needs, content in ways.items()
-        }
+        )
         for to, ways in ends.items()
-    )
-    return [tuple(minimal(needs)) for needs in needs_of]
+    ]
 
 
 class TooManyError(Exception):

@@ -18,7 +18,7 @@ from wazir.ben39.actions import Action, Game, spell
 from wazir.ben39.position import Side, is_ended, turn
 from wazir.ben39.rules import actions
 from wazir.ben39.words import title
-from wazir.cancelling import check
+from wazir.budget import check
 from wazir.document import Document
 from wazir.features.game.evaluation import SHOWN, JsonReport, judged, written
 from wazir.features.game.position import game_of

@@ -19,7 +19,7 @@ from wazir.ben39.position import OPENING, Side, State, turn
 from wazir.ben39.rules import in_check
 from wazir.ben39.words import describe, standing
 from wazir.ben39.words import title as name_of
-from wazir.cancelling import check
+from wazir.budget import check
 from wazir.document import Document
 from wazir.features import gallery
 from wazir.features.definitions import every

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from wazir.cancelling import check
+from wazir.budget import check
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.definitions import Json, board_of, moves_of

@@ -408,7 +408,9 @@ def parts_by_move(
         starts = []
     for start in starts:
         if (hover := analysis.hover(start)) and hover.piece and hover.piece_span:
-            known.setdefault(Part(hover.piece_span, hover.leg_spans), frozenset(hover.piece.moves))
+            part = Part(hover.piece_span, hover.leg_spans)
+            if part not in known:
+                known[part] = frozenset(hover.piece.moves)
     whole = (Part(moves, ()),)
     return tuple(_of_move(known, move) or whole for move in definition.piece.moves[:MOST_MOVES])
 

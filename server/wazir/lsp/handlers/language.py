@@ -11,7 +11,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from wazir.cancelling import in_time
+from wazir.budget import in_time
 from wazir.diagnostics import SITE
 from wazir.document import Document
 from wazir.features import completion, formatting, markup, structure

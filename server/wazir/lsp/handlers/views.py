@@ -7,7 +7,7 @@ from typing import Any
 from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
 
 from wazir import system
-from wazir.cancelling import check
+from wazir.budget import check
 from wazir.document import Document
 from wazir.document.markdown import of_fence
 from wazir.features import conversion, gallery, questions, written

@@ -25,7 +25,7 @@ from wazir.ben39.position import (
 )
 from wazir.ben39.rules import actions
 from wazir.ben39.words import title
-from wazir.cancelling import check
+from wazir.budget import check
 from wazir.notations.ben39.checks import REPLACED, key_diagnostics
 from wazir.notations.ben39.definition import Ben39Definition
 from wazir.notations.ben39.drawing import STARTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from itertools import product, takewhile
+from itertools import islice, product, takewhile
 from typing import Any
 
 from wazir.notations.bensahas import checks, rules, values
@@ -242,9 +242,8 @@ def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
 def _paths(terms: list[Term]) -> list[Legs]:
     """The legs of a chain, for each choice."""
     all_paths: list[Legs] = []
-    for chosen in list(product(*(_halves(number, terms) for number in range(len(terms)))))[
-        :MOST_PATHS
-    ]:
+    halves = [_halves(number, terms) for number in range(len(terms))]
+    for chosen in islice(product(*halves), MOST_PATHS):
         paths: list[Legs] = [()]
         headings: Headings = {}
         for term in chosen:

@@ -13,11 +13,9 @@ from wazir.notations.bensahas import rules, syntax
 from wazir.notations.bensahas.vocabulary import KEYS
 from wazir.notations.kit import Report, fix, insertion, remove, write
 from wazir.parsing import END, Grammar, Repair, terminals
+from wazir.piece.board import read_number
 from wazir.syntax import Node, ProblemKind, Token, Tree
 from wazir.text import Span
-
-LARGEST = 10**6
-"""Larger numbers are read as this one."""
 
 _NEVER_IN_BRACKETS = frozenset({"BANG", "RBRACE", "HEADER", "START", "FIRST", "PLUS", "FLIP", END})
 
@@ -465,9 +463,9 @@ def _value(node: Node, index: _TokenIndex) -> syntax.Value:
     first = node.children[0]
     match node.kind, first:
         case "number", Token(_, text):
-            return syntax.Number(node.span, number(text))
+            return syntax.Number(node.span, read_number(text))
         case "turn", Token(kind, text):
-            return syntax.Turn(node.span, number(text[1:].strip()) if kind == "TURN" else None)
+            return syntax.Turn(node.span, read_number(text[1:].strip()) if kind == "TURN" else None)
         case "parameter", _:
             return _parameter(node)
         case "whom", _:
@@ -491,8 +489,3 @@ def _square(node: Node, index: _TokenIndex) -> syntax.Group:
     """A square with its numbers."""
     (group,) = node.inner()
     return syntax.Group(node.span, tuple(_listed(group, index)[0]), index.after(node.end))
-
-
-def number(text: str) -> int:
-    """The number of some digits, limited to LARGEST."""
-    return max(min(int(text), LARGEST), -LARGEST)

@@ -19,6 +19,7 @@ from wazir.notations.betza.vocabulary import (
     XBETZA,
 )
 from wazir.notations.kit import Report, fix, insertion, remove, write
+from wazir.piece.board import LARGEST_NUMBER, read_number
 from wazir.piece.model import Vector
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
@@ -124,9 +125,6 @@ STEPS = {"R": "W", "B": "F", "Q": "K"}
 RIDERS = {step: rider for rider, step in STEPS.items()}
 """The letter that rides without a number, by its atom of one step."""
 
-LONGEST_NUMBER = 6
-"""The digits of a range or a leap that are read; no board needs more."""
-
 
 @dataclass(frozen=True, slots=True)
 class Atom:
@@ -183,9 +181,7 @@ def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | N
             message,
             fix(f"Write `{new}`", Edit(node.span, "W"), safe=True),
         )
-    return Atom(
-        text, span, leaps, *bounds, ranged=True, number=int(unspaced(numbers[0])[:LONGEST_NUMBER])
-    )
+    return Atom(text, span, leaps, *bounds, ranged=True, number=read_number(unspaced(numbers[0])))
 
 
 def _range(
@@ -199,7 +195,7 @@ def _range(
         return None
     if digits == "0":
         return 1, None
-    count = int("0" + digits.lstrip("0")[:LONGEST_NUMBER])
+    count = read_number(digits)
     if count == 0:
         way = "Write `0` for any number, or `03` for exactly three."
         message = f"Impossible range `{digits}`: exactly zero steps. {way}"
@@ -220,7 +216,7 @@ def _vector(node: Node, text: str, dialect: str, report: Report) -> tuple[Vector
         message = f"Leaps in numbers are not part of the {dialect} dialect. {way}"
         report(rules.WRONG_DIALECT, node.span, message)
         return None
-    near, far = sorted(int(n[:LONGEST_NUMBER]) for n in numbers)
+    near, far = sorted(map(read_number, numbers))
     if far == 0:
         report(
             rules.BAD_LEAP,
@@ -254,7 +250,7 @@ def _letters(node: Node, text: str, dialect: str, report: Report) -> tuple[Vecto
     near, far = leaps[0]
     for suffix in suffixes:
         near, far = (near, far + 3) if suffix == "X" else (near + 2, far + 2)
-    return ((near, far),)
+    return ((min(near, LARGEST_NUMBER), min(far, LARGEST_NUMBER)),)
 
 
 def with_range(base: str, least: int, most: int | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice, permutations
 
 from wazir.notations.betza.directions import (
@@ -79,6 +80,7 @@ def path_to(node: Node, token: Token) -> tuple[Node, ...]:
     return (node,)
 
 
+@lru_cache(maxsize=64)
 def piece_of(chain: Node, dialect: str) -> Piece | None:
     """The piece of a single chain; None if it has an error, or forks into too many paths."""
     moves = Node("moves", (chain,), chain.start, chain.end)

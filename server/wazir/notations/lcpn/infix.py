@@ -8,10 +8,11 @@ from itertools import pairwise
 
 from wazir.notations.kit import fix, insertion, write
 from wazir.notations.lcpn import rules, tree
-from wazir.notations.lcpn.reader import Reader, is_token, restricted, value
+from wazir.notations.lcpn.reader import Reader, is_token, restricted
 from wazir.notations.lcpn.syntax import Item
 from wazir.notations.lcpn.tree import STYLES, canonical, resolved
 from wazir.notations.lcpn.vocabulary import joining
+from wazir.piece.board import read_number
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span, line_breaks
 
@@ -208,7 +209,7 @@ class Infix(Reader):
     def arguments(self, group: Node) -> tree.Expressions:
         """The arguments in brackets, including numbers."""
         return tuple(
-            tree.Number(value(item), item.span)
+            tree.Number(read_number(item.text), item.span)
             if is_token(item, "NUMBER") and item.text
             else self.whole(item)
             for item in group.children[1:-1:2]
@@ -231,7 +232,7 @@ class Infix(Reader):
         numbers = node.leaves("NUMBER")
         is_whole = all(number.text for number in numbers)
         return (
-            tree.Array(tuple(map(value, numbers)), node.span)
+            tree.Array(tuple(read_number(number.text) for number in numbers), node.span)
             if is_whole
             else tree.Nothing(node.span)
         )

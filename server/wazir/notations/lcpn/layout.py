@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from textwrap import dedent
 
-from wazir.cancelling import check
+from wazir.budget import check
 from wazir.notations.kit import has_error
 from wazir.notations.lcpn import syntax
 from wazir.notations.lcpn.names import Reading, file_kinds, predefined, read

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from wazir.diagnostics import Fix
 from wazir.notations.kit import fix, insertion, write
 from wazir.notations.lcpn import rules, tree
-from wazir.notations.lcpn.reader import Reader, is_token, restricted, value
+from wazir.notations.lcpn.reader import Reader, is_token, restricted
 from wazir.notations.lcpn.syntax import Item
 from wazir.notations.lcpn.tree import canonical
 from wazir.notations.lcpn.vocabulary import PROPERTIES, joining
+from wazir.piece.board import read_number
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 
@@ -89,7 +90,7 @@ class Lists(Reader):
     def argument(self, item: Item) -> tree.Expression:
         """An argument, which may be a number."""
         return (
-            tree.Number(value(item), item.span)
+            tree.Number(read_number(item.text), item.span)
             if is_token(item, "NUMBER")
             else self.expression(item)
         )
@@ -194,7 +195,7 @@ class Lists(Reader):
         count = next(
             (place for place, item in enumerate(parts) if item.kind != "NUMBER"), len(parts)
         )
-        numbers = tuple(value(item) for item in parts[:count] if isinstance(item, Token))
+        numbers = tuple(read_number(item.text) for item in parts[:count] if isinstance(item, Token))
         extra, words = self._split(parts[count:])
         for item in self._without_properties(extra):
             message = "Only restrictions follow the numbers of a step: `(1 1 :forward)`."

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 
-from wazir.cancelling import check
+from wazir.budget import check
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.notations.kit import Report
 from wazir.notations.lcpn import rules, syntax, tree

@@ -23,11 +23,10 @@ from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.syntax import MAX_DEPTH, OPERATORS, Item, is_unclosed
 from wazir.notations.lcpn.tree import STYLES, NameKinds, canonical, roman
 from wazir.notations.lcpn.vocabulary import joining
+from wazir.piece.board import read_number
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.text import Edit, Span
 
-GREATEST = 10**9
-"""The maximum number; larger ones are read as this."""
 _ESCAPE = re.compile(r"\\([\s\S]?)")
 _DIGITS = re.compile(r"\d+")
 
@@ -168,7 +167,7 @@ class Reader(ABC):
             if not item.text:
                 return tree.Nothing(item.span)
             if item.kind == "NUMBER":
-                return tree.Number(value(item), item.span)
+                return tree.Number(read_number(item.text), item.span)
             better = self.test_form.format(item.text) if item.kind == "NAME" else ""
             way = f" Write it {self.call_syntax_hint}: `{better}`." if better else ""
             return self.bad_test(item.span, f"`{item.text}` is not a number.{way}", better)
@@ -183,11 +182,6 @@ class Reader(ABC):
 def is_token(item: Item | None, kind: str) -> TypeGuard[Token]:
     """Whether a part is a token of a kind."""
     return isinstance(item, Token) and item.kind == kind
-
-
-def value(token: Token) -> int:
-    """The number of a token, limited to GREATEST."""
-    return max(min(int(token.text), GREATEST), -GREATEST)
 
 
 def restricted(inner: tree.Expression, words: Sequence[Token], span: Span) -> tree.Expression:

@@ -16,7 +16,7 @@ from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.tree import Expression, canonical, folded, spaced
 from wazir.notations.results import TokenType
 from wazir.piece import conditions
-from wazir.piece.board import inner
+from wazir.piece.board import inner, read_number
 from wazir.piece.conditions import All, Axis, Coordinate, Moved, No, Open, Some, Test
 from wazir.piece.model import Lattice, Towards, Vector
 from wazir.syntax import Token
@@ -185,8 +185,8 @@ def steps_of(words: Sequence[tree.Word], held: Range | None = None) -> Range | N
         return held
     counted = [word.key for word in numbers(words)]
     if counted and not refused(words):
-        least = int(counted[0]) if len(counted) == 2 else 1
-        return Range(least, None if counted[-1] == UNLIMITED else int(counted[-1]))
+        least = read_number(counted[0]) if len(counted) == 2 else 1
+        return Range(least, None if counted[-1] == UNLIMITED else read_number(counted[-1]))
     if any(word.key == RIDER for word in words):
         return Range(is_counted=False)
     return held

@@ -425,7 +425,7 @@ def _report_regions(resolved: Resolved, header: SectionHeader, report: Report) -
                 lines[f"`{key}{moved} = {theirs}`"] = f"{key}{moved} = {mirrored}"
     if lines:
         verb = "is" if len(lines) == 1 else "are"
-        message = f"The board has {variant.ranks} ranks, but {listed(lines)} {verb} inherited."
+        message = f"The board has {variant.size[1]} ranks, but {listed(lines)} {verb} inherited."
         edit = insertion(
             height.span.end, "".join(f"{newline(section.text)}{line}" for line in lines.values())
         )

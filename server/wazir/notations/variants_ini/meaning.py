@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from importlib.resources import files
+from importlib import resources
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ from wazir.notations.variants_ini.reading import (
 )
 from wazir.notations.variants_ini.syntax import Fen, Section, parsed, read_fen, starts_chunk
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, keys, pieces
-from wazir.piece.board import parse_board
+from wazir.piece.board import LARGEST, parse_board
 from wazir.piece.drawing.diagram import Diagram, Man, of_men
 from wazir.piece.model import Square
 from wazir.text import Span, line_starts
@@ -81,7 +81,7 @@ def conflicts(options: Options, has_king: bool) -> Iterator[Conflict]:
 
 # Variants
 
-LIBRARY_FILE = files(__package__) / "built_in.ini"
+LIBRARY_FILE = resources.files(__package__) / "built_in.ini"
 """The built-in variants."""
 SYNONYMS: Mapping[str, str] = {"horse": "h", "elephant": "e", "janggiElephant": "e"}
 """Further letters of pieces in positions, by their keys, in the variants of *WITH_SYNONYMS*."""
@@ -115,13 +115,15 @@ class Variant:
     """The variant of a section with all that it inherits; without a section, chess without pieces (F2)."""
 
     files: int = 8
+    """Clamped to the largest board of pieces; `size` has the number of the section."""
     ranks: int = 8
+    """Clamped as well."""
     pieces: tuple[VariantPiece, ...] = ()
     """In the order in which the engine adds them (F10)."""
     start_fen: str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     table: str = "-"
     rules: tuple[tuple[str, Rule], ...] = tuple(defaults().items())
-    """All rules by key, but for the size of the board."""
+    """All rules by key."""
     has_hand: bool = True
     """Pieces that are dropped come from a hand."""
     is_loaded: bool = True
@@ -161,6 +163,11 @@ class Variant:
     def letter_of(self) -> Mapping[str, str]:
         """The letters of its pieces by their keys, and `*` for all."""
         return {piece.key: piece.letter for piece in self.pieces} | {"*": "*"}
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Its files and ranks as the section writes them, for messages."""
+        return self.options["maxFile"], self.options["maxRank"]
 
     @property
     def board(self) -> str | None:
@@ -230,17 +237,20 @@ def resolved(section: Section, scope: Scope, parent: Variant | None) -> Resolved
         alive[key] = VariantPiece(key, piece.letter, moves, section.name, comment=comment)
     value = {key: setting.value for key, setting in last.items()}
     is_orphan = section.parent and not (parent and parent.is_loaded)
+    base_files, base_ranks = base.size
+    files = max(file_number(value.get("maxFile", "")), 0) or base_files
+    ranks = max(number(value.get("maxRank", "")), 0) or base_ranks
     result = replace(
         base,
-        files=max(file_number(value.get("maxFile", "")), 0) or base.files,
-        ranks=max(number(value.get("maxRank", "")), 0) or base.ranks,
+        files=min(files, LARGEST),
+        ranks=min(ranks, LARGEST),
         pieces=tuple(sorted(alive.values(), key=lambda piece: order[piece.key])),
         start_fen=value.get("startFen", base.start_fen),
         table=value.get("pieceToCharTable", base.table),
     )
     made = Resolved(section, scope, parent, result, tuple(taken))
     rules = rules_of(made, dict(base.rules), removed)
-    sizes = zip(SIZES, (result.ranks, result.files), strict=True)
+    sizes = zip(SIZES, (ranks, files), strict=True)
     rules |= {key: Rule(size, section.name, key) for key, size in sizes if key in last}
     is_loaded = result.files <= MOST_FILES and result.ranks <= MOST_RANKS and not is_orphan
     return replace(made, variant=replace(result, rules=tuple(rules.items()), is_loaded=is_loaded))

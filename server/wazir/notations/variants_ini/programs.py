@@ -165,7 +165,7 @@ def report_engine(resolved: Resolved, engine: Engine, reader: Reader, report: Re
     if variant.files > engine.files or variant.ranks > engine.ranks:
         key = "maxFile" if variant.files > engine.files else "maxRank"
         span = section.last[key].value_span if key in section.last else header.name_span
-        size = f"{variant.files}x{variant.ranks}"
+        size = "{}x{}".format(*variant.size)
         message = f"The 8x8 build of {engine.title} drops this section without a message: its board is {size}."
         report(rules.BOARD_TOO_LARGE, span, message)
     if (

@@ -391,8 +391,9 @@ def rules_text(
 def _introduction(
     variant: ResolvedVariant, parent: ResolvedVariant | None, specials: Sequence[str]
 ) -> str:
-    board = f"a board of {phrases.number(variant.files)} by {phrases.number(variant.ranks)} squares"
-    is_same_board = parent and (parent.files, parent.ranks) == (variant.files, variant.ranks)
+    files, ranks = map(phrases.number, variant.size)
+    board = f"a board of {files} by {ranks} squares"
+    is_same_board = parent and parent.size == variant.size
     what = f"a variant of {parent.name}" if parent else "a game"
     where = "" if is_same_board else f" on {board}"
     special = f" in which {listed(dict.fromkeys(specials))}" if specials else ""

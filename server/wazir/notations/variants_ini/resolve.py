@@ -75,6 +75,7 @@ def resolve(chunk: VariantDefinition, line: Line) -> ResolvedVariant | None:
         VERSION,
         variant.files,
         variant.ranks,
+        variant.size,
         variant.options["startFen"],
         tuple(_piece(piece, variant, chunk.guest, origin) for piece in variant.pieces),
         dict(_rules(variant, section.name, origin)),
@@ -256,7 +257,8 @@ def variant_info(variant: Variant, name: str) -> Mapping[str, Any]:
         for part, fields in table.items()
     }
     held = sorted(variant.pieces, key=lambda piece: _rank(piece.key))
-    size = {"width": variant.files, "height": variant.ranks, "startFen": variant.start_fen}
+    width, height = variant.size
+    size = {"width": width, "height": height, "startFen": variant.start_fen}
     return {
         "schemaVersion": SCHEMA,
         "name": name,

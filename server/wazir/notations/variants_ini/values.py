@@ -256,8 +256,9 @@ def _report_inherited(
         f"`{letter}`" for letter in letters if letter not in variant.letters + variant.synonyms
     ]
     differences = [f"has no piece for {listed(missing)}"] if missing else []
-    if (variant.files, variant.ranks) != (base.files, base.ranks):
-        differences.append(f"is {variant.files}x{variant.ranks}, not {base.files}x{base.ranks}")
+    if variant.size != base.size:
+        size, base_size = ("{}x{}".format(*other.size) for other in (variant, base))
+        differences.append(f"is {size}, not {base_size}")
     why = f"this variant {listed(differences)}." if differences else inherited[0].message
     whose = "inherited" if parent else "default"
     inherit = None if parent else _inherit_from_chess(variant, variant.start_fen, header)
@@ -359,12 +360,13 @@ def _shape(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic]:
     for row in position.rows[: variant.ranks]:
         width = len(row.squares)
         if width != variant.files:
-            message = f"This rank has {counted(width, 'square')}; the board has {counted(variant.files, 'file')}."
+            files = counted(variant.size[0], "file")
+            message = f"This rank has {counted(width, 'square')}; the board has {files}."
             shown = Span(row.span.start, max(row.span.end, row.span.start + 1))
             yield Diagnostic(rules.FEN_ROW_WIDTH, shown, message)
     has_hand = variant.options["pieceDrops"] and len(position.rows) == variant.ranks + 1
     if len(position.rows) != variant.ranks and not has_hand:
-        message = f"The position has {counted(len(position.rows), 'rank')}; the board has {variant.ranks}."
+        message = f"The position has {counted(len(position.rows), 'rank')}; the board has {variant.size[1]}."
         yield Diagnostic(rules.FEN_ROWS, position.words[0], message)
 
 

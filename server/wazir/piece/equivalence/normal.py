@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import product
+from itertools import islice, product
 from typing import NamedTuple
 
+from wazir.budget import spend
 from wazir.piece.board import PlayingBoard, inner, length
 from wazir.piece.model import CLEARS, Act, Count, Lattice, Leg, Move, Over, Piece, Towards, Way
 from wazir.piece.motion.walk import leads, shortest_paths
@@ -117,9 +118,11 @@ def paths(move: Move, lattice: Lattice, *, flat: bool) -> list[Legs]:
         return [move.legs]
     try:
         for leg, further in zip(move.legs, (*move.legs[1:], None), strict=False):
-            longer = [
+            more = (
                 after for path in longer for after in _longer(path, leg, further, lattice, flat)
-            ]
+            )
+            longer = list(islice(more, MOST_PATHS + 1))
+            spend(len(longer))
             if len(longer) > MOST_PATHS:
                 return [move.legs]
     except _Unsplit:

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from itertools import islice, pairwise
 from typing import TypeVar
 
+from wazir.budget import spend
 from wazir.piece.board import HEADINGS, Square, Vector, place, steps_of
 from wazir.piece.conditions import granted
 from wazir.piece.model import JUMPS, Act, Count, Lattice, Leg, Over, Towards, Way
@@ -41,7 +42,7 @@ def walk(
     context: WalkContext, legs: tuple[Leg, ...], begin: SearchState, start: Square, budget: Budget
 ) -> Iterator[SearchState]:
     """The distinct states over the legs from the end of *begin*; *start* is the start of the move."""
-    stack = [(0, begin)]
+    stack, entered = [(0, begin)], budget.left
     seen: set[tuple[int, tuple[object, ...]]] = set()
     goes_back = any(leg.back for leg in legs)
     # equal states of the first leg come from crooked ways that begin alike, or from repeating it
@@ -50,6 +51,8 @@ def walk(
     )
     while stack and budget.left >= 0:
         number, state = stack.pop()
+        spend(1 + entered - budget.left)
+        entered = budget.left
         if number == len(legs):
             yield state
             continue

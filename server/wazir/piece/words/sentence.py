@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import accumulate
 
 from wazir.piece.conditions import Test, open_label
-from wazir.piece.model import Act, Leg, Piece, Vector
+from wazir.piece.model import Act, Leg, Move, Piece, Vector
 from wazir.piece.words import counted, listed, named, quoted
 from wazir.piece.words.chains import Form, away, each_victim, first_leg, joined, shot
 from wazir.piece.words.clauses import Clause, Key, Terms, by_leg_kind, clauses
@@ -20,6 +21,8 @@ IMITATOR = "imitator"
 """The property of a piece that moves as the piece that moved last."""
 MOST_MOVES = 400
 """The maximum number of described moves."""
+MOST_LEGS = 2_000
+"""The maximum number of their legs."""
 MOST_CLAUSES = 8
 MOST_PHRASES = 12
 LONGEST = 600
@@ -34,8 +37,9 @@ _MOST_OTHERS = 3
 
 def sentence(piece: Piece) -> str:
     """A piece in one or two sentences of plain text. Labels of the document are shortened."""
-    moves, promotions = starting_promotions(piece.moves[:MOST_MOVES])
-    unseen = max(len(piece.moves) - MOST_MOVES, 0)
+    described = _described(piece.moves)
+    moves, promotions = starting_promotions(described)
+    unseen = len(piece.moves) - len(described)
     parts, left = _in_words(clauses(told(moves, piece.lattice), piece.lattice))
     unseen += left
     if unseen:
@@ -50,6 +54,12 @@ def sentence(piece: Piece) -> str:
     more = (f"Properties: {named(properties, ' and ')}.",) if properties else ()
     whole = " ".join((f"{text[:1].upper()}{text[1:]}.", *starts, *more, *_besides(piece)))
     return whole if len(whole) <= LONGEST_OF_ALL else whole[: LONGEST_OF_ALL - 1] + "…"
+
+
+def _described(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The first moves, as many as a sentence describes."""
+    legs = accumulate(len(move.all_legs) for move in moves[:MOST_MOVES])
+    return moves[: sum(count <= MOST_LEGS for count in legs)]
 
 
 def _starting(test: Test) -> str:

@@ -13,7 +13,7 @@ from wazir.piece.words.phrases import ON_PLACES, condition, leg_kind
 
 TAKES = Act.CAPTURE | Act.DESTROY
 PASSES = (Act.HOP, Act.PASS_FRIEND, Act.PASS_FOE)
-FARTHEST = 40
+FARTHEST = 12
 """The maximum number of legs followed to find out whether a way can be completed."""
 
 

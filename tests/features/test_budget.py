@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 
 from wazir import notations
-from wazir.cancelling import Cancelled, Work, working
+from wazir.budget import Budget, Cancelled, spending
 from wazir.document import Document
 from wazir.features import (
     actions,
@@ -48,7 +48,7 @@ def test_long_work_ends_when_it_is_cancelled(work: Callable[[Document], object])
     document = Document.open(notations.by_name("lcpn"), text)
     numbers = count(1)
 
-    with pytest.raises(Cancelled), working(Work(lambda: next(numbers) >= 8)):
+    with pytest.raises(Cancelled), spending(Budget(lambda: next(numbers) >= 8)):
         work(document)
 
 
@@ -66,9 +66,9 @@ def test_some_work_is_cut_when_its_time_is_up(work: Callable[[Document], Sized])
         notations.by_name("betza"), "".join(f"p{number} = fmKK\n" for number in range(10))
     )
 
-    with working(Work(lambda: False, seconds=0)) as cut:
+    with spending(Budget(lambda: False, seconds=0)) as cut:
         part = work(document)
-    with working(Work(lambda: False)) as whole:
+    with spending(Budget(lambda: False)) as whole:
         every = work(document)
 
     assert cut.is_cut
