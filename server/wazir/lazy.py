@@ -33,3 +33,20 @@ class lazy(Generic[_Value]):  # noqa: N801
             return self
         value: _Value = vars(instance).setdefault(self._name, self._compute(instance))
         return value
+
+
+class of_text(lazy[_Value]):  # noqa: N801
+    """A lazy attribute of an analysis that depends only on its text and context.
+
+    It is computed in the analysis without a scope (*Analysis.alone*), which those of the same chunk share.
+    """
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> lazy[_Value]: ...
+
+    @overload
+    def __get__(self, instance: object, owner: type) -> _Value: ...
+
+    def __get__(self, instance: object | None, owner: type) -> lazy[_Value] | _Value:
+        alone = getattr(instance, "alone", None)
+        return super().__get__(instance if alone is None else alone, owner)

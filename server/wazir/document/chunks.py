@@ -15,7 +15,7 @@ from wazir.notations.notation import Analysis, Context, Notation, Scope
 from wazir.text import line_breaks
 
 if TYPE_CHECKING:
-    from wazir.document.names import Answers, Names, RequiredNames
+    from wazir.document.names import Dependencies, Names, RequiredNames
 
 _LINE = re.compile(r"[^\r\n]++")
 """A nonempty line without its line end."""
@@ -30,7 +30,7 @@ class Chunk:
         self.reading = notation.read(text, context)
         """The analysis of the chunk by itself. What depends on the names of the file is asked of the document."""
         self._notation = notation
-        self._known: tuple[Answers, tuple[Diagnostic, ...]] | None = None
+        self._known: tuple[Dependencies, tuple[Diagnostic, ...]] | None = None
         """Its diagnostics, after what they were computed from."""
         self._facts: dict[str, tuple[Hashable, Hashable]] = {}
 
@@ -66,11 +66,12 @@ class Chunk:
         """Its diagnostics, whether they are reported or not, with offsets from its start."""
         if not (self._notation.is_linked and (self.uses or self.names)):
             return self.reading.diagnostics  # which depend on no other chunk
-        known = self._known
-        if known and known[0] == names.answers(self, known[1]):
-            return known[1]
+        if self._known is not None:
+            dependencies, diagnostics = self._known
+            if dependencies == names.dependencies(self, diagnostics):
+                return diagnostics
         diagnostics = self.within(names).diagnostics
-        self._known = names.answers(self, diagnostics), diagnostics
+        self._known = names.dependencies(self, diagnostics), diagnostics
         return diagnostics
 
     def facts(self, name: str, required: RequiredNames, is_cyclic: bool) -> Hashable:

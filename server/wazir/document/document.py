@@ -25,9 +25,18 @@ class Document(Text):
     """
 
     def __init__(
-        self, notation: Notation, context: Context, text: str, chunks: tuple[Chunk, ...]
+        self,
+        notation: Notation,
+        context: Context,
+        text: str,
+        chunks: tuple[Chunk, ...],
+        *,
+        starts: tuple[int, ...] | None = None,
+        scope: Names | None = None,
+        ignored_in_file: frozenset[str] | None = None,
+        reported: Sequence[tuple[Diagnostic, ...] | None] = (),
     ) -> None:
-        """For *open* and *apply* only."""
+        """For *open* and *apply* only. The keywords are what is known of the chunks."""
         super().__init__(text)
         self.notation = notation
         self.context = context
@@ -35,7 +44,10 @@ class Document(Text):
         self._chunks = chunks
         self._region: Region | None = None
         self._analyses: dict[Chunk, Analysis] = {}
-        self._reported: list[tuple[Diagnostic, ...] | None] = [None] * len(chunks)
+        self._known_starts = starts
+        self._known_scope = scope
+        self._known_ignored_in_file = ignored_in_file
+        self._reported = list(reported) or [None] * len(chunks)
         """The diagnostics that chunks report themselves, with offsets from their starts, if they are known."""
 
     @staticmethod
@@ -96,47 +108,73 @@ class Document(Text):
         return self._replaced(text, first, stop, added)
 
     def _replaced(self, text: str, first: int, stop: int, added: Sequence[Chunk]) -> Document:
-        """The document with the chunks from *first* to *stop* replaced. It keeps the diagnostics that do not change."""
-        removed, below = self._chunks[first:stop], first + len(added)
+        """The document with the chunks from *first* to *stop* replaced. It keeps what does not change."""
+        removed = self._chunks[first:stop]
         chunks = (*self._chunks[:first], *added, *self._chunks[stop:])
-        after = Document(self.notation, self.context, text, chunks)
-        starts = accumulate([len(chunk.text) for chunk in added], initial=self._starts[first])
-        by, rest = len(text) - len(self.text), self._starts[stop + 1 :]
-        after._starts = (
-            *self._starts[:first],
-            *starts,
-            *([start + by for start in rest] if by else rest),
+        scope, changed = self.scope.after(chunks, removed, added)
+        has_ignores = any(chunk.ignores for chunk in chain(removed, added))
+        after = Document(
+            self.notation,
+            self.context,
+            text,
+            chunks,
+            starts=self._starts_after(len(text) - len(self.text), first, stop, added),
+            scope=scope,
+            ignored_in_file=None if has_ignores else self._ignored_in_file,
         )
-        if not any(chunk.ignores for chunk in chain(removed, added)):
-            after._ignored_in_file = self._ignored_in_file
-        after.scope, changed = self.scope.after(chunks, removed, added)
-        if after._ignored_in_file != self._ignored_in_file:
-            return after
-        reported = [*self._reported[:first], *[None] * len(added), *self._reported[stop:]]
-        if below < len(chunks) and after._ignored_above(below) != self._ignored_above(stop):
+        if after._ignored_in_file == self._ignored_in_file:
+            after._keep_diagnostics(self, first, stop, len(added), changed)
+        return after
+
+    def _starts_after(
+        self, growth: int, first: int, stop: int, added: Sequence[Chunk]
+    ) -> tuple[int, ...]:
+        """The offsets of the chunks after some are replaced, which makes the text longer by *growth*."""
+        above, below = self._starts[:first], self._starts[stop + 1 :]
+        new = accumulate([len(chunk.text) for chunk in added], initial=self._starts[first])
+        return (*above, *new, *([start + growth for start in below] if growth else below))
+
+    def _keep_diagnostics(
+        self, before: Document, first: int, stop: int, added: int, changed: set[str]
+    ) -> None:
+        """Keep the diagnostics of a document in which the chunks from *first* to *stop* were replaced.
+
+        Args:
+            before: The document before the edit.
+            first: The first chunk that is replaced.
+            stop: The chunk after the last one.
+            added: The number of new chunks.
+            changed: The names whose facts or uses may differ.
+        """
+        reported = [*before._reported[:first], *[None] * added, *before._reported[stop:]]
+        below = first + added
+        is_last = below == len(self._chunks)
+        if not is_last and self._ignored_above(below) != before._ignored_above(stop):
             reported[below] = None
-        for number in chain.from_iterable(map(after.scope.definitions.chunks, changed)):
-            reported[number] = None
-        if changed and not changed.isdisjoint(after.scope.used):
-            for number, chunk in enumerate(chunks):
+        for name in changed:
+            for number in self.scope.definitions.chunks(name):
+                reported[number] = None
+        if not changed.isdisjoint(self.scope.used):
+            for number, chunk in enumerate(self._chunks):
                 if not changed.isdisjoint(chunk.uses):
                     reported[number] = None
-        if changed and after.scope.defined_names() != self.scope.defined_names():
+        if changed and self.scope.defined_names() != before.scope.defined_names():
             # Messages may suggest other names.
             reported = [None if diagnostics else diagnostics for diagnostics in reported]
-        after._reported = reported
-        return after
+        self._reported = reported
 
     @lazy
     def scope(self) -> Names:
         """The names that its chunks see."""
-        return Names(self.notation, self._chunks)
+        return self._known_scope or Names(self.notation, self._chunks)
 
     # Chunks
 
     @lazy
     def _starts(self) -> tuple[int, ...]:
         """The offset of each chunk, and of the end."""
+        if self._known_starts is not None:
+            return self._known_starts
         return tuple(accumulate([len(chunk.text) for chunk in self._chunks], initial=0))
 
     def chunks(self, span: Span | None = None) -> Iterator[Placed]:
@@ -296,6 +334,8 @@ class Document(Text):
     @lazy
     def _ignored_in_file(self) -> frozenset[str]:
         """The codes that comments ignore in the whole text."""
+        if self._known_ignored_in_file is not None:
+            return self._known_ignored_in_file
         return frozenset(
             [
                 ignore.code

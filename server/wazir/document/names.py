@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic
 from wazir.document.chunks import Chunk
 from wazir.lazy import lazy
 from wazir.notations.notation import Analysis, Context, Notation
 
-Answers: TypeAlias = tuple[
-    tuple[Hashable, ...], tuple[bool, ...], tuple[bool, ...], tuple[str, ...]
-]
-"""What the diagnostics of a chunk depend on: the facts of the names that it defines and uses, whether those it uses are
-defined above it if that matters, whether those it defines are used, and all names if messages suggest names.
-"""
 MOST_NUMBERS = 100
 """The limit of numbers tried for an unused name."""
+
+
+class Dependencies(NamedTuple):
+    """What the diagnostics of a chunk depend on in the rest of the document. They change only with it."""
+
+    facts: tuple[Hashable, ...]
+    """The facts of the names that it defines and uses."""
+    is_defined_above: tuple[bool, ...]
+    """Whether each name that it uses is defined above it; empty if that does not matter."""
+    is_used: tuple[bool, ...]
+    """Whether each name that it defines is used."""
+    suggested_names: tuple[str, ...]
+    """All names of the document, if messages suggest some."""
 
 
 class Definitions(NamedTuple):
@@ -74,26 +81,38 @@ class Uses:
 class Names:
     """The names of a document: the scope of its chunks. Immutable except for its cache."""
 
-    def __init__(self, notation: Notation, chunks: Sequence[Chunk]) -> None:
+    def __init__(
+        self,
+        notation: Notation,
+        chunks: Sequence[Chunk],
+        *,
+        definitions: Definitions | None = None,
+        uses: Uses | None = None,
+    ) -> None:
+        """*definitions* and *uses* are those of the chunks, if they are known."""
         self._notation = notation
         self._chunks = chunks
-        self._uses = Uses(chunks)
+        self._known_definitions = definitions
+        self._uses = uses or Uses(chunks)
         self._facts: dict[str, Hashable] = {}
 
     @lazy
     def definitions(self) -> Definitions:
         """The names that the document defines."""
-        return Definitions.of(self._chunks)
+        return self._known_definitions or Definitions.of(self._chunks)
 
     def after(
         self, chunks: Sequence[Chunk], removed: Sequence[Chunk], added: Sequence[Chunk]
     ) -> tuple[Names, set[str]]:
-        """The names of a document in which some chunks were replaced, and those about which answers may differ."""
-        names = Names(self._notation, chunks)
-        if [chunk.names for chunk in removed] == [chunk.names for chunk in added]:
-            names.definitions = self.definitions
-            if [chunk.uses for chunk in removed] == [chunk.uses for chunk in added]:
-                names._uses = self._uses
+        """The names after some chunks are replaced, and those whose facts or uses may differ."""
+        keeps_names = [chunk.names for chunk in removed] == [chunk.names for chunk in added]
+        keeps_uses = [chunk.uses for chunk in removed] == [chunk.uses for chunk in added]
+        names = Names(
+            self._notation,
+            chunks,
+            definitions=self.definitions if keeps_names else None,
+            uses=self._uses if keeps_names and keeps_uses else None,
+        )
         if not self._notation.is_linked:
             return names, set()
         changed = {name for chunk in chain(removed, added) for name in chunk.names}
@@ -102,9 +121,8 @@ class Names:
             users = set(names._uses.users.get(waiting.pop(), ())) - changed
             changed |= users
             waiting += users
-        names._facts = dict(self._facts)
-        for name in changed:
-            names._facts.pop(name, None)
+        kept = {name: facts for name, facts in self._facts.items() if name not in changed}
+        names._facts.update(kept)
         uses = {name for chunk in chain(removed, added) for name in chunk.uses}
         return names, changed | {name for name in uses if names.is_used(name) != self.is_used(name)}
 
@@ -169,18 +187,18 @@ class Names:
                 return spelling
         return ""
 
-    def answers(self, chunk: Chunk, diagnostics: Iterable[Diagnostic]) -> Answers:
+    def dependencies(self, chunk: Chunk, diagnostics: Iterable[Diagnostic]) -> Dependencies:
         """What the diagnostics of a chunk depend on, if it has these diagnostics."""
-        is_ordered = tuple[bool, ...]()
+        is_defined_above = tuple[bool, ...]()
         if self._notation.is_ordered and chunk.names:
-            is_ordered = tuple([self.precedes(name, chunk.names[0]) for name in chunk.required])
-        return (
-            tuple([self.facts(name) for name in (*chunk.names, *chunk.required)]),
-            is_ordered,
-            tuple([self.is_used(name) for name in chunk.names]),
-            self.definitions.names
-            if any(diagnostic.code.suggests for diagnostic in diagnostics)
-            else (),
+            first = chunk.names[0]
+            is_defined_above = tuple([self.precedes(name, first) for name in chunk.required])
+        suggests = any(diagnostic.code.suggests for diagnostic in diagnostics)
+        return Dependencies(
+            facts=tuple([self.facts(name) for name in (*chunk.names, *chunk.required)]),
+            is_defined_above=is_defined_above,
+            is_used=tuple([self.is_used(name) for name in chunk.names]),
+            suggested_names=self.definitions.names if suggests else (),
         )
 
     # Facts

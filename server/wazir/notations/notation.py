@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from wazir.diagnostics import EVERY_DIAGNOSTIC, Code, Diagnostic, Rules
 from wazir.notations import results
@@ -92,16 +92,16 @@ class Analysis:
     context: Context
     scope: Scope = NO_NAMES
     """The names of the file. Only `definitions`, `diagnostics` and `facts` depend on it."""
-
-    of_text: ClassVar[tuple[str, ...]] = ("tree",)
-    """The attributes that depend on nothing else than the text and the context, and take long."""
+    alone: Self | None = None
+    """The analysis of the same chunk without a scope, for what depends on the text alone (*of_text*)."""
 
     def within(self, scope: Scope) -> Self:
         """The analysis of the same chunk in a file with some names."""
-        analysis = replace(self, scope=scope)
-        known = vars(self)  # to which another thread may add
-        vars(analysis).update({name: known[name] for name in self.of_text if name in known})
-        return analysis
+        return replace(self, scope=scope, alone=self.alone or self)
+
+    def of_other_text(self, text: str) -> Self:
+        """The analysis of another text in the same context and scope."""
+        return replace(self, text=text, alone=None)
 
     @property
     def tree(self) -> Tree:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wazir.diagnostics import Diagnostic
-from wazir.lazy import lazy
+from wazir.lazy import lazy, of_text
 from wazir.notations.bensahas import checks, rules
 from wazir.notations.bensahas.meaning import lower
 from wazir.notations.bensahas.reading import BensahasReading, read
@@ -30,9 +30,7 @@ from wazir.text import Span
 class BensahasDefinition(Analysis):
     """The analysis of a chunk. Invalid parts are reported and left out."""
 
-    of_text = ("reading",)
-
-    @lazy
+    @of_text
     def reading(self) -> BensahasReading:
         """The pieces of the text."""
         return read(self.text)

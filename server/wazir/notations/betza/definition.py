@@ -148,7 +148,7 @@ class BetzaDefinition(Analysis):
             message = "This is the language of the compiler betzac, not Betza notation."
             return (Diagnostic(rules.OTHER_LANGUAGE, Span(*betzac.span("code")), message),)
         if missing := missing_equals(
-            self.tree, lambda moves: not has_error(replace(self, text=moves)._checked[1])
+            self.tree, lambda moves: not has_error(self.of_other_text(moves)._checked[1])
         ):
             return (missing,)
         spellings = list(foreign(moves_alone(self.tree), SPELLINGS))

@@ -374,7 +374,7 @@ def _restricting(chunk: LcpnDefinition, text: str, span: Span) -> Iterator[Compl
         text: Its text with a probe in it, a word that nobody uses.
         span: Where the probe is.
     """
-    tried = replace(chunk, text=text)
+    tried = chunk.of_other_text(text)
     path = tried.path(span)
     holder = next((part for part in reversed(path) if isinstance(part, tree.Restricted)), None)
     others = tuple(word for word in holder.words if word.key != PROBE) if holder else ()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.lazy import lazy
+from wazir.lazy import lazy, of_text
 from wazir.notations.kit import Report, blanked, fix, foreign, has_error, instead_of, shortened
 from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.checks import SPELLINGS, check
@@ -34,14 +34,12 @@ LARGEST = 2_000
 class LcpnDefinition(Analysis):
     """An analysed chunk. Invalid parts are reported and left out."""
 
-    of_text = ("draft",)
-
     @lazy
     def known(self) -> Names:
         """The names that it can use."""
         return Names(self.scope, self.style)
 
-    @lazy
+    @of_text
     def draft(self) -> Reading:
         """The text, read without the kinds of its names (L14)."""
         return read(self.text, self.style)

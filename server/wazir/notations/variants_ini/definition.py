@@ -10,7 +10,7 @@ from functools import cache
 from operator import attrgetter, itemgetter
 
 from wazir.diagnostics import Diagnostic
-from wazir.lazy import lazy
+from wazir.lazy import lazy, of_text
 from wazir.notations.embedding import (
     DIFFERS,
     Embedded,
@@ -60,9 +60,7 @@ _LINE = re.compile(r"(?<=[\r\n])[^#;\s]")
 class VariantDefinition(HostAnalysis):
     """An analysed section, with what it inherits."""
 
-    of_text = ("section",)
-
-    @lazy
+    @of_text
     def section(self) -> Section:
         """Its lines."""
         return parsed(self.text)
