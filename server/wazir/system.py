@@ -166,13 +166,6 @@ def is_alive(process: int) -> bool:
     return True
 
 
-def step_back(process: int, niceness: int) -> None:
-    """Lowers the priority of a process, if the system supports it."""
-    if sys.platform != "win32":
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, process, niceness)
-
-
 def limit_memory(most: int) -> None:
     """Limits the memory of this process to a number of bytes, if the system supports it."""
     if sys.platform != "win32":

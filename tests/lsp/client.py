@@ -166,9 +166,15 @@ class Client(Wire):
         self._answers: dict[int, Message] = {}
 
     @classmethod
-    def forked(cls, program: Sequence[str] = ("-m", "wazir"), settings: object = None) -> Self:
+    def forked(
+        cls,
+        program: Sequence[str] = ("-m", "wazir"),
+        settings: object = None,
+        arguments: Sequence[str] = (),
+    ) -> Self:
         """A client of a server that is there at once, and has imported all."""
-        return cls(settings=settings, process=Forked(_nursery(tuple(program)), ["lsp"]))
+        process = Forked(_nursery(tuple(program)), ["lsp", *arguments])
+        return cls(settings=settings, process=process)
 
     def _to_process(self, data: bytes) -> None:
         assert self.process.stdin
@@ -342,10 +348,11 @@ def serving(
     options: object = None,
     settings: object = None,
     program: Sequence[str] = ("-m", "wazir"),
+    arguments: Sequence[str] = (),
     **more: object,
 ) -> Iterator[Client]:
     """A client whose server is forked and initialized, and is gone afterwards."""
-    client = Client.forked(program, settings)
+    client = Client.forked(program, settings, arguments)
     try:
         client.start(capabilities, options, **more)
         yield client

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Iterator
-from contextlib import suppress
 from xml.etree import ElementTree
 
 import pytest
 
 from drawings import SVG
 from lsp.client import Client, Message, Refused, serving
-from wazir import system
 from wazir.document import Document
 from wazir.features.views.figures import subject_at
 from wazir.lsp import processes
@@ -117,14 +114,6 @@ def test_a_process_that_has_ended_is_known(
     assert subject
     printed = "sys.stdout.write('{}\\n'); sys.stdout.close(); import os; os.close(0)"
     monkeypatch.setattr(processes, "_FIGURES", printed)
-    true_step_back = system.step_back
-
-    def wait_for_the_end(process: int, niceness: int) -> None:
-        true_step_back(process, niceness)
-        with suppress(ChildProcessError):  # asyncio waits for it too
-            os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
-
-    monkeypatch.setattr(system, "step_back", wait_for_the_end)
 
     assert asyncio.run(processes.figures(subject, lambda _: None)) == {}
     assert caplog.messages == []

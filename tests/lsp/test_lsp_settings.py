@@ -20,7 +20,6 @@ NAMES = [
     "wazir.style",
     "wazir.profile",
     "wazir.engine",
-    "wazir.engineProgram",
     "wazir.diagram.style",
     "wazir.hover.figures",
     "wazir.inlayHints.enabled",

@@ -1,4 +1,4 @@
-"""Variants played from end to end: legal moves of pyffish, and the replies of a program in the settings."""
+"""Variants played from end to end: legal moves of pyffish, and the replies of a program that the start names."""
 
 from __future__ import annotations
 
@@ -24,9 +24,13 @@ customPiece1 = n:NW
 """
 
 
+NO_REQUESTS = merged(ALL, {"workspace": {"configuration": None}})
+"""The capabilities of a client whose settings cannot be requested."""
+
+
 @pytest.fixture
 def client() -> Iterator[Client]:
-    with serving(merged(ALL, {"workspace": {"configuration": None}})) as client:
+    with serving(NO_REQUESTS) as client:
         yield client
 
 
@@ -62,9 +66,7 @@ def test_a_variant_has_the_legal_moves_of_the_engine(client: Client) -> None:
         [],
     )
     assert start["program"] == "Fairy-Stockfish"
-    assert start["facts"][0].startswith(
-        "To play against Fairy-Stockfish, set `wazir.engineProgram`"
-    )
+    assert start["facts"][0].startswith("To play against Fairy-Stockfish, name its program: ")
     assert (start["pgn"], later["pgn"].splitlines()[-1]) == ("", "1. e4 d5 2. exd5 a6 3. d6 exd6 *")
     assert later["pgn"].startswith('[Variant "mine"]\n[SetUp "1"]\n[FEN "rnbqkbnr/')
     assert later["hands"]["white"] == [{"letter": "P", "name": "pawn", "count": 1}]
@@ -143,18 +145,16 @@ def test_what_the_engine_does_not_load_is_refused(client: Client) -> None:
         ask(client, 0, method="wazir/reply", level=1)
 
 
-def test_the_program_of_the_settings_plays(client: Client, tmp_path: Path) -> None:
+def test_the_program_of_the_start_plays(tmp_path: Path) -> None:
     """By UCI, at a strength; its move is one of the legal ones."""
     path = uci.program(tmp_path)
-    client.notify(
-        "workspace/didChangeConfiguration", {"settings": {"wazir": {"engineProgram": str(path)}}}
-    )
-    opened(client)
-    view = ask(client, 0, "e2e4")
-    reply = ask(client, 0, "e2e4", method="wazir/reply", level=4)
-    wrong = ask(client, 0, "e2e4", "a7a6", method="wazir/reply", level=1)
-    with pytest.raises(Refused):
-        ask(client, 0, "e2e4\nquit", method="wazir/reply", level=1)
+    with serving(NO_REQUESTS, arguments=["--engine", str(path)]) as client:
+        opened(client)
+        view = ask(client, 0, "e2e4")
+        reply = ask(client, 0, "e2e4", method="wazir/reply", level=4)
+        wrong = ask(client, 0, "e2e4", "a7a6", method="wazir/reply", level=1)
+        with pytest.raises(Refused):
+            ask(client, 0, "e2e4\nquit", method="wazir/reply", level=1)
 
     assert (len(view["levels"]), view["facts"]) == (5, [])
     assert reply == {"action": "e7e5", "words": "e5", "summary": "Depth 7, +0.35."}
@@ -162,80 +162,51 @@ def test_the_program_of_the_settings_plays(client: Client, tmp_path: Path) -> No
     assert "position startpos moves e2e4" in uci.heard(path)
 
 
-def test_the_settings_of_a_folder_name_no_program(tmp_path: Path) -> None:
-    """Others may have written them: neither those of a project nor those that a client has for a folder count."""
-    path = uci.program(tmp_path)
-    (tmp_path / "wazir.toml").write_text(f'engine-program = "{path}"\n')
-    folder = tmp_path.as_uri()
-
-    class OfFolder(Client):
-        def _reply(self, method: str, params: Any) -> object:
-            items = params["items"] if method == "workspace/configuration" else ()
-            return [{"engineProgram": str(path)} if item.get("scopeUri") else {} for item in items]
-
-    client = OfFolder.forked()
-    try:
-        client.start(workspaceFolders=[{"uri": folder, "name": "v"}])
-        uri = client.open("[mine:chess]\n", f"{folder}/variants.ini", "fairy-variants")
-        client.diagnostics(uri)
-        place = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}}
-
-        assert client.request("wazir/play", place)["levels"] == []
-    finally:
-        client.close()
-
-
 def test_the_program_checks_a_file(client: Client, tmp_path: Path) -> None:
     """On demand, by an action on the line of a section; its messages stand at their lines until the file changes."""
     said = "Parsing variant: mine\nInvalid option: foo\n"
-    uri, place = (
-        "file:///v/variants.ini",
-        {"start": {"line": 0, "character": 2}, "end": {"line": 0, "character": 2}},
-    )
-    asked = {"textDocument": {"uri": uri}, "range": place, "context": {"diagnostics": []}}
-    opened(client, "[mine:chess]\nfoo = 1\n")
-    before = client.request("textDocument/codeAction", asked)
+    text, uri = "[mine:chess]\nfoo = 1\n", "file:///v/variants.ini"
+    here = {"line": 0, "character": 2}
+    asked = {
+        "textDocument": {"uri": uri},
+        "range": {"start": here, "end": here},
+        "context": {"diagnostics": []},
+    }
+    opened(client, text)
+    without = client.request("textDocument/codeAction", asked)
     path = uci.program(tmp_path, messages=said)
-    client.notify(
-        "workspace/didChangeConfiguration", {"settings": {"wazir": {"engineProgram": str(path)}}}
-    )
-    command = next(
-        action["command"]
-        for action in client.request("textDocument/codeAction", asked)
-        if action["title"] == "Check with Fairy-Stockfish"
-    )
-    client.request(
-        "workspace/executeCommand",
-        {"command": command["command"], "arguments": command["arguments"]},
-    )
-    shown = client.diagnostics(uri)
-    client.notify(
-        "textDocument/didChange",
-        {
-            "textDocument": {"uri": uri, "version": 2},
-            "contentChanges": [{"text": "[mine:chess]\nfoo = 2\n"}],
-        },
-    )
+    with serving(NO_REQUESTS, arguments=["--engine", str(path)]) as other:
+        opened(other, text)
+        command = next(
+            action["command"]
+            for action in other.request("textDocument/codeAction", asked)
+            if action["title"] == "Check with Fairy-Stockfish"
+        )
+        other.request(
+            "workspace/executeCommand",
+            {"command": command["command"], "arguments": command["arguments"]},
+        )
+        shown = other.diagnostics(uri)
+        other.change(uri, 2, {"text": "[mine:chess]\nfoo = 2\n"})
+        later = other.diagnostics(uri)
 
-    assert not any("Fairy-Stockfish" in action["title"] for action in before)
+    assert not any("Fairy-Stockfish" in action["title"] for action in without)
     assert [
         (diagnostic["code"], diagnostic["message"], diagnostic["range"]["start"]["line"])
         for diagnostic in shown
     ][1:] == [("engine-message", "Fairy-Stockfish: Invalid option: foo", 1)]
-    assert [diagnostic["code"] for diagnostic in client.diagnostics(uri)] == ["unknown-key"]
+    assert [diagnostic["code"] for diagnostic in later] == ["unknown-key"]
 
 
-def test_a_program_that_fails_is_told(client: Client, tmp_path: Path) -> None:
-    client.notify(
-        "workspace/didChangeConfiguration",
-        {"settings": {"wazir": {"engineProgram": str(tmp_path / "no")}}},
-    )
-    uri = opened(client, "[mine:chess]\n")
-    client.request(
-        "workspace/executeCommand", {"command": "wazir.checkWithEngine", "arguments": [uri]}
-    )
+def test_a_program_that_fails_is_told(tmp_path: Path) -> None:
+    with serving(NO_REQUESTS, arguments=["--engine", str(tmp_path / "no")]) as client:
+        uri = opened(client, "[mine:chess]\n")
+        client.request(
+            "workspace/executeCommand", {"command": "wazir.checkWithEngine", "arguments": [uri]}
+        )
+        message = client.next("window/showMessage")["message"]
 
-    assert "is not the whole path of a program" in client.next("window/showMessage")["message"]
+    assert "is not the whole path of a program" in message
 
 
 def test_a_client_may_have_the_engine(tmp_path: Path) -> None:

@@ -28,6 +28,15 @@ export function theme(): "light" | "dark" {
 /** Milliseconds after a change within which VS Code completes unasked, which it does not tell. */
 const UNASKED = 250;
 
+/** Settings that name something to run. The server takes that only from its command line. */
+const PROGRAMS: readonly string[] = ["engineProgram", "interpreter"];
+
+/** The settings that the server requests, without those of programs. */
+function withoutPrograms(settings: unknown): unknown {
+  if (typeof settings !== "object" || settings === null) return settings;
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !PROGRAMS.includes(name)));
+}
+
 /** The options of the language client. *home* is the folder of the extension. */
 export function clientOptions(ids: readonly string[], log: vscode.LogOutputChannel, home: vscode.Uri): LanguageClientOptions {
   let changed = 0;
@@ -43,6 +52,12 @@ export function clientOptions(ids: readonly string[], log: vscode.LogOutputChann
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     middleware: {
       provideCodeActions,
+      workspace: {
+        configuration: async (params, token, next) => {
+          const settings: unknown = await next(params, token);
+          return Array.isArray(settings) ? settings.map(withoutPrograms) : [];
+        },
+      },
       didChange: (change, next) => {
         changed = Date.now();
         return next(change);

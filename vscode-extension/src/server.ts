@@ -21,7 +21,7 @@ export type MakeClient = (start: Start, options: LanguageClientOptions) => BaseL
 
 /** Milliseconds that a server may take to stop. */
 const PATIENCE = 2_000;
-const NEEDS_ANOTHER = ["wazir.interpreter", "wazir.server"];
+const NEEDS_ANOTHER = ["wazir.interpreter", "wazir.server", "wazir.engineProgram"];
 
 /** The server of this window. It is restarted when the settings select another one. */
 export class Server implements vscode.Disposable {

@@ -3,21 +3,32 @@ documentation has configurations for several editors.
 
 examples:
   wazir lsp
+  wazir lsp --engine /usr/local/bin/fairy-stockfish
   wazir lsp --tcp --port 7777 --log-level debug
 """
 
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from wazir.cli.command import Status
 from wazir.cli.console import complain
 
+ENGINE = "WAZIR_ENGINE"
+"""The environment variable that names the program of the engine."""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
+    parser.add_argument(
+        "--engine",
+        metavar="PATH",
+        help="a Fairy-Stockfish program, which plays variants and checks their files (default: that of the variable "
+        f"{ENGINE})",
+    )
     parser.add_argument(
         "--tcp", action="store_true", help="listen on a TCP port instead of stdin and stdout"
     )
@@ -47,10 +58,13 @@ def run(options: Namespace) -> int:
 
     form = "%(levelname)s %(name)s: %(message)s"
     logging.basicConfig(level=options.log_level.upper(), format=form, handlers=[LogHandler()])
+    engine = os.environ.get(ENGINE, "") if options.engine is None else options.engine
     if sys.stdin.isatty() and not options.tcp:
         complain("This is the language server, which editors start. Press Ctrl-C to stop it.")
     try:
-        return serve_tcp(options.host, options.port) if options.tcp else serve_stdio()
+        if options.tcp:
+            return serve_tcp(options.host, options.port, engine)
+        return serve_stdio(engine)
     except OSError as error:
         complain(f"Cannot listen on {options.host}:{options.port}: {error.strerror or error}")
         return Status.USAGE_ERROR

@@ -5,8 +5,8 @@ It crashes on some texts, so it runs in a process with limits, and only when the
 
 from __future__ import annotations
 
+import asyncio
 import json
-import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
@@ -14,15 +14,18 @@ from typing import Any
 
 from wazir import system
 from wazir.engines import EngineError
+from wazir.engines.process import CannotStart, TooMuchOutput, running
 
 PATIENCE = 20.0
 """The maximum time for a position, in seconds."""
 MEMORY = 1 << 30
 """The maximum memory of a process, in bytes."""
+_MAX_ANSWER = 100_000_000
+"""Bytes of an answer. A position may have hundreds of thousands of moves with walls."""
 _PROGRAM = "from wazir.engines.library import main; main()"
 
 
-def state(config: str, name: str, moves: Sequence[str] = ()) -> dict[str, Any]:
+async def position(config: str, name: str, moves: Sequence[str] = ()) -> dict[str, Any]:
     """A position of a variant: the fields of *features.game.variant.EngineState*.
 
     Args:
@@ -33,7 +36,16 @@ def state(config: str, name: str, moves: Sequence[str] = ()) -> dict[str, Any]:
     Raises:
         EngineError: pyffish is missing, does not know the variant, or fails.
     """
-    return _ask("state", PATIENCE, config, name, list(moves))
+    return await _ask("state", PATIENCE, config, name, list(moves))
+
+
+def state(config: str, name: str, moves: Sequence[str] = ()) -> dict[str, Any]:
+    """What `position` returns, for callers without an event loop.
+
+    Raises:
+        EngineError: pyffish is missing, does not know the variant, or fails.
+    """
+    return asyncio.run(position(config, name, moves))
 
 
 def divide(config: str, name: str, depth: int, patience: float | None = None) -> dict[str, int]:
@@ -42,7 +54,7 @@ def divide(config: str, name: str, depth: int, patience: float | None = None) ->
     Raises:
         EngineError: pyffish is missing, does not know the variant, or fails.
     """
-    return _ask("divide", patience, config, name, depth)
+    return asyncio.run(_ask("divide", patience, config, name, depth))
 
 
 def require() -> None:
@@ -61,23 +73,25 @@ def require() -> None:
         )
 
 
-def _ask(
+async def _ask(
     question: str, patience: float | None, config: str, name: str, *more: object
 ) -> dict[str, Any]:
     require()
-    command, asked = (
-        system.python(_PROGRAM, ("wazir", "pyffish")),
-        json.dumps([question, config, name, *more]),
-    )
+    command = system.python(_PROGRAM, ("wazir", "pyffish"))
+    asked = json.dumps([question, config, name, *more])
     try:
-        ran = subprocess.run(command, input=asked, capture_output=True, text=True, timeout=patience)
-        answer: dict[str, Any] | None = json.loads(ran.stdout.splitlines()[-1])
-    except subprocess.TimeoutExpired:
+        async with running(
+            command, seconds=patience, max_bytes=_MAX_ANSWER, has_errors=True
+        ) as library:
+            library.write(asked.encode(), is_all=True)
+            output, errors = await asyncio.gather(library.output(), library.errors())
+        answer: dict[str, Any] | None = json.loads(output.splitlines()[-1])
+    except TimeoutError:
         raise EngineError(f"The engine has no answer after {patience:.0f} seconds.") from None
-    except (OSError, ValueError, IndexError):
+    except (CannotStart, TooMuchOutput, OSError, ValueError, IndexError):
         raise EngineError(f"The engine crashes on `{name}`.") from None
     if answer is None:
-        said = " ".join(ran.stderr.splitlines()[-1:])
+        said = " ".join(errors.decode("utf-8", "replace").splitlines()[-1:])
         raise EngineError(f"The engine does not load `{name}`. {said}".rstrip())
     return answer
 

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 import asyncio
 import re
-import subprocess
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 from uuid import uuid4
 
-from wazir import system
 from wazir.engines import EngineError
+from wazir.engines.process import CannotStart, Program, TooMuchOutput, running
 
 PATIENCE = 10.0
 """Seconds for the answer to a question, besides the time to think."""
-_LONGEST_LINE = 100_000
-_NICENESS = 10
+_LAST_WORDS = 1.0
+"""Seconds for the end of a program that has closed its output."""
+_MOST_LINKS = 40
 _SCORE = re.compile(r"info .*?depth (\d+) .*?score (cp|mate) (-?\d+)")
 
 
@@ -33,7 +33,12 @@ class BestMove(NamedTuple):
 
 
 async def best_move(
-    program: str, variant: tuple[str, str], moves: Sequence[str], skill: int, seconds: float
+    program: str,
+    variant: tuple[str, str],
+    moves: Sequence[str],
+    skill: int,
+    seconds: float,
+    folders: Iterable[Path] = (),
 ) -> BestMove:
     """The move that a program plays.
 
@@ -43,6 +48,7 @@ async def best_move(
         moves: The moves from the start, which are legal, in the notation of UCI.
         skill: The strength: from -20 to 20.
         seconds: The time to think.
+        folders: The open folders. A program in one of them is not run.
 
     Raises:
         EngineError: There is no such program, or it fails.
@@ -55,65 +61,84 @@ async def best_move(
         f"position startpos{' moves' * bool(moves)} {' '.join(moves)}".rstrip(),
         f"go movetime {int(seconds * 1000)}",
     ]
-    try:
-        process = await asyncio.create_subprocess_exec(
-            _path(program),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            limit=_LONGEST_LINE,
-        )
-    except OSError as problem:
-        raise _cannot_start(program, problem) from None
-    try:
-        system.step_back(process.pid, _NICENESS)
-        assert process.stdin
-        process.stdin.write(("\n".join(commands) + "\n").encode())
-        async with asyncio.timeout(seconds + PATIENCE):
-            return await _heard(process)
-    except TimeoutError:
-        raise EngineError(f"`{Path(program).name}` plays no move within its time.") from None
-    except (OSError, ValueError):
-        raise EngineError(f"`{Path(program).name}` is not an engine for UCI.") from None
-    finally:
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-
-
-async def _heard(process: asyncio.subprocess.Process) -> BestMove:
-    summary = ""
-    assert process.stdout
-    async for line in process.stdout:
-        words = line.decode("utf-8", "replace")
-        if match := _SCORE.match(words):
-            depth, kind, value = match.groups()
-            score = f"{int(value) / 100:+.2f}" if kind == "cp" else f"mate in {abs(int(value))}"
-            summary = f"Depth {depth}, {score}."
-        elif words.startswith("bestmove"):
-            return BestMove(words.split()[1], summary)
+    late = "plays no move within its time"
+    async with _started(program, folders, seconds + PATIENCE, late) as engine:
+        engine.write(("\n".join(commands) + "\n").encode())
+        summary = ""
+        async for line in engine.lines():
+            words = line.decode("utf-8", "replace")
+            if match := _SCORE.match(words):
+                summary = _summary(*match.groups())
+            elif words.startswith("bestmove "):
+                return BestMove(words.split()[1], summary)
+        await engine.status(_LAST_WORDS)
     raise EngineError("The engine ends without a move: it may crash on this variant.")
 
 
-def check(program: str, config: str) -> list[str]:
+def _summary(depth: str, kind: str, value: str) -> str:
+    score = f"{int(value) / 100:+.2f}" if kind == "cp" else f"mate in {abs(int(value))}"
+    return f"Depth {depth}, {score}."
+
+
+async def messages(program: str, config: str, folders: Iterable[Path] = ()) -> list[str]:
     """The messages of a program about a file of variants.
+
+    Args:
+        program: The path of the program.
+        config: The text of the file.
+        folders: The open folders. A program in one of them is not run.
 
     Raises:
         EngineError: There is no such program, or it fails.
     """
     commands = "\n".join([*_given("check", config), "quit", ""])
+    late = f"checks no file within {PATIENCE:.0f} seconds"
+    async with _started(program, folders, PATIENCE, late, has_errors=True) as engine:
+        engine.write(commands.encode(), is_all=True)
+        said = (await engine.errors()).decode("utf-8", "replace").splitlines()
+        is_crash = await engine.status() != 0
+    return [*said, "The engine crashes."] if is_crash else said
+
+
+def check(program: str, config: str) -> list[str]:
+    """What `messages` returns, for callers without an event loop.
+
+    Raises:
+        EngineError: There is no such program, or it fails.
+    """
+    return asyncio.run(messages(program, config))
+
+
+@asynccontextmanager
+async def _started(
+    program: str,
+    folders: Iterable[Path],
+    seconds: float,
+    late: str,
+    *,
+    has_errors: bool = False,
+) -> AsyncIterator[Program]:
+    """A running program. Its problems become errors of an engine; *late* is that of its time."""
+    path = located(program, folders)
+    name = f"`{Path(program).name}`"
     try:
-        ran = subprocess.run(
-            [_path(program)], input=commands.encode(), capture_output=True, timeout=PATIENCE
-        )
+        async with running(
+            [str(path.given)],
+            path=str(path.file),
+            folder=str(path.file.parent),
+            seconds=seconds,
+            has_output=not has_errors,
+            has_errors=has_errors,
+        ) as started:
+            yield started
+    except CannotStart as reason:
+        raise EngineError(f"{name} does not start: {reason}.") from None
+    except TooMuchOutput:
+        raise EngineError(f"{name} is not an engine for UCI.") from None
+    except TimeoutError:
+        raise EngineError(f"{name} {late}.") from None
     except OSError as problem:
-        raise _cannot_start(program, problem) from None
-    except subprocess.TimeoutExpired:
-        raise EngineError(
-            f"`{Path(program).name}` checks no file within {PATIENCE:.0f} seconds."
-        ) from None
-    messages = ran.stderr.decode("utf-8", "replace").splitlines()
-    return messages if ran.returncode == 0 else [*messages, "The engine crashes."]
+        raise EngineError(f"{name} does not start: {problem.strerror}.") from None
 
 
 def _given(command: str, config: str) -> list[str]:
@@ -122,17 +147,62 @@ def _given(command: str, config: str) -> list[str]:
     return [f"{command} <<{end}", config, end]
 
 
-def _path(program: str) -> str:
-    """The path of a program.
+# The path of a program
+
+
+class Located(NamedTuple):
+    """A program that may be run."""
+
+    given: Path
+    """The path that the user names."""
+    file: Path
+    """The file to which its links lead."""
+
+
+def located(program: str, folders: Iterable[Path]) -> Located:
+    """The file of a program that the user names.
 
     Raises:
-        EngineError: It is not the whole path of a file.
+        EngineError: It is not the whole path of a file, or it leads through an open folder, whose files may be from
+            anybody.
     """
     path = Path(program).expanduser()
     if not program or not path.is_absolute() or not path.is_file():
         raise EngineError(f"`{program}` is not the whole path of a program.")
-    return str(path)
+    visited = list(_visited(path))
+    for folder in folders:
+        if any(_is_inside(place, folder) for place in visited):
+            raise EngineError(
+                f"`{program}` is not run, because it leads into the open folder `{folder.name or folder}`. "
+                "Move the program out of it."
+            )
+    return Located(path, visited[-1])
 
 
-def _cannot_start(program: str, problem: OSError) -> EngineError:
-    return EngineError(f"`{Path(program).name}` does not start: {problem.strerror}.")
+def _visited(path: Path) -> Iterator[Path]:
+    """The places through which the links of a path lead; the last one is the file itself."""
+    place, pending, links = Path(path.anchor), list(reversed(path.parts[1:])), 0
+    while pending:
+        part = pending.pop()
+        if part == "..":
+            place = place.parent
+            continue
+        place = place / part
+        yield place
+        if place.is_symlink() and links < _MOST_LINKS:
+            links += 1
+            target = place.readlink()
+            place = Path(target.anchor) if target.is_absolute() else place.parent
+            pending += reversed(target.parts[target.is_absolute() :])
+
+
+def _is_inside(place: Path, folder: Path) -> bool:
+    """Whether a path is in a folder, however both are written."""
+    return any(_is_same(parent, folder) for parent in place.parents)
+
+
+def _is_same(parent: Path, folder: Path) -> bool:
+    try:
+        return parent.samefile(folder)
+    except OSError:
+        return parent == folder

@@ -123,11 +123,14 @@ async def _listen(server: Server, read: Callable[[int], bytes]) -> None:
     )
 
 
-def serve_stdio() -> int:
+def serve_stdio(engine: str = "") -> int:
     """
     Serves the client at standard input and output until the session ends.
 
     Other output goes to standard error meanwhile.
+
+    Args:
+        engine: The path of the engine's program.
 
     Returns:
         The exit status: 0 only after shutdown.
@@ -136,7 +139,8 @@ def serve_stdio() -> int:
     for stream in (0, 1):
         let_wait(stream)  # some clients pass non-blocking streams
     try:
-        return _serve(Server(HOME, is_local=True), partial(os.read, 0), partial(_write_all, 1))
+        server = Server(HOME, is_local=True, engine=engine)
+        return _serve(server, partial(os.read, 0), partial(_write_all, 1))
     finally:
         sys.stdout = printed
 
@@ -190,11 +194,16 @@ _REFUSAL = (
 )
 
 
-def serve_tcp(host: str = LOOPBACK, port: int = 0) -> int:
+def serve_tcp(host: str = LOOPBACK, port: int = 0, engine: str = "") -> int:
     """
     Waits for one client at a port, 0 for any free one, and serves it until the session ends.
 
     The address is written to standard error. Clients that do not speak LSP are refused.
+
+    Args:
+        host: The address to listen on.
+        port: The port.
+        engine: The path of the engine's program.
 
     Returns:
         The exit status: 0 only after shutdown.
@@ -202,7 +211,7 @@ def serve_tcp(host: str = LOOPBACK, port: int = 0) -> int:
     Raises:
         OSError: The port cannot be used.
     """
-    server = Server()
+    server = Server(engine=engine)
     with _first_client(host, port) as client:
         return _serve(server, client.recv, client.sendall)
 

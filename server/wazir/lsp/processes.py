@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import pickle
-import signal
 import sys
 from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from time import monotonic
 from typing import Any
 
@@ -18,6 +16,7 @@ from wazir.ben39 import fen
 from wazir.ben39.actions import Game, spell
 from wazir.ben39.position import State, unpack
 from wazir.ben39.search import Limits
+from wazir.engines.process import running
 from wazir.features.game.analysis import ActionVerdict, as_json, verdicts
 from wazir.features.game.evaluation import JsonReport, evaluate, summary
 from wazir.features.views.figures import FigureRequest, numbers
@@ -26,37 +25,18 @@ _SEARCH = "from wazir.cli import main; sys.exit(main())"
 _FIGURES = "from wazir.lsp.processes import write_figures; write_figures()"
 _LONGEST_LINE = 4_000_000
 """Bytes of a line of output."""
-_NICENESS = 10
-"""Other programs, above all the server, have priority."""
 
 
 async def _json_lines(code: str, *arguments: str, stdin: bytes = b"") -> AsyncGenerator[Any, None]:
     """The JSON lines that a program prints, isolated from the working directory and the environment.
 
-    Closing the generator kills the process.
+    Closing the generator kills the program.
     """
-    process = await asyncio.create_subprocess_exec(
-        *system.python(code, ("wazir",)), *arguments,
-        stdin=asyncio.subprocess.PIPE if stdin else asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        limit=_LONGEST_LINE,
-    )  # fmt: skip
-    try:
-        system.step_back(process.pid, _NICENESS)
-        if process.stdin:
-            process.stdin.write(stdin)
-            process.stdin.close()
-        assert process.stdout
-        async for line in process.stdout:
+    command = [*system.python(code, ("wazir",)), *arguments]
+    async with running(command, max_bytes=None, max_line=_LONGEST_LINE) as program:
+        program.write(stdin, is_all=True)
+        async for line in program.lines():
             yield json.loads(line)
-    finally:
-        if (
-            process.returncode is None
-        ):  # asyncio reports a process that its own `kill` finds ended as unknown
-            with suppress(OSError):
-                os.kill(process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
-        await process.wait()
 
 
 # Figures

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import sys
 import threading
 import traceback
 from concurrent.futures import Future, InvalidStateError
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from copy import copy
 from functools import cache
 from inspect import signature
@@ -24,6 +25,8 @@ from wazir.lsp.custom_requests import CUSTOM_REQUESTS, structured
 from wazir.lsp.schema import UNKNOWN_VERSION, client, essentials
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from wazir.lsp.server import Server
     from wazir.lsp.session import Session
 
@@ -48,13 +51,15 @@ class Request(NamedTuple):
 class Protocol(protocol.LanguageServerProtocol):
     """The messages of one client."""
 
-    is_initialized = is_shut_down = False
+    is_initialized = is_shut_down = _is_ended = False
 
     def __init__(self, server: Server, converter: Any) -> None:
         super().__init__(server, converter)
         self.server = server
         self.cancellations = WeakValueDictionary[int | str, threading.Event]()
         """The flags of requests that are not answered yet."""
+        self._tasks = dict[int | str, asyncio.Task[Any]]()
+        """The tasks that answer requests in the event loop."""
         self._asked = set[int | str]()
         """The ids of requests of the server that are not answered yet."""
         self._has_headers = True
@@ -139,8 +144,7 @@ class Protocol(protocol.LanguageServerProtocol):
         if method == types.CANCEL_REQUEST:
             if not isinstance(message.params.id, int | str):  # lsprotocol takes any value
                 raise _wrong_parameters(method)
-            if flag := self.cancellations.get(message.params.id):
-                flag.set()
+            self._cancel(message.params.id)
         elif method == types.WORKSPACE_EXECUTE_COMMAND:
             self._check_arguments(message.params)
             self.server.session.command_token = message.params.work_done_token
@@ -150,6 +154,13 @@ class Protocol(protocol.LanguageServerProtocol):
             session.files = dict(session.files)
             message.params = Request(session, message.params, flag)
         return message
+
+    def _cancel(self, identity: int | str) -> None:
+        """Cancels a request, also the task of a command, which pygls does not end."""
+        if flag := self.cancellations.get(identity):
+            flag.set()
+        if task := self._tasks.pop(identity, None):
+            task.cancel()
 
     def _check_arguments(self, params: types.ExecuteCommandParams) -> None:
         """Refuses a command with too few or too many arguments, whose handler pygls would call all the same."""
@@ -188,6 +199,30 @@ class Protocol(protocol.LanguageServerProtocol):
             answer = types.ResponseErrorMessage(data["id"], types.ResponseError(0, message))
         with suppress(InvalidStateError):  # nobody waits for it any more
             super().handle_message(answer)
+
+    @contextmanager
+    def cancellable(self) -> Iterator[None]:
+        """Cancels the current task, which answers a request, with the request and at shutdown.
+
+        Raises:
+            JsonRpcRequestCancelled: It is cancelled at shutdown, and the client still gets an answer.
+            CancelledError: It is cancelled with the request, which pygls answers.
+        """
+        identity, task = self.msg_id, asyncio.current_task()
+        if identity is None or task is None:
+            yield
+            return
+        self._tasks[identity] = task
+        try:
+            yield
+        except asyncio.CancelledError:
+            if self.is_shut_down and not self._is_ended:
+                raise exceptions.JsonRpcRequestCancelled("The server shuts down.") from None
+            if identity not in self._tasks:
+                raise
+            # Otherwise the event loop ends, and nobody waits for an answer.
+        finally:
+            self._tasks.pop(identity, None)
 
     # Outgoing messages
 
@@ -242,6 +277,7 @@ class Protocol(protocol.LanguageServerProtocol):
     @protocol.lsp_method(types.EXIT)
     def lsp_exit(self, *_: object) -> Any:
         """Ends the program."""
+        self._is_ended = True
         self._cancel_all()
         sys.exit(self.status)
 
@@ -249,6 +285,8 @@ class Protocol(protocol.LanguageServerProtocol):
         for reference in self.cancellations.valuerefs():  # a list, while threads answer requests
             if flag := reference():
                 flag.set()
+        for task in self._tasks.values():
+            task.cancel()
 
     @property
     def status(self) -> int:

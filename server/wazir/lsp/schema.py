@@ -11,7 +11,7 @@ from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cache
 from typing import Any
 
-from wazir.settings import BOOLEAN, STRING, ReadingSettings, ValueType, setting
+from wazir.settings import BOOLEAN, PROGRAMS, ReadingSettings, ValueType, setting
 from wazir.text import Encoding, Span
 
 
@@ -96,13 +96,6 @@ class InlayHints:
 class Settings(ReadingSettings):
     """All settings."""
 
-    engine_program: str = setting(
-        "",
-        "Path of a Fairy-Stockfish program, which then plays variants in the board view and checks their files. It is "
-        "never searched for, and the settings of a folder or of a project cannot name it.",
-        STRING,
-        scope="machine",
-    )
     diagram: Diagram = field(default_factory=Diagram)
     hover: Hover = field(default_factory=Hover)
     inlay_hints: InlayHints = field(default_factory=InlayHints)
@@ -116,7 +109,15 @@ def read_settings(data: object) -> tuple[Settings, list[str]]:
     if isinstance(data, Mapping) and isinstance(data.get(SECTION), Mapping):
         data = data[SECTION]
     values, problems = read(Settings, data, SECTION)
-    return Settings(**values), problems
+    return Settings(**values), problems + _programs(data)
+
+
+def _programs(data: object) -> list[str]:
+    """A sentence about each program that settings name, which may come from the files of a folder."""
+    if not isinstance(data, Mapping):
+        return []
+    hints = {in_json(name.replace("-", "_")): hint for name, hint in PROGRAMS.items()}
+    return [f"`{SECTION}.{name}`: {hint}" for name, hint in hints.items() if data.get(name)]
 
 
 UNKNOWN_VERSION = -1

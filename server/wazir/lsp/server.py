@@ -159,13 +159,19 @@ class Server(LanguageServer):
     protocol: Protocol
 
     def __init__(
-        self, home: str | None = None, *, has_disk: bool = True, is_local: bool = False
+        self,
+        home: str | None = None,
+        *,
+        has_disk: bool = True,
+        is_local: bool = False,
+        engine: str = "",
     ) -> None:
         """
         Args:
             home: The URI at which the client can open the files of this package, if it can.
             has_disk: The server can read files.
             is_local: The client is a process on this machine that started the server.
+            engine: The path of the engine's program.
         """
         super().__init__(
             "wazir",
@@ -178,7 +184,7 @@ class Server(LanguageServer):
             logging.DEBUG
         ):  # pygls logs messages, and thereby the texts of documents
             logging.getLogger("pygls").setLevel(logging.CRITICAL)
-        self.session = Session(self, home, has_disk=has_disk)
+        self.session = Session(self, home, has_disk=has_disk, engine=engine)
         self._is_local = is_local
         self.feature(types.INITIALIZED)(lambda _: self._initialized())
         for method, handler in NOTIFICATIONS.items():
@@ -203,13 +209,13 @@ class Server(LanguageServer):
         @self.command(games.EVALUATE)
         async def evaluate(uri: str, position: types.Position) -> Any:
             """Evaluates the game position at a position."""
-            with self._problems():
+            with self._problems(), self.protocol.cancellable():
                 return await games.evaluate_command(self.session, uri, position)
 
         @self.command(games.CHECK)
         async def check(uri: str) -> None:
-            """Shows what the engine of the settings says about a file."""
-            with self._problems():
+            """Shows what the engine says about a file."""
+            with self._problems(), self.protocol.cancellable():
                 await games.check(self.session, uri)
 
         self.command(games.STOP)(lambda: self.session.evaluations.stop())
@@ -251,7 +257,7 @@ class Server(LanguageServer):
         if iscoroutinefunction(feature.handler):
 
             async def await_answer(request: Request) -> Any:
-                with self._problems():
+                with self._problems(), self.protocol.cancellable():
                     return await feature.handler(request.session, request.params)
 
             return await_answer

@@ -32,6 +32,7 @@ from wazir.text import Span
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from concurrent.futures import Future
+    from pathlib import Path
 
     from wazir.lsp.server import Server
 
@@ -48,14 +49,19 @@ class NotOpenError(LookupError):
 class Session:
     """The state of a session. Messages change it in order; a request sees the copy that was made when it arrived."""
 
-    def __init__(self, server: Server, home: str | None, *, has_disk: bool) -> None:
+    def __init__(
+        self, server: Server, home: str | None, *, has_disk: bool, engine: str = ""
+    ) -> None:
         """
         Args:
             server: The messages of the client.
             home: The URI at which the client can open the files of this package, if it can.
             has_disk: The server can read files.
+            engine: The path of the engine's program. It comes from the start of the server, because settings and
+                messages may come from a folder.
         """
         self.server, self.home, self.has_disk = server, home, has_disk
+        self.engine = engine
         self.client = Client()
         self.options: object = None
         """The initialization options."""
@@ -246,6 +252,10 @@ class Session:
         opened = {uri: file for uri, file in self.files.items() if not file.is_markdown}
         return {uri: OpenFile(uri, None, document) for uri, document in closed.items()} | opened
 
+    def paths(self) -> list[Path]:
+        """The paths of the open folders on this machine."""
+        return [path for folder in self.folders if (path := file_path(folder))]
+
     def folders_changed(self, params: types.DidChangeWorkspaceFoldersParams) -> None:
         """Adds and removes folders."""
         added, removed = (
@@ -338,11 +348,6 @@ class Configuration:
             if f"{uri}/".startswith(folder.rstrip("/") + "/") or not folder
         ]
         return by_folder[max(inside, key=len)]
-
-    @property
-    def engine_program(self) -> str:
-        """The path of the engine's program. Settings of a folder do not count, because others may have written them."""
-        return self._by_folder[""].engine_program
 
     def context(self, uri: str, notation: Notation) -> Context:
         """The context at the top of a document: the settings of its project go before those of the client."""

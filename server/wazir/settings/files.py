@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, field
 from difflib import get_close_matches
@@ -13,7 +14,15 @@ from typing import Any
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Severity
 from wazir.gitignore import excludes, pattern
-from wazir.settings import FileSettings, ProjectSettings, ValueShape, ValueType, fields_of, shape_of
+from wazir.settings import (
+    PROGRAMS,
+    FileSettings,
+    ProjectSettings,
+    ValueShape,
+    ValueType,
+    fields_of,
+    shape_of,
+)
 from wazir.settings.toml import KeyPart, TomlEntry, entries, failure, value_of
 from wazir.system import NotUtf8, decode, read_regular
 from wazir.text import Edit, Span, line_at
@@ -257,10 +266,11 @@ class ReadSettings:
     def _report_unknown(
         self, name: KeyPart, known: Mapping[str, Any], what: str = "setting"
     ) -> None:
-        near = get_close_matches(name.text, known, n=1)
-        message = f"Unknown {what} `{name.text[:80]}`." + "".join(
-            f" Did you mean `{meant}`?" for meant in near
-        )
+        hint = PROGRAMS.get(re.sub("(?=[A-Z])|_", "-", name.text).lower(), "")
+        near = [] if hint else get_close_matches(name.text, known, n=1)
+        if near:
+            hint = f"Did you mean `{near[0]}`?"
+        message = f"Unknown {what} `{name.text[:80]}`. {hint}".rstrip()
         fixes = tuple(_write(name.span, meant) for meant in near)
         self.diagnostics.append(Diagnostic(UNKNOWN_SETTING, name.span, message, fixes))
 

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import * as vscode from "vscode";
 import { StreamMessageReader, StreamMessageWriter, type MessageTransports } from "vscode-languageclient/node";
 import type { Choice } from "../server";
+import { leadsInto } from "./places";
 
 const LEAST: readonly [number, number] = [3, 11];
 const NAMES = process.platform === "win32" ? ["python.exe", "python3.exe", "py.exe"] : ["python3", "python", "python3.14", "python3.13", "python3.12", "python3.11"];
@@ -29,7 +30,7 @@ export async function findPython(log: vscode.LogOutputChannel): Promise<Python |
     if (python) return python;
     log.warn(`The interpreter that wazir.interpreter names cannot be used: ${named}`);
     void vscode.window.showWarningMessage(
-      vscode.l10n.t("Wazir: {0} is not Python {1} or later. Another interpreter is used.", named, LEAST.join(".")),
+      vscode.l10n.t("Wazir: {0} is not Python {1} or later outside the open folders. Another interpreter is used.", named, LEAST.join(".")),
     );
   }
   const chosen = await ofPythonExtension(log);
@@ -44,7 +45,8 @@ export function inPython({ path, version }: Python, context: vscode.ExtensionCon
 
 function started(python: string, context: vscode.ExtensionContext, log: vscode.LogOutputChannel): MessageTransports {
   const libs = vscode.Uri.joinPath(context.extensionUri, "bundled", "libs").fsPath;
-  const options = ["-I", "-X", "utf8", "-c", SERVE, libs, "lsp"];
+  const engine = vscode.workspace.getConfiguration("wazir").get("engineProgram", "").trim();
+  const options = ["-I", "-X", "utf8", "-c", SERVE, libs, "lsp", ...(engine ? ["--engine", engine] : [])];
   const server = spawn(python, options, { cwd: context.extensionPath, windowsHide: true });
   // It is killed when the extension ends, even if it does not respond.
   const end = new vscode.Disposable(() => server.kill());
@@ -60,10 +62,11 @@ function started(python: string, context: vscode.ExtensionContext, log: vscode.L
   return { reader: new StreamMessageReader(server.stdout), writer: new StreamMessageWriter(server.stdin) };
 }
 
-/** The interpreter at a path if it is supported. Programs in untrusted folders are not started. */
+/** The interpreter at a path if it is supported. Nothing of an open folder is started, trusted or not. */
 async function examined(path: string, log: vscode.LogOutputChannel): Promise<Python | undefined> {
-  if (!vscode.workspace.isTrusted && vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path))) {
-    log.info(`${path} was not started because its folder is not trusted.`);
+  const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file").map(({ uri }) => uri.fsPath);
+  if (await leadsInto(path, folders)) {
+    log.info(`${path} was not started because it is in an open folder.`);
     return undefined;
   }
   try {

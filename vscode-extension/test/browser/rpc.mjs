@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 
 const server = fileURLToPath(new URL("../../../server", import.meta.url));
 
-/** Starts a server for a client with some abilities. `ask(method, params, partial)` answers `{answer, cancel}`;
+/** Starts a server for a client with some abilities, and with options. `ask(method, params, partial)` answers `{answer, cancel}`;
  * `tell` sends what is not answered. */
-export async function start(capabilities = {}, initializationOptions = {}) {
+export async function start(capabilities = {}, initializationOptions = {}, options = []) {
   const python = process.env.WAZIR_PYTHON ?? "python3";
-  const child = spawn(python, ["-m", "wazir", "lsp"], { env: { ...process.env, PYTHONPATH: server }, stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(python, ["-m", "wazir", "lsp", ...options], { env: { ...process.env, PYTHONPATH: server }, stdio: ["pipe", "pipe", "inherit"] });
   const waiting = new Map();
   const partial = new Map();
   let count = 0;

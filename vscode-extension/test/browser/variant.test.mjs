@@ -20,7 +20,7 @@ before(async () => {
   folder = await mkdtemp(`${tmpdir()}/wazir-`);
   await writeFile(`${folder}/engine`, PROGRAM);
   await chmod(`${folder}/engine`, 0o755);
-  [browser, server] = await Promise.all([browse(), start({}, { engineProgram: `${folder}/engine` })]);
+  [browser, server] = await Promise.all([browse(), start({}, {}, ["--engine", `${folder}/engine`])]);
 });
 after(async () => {
   await browser?.close();

@@ -73,13 +73,13 @@ test("the server runs in Pyodide if no Python is found", async (context) => {
   });
 });
 
-test("an untrusted folder has all features but cannot choose the interpreter", async () => {
+test("a folder cannot name the interpreter or the engine, trusted or not", async () => {
   await mkdir(join(workspace, ".vscode"));
   const program = join(workspace, "program.sh");
   const proof = join(workspace, "it-was-run");
   await writeFile(program, `#!/bin/sh\ntouch '${proof}'\n`);
   await chmod(program, 0o755);
-  await writeFile(join(workspace, ".vscode", "settings.json"), JSON.stringify({ "wazir.interpreter": program }));
+  await writeFile(join(workspace, ".vscode", "settings.json"), JSON.stringify({ "wazir.interpreter": program, "wazir.engineProgram": program }));
   await within({ isTrusted: false }, async (editor) => {
     await editor.page.locator(".statusbar-item", { hasText: "Restricted Mode" }).waitFor();
     await firstDiagnostic(editor, "misprints.betza");
@@ -87,9 +87,9 @@ test("an untrusted folder has all features but cannot choose the interpreter", a
     await shot(editor, "not trusted");
     await assert.rejects(access(proof));
   });
-  // The program would have been run in the same folder with trust.
   await within({}, async (editor) => {
     await firstDiagnostic(editor, "misprints.betza");
-    await access(proof);
+    await runsIn(editor, "Python");
+    await assert.rejects(access(proof));
   });
 });

@@ -66,7 +66,10 @@ LEVELS = (
 )
 """The weakest first; as many as those of Ben39."""
 PROGRAM = "Fairy-Stockfish"
-_NO_PROGRAM = "To play against Fairy-Stockfish, set `wazir.engineProgram` of VS Code to the path of the program."
+_NO_PROGRAM = (
+    "To play against Fairy-Stockfish, name its program: `wazir.engineProgram` in VS Code, `wazir lsp --engine PATH` "
+    "in other editors."
+)
 _NOT_LEGAL = "There is no such move."
 _SIDES = ("white", "black")
 

@@ -102,12 +102,12 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
 def _engine_check(
     session: Session, file: OpenFile[Document], span: Span
 ) -> Iterator[types.CodeAction]:
-    """The action that checks a file by the engine of the settings, on the first line of a section."""
+    """The action that checks a file by the engine, on the first line of a section."""
     document = file.document
     first, line = (
         document.position(at).line for at in (document.chunk_at(span.start).start, span.start)
     )
-    if document.notation.variants and session.configuration.engine_program and first == line:
+    if document.notation.variants and session.engine and first == line:
         yield types.CodeAction(
             _CHECK, command=types.Command(_CHECK, games.CHECK, arguments=[file.uri])
         )

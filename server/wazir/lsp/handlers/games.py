@@ -194,7 +194,7 @@ async def analyse(session: Session, params: AnalyseParams) -> dict[str, Any] | N
 ENGINE = "wazir/engine"
 """The request to clients that play variants."""
 CHECK = "wazir.checkWithEngine"
-"""The command that checks a file by the engine of the settings. Its argument is the URI of the file."""
+"""The command that checks a file by the engine. Its argument is the URI of the file."""
 
 
 async def play(session: Session, params: PlayParams) -> dict[str, Any] | None:
@@ -206,7 +206,7 @@ async def play(session: Session, params: PlayParams) -> dict[str, Any] | None:
         variant,
         await _state(session, variant, params.played),
         params.played,
-        can_reply=bool(session.configuration.engine_program),
+        can_reply=bool(session.engine),
         theme=params.theme or session.client.theme,
         has_picture=params.picture,
     )
@@ -218,9 +218,7 @@ async def _state(session: Session, variant: PlayedVariant, moves: tuple[str, ...
         raise RequestError(f"No more than {MOST_PLAYED:,} moves may be played.")
     config, name = variant.document.text, variant.variant.name
     if not session.client.has_engine:
-        return EngineState(
-            **await session.server.in_thread(lambda: library.state(config, name, moves))
-        )
+        return EngineState(**await library.position(config, name, moves))
     question = {"config": config, "name": name, "moves": [*moves]}
     answer = await session.server.protocol.send_request_async(ENGINE, question)
     if not isinstance(answer, Mapping) or "fen" not in answer:
@@ -232,27 +230,24 @@ async def _state(session: Session, variant: PlayedVariant, moves: tuple[str, ...
 
 
 async def check(session: Session, uri: str) -> None:
-    """Shows what the engine of the settings says about a file as diagnostics, until the file changes."""
+    """Shows what the engine says about a file as diagnostics, until the file changes."""
     file = session.opened(types.TextDocumentIdentifier(uri))
-    path = session.configuration.engine_program
-
-    def groups() -> list[Group]:
-        documents = [document for document in file.documents() if document.notation.variants]
-        return [
-            (each, 0, engine_diagnostics(each, program.check(path, each.text)))
-            for each in documents
-        ]
-
+    groups = list[Group]()
     try:
-        session.show_engine_messages(file, await session.server.in_thread(groups))
+        for document in file.documents():
+            if document.notation.variants:
+                said = await program.messages(session.engine, document.text, session.paths())
+                groups.append((document, 0, engine_diagnostics(document, said)))
     except EngineError as problem:
         session.server.warn(str(problem))
+    else:
+        session.show_engine_messages(file, groups)
 
 
 async def _reply_of_engine(
     session: Session, file: OpenFile[Document], offset: int, params: ReplyParams
 ) -> dict[str, Any] | None:
-    """The move that the engine of the settings plays in a position of a variant; null without a variant."""
+    """The move that the engine plays in a position of a variant; null without a variant."""
     if (variant := variant_at(file.document, offset)) is None:
         return None
     state = await _state(session, variant, params.played)
@@ -261,7 +256,8 @@ async def _reply_of_engine(
         raise JsonRpcInvalidParams(f"`{params.played[len(moves)][:40]}` is not legal there.")
     level = ENGINE_LEVELS[params.level - 1]
     asked = variant.document.text, variant.variant.name
-    path = session.configuration.engine_program
-    answer = await program.best_move(path, asked, moves, level.skill, level.seconds)
+    answer = await program.best_move(
+        session.engine, asked, moves, level.skill, level.seconds, session.paths()
+    )
     words = [san for move, san, _ in state.legal if move == answer.move]
     return {"action": answer.move, "words": words[0], "summary": answer.summary} if words else None
