@@ -26,10 +26,14 @@ _Item = TypeVar("_Item")
 # Budgets
 
 
-STEPS_OF_REQUEST = 150_000
+STEPS_OF_REQUEST = 100_000
 """The steps that a request of an editor may take for each definition. They are about one second."""
 STEPS_OF_COMMAND = 100 * STEPS_OF_REQUEST
 """The steps that a command of the command line may take for each definition."""
+STEPS_OF_FIGURES = 300_000
+"""The steps that the figures of a piece may take, in a process of their own."""
+STEPS_OF_EXTRA = 30_000
+"""The steps for what an answer can do without, such as the part of a text that makes a move."""
 _STEPS_BETWEEN_CHECKS = 1_000
 """The steps after which a loop asks whether it is cancelled."""
 
@@ -54,8 +58,8 @@ class Budget:
     is_cut: bool = False
     """The result of the work is incomplete."""
     _begun: float = field(default_factory=perf_counter)
-    _taken: int = 0
-    """The steps of this part."""
+    taken: int = 0
+    """The steps that this part has taken."""
     _checked: int = 0
     """Those when it was last asked whether the work is cancelled."""
 
@@ -70,7 +74,7 @@ class Budget:
         Raises:
             Cancelled: The work is cancelled.
         """
-        self._taken = self._checked = 0
+        self.taken = self._checked = 0
         if self.is_cancelled():
             raise Cancelled
 
@@ -81,12 +85,12 @@ class Budget:
             Cancelled: The work is cancelled.
             OverBudget: None are left.
         """
-        self._taken += steps
-        if self._taken > self.steps:
+        self.taken += steps
+        if self.taken > self.steps:
             self.is_cut = True
             raise OverBudget
-        if self._taken > self._checked + _STEPS_BETWEEN_CHECKS:
-            self._checked = self._taken
+        if self.taken > self._checked + _STEPS_BETWEEN_CHECKS:
+            self._checked = self.taken
             if self.is_cancelled():
                 raise Cancelled
 
@@ -125,6 +129,40 @@ def spend(steps: int = 1) -> None:
         budget.spend(steps)
 
 
+def affordable(items: Iterable[_Item]) -> Iterator[_Item]:
+    """Items of which any number is useful, up to the first that the budget does not suffice for."""
+    iterator = iter(items)
+    while True:
+        try:
+            item = next(iterator)
+        except (StopIteration, OverBudget):
+            return
+        yield item
+
+
+@contextmanager
+def optional(steps: float = inf) -> Iterator[None]:
+    """Leaves the body, which adds to an answer, when the budget or a number of its steps is used up."""
+    budget = _budget.get()
+    if budget is None:
+        yield
+        return
+    all_steps = budget.steps
+    budget.steps = min(all_steps, budget.taken + steps)
+    try:
+        yield
+    except OverBudget:
+        pass
+    finally:
+        budget.steps = all_steps
+
+
+def is_cut() -> bool:
+    """Whether the answer of the current work is incomplete."""
+    budget = _budget.get()
+    return budget is not None and budget.is_cut
+
+
 def in_time(items: Iterable[_Item]) -> Iterator[_Item]:
     """Items of which any number is useful, as many as the budget has time for.
 
@@ -132,7 +170,7 @@ def in_time(items: Iterable[_Item]) -> Iterator[_Item]:
         Cancelled: The work is cancelled.
     """
     budget = _budget.get()
-    for item in items:
+    for item in affordable(items):
         check()
         if budget and budget.is_over:
             budget.is_cut = True

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import islice
 
-from wazir.budget import check, in_time
+from wazir.budget import check, in_time, optional, spend
 from wazir.diagnostics import UNUSED_IGNORE, Diagnostic, Fix
 from wazir.document import Document, Placed
 from wazir.document.suppressions import COMMENT, similar
@@ -75,15 +75,18 @@ def fixes(document: Document, span: Span) -> list[Action]:
         if diagnostic.code.id == document.notation.dialect_code:
             offered += _dialects(document, diagnostic)
     for placed in in_time(document.chunks(span)):
-        local = span.moved(-placed.start)
-        for refactoring in document.analysis(placed).refactorings(local):
-            edits = tuple(edit.moved(placed.start) for edit in refactoring.edits)
-            is_meant = refactoring.changes_meaning or Trial(document, placed).keeps(
-                refactoring.edits
-            )
-            if is_meant and any(document.slice(edit.span) != edit.text for edit in edits):
-                offered.append(Action(refactoring.title, edits, ActionKind.REWRITE))
+        with optional():
+            offered += _rewrites(document, placed, span)
     return offered
+
+
+def _rewrites(document: Document, placed: Placed, span: Span) -> Iterator[Action]:
+    """The refactorings of a chunk in a span that keep its meaning, or are meant to change it."""
+    for refactoring in document.analysis(placed).refactorings(span.moved(-placed.start)):
+        edits = tuple(edit.moved(placed.start) for edit in refactoring.edits)
+        is_meant = refactoring.changes_meaning or Trial(document, placed).keeps(refactoring.edits)
+        if is_meant and any(document.slice(edit.span) != edit.text for edit in edits):
+            yield Action(refactoring.title, edits, ActionKind.REWRITE)
 
 
 def _dialects(document: Document, diagnostic: Diagnostic) -> Iterator[Action]:
@@ -181,6 +184,7 @@ class Trial:
 
     def after(self, edits: Sequence[Edit]) -> Trial | None:
         """The chunk after some edits; None if they would change the limits of chunks."""
+        spend(len(self.text))
         document = self.document
         for edit in sorted(edits, reverse=True):
             document = document.apply(edit.moved(self.placed.start))
@@ -287,9 +291,11 @@ def in_dialects(document: Document, span: Span) -> list[Action]:
     noun = "position" if notation.games else "definition"
     what = f"these {noun}s" if count > 1 else f"this {noun}"
     for dialect in notation.dialects if len(pairs) <= MOST_AT_ONCE else ():
+        edits: tuple[Edit, ...] = ()
         try:
             rewritten = (edit for pair in pairs for edit in _rewritten(document, *pair, dialect))
-            edits = convert(document, dialect, span) if notation.converter else tuple(rewritten)
+            with optional():
+                edits = convert(document, dialect, span) if notation.converter else tuple(rewritten)
         except CannotConvert:
             continue
         if edits:

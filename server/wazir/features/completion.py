@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from wazir.budget import affordable
 from wazir.document import Document
 from wazir.features.hover import HoverOptions, drawing
 from wazir.features.markup import Block, Paragraph
@@ -40,7 +41,8 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
     if local > LONGEST_READ:
         return ()
     analysis = document.analysis(placed)
-    span, items = analysis.complete(local)
+    span, every = analysis.complete(local)
+    items = list(affordable(every))
     text, completions, has_preselected = placed.chunk.text, list[Completion](), False
     rest = text[span.end : line_end(text, span.end)].strip()
     # what is before the offset may be all: valid moves, or at the start of a line a new name

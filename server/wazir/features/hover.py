@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from wazir.budget import affordable, is_cut
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, moves_of
@@ -31,6 +32,7 @@ from wazir.piece.mobility import move_count
 from wazir.piece.model import EN_PASSANT, Piece, Square, has_separate_paths
 from wazir.text import Span
 
+INCOMPLETE = "This piece is too complex to be described completely."
 LONGEST_MOVES = 40
 """The maximum length of moves that are repeated beside the name."""
 MOST_LABELS = 10
@@ -98,7 +100,7 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     if hover_text:
         if not any(map(hover_text.span.contains_range, errors)):
             span = hover_text.span
-            blocks += _part(document, placed, hover_text, definition, options)
+            blocks += affordable(_part(document, placed, hover_text, definition, options))
             section = token and document.notation.section(token)
             if options.site and section:
                 link = Link(
@@ -109,8 +111,10 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
         if isinstance(subject := subject_of(definition), PositionSubject):
             blocks += _position(subject, definition, options)
         else:
-            blocks += _piece(document, placed, definition, options)
+            blocks += affordable(_piece(document, placed, definition, options))
         span = definition.name_span if on_name else definition.span
+    if is_cut():
+        blocks.append(Paragraph(INCOMPLETE))
     if options.diagnostics:
         blocks += (_problem(problem, options) for problem in problems)
     shortest = min(

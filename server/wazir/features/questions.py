@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from wazir.budget import check
+from wazir.budget import STEPS_OF_FIGURES, Budget, OverBudget, check, spending
 from wazir.document import Document
 from wazir.features.definitions import Json, piece_in
 from wazir.features.known import Relation, compounds, namings
@@ -70,9 +70,13 @@ def measured(
         progress: Called with the number of moves within which all mates are known so far.
 
     Raises:
-        RequestError: The board has no table of mates.
+        RequestError: The board has no table of mates, or the piece is too complex.
     """
-    numbers = figures(piece, board)
+    try:
+        with spending(Budget(steps=STEPS_OF_FIGURES)):
+            numbers = figures(piece, board)
+    except OverBudget:
+        raise RequestError("The piece is too complex for figures.") from None
     table = mate(piece, board, progress) if mates and has_table(board) else None
     if mates and table is None:
         raise RequestError(NO_TABLE)

@@ -17,6 +17,7 @@ from wazir.ben39.actions import Game, spell
 from wazir.ben39.position import State, unpack
 from wazir.ben39.search import Limits
 from wazir.engines.process import running
+from wazir.features import RequestError
 from wazir.features.game.analysis import ActionVerdict, as_json, verdicts
 from wazir.features.game.evaluation import JsonReport, evaluate, summary
 from wazir.features.views.figures import FigureRequest, numbers
@@ -41,6 +42,9 @@ async def _json_lines(code: str, *arguments: str, stdin: bytes = b"") -> AsyncGe
 
 # Figures
 
+PROBLEM = "problem"
+"""The member of an answer that says why there are no figures."""
+
 
 async def figures(subject: FigureRequest, tell: Callable[[int], None]) -> dict[str, Any] | None:
     """The figures of a piece; None if the process fails.
@@ -54,6 +58,8 @@ async def figures(subject: FigureRequest, tell: Callable[[int], None]) -> dict[s
     async with aclosing(_json_lines(_FIGURES, stdin=pickle.dumps(subject))) as lines:
         async for answer in lines:
             if not isinstance(moves := answer.get("moves"), int):
+                if PROBLEM in answer:
+                    raise RequestError(answer[PROBLEM])
                 return dict(answer)
             tell(moves)
     return None
@@ -66,7 +72,10 @@ def write_figures() -> None:
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
 
-    tell(numbers(pickle.load(sys.stdin.buffer), lambda moves: tell({"moves": moves})))
+    try:
+        tell(numbers(pickle.load(sys.stdin.buffer), lambda moves: tell({"moves": moves})))
+    except RequestError as problem:
+        tell({PROBLEM: str(problem)})
 
 
 # The search

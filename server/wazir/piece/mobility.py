@@ -11,6 +11,7 @@ from itertools import cycle, islice
 from math import prod, sqrt
 from statistics import fmean, stdev
 
+from wazir.budget import spend
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.model import JUMPS, Act, Move, Piece, Results, Square, Vector
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND
@@ -28,6 +29,11 @@ MOST_COMPARED = 4_000_000
 SEED = 69
 """Of sampled positions."""
 BATCHES = 64
+FEWEST_BATCHES = 4
+MOST_TESTED = 4_000_000
+"""The maximum number of squares of needs tested in all batches, as long as there are `FEWEST_BATCHES`."""
+TESTS_OF_STEP = 50
+"""The tests of a need that take as long as a step of the budget."""
 BATCH = 256
 """The number of positions of a batch."""
 CONCRETE = 1_024
@@ -59,6 +65,7 @@ def mobility(piece: Piece, options: Options) -> Mobility:
     compared = sum(len(needs) ** 2 for ends in every for needs in ends)
     if compared > MOST_COMPARED:
         return _of_samples(every, random.Random(SEED))
+    spend(compared // TESTS_OF_STEP)
     each = [[tuple(minimal(needs)) for needs in ends] for ends in every]
     known: dict[tuple[Needs, ...], Fraction] = {}
     try:
@@ -143,11 +150,14 @@ def _given(ways: tuple[Needs, ...], square: int, content: int) -> tuple[Needs, .
 def _of_samples(each: list[list[tuple[Needs, ...]]], rng: random.Random) -> Mobility:
     """The mean over random positions, one for each bit of an integer."""
     means = []
-    for _ in range(BATCHES):
+    size = sum(len(way) for ends in each for ways in ends for way in ways)
+    batches = max(FEWEST_BATCHES, min(BATCHES, MOST_TESTED // max(size, 1)))
+    spend(batches * size // TESTS_OF_STEP)
+    for _ in range(batches):
         held = [_random_contents(rng) for _ in each]
         met = sum(_met(ways, held).bit_count() for ends in each for ways in ends)
         means.append(met / BATCH / len(each))
-    return Mobility(fmean(means), stdev(means) / sqrt(BATCHES))
+    return Mobility(fmean(means), stdev(means) / sqrt(len(means)))
 
 
 def _random_contents(rng: random.Random) -> list[int]:

@@ -8,6 +8,7 @@ from enum import Enum, auto
 from itertools import pairwise, product
 from typing import Protocol, TypeAlias, TypeVar
 
+from wazir.budget import spend
 from wazir.piece.board import Lattice, inner, length
 from wazir.piece.equivalence.normal import over_of
 from wazir.piece.model import Act, Content, Count, Leg, Move, Over, Piece, Vector, Victim, Way
@@ -500,6 +501,7 @@ def _tails_after(
             for link in speller(leg, steps, heading, last=last)
         )
         next_tails = frozenset((link, *tail) for link, tails in spelled for tail in tails)
+        spend(1 + len(next_tails))
         if len(next_tails) > MOST_TAILS or len(known) > MOST_KNOWN:
             raise ValueError("A chain with this number of paths cannot be written.")
         return known.setdefault(key, next_tails)

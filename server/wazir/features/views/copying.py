@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from wazir.budget import STEPS_OF_EXTRA, optional
 from wazir.document import Document, Placed
 from wazir.features.conversion import every_target, for_engine, targets
 from wazir.features.game.page import COPIES
@@ -60,11 +61,11 @@ def every_copy(
         )
         files = {name: target.title for name, target in known if target.file}
         labels = {name: by_name(name).title for name in names} | labels | files
-    made = (
-        (label, copied(document, offset, choices, line, form).text)
-        for form, label in labels.items()
-    )
-    short = ((label, text, _SHORT.fullmatch(text)) for label, text in made if text)
+    made = dict[str, str | None]()
+    for form, label in labels.items():
+        with optional(STEPS_OF_EXTRA):
+            made[label] = copied(document, offset, choices, line, form).text
+    short = ((label, text, _SHORT.fullmatch(text)) for label, text in made.items() if text)
     rows = [
         {"label": label, "text": text, "description": found[1] if found else ""}
         for label, text, found in short

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from wazir.budget import STEPS_OF_EXTRA, optional
 from wazir.document import Document, Placed
 from wazir.features.subject import reach_of
 from wazir.features.views.ways import Ways, effect, ways, why_not
@@ -400,25 +401,32 @@ def parts_by_move(
     if definition.piece is None:
         return ()
     analysis, moves = document.analysis(placed), definition.moves
-    known: dict[Part, frozenset[Move]] = {}
+    known = list[Part]()
+    makers: dict[Move, list[Part]] = {}
     starts = [
         token.start for token in analysis.tree.tokens if moves.start <= token.start < moves.end
     ]
     if len(starts) > MOST_WORDS:
         starts = []
-    for start in starts:
-        if (hover := analysis.hover(start)) and hover.piece and hover.piece_span:
+    with optional(STEPS_OF_EXTRA):
+        for start in starts:
+            hover = analysis.hover(start)
+            if hover is None or hover.piece is None or hover.piece_span is None:
+                continue
             part = Part(hover.piece_span, hover.leg_spans)
-            if part not in known:
-                known[part] = frozenset(hover.piece.moves)
+            if part in known:
+                continue
+            known.append(part)
+            for move in hover.piece.moves:
+                makers.setdefault(move, []).append(part)
     whole = (Part(moves, ()),)
-    return tuple(_of_move(known, move) or whole for move in definition.piece.moves[:MOST_MOVES])
+    moves_shown = definition.piece.moves[:MOST_MOVES]
+    return tuple(_smallest(known, makers.get(move, ())) or whole for move in moves_shown)
 
 
-def _of_move(known: dict[Part, frozenset[Move]], move: Move) -> tuple[Part, ...]:
+def _smallest(known: Sequence[Part], making: Sequence[Part]) -> tuple[Part, ...]:
     """The smallest parts that make a move; all parts around them must make it too."""
-    making = [part for part, moves in known.items() if move in moves]
-    others = [part for part, moves in known.items() if move not in moves]
+    others = [part for part in known if part not in making]
     smallest = [part for part in making if not any(_holds(other, part) for other in others)]
     return tuple(
         part

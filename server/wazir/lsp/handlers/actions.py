@@ -9,6 +9,7 @@ from typing import Any
 
 from lsprotocol import types
 
+from wazir.budget import optional
 from wazir.document import Document
 from wazir.features import actions, conversion, definitions, written
 from wazir.features.actions import Action, ActionKind, ignoring
@@ -38,11 +39,14 @@ def code_actions(session: Session, params: types.CodeActionParams) -> list[types
     document, span = file.document, session.span(file.document, params.range)
     possible = list[Action]()
     if any(_wanted(kind, only) for kind in (ActionKind.FIX, ActionKind.IGNORE, ActionKind.REWRITE)):
-        every = [*actions.fixes(document, span), *ignoring(document, span)]
+        every = actions.fixes(document, span)
+        with optional():
+            every += ignoring(document, span)
         possible += [action for action in every if _wanted(action.kind, only)]
     converts = _wanted(ActionKind.CONVERT, only)
     if converts:
-        possible += actions.in_dialects(document, span)
+        with optional():
+            possible += actions.in_dialects(document, span)
     possible = actions.unrepeated(possible)
     offered = [
         _code_action(session, file, action, params.context.diagnostics) for action in possible

@@ -7,7 +7,7 @@ from typing import Any
 from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
 
 from wazir import system
-from wazir.budget import check
+from wazir.budget import in_time, optional
 from wazir.document import Document
 from wazir.document.markdown import of_fence
 from wazir.features import conversion, gallery, questions, written
@@ -175,15 +175,17 @@ def _head(opened: OpenFile[Any]) -> dict[str, Any]:
 def cards(session: Session, params: custom_requests.CardsParams) -> dict[str, Any] | None:
     """Some pieces of a gallery; null if the document is not open."""
     opened = session.opened(params.text_document)
-    theme, shown = Theme(params.theme or session.client.theme), []
-    for position in params.positions:
-        check()
+    theme = Theme(params.theme or session.client.theme)
+    places = [(position.line, position.character) for position in params.positions]
+    shown: dict[tuple[int, int], Any] = {}
+    for place, position in in_time(dict(zip(places, params.positions, strict=True)).items()):
         block = opened.block(position.line)
-        card = block and gallery.card_at(
-            block.document, session.offset(block.document, position), theme
-        )
-        shown.append(plain(card, lambda span: span))
-    return {**_head(opened), "cards": shown}
+        with optional():
+            card = block and gallery.card_at(
+                block.document, session.offset(block.document, position), theme
+            )
+            shown[place] = plain(card, lambda span: span)
+    return {**_head(opened), "cards": [shown.get(place) for place in places]}
 
 
 # Conversion

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from wazir.notations.bensahas import syntax, vocabulary
 from wazir.notations.bensahas.definition import BensahasDefinition
@@ -12,7 +13,7 @@ from wazir.notations.bensahas.vocabulary import PLAIN, Argument, arguments, dire
 from wazir.notations.kit import Report, VocabularyWord, capitalized, counted, listed
 from wazir.notations.notation import Scope
 from wazir.notations.results import HoverText, InlayHint
-from wazir.piece.model import Piece
+from wazir.piece.model import Move, Piece
 from wazir.text import Span
 
 _GROUPS = {15: "orthogonal", 240: "diagonal", 255: "all"}
@@ -217,13 +218,19 @@ def _with_piece(
     if note.piece_text:
         piece = _piece_named(note.piece_text, body, scope)
         return replace(note, piece=piece, piece_text=note.piece_text if piece else "")
-    if statement is None or not (moves := moves_of(statement, Report())):
+    if statement is None or not (moves := _moves_of(statement)):
         return note
     piece = Piece((), freezes=moves) if is_freezing(statement) else Piece(moves)
     legs = tuple(term.span for term in statement.terms)
     return replace(
         note, piece=piece, piece_text=str(statement), piece_span=statement.span, leg_spans=legs
     )
+
+
+@lru_cache(maxsize=16)
+def _moves_of(statement: syntax.Statement) -> tuple[Move, ...]:
+    """The moves of a statement, which are asked for at each of its words."""
+    return moves_of(statement, Report())
 
 
 def _piece_named(name: str, body: syntax.Body, scope: Scope) -> Piece | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, product, takewhile
 from typing import Any
 
+from wazir.budget import spend
 from wazir.notations.bensahas import checks, rules, values
 from wazir.notations.bensahas.syntax import (
     Body,
@@ -249,6 +250,7 @@ def _paths(terms: list[Term]) -> list[Legs]:
         for term in chosen:
             choices, headings = _walked(term, headings)
             paths = [(*path, *legs) for path in paths for legs in choices][:MOST_PATHS]
+            spend(len(paths))
         all_paths += [path for path in paths if path not in all_paths]
     return all_paths
 

@@ -132,12 +132,18 @@ def _rest(pattern: Pattern, dialect: str) -> str | None:
     return over + _HOPS[pattern.hop] + "o" * pattern.wraps + bend + "e" * passing
 
 
+MOST_EXACT = 60
+"""The maximum number of exact lengths that a range is written as."""
+
+
 def _ranges(pattern: Pattern) -> list[tuple[int, int | None]]:
     """Ranges that a number can say, which together are the range of a pattern."""
     least, most = pattern.least, pattern.most
     if least == 1 or least == most:
         return [(least, most)]
-    return [] if most is None else [(exact, exact) for exact in range(least, most + 1)]
+    if most is None or most - least >= MOST_EXACT:
+        return []
+    return [(exact, exact) for exact in range(least, most + 1)]
 
 
 # Chains

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, permutations
 
+from wazir.budget import spend
 from wazir.notations.betza.directions import (
     SIGNS,
     Shape,
@@ -288,6 +289,7 @@ def merged(groups: list[Group]) -> list[Group]:
     """The groups, merged as far as possible."""
     groups = list(dict.fromkeys(groups))
     while merger := next(_mergers(groups), None):
+        spend(len(groups))
         first, second, both = merger
         groups = [both if group is first else group for group in groups if group is not second]
     return groups

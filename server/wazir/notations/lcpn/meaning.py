@@ -9,6 +9,7 @@ from itertools import chain
 from operator import or_
 from typing import Any
 
+from wazir.budget import spend
 from wazir.notations.lcpn import tree, vocabulary
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.names import Names, is_function, is_still
@@ -201,6 +202,10 @@ DEEPEST = 120
 """The maximum depth of expressions, including those of names."""
 MOST_PATHS = 2_000
 """The maximum number of paths of a piece."""
+MOST_MADE = 20_000
+"""The maximum number of paths that are made for a piece, of which equal ones are merged."""
+_STEPS_OF_PART = 4
+"""The steps of the budget that an expression takes."""
 MOST_PARTS = 20_000
 """The maximum number of expressions that are evaluated for a piece."""
 
@@ -242,6 +247,7 @@ class Lowering:
     open: set[tuple[str, int]] = field(default_factory=set)
     """The names in progress with the identities of their look-ups, so that recursion ends."""
     left: int = MOST_PARTS
+    left_paths: int = MOST_MADE
     depth: int = 0
     is_broken: bool = False
     """A required definition has an error."""
@@ -249,14 +255,23 @@ class Lowering:
     def paths(self, body: tree.Expression, setting: Setting) -> Paths:
         """The paths of an expression."""
         self.left -= 1
+        spend(_STEPS_OF_PART)
         if self.left < 0 or self.depth >= DEEPEST:
             raise TooMuch
         self.depth += 1
-        paths = merged(self._of(body, setting))
+        paths = merged(self._counted(self._of(body, setting)))
         self.depth -= 1
         if len(paths) > MOST_PATHS:
             raise TooMuch
         return paths
+
+    def _counted(self, paths: Iterable[Path]) -> Iterator[Path]:
+        """Paths, as many as may be made for a piece."""
+        for path in paths:
+            self.left_paths -= 1
+            if self.left_paths < 0:
+                raise TooMuch
+            yield path
 
     def _of(self, body: tree.Expression, setting: Setting) -> Iterable[Path]:
         match body:
@@ -326,7 +341,7 @@ class Lowering:
         following = (
             self._chain(rest, jumps, replace(setting, is_right=True), most) if most > 0 else ()
         )
-        onward = [after for after in following if len(after.legs) <= most]
+        onward = [after for after in self._counted(following) if len(after.legs) <= most]
         for path in paths:
             for before in passed(path, jumps=jumps, counted=setting.counted):
                 yield from filter(None, (chained(before, after) for after in onward))

@@ -122,7 +122,7 @@ def paths(move: Move, lattice: Lattice, *, flat: bool) -> list[Legs]:
                 after for path in longer for after in _longer(path, leg, further, lattice, flat)
             )
             longer = list(islice(more, MOST_PATHS + 1))
-            spend(len(longer))
+            spend(sum(len(path.legs) for path in longer))
             if len(longer) > MOST_PATHS:
                 return [move.legs]
     except _Unsplit:
