@@ -23,6 +23,112 @@ from typing import TypeVar
 
 _Item = TypeVar("_Item")
 
+# Limits
+
+
+# Walks, in squares entered (M10)
+
+MAX_SQUARES_OF_WALK = 20_000
+"""Of a walk from a square."""
+MAX_SQUARES_OF_BOARD = 400_000
+"""Of the walks from all squares of a board together."""
+MAX_WAYS_TO_PASS = 64
+"""The ways to pass the squares of a leap. A step across the largest diagram has fewer."""
+MAX_SQUARES_TO_PASS = 4096
+"""The squares tried for that."""
+MAX_SQUARES_OF_VIEW = 10_000
+"""Of the search for the moves that a board view shows."""
+MAX_SQUARES_OF_REASONS = 6_000
+"""Of the search for the reasons why a square is not reached."""
+
+# Comparisons and figures
+
+MAX_PATHS_OF_MOVE = 500
+"""The paths into which a move is split. A move with more is not split."""
+MAX_SQUARES_OF_COMPARISON = 300_000
+"""The squares entered, or demands tried, in a comparison (M10)."""
+MAX_SQUARES_OF_TRIALS = 100_000
+"""The squares entered by the search with few pieces, and by the random one (M10)."""
+MAX_SITUATIONS = 4_096
+"""The situations that are tried to find out whether a condition always holds."""
+MAX_SQUARES_OF_CHANCE = 12
+"""The squares in an exact calculation of a probability."""
+MAX_CASES_OF_CHANCE = 20_000
+"""The cases in an exact calculation; beyond that, positions are sampled."""
+MAX_NEEDS_COMPARED = 4_000_000
+"""The comparisons of needs for an exact calculation; beyond that, positions are sampled."""
+MAX_NEEDS_TESTED = 4_000_000
+"""The squares of needs that are tested in sampled positions."""
+MAX_SQUARES_OF_SAMPLE = 2_000
+"""The squares entered in each sampled position (M10)."""
+MAX_SETS_TRIED = 20_000
+"""The sets of pieces that are tried to reach some squares; then the best one so far is the answer."""
+MAX_COMPOUNDS = 20_000
+"""The compounds of known pieces that are tried."""
+
+# Texts of pieces
+
+MAX_PATHS_OF_BETZA = 4096
+"""The paths of a definition in Betza notation that are followed."""
+MAX_MOVES = 20_000
+"""The moves of a definition; a piece enters no more squares either (M10)."""
+MAX_LEGS = 20_000
+"""The legs of all paths of a definition (M10)."""
+MAX_PATHS_OF_ROLES = 256
+"""The paths that are followed to find the role of each leg."""
+MAX_PATHS_DRAWN = 512
+"""The paths of a part of a definition that is drawn."""
+MAX_EXACT_LENGTHS = 60
+"""The exact lengths that a range is written as."""
+MAX_SQUARES_OF_ENGINE = 2_000
+"""Pieces that enter more squares are compared with those of an engine on an empty board at most."""
+MAX_MOVES_OF_ENGINE = 400
+"""Pieces with more moves are compared on an empty board only."""
+MAX_MOVES_REWRITTEN = 500
+"""The moves of a definition that is rewritten."""
+MAX_GROUPS_MERGED = 40
+"""The groups that are merged."""
+MAX_PATHS_REWRITTEN = 200
+"""The paths of a definition that is rewritten."""
+MAX_PARTS_COMPARED = 12
+"""The parts among which redundant ones are searched."""
+MAX_SQUARES_REWRITTEN = 3_000
+"""The squares entered on an open board by which definitions are compared."""
+MAX_LEGS_TRIED = 30
+"""The legs of the moves among which completions are tried."""
+MAX_LEGS_OF_PATH = 64
+"""The legs of a path in LCPN."""
+MAX_PATHS_OF_LCPN = 2_000
+"""The paths of a piece in LCPN."""
+MAX_PATHS_MADE = 20_000
+"""The paths that are made for it, of which equal ones are merged."""
+MAX_EXPRESSIONS = 20_000
+"""The expressions that are evaluated for it."""
+MAX_EXPRESSIONS_TRIED = 60
+"""The size of an expression on which restrictions are tried."""
+MAX_CHAINS = 128
+"""The chains that a piece is written as in LCPN."""
+MAX_PATHS_OF_STATEMENT = 64
+"""The paths of a statement in Bensahas notation."""
+MAX_STATEMENTS = 128
+"""The statements that a piece is written as in Bensahas notation."""
+MAX_TAILS = 1_000
+"""The ways to write the end of a chain of legs. A chain with more is not written."""
+MAX_TAILS_KNOWN = 10_000
+"""The ends of a chain that are kept, by leg and heading."""
+MAX_PATHS_OF_LEAP = 64
+"""The shortest paths as which a lame leap is written."""
+
+# Fixes that are tried
+
+MAX_CHARACTERS_OF_TRIAL = 4_000
+"""The length of a chunk in which fixes are tried. No fix of a longer one is safe."""
+MAX_CHARACTERS_TRIED = 8_000
+"""The characters read to try the fixes of a definition. Further fixes are offered as unsafe."""
+MAX_CHARACTERS_FIXED = 100_000
+"""The characters read to apply all safe fixes of a chunk."""
+
+
 # Budgets
 
 

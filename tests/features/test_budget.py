@@ -1,15 +1,25 @@
-"""Long work ends when it is cancelled."""
+"""Long work ends when it is cancelled, when its time is up, and when its steps are taken."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sized
+from collections.abc import Callable, Iterator, Sized
 from itertools import count
 from time import process_time
 
 import pytest
 
 from wazir import notations
-from wazir.budget import Budget, Cancelled, spending
+from wazir.budget import (
+    Budget,
+    Cancelled,
+    OverBudget,
+    affordable,
+    check,
+    is_cut,
+    optional,
+    spend,
+    spending,
+)
 from wazir.document import Document
 from wazir.features import (
     actions,
@@ -21,6 +31,7 @@ from wazir.features import (
     structure,
     written,
 )
+from wazir.features.definitions import every
 from wazir.text import Span
 
 WORK: dict[str, Callable[[Document], object]] = {
@@ -74,6 +85,52 @@ def test_some_work_is_cut_when_its_time_is_up(work: Callable[[Document], Sized])
     assert cut.is_cut
     assert not whole.is_cut
     assert len(part) < len(every)
+
+
+def test_work_ends_when_its_steps_are_taken() -> None:
+    """Each part of the work has all steps, and optional work takes at most those that it may."""
+    with spending(Budget(steps=10)) as budget:
+        spend(10)
+        check()
+        with optional(5):
+            spend(6)
+        assert is_cut()
+        with pytest.raises(OverBudget):
+            spend(5)
+
+    assert budget.is_cut
+
+
+def test_items_end_where_the_budget_ends() -> None:
+    """Those before are kept."""
+
+    def items() -> Iterator[int]:
+        for number in count():
+            spend()
+            yield number
+
+    with spending(Budget(steps=3)):
+        assert list(affordable(items())) == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("notation", "text", "same"),
+    [
+        ("betza", "K9999999999", "K999"),
+        ("betza", "(3,9999999999)", "(3,999)"),
+        ("lcpn", "(wazir :9999999999)", "(wazir :999)"),
+        ("lcpn", "[9999999999 1]", "[999 1]"),
+        ("bensahas", "(9999999999, 255)!", "(999, 255)!"),
+    ],
+)
+def test_numbers_are_clamped_where_they_are_read(notation: str, text: str, same: str) -> None:
+    """No board has as many squares in a row."""
+    pieces = [
+        list(every(Document.open(notations.by_name(notation), f"{definition}\n")))
+        for definition in (text, same)
+    ]
+
+    assert pieces[0][0][1].piece == pieces[1][0][1].piece
 
 
 def test_selections_of_many_cursors() -> None:

@@ -19,6 +19,7 @@ from importlib import import_module
 from typing import Any, cast
 
 from wazir import __version__
+from wazir.budget import STEPS_OF_COMMAND, Budget, OverBudget, spending
 from wazir.cli import ben39
 from wazir.cli.command import Command, Headings, Parser, Status, UsageError, similar
 from wazir.cli.console import complain, prepare_streams, safe
@@ -86,6 +87,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (UsageError, RequestError, EngineError) as error:
         complain(str(error))
         return Status.USAGE_ERROR
+    except OverBudget:
+        complain("A piece is too complex. Write it as several pieces.")
+        return Status.USAGE_ERROR
     except KeyboardInterrupt:
         return Status.INTERRUPTED
     except BrokenPipeError:
@@ -132,7 +136,10 @@ def _run(arguments: list[str]) -> int:
     if options.as_json or name not in COMMANDS:
         options.parser.print_help(sys.stderr)
         return Status.USAGE_ERROR
-    return load(name).run(options)
+    if name == "lsp":  # which gives each request its own
+        return load(name).run(options)
+    with spending(Budget(steps=STEPS_OF_COMMAND)):
+        return load(name).run(options)
 
 
 _SYNONYMS = {

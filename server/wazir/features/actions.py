@@ -13,7 +13,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import islice
 
-from wazir.budget import check, in_time, optional, spend
+from wazir.budget import (
+    MAX_CHARACTERS_FIXED,
+    MAX_CHARACTERS_OF_TRIAL,
+    MAX_CHARACTERS_TRIED,
+    check,
+    in_time,
+    optional,
+    spend,
+)
 from wazir.diagnostics import UNUSED_IGNORE, Diagnostic, Fix
 from wazir.document import Document, Placed
 from wazir.document.suppressions import COMMENT, similar
@@ -36,8 +44,6 @@ from wazir.text import (
 
 FILE_ROUNDS = 4
 """The maximum number of passes over a file in which fixes of one definition may enable fixes of others."""
-MOST_READ = 100_000
-"""The maximum number of characters read to try the safe fixes of one definition, one after another."""
 
 
 class ActionKind(StrEnum):
@@ -133,7 +139,7 @@ def _fixed(document: Document) -> tuple[Edit, ...]:
     for placed in document.chunks():
         check()
         after: Trial | None = Trial(document, placed)
-        left = MOST_READ
+        left = MAX_CHARACTERS_FIXED
         while after:
             trial = after
             after, left = _after_safe_fix(trial, left)
@@ -153,11 +159,6 @@ def _after_safe_fix(trial: Trial, left: int) -> tuple[Trial | None, int]:
 
 
 # Trying fixes
-
-LONGEST_TRIED = 4_000
-"""The maximum length of a chunk in which fixes are tried. No fix of a longer one is safe."""
-MOST_TRIED = 8_000
-"""The maximum number of characters read to try the fixes of one definition. Further fixes are offered as unsafe."""
 
 
 @dataclass(frozen=True)
@@ -198,7 +199,7 @@ class Trial:
 
     def tried(self, diagnostic: Diagnostic, fix: Fix) -> tuple[Fix, Trial] | None:
         """The fix of a diagnostic, safe only if proved, and the chunk after it; None if it does not remove it."""
-        if len(self.text) > LONGEST_TRIED:
+        if len(self.text) > MAX_CHARACTERS_OF_TRIAL:
             return replace(fix, safe=False), self
         after = self.after(fix.edits)
         if after is None or not self._is_fixed(diagnostic, after):
@@ -235,7 +236,7 @@ class Trial:
 
     def keeps(self, edits: Sequence[Edit]) -> bool:
         """Whether edits keep the meaning of the pieces of the chunk; edits of a long chunk are trusted."""
-        if len(self.text) > LONGEST_TRIED or not any(
+        if len(self.text) > MAX_CHARACTERS_OF_TRIAL or not any(
             definition.piece for definition in self.analysis.definitions
         ):
             return True
@@ -255,7 +256,7 @@ def with_working_fixes(
             continue
         check()
         if trial is None or trial.placed.start != placed.start:
-            trial, left = Trial(document, placed), MOST_TRIED
+            trial, left = Trial(document, placed), MAX_CHARACTERS_TRIED
         local, fixes = diagnostic.moved(-placed.start), list[Fix]()
         for fix, moved in zip(diagnostic.fixes, local.fixes, strict=True):
             left -= len(trial.text)

@@ -14,7 +14,7 @@ from itertools import combinations, islice
 from operator import attrgetter
 from typing import NamedTuple
 
-from wazir.budget import check
+from wazir.budget import MAX_COMPOUNDS, MAX_SQUARES_OF_WALK, check
 from wazir.diagnostics import DUPLICATE_PIECE, Diagnostic, Related
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of
@@ -33,13 +33,10 @@ from wazir.piece.equivalence import (
 from wazir.piece.equivalence.normal import normal_form, rest
 from wazir.piece.known import QUICK, Known, beginnings, fingerprint, fingerprints, positions, table
 from wazir.piece.model import Piece, Result
-from wazir.piece.motion.context import LIMIT
 from wazir.piece.motion.results import results
 
 ROYAL = "royal"
 WIDE = SquareBoard(15, 15)
-MOST_COMPOUNDS = 20_000
-"""The maximum number of compounds that are tried."""
 MOST_NAMES = 3
 """The maximum number of names in a sentence."""
 
@@ -98,7 +95,7 @@ def namings(piece: Piece, *, quickly: bool = False) -> tuple[Naming, ...]:
         if relative is None or (own is not Relation.SAME and relative == piece):
             continue
         digits = (
-            fingerprint(relative, QUICK if quickly else LIMIT, beginnings())
+            fingerprint(relative, QUICK if quickly else MAX_SQUARES_OF_WALK, beginnings())
             if relative.moves
             else None
         )
@@ -165,7 +162,7 @@ def compounds(piece: Piece) -> Iterator[tuple[Known, ...]]:
         ):
             parts.setdefault(shown, known)
     for count in (2, 3):
-        for some in islice(combinations(parts, count), MOST_COMPOUNDS):
+        for some in islice(combinations(parts, count), MAX_COMPOUNDS):
             if all(
                 frozenset().union(*results) == every
                 for *results, every in zip(*some, whole, strict=True)

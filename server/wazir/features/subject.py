@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
+from wazir.budget import MAX_SQUARES_OF_WALK
 from wazir.features.definitions import board_of
 from wazir.features.game.position import PositionSubject, game_of
 from wazir.notations.results import Definition, HoverText, Played
@@ -16,7 +17,6 @@ from wazir.piece.drawing.svg import Theme
 from wazir.piece.equivalence import CHESSBOARD, deviations_around
 from wazir.piece.model import Piece, Reach
 from wazir.piece.motion import reach
-from wazir.piece.motion.context import LIMIT
 from wazir.piece.words.sentence import sentence
 
 HEIGHT_OF_PIECE, HEIGHT_OF_PART = 200, 150
@@ -122,4 +122,6 @@ def sentence_of(piece: Piece) -> str:
 def reach_of(piece: Piece) -> Reach:
     """The squares that a piece reaches, cached; the search is limited for long paths."""
     longest = max((len(move.legs) for move in piece.moves), default=0)
-    return reach.reach(piece, limit=min(LIMIT, LIMIT * LONG_PATH // max(longest, 1)))
+    return reach.reach(
+        piece, limit=min(MAX_SQUARES_OF_WALK, MAX_SQUARES_OF_WALK * LONG_PATH // max(longest, 1))
+    )

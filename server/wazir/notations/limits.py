@@ -7,11 +7,12 @@ from dataclasses import replace
 from itertools import islice
 from typing import TypeVar
 
+from wazir.budget import MAX_PATHS_OF_LEAP
 from wazir.piece.board import Lattice
 from wazir.piece.equivalence.normal import paths
 from wazir.piece.model import CLEARS, JUMPS, Act, Count, Leg, Move, Over, Piece, Vector, Ways
 from wazir.piece.motion.walk import shortest_paths
-from wazir.piece.patterns import MOST_PATHS, Bend, Hop, Part, Pattern, first_steps, total
+from wazir.piece.patterns import Bend, Hop, Part, Pattern, first_steps, total
 
 Said = TypeVar("Said")
 """What a writer makes of a part."""
@@ -136,7 +137,7 @@ def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
         return (_legged(pattern, (least - 1, least - 1), Act.STOP, (1, most and most - least + 1)),)
     if pattern.over not in (Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST) or (least, most) != (1, 1):
         return None
-    most_paths = MOST_PATHS if pattern.over is Over.CLEAR else 1
+    most_paths = MAX_PATHS_OF_LEAP if pattern.over is Over.CLEAR else 1
     paths = (
         path for step in sorted(pattern.steps) for path in islice(shortest_paths(step), most_paths)
     )

@@ -11,6 +11,7 @@ from itertools import product
 from math import prod
 from typing import Literal, TypeAlias
 
+from wazir.budget import MAX_SITUATIONS
 from wazir.piece.board import Content, Vector
 
 Answer: TypeAlias = bool | str
@@ -290,10 +291,6 @@ def open_label(guard: Guard) -> str | None:
     return (guard.label or answer) if isinstance(answer, str) else None
 
 
-MOST_CASES = 4_096
-"""The maximum number of situations that are tried to find out whether a condition always holds."""
-
-
 def is_always(test: Test) -> bool:
     """Whether a condition holds in every situation: true, if that is certain."""
     facts: dict[object, set[int]] = {}
@@ -307,7 +304,7 @@ def is_always(test: Test) -> bool:
                 facts.setdefault(place, set()).update({max(n - 1, 1), n, n + 1})
             case _:
                 facts[part] = {0, 1}
-    if prod(map(len, facts.values())) > MOST_CASES:
+    if prod(map(len, facts.values())) > MAX_SITUATIONS:
         return False
     cases = (dict(zip(facts, values, strict=True)) for values in product(*facts.values()))
     return all(_composed(test, partial(_holds, case), bool(case.get(BySide))) for case in cases)

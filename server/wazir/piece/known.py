@@ -12,9 +12,10 @@ from importlib.resources import files
 from operator import itemgetter
 from typing import Any
 
+from wazir.budget import MAX_SQUARES_OF_WALK
 from wazir.piece.board import SquareBoard
 from wazir.piece.model import Piece, Square
-from wazir.piece.motion.context import LIMIT, Budget, WalkContext
+from wazir.piece.motion.context import SquareCount, WalkContext
 from wazir.piece.motion.results import Position, context_of, results_in
 
 
@@ -112,7 +113,7 @@ BEGINNING = 4
 
 
 def fingerprint(
-    piece: Piece, limit: int = LIMIT, beginnings: Container[str] | None = None
+    piece: Piece, limit: int = MAX_SQUARES_OF_WALK, beginnings: Container[str] | None = None
 ) -> str | None:
     """Sixteen hexadecimal digits, the same in all notations and on all machines.
 
@@ -129,7 +130,7 @@ def fingerprint(
     """
     digest, beginning = sha256(), ""
     for context, square in _contexts():
-        results = results_in(context, piece, square, Budget(limit))
+        results = results_in(context, piece, square, SquareCount(limit))
         if results.incomplete:
             return None
         digest.update(

@@ -12,13 +12,11 @@ from itertools import count, product
 from math import gcd
 from typing import NamedTuple
 
+from wazir.budget import MAX_SETS_TRIED
 from wazir.piece.board import PlayingBoard
 from wazir.piece.figures import bits
 from wazir.piece.model import Piece, Square, Vector
 from wazir.piece.motion.reach import reached_from
-
-MOST_TRIED = 20_000
-"""The maximum number of tried sets; then the best one so far is returned."""
 
 WAZIR, FERZ = (0, 1), (1, 1)
 
@@ -198,7 +196,7 @@ def _cheapest_cover(wanted: int, terms: list[Term]) -> tuple[Term, ...]:
         needed = list(bits(left))
         if (
             not needed
-            or tried > MOST_TRIED
+            or tried > MAX_SETS_TRIED
             or cost + sum(share[bit] for bit in needed) > lowest - 1 + 1e-9
         ):
             continue

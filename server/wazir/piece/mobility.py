@@ -11,7 +11,14 @@ from itertools import cycle, islice
 from math import prod, sqrt
 from statistics import fmean, stdev
 
-from wazir.budget import spend
+from wazir.budget import (
+    MAX_CASES_OF_CHANCE,
+    MAX_NEEDS_COMPARED,
+    MAX_NEEDS_TESTED,
+    MAX_SQUARES_OF_CHANCE,
+    MAX_SQUARES_OF_SAMPLE,
+    spend,
+)
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.model import JUMPS, Act, Move, Piece, Results, Square, Vector
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND
@@ -20,26 +27,16 @@ from wazir.piece.motion.results import Position, results
 
 VACANCY = Fraction(69, 100)
 """The probability of an empty square. Friends and foes are equally likely on the others."""
-MOST_SQUARES = 12
-"""The maximum number of squares in an exact calculation of a probability."""
-MOST_CASES = 20_000
-"""The maximum number of cases in an exact calculation; beyond that, positions are sampled."""
-MOST_COMPARED = 4_000_000
-"""The maximum number of comparisons of needs for an exact calculation."""
 SEED = 69
 """Of sampled positions."""
 BATCHES = 64
 FEWEST_BATCHES = 4
-MOST_TESTED = 4_000_000
-"""The maximum number of squares of needs tested in all batches, as long as there are `FEWEST_BATCHES`."""
 TESTS_OF_STEP = 50
 """The tests of a need that take as long as a step of the budget."""
 BATCH = 256
 """The number of positions of a batch."""
 CONCRETE = 1_024
 """The number of sampled positions of a piece that looks at squares off its path."""
-MOST_STATES = 2_000
-"""The maximum number of squares entered in each of these (M10)."""
 
 _CHANCES = {EMPTY: VACANCY, FRIEND: (1 - VACANCY) / 2, FOE: (1 - VACANCY) / 2}
 _CHANCE = [
@@ -63,7 +60,7 @@ def mobility(piece: Piece, options: Options) -> Mobility:
         return _of_positions(piece, options, random.Random(SEED))
     every = [_by_end(start, options_from) for start, options_from in enumerate(options.each)]
     compared = sum(len(needs) ** 2 for ends in every for needs in ends)
-    if compared > MOST_COMPARED:
+    if compared > MAX_NEEDS_COMPARED:
         return _of_samples(every, random.Random(SEED))
     spend(compared // TESTS_OF_STEP)
     each = [[tuple(minimal(needs)) for needs in ends] for ends in every]
@@ -106,7 +103,7 @@ def _pattern(ways: tuple[Needs, ...]) -> tuple[Needs, ...]:
     if len(ways) == 1:
         return (tuple(enumerate(sorted(content for _, content in ways[0]))),)
     squares = sorted({at for way in ways for at, _ in way})
-    if len(squares) > MOST_SQUARES:
+    if len(squares) > MAX_SQUARES_OF_CHANCE:
         raise TooManyError
     numbers = {at: number for number, at in enumerate(squares)}
     return tuple(sorted(tuple((numbers[at], content) for at, content in way) for way in ways))
@@ -127,7 +124,7 @@ def _chance(ways: tuple[Needs, ...], known: dict[tuple[Needs, ...], Fraction]) -
     if not ways[0]:
         return Fraction(1)
     if ways not in known:
-        if len(known) >= MOST_CASES:
+        if len(known) >= MAX_CASES_OF_CHANCE:
             raise TooManyError
         [(square, _)] = Counter(at for way in ways for at, _ in way).most_common(1)
         cases = ((chance, _given(ways, square, content)) for content, chance in _CHANCES.items())
@@ -151,7 +148,7 @@ def _of_samples(each: list[list[tuple[Needs, ...]]], rng: random.Random) -> Mobi
     """The mean over random positions, one for each bit of an integer."""
     means = []
     size = sum(len(way) for ends in each for ways in ends for way in ways)
-    batches = max(FEWEST_BATCHES, min(BATCHES, MOST_TESTED // max(size, 1)))
+    batches = max(FEWEST_BATCHES, min(BATCHES, MAX_NEEDS_TESTED // max(size, 1)))
     spend(batches * size // TESTS_OF_STEP)
     for _ in range(batches):
         held = [_random_contents(rng) for _ in each]
@@ -199,7 +196,7 @@ def _of_positions(piece: Piece, options: Options, rng: random.Random) -> Mobilit
         friends = frozenset(at for at, content in placed if content == FRIEND)
         foes = frozenset(at for at, content in placed if content == FOE)
         position = Position(options.board, friends, foes, friends | foes, virgin=False)
-        outcome = results(piece, position, square, MOST_STATES)
+        outcome = results(piece, position, square, MAX_SQUARES_OF_SAMPLE)
         counts.append(
             len({result.to for result in outcome.all if not result.when} - {square, None})
         )

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from itertools import pairwise, product
 from typing import Protocol, TypeAlias, TypeVar
 
-from wazir.budget import spend
+from wazir.budget import MAX_PATHS_OF_LEAP, MAX_TAILS, MAX_TAILS_KNOWN, spend
 from wazir.piece.board import Lattice, inner, length
 from wazir.piece.equivalence.normal import over_of
 from wazir.piece.model import Act, Content, Count, Leg, Move, Over, Piece, Vector, Victim, Way
@@ -16,8 +16,6 @@ from wazir.piece.motion.walk import leads, shortest_paths
 
 ENDS = Act.STOP | Act.CAPTURE | Act.DESTROY
 """The possible acts of a pattern."""
-MOST_PATHS = 64
-"""A lame leap with more shortest paths is not expanded."""
 
 
 class Hop(Enum):
@@ -151,7 +149,9 @@ def _is_short_hop(move: Move) -> bool:
     is_hop = (
         len(move.legs) == 2 and move.legs[0].acts is Act.HOP and move.legs[1].counts is Count.OWN
     )
-    return is_hop and all(leg.most is not None and leg.most <= MOST_PATHS for leg in move.legs)
+    return is_hop and all(
+        leg.most is not None and leg.most <= MAX_PATHS_OF_LEAP for leg in move.legs
+    )
 
 
 def _plain(move: Move) -> Move:
@@ -361,7 +361,7 @@ def _walks(move: Move) -> list[tuple[Pattern, tuple[Vector, ...]]] | None:
             for way in leg.after(path[-1] if path else None)
             if leads_on(leg, total(path), way[0])
         ]
-        if len(paths) > MOST_PATHS:
+        if len(paths) > MAX_PATHS_OF_LEAP:
             return None
     labels, mover_virgin = tuple(sorted(move.labels)), move.legs[0].mover_virgin
     leap = Leg((), acts=last.acts, mover_virgin=mover_virgin, victim_virgin=last.victim_virgin)
@@ -402,9 +402,6 @@ def _over_of(end: Vector, paths: set[tuple[Vector, ...]]) -> Over | None:
 Link = TypeVar("Link")
 """A leg in a notation."""
 Linked = TypeVar("Linked", covariant=True)
-
-MOST_TAILS, MOST_KNOWN = 1_000, 10_000
-"""A chain is not spelled if its last legs have more spellings, or if they begin in more ways."""
 
 
 class Speller(Protocol[Linked]):
@@ -502,7 +499,7 @@ def _tails_after(
         )
         next_tails = frozenset((link, *tail) for link, tails in spelled for tail in tails)
         spend(1 + len(next_tails))
-        if len(next_tails) > MOST_TAILS or len(known) > MOST_KNOWN:
+        if len(next_tails) > MAX_TAILS or len(known) > MAX_TAILS_KNOWN:
             raise ValueError("A chain with this number of paths cannot be written.")
         return known.setdefault(key, next_tails)
 

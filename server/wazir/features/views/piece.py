@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from wazir.budget import MAX_SQUARES_OF_VIEW
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import remarks
 from wazir.features.requests import RequestError, named_board, read_position, read_square
 from wazir.features.subject import diagram_of, played_instead, sentence_of
 from wazir.features.variants import rules_at
-from wazir.features.views.scene import LIMIT, Legend, PieceInPosition, SquareView, parts_by_move
+from wazir.features.views.scene import Legend, PieceInPosition, SquareView, parts_by_move
 from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, HoverText
 from wazir.piece.board import PlayingBoard, square_name
@@ -256,7 +257,7 @@ def _view(
     """A piece on a square of a position with the choices of the user, or in a *whole* position."""
     board, start, meant = position.board, placed.start, definition.piece or Piece(())
     traces, parts = (
-        traced(meant, position, square, LIMIT),
+        traced(meant, position, square, MAX_SQUARES_OF_VIEW),
         parts_by_move(document, placed, definition),
     )
     placed_men = whole.men.items() if whole else ()
@@ -341,7 +342,7 @@ def _diagram(scene: PieceInPosition, choices: Choices) -> Diagram:
         return diagram_of(piece, scene.played, position.board, white=position.white)
     drawn, *others = (
         of_board(
-            reach(drawn_piece, LIMIT, position.board.longest),
+            reach(drawn_piece, MAX_SQUARES_OF_VIEW, position.board.longest),
             position.board,
             scene.square,
             white=position.white,

@@ -22,8 +22,6 @@ from wazir.text import Span
 
 MOST_WAYS = 4
 """The maximum number of ways to a square that are listed."""
-LIMIT = 10_000
-"""The maximum number of squares that a search enters."""
 
 
 @dataclass(frozen=True, slots=True)

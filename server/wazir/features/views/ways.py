@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from wazir.budget import MAX_SQUARES_OF_REASONS
 from wazir.notations.kit import shortened
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.conditions import unresolved_labels
@@ -16,8 +17,8 @@ from wazir.piece.motion.context import (
     FOE,
     FRIEND,
     OFF,
-    Budget,
     SearchState,
+    SquareCount,
     Step,
     WalkContext,
 )
@@ -26,8 +27,6 @@ from wazir.piece.motion.results import Position, burnt
 from wazir.piece.motion.walk import walk
 from wazir.piece.words import listed
 
-LIMIT = 6_000
-"""The maximum number of squares that a search enters."""
 MOST_OF_A_SQUARE = 48
 """The maximum number of ways to a square; the longest are left out."""
 
@@ -76,7 +75,7 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
         is_position=False,
         keeps_steps=True,
     )
-    budget, begin = Budget(LIMIT), SearchState(square, path=(square,))
+    budget, begin = SquareCount(MAX_SQUARES_OF_REASONS), SearchState(square, path=(square,))
     by_square: dict[Square, list[Way]] = {}
     arrivals: list[Arrival] = []
     for move in piece.moves:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, product, takewhile
 from typing import Any
 
-from wazir.budget import spend
+from wazir.budget import MAX_PATHS_OF_STATEMENT, spend
 from wazir.notations.bensahas import checks, rules, values
 from wazir.notations.bensahas.syntax import (
     Body,
@@ -202,9 +202,6 @@ def _read_values(call: Call, term: Term, first: bool, report: Report) -> None:
 
 # Statements
 
-MOST_PATHS = 64
-"""The number of paths of one statement at most."""
-
 
 def lower(body: Body, report: Report) -> Piece:
     """The piece of a body, without the statements that have an error."""
@@ -244,12 +241,12 @@ def _paths(terms: list[Term]) -> list[Legs]:
     """The legs of a chain, for each choice."""
     all_paths: list[Legs] = []
     halves = [_halves(number, terms) for number in range(len(terms))]
-    for chosen in islice(product(*halves), MOST_PATHS):
+    for chosen in islice(product(*halves), MAX_PATHS_OF_STATEMENT):
         paths: list[Legs] = [()]
         headings: Headings = {}
         for term in chosen:
             choices, headings = _walked(term, headings)
-            paths = [(*path, *legs) for path in paths for legs in choices][:MOST_PATHS]
+            paths = [(*path, *legs) for path in paths for legs in choices][:MAX_PATHS_OF_STATEMENT]
             spend(len(paths))
         all_paths += [path for path in paths if path not in all_paths]
     return all_paths

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import reduce
 from operator import or_
 
+from wazir.budget import MAX_STATEMENTS
 from wazir.notations.bensahas import syntax
 from wazir.notations.bensahas.reading import BensahasReading, read
 from wazir.notations.bensahas.vocabulary import NUMBERS, step
@@ -144,8 +145,6 @@ def indent_after(text: str, _context: Context, offset: int) -> str | None:
 
 # Pieces of other notations (Q14, Q15)
 
-MOST_STATEMENTS = 128
-"""The number of statements of a piece at most."""
 
 _TITLE = "Bensaħas notation"
 _SEPARATORS = re.compile(r"[{}:#!]|//")
@@ -167,8 +166,8 @@ def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()
         statements.update(dict.fromkeys(first_said(part, _said)))
     if not statements:
         raise ValueError(f"{_TITLE} has no way to say a piece that never moves.")
-    if len(statements) > MOST_STATEMENTS:
-        raise ValueError(f"The piece takes more than {MOST_STATEMENTS} statements of {_TITLE}.")
+    if len(statements) > MAX_STATEMENTS:
+        raise ValueError(f"The piece takes more than {MAX_STATEMENTS} statements of {_TITLE}.")
     return "\n".join(statements)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, takewhile
 from typing import NamedTuple
 
+from wazir.budget import MAX_LEGS_TRIED
 from wazir.diagnostics import Severity
 from wazir.lazy import lazy
 from wazir.notations.betza.definition import BetzaDefinition
@@ -220,9 +221,6 @@ def _ranked(*completions: Iterable[CompletionItem]) -> Iterator[CompletionItem]:
 
 # Where completion is asked for
 
-MOST_LEGS_TRIED = 30
-"""The most legs of the moves among which items are tried."""
-
 
 @dataclass(frozen=True)
 class Place:
@@ -317,7 +315,7 @@ class Place:
         before = self._trial(*around) if len(around) < len(chains) else whole
         known = () if leg else before.piece.moves
         form = _form(Piece(()) if leg and kind == "ATOM" else before.piece)
-        is_large = sum(len(move.legs) for move in whole.piece.moves) > MOST_LEGS_TRIED
+        is_large = sum(len(move.legs) for move in whole.piece.moves) > MAX_LEGS_TRIED
         if is_large:
             yield from items
             return

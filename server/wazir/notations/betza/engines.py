@@ -13,6 +13,7 @@ from html import escape
 from itertools import accumulate, islice
 from typing import NamedTuple
 
+from wazir.budget import MAX_MOVES_OF_ENGINE, MAX_SQUARES_OF_ENGINE
 from wazir.notations.betza import fairy_stockfish, rules, xboard
 from wazir.notations.betza.fairy_stockfish import REGION
 from wazir.notations.betza.from_piece import moves
@@ -29,7 +30,7 @@ from wazir.piece.equivalence import compared, differs_by_side, for_side
 from wazir.piece.equivalence.differences import Search, UndecidedError, by_nearness, separated
 from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.model import Move, Piece, asks_own_virginity
-from wazir.piece.motion.context import Budget
+from wazir.piece.motion.context import SquareCount
 from wazir.piece.motion.results import Position, context_of, results_in
 from wazir.piece.words.sentence import sentence
 from wazir.syntax import Node, Token
@@ -52,10 +53,6 @@ READERS = {
 
 MOST_PARTS, MOST_TRIED = 24, 16
 """The maximum number of parts of a definition that are examined, and of letters that are left out."""
-MOST_ENTERED = 2_000
-"""Pieces that enter more squares are at most compared on an empty board."""
-MOST_MOVES = 400
-"""Pieces with more moves are compared on an empty board only."""
 MOST_SHOWN = 8
 """The maximum number of parts of a definition that are reported."""
 KEPT = 4096
@@ -296,7 +293,7 @@ def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
     """Whether no difference is known; differences that only a long search finds are ignored."""
     if normal_form(a, board) == normal_form(b, board):
         return True
-    is_large = len(a.moves) + len(b.moves) > MOST_MOVES
+    is_large = len(a.moves) + len(b.moves) > MAX_MOVES_OF_ENGINE
     if not is_large and any(map(differs_by_side, (a, b))):
         return _are_same_by_region(a, b, board) or all(
             _are_same(for_side(a, white, board), for_side(b, white, board), board)
@@ -306,7 +303,7 @@ def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
     if alone is not True or is_large:
         return alone is not False
     try:
-        return separated(a, b, board, is_fewest=False, limit=MOST_ENTERED) is None
+        return separated(a, b, board, is_fewest=False, limit=MAX_SQUARES_OF_ENGINE) is None
     except UndecidedError:
         # Positions made by chance seldom allow castling.
         castles = [
@@ -320,7 +317,7 @@ def _are_same_alone(a: Piece, b: Piece, board: PlayingBoard) -> bool | None:
     square = by_nearness(board)[0]
     world, budgets = (
         context_of(Position(board), square),
-        (Budget(MOST_ENTERED), Budget(MOST_ENTERED)),
+        (SquareCount(MAX_SQUARES_OF_ENGINE), SquareCount(MAX_SQUARES_OF_ENGINE)),
     )
     first, second = (
         frozenset(results_in(world, piece, square, budget).all)

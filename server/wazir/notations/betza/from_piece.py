@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import lru_cache, partial, reduce
 from operator import or_
 
+from wazir.budget import MAX_EXACT_LENGTHS
 from wazir.notations.betza.directions import SIGNS, seen_from, selections, shape_of, unwritten
 from wazir.notations.betza.legs import COMMON_LETTERS, KING, LEAP_LETTERS, with_range
 from wazir.notations.betza.lowering import EN_PASSANT, ENDS, INNER
@@ -132,16 +133,12 @@ def _rest(pattern: Pattern, dialect: str) -> str | None:
     return over + _HOPS[pattern.hop] + "o" * pattern.wraps + bend + "e" * passing
 
 
-MOST_EXACT = 60
-"""The maximum number of exact lengths that a range is written as."""
-
-
 def _ranges(pattern: Pattern) -> list[tuple[int, int | None]]:
     """Ranges that a number can say, which together are the range of a pattern."""
     least, most = pattern.least, pattern.most
     if least == 1 or least == most:
         return [(least, most)]
-    if most is None or most - least >= MOST_EXACT:
+    if most is None or most - least >= MAX_EXACT_LENGTHS:
         return []
     return [(exact, exact) for exact in range(least, most + 1)]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby, islice, product
 from typing import NamedTuple
 
+from wazir.budget import MAX_PATHS_OF_BETZA
 from wazir.notations.betza import rules
 from wazir.notations.betza.directions import DIRECTION_LETTERS
 from wazir.notations.betza.vocabulary import (
@@ -23,9 +24,6 @@ from wazir.piece.board import LARGEST_NUMBER, read_number
 from wazir.piece.model import Vector
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
-
-MOST_PATHS = 4096
-"""The number of paths of a definition that are followed."""
 
 
 class Written(NamedTuple):
@@ -54,8 +52,8 @@ def unspaced(*parts: Node | Token) -> str:
 
 
 def paths(moves: Node, dialect: str) -> list[Path]:
-    """All paths of a definition, at most one more than MOST_PATHS."""
-    return list(islice(_of_moves(moves, dialect), MOST_PATHS + 1))
+    """All paths of a definition, at most one more than MAX_PATHS_OF_BETZA."""
+    return list(islice(_of_moves(moves, dialect), MAX_PATHS_OF_BETZA + 1))
 
 
 def _of_moves(moves: Node, dialect: str) -> Iterator[Path]:
@@ -65,7 +63,7 @@ def _of_moves(moves: Node, dialect: str) -> Iterator[Path]:
         if len(units) == 1 and units[0].kind == "leg" and dialect == XBETZA:
             yield Path(_by_a(units[0]), chained=False)
         else:
-            alternatives = [list(islice(_of_unit(unit), MOST_PATHS + 1)) for unit in units]
+            alternatives = [list(islice(_of_unit(unit), MAX_PATHS_OF_BETZA + 1)) for unit in units]
             for sequence in product(*alternatives):
                 yield Path(
                     tuple(leg for legs in sequence for leg in legs), chained=dialect != ORIGINAL

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import accumulate, pairwise
 
+from wazir.budget import MAX_LEGS, MAX_MOVES, MAX_PATHS_OF_BETZA
 from wazir.diagnostics import Code
 from wazir.notations.betza import rules
 from wazir.notations.betza.directions import Shape, first_steps, headings_of, later_steps
 from wazir.notations.betza.legs import (
-    MOST_PATHS,
     Atom,
     Path,
     Words,
@@ -36,12 +36,6 @@ from wazir.piece.board import HEADINGS
 from wazir.piece.model import Count, Leg, Move, Piece, Ways
 from wazir.syntax import Node
 from wazir.text import Edit, Span
-
-MOST_MOVES = 20_000
-"""The number of moves of one definition at most; a piece enters no more squares either (M10)."""
-
-MOST_LEGS = 20_000
-"""The number of legs of all paths of one definition at most (M10)."""
 
 LONGEST_PATH = 256
 """The maximum number of legs of a path."""
@@ -84,7 +78,9 @@ def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
         report(rules.TOO_LONG, moves.span, message)
     legs = accumulate(len(path.legs) for path in short)
     followed = [
-        path for path, count in zip(short[:MOST_PATHS], legs, strict=False) if count <= MOST_LEGS
+        path
+        for path, count in zip(short[:MAX_PATHS_OF_BETZA], legs, strict=False)
+        if count <= MAX_LEGS
     ]
     if len(followed) < len(short):
         message = f"Too many paths: only the first {len(followed):,} are followed."
@@ -96,7 +92,7 @@ def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
     for path in followed:
         for move, eruption in lowering.moves(path):
             fragments.setdefault((replace(move, fragments=()), eruption), []).extend(move.fragments)
-        if len(fragments) > MOST_MOVES:
+        if len(fragments) > MAX_MOVES:
             break
     made = (
         replace(move, fragments=tuple(dict.fromkeys(tails)))
@@ -156,7 +152,7 @@ class Lowering:
                 for further in self._alternatives(
                     leg, start.legs[-1].ways if start.legs else before
                 )
-            ][:MOST_MOVES]
+            ][:MAX_MOVES]
         return ways
 
     def read(self, path: Path) -> list[Part]:

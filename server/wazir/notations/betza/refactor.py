@@ -5,6 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from wazir.budget import (
+    MAX_GROUPS_MERGED,
+    MAX_MOVES_REWRITTEN,
+    MAX_PARTS_COMPARED,
+    MAX_PATHS_REWRITTEN,
+    MAX_SQUARES_REWRITTEN,
+)
 from wazir.notations.betza import rules
 from wazir.notations.betza.checks import report_remarks
 from wazir.notations.betza.definition import BetzaDefinition
@@ -33,8 +40,6 @@ from wazir.text import Edit, Span, apply
 
 LONGEST = 400
 """The longest definition that is rewritten."""
-MOST_MOVES = 500
-"""The most moves of a definition that is rewritten."""
 
 
 def refactorings(chunk: BetzaDefinition, span: Span) -> tuple[Refactoring, ...]:
@@ -45,7 +50,7 @@ def refactorings(chunk: BetzaDefinition, span: Span) -> tuple[Refactoring, ...]:
     moves, piece = chunk.moves, definition.piece
     assert moves
     assert piece
-    if len(piece.moves) > MOST_MOVES or moves.end - moves.start > LONGEST:
+    if len(piece.moves) > MAX_MOVES_REWRITTEN or moves.end - moves.start > LONGEST:
         return ()
     possible = [*_expanded(chunk, span), *_modern(chunk, moves)]
     written = chunk.text[moves.start : moves.end]
@@ -104,15 +109,6 @@ def _by_leg(parts: Iterable[Part]) -> dict[int, tuple[Part, ...]]:
 # Legs that are moves by themselves are merged and put in order; chains keep theirs. What comes out is read again and
 # kept only if it can do the same.
 
-MOST_GROUPS = 40
-"""The number of groups that are merged at most."""
-MOST_PATHS = 200
-"""The most paths of a definition that is rewritten."""
-MOST_PARTS = 12
-"""The most parts among which redundant ones are searched."""
-MOST_STATES = 3_000
-"""The most states on an open board by which definitions are compared."""
-
 
 def canonical(tree: Tree, dialect: str, pinned: bool = True) -> str | None:
     """The moves of a definition in their canonical form; None if they cannot be read, or are too many.
@@ -123,7 +119,7 @@ def canonical(tree: Tree, dialect: str, pinned: bool = True) -> str | None:
         pinned: Whether the file says so. If not, what comes out is written so that it is judged to be in that dialect.
     """
     moves = next((node for node in tree.nodes() if node.kind == "moves"), None)
-    if moves is None or tree.problems or len(paths(moves, dialect)) > MOST_PATHS:
+    if moves is None or tree.problems or len(paths(moves, dialect)) > MAX_PATHS_REWRITTEN:
         return None
     groups, chains = _Writer(dialect, find_parts(moves, dialect)).written(moves)
     text = _joined(*_needed(groups, chains, dialect))
@@ -142,7 +138,7 @@ def canonical(tree: Tree, dialect: str, pinned: bool = True) -> str | None:
 
 def _needed(groups: list[str], chains: list[str], dialect: str) -> tuple[list[str], list[str]]:
     """The parts without the redundant ones."""
-    if not 1 < len(groups) + len(chains) <= MOST_PARTS:
+    if not 1 < len(groups) + len(chains) <= MAX_PARTS_COMPARED:
         return groups, chains
     whole = intended(_joined(groups, chains), dialect)
     for part in reversed((*groups, *chains)):
@@ -155,7 +151,7 @@ def _needed(groups: list[str], chains: list[str], dialect: str) -> tuple[list[st
 
 def _can(piece: Piece) -> tuple[object, ...] | None:
     """The moves of a piece on an open board; None if there are too many to compare."""
-    reached = reach(piece, limit=MOST_STATES)
+    reached = reach(piece, limit=MAX_SQUARES_REWRITTEN)
     if reached.incomplete:
         return None
     kinds: dict[Square, set[Kind]] = {}
@@ -186,7 +182,7 @@ class _Writer:
                 groups.append(group)
             else:
                 others[self._chain(chain)] = None
-        if len(groups) <= MOST_GROUPS:
+        if len(groups) <= MAX_GROUPS_MERGED:
             groups = merged(groups)
         orders = {text: order(group, text) for group in groups if (text := group.spelled())}
         return sorted(orders, key=orders.__getitem__), list(others)

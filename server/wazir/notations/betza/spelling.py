@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, permutations
 
-from wazir.budget import spend
+from wazir.budget import MAX_PATHS_DRAWN, MAX_PATHS_OF_ROLES, spend
 from wazir.notations.betza.directions import (
     SIGNS,
     Shape,
@@ -26,17 +26,12 @@ from wazir.piece.board import place
 from wazir.piece.model import Piece, Vector
 from wazir.syntax import Node, Token
 
-MOST_PATHS = 256
-"""The number of paths that are followed to find the role of each leg."""
-MOST_DRAWN = 512
-"""The maximum number of paths of a part that is drawn."""
-
 
 def find_parts(moves: Node, dialect: str) -> tuple[Part, ...]:
     """The legs of a definition with an atom, in the order of the text; an xbetza leg with an `a` is several."""
     parts: dict[tuple[int, int], Part] = {}
     lowering = Lowering(dialect, True, Report())
-    for path in islice(paths(moves, dialect), MOST_PATHS):
+    for path in islice(paths(moves, dialect), MAX_PATHS_OF_ROLES):
         before: Atom | None = None
         for number, leg in enumerate(lowering.read(path)):
             shapes, key = (
@@ -85,7 +80,7 @@ def path_to(node: Node, token: Token) -> tuple[Node, ...]:
 def piece_of(chain: Node, dialect: str) -> Piece | None:
     """The piece of a single chain; None if it has an error, or forks into too many paths."""
     moves = Node("moves", (chain,), chain.start, chain.end)
-    if len(paths(moves, dialect)) > MOST_DRAWN:
+    if len(paths(moves, dialect)) > MAX_PATHS_DRAWN:
         return None
     report = Report()
     piece = lower(moves, dialect, True, report)

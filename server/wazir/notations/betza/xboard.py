@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
+from wazir.budget import MAX_MOVES
 from wazir.notations.betza.directions import SIGNS, Shape, straight
 from wazir.notations.betza.legs import LEAPS, STEPS
 from wazir.notations.betza.lowering import EN_PASSANT, acts_of, castling, over_one, right_behind
@@ -18,8 +19,6 @@ from wazir.piece.board import place
 from wazir.piece.conditions import FALSE, TRUE, BySide, Guard, Moved, No
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector, Ways
 
-MOST_MOVES = 20_000
-"""The maximum number of moves of a string."""
 LONGEST = 79
 """The number of characters after a leg that the program keeps."""
 AHEAD = "one rank ahead of a start square of its kind"
@@ -123,8 +122,8 @@ def read(text: str) -> Piece:
     while (first := _leg(text, at, is_first=True)) is not None:
         for move in _moves(first):
             moves[move] = None
-            if len(moves) > MOST_MOVES:
-                raise ValueError(f"These are more than {MOST_MOVES:,} moves for XBoard.")
+            if len(moves) > MAX_MOVES:
+                raise ValueError(f"These are more than {MAX_MOVES:,} moves for XBoard.")
         at = first.end
     return Piece(tuple(moves))
 

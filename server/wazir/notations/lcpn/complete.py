@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
+from wazir.budget import MAX_EXPRESSIONS_TRIED
 from wazir.notations.kit import BEGUN_NAME, VocabularyWord, known_pieces
 from wazir.notations.lcpn import rules, tree, vocabulary
 from wazir.notations.lcpn.checks import check
@@ -310,8 +311,6 @@ MOST_OF_FILE = 300
 """The maximum number of names of a file that are offered."""
 MOST_SHOWN = 40
 """The maximum number of names that are described."""
-LARGEST_TRIED = 60
-"""The maximum size of an expression on which restrictions are tried."""
 DISTANCES = ("2", "3", "4")
 _EXAMPLES = {"/": ("rook", "knight"), "=>": ("ferz", "rook"), "->": ("man", "man")}
 
@@ -430,7 +429,7 @@ def _tried(
     chunk: LcpnDefinition, inner: tree.Expression | None, words: tuple[tree.Word, ...]
 ) -> Piece | None:
     """The piece of an expression with more restrictions; None without moves, or if it is not tried."""
-    if inner is None or tree.size(inner) > LARGEST_TRIED:
+    if inner is None or tree.size(inner) > MAX_EXPRESSIONS_TRIED:
         return None
     return chunk.piece(tree.Restricted(inner, words, inner.span))
 

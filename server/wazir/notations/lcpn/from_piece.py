@@ -9,6 +9,7 @@ from functools import cache, lru_cache, partial, reduce
 from itertools import combinations, product
 from operator import or_
 
+from wazir.budget import MAX_CHAINS, MAX_PATHS_OF_LEAP
 from wazir.notations.capabilities import Writer
 from wazir.notations.lcpn import tree, vocabulary
 from wazir.notations.lcpn.names import library, read
@@ -21,7 +22,6 @@ from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Towards, Vecto
 from wazir.piece.motion.walk import leads
 from wazir.piece.patterns import (
     ENDS,
-    MOST_PATHS,
     Bend,
     Hop,
     Pattern,
@@ -35,8 +35,6 @@ from wazir.text import Span
 
 NOWHERE = Span(0, 0)
 """The span of expressions without a text."""
-MOST_CHAINS = 128
-"""The maximum number of chains of a piece."""
 
 RIDERS: Mapping[str, str] = {"wazir": "rook", "ferz": "bishop", "knight": "nightrider"}
 _BOTH: Mapping[frozenset[str], str] = {
@@ -94,8 +92,8 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
     for part in parts:
         manner, expressions = first_said(part, partial(_expressions, avoid=avoid, stops=stops))
         shown.setdefault(manner, []).extend(expressions)
-    if sum(map(len, shown.values())) > MOST_CHAINS:
-        raise ValueError(f"The piece takes more than {MOST_CHAINS} chains of LCPN.")
+    if sum(map(len, shown.values())) > MAX_CHAINS:
+        raise ValueError(f"The piece takes more than {MAX_CHAINS} chains of LCPN.")
     whole: list[tree.Expression] = [
         tree.Property(name.replace(" ", "-"), NOWHERE) for name in piece.properties
     ]
@@ -358,7 +356,7 @@ def _paths(move: Move) -> Sequence[tuple[Vector, ...]]:
             for step in first_steps(leg, path[-1])
             if leads_on(leg, total(path), step)
         ]
-        if len(paths) > MOST_PATHS:
+        if len(paths) > MAX_PATHS_OF_LEAP:
             return ()
     return paths
 

@@ -9,7 +9,7 @@ from itertools import chain
 from operator import or_
 from typing import Any
 
-from wazir.budget import spend
+from wazir.budget import MAX_EXPRESSIONS, MAX_LEGS_OF_PATH, MAX_PATHS_MADE, MAX_PATHS_OF_LCPN, spend
 from wazir.notations.lcpn import tree, vocabulary
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.names import Names, is_function, is_still
@@ -18,8 +18,6 @@ from wazir.notations.lcpn.write import spelled as written
 from wazir.piece.conditions import Guard, No
 from wazir.piece.model import Act, Count, Lattice, Leg, Move, Over, Towards, Way, Ways
 
-MOST_LEGS = 64
-"""The maximum number of legs of a path."""
 TAKES = Act.CAPTURE | Act.DESTROY
 _BACK: Ways = ((None, (((0, 0),),)),)
 
@@ -176,7 +174,7 @@ def passed(path: Path, *, jumps: bool, counted: bool) -> Iterator[Path]:
 def chained(left: Path, right: Path) -> Path | None:
     """A path followed by another; None if it is impossible or too long."""
     jumps = left.jumps + right.jumps
-    if jumps > 1 or len(left.legs) + len(right.legs) > MOST_LEGS:
+    if jumps > 1 or len(left.legs) + len(right.legs) > MAX_LEGS_OF_PATH:
         return None
     at_joint = left.legs[-1].acts == Act.HOP
     return Path(
@@ -200,14 +198,8 @@ def labelled(paths: Iterable[Path], labels: Iterable[str]) -> Paths:
 
 DEEPEST = 120
 """The maximum depth of expressions, including those of names."""
-MOST_PATHS = 2_000
-"""The maximum number of paths of a piece."""
-MOST_MADE = 20_000
-"""The maximum number of paths that are made for a piece, of which equal ones are merged."""
 _STEPS_OF_PART = 4
 """The steps of the budget that an expression takes."""
-MOST_PARTS = 20_000
-"""The maximum number of expressions that are evaluated for a piece."""
 
 _DEEDS = {"capture": "captures {}", "destroy": "takes {}", "igui": "captures {} without moving"}
 """What functions of words do at the end of a chain, as the end of a sentence."""
@@ -246,8 +238,8 @@ class Lowering:
     known: dict[tuple[str, Setting], Paths] = field(default_factory=dict)
     open: set[tuple[str, int]] = field(default_factory=set)
     """The names in progress with the identities of their look-ups, so that recursion ends."""
-    left: int = MOST_PARTS
-    left_paths: int = MOST_MADE
+    left: int = MAX_EXPRESSIONS
+    left_paths: int = MAX_PATHS_MADE
     depth: int = 0
     is_broken: bool = False
     """A required definition has an error."""
@@ -261,7 +253,7 @@ class Lowering:
         self.depth += 1
         paths = merged(self._counted(self._of(body, setting)))
         self.depth -= 1
-        if len(paths) > MOST_PATHS:
+        if len(paths) > MAX_PATHS_OF_LCPN:
             raise TooMuch
         return paths
 
@@ -319,7 +311,7 @@ class Lowering:
     # Chains
 
     def _chain(
-        self, parts: tree.Expressions, jumps: bool, setting: Setting, most: int = MOST_LEGS
+        self, parts: tree.Expressions, jumps: bool, setting: Setting, most: int = MAX_LEGS_OF_PATH
     ) -> Iterator[Path]:
         """The paths of a chain; those of more than *most* legs may be missing."""
         setting = replace(setting, is_literal=False, range=None)

@@ -14,6 +14,12 @@ from itertools import chain, cycle, islice, product
 from math import comb
 from typing import NamedTuple, TypeAlias
 
+from wazir.budget import (
+    MAX_SQUARES_OF_COMPARISON,
+    MAX_SQUARES_OF_TRIALS,
+    MAX_SQUARES_OF_WALK,
+    MAX_WAYS_TO_PASS,
+)
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.model import (
     Act,
@@ -30,7 +36,7 @@ from wazir.piece.model import (
     is_uniform,
     virginities,
 )
-from wazir.piece.motion.context import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, WalkContext
+from wazir.piece.motion.context import EMPTY, FOE, FRIEND, OFF, SquareCount, WalkContext
 from wazir.piece.motion.results import (
     Position,
     Trace,
@@ -39,7 +45,6 @@ from wazir.piece.motion.results import (
     results,
     results_in,
 )
-from wazir.piece.motion.walk import MOST_WAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +102,6 @@ _ONE_WAY = frozenset(
 )
 """A step with one of these has at most one way to pass."""
 
-MOST_STATES = 300_000
-"""The maximum number of squares entered or demands tried in a comparison (M10)."""
 UNBOUNDED = 99
 """More pieces than a demand can require."""
 
@@ -127,8 +130,8 @@ def separated(
     board: PlayingBoard,
     *,
     is_fewest: bool = True,
-    limit: int = LIMIT,
-    most_states: int = MOST_STATES,
+    limit: int = MAX_SQUARES_OF_WALK,
+    most_states: int = MAX_SQUARES_OF_COMPARISON,
     white: bool = True,
 ) -> Difference | None:
     """A position with the fewest pieces in which two pieces differ (Q3); None proves that they are equivalent.
@@ -150,7 +153,7 @@ def separated(
         replace(board, cylinder=True) if both_wrap and isinstance(board, SquareBoard) else board
     )
     wide = plane(ground) if is_uniform(a, ground) and is_uniform(b, ground) else None
-    budget = Budget(most_states)
+    budget = SquareCount(most_states)
     anywhere = dict[bool, tuple[Cases, Cases]]()
     least = 0
     if wide:
@@ -195,7 +198,7 @@ def can_be_followed(piece: Piece, board: PlayingBoard) -> bool:
     wide = plane(board) if is_uniform(piece, board) else board
     try:
         for virgin in virginities(piece):
-            cases(piece, wide, wide.middle, virgin, Budget(LIMIT))
+            cases(piece, wide, wide.middle, virgin, SquareCount(MAX_SQUARES_OF_WALK))
     except UndecidedError:
         return False
     return True
@@ -226,7 +229,7 @@ def _differing(
     board: PlayingBoard,
     square: Square,
     virgin: bool,
-    budget: Budget,
+    budget: SquareCount,
     limit: int,
     white: bool,
 ) -> tuple[Cases, Cases]:
@@ -243,9 +246,9 @@ def cases(
     board: PlayingBoard,
     square: Square,
     virgin: bool,
-    budget: Budget | None = None,
+    budget: SquareCount | None = None,
     white: bool = True,
-    limit: int = LIMIT,
+    limit: int = MAX_SQUARES_OF_WALK,
 ) -> Cases:
     """The cases of each result of a piece on a square.
 
@@ -262,7 +265,7 @@ def cases(
         UndecidedError: The piece has no demands, or too many.
     """
     has_many_ways = any(
-        _ways_between(leg) >= MOST_WAYS for move in piece.moves for leg in move.legs
+        _ways_between(leg) >= MAX_WAYS_TO_PASS for move in piece.moves for leg in move.legs
     )
     if has_many_ways or asked_names(piece) or not has_separate_paths(piece):
         raise UndecidedError
@@ -280,7 +283,7 @@ def cases(
         keeps_steps=asks_virginity(piece),
     )
     limit = min(limit, budget.left) if budget else limit
-    own = Budget(limit)
+    own = SquareCount(limit)
     by_result: dict[Result, set[Case]] = {}
     for trace, result in every_result(context, piece, square, own):
         by_result.setdefault(result, set()).add(_case(trace))
@@ -323,7 +326,7 @@ def _shifted(cases: Cases, origin: Square, square: Square, board: PlayingBoard) 
     return shifted_cases
 
 
-def _separating(first: Cases, second: Cases, most: int, budget: Budget) -> Demand | None:
+def _separating(first: Cases, second: Cases, most: int, budget: SquareCount) -> Demand | None:
     """The contents for which two pieces differ, with at most a number of pieces, and as few as possible; or None.
 
     A result with labels does not count if it also occurs without (M6).
@@ -342,7 +345,9 @@ def _separating(first: Cases, second: Cases, most: int, budget: Budget) -> Deman
     return best
 
 
-def _fewest(demand: Demand, others: Sequence[Demand], most: int, budget: Budget) -> Demand | None:
+def _fewest(
+    demand: Demand, others: Sequence[Demand], most: int, budget: SquareCount
+) -> Demand | None:
     """A demand that implies one and contradicts the others, with as few pieces as possible, at most *most*; or None."""
     best, stack = None, [demand]
     while stack:
@@ -407,8 +412,6 @@ def _position(board: PlayingBoard, occupied: Occupied, virgin: bool, white: bool
 
 # Search
 
-MOST_ENTERED = 100_000
-"""The maximum number of squares entered by the search with few pieces, and by the random one (M10)."""
 OVERHEAD = 100
 """The fixed cost of a position, in squares entered."""
 MOST_PIECES = 3
@@ -427,7 +430,7 @@ class Search:
         self.is_exhaustive = False
         """All relevant contents of squares were tried."""
         self._a, self._b, self._board, self._white = a, b, board, white
-        self._left, self._squares = MOST_ENTERED, by_nearness(board)
+        self._left, self._squares = MAX_SQUARES_OF_TRIALS, by_nearness(board)
         self._virginities = virginities(a, b)
         moved = (False, True) if asks_virginity(a) or asks_virginity(b) else (False,)
         names = (None, *sorted(asked_names(a) | asked_names(b)))
@@ -469,7 +472,7 @@ class Search:
     def at_random(self, *, is_fewest: bool = False) -> Difference | None:
         """The difference of a random position, perhaps with unnecessary pieces; None if none is found."""
         rng = random.Random(39)
-        self._left = MOST_ENTERED
+        self._left = MAX_SQUARES_OF_TRIALS
         for square, virgin in islice(zip(cycle(self._squares), cycle(self._virginities)), SAMPLES):
             density = rng.random()
             occupied = {
@@ -511,9 +514,9 @@ class Search:
         watched = replace(context, content=content)
         both = []
         for piece in (self._a, self._b):
-            budget = Budget(LIMIT)
+            budget = SquareCount(MAX_SQUARES_OF_WALK)
             both.append(results_in(watched, piece, square, budget))
-            self._left -= LIMIT - budget.left + OVERHEAD
+            self._left -= MAX_SQUARES_OF_WALK - budget.left + OVERHEAD
         self.positions += 1
         self.incomplete |= any(outcome.incomplete for outcome in both)
         return _difference(position, square, *both), {

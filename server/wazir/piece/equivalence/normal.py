@@ -7,13 +7,11 @@ from functools import cache, lru_cache
 from itertools import islice, product
 from typing import NamedTuple
 
-from wazir.budget import spend
+from wazir.budget import MAX_PATHS_OF_MOVE, spend
 from wazir.piece.board import PlayingBoard, inner, length
 from wazir.piece.model import CLEARS, Act, Count, Lattice, Leg, Move, Over, Piece, Towards, Way
 from wazir.piece.motion.walk import leads, shortest_paths
 
-MOST_PATHS = 500
-"""A move with more paths is not split."""
 LONGEST = 8
 """The maximum length of a lame leap that is split into single steps."""
 MOST_SKIPPED = 3
@@ -121,9 +119,9 @@ def paths(move: Move, lattice: Lattice, *, flat: bool) -> list[Legs]:
             more = (
                 after for path in longer for after in _longer(path, leg, further, lattice, flat)
             )
-            longer = list(islice(more, MOST_PATHS + 1))
+            longer = list(islice(more, MAX_PATHS_OF_MOVE + 1))
             spend(sum(len(path.legs) for path in longer))
-            if len(longer) > MOST_PATHS:
+            if len(longer) > MAX_PATHS_OF_MOVE:
                 return [move.legs]
     except _Unsplit:
         return [move.legs]

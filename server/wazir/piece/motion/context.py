@@ -21,10 +21,6 @@ class Contents(dict[Square, int]):
         return OFF
 
 
-LIMIT = 20_000
-"""The maximum number of squares entered (M10)."""
-
-
 class Step(NamedTuple):
     """A walked leg."""
 
@@ -126,7 +122,7 @@ class SearchState(NamedTuple):
         return (went, changed, self.hand, self.takes, self.labels)
 
 
-class Budget:
+class SquareCount:
     """Counts the squares entered."""
 
     __slots__ = ("endless", "left")

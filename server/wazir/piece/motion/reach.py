@@ -8,6 +8,7 @@ from functools import cache, reduce
 from operator import ne, or_
 from typing import NamedTuple, TypeVar
 
+from wazir.budget import MAX_SQUARES_OF_BOARD, MAX_SQUARES_OF_WALK
 from wazir.piece.board import FARTHEST, HORIZON, Plane, PlayingBoard, steps_of
 from wazir.piece.conditions import unresolved_labels
 from wazir.piece.model import (
@@ -28,11 +29,10 @@ from wazir.piece.motion.context import (
     EMPTY,
     FOE,
     FRIEND,
-    LIMIT,
     OFF,
-    Budget,
     Contents,
     SearchState,
+    SquareCount,
     WalkContext,
 )
 from wazir.piece.motion.results import burnt, every_result, results_in
@@ -45,12 +45,12 @@ _CROSS, _QUIET, _RIFLE = Act.CROSS, Kind.QUIET, Kind.RIFLE
 _CONTENTS = tuple(map(Content, range(8)))
 
 
-def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
+def reach(piece: Piece, limit: int = MAX_SQUARES_OF_WALK, horizon: int = HORIZON) -> Reach:
     """Every way in which *piece* can reach a square with consistent requirements.
 
     Rides are followed for *horizon* king steps.
     """
-    plane, budget = Plane(horizon, piece.lattice), Budget(limit)
+    plane, budget = Plane(horizon, piece.lattice), SquareCount(limit)
     context = WalkContext(plane, _anything, lambda _: True, horizon=horizon, is_position=False)
     begin = SearchState(START, path=(START,))
     best: dict[tuple[Square, int], Arrival] = {}
@@ -119,7 +119,11 @@ def _anything(square: Square) -> int:
 
 
 def ends(
-    context: WalkContext, move: Move, states: Iterable[SearchState], start: Square, budget: Budget
+    context: WalkContext,
+    move: Move,
+    states: Iterable[SearchState],
+    start: Square,
+    budget: SquareCount,
 ) -> Iterator[tuple[SearchState, list[tuple[Square, Kind]]]]:
     """States from *start*, each with its end and its kind, and captures elsewhere.
 
@@ -176,8 +180,6 @@ def _what(state: SearchState, gone: frozenset[Square]) -> Kind:
 
 # Options: the results of a piece from every square of a board, each with the contents of squares that it needs
 
-MOST_STATES = 400_000
-"""The maximum number of squares entered from all squares of a board together (M10)."""
 
 Needs = tuple[tuple[int, int], ...]
 """Numbers of squares with their allowed contents, sorted."""
@@ -244,18 +246,18 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
     numbers = {square: number for number, square in enumerate(squares)}
     few, wide = not has_separate_paths(piece), board.around
     left, incomplete, by_square, paths = (
-        MOST_STATES,
+        MAX_SQUARES_OF_BOARD,
         False,
         list[tuple[Option, ...]](),
         list[_OpenPath](),
     )
     is_same_everywhere = not few and not board.cylinder and is_uniform(piece, board)
     if is_same_everywhere:
-        budget = Budget(LIMIT)
+        budget = SquareCount(MAX_SQUARES_OF_WALK)
         paths = list(dict.fromkeys(_paths(piece, wide, wide.middle, budget, has_limits=True)))
         incomplete = budget.spent
     for square in squares:
-        budget, step = Budget(min(LIMIT, left)), (0, 0)
+        budget, step = SquareCount(min(MAX_SQUARES_OF_WALK, left)), (0, 0)
         if few:
             paths = list(_beside_few(piece, board, square, friends, budget))
         elif is_same_everywhere:
@@ -263,7 +265,7 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
         else:
             paths = list(_paths(piece, board, square, budget))
         by_square.append(tuple(dict.fromkeys(_options_of(paths, step, numbers))))
-        left -= min(LIMIT, left) - max(0, budget.left)
+        left -= min(MAX_SQUARES_OF_WALK, left) - max(0, budget.left)
         incomplete = incomplete or budget.spent
     return Options(board, squares, tuple(by_square), few, incomplete)
 
@@ -285,7 +287,12 @@ def _options_of(
 
 
 def _paths(
-    piece: Piece, board: PlayingBoard, square: Square, budget: Budget, *, has_limits: bool = False
+    piece: Piece,
+    board: PlayingBoard,
+    square: Square,
+    budget: SquareCount,
+    *,
+    has_limits: bool = False,
 ) -> Iterator[_OpenPath]:
     """The paths of a piece on squares with unknown contents, with all of them if they must be on the board."""
     contents = Contents.fromkeys(board.squares(), EMPTY | FRIEND | FOE)
@@ -310,12 +317,12 @@ def reached_from(
     piece: Piece, board: PlayingBoard, square: Square
 ) -> set[tuple[Square | None, tuple[Square, ...], tuple[str, ...]]]:
     """The results of a piece that has moved, if squares hold what is needed (M8)."""
-    paths = _paths(piece.after_first_move(), board, square, Budget(LIMIT))
+    paths = _paths(piece.after_first_move(), board, square, SquareCount(MAX_SQUARES_OF_WALK))
     return {(to, takes, labels) for (to, takes, _, labels), _, _ in paths}
 
 
 def _beside_few(
-    piece: Piece, board: PlayingBoard, square: Square, friends: int, budget: Budget
+    piece: Piece, board: PlayingBoard, square: Square, friends: int, budget: SquareCount
 ) -> Iterator[_OpenPath]:
     """The results of all positions with at most one foe and a number of friends.
 

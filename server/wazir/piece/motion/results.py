@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import NamedTuple
 
+from wazir.budget import MAX_SQUARES_OF_WALK
 from wazir.piece.board import Board, PlayingBoard, SquareBoard
 from wazir.piece.conditions import granted
 from wazir.piece.model import Move, Piece, Result, Results, Square
@@ -14,12 +15,11 @@ from wazir.piece.motion.context import (
     EMPTY,
     FOE,
     FRIEND,
-    LIMIT,
-    Budget,
     ConditionView,
     Contents,
     Overlay,
     SearchState,
+    SquareCount,
     SquareState,
     WalkContext,
 )
@@ -53,12 +53,14 @@ class Trace(NamedTuple):
     """Its state, with steps."""
 
 
-def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT) -> Results:
+def results(
+    piece: Piece, position: Position, square: Square, limit: int = MAX_SQUARES_OF_WALK
+) -> Results:
     """The results of *piece* on *square*, sorted; at most *limit* squares are entered (M10)."""
-    return results_in(context_of(position, square), piece, square, Budget(limit))
+    return results_in(context_of(position, square), piece, square, SquareCount(limit))
 
 
-def results_in(context: WalkContext, piece: Piece, square: Square, budget: Budget) -> Results:
+def results_in(context: WalkContext, piece: Piece, square: Square, budget: SquareCount) -> Results:
     """The same in a context with a budget. Each square has one content."""
     return _best(
         (result for _, result in every_result(context, piece, square, budget)),
@@ -68,10 +70,10 @@ def results_in(context: WalkContext, piece: Piece, square: Square, budget: Budge
 
 
 def traced(
-    piece: Piece, position: Position, square: Square, limit: int = LIMIT
+    piece: Piece, position: Position, square: Square, limit: int = MAX_SQUARES_OF_WALK
 ) -> tuple[Results, Mapping[Result, list[Trace]]]:
     """The same, with all shortest states of each result and move."""
-    context, budget = replace(context_of(position, square), keeps_steps=True), Budget(limit)
+    context, budget = replace(context_of(position, square), keeps_steps=True), SquareCount(limit)
     traces: dict[Result, dict[Move, Trace]] = {}
     each = []
     for trace, result in every_result(context, piece, square, budget):
@@ -84,7 +86,7 @@ def traced(
 
 
 def every_result(
-    context: WalkContext, piece: Piece, square: Square, budget: Budget
+    context: WalkContext, piece: Piece, square: Square, budget: SquareCount
 ) -> Iterator[tuple[Trace, Result]]:
     """All paths with their results. Results may repeat."""
     begin = SearchState(square, path=(square,))
@@ -111,7 +113,7 @@ def every_result(
                 )
 
 
-def _best(each: Iterable[Result], budget: Budget, board: Board) -> Results:
+def _best(each: Iterable[Result], budget: SquareCount, board: Board) -> Results:
     """The results without repetitions, each with the path to draw, and without conditional ones that also occur
     unconditionally.
     """
@@ -182,7 +184,7 @@ def _promoted(
 
 
 def burnt(
-    context: WalkContext, move: Move, state: SearchState, start: Square, budget: Budget
+    context: WalkContext, move: Move, state: SearchState, start: Square, budget: SquareCount
 ) -> SearchState:
     """The state of a mover with the effects of its fragments from its end (B17).
 

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import islice, pairwise
 from typing import TypeVar
 
-from wazir.budget import spend
+from wazir.budget import MAX_SQUARES_TO_PASS, MAX_WAYS_TO_PASS, spend
 from wazir.piece.board import HEADINGS, Square, Vector, place, steps_of
 from wazir.piece.conditions import granted
 from wazir.piece.model import JUMPS, Act, Count, Lattice, Leg, Over, Towards, Way
@@ -17,10 +17,10 @@ from wazir.piece.motion.context import (
     FRIEND,
     OFF,
     SQUARE_STATES,
-    Budget,
     ConditionView,
     Overlay,
     SearchState,
+    SquareCount,
     SquareState,
     Step,
     WalkContext,
@@ -39,7 +39,11 @@ CROWDED = 16
 
 
 def walk(
-    context: WalkContext, legs: tuple[Leg, ...], begin: SearchState, start: Square, budget: Budget
+    context: WalkContext,
+    legs: tuple[Leg, ...],
+    begin: SearchState,
+    start: Square,
+    budget: SquareCount,
 ) -> Iterator[SearchState]:
     """The distinct states over the legs from the end of *begin*; *start* is the start of the move."""
     stack, entered = [(0, begin)], budget.left
@@ -104,7 +108,12 @@ def _ways(leg: Leg, heading: Vector | None, forward: int) -> tuple[Way, ...]:
 
 
 def _leg(
-    context: WalkContext, leg: Leg, number: int, state: SearchState, start: Square, budget: Budget
+    context: WalkContext,
+    leg: Leg,
+    number: int,
+    state: SearchState,
+    start: Square,
+    budget: SquareCount,
 ) -> Iterator[SearchState]:
     """The states after one more leg."""
     if leg.guards:
@@ -211,7 +220,7 @@ def _ride(
     way: Way,
     origin: Square,
     start: Square,
-    budget: Budget,
+    budget: SquareCount,
 ) -> Iterator[SearchState]:
     """The states after each possible end of a ride along *way*, before any act."""
     shared = state.used if leg.counts is _SHARED else 0
@@ -271,7 +280,7 @@ def _ride(
 
 
 def _is_back(
-    leg: Leg, entered: Square, begun: Square, start: Square, wrapped: bool, budget: Budget
+    leg: Leg, entered: Square, begun: Square, start: Square, wrapped: bool, budget: SquareCount
 ) -> bool:
     """Whether a ride ends before a square, because it began there or the mover stands there."""
     if not (leg.circles and wrapped):
@@ -371,11 +380,6 @@ def _single_acts(acts: Act) -> tuple[Act, ...]:
     return tuple(acts)
 
 
-MOST_WAYS = 64
-"""The maximum number of ways to pass. A step across the largest diagram has fewer paths."""
-MOST_TRIED = 4096
-"""The maximum number of squares tried for that."""
-
 _HEX = Lattice.HEX
 _ONE_PATH = (Over.CLEAR_STRAIGHT_FIRST, Over.ONE_STRAIGHT_FIRST)
 HALFWAY = (Over.CLEAR_HALFWAY, Over.ONE_HALFWAY)
@@ -411,7 +415,7 @@ def passes(
     """The states after a step over the squares between, one for each way to pass.
 
     Every order of the diagonal and straight parts of an oblique step is a path, straight parts first. Where squares
-    hold what is needed, paths with different requirements are different ways (M8), up to MOST_WAYS.
+    hold what is needed, paths with different requirements are different ways (M8), up to MAX_WAYS_TO_PASS.
     """
     if over in HALFWAY:
         right, up = (int(part / 2) for part in step)
@@ -435,7 +439,7 @@ def passes(
                 di > diagonals
                 or dj > straights
                 or (di, dj, left, id(known)) in tried
-                or len(tried) > MOST_TRIED
+                or len(tried) > MAX_SQUARES_TO_PASS
             ):
                 continue
             tried.add((di, dj, left, id(known)))
@@ -452,7 +456,7 @@ def passes(
                 if then is not None:
                     yield from onward(di, dj, left - occupied, then)
 
-    return islice(onward(0, 0, pieces, state), MOST_WAYS)
+    return islice(onward(0, 0, pieces, state), MAX_WAYS_TO_PASS)
 
 
 def shortest_paths(
@@ -460,7 +464,7 @@ def shortest_paths(
 ) -> Iterator[tuple[Vector, ...]]:
     """The first shortest paths of single steps over the squares that a step passes, straight steps first.
 
-    There are at most `MOST_WAYS`, and none if it does not step.
+    There are at most `MAX_WAYS_TO_PASS`, and none if it does not step.
     """
     start: tuple[Square, ...] = ((0, 0),)
     for squares in passes(
