@@ -111,11 +111,20 @@ def test_an_unknown_command_gets_a_suggestion(arguments: str, message: str) -> N
         ("show N --frobnicate", "unknown option '--frobnicate'."),
         (
             "figures N --format json",
-            "argument --format: invalid choice: 'json' (choose from {}) Did you mean 'json-lines'?",
+            "argument --format: invalid choice: 'json' (choose from table, csv, json-lines)."
+            " Did you mean 'json-lines'?",
         ),
         (
-            "show N --format svgg",
-            "argument --format: invalid choice: 'svgg' (choose from {}) Did you mean 'svg'?",
+            "moves N --side grey",
+            "argument --side: invalid choice: 'grey' (choose from white, black).",
+        ),
+        (
+            "perft chess 0",
+            "argument DEPTH: '0' is not a whole number from 1 to 20",
+        ),
+        (
+            "perft chess x",
+            "argument DEPTH: 'x' is not a whole number from 1 to 20",
         ),
     ],
 )
@@ -123,12 +132,10 @@ def test_an_unknown_option_leads_to_the_one_that_was_meant(arguments: str, messa
     """With the usage of the command itself."""
     command = arguments.split()[0]
     ran = wazir(*arguments.split())
-    before, _, after = message.partition("{}")
 
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith(f"usage: wazir {command} ")
-    assert ran.err.splitlines()[-1].startswith(f"wazir {command}: error: {before}")
-    assert ran.err.rstrip().endswith(after)
+    assert ran.err.splitlines()[-1] == f"wazir {command}: error: {message}"
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_variants_of_a_file_have_headings(variants: Path) -> None:
 
 
 def test_what_is_missing_is_told(variants: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "invalid choice: 0" in wazir("perft", "chess", "0").err
+    assert "'0' is not a whole number from 1 to 20" in wazir("perft", "chess", "0").err
     assert wazir("perft", f"{variants}:mime", "1").err.endswith(
         "has no variant `mime`. Did you mean `mine`?\n"
     )

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import re
 import textwrap
-from argparse import Action, ArgumentParser, HelpFormatter, Namespace
+from argparse import (
+    Action,
+    ArgumentError,
+    ArgumentParser,
+    ArgumentTypeError,
+    HelpFormatter,
+    Namespace,
+)
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from enum import IntEnum
 from importlib import import_module
 from itertools import chain
@@ -42,6 +50,21 @@ def add_choice(
     parser.add_argument(
         *names, choices=words, metavar=metavar, help=f"{about}: {', '.join(words)}", **more
     )
+
+
+def add_number(
+    parser: ArgumentParser, name: str, least: int, most: int, about: str, default: int | None = None
+) -> None:
+    """Add an argument that is a whole number in a range."""
+
+    def parse(text: str) -> int:
+        with suppress(ValueError):
+            if least <= (number := int(text)) <= most:
+                return number
+        raise ArgumentTypeError(f"{text[:40]!r} is not a whole number from {least:,} to {most:,}")
+
+    metavar = "N" if name.startswith("-") else name.upper()
+    parser.add_argument(name, type=parse, default=default, metavar=metavar, help=about)
 
 
 def add_output(parser: Any) -> None:
@@ -148,13 +171,17 @@ SHORTEST_START = 3
 """The minimum length of the start of a word that suggests the word."""
 
 
-def similar(word: str, known: Iterable[str]) -> str:
+OPTION_SIMILARITY = 0.7
+"""The minimum similarity of options, which is higher than that of words because all begin with dashes."""
+
+
+def similar(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
     """The known word that starts with a word, or is most similar to it; empty if none does or is."""
     from difflib import get_close_matches
 
     known = list(known)
     begun = [name for name in known if len(word) >= SHORTEST_START and name.startswith(word)]
-    return "".join(begun[:1] or get_close_matches(word, known, n=1))
+    return "".join(begun[:1] or get_close_matches(word, known, n=1, cutoff=cutoff))
 
 
 class Parser(ArgumentParser):
@@ -177,12 +204,15 @@ class Parser(ArgumentParser):
         self._headings = headings
         self.set_defaults(parser=self)
 
-    def error(self, message: str) -> NoReturn:
-        """Print the usage and a message, with the choice that was probably meant, and exit."""
-        choice = re.search(r"invalid choice: '(.*)' \(choose from (.*)\)", message)
-        if choice and (meant := similar(choice[1], re.findall(r"[^\s',]+", choice[2]))):
-            message += f" Did you mean '{meant}'?"
-        super().error(message)
+    def _check_value(self, action: Action, value: Any) -> None:
+        """Report a value that is not a choice, in the same words under every version of Python."""
+        if action.choices is None or value in action.choices:
+            return
+        choices = [str(choice) for choice in action.choices]
+        meant = similar(str(value), choices)
+        advice = f" Did you mean '{meant}'?" if meant else ""
+        message = f"invalid choice: {value!r} (choose from {', '.join(choices)}).{advice}"
+        raise ArgumentError(action, message)
 
     def unexpected(self, arguments: Sequence[str]) -> NoReturn:
         """Report arguments that the command does not have, with the option that was probably meant, and exit."""
@@ -206,9 +236,8 @@ class Parser(ArgumentParser):
                 if name in names.split() and meant in options
             ]
             form = [f"--format {name[2:]}"] if name[2:] in formats else []
-            meant = " ".join(
-                [*(form or known or [similar(name, options)])[:1], *([] if form else values)]
-            )
+            nearest = similar(name, options, cutoff=OPTION_SIMILARITY)
+            meant = " ".join([*(form or known or [nearest])[:1], *([] if form else values)])
         else:
             meant = (
                 f"--square {first}"

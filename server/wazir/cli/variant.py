@@ -22,7 +22,16 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from wazir.cli.arguments import is_place, opened
-from wazir.cli.command import Command, Status, UsageError, add_format, add_output, similar, wrapped
+from wazir.cli.command import (
+    Command,
+    Status,
+    UsageError,
+    add_format,
+    add_number,
+    add_output,
+    similar,
+    wrapped,
+)
 from wazir.cli.console import Paint, aligned, columns, complain, paint_for, safe
 from wazir.cli.files import find, notation_of, put_form
 from wazir.diagnostics import Diagnostic, Severity
@@ -141,11 +150,10 @@ class Perft(Command):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments of the command to its parser."""
-        depths, about = range(1, DEEPEST + 1), "the length of the lines, in moves"
         parser.add_argument(
             "file", metavar="FILE", help="a file of variants, FILE:NAME, or a built-in variant"
         )
-        parser.add_argument("depth", type=int, choices=depths, metavar="DEPTH", help=about)
+        add_number(parser, "depth", 1, DEEPEST, "the length of the lines, in moves")
         parser.add_argument(
             "--divide", action="store_true", help="also print the count for each first move"
         )

@@ -11,8 +11,8 @@ from wazir.ben39.actions import Action, spell
 from wazir.ben39.position import State
 from wazir.ben39.rules import actions, divide, parts
 from wazir.ben39.words import describe
-from wazir.cli.ben39.records import DEEPEST, add_file, add_number, add_records, records
-from wazir.cli.command import Command, Status, add_format
+from wazir.cli.ben39.records import DEEPEST, add_file, add_records, records
+from wazir.cli.command import Command, Status, add_format, add_number
 from wazir.cli.console import Progress, paint_for, plural, say
 
 

@@ -44,8 +44,8 @@ from wazir.ben39.actions import Game, spell
 from wazir.ben39.position import is_ended
 from wazir.ben39.search import Limits
 from wazir.cli import writing
-from wazir.cli.ben39.records import NamedGame, add_limits, add_number, add_records, limits, records
-from wazir.cli.command import Status, UsageError, add_format, wrapped
+from wazir.cli.ben39.records import NamedGame, add_limits, add_records, limits, records
+from wazir.cli.command import Status, UsageError, add_format, add_number, wrapped
 from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, plural
 from wazir.cli.files import LARGEST, SourceText, put, write
 from wazir.document import Document

@@ -28,13 +28,12 @@ from wazir.ben39.words import sentences
 from wazir.cli.ben39.records import (
     NamedGame,
     add_limits,
-    add_number,
     add_records,
     followed,
     limits,
     records,
 )
-from wazir.cli.command import Status, add_format, wrapped
+from wazir.cli.command import Status, add_format, add_number, wrapped
 from wazir.cli.console import Paint, Progress, columns, paint_for, plural
 from wazir.features.definitions import Json
 from wazir.features.game.evaluation import JsonReport, written

@@ -14,7 +14,7 @@ from wazir.ben39.position import OPENING, Rule, turn, under, unpack
 from wazir.ben39.reading import play
 from wazir.ben39.search import Limits
 from wazir.cli.arguments import found
-from wazir.cli.command import Status, UsageError
+from wazir.cli.command import Status, UsageError, add_number
 from wazir.cli.console import Paint, Progress, safe
 from wazir.cli.files import STDIN, SourceText, find, read
 from wazir.document import Document
@@ -93,23 +93,6 @@ def add_file(parser: ArgumentParser, nargs: str | None = None) -> None:
 def add_record(parser: ArgumentParser) -> None:
     """Add the argument that chooses a record by its name."""
     parser.add_argument("--record", metavar="NAME", help="the record of this name")
-
-
-def add_number(
-    parser: ArgumentParser, name: str, least: int, most: int, about: str, default: int | None = None
-) -> None:
-    """Add an argument that is a whole number in a range."""
-
-    def parse(text: str) -> int:
-        with suppress(ValueError):
-            if least <= (number := int(text)) <= most:
-                return number
-        raise ArgumentTypeError(
-            f"{safe(text[:40])!r} is not a whole number from {least:,} to {most:,}"
-        )
-
-    metavar = "N" if name.startswith("-") else name.upper()
-    parser.add_argument(name, type=parse, default=default, metavar=metavar, help=about)
 
 
 def records(options: Namespace) -> Selection:
