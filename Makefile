@@ -3,29 +3,27 @@
 # make check  style, types, and the tests that start no programs; below 90 s on two cores
 # make test   set up if need be, then run every test
 # make test-long  try many more examples in the same tests, and look for new ones; takes half an hour
-# make compiled  build a wheel with the game compiled by mypyc, and run every test on it; needs a C compiler
 # make test-editors  run every test that needs an editor or a browser, and install what they need
+# make test-release  run the commands of docs/development/releasing.md on a copy, with registries on this machine
 # make accept-screens  take the pictures of the screen anew that test-editors compares
 # make site   build the documentation with the playground, out/site
 # make playground  build the playground alone, out/site/playground
 # make npm    pack the server for web pages, out/npm/wazir-web-VERSION.tgz
 # make vsix   package the extension of VS Code, out/wazir.vsix
 # make bench  measure the speed that users feel, beside a server that does nothing and ruff; fails if a bar is missed
-# make bench-compiled  the same with the game compiled by mypyc
 # make generate  write what follows from the notations: grammars of colours, parts of the extension's manifest
 # make clean  take away everything that was made
 
 PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11 python,\
 	$(shell $(p) -c 'import sys; sys.version_info >= (3, 11) and print("$(p)")' 2>/dev/null)))
 VENV := .venv
-COMPILED := out/compiled
 IN_VENV := $(VENV)/bin/python
 WAZIR := $(IN_VENV) -P -m wazir
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The tests start Python hundreds of times, which would compile the program anew each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup check test test-long compiled compiled-wheel test-editors accept-screens editors extension site playground npm vsix bench bench-compiled generate clean
+.PHONY: run setup check test test-long test-editors test-release accept-screens editors extension site playground npm vsix bench generate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.ready
@@ -59,21 +57,6 @@ test: setup
 test-long: $(VENV)/.ready-for-tests
 	@WAZIR_TESTS=long $(IN_VENV) -m pytest --hypothesis-profile=default
 
-compiled: compiled-wheel
-	@$(COMPILED)/bin/python -m pytest $(TESTS)
-
-# The wheel is built from an sdist, so that no compiled module comes into the sources, which editable installs use.
-compiled-wheel:
-	@rm -rf $(COMPILED)/dist
-	@$(MAKE) --no-print-directory VENV=$(COMPILED) $(COMPILED)/bin/python
-	@$(COMPILED)/bin/python -m pip install --quiet build
-	@echo "Compiling ..."
-	@HATCH_BUILD_HOOK_ENABLE_MYPYC=true $(COMPILED)/bin/python -m build --outdir $(COMPILED)/dist >$(COMPILED)/build.log 2>&1 \
-		|| { cat $(COMPILED)/build.log >&2; exit 1; }
-	@wheel=$$(ls $(COMPILED)/dist/*.whl); $(COMPILED)/bin/python -m pip install --quiet "$$wheel[dev,bench]" \
-		&& $(COMPILED)/bin/python -m pip install --quiet --force-reinstall --no-deps "$$wheel"
-	@$(COMPILED)/bin/python -m wazir --version --json
-
 # The extension of VS Code: what cannot be tested without Node or an editor is reported at the end.
 extension: $(VENV)/.ready-for-tests
 	@sh vscode-extension/scripts/check.sh $(IN_VENV)
@@ -81,6 +64,10 @@ extension: $(VENV)/.ready-for-tests
 # All that needs an editor or a browser, with a table of results; a VS Code is installed in the cache if none is named.
 test-editors: $(VENV)/.ready-for-tests editors
 	@sh vscode-extension/scripts/editors.sh $(IN_VENV)
+
+# It needs Node and a network, and takes a few minutes.
+test-release: $(VENV)/.ready-for-tests
+	@$(IN_VENV) -m pytest -n0 tests/site/releasing.py
 
 # The pictures of the screen that test-editors compares: look at those in out/editors/new first.
 accept-screens: $(VENV)/.ready-for-tests
@@ -102,9 +89,6 @@ vsix: $(VENV)/.ready
 
 bench: $(VENV)/.ready-for-benchmarks
 	@$(IN_VENV) -m tests.benchmarks
-
-bench-compiled: compiled-wheel
-	@$(COMPILED)/bin/python -m tests.benchmarks
 
 generate: $(VENV)/.ready
 	@$(IN_VENV) vscode-extension/scripts/generate.py

@@ -21,7 +21,7 @@ sys.path[:0] = [str(Path(__file__).parent)]
 import cheat_sheets
 import dictionary
 from generated import WORDS, pages
-from wazir.diagnostics import SITE
+from wazir.addresses import SITE
 from wazir.document import Document
 from wazir.features.rules_page import BLOCK_STYLE, Anchors, RulesBlock
 from wazir.notations import REGISTRY

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 from operator import attrgetter
 
+from wazir.addresses import SITE
 from wazir.text import Edit, Span
 
 
@@ -186,8 +187,6 @@ def merged(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 # Public pages
 
-SITE = "https://example.org/wazir"
-"""The public address of the documentation. A test compares it with `pyproject.toml`."""
 DECISIONS: Mapping[str, str] = {
     f"{letter}{number}": page
     for letter, page, count in (

@@ -276,8 +276,16 @@ def test_a_position_plays_and_takes_back() -> None:
         wazir.Position("x")
 
 
-def test_the_notebook_of_the_samples_shows_what_it_says() -> None:
-    """Each cell runs, and its outputs as text are those that are kept."""
+def test_the_notebook_of_the_samples_shows_what_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each cell runs, its outputs as text are those that are kept, and the home of the user stays as it is."""
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
+    for kind in ("CONFIG", "DATA", "RUNTIME"):
+        monkeypatch.setenv(f"JUPYTER_{kind}_DIR", str(tmp_path / "jupyter"))
     path = ROOT / "samples" / "notebooks" / "pieces.ipynb"
     kept, fresh = (nbformat.reads(path.read_text("utf-8"), 4) for _ in range(2))
 
@@ -289,6 +297,7 @@ def test_the_notebook_of_the_samples_shows_what_it_says() -> None:
     ).execute()
 
     assert [outputs(cell) for cell in fresh.cells] == [outputs(cell) for cell in kept.cells]
+    assert list(home.iterdir()) == []
 
 
 def outputs(cell: nbformat.NotebookNode) -> list[str]:

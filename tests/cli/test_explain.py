@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cli.running import wazir
-from wazir.diagnostics import SITE, public_page
+from wazir.addresses import SITE
+from wazir.diagnostics import public_page
 from wazir.features.definitions import codes
 
 

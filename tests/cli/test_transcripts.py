@@ -3,8 +3,8 @@
 The file begins with the files of the folder in which the commands run, each below a line `=== NAME`. A line that begins
 with `$` is a command; one that ends with `| terminal` prints to a terminal of 80 columns, or of those after the word.
 Lines that begin with `<` are its standard input. Below it stands what it prints: lines that begin with `!` are those of
-standard error, and the last line is the exit status in brackets. `PYTHONPATH=server:tests python
-tests/cli/test_transcripts.py` writes what the commands print into the file, to be judged.
+standard error, and the last line is the exit status in brackets. SITE is the address of the documentation.
+`PYTHONPATH=server:tests python tests/cli/test_transcripts.py` writes what the commands print into the file.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import NamedTuple
 import pytest
 
 from cli.running import wazir
+from wazir.addresses import SITE
 
 FILE = Path(__file__).with_name("transcripts.txt")
 HEAD, *COMMANDS = FILE.read_text("utf-8").split("\n\n$ ")
@@ -59,7 +60,8 @@ def printed(case: Transcript) -> str:
     os.environ["COLUMNS"] = columns.strip() or "80"
     ran = wazir(*shlex.split(command)[1:], stdin=case.given, terminal=bool(is_terminal))
     errors = "".join(f"! {line}\n" for line in ran.err.splitlines())
-    return f"{ran.out}{errors}[{ran.status}]".replace("\x1b", "␛")
+    text = f"{ran.out}{errors}[{ran.status}]"
+    return text.replace("\x1b", "␛").replace(SITE, "SITE")
 
 
 @pytest.fixture

@@ -56,6 +56,7 @@ end
 
 local function look()
   seen = open(vim.env.PIECES)
+  seen.can_colour = vim.treesitter.start ~= nil -- Neovim 0.8 and newer
   seen.hover = ask("textDocument/hover", at(0, 8))
   seen.completion = ask("textDocument/completion", at(0, 8))
   seen.symbols = ask("textDocument/documentSymbol", { textDocument = vim.lsp.util.make_text_document_params() })

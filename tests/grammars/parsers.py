@@ -14,7 +14,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import accumulate, islice
 from pathlib import Path
-from tempfile import gettempdir
 
 import pytest
 from tree_sitter import Language, Node, Parser, Query, QueryCursor, Tree
@@ -75,11 +74,13 @@ def language(name: str) -> Language:
 
 
 def _built(name: str) -> Path:
-    """The shared library of a grammar, which is built once for each content of its sources."""
+    """The shared library of a grammar in `out`, which is built once for each content of its sources."""
     sources = sorted(folder(name).glob("src/*.c"))
     content = b"".join(path.read_bytes() for path in sources)
-    built = Path(gettempdir()) / f"tree-sitter-{name}-{hashlib.sha256(content).hexdigest()[:16]}.so"
+    digest = hashlib.sha256(content).hexdigest()[:16]
+    built = ROOT / "out" / "parsers" / f"tree-sitter-{name}-{digest}.so"
     if not built.exists():
+        built.parent.mkdir(parents=True, exist_ok=True)
         making = built.with_suffix(f".{os.getpid()}")
         command = [
             *compiler(),

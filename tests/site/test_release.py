@@ -1,53 +1,42 @@
-"""What is ready to be published: addresses in one place, what indexes show, and the workflow that builds all parts."""
+"""What is ready to be published: addresses from one place, what indexes show, and what is packed."""
 
 from __future__ import annotations
 
 import json
 import re
+import subprocess
+import tarfile
 import tomllib
 from pathlib import Path
 
 import pytest
-import yaml
 
-from release import missing
-from wazir.diagnostics import SITE, public_page
+from index_readme import index_readme
+from project.tracked import ROOT, copy_project, run_python, tracked_files
+from release import missing, untracked
+from wazir.addresses import SITE
+from wazir.diagnostics import public_page
 
-ROOT = Path(__file__).parents[2]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-URLS = PROJECT["project"]["urls"]
-WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+URLS = PROJECT["urls"]
 
 
-def test_there_is_one_place_of_addresses() -> None:
-    """All others begin with them: the package, the extension, the README of the index, and the documentation."""
+def test_the_addresses_of_the_program_are_those_of_the_project() -> None:
+    """The package, the extension and the citation have those of `pyproject.toml`."""
     manifest = json.loads((ROOT / "vscode-extension" / "package.json").read_text("utf-8"))
-    substitutions = PROJECT["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"][
-        "substitutions"
-    ]
 
     assert URLS["Documentation"] == SITE == manifest["homepage"]
     assert public_page("unknown-letter") == f"{SITE}/diagnostics/unknown-letter.html"
     assert manifest["repository"]["url"] == URLS["Repository"]
     assert manifest["bugs"]["url"] == URLS["Issues"]
-    assert manifest["author"] in PROJECT["project"]["authors"]
+    assert f"itemName={manifest['publisher']}.{manifest['name']}" in URLS["Marketplace"]
+    assert manifest["author"] in PROJECT["authors"]
     assert not manifest.get("private")
-    assert all(
-        substitution["replacement"].startswith(("](" + SITE, "](" + URLS["Repository"]))
-        for substitution in substitutions
-    )
-    assert f"  - repo: {URLS['Repository']} " in (ROOT / "docs" / "command-line.md").read_text(
-        "utf-8"
-    )
 
 
 def test_an_index_shows_the_readme_with_its_pictures() -> None:
     """Every link and picture is absolute, and no picture is an SVG."""
-    text = (ROOT / "README.md").read_text("utf-8")
-    for substitution in PROJECT["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"][
-        "substitutions"
-    ]:
-        text = re.sub(substitution["pattern"], substitution["replacement"], text)
+    text = index_readme((ROOT / "README.md").read_text("utf-8"), URLS)
     links = re.findall(r"(!?)\[[^\]]*\]\(([^)]*)\)", text)
 
     assert [address for _, address in links if not address.startswith("https://")] == []
@@ -65,59 +54,61 @@ def test_pictures_of_readmes_are_on_the_site(readme: str) -> None:
     }
 
 
-def test_the_workflow_builds_every_part() -> None:
-    """On a tag, with targets that exist, for each version of Python that is supported; nothing is published."""
-    text = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")
-    makefile = (ROOT / "Makefile").read_text("utf-8")
-    minor = [
-        int(version)
-        for version in re.findall(
-            r"Python :: 3\.(\d+)", "\n".join(PROJECT["project"]["classifiers"])
-        )
-    ]
-    built = re.search(r"cp3\{([\d,]+)\}", PROJECT["tool"]["cibuildwheel"]["build"])
-    manifest = json.loads((ROOT / "vscode-extension" / "package.json").read_text("utf-8"))
+def test_the_source_distribution_has_what_git_tracks(tmp_path: Path) -> None:
+    """Neither more nor less, beside its metadata; what is built in the folder stays out."""
+    copy = copy_project(tmp_path / "copy")
+    for built in ("out/gallery.html", ".venv/pyvenv.cfg", "vscode-extension/node_modules/a.js"):
+        (copy / built).parent.mkdir(parents=True, exist_ok=True)
+        (copy / built).write_text("built", "utf-8")
 
-    assert WORKFLOW[True]["push"]["tags"] == ["v*"]  # YAML 1.1 reads `on` as true
-    assert set(WORKFLOW["jobs"]) == {"ready", "pure", "compiled", "extension", "site"}
-    assert all(
-        job.get("needs") == "ready" for name, job in WORKFLOW["jobs"].items() if name != "ready"
-    )
-    assert all(f"\n{target}:" in makefile for target in re.findall(r"make (\w+)", text))
-    assert all(
-        script in manifest["scripts"] for script in re.findall(r"WAZIR_PACKAGE: \"([^\"]+)", text)
-    )
-    assert built
-    assert set(minor) <= {int(version) for version in built[1].split(",")}
-    assert not re.findall(
-        r"twine upload|vsce publish|ovsx|gh-pages|pypi-publish|deploy-pages", text
-    )
+    run_python(["-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path / "dist")], copy)
+
+    (archive,) = (tmp_path / "dist").iterdir()
+    with tarfile.open(archive) as packed:
+        names = {member.name.partition("/")[2] for member in packed if member.isfile()}
+    assert names - {"PKG-INFO"} == set(tracked_files())
 
 
 def test_a_tag_that_is_not_ready_is_refused() -> None:
-    """Each thing that is missing is told."""
-    assert [sentence.split()[0] for sentence in missing("v99.0")] == [
-        "`__version__`",
-        "The",
-        "CHANGELOG.md",
-        "The",
-    ]
+    """Each version, heading and address that is missing has a sentence."""
+    sentences = missing("v99.0")
+
+    assert any(sentence.startswith("`__version__`") for sentence in sentences)
+    assert any(sentence.startswith("The version in vscode-extension") for sentence in sentences)
+    assert any(sentence.startswith("CHANGELOG.md has no heading") for sentence in sentences)
 
 
-def test_a_tag_that_is_ready_passes(tmp_path: Path) -> None:
-    """With the version in three places and addresses of its own."""
+@pytest.mark.parametrize(
+    ("address", "sentences"),
+    [
+        ("https://wazir.test", []),
+        ("https://example.org/pieces", ["The addresses in pyproject.toml are placeholders."]),
+    ],
+)
+def test_a_tag_is_ready_with_versions_a_heading_and_addresses(
+    address: str, sentences: list[str], tmp_path: Path
+) -> None:
+    """The version is in three places; placeholders are refused."""
     texts = {
         "server/wazir/__init__.py": '__version__ = "1.2.0"\n',
         "vscode-extension/package.json": '{"version": "1.2.0"}',
         "CHANGELOG.md": "# Changes\n\n## Unreleased\n\n## 1.2.0 (2027-01-31)\n",
-        "pyproject.toml": '[project.urls]\nRepository = "https://wazir.test"\n',
+        "pyproject.toml": f'[project.urls]\nRepository = "{address}"\n',
     }
     for name, text in texts.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
 
-    assert missing("v1.2.0", tmp_path) == []
+    assert missing("v1.2.0", tmp_path) == sentences
     assert missing("v1.2", tmp_path) != []
+
+
+def test_a_file_that_git_does_not_track_is_refused(tmp_path: Path) -> None:
+    """It would be packed into the source distribution."""
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    (tmp_path / "notes.txt").write_text("mine", "utf-8")
+
+    assert untracked(tmp_path) == ["notes.txt"]
 
 
 def test_the_changelog_has_releases() -> None:

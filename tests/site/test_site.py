@@ -11,8 +11,9 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag, urlsplit
 
 import wazir
+from wazir.addresses import SITE
 from wazir.cli import COMMANDS
-from wazir.diagnostics import DECISIONS, SITE, decision_page
+from wazir.diagnostics import DECISIONS, decision_page
 from wazir.notations import REGISTRY
 from wazir.notations.embedding import Host
 from wazir.settings.notation import SETTINGS

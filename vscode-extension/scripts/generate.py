@@ -18,14 +18,15 @@ ROOT = Path(__file__).parents[2]
 EXTENSION = ROOT / "vscode-extension"
 sys.path[:0] = [str(ROOT / "server"), str(Path(__file__).parent)]
 
-from generating import answers, known, manifest, schema, treesitter, zed  # noqa: E402
+from generating import addresses, answers, known, manifest, schema, treesitter, zed  # noqa: E402
 from generating.languages import grammar_files  # noqa: E402
+from wazir import __version__  # noqa: E402
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 URLS = PROJECT["urls"]
 PUBLISHED = (
     f"vsce package --no-dependencies --baseContentUrl {URLS['Documentation']} --baseImagesUrl {URLS['Documentation']}"
-    " --allow-package-all-secrets --out ../out/wazir.vsix"
+    " --out ../out/wazir.vsix"
 )
 """Packages the extension with pictures in its README that a marketplace shows, which are those of the site."""
 
@@ -34,8 +35,15 @@ def made() -> dict[Path, str]:
     """All files that are made, wholly or in part, with their texts."""
     files = {**grammar_files(), **treesitter.grammar_files()}
     grammars = {ROOT / "grammars" / name: content for name, content in files.items()}
-    own = EXTENSION / "package.json", EXTENSION / "package.nls.json"
-    contents = {**grammars, own[0]: _manifest(_read(own[0])), own[1]: _texts(_read(own[1]))}
+    own = EXTENSION / "package.json"
+    lock = EXTENSION / "package-lock.json"
+    wording = EXTENSION / "package.nls.json"
+    contents = {
+        **grammars,
+        own: _manifest(_read(own)),
+        lock: _lock(_read(lock)),
+        wording: _texts(_read(wording)),
+    }
     texts = {
         path: json.dumps(content, indent=2, ensure_ascii=False) + "\n"
         for path, content in contents.items()
@@ -45,7 +53,7 @@ def made() -> dict[Path, str]:
     )
     texts[EXTENSION / "generated" / "answers.ts"] = answers.module()
     editor = {ROOT / "zed-extension" / name: text for name, text in zed.files(PROJECT).items()}
-    return texts | known.files() | editor
+    return texts | known.files() | editor | addresses.files(PROJECT)
 
 
 def _manifest(own: dict[str, Any]) -> dict[str, Any]:
@@ -62,14 +70,23 @@ def _manifest(own: dict[str, Any]) -> dict[str, Any]:
         **contributes["configuration"],
         "properties": {**ours, **theirs},
     }
-    addresses = {
+    about = {
+        "version": __version__,
+        "publisher": addresses.publisher(PROJECT),
         "author": PROJECT["authors"][0],
         "homepage": URLS["Documentation"],
         "repository": {"type": "git", "url": URLS["Repository"], "directory": "vscode-extension"},
         "bugs": {"url": URLS["Issues"]},
         "scripts": {**own["scripts"], "package:published": PUBLISHED},
     }
-    return {**own, **addresses, "contributes": contributes}
+    return {**own, **about, "contributes": contributes}
+
+
+def _lock(own: dict[str, Any]) -> dict[str, Any]:
+    """The lock of npm packages with the version of the extension."""
+    root = {**own["packages"][""], "version": __version__}
+    packages = {**own["packages"], "": root}
+    return {**own, "version": __version__, "packages": packages}
 
 
 def _is_made(setting: dict[str, Any]) -> bool:

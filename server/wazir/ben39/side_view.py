@@ -71,10 +71,7 @@ _on_lines = lru_cache(maxsize=8192)(LinePieces)
 
 
 class SideView:
-    """The derived sets of a state for the acting side. Words are those of `position.py`, sets those of `board.py`.
-
-    Not a tuple, because a search makes two for each node: compiled, this takes an eighth of the time.
-    """
+    """The derived sets of a state for the acting side. Words are those of `position.py`, sets those of `board.py`."""
 
     __slots__ = (
         "blocked",

@@ -200,17 +200,12 @@ def _add_commands(parser: Parser, headings: Headings, prefix: str, wanted: Conta
 
 
 def _version_as_json() -> str:
-    """The version, and whether the rules of the game are a C extension or Python."""
+    """The versions of Wazir and of Python, and the system."""
     import json
     import platform
-    from importlib.machinery import EXTENSION_SUFFIXES
 
-    from wazir.ben39 import rules
-
-    build = "compiled" if rules.__file__.endswith(tuple(EXTENSION_SUFFIXES)) else "pure"
     about = {
         "wazir": __version__,
-        "build": build,
         "python": platform.python_version(),
         "platform": sys.platform,
     }

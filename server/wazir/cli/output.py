@@ -15,9 +15,10 @@ from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
 
 from wazir import __version__
+from wazir.addresses import SITE
 from wazir.cli.command import wrapped
 from wazir.cli.console import Paint, columns, paint_for, plain, safe, width
-from wazir.diagnostics import SITE, Code, Diagnostic, Fix, Severity, public_page
+from wazir.diagnostics import Code, Diagnostic, Fix, Severity, public_page
 from wazir.document import Document
 from wazir.features.definitions import Json, codes, diagnostic_as_json, page
 from wazir.piece.drawing.svg import allowed

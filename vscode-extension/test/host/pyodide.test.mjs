@@ -1,14 +1,16 @@
 // The packaged extension where there is no Python for it, in a real VS Code: WAZIR_EDITORS names the folder with code-server,
 // WAZIR_VSIX the package. Once on a machine, in a thread of Node; and once in the browser, in a worker.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { open, openFile } from "./editor.mjs";
 
 const samples = fileURLToPath(new URL("../../../samples/betza/", import.meta.url));
+const { publisher, name } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
 const HOSTS = {
   "on a machine without Python": { "wazir.server": "pyodide" },
-  "in a browser": { "remote.extensionKind": { "wazir.wazir": ["ui"] } },
+  "in a browser": { "remote.extensionKind": { [`${publisher}.${name}`]: ["ui"] } },
 };
 
 for (const [place, settings] of Object.entries(HOSTS)) {

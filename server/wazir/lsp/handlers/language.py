@@ -11,8 +11,8 @@ from typing import Any
 
 from lsprotocol import types
 
+from wazir.addresses import SITE
 from wazir.budget import in_time
-from wazir.diagnostics import SITE
 from wazir.document import Document
 from wazir.features import completion, formatting, markup, structure
 from wazir.features import hover as hovering
