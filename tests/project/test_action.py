@@ -47,7 +47,9 @@ def repository(tmp_path: Path) -> tuple[Path, dict[str, str]]:
     git(folder, "add", ".")
     git(folder, "commit", "-q", "-m", "After")
     base = git(origin, "rev-parse", "HEAD")
-    more = {"FILES": ".", "OPTIONS": "", "BASE": base, "NUMBER": "7"}
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    more = {"TMPDIR": str(temporary), "FILES": ".", "OPTIONS": "", "BASE": base, "NUMBER": "7"}
     return folder, os.environ | more | {"PATH": f"{tools}{os.pathsep}{os.environ['PATH']}"}
 
 

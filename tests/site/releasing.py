@@ -6,6 +6,8 @@ commands publish is installed from the registries.
 
 from __future__ import annotations
 
+import base64
+import json
 import os
 import re
 import shutil
@@ -19,6 +21,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import ClassVar
 
 from project.tracked import ROOT, copy_project
 from strangers import with_other_addresses
@@ -29,14 +32,6 @@ LEFT_OUT = ("make check test test-long run", "npx --yes @vscode/vsce@")
 """The tests, which run otherwise, and the Marketplace, which has no registry to try."""
 PATIENCE = 900
 """The longest time of a command, in seconds."""
-VERDACCIO = "verdaccio@6.10.4"
-VERDACCIO_CONFIG = """\
-storage: ./packages
-uplinks: {}
-packages: {"**": {access: $all, publish: $all}}
-max_body_size: 100mb
-log: {type: stdout, level: warn}
-"""
 
 
 def commands() -> list[str]:
@@ -55,11 +50,9 @@ def free_port() -> int:
 
 @contextmanager
 def serving(command: list[str], port: int, folder: Path) -> Iterator[None]:
-    """Run a server until the end, in its own process group."""
+    """Run a server until the end."""
     with (folder / "server.log").open("w") as log:
-        server = subprocess.Popen(
-            command, cwd=folder, stdout=log, stderr=log, start_new_session=True
-        )
+        server = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log)
     try:
         until = time.monotonic() + PATIENCE
         while not listens(port):
@@ -69,7 +62,7 @@ def serving(command: list[str], port: int, folder: Path) -> Iterator[None]:
             time.sleep(0.2)
         yield
     finally:
-        os.killpg(server.pid, 15)
+        server.terminate()
         server.wait()
 
 
@@ -79,20 +72,39 @@ def listens(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-class OpenVsx(BaseHTTPRequestHandler):
-    """Takes extensions as Open VSX does."""
+class Registry(BaseHTTPRequestHandler):
+    """A registry of npm and of Open VSX, which keeps what is published."""
 
-    received: list[bytes] = []
+    extensions: ClassVar[list[bytes]] = []
+    packages: ClassVar[dict[str, bytes]] = {}
+    """The answers about packages, and their archives, by path."""
 
     def do_POST(self) -> None:
-        """Keep the extension."""
-        self.received.append(self.rfile.read(int(self.headers["Content-Length"])))
-        answer = f'{{"namespace": "somebody", "name": "wazir", "version": "{VERSION}"}}'.encode()
-        self.send_response(201)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(answer)))
+        """Keep an extension, as Open VSX does."""
+        self.extensions.append(self._body())
+        self._answer(json.dumps({"namespace": "a", "name": "wazir", "version": VERSION}).encode())
+
+    def do_PUT(self) -> None:
+        """Keep a package and its archive, as npm does."""
+        package = json.loads(self._body())
+        for name, attachment in package.pop("_attachments").items():
+            archive = base64.b64decode(attachment["data"])
+            self.packages[f"/{package['name']}/-/{name}"] = archive
+        self.packages[self.path] = json.dumps(package).encode()
+        self._answer(b"{}")
+
+    def do_GET(self) -> None:
+        """Send a package, or its archive."""
+        self._answer(self.packages.get(self.path))
+
+    def _body(self) -> bytes:
+        return self.rfile.read(int(self.headers["Content-Length"]))
+
+    def _answer(self, content: bytes | None) -> None:
+        self.send_response(404 if content is None else 201 if self.command == "POST" else 200)
+        self.send_header("Content-Length", str(len(content or b"")))
         self.end_headers()
-        self.wfile.write(answer)
+        self.wfile.write(content or b"")
 
 
 def shell(command: str, folder: Path, env: dict[str, str]) -> None:
@@ -134,27 +146,26 @@ def strangers_copy(folder: Path) -> Path:
 def test_the_commands_of_the_page_release_a_version(tmp_path: Path) -> None:
     """All parts are built, uploaded and tagged, and work where they are installed from the registries."""
     copy = strangers_copy(tmp_path)
-    pypi, npm = tmp_path / "pypi", tmp_path / "npm"
-    for folder in (pypi / "packages", npm):
-        folder.mkdir(parents=True)
-    ports = {name: free_port() for name in ("pypi", "npm")}
-    open_vsx = ThreadingHTTPServer(("127.0.0.1", 0), OpenVsx)
-    Thread(target=open_vsx.serve_forever, daemon=True).start()
-    (npm / "config.yaml").write_text(VERDACCIO_CONFIG, "utf-8")
-    npmrc = npm / "npmrc"
-    npmrc.write_text(f"//127.0.0.1:{ports['npm']}/:_authToken=token\n", "utf-8")
+    pypi = tmp_path / "pypi"
+    (pypi / "packages").mkdir(parents=True)
+    port = free_port()
+    registry = ThreadingHTTPServer(("127.0.0.1", 0), Registry)
+    Thread(target=registry.serve_forever, daemon=True).start()
+    address = f"127.0.0.1:{registry.server_address[1]}"
+    npmrc = tmp_path / "npmrc"
+    npmrc.write_text(f"//{address}/:_authToken=token\n", "utf-8")
     env = {
         **{name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
         "VERSION": VERSION,
-        "TWINE_REPOSITORY_URL": f"http://127.0.0.1:{ports['pypi']}/",
+        "TWINE_REPOSITORY_URL": f"http://127.0.0.1:{port}/",
         "TWINE_USERNAME": "somebody",
         "TWINE_PASSWORD": "secret",
-        "OVSX_REGISTRY_URL": f"http://127.0.0.1:{open_vsx.server_address[1]}",
+        "OVSX_REGISTRY_URL": f"http://{address}",
         "OVSX_PAT": "token",
     }
     npm_env = {
         **env,
-        "NPM_CONFIG_REGISTRY": f"http://127.0.0.1:{ports['npm']}/",
+        "NPM_CONFIG_REGISTRY": f"http://{address}/",
         "NPM_CONFIG_USERCONFIG": str(npmrc),
     }
     server = [sys.executable, "-m", "venv", str(pypi / "venv")]
@@ -162,26 +173,18 @@ def test_the_commands_of_the_page_release_a_version(tmp_path: Path) -> None:
     pypi_python = str(pypi / "venv" / "bin" / "python")
     subprocess.run([pypi_python, "-m", "pip", "install", "-q", "pypiserver"], check=True)
     pypi_server = [pypi_python, "-m", "pypiserver", "run", "-i", "127.0.0.1", "-p"]
-    pypi_server += [str(ports["pypi"]), "-a", ".", "-P", ".", "packages"]
-    npm_server = ["npx", "--yes", VERDACCIO, "--config", "config.yaml", "--listen"]
-    npm_server += [f"127.0.0.1:{ports['npm']}"]
+    pypi_server += [str(port), "-a", ".", "-P", ".", "packages"]
 
-    with (
-        serving(pypi_server, ports["pypi"], pypi),
-        serving(npm_server, ports["npm"], npm),
-    ):
+    with serving(pypi_server, port, pypi):
         for command in commands():
             if not command.startswith(LEFT_OUT):
                 shell(command, copy, npm_env if command.startswith("npm ") else env)
 
-        assert (
-            wheel_checks_a_file(tmp_path / "new", ports["pypi"]) == "All checks passed (1 file).\n"
-        )
-        assert {"index.js", "worker.js", "package.json"} <= npm_files(tmp_path / "page", npm_env)
-    open_vsx.shutdown()
+        assert wheel_checks_a_file(tmp_path / "new", port) == "All checks passed (1 file).\n"
+    assert {"index.js", "worker.js", "package.json"} <= npm_files(tmp_path / "page", npm_env)
+    registry.shutdown()
     vsix = (copy / "out" / "wazir.vsix").read_bytes()
-    assert len(OpenVsx.received) == 1
-    assert vsix in OpenVsx.received[0]
+    assert [vsix in extension for extension in Registry.extensions] == [True]
     assert extension_version(copy / "out" / "wazir.vsix", tmp_path / "installed") == VERSION
     tags = subprocess.run(
         ["git", "tag"], cwd=tmp_path / "origin.git", check=True, capture_output=True, text=True
