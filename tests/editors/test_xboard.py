@@ -62,6 +62,8 @@ def accepted(games: list[Game], folder: Path) -> list[bool]:
         "true",
     ]
     options += ["-mg", count, "-sameColorGames", count, "-matchPause", "10"]
+    for kind in ("font", "clockFont", "coordFont"):
+        options += [f"-{kind}", "fixed"]  # the one font that each X server has
     options += ["-popupMoveErrors", "false", "-popupExitMessage", "false"]
     with screen() as display:
         subprocess.run(
