@@ -15,7 +15,7 @@ PACKAGE = ROOT / "server" / "wazir"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 TEXT = {"wazir.budget", "wazir.text", "wazir.lazy"}
-WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
+WORDS = TEXT | {"wazir.addresses", "wazir.syntax", "wazir.diagnostics"}
 GRAMMARS = WORDS | {"wazir.parsing"}
 INTERFACE = {
     "wazir.notations.capabilities",
@@ -43,13 +43,14 @@ NOTATIONS = [
 ]
 
 MAY_IMPORT = {
+    "wazir.addresses": set[str](),
     "wazir.budget": set[str](),
     "wazir.text": {"wazir.lazy"},
     "wazir.lazy": set[str](),
     "wazir.system": set[str](),
     "wazir.gitignore": {"wazir.system"},
     "wazir.syntax": TEXT,
-    "wazir.diagnostics": TEXT,
+    "wazir.diagnostics": TEXT | {"wazir.addresses"},
     "wazir.parsing": WORDS,
     "wazir.piece": {"wazir.budget", "wazir.piece"},
     "wazir.ben39": {"wazir.ben39"},

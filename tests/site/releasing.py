@@ -98,7 +98,17 @@ class Registry(BaseHTTPRequestHandler):
         self._answer(self.packages.get(self.path))
 
     def _body(self) -> bytes:
-        return self.rfile.read(int(self.headers["Content-Length"]))
+        if self.headers.get("Transfer-Encoding") != "chunked":
+            return self.rfile.read(int(self.headers["Content-Length"]))
+        parts = []
+        while size := int(self.rfile.readline(), 16):
+            parts.append(self.rfile.read(size))
+            self.rfile.readline()  # the end of the line after a chunk
+        self.rfile.readline()
+        return b"".join(parts)
+
+    def log_message(self, *_: object) -> None:
+        """Log nothing."""
 
     def _answer(self, content: bytes | None) -> None:
         self.send_response(404 if content is None else 201 if self.command == "POST" else 200)
