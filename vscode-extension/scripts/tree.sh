@@ -15,8 +15,9 @@ if [ -f "$folder/.installed" ] || { [ -n "$named" ] && [ -d "$folder/node_module
 	exit
 fi
 if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
-	echo "Installing Chromium and what code-server is built with ..."
-	{ apt-get update && apt-get install -y --no-install-recommends chromium fonts-dejavu-core libkrb5-dev g++ make python3; } >/dev/null 2>&1 \
+	packages="chromium fonts-dejavu-core libkrb5-dev g++ make python3"
+	echo "Installing outside of this folder: apt-get install $packages"
+	{ apt-get update && apt-get install -y --no-install-recommends $packages; } >/dev/null 2>&1 \
 		|| echo "They could not be installed; what is here is used." >&2
 fi
 echo "Installing code-server $version in $folder ..."
