@@ -75,6 +75,16 @@ def test_every_change_is_checked_on_three_systems() -> None:
     assert matrix["python"] == versions
 
 
+def test_the_editors_are_installed_where_everything_is_tested() -> None:
+    """The packages are those of `make editors`."""
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    packages = re.search(r"^EDITOR_PACKAGES := (.*)$", makefile, re.MULTILINE)
+    steps = [step.get("run", "") for step in CHECK["jobs"]["everything"]["steps"]]
+
+    assert packages
+    assert [step for step in steps if step.endswith(f" {packages[1]} elpa-eglot")]
+
+
 def test_jobs_may_only_read_unless_they_publish() -> None:
     """A pull request never gets a permission to write."""
     assert CHECK["permissions"] == RELEASE["permissions"] == {"contents": "read"}
