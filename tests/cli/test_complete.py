@@ -11,7 +11,7 @@ import pytest
 
 from cli.running import wazir
 from wazir.cli import COMMANDS
-from wazir.cli.shells import SHELLS
+from wazir.cli.complete import SHELLS
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -65,7 +65,7 @@ def test_an_interrupt_says_how_far_it_came(monkeypatch: pytest.MonkeyPatch) -> N
         yield 1234
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("wazir.cli.ben39.actions.parts", counting)
+    monkeypatch.setattr("wazir.cli.ben39.perft.parts", counting)
     ran = ben39("perft", OPENING, "3")
 
     assert (ran.status, ran.out, ran.err) == (130, "", "Interrupted after 1,234 lines.\n")

@@ -16,7 +16,7 @@ import os
 import sys
 from collections.abc import Container, Sequence
 from importlib import import_module
-from typing import Any, cast
+from typing import cast
 
 from wazir import __version__
 from wazir.budget import STEPS_OF_COMMAND, Budget, OverBudget, spending
@@ -56,16 +56,7 @@ HEADINGS: Headings = {
         "man": "print the manual page",
     },
 }
-"""The commands by task. Each is a module of this package, imported on first use, whose docstring is its help; or a
-class, where small commands share a module.
-"""
-_SHARED = {
-    **dict.fromkeys(("ask", "find", "name"), "questions"),
-    **dict.fromkeys(("complete", "man"), "shells"),
-    **dict.fromkeys(("ben39 actions", "ben39 perft"), "ben39.actions"),
-    **{"perft": "variant", "readings": "show"},
-}
-"""The modules of the commands that are classes in them, with the names of the commands."""
+"""The commands by task. Each is a module of this package, imported on first use, whose docstring is its help."""
 COMMANDS = (
     *(name for commands in HEADINGS.values() for name in commands if name != "ben39"),
     *(f"ben39 {name}" for commands in ben39.HEADINGS.values() for name in commands),
@@ -143,33 +134,29 @@ def _run(arguments: list[str]) -> int:
 
 
 _SYNONYMS = {
-    **{"help": "help", "version": "version"},
-    **{
-        "diff": "compare",
-        "draw": "show",
-        "export": "convert",
-        "fix": "check --fix",
-        "fmt": "format",
-        "lint": "check",
-    },
-    **{
-        "render": "show",
-        "rules": "variant",
-        "serve": "lsp",
-        "server": "lsp",
-        "translate": "convert",
-    },
-    **{"validate": "check", "value": "figures", "view": "show"},
+    "diff": "compare",
+    "draw": "show",
+    "export": "convert",
+    "fix": "check --fix",
+    "fmt": "format",
+    "help": "help",
+    "lint": "check",
+    "render": "show",
+    "rules": "variant",
+    "serve": "lsp",
+    "server": "lsp",
+    "translate": "convert",
+    "validate": "check",
+    "value": "figures",
+    "version": "version",
+    "view": "show",
 }
 """Other words for commands: those for options, and the names of commands elsewhere."""
 
 
 def load(name: str) -> Command:
-    """The module of a command, or its object."""
-    module: Any = import_module(f"wazir.cli.{_SHARED.get(name, name).replace(' ', '.')}")
-    return cast(
-        Command, getattr(module, name.split()[-1].capitalize())() if name in _SHARED else module
-    )
+    """The module of a command."""
+    return cast(Command, import_module(f"wazir.cli.{name.replace(' ', '.')}"))
 
 
 def make_parser(wanted: Container[str] = COMMANDS) -> Parser:

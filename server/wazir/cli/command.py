@@ -101,7 +101,7 @@ def optional(module: str, needs: str, extra: str) -> Any:
 
 
 class Command(Protocol):
-    """A module or an object that is a command. Its docstring is the help: paragraphs, and examples at the end."""
+    """A module that is a command. Its docstring is the help: paragraphs, and examples at the end."""
 
     __doc__: str | None
 

@@ -15,7 +15,7 @@ from argparse import ArgumentParser, Namespace
 from wazir.cli.arguments import Target, add_reader, add_target, board_of, documents, found, played
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import aligned, paint_for, plural, safe, say
-from wazir.cli.questions import add_json_lines, answer_requests
+from wazir.cli.json_lines import add_json_lines, answer_requests
 from wazir.features import requests
 from wazir.features.requests import read_square
 from wazir.piece.board import PlayingBoard, square_name

@@ -16,7 +16,6 @@ examples:
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from argparse import ArgumentParser, Namespace
@@ -29,15 +28,13 @@ from wazir.cli.arguments import (
     Target,
     add_reader,
     add_target,
-    board,
     board_of,
     documents,
     found,
     played,
-    target_of,
 )
 from wazir.cli.ben39.records import add_record
-from wazir.cli.command import Command, Status, UsageError, add_format, add_output, optional, wrapped
+from wazir.cli.command import Status, UsageError, add_format, add_output, optional, wrapped
 from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, plural, safe
 from wazir.cli.files import STDIN, put_form
 from wazir.document import Document
@@ -47,10 +44,7 @@ from wazir.features.game.page import page
 from wazir.features.game.position import PositionSubject, figure, game_of, named_games
 from wazir.features.requests import read_square
 from wazir.features.sheet import Figure, sheet
-from wazir.features.views.readings import as_json, readings
-from wazir.notations import REGISTRY
 from wazir.notations.results import Definition
-from wazir.piece.board import DEFAULT, parse_board
 from wazir.piece.drawing.diagram import Diagram, Drawing, drawing, of_board, of_reach
 from wazir.piece.drawing.svg import FONT, Theme, of_diagram
 from wazir.piece.motion.reach import reach
@@ -267,50 +261,6 @@ def _of_one_kind(
             f"Showing pieces only. For the games, name only their files, such as {records[0][0]}."
         )
     return pieces, False
-
-
-class Readings(Command):
-    """Reads a piece in every dialect of Betza's notation, and as Fairy-Stockfish and XBoard read it. Readings that
-    play alike on the board are shown together.
-
-    examples:
-      wazir readings W03
-      wazir readings fsK --format json
-      wazir readings R12 --board 12x10
-    """
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the arguments of the command to its parser."""
-        parser.add_argument("target", metavar="TEXT", help="a piece as text")
-        parser.add_argument(
-            "--board", type=board, default=DEFAULT, metavar="SIZE", help="the board (default: 8x8)"
-        )
-        add_format(parser, ("text", "json"))
-
-    def run(self, options: Namespace) -> int:
-        """Run the command and return its exit status."""
-        notation = next(notation for notation in REGISTRY if notation.readers)
-        all_readings = readings(notation, options.target, parse_board(options.board))
-        if options.format == "json":
-            print(
-                json.dumps(
-                    {"source": options.target, "readings": list(map(as_json, all_readings))},
-                    indent=1,
-                )
-            )
-            return Status.CLEAN
-        paint, parts = paint_for(sys.stdout), list[str]()
-        for reading in all_readings:
-            title = ", ".join(reading.names)
-            lines = [paint("heading", title), safe(reading.why)]
-            if reading.piece is not None:
-                diagram = of_reach(reach(reading.piece))
-                lines = [
-                    *drawn(target_of(reading.piece, title), diagram, paint, columns(sys.stdout))
-                ]
-            parts.append("\n".join(lines))
-        print("\n\n".join(parts))
-        return Status.CLEAN
 
 
 # Pictures as PNG and GIF, by the optional packages resvg-py and Pillow

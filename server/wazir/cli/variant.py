@@ -23,29 +23,24 @@ from typing import NoReturn
 
 from wazir.cli.arguments import is_place, opened
 from wazir.cli.command import (
-    Command,
     Status,
     UsageError,
     add_format,
-    add_number,
     add_output,
     similar,
     wrapped,
 )
-from wazir.cli.console import Paint, aligned, columns, complain, paint_for, safe
+from wazir.cli.console import Paint, aligned, columns, paint_for, safe
 from wazir.cli.files import find, notation_of, put_form
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.engines import EngineError
-from wazir.engines.library import PATIENCE, divide, require
+from wazir.engines.library import PATIENCE, divide
 from wazir.features import variants
 from wazir.features.definitions import Json, diagnostic_as_json
 from wazir.notations import REGISTRY, for_file
 from wazir.notations.kit import shortened
 from wazir.notations.variant import ResolvedVariant, VariantRules
-
-DEEPEST = 20
-"""The maximum length of the lines that `wazir perft` counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,50 +131,6 @@ def variants_of(file: str, options: Namespace) -> list[VariantTarget]:
                 VariantTarget(variant, document, rules, variants.diagnostics_of(document, placed))
             )
     return targets or _missing(f"`{file}` has no variants.")
-
-
-class Perft(Command):
-    """Counts the lines of play of a given length from the start of variants, by pyffish, the library of
-    Fairy-Stockfish: pip install 'wazir[engine]'. Of one variant the count is on the last line of the output.
-
-    examples:
-      wazir perft variants.ini 2                all variants of a file
-      wazir perft variants.ini:mine 3 --divide
-      wazir perft chess 3                       a built-in variant
-    """
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the arguments of the command to its parser."""
-        parser.add_argument(
-            "file", metavar="FILE", help="a file of variants, FILE:NAME, or a built-in variant"
-        )
-        add_number(parser, "depth", 1, DEEPEST, "the length of the lines, in moves")
-        parser.add_argument(
-            "--divide", action="store_true", help="also print the count for each first move"
-        )
-
-    def run(self, options: Namespace) -> int:
-        """Run the command and return its exit status."""
-        require()
-        targets, status, paint = (
-            selected(options.file, options),
-            Status.CLEAN,
-            paint_for(sys.stdout),
-        )
-        for number, target in enumerate(targets):
-            name = target.variant.name
-            if len(targets) > 1:
-                sys.stdout.write("\n" * (number > 0) + paint("heading", safe(name)) + "\n")
-            try:
-                counts = divide(target.config, name, options.depth)
-            except EngineError as problem:
-                complain(str(problem))
-                status = Status.PROBLEMS
-                continue
-            if options.divide:
-                sys.stdout.writelines(f"{move} {count}\n" for move, count in counts.items())
-            print(sum(counts.values()))
-        return status
 
 
 # Comparison
