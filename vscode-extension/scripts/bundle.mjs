@@ -27,13 +27,14 @@ await mkdir("dist/media", { recursive: true });
 await copy("../grammars", "dist/grammars", (name) => name.endsWith(".json"));
 await writeFile("dist/samples.json", JSON.stringify(await samples()));
 await cp("../LICENSE", "LICENSE.txt");
+await cp("../NOTICE", "NOTICE.txt");
 await cp("../CHANGELOG.md", "CHANGELOG.md");
 
 if (process.argv.includes("--watch")) {
   await Promise.all(bundles.map(async (options) => (await context(options)).watch()));
 } else {
   const built = await Promise.all(bundles.map((options) => build({ ...options, metafile: true })));
-  await writeFile("dist/LICENSES.txt", await licences(built.flatMap(({ metafile }) => Object.keys(metafile.inputs))));
+  await writeFile("dist/LICENSES.txt", await licences(built.flatMap(({ metafile }) => Object.keys(metafile.inputs)), "extension"));
 }
 
 async function copy(from, to, isWanted) {

@@ -48,9 +48,13 @@ function summary(text) {
   return /^[#;\s]*(\S[^\r\n]*?)(?:[.:]\s|[.:]?$)/m.exec(text)?.[1] ?? "";
 }
 
-/** The licences of the packages that some files are of. */
-export async function licences(inputs) {
+/** The licences of the packages that some files are of, which NOTICE lists for a part. Other packages are an error. */
+export async function licences(inputs, part) {
   const folders = new Set(inputs.map((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]).filter(Boolean));
+  const listed = JSON.parse(await readFile("../wazir_dev/bundled.json", "utf8"))[part].npm;
+  const packed = [...folders].map((folder) => folder.replace(/^.*node_modules\//, ""));
+  const wrong = [...packed.filter((name) => !listed.includes(name)), ...listed.filter((name) => !packed.includes(name))];
+  if (wrong.length) throw new Error(`wazir_dev/bundled.json does not list what is packed: ${wrong.join(", ")}`);
   const parts = await Promise.all(
     [...folders].sort().map(async (folder) => {
       const { name, version, license } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));

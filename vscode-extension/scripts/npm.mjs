@@ -24,7 +24,7 @@ await mkdir(join(to, "grammars"), { recursive: true });
 for (const name of ["worker.js", "python", "LICENSES.txt"]) await cp(join(from, name), join(to, name), { recursive: true });
 for (const name of (await readdir("../grammars")).filter((one) => one.endsWith(".json"))) await cp(join("../grammars", name), join(to, "grammars", name));
 await cp("npm/README.md", join(to, "README.md"));
-await cp("../LICENSE", join(to, "LICENSE"));
+for (const name of ["LICENSE", "NOTICE"]) await cp(`../${name}`, join(to, name));
 await build({ ...common, platform: "browser", format: "esm", entryPoints: ["npm/index.ts"], outdir: to });
 const typed = join(to, "types");
 execFileSync(process.execPath, ["node_modules/typescript-native/bin/tsc", "-p", ".", "--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--rootDir", ".", "--outDir", typed]);

@@ -32,14 +32,15 @@ for (const name of ["board", "gallery"]) {
   await writeFile(join(to, `${name}.html`), page({ ...parts, texts: texts((text) => text) }));
 }
 await writeFile(join(to, "catalogue.json"), JSON.stringify(await catalogue()));
-await writeFile(join(to, "LICENSES.txt"), await licences(built.flatMap(({ metafile }) => Object.keys(metafile.inputs))));
+await writeFile(join(to, "LICENSES.txt"), await licences(built.flatMap(({ metafile }) => Object.keys(metafile.inputs)), "playground"));
+await cp("../NOTICE", join(to, "NOTICE.txt"));
 
 const files = (await readdir(to, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 const names = files.map(({ parentPath, name }) => join(parentPath, name).slice(to.length + 1)).sort();
 const digest = createHash("sha256");
 for (const name of names) digest.update(name).update(await readFile(join(to, name)));
 const define = {
-  FILES: JSON.stringify(["./", ...names.filter((name) => name !== "LICENSES.txt")]),
+  FILES: JSON.stringify(["./", ...names.filter((name) => !["LICENSES.txt", "NOTICE.txt"].includes(name))]),
   VERSION: JSON.stringify(digest.digest("hex").slice(0, 16)),
 };
 await build({ ...browser, format: "iife", define, entryPoints: ["playground/offline.ts"], outdir: to });

@@ -1,0 +1,99 @@
+"""Writes NOTICE: all that the packages hold of others, with its licence and address.
+
+`bundled.json` says what each package holds; the builds fail if they pack anything else. Licences are those that the
+packages themselves state.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.metadata import metadata
+from pathlib import Path
+from typing import Any
+
+from wazir_dev.environment import ROOT
+
+NOTICE = ROOT / "NOTICE"
+BUNDLED = Path(__file__).parent / "bundled.json"
+_PACKAGES = ROOT / "vscode-extension" / "package-lock.json"
+_REQUIREMENTS = ROOT / "vscode-extension" / "requirements.lock"
+
+HEAD = """\
+Wazir is under the MIT licence, which is in LICENSE. Its packages hold works of others under their
+own licences, and no fonts. `python -m wazir_dev notice` writes this file.
+
+The rules of the variants of Fairy-Stockfish and of PyChess in the folder
+`server/wazir/notations/variants_ini` are facts. Those of Fairy-Stockfish are written from the
+answers of the program and from descriptions of the games, which `wazir_dev/variants` names. The
+names of settings are those of the programs. `pip install wazir[engine]` installs pyffish beside
+Wazir, which is under the GPL 3 or later.
+"""
+PARTS: Mapping[str, str] = {
+    "wheel": "The Python package holds nothing of others; pip installs what it needs.",
+    "extension": "The extension of VS Code",
+    "npm": "The package wazir-web for npm",
+    "playground": "The playground, a page of the site",
+}
+"""The packages, as their headings say."""
+OTHERS: Mapping[str, tuple[str, str]] = {
+    "CPython": ("PSF-2.0, in Pyodide", "https://www.python.org/"),
+    "Fairy-Stockfish": (
+        "GPL-3.0-or-later, in ffish-es6",
+        "https://github.com/fairy-stockfish/Fairy-Stockfish",
+    ),
+}
+"""The licences and addresses of what other packages hold."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """A work of others."""
+
+    name: str
+    version: str
+    licence: str
+    address: str
+
+    @property
+    def title(self) -> str:
+        """The name with the version, if it has one."""
+        return f"{self.name} {self.version}".rstrip()
+
+
+def works(part: Mapping[str, list[str]]) -> Iterator[Work]:
+    """The works in a package, by the registries that they are from."""
+    locked: dict[str, Any] = json.loads(_PACKAGES.read_text("utf-8"))["packages"]
+    versions = dict(re.findall(r"^([\w-]+)==(\S+)", _REQUIREMENTS.read_text("utf-8"), re.MULTILINE))
+    for name in part["npm"]:
+        package = locked[f"node_modules/{name}"]
+        address = f"https://www.npmjs.com/package/{name}"
+        yield Work(name, package["version"], package["license"], address)
+    for name in part["python"]:
+        yield Work(name, versions[name], licence(name), f"https://pypi.org/project/{name}/")
+    for name in part["other"]:
+        yield Work(name, "", *OTHERS[name])
+
+
+def licence(name: str) -> str:
+    """The licence that an installed package of Python states."""
+    about = metadata(name)
+    stated = [*about.get_all("License-Expression", []), *about.get_all("License", [])]
+    classifiers = [text for text in about.get_all("Classifier", []) if text.startswith("License")]
+    return (stated or [classifiers[0].rpartition(" :: ")[2]])[0]
+
+
+def text() -> str:
+    """The file."""
+    parts: dict[str, Any] = json.loads(BUNDLED.read_text("utf-8"))
+    blocks = [HEAD]
+    for part, title in PARTS.items():
+        lines = [f"  {work.title}: {work.licence}. {work.address}\n" for work in works(parts[part])]
+        blocks.append(title + (":\n" + "".join(lines) if lines else "\n"))
+    return "\n".join(blocks)
+
+
+if __name__ == "__main__":
+    NOTICE.write_text(text(), "utf-8")
