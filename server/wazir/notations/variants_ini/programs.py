@@ -1,8 +1,7 @@
 """What programs read of a section: the versions of Fairy-Stockfish and its fork, its messages, and PyChess.
 
 The dates of versions are those of the commits to `parser.cpp`, `piece.cpp` and `variant.cpp` of Fairy-Stockfish (V13,
-V14). PyChess reads variants of users by itself, and refuses some without a reason (V9 to V12). The facts are those of
-its `server/catalogued_variants.py`.
+V14). PyChess reads variants of users by itself, and refuses some without a reason (V9 to V12).
 """
 
 from __future__ import annotations
@@ -265,7 +264,7 @@ def report_pychess(resolved: Resolved, report: Report) -> None:
     if not _NAME.fullmatch(header.name.strip()):
         message = "A name in PyChess has 3 to 32 characters, `a` to `z`, `0` to `9`, `-` and `_`, a letter first."
         report(rules.PYCHESS, header.name_span, message)
-    elif header.name.strip() in _FACTS["variants"]:
+    elif any(header.name.strip() in names for names in _FACTS["taken"].values()):
         report(
             rules.PYCHESS,
             header.name_span,
