@@ -24,6 +24,7 @@ BUILT = {
     ("betza", "too-many-problems"): "Noise = " + "@" * 700,
     ("betza", "too-many-paths"): "%dialect extended\nMaze = " + "-".join(["(WFNAD)"] * 12),
     ("bensahas", "too-long"): ":Snake {\n    " + "(1, 1)m" * 20_000 + "(1, 1)!\n}",
+    ("bensahas", "too-many-paths"): "(1, 255; 1, 1)(1, /1; 1, 1)" * 22 + "!",
     ("bensahas", "too-many-problems"): ":Noise {\n(1, 1)! " + "] " * 1_000 + "\n}",
     ("ben39", "too-long"): "moves: " + "X@e5 " * 10_000,
     ("ben39", "too-many-actions"): "moves: " + "Nh4-j8 Nh12-f8 Nj8-h4 Nf8-h12 " * 501,

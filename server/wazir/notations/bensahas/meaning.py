@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice, product, takewhile
+from math import prod
 from typing import Any
 
 from wazir.budget import MAX_PATHS_OF_STATEMENT, spend
@@ -234,22 +235,31 @@ def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
     labels = tuple(
         dict.fromkeys(name.text for call in statement.terms for name in unknown_names(flat(call)))
     )
-    return tuple(Move(legs, labels=labels) for legs in _paths(terms))
+    paths, are_all = _paths(terms)
+    if not are_all:
+        message = (
+            f"Too many paths: only the first {len(paths)} are followed. Write several statements."
+        )
+        report(rules.TOO_MANY_PATHS, statement.span, message)
+    return tuple(Move(legs, labels=labels) for legs in paths)
 
 
-def _paths(terms: list[Term]) -> list[Legs]:
-    """The legs of a chain, for each choice."""
+def _paths(terms: list[Term]) -> tuple[list[Legs], bool]:
+    """The legs of a chain, for each choice, and whether these are all."""
     all_paths: list[Legs] = []
     halves = [_halves(number, terms) for number in range(len(terms))]
+    are_all = prod(map(len, halves)) <= MAX_PATHS_OF_STATEMENT
     for chosen in islice(product(*halves), MAX_PATHS_OF_STATEMENT):
         paths: list[Legs] = [()]
         headings: Headings = {}
         for term in chosen:
             choices, headings = _walked(term, headings)
-            paths = [(*path, *legs) for path in paths for legs in choices][:MAX_PATHS_OF_STATEMENT]
+            more = [(*path, *legs) for path in paths for legs in choices]
+            are_all &= len(more) <= MAX_PATHS_OF_STATEMENT
+            paths = more[:MAX_PATHS_OF_STATEMENT]
             spend(len(paths))
         all_paths += [path for path in paths if path not in all_paths]
-    return all_paths
+    return all_paths, are_all
 
 
 def _halves(number: int, terms: list[Term]) -> list[Term]:

@@ -33,6 +33,9 @@ BAD_OBLIQUE_STEP = Code(
     "bad-oblique-step", _E, "An oblique step that is not two numbers, or is `0, 0`."
 )
 TOO_MANY_VALUES = Code("too-many-values", _E, "More values than a bracket takes.")
+TOO_MANY_PATHS = Code(
+    "too-many-paths", _W, "A statement that forks into more paths than are followed."
+)
 UNKNOWN_ACTION = Code("unknown-action", _I, "An unknown action, which is kept as a label.")
 MISSPELLED_WORD = Code(
     "misspelled-word", _W, "An unknown word that is close to a known one.", hides=True
