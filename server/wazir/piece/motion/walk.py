@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 from typing import TypeVar
 
 from wazir.budget import MAX_SQUARES_TO_PASS, MAX_WAYS_TO_PASS, spend
-from wazir.piece.board import HEADINGS, Square, Vector, place, steps_of
+from wazir.piece.board import HEADINGS, Square, Vector, length, place, steps_of
 from wazir.piece.conditions import granted
 from wazir.piece.model import JUMPS, Act, Count, Lattice, Leg, Over, Towards, Way
 from wazir.piece.motion.context import (
@@ -464,8 +464,10 @@ def shortest_paths(
 ) -> Iterator[tuple[Vector, ...]]:
     """The first shortest paths of single steps over the squares that a step passes, straight steps first.
 
-    There are at most `MAX_WAYS_TO_PASS`, and none if it does not step.
+    There are at most `MAX_WAYS_TO_PASS`, and none if it does not step, or farther than on any board.
     """
+    if length(lattice, step) > LONGEST:
+        return
     start: tuple[Square, ...] = ((0, 0),)
     for squares in passes(
         over, step, (0, 0), lambda squares, square, _: (*squares, square), start, lattice
