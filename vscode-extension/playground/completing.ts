@@ -8,6 +8,9 @@ import type * as lsp from "vscode-languageserver-protocol";
 /** Tab accepts. Enter always starts a line, as in VS Code: a name that is typed is not replaced by a longer one. */
 const KEYS = [...completionKeymap.filter(({ key }) => key !== "Enter"), { key: "Tab", run: acceptCompletion }];
 
+/** Kinds of triggers of the protocol: the author asked, or types on. The server answers the latter only where it helps. */
+const [ASKED, TYPED] = [1, 3];
+
 /** The completion source of an editor. */
 export function completing(): LSPClientExtension {
   return {
@@ -22,18 +25,17 @@ async function offered(context: CompletionContext): Promise<CompletionResult | n
   const triggers = plugin?.client.serverCapabilities?.completionProvider?.triggerCharacters ?? [];
   if (!plugin || !(context.explicit || triggers.includes(before) || /\w/.test(before))) return null;
   plugin.client.sync();
-  const params = { textDocument: { uri: plugin.uri }, position: plugin.toPosition(context.pos) };
+  const params = { textDocument: { uri: plugin.uri }, position: plugin.toPosition(context.pos), context: { triggerKind: context.explicit ? ASKED : TYPED } };
   context.addEventListener("abort", () => {
     plugin.client.cancelRequest(params);
   });
   const answer = await plugin.client
     .request<object, lsp.CompletionList | lsp.CompletionItem[] | null>("textDocument/completion", params)
     .catch(() => null);
+  if (context.aborted) return null;
   const { items, isIncomplete } = Array.isArray(answer) ? { items: answer, isIncomplete: false } : (answer ?? { items: [], isIncomplete: true });
   const edit = items[0]?.textEdit;
   const range = edit && "range" in edit ? edit.range : undefined;
-  const isWanted = context.explicit || triggers.includes(before) || items.some(({ preselect }) => preselect);
-  if (!isWanted || context.aborted) return null; // After a finished piece nothing is offered unasked.
   return {
     from: range ? plugin.fromPosition(range.start) : context.pos,
     to: range ? plugin.fromPosition(range.end) : context.pos,

@@ -62,12 +62,11 @@ export function clientOptions(ids: readonly string[], log: vscode.LogOutputChann
         changed = Date.now();
         return next(change);
       },
-      // After a finished piece nothing is offered unasked: VS Code would select the first item.
-      provideCompletionItem: async (document, position, context, token, next) => {
-        const isUnasked = context.triggerKind === vscode.CompletionTriggerKind.Invoke && Date.now() - changed < UNASKED;
-        const found = await next(document, position, context, token);
-        const items = Array.isArray(found) ? found : (found?.items ?? []);
-        return isUnasked && !items.some(({ preselect }) => preselect) ? [] : found;
+      // The server answers only where it helps an author who types on, if it knows that nobody asked.
+      provideCompletionItem: (document, position, context, token, next) => {
+        const isTyped = context.triggerKind === vscode.CompletionTriggerKind.Invoke && Date.now() - changed < UNASKED;
+        const triggerKind = isTyped ? vscode.CompletionTriggerKind.TriggerForIncompleteCompletions : context.triggerKind;
+        return next(document, position, { ...context, triggerKind }, token);
       },
       // VS Code already links names to their definitions.
       provideDocumentLinks: () => [],

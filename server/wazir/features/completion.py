@@ -10,25 +10,24 @@ from wazir.document import Document
 from wazir.features.hover import HoverOptions, drawing
 from wazir.features.markup import Block, Paragraph
 from wazir.features.subject import HEIGHT_OF_PART, PieceSubject
-from wazir.notations.notation import LONGEST_READ
+from wazir.notations.notation import LONGEST_READ, Analysis
 from wazir.notations.results import CompletionItem, Signature
 from wazir.piece.model import Piece
 from wazir.text import Span, line_end, line_start
 
-_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
-_BEFORE_BRACKET = re.compile(r".[^(\[{=…]*")
+_WORDS = re.compile(r"[^\W\d_]+(?:[ '-]\w*)*")
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A completion at an offset."""
+    """A completion at an offset. Its label begins with the text of the span."""
 
     label: str
     insert: str
     span: Span
-    """The span that it replaces."""
+    """The span that it replaces, which is the same for all completions at an offset."""
     filter: str
-    """The text to match with the typed word."""
+    """The label with the beginning exactly as it is typed."""
     preselect: bool
     """It is likely enough to be selected when the list opens."""
     item: CompletionItem
@@ -43,33 +42,62 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
     analysis = document.analysis(placed)
     span, every = analysis.complete(local)
     items = list(affordable(every))
-    text, completions, has_preselected = placed.chunk.text, list[Completion](), False
-    rest = text[span.end : line_end(text, span.end)].strip()
+    text, replaced = placed.chunk.text, span.moved(placed.start)
+    typed = text[span.start : span.end]
+    is_alone = not text[span.end : line_end(text, span.end)].strip()
+    is_alone &= line_start(text, span.start) == span.start
     # what is before the offset may be all: valid moves, or at the start of a line a new name
-    end = len(text[:local].rstrip(" \t"))
-    is_complete = any(
-        not definition.broken and definition.moves.end == end for definition in analysis.definitions
-    )
-    is_complete |= _WORDS.fullmatch(text, line_start(text, local), local) is not None
+    may_be_all = _ends_piece(analysis, local) or _is_name(text, local)
+    completions = list[Completion]()
     for item in sorted(items, key=lambda item: item.rank):
         if item.snippet and not snippets:
             continue
-        start = span.start - item.overlap
-        if item.is_template and (rest or line_start(text, start) != start):
-            continue  # it would not be alone on its line
-        # typed brackets do not match those of a snippet, so that only the words before the first one are compared
-        words = _BEFORE_BRACKET.match(item.label) if item.snippet else None
-        filtered = item.filter_text or (words[0].rstrip() if words else item.label)
-        typed = text[start : span.end].lower()
-        is_likely = filtered.lower().startswith(typed) and not (is_complete and not typed)
-        replaced, preselect = (
-            Span(start, span.end).moved(placed.start),
-            is_likely and not has_preselected,
+        if item.is_template and not is_alone:
+            continue
+        if not _begins(item.label, typed):
+            continue
+        insert = item.snippet or item.text or item.label
+        preselect = not completions and (typed != "" or not may_be_all)
+        filtered = typed + item.label[len(typed) :]
+        completions.append(
+            Completion(item.label, insert, replaced, filtered, preselect, item),
         )
-        insert = item.snippet or item.label
-        completions.append(Completion(item.label, insert, replaced, filtered, preselect, item))
-        has_preselected |= is_likely
     return tuple(completions)
+
+
+def helps_unasked(document: Document, offset: int) -> bool:
+    """Whether completions at an offset help an author who types on.
+
+    They do not after a finished piece, and not in a name that is typed at the start of a line.
+    """
+    placed = document.chunk_at(offset)
+    local = offset - placed.start
+    if local > LONGEST_READ:
+        return False
+    if document.notation.names_start_lines and _is_name(placed.chunk.text, local):
+        return False
+    return not _ends_piece(document.analysis(placed), local)
+
+
+def _ends_piece(analysis: Analysis, offset: int) -> bool:
+    """Whether a finished piece, which is no game, ends before an offset, apart from blanks."""
+    end = len(analysis.text[:offset].rstrip(" \t"))
+    return any(
+        not definition.broken and definition.game is None and definition.moves.end == end
+        for definition in analysis.definitions
+    )
+
+
+def _is_name(text: str, offset: int) -> bool:
+    """Whether nothing but words, which may become a name, precede an offset on its line."""
+    return _WORDS.fullmatch(text, line_start(text, offset), offset) is not None
+
+
+def _begins(label: str, typed: str) -> bool:
+    """Whether a label begins with what is typed; in a single word, upper and lower case are the same."""
+    if typed.isalnum():
+        return label.lower().startswith(typed.lower())
+    return label.startswith(typed)
 
 
 def resolve(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
@@ -190,6 +191,7 @@ def _confirmation(label: str, note: str | None) -> dict[str, types.ChangeAnnotat
     return {_ANNOTATION: types.ChangeAnnotation(label, needs_confirmation=True, description=note)}
 
 
+_SPECIAL_IN_SNIPPET = re.compile(r"[\\$}]")
 MOST_BESIDE, LONGEST_ROW = 8, 44
 """Characters of a label that leave room beside them, and of a row that editors show whole."""
 _COMPLETION_KINDS = {
@@ -214,12 +216,16 @@ def completion_list(
     document: Document, completions: Sequence[Completion], client: Client, data: object
 ) -> types.CompletionList:
     """A list of completions. *data* and the index identify each in `completionItem/resolve`."""
-    columns = Columns(document, client.encoding)
-    places = {completion.span: columns.range(completion.span) for completion in completions}
-    shared = next(iter(places.values())) if client.item_defaults and len(places) == 1 else None
+    if not completions:
+        return types.CompletionList(is_incomplete=True, items=[])
+    replaced = Columns(document, client.encoding).range(completions[0].span)
     items = []
     for number, completion in enumerate(completions):
-        item = completion.item
+        item, text = completion.item, completion.insert
+        is_snippet = item.snippet is not None
+        if client.snippets and not is_snippet and re.search(r"\s", text):
+            # Neovim 0.11 inserts only the first word of a text, but the whole of a snippet.
+            is_snippet, text = True, _SPECIAL_IN_SNIPPET.sub(r"\\\g<0>", text)
         fits = len(item.label) <= MOST_BESIDE or len(item.label + item.detail) <= LONGEST_ROW
         beside = client.label_details and fits
         converted = types.CompletionItem(
@@ -231,16 +237,14 @@ def completion_list(
             detail=None if beside else item.detail,
             sort_text=f"{item.rank:04}",
             filter_text=completion.filter if completion.filter != item.label else None,
-            insert_text_format=types.InsertTextFormat.Snippet if item.snippet else None,
+            insert_text_format=types.InsertTextFormat.Snippet if is_snippet else None,
             preselect=completion.preselect or None,
-            text_edit_text=completion.insert if shared else None,
-            text_edit=None
-            if shared
-            else types.TextEdit(places[completion.span], completion.insert),
+            text_edit_text=text if client.item_defaults else None,
+            text_edit=None if client.item_defaults else types.TextEdit(replaced, text),
             data=[data, number],
         )
         items.append(converted)
-    defaults = types.CompletionItemDefaults(edit_range=shared) if shared else None
+    defaults = types.CompletionItemDefaults(edit_range=replaced) if client.item_defaults else None
     return types.CompletionList(is_incomplete=True, items=items, item_defaults=defaults)
 
 

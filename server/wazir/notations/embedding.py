@@ -131,8 +131,10 @@ class Embedded:
 
     def complete(self, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
         """The completions at an offset, but for whole definitions and directives."""
-        span, items = self.chunk.complete(offset - self.span.start)
-        return span.moved(self.span.start), (
+        # An indented line goes on with a definition: no name of a new one is typed at its start.
+        indented = self.notation.read(f" {self.chunk.text}", self.chunk.context)
+        span, items = indented.complete(offset - self.span.start + 1)
+        return span.moved(self.span.start - 1), (
             item
             for item in items
             if not item.is_template and item.token_type is not TokenType.DIRECTIVE

@@ -38,7 +38,7 @@ class Context:
     fixed: frozenset[str] = frozenset()
     """The fields that directives cannot change, because a request or an option sets them."""
     has_headers: bool = False
-    """The file names its pieces in headers, so text outside of them is not a piece."""
+    """The file names its pieces, so text without a name is not a piece."""
     rules: Rules = EVERY_DIAGNOSTIC
     """The diagnostics to report, all by default."""
 
@@ -238,6 +238,8 @@ class Notation:
     """Chunks use names of each other."""
     embedded: Notation | None = None
     """The notation of the pieces in its files."""
+    names_start_lines = False
+    """A word at the start of a line is the name of a new piece, or may become one."""
     triggers = "%=: -([?"
     """Characters that trigger completion."""
     writer: Writer | None = None

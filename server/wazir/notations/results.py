@@ -110,7 +110,7 @@ class HoverText:
 
 @dataclass(frozen=True, slots=True)
 class CompletionItem:
-    """A completion."""
+    """A completion. Its label begins with the text of the span that it replaces."""
 
     label: str
     detail: str
@@ -121,16 +121,14 @@ class CompletionItem:
     """The piece to draw, if the item names one. Else the definition that contains the item is drawn."""
     rank: int = 0
     """The sort order; lower is first."""
+    text: str = ""
+    """The text to insert, if it differs from the label."""
     snippet: str | None = None
-    """The text to insert with tab stops, if it differs from the label."""
+    """The text to insert with tab stops, if it has some."""
     example: str = ""
     """A definition that shows the item, where nothing can be drawn yet."""
-    overlap: int = 0
-    """The number of characters before the span that are the start of the item and are replaced too."""
     is_template: bool = False
     """A whole definition, offered only at the start of an empty line."""
-    filter_text: str = ""
-    """The text to match with the typed word, if it differs from the label."""
 
 
 Completions: TypeAlias = tuple[Span, Iterable[CompletionItem]]

@@ -110,7 +110,9 @@ def _complete(settings: SettingsAnalysis, offset: int) -> Completions:
         )
         quote = "" if before.endswith(('"', "'")) else '"'
         for value, line in _values(setting).items() if setting else ():
-            items.append(CompletionItem(f"{quote}{value}{quote}", line, TokenType.STRING))
+            quoted = f"{quote}{value}{quote}"
+            label = value if start < offset else quoted
+            items.append(CompletionItem(label, line, TokenType.STRING, text=quoted))
     elif not key or (key.endswith(".") and not key.startswith("[")):
         items += _key_items((*table, *_names(key)))
     end = offset

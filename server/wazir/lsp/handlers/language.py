@@ -46,13 +46,13 @@ def hover(session: Session, params: types.HoverParams) -> types.Hover | None:
 
 
 def complete(session: Session, params: types.CompletionParams) -> types.CompletionList | None:
-    """The completions at a position; null if the typed character does not trigger them."""
-    (file, offset), asked = session.place(params), params.context
-    if (
-        asked
-        and asked.trigger_character
-        and asked.trigger_character not in file.document.notation.triggers
-    ):
+    """The completions at a position; null if nobody asked for them and they do not help there."""
+    (file, offset), context = session.place(params), params.context
+    typed = context.trigger_character if context else None
+    if typed and typed not in file.document.notation.triggers:
+        return None
+    is_asked = context is None or context.trigger_kind is types.CompletionTriggerKind.Invoked
+    if not is_asked and not completion.helps_unasked(file.document, offset):
         return None
     items = completion.complete(file.document, offset, session.client.snippets)
     return convert.completion_list(

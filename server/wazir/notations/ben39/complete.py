@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass
+from itertools import chain
 
 from wazir.ben39 import fen
 from wazir.ben39.actions import Action, Kind, number, spell
@@ -26,6 +27,7 @@ from wazir.notations.ben39.vocabulary import (
     STATES,
     TURNS,
 )
+from wazir.notations.kit import word_end
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.text import Span, line_end, line_start, without_end
 
@@ -36,6 +38,7 @@ LATER = 1_000
 
 _KEY = re.compile(r"[ \t\ufeff]*(?P<key>[^\W\d_]*(?:[ \t]+[^\W\d_]*)?)")
 _WORD = re.compile(r"[^\s;]*\Z")
+_REST_OF_WORD = re.compile(r"[^\s;,:]*")
 _ITEM = re.compile(r"(?:[^\s;,][^;,]*)?\Z")
 
 _EMPTY = Position(movable=unpack(OPENING).movable)
@@ -60,31 +63,40 @@ def complete(chunk: Ben39Definition, offset: int) -> tuple[Span, tuple[Completio
     )
     entries = record.entries if record else ()
     entry = next((entry for entry in reversed(entries) if entry.span.start <= offset), None)
-    items: list[CompletionItem] = []
+    values, keys = _Typed(), _keys(record, entry, chunk.text, offset)
     if record and entry and offset > entry.key_span.end:
         between = chunk.text[entry.key_span.end : offset]
         if without_end(between) == between or entry.key in MANY_LINES:
-            items += _values(entry, record, offset)
-    return Span(offset, offset), (*items, *_keys(record, entry, chunk.text, offset))
+            values = _values(entry, record, offset)
+    typed = values.text if values.items else keys.text
+    end = word_end(_REST_OF_WORD, chunk.text, offset) if typed else offset
+    items = chain(values.items, keys.items if keys.text == typed else ())
+    return Span(offset - len(typed), end), tuple(items)
 
 
-def _typed(items: Iterable[CompletionItem], typed: str) -> list[CompletionItem]:
-    """The completions with a typed prefix, which they replace."""
-    return [replace(item, overlap=len(typed)) for item in items if item.label.startswith(typed)]
+@dataclass(frozen=True, slots=True)
+class _Typed:
+    """Completions that begin with the text before an offset."""
+
+    text: str = ""
+    items: tuple[CompletionItem, ...] = ()
+
+
+def _typed(text: str, items: Iterable[CompletionItem]) -> _Typed:
+    """The completions that begin with a text."""
+    return _Typed(text, tuple(item for item in items if item.label.startswith(text)))
 
 
 # Keys
 
 
-def _keys(
-    record: Record | None, entry: Entry | None, text: str, offset: int
-) -> list[CompletionItem]:
+def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) -> _Typed:
     """The keys that the record does not have yet, at the start of a line."""
     begun = _KEY.fullmatch(text, line_start(text, offset), offset)
     if begun is None or ":" in text[offset : line_end(text, offset)]:
-        return []
+        return _Typed()
     if entry and entry.key == "board" and offset <= entry.value_end:
-        return []
+        return _Typed()
     used = {entry.key for entry in record.entries} if record else set()
     if "fen" in used:
         used.update(REPLACED)
@@ -100,33 +112,34 @@ def _keys(
                     label, detail, TokenType.MODE, rank=rank, snippet=snippet, is_template=True
                 )
             )
-    return _typed(words, begun["key"])
+    return _typed(begun["key"], words)
 
 
 # Values
 
 
-def _values(entry: Entry, record: Record, offset: int) -> Iterator[CompletionItem]:
+def _values(entry: Entry, record: Record, offset: int) -> _Typed:
     """The values of a key."""
     line = record.text[max(line_start(record.text, offset), entry.value_start) : offset]
     word, item = (pattern.findall(line)[0] for pattern in (_WORD, _ITEM))
     if entry.key == "turn" and len(entry.words) <= bool(word):
-        yield from _typed((turn.item() for turn in TURNS.values()), word)
-    elif entry.key in LETTERS:
-        yield from _held(entry)
-    elif entry.key == "castles":
-        yield from _typed(_castles(record), word)
-    elif entry.key == "rules":
+        return _typed(word, (turn.item() for turn in TURNS.values()))
+    if entry.key in LETTERS:
+        return _Typed("", tuple(_held(entry)))
+    if entry.key == "castles":
+        return _typed(word, _castles(record))
+    if entry.key == "rules":
         used = [rule.text for rule in entry.words]
-        yield from _typed(
-            [rule.item() for rule in RULES.values() if rule.spelling not in used], word
-        )
-    elif entry.key == "fen" and not item:
-        yield CompletionItem(fen.write(OPENING), "The position at the start", TokenType.ARGUMENT)
-    elif entry.key == "expect":
-        yield from _typed(_expectations(record.game.state), item)
-    elif entry.key == "moves":
-        yield from _actions(record, offset - len(word), word)
+        return _typed(word, (rule.item() for rule in RULES.values() if rule.spelling not in used))
+    if entry.key == "fen" and not item:
+        position = fen.write(OPENING)
+        opening = CompletionItem(position, "The position at the start", TokenType.ARGUMENT)
+        return _Typed("", (opening,))
+    if entry.key == "expect":
+        return _typed(item, _expectations(record.game.state))
+    if entry.key == "moves":
+        return _Typed(word, tuple(_actions(record, offset - len(word), word)))
+    return _Typed()
 
 
 def _held(entry: Entry) -> Iterator[CompletionItem]:
@@ -172,20 +185,16 @@ def _expectations(state: State) -> Iterator[CompletionItem]:
 
 
 def _actions(record: Record, start: int, typed: str) -> Iterator[CompletionItem]:
-    """The legal actions at an offset that contain the typed text, first those that begin with it."""
+    """The legal actions at an offset that begin with the typed text."""
     before = sum(word.kind == "ACTION" and word.start < start for word in record.words("moves"))
     if before > len(record.actions):
         return
     state = record.game.states[before]
     by_text = {spell(action): action for action in actions(state)}
-    likely = [text for text in by_text if typed.lower() in text.lower()]
-    ranked = sorted(
-        likely, key=lambda text: (not text.startswith(typed), *_rank(by_text[text]), text)
-    )
+    likely = [text for text in by_text if text.lower().startswith(typed.lower())]
+    ranked = sorted(likely, key=lambda text: (*_rank(by_text[text]), text))
     for rank, text in enumerate(ranked[:MOST_ACTIONS]):
-        yield CompletionItem(
-            text, describe(state, by_text[text]), TokenType.ATOM, rank=rank, overlap=len(typed)
-        )
+        yield CompletionItem(text, describe(state, by_text[text]), TokenType.ATOM, rank=rank)
     if not typed and turn(state) is Side.WHITE and before:
         ply = before + (turn(record.start) is Side.BLACK)
         yield CompletionItem(

@@ -76,6 +76,7 @@ class Bensahas(Notation):
         TokenType.ATOM: "named-actions",
     }
     is_linked = True
+    names_start_lines = True
     triggers = "@(,;:= [/<~"
     writer = write.BensahasWriter()
 

@@ -11,7 +11,7 @@ from wazir.notations.bensahas.definition import BensahasDefinition
 from wazir.notations.bensahas.hover import TURNS, direction_words
 from wazir.notations.bensahas.reading import parse
 from wazir.notations.bensahas.vocabulary import Argument, arguments
-from wazir.notations.kit import BEGUN_NAME, VocabularyWord, known_pieces
+from wazir.notations.kit import VocabularyWord, begun_name, known_pieces, word_end
 from wazir.notations.notation import Scope
 from wazir.notations.results import CompletionItem, Signature, TokenType
 from wazir.piece.known import texts
@@ -21,6 +21,7 @@ from wazir.text import Span
 MOST_NAMES = 1_000
 """The number of names that are offered at most."""
 
+_REST_OF_WORD = re.compile(r"\w*")
 _SUMS = (1, 4, 2, 8, 15, 240, 255, *vocabulary.NUMBERS[1::2], 3, 10, 5, 17, 144, 96)
 
 
@@ -31,25 +32,27 @@ def complete(chunk: BensahasDefinition, offset: int) -> tuple[Span, tuple[Comple
     ):
         return Span(offset, offset), ()
     cursor = cursor_at(chunk.text, offset)
-    items = (*_items(cursor, chunk.scope), *_known(cursor, chunk.text[:offset]))
-    return cursor.word, tuple({item.label: item for item in items}.values())
+    named = _named(cursor, chunk.text, offset)
+    if named.start < named.end:
+        known = known_pieces(texts("bensahas"), chunk.text[named.start : named.end])
+        return named, tuple(replace(item, rank=rank) for rank, item in enumerate(known))
+    word, items = cursor.word, _items(cursor, chunk.scope)
+    if word.start < word.end:
+        word = Span(word.start, word_end(_REST_OF_WORD, chunk.text, offset))
+    return word, tuple({item.label: item for item in items}.values())
 
 
-def _known(cursor: Cursor, before: str) -> Iterator[CompletionItem]:
-    """The statements of well-known pieces whose names begin with what is typed."""
-    begun = BEGUN_NAME.search(before) if cursor.frame.opening in ("", "{") else None
-    if begun is None or before[: begun.start()].rstrip(" \t")[-1:] not in (
-        "",
-        "\n",
-        "\r",
-        "{",
-        "!",
-    ):
-        return
-    for rank, item in enumerate(known_pieces(texts("bensahas"), begun[0])):
-        yield replace(
-            item, overlap=len(begun[0]) - (cursor.word.end - cursor.word.start), rank=50 + rank
-        )
+def _named(cursor: Cursor, text: str, offset: int) -> Span:
+    """The span of the words around an offset that begin a name where a statement may; empty without one."""
+    begun = begun_name(texts("bensahas"), text, offset)
+    starts_statement = text[: begun.start].rstrip(" \t")[-1:] in _BEFORE_STATEMENTS
+    if cursor.frame.opening in ("", "{") and starts_statement:
+        return begun
+    return Span(offset, offset)
+
+
+_BEFORE_STATEMENTS = ("", "\n", "\r", "{", "!")
+"""The characters that a statement may follow, apart from blanks."""
 
 
 def _items(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:

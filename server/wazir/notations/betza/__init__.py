@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from wazir.diagnostics import Diagnostic
 from wazir.notations.betza import complete, from_piece, hover, layout, refactor, syntax, vocabulary
@@ -65,11 +66,19 @@ class Betza(Notation):
     profiles = PROFILES
     readers = READERS
     has_lines = True
+    names_start_lines = True
     writer = from_piece.BetzaWriter()
 
     def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> BetzaAnalysis:
         """The analysis of a chunk."""
         return BetzaAnalysis(text, context, scope)
+
+    def file_context(self, context: Context, text: str, /) -> Context:
+        """The context of the first chunk, which says whether the file names its pieces."""
+        is_named = syntax.has_names(text)
+        return (
+            context if is_named == context.has_headers else replace(context, has_headers=is_named)
+        )
 
     def starts_chunk(self, line: str, /) -> bool:
         """Whether a line starts a chunk."""

@@ -33,20 +33,30 @@ from wazir.notations.betza.vocabulary import (
     WordKind,
     words,
 )
-from wazir.notations.kit import BEGUN_NAME, Report, capitalized, known_pieces
+from wazir.notations.kit import (
+    LETTERS,
+    Report,
+    begun_name,
+    capitalized,
+    known_pieces,
+    word_end,
+)
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.known import texts
 from wazir.piece.model import Piece
-from wazir.syntax import Node, Token
+from wazir.syntax import Node, ProblemKind, Token
 from wazir.text import Span, line_start
 
+LONGEST_MODIFIERS = 3
+"""The number of letters up to which the beginning of a name may be meant as moves: `gri`, `man`."""
 BOARDS = ("8x8", "10x8", "9x10", "10x10", "12x8", "12x12", "cylinder 8x8")
 
 SNIPPETS: Mapping[str, tuple[str, Mapping[str, str]]] = TABLES["snippets"]
 """Pieces that a new definition may begin with: a line about each, and its moves by dialect."""
 
 _NOTHING_MORE = re.compile(r"[ \t]*(?:[#;\r\n]|\Z)")
+_REST_OF_VALUE = re.compile(r"[^\s#;]*")
 _DIRECTIVE = re.compile(r"[ \t]*(?P<sign>%\w*)(?:[ \t]+(?P<value>[^#;]*))?")
 
 
@@ -57,7 +67,8 @@ def complete(chunk: BetzaDefinition, offset: int) -> tuple[Span, Iterable[Comple
     before = text[start:offset]
     if directive := _DIRECTIVE.fullmatch(before):
         part = "sign" if directive["value"] is None else "value"
-        span = Span(start + directive.start(part), start + directive.end(part))
+        end = word_end(_REST_OF_VALUE, text, offset) if directive[part] else offset
+        span = Span(start + directive.start(part), end)
         if part == "sign":
             return span, _directives()
         boards = dict.fromkeys(BOARDS, "files and ranks")
@@ -65,18 +76,45 @@ def complete(chunk: BetzaDefinition, offset: int) -> tuple[Span, Iterable[Comple
         return span, _ranked(
             CompletionItem(name, line, TokenType.ARGUMENT) for name, line in values.items()
         )
-    span = Span(offset, offset)
     if not before and _NOTHING_MORE.match(text, offset):
         fresh = Place(
             BetzaDefinition("", BetzaDefinition(text[:start], chunk.context).next_context), 0
         )
-        return span, _ranked(_definitions(fresh, ""), _directives(), words_at(fresh))
+        offered = _ranked(_definitions(fresh, ""), _directives(), words_at(fresh))
+        return Span(offset, offset), offered
     place = Place(chunk, offset)
-    begins, name = before.isalpha(), BEGUN_NAME.search(before)
-    known = (
-        known_pieces(texts("betza"), name[0]) if name and name.start() else ()
-    )  # a line may start with a new name
-    return span, _ranked(known, words_at(place), _definitions(place, before) if begins else ())
+    span, named = _named(place, start)
+    if not named:
+        return Span(offset, offset), _ranked(() if place.follows_unknown else words_at(place))
+    typed = text[span.start : span.end]
+    if span.end > offset or len(typed) > LONGEST_MODIFIERS or place.follows_unknown:
+        return span, _ranked(named)
+    return span, _ranked(named, _after(typed, words_at(place)))
+
+
+def _named(place: Place, start: int) -> tuple[Span, tuple[CompletionItem, ...]]:
+    """What is named by the word at a place, and the span of the word; *start* is that of the line.
+
+    At the start of a line, where a new name may be, these are whole definitions.
+    """
+    text, offset = place.chunk.text, place.offset
+    if text[start:offset].isalpha():
+        is_sound = any(not definition.broken for definition in place.chunk.definitions)
+        is_whole = word_end(LETTERS, text, offset) == offset
+        begun = text[start:offset]
+        definitions = _definitions(place, begun) if is_whole and not is_sound else ()
+        return Span(start, offset), tuple(definitions)
+    named = texts("betza")
+    span = begun_name(named, text, offset)
+    if span.start in (start, span.end):
+        return Span(offset, offset), ()
+    return span, tuple(known_pieces(named, text[span.start : span.end]))
+
+
+def _after(typed: str, items: Iterable[CompletionItem]) -> Iterator[CompletionItem]:
+    """Words that come after a typed one, together with it."""
+    for item in items:
+        yield replace(item, label=typed + item.label, text=typed + (item.text or item.label))
 
 
 def _directives() -> Iterator[CompletionItem]:
@@ -94,12 +132,15 @@ def _definitions(place: Place, begun: str) -> Iterator[CompletionItem]:
         yield CompletionItem(label, line, TokenType.NAME, snippet=snippet, is_template=True)
     for name, (line, moves) in SNIPPETS.items():
         if dialect in moves and name.startswith(begun.lower()):
-            example = moves[dialect]
-            item = CompletionItem(
-                name, line, TokenType.NAME, f"{name} = {example}", example=example
-            )
-            yield replace(
-                item, snippet=f"${{1:{name}}} = {example}", overlap=len(begun), is_template=True
+            spelled, example = begun + name[len(begun) :], moves[dialect]
+            yield CompletionItem(
+                spelled,
+                line,
+                TokenType.NAME,
+                f"{spelled} = {example}",
+                snippet=f"${{1:{spelled}}} = {example}",
+                example=example,
+                is_template=True,
             )
 
 
@@ -239,6 +280,17 @@ class Place:
     def after(self) -> str:
         """The text after it."""
         return self.chunk.text[self.offset :]
+
+    @property
+    def follows_unknown(self) -> bool:
+        """Whether the letters right before it are a word, because one of them has no meaning."""
+        letters = takewhile(str.isalpha, reversed(self.before))
+        start = self.offset - sum(1 for _ in letters)
+        return any(
+            problem.found and start <= problem.found.start < self.offset
+            for problem in self.chunk.tree.problems
+            if problem.kind is ProblemKind.UNEXPECTED
+        )
 
     @property
     def dialect(self) -> str:

@@ -42,6 +42,14 @@ _TYPICAL = re.compile(
 """A directive, or a name with `=` and an atom after it."""
 
 
+_NAMED = re.compile(r"^[ \t\ufeff]*+[^\s=:#;%][^=:#;\r\n]*[=:]", re.MULTILINE)
+
+
+def has_names(text: str) -> bool:
+    """Whether a file names its pieces."""
+    return _NAMED.search(text) is not None
+
+
 def evidence(text: str) -> int:
     """The number of typical lines in a text."""
     return len(_TYPICAL.findall(text))

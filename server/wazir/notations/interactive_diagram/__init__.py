@@ -16,7 +16,15 @@ from itertools import product
 from wazir.diagnostics import Code, Diagnostic, Severity
 from wazir.lazy import lazy
 from wazir.notations.embedding import Embedded, Host, HostAnalysis, cut, definition, host_tree
-from wazir.notations.kit import Report, duplicate, has_error, shortened, write
+from wazir.notations.kit import (
+    LETTERS,
+    Report,
+    duplicate,
+    has_error,
+    shortened,
+    word_end,
+    write,
+)
 from wazir.notations.notation import LONGEST_READ
 from wazir.notations.results import (
     CompletionItem,
@@ -405,7 +413,8 @@ class DiagramAnalysis(HostAnalysis):
             (key, text or "a setting") for key, text in KEYS.items() if key not in self.block.values
         )
         items = (CompletionItem(f"{key}=", text, TokenType.DIRECTIVE) for key, text in free)
-        return Span(*body.span("key")), tuple(items)
+        end = word_end(LETTERS, self.text, offset) if body["key"] else offset
+        return Span(body.start("key"), end), tuple(items)
 
 
 # The notation

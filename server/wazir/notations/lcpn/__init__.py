@@ -98,6 +98,7 @@ class Lcpn(Notation):
     dialect_titles = {name: style.title for name, style in STYLES.items()}
     dialect_code = "other-style"
     is_linked = True
+    names_start_lines = True
     triggers = ":([/=&> "
     writer = from_piece.LcpnWriter()
     converter = LcpnConverter()

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from wazir.budget import MAX_EXPRESSIONS_TRIED
-from wazir.notations.kit import BEGUN_NAME, VocabularyWord, known_pieces
+from wazir.notations.kit import BEGUN_NAME, VocabularyWord, known_pieces, word_end
 from wazir.notations.lcpn import rules, tree, vocabulary
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.definition import LcpnDefinition
@@ -28,7 +28,8 @@ BOARDS = ("8x8", "10x8", "9x10", "10x10", "hex4", "hex5", "hex6")
 PROBE = "probe-of-completion"
 
 _BEGUN_WORD = re.compile(r"(?::{1,2}[ \t]*)?(?:\$?[^\W][\w\u0300-\u036f\u0900-\u0dff-]*)?\Z")
-_REST = re.compile(r"\A[\w\u0300-\u036f\u0900-\u0dff]*")
+_REST = re.compile(r"(?:[\w\u0300-\u036f\u0900-\u0dff]|-(?=\w))*")
+_COLONS = re.compile(r":{1,2}[ \t]+")
 _BEGUN_SETTING = re.compile(
     r"(?:;+|\#+|//+|--+|/\*+)[ \t]*(?P<key>style|board)[ \t]*:[ \t]*(?P<value>[\w ]*)\Z"
 )
@@ -42,7 +43,12 @@ def complete(chunk: LcpnDefinition, offset: int) -> tuple[Span, Iterable[Complet
         start = next(
             _BEGUN_WORD.finditer(chunk.text, line_start(chunk.text, offset), offset)
         ).start()
-        span, items = Span(start, offset), _words(chunk, start, offset)
+        typed = chunk.text[start:offset]
+        is_begun = typed.strip(":$ \t") != ""
+        span = Span(start, word_end(_REST, chunk.text, offset) if is_begun else offset)
+        items = _words(chunk, start, offset)
+        if colons := _COLONS.match(typed):
+            items = (_with_colons(item, colons[0]) for item in items)
     distinct = dict[tuple[object, ...], CompletionItem]()
     for item in items:
         distinct.setdefault((item.label, item.token_type, item.snippet is None), item)
@@ -80,10 +86,16 @@ def _words(chunk: LcpnDefinition, start: int, offset: int) -> Iterator[Completio
     if typed.startswith("::"):
         return _words_of(vocabulary.PROPERTIES, "::{}")
     if typed.startswith(":"):
-        probed = f"{text[:start]}:{PROBE}{_REST.sub('', text[offset:])}"
+        after = text[word_end(_REST, text, offset) :]
+        probed = f"{text[:start]}:{PROBE}{after}"
         return _restricting(chunk, probed, Span(start, start + len(PROBE) + 1))
     opened = open_brackets(text, chunk.style, start)
     return (_in_lists if chunk.is_lispy else _between_operators)(chunk, opened, start, typed)
+
+
+def _with_colons(item: CompletionItem, colons: str) -> CompletionItem:
+    """A completion whose colons are written as they are typed, with blanks."""
+    return replace(item, label=colons + item.label.lstrip(":"), text=item.text or item.label)
 
 
 def _is_on_new_line(chunk: LcpnDefinition, start: int) -> bool:
@@ -129,11 +141,9 @@ def _pieces(chunk: LcpnDefinition, start: int, typed: str) -> Iterator[Completio
         before = chunk.text[:start].rstrip(" \t\r\n\ufeff")
         is_whole = not before or before.endswith(chunk.sign("def"))
         for item in known_pieces(known, typed):
-            yield replace(
-                item,
-                label=item.label if is_whole else tree.operand(item.label, chunk.style),
-                overlap=0,
-            )
+            moves = item.text if is_whole else tree.operand(item.text, chunk.style)
+            spelled = chunk.name(item.label.replace(" ", "-"))
+            yield replace(item, label=typed + spelled[len(typed) :], text=moves)
 
 
 def _definitions(chunk: LcpnDefinition, start: int) -> Iterator[CompletionItem]:

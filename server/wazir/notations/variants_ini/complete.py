@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from string import ascii_lowercase
 
+from wazir.notations.kit import word_end
 from wazir.notations.notation import Scope
 from wazir.notations.results import CompletionItem, Completions, TokenType
 from wazir.notations.variants_ini.definition import VariantDefinition
@@ -23,6 +24,7 @@ from wazir.text import Span, line_start
 
 _PARENT = re.compile(r"\[[^\]:]*:([^\]]*)")
 _KEY = re.compile(r"[A-Za-z]*\d*")
+_PARENT_REST, _KEY_REST, _VALUE_REST = map(re.compile, (r"[^\]\r\n]*", r"\w*", r"[\w-]*"))
 
 
 def complete(chunk: VariantDefinition, offset: int) -> Completions:
@@ -31,9 +33,11 @@ def complete(chunk: VariantDefinition, offset: int) -> Completions:
     before = text[line_start(text, offset) : offset]
     start = offset - len(before)
     if parent := _PARENT.fullmatch(before):
-        return Span(offset - len(parent[1]), offset), tuple(_parents(section, chunk.scope))
+        span = Span(offset - len(parent[1]), _rest(_PARENT_REST, text, offset, parent[1]))
+        return span, tuple(_parents(section, chunk.scope))
     if _KEY.fullmatch(before):
-        return Span(start, offset), tuple(_keys(chunk)) if section.header else ()
+        span = Span(start, _rest(_KEY_REST, text, offset, before))
+        return span, tuple(_keys(chunk)) if section.header else ()
     before_value = (setting for setting in section.settings if setting.key_span.start == start)
     setting = next((setting for setting in before_value if setting.equals < offset), None)
     if (
@@ -43,6 +47,11 @@ def complete(chunk: VariantDefinition, offset: int) -> Completions:
     ):
         return Span(offset, offset), ()
     return _value(chunk, setting, key, offset)
+
+
+def _rest(pattern: re.Pattern[str], text: str, offset: int, typed: str) -> int:
+    """The end of the word around an offset; the offset itself if no word is begun before it."""
+    return word_end(pattern, text, offset) if typed else offset
 
 
 def _parents(section: Section, scope: Scope) -> Iterator[CompletionItem]:
@@ -79,7 +88,8 @@ def _value(
     chunk: VariantDefinition, setting: IniSetting, key: VariantKey, offset: int
 ) -> Completions:
     typed = re.split(r"[^\w-]", chunk.text[setting.equals + 1 : offset])[-1]
-    span = Span(offset - len(typed), offset)
+    end = _rest(_VALUE_REST, chunk.text, offset, typed)
+    span = Span(offset - len(typed), end)
     if key.type == "piece":
         return _of_piece(chunk, piece_setting(setting), key, offset)
     if key.values:
