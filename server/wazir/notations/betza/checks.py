@@ -22,6 +22,7 @@ from wazir.notations.betza.vocabulary import (
 from wazir.notations.kit import (
     Misspelling,
     Report,
+    begun_name,
     blanked,
     fix,
     insertion,
@@ -29,6 +30,7 @@ from wazir.notations.kit import (
     spelling,
     write,
 )
+from wazir.piece.known import texts
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 
@@ -167,8 +169,11 @@ _JOINS = frozenset({"and", "or", "plus", "with"})
 _MODIFIERS = frozenset[str]().union(*MODIFIERS.values())
 
 
-def words_in(tree: Tree, is_broken: bool) -> tuple[Misspelling, ...]:
-    """The words in the place of moves: names of pieces, and in a broken text also similar words and non-moves."""
+def words_in(tree: Tree, is_broken: bool, has_names: bool) -> tuple[Misspelling, ...]:
+    """The words in the place of moves: names of pieces, and in a broken text also similar words and non-moves.
+
+    A word that is alone in a file of names is a name without moves.
+    """
     text, words = moves_alone(tree), []
     runs = _WORDS_TOGETHER.finditer(text)  # words that are the name of a piece together are one
     parts = ((run,) if moves_named(run[0]) else _WORD.finditer(text, *run.span()) for run in runs)
@@ -183,7 +188,10 @@ def words_in(tree: Tree, is_broken: bool) -> tuple[Misspelling, ...]:
         is_known = joins or (name == word and not match[0].isupper())  # in capitals it may be atoms
         if is_known or (is_broken and (name or _is_no_move(match[0]))):
             span = Span(*match.span())
-            words.append(Misspelling(span, _of_word(span, match[0], name, is_known), is_known))
+            diagnostic = _of_word(span, match[0], name, is_known)
+            if is_known and has_names and match[0] == text:
+                diagnostic = _of_name(span, match[0])
+            words.append(Misspelling(span, diagnostic, is_known))
     return tuple(words)
 
 
@@ -215,6 +223,61 @@ def _of_word(span: Span, text: str, name: str, is_known: bool) -> Diagnostic:
     way = f"Write `{moves}`." if is_known else f"Did you mean `{moves}`, the {name}?"
     message = f"`{text}` is a name, not a move. {way}"
     return Diagnostic(rules.PIECE_NAME, span, message, (write(span, moves),))
+
+
+def _of_name(span: Span, name: str) -> Diagnostic:
+    """The diagnostic for the name of a well-known piece that is alone on its line."""
+    whole = f"{name} = {moves_named(name.lower())}"
+    message = f"`{name}` is a name without moves. Write `{whole}`."
+    added = insertion(span.end, whole.removeprefix(name))
+    return Diagnostic(rules.PIECE_NAME, span, message, (fix(f"Write `{whole}`", added),))
+
+
+def bare_name(tree: Tree, has_names: bool) -> Diagnostic | None:
+    """The diagnostic for a broken definition that is nothing but words: a name that may be only begun."""
+    text = moves_alone(tree)
+    match = _BARE_NAME.fullmatch(text)
+    if match is None or tree.tokens[0].kind == "NAME" or not (has_names or _begins_name(match[0])):
+        return None
+    message = f"`{match[0]}` has no moves. Write them after a `=`, as in `Knight = N`."
+    return Diagnostic(rules.BARE_NAME, Span(*match.span()), message)
+
+
+_BARE_NAME = re.compile(r"[^\W\d_][^\W\dA-Z_]+(?:[ '-][^\W\d_]?[^\W\dA-Z_]*)*")
+
+
+def _begins_name(text: str) -> bool:
+    """Whether the name of a well-known piece begins with a text."""
+    begun = begun_name(texts("betza"), text, len(text))
+    return begun == Span(0, len(text))
+
+
+def indented_definitions(tree: Tree) -> list[Misspelling]:
+    """The definitions on indented lines, which go on with the definition above."""
+    tokens = [token for token in tree.tokens if token.kind not in ("COMMENT", "NAME")]
+    signs = {token.start for token in tokens if token.text in ("=", ":")}
+    found = []
+    for match in _INDENTED.finditer(moves_alone(tree)):
+        if match.start("sign") not in signs:
+            continue
+        message = (
+            f"`{match['name']}` is indented, so it goes on with the definition above. "
+            "Remove the blanks."
+        )
+        blanks = Span(*match.span("blanks"))
+        diagnostic = Diagnostic(
+            rules.INDENTED_DEFINITION,
+            Span(*match.span("name")),
+            message,
+            (remove(blanks, "the blanks before it"),),
+        )
+        found.append(Misspelling(Span(*match.span()), diagnostic))
+    return found
+
+
+_INDENTED = re.compile(
+    r"(?<=[\r\n])(?P<blanks>[ \t]+)(?P<name>[^\W\d_][^\r\n=:#;%]*?)[ \t]*(?P<sign>[=:])[^\r\n]*"
+)
 
 
 def missing_equals(tree: Tree, is_sound: Callable[[str], bool]) -> Diagnostic | None:

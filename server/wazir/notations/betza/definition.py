@@ -13,6 +13,8 @@ from wazir.notations.betza import rules
 from wazir.notations.betza.checks import (
     BETZAC,
     SPELLINGS,
+    bare_name,
+    indented_definitions,
     missing_equals,
     moves_alone,
     outer_hyphens,
@@ -125,7 +127,7 @@ class BetzaDefinition(Analysis):
             dialect=dialect,
             dialect_reason=why,
             piece=self.piece,
-            broken=moves is None or has_error(self.diagnostics),
+            broken=moves is None or self._is_broken,
             board=self.next_context.board,
             played=self._checked[2],
         )
@@ -141,7 +143,8 @@ class BetzaDefinition(Analysis):
         ):
             return diagnostics  # what is not read to its end
         is_broken = has_error(diagnostics)
-        words = words_in(self.tree, is_broken)
+        has_names = self.context.has_headers
+        words = words_in(self.tree, is_broken, has_names)
         if not is_broken and not words:
             return diagnostics
         if betzac := BETZAC.match(self.text):
@@ -151,10 +154,13 @@ class BetzaDefinition(Analysis):
             self.tree, lambda moves: not has_error(self.of_other_text(moves)._checked[1])
         ):
             return (missing,)
-        spellings = list(foreign(moves_alone(self.tree), SPELLINGS))
-        comments = [
-            spelling.span for spelling in spellings if spelling.diagnostic.code is rules.PIECE_NAME
-        ]
+        is_known = any(word.is_certain for word in words)
+        if not is_known and (bare := bare_name(self.tree, has_names)):
+            return (bare,)
+        spellings = indented_definitions(self.tree)
+        spellings += foreign(moves_alone(self.tree), SPELLINGS)
+        wholes = (rules.PIECE_NAME, rules.INDENTED_DEFINITION)
+        comments = [spelling.span for spelling in spellings if spelling.diagnostic.code in wholes]
         others = [word for word in words if not any(span.overlaps(word.span) for span in comments)]
         diagnostics = instead_of(instead_of(diagnostics, spellings), others)
         if any(
@@ -162,6 +168,14 @@ class BetzaDefinition(Analysis):
         ):  # hints about moves do not matter then
             return tuple(diagnostic for diagnostic in diagnostics if has_error((diagnostic,)))
         return diagnostics
+
+    @property
+    def _is_broken(self) -> bool:
+        """Whether it has an error, or is a name that may be only begun."""
+        diagnostics = self.diagnostics
+        return has_error(diagnostics) or any(
+            diagnostic.code is rules.BARE_NAME for diagnostic in diagnostics
+        )
 
     @lazy
     def _judged(self) -> tuple[str, str]:

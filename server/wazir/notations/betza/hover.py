@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from wazir.notations.betza import rules
 from wazir.notations.betza.definition import BetzaDefinition
 from wazir.notations.betza.directions import Places, Shape, Sign, read_signs, shape_of
 from wazir.notations.betza.legs import RIDERS, STEPS, unspaced
@@ -52,6 +53,9 @@ class HoverContext:
 
 def hover(chunk: BetzaDefinition, offset: int) -> HoverText | None:
     """The hover text at an offset; None on names, blanks, comments and errors."""
+    words = (diagnostic for diagnostic in chunk.diagnostics if diagnostic.code in _OF_WORDS)
+    if any(word.span.contains(offset) for word in words):
+        return None
     token = token_at(chunk.tree.tokens, offset)
     if token is None or (handler := HANDLERS.get(token.kind)) is None:
         return None
@@ -68,6 +72,15 @@ def hover(chunk: BetzaDefinition, offset: int) -> HoverText | None:
         piece_span=alone.span,
         leg_spans=tuple(filter(alone.span.contains_range, spans)),
     )
+
+
+_OF_WORDS = (
+    rules.PIECE_NAME,
+    rules.MISSING_EQUALS,
+    rules.BARE_NAME,
+    rules.INDENTED_DEFINITION,
+)
+"""The codes of words whose letters mean nothing."""
 
 
 def _forks(node: Node) -> bool:

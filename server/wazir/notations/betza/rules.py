@@ -20,6 +20,8 @@ MISPLACED_MODIFIER = Code("misplaced-modifier", _E, "A modifier on a leg where i
 PIECE_NAME = Code("piece-name", _E, "A word in place of moves.")
 MISSING_EQUALS = Code("missing-equals", _E, "A name and moves without a `=` between them.")
 MISSING_MOVES = Code("missing-moves", _E, "A name without moves.")
+BARE_NAME = Code("bare-name", _W, "A word alone on a line, among definitions with names.")
+INDENTED_DEFINITION = Code("indented-definition", _E, "A definition on an indented line.")
 DUPLICATE_NAME = Code("duplicate-name", _E, "A name that an earlier definition has.")
 DIRECTIVE = Code("directive", _E, "An unknown directive, or one with an invalid argument.")
 TOO_LONG = Code("too-long", _E, "A definition too long, or too deeply nested, to be read.")

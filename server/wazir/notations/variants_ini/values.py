@@ -12,6 +12,7 @@ from wazir.notations.kit import (
     counted,
     fix,
     insertion,
+    is_slip,
     listed,
     remove,
     shortened,
@@ -356,18 +357,45 @@ def _hand(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
         )
 
 
-def _shape(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic]:
-    for row in position.rows[: variant.ranks]:
+def _shape(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
+    rows = position.rows[: variant.ranks]
+    for row, opposite in zip(rows, reversed(rows), strict=True):
         width = len(row.squares)
         if width != variant.files:
             files = counted(variant.size[0], "file")
             message = f"This rank has {counted(width, 'square')}; the board has {files}."
             shown = Span(row.span.start, max(row.span.end, row.span.start + 1))
-            yield Diagnostic(rules.FEN_ROW_WIDTH, shown, message)
+            is_model = len(opposite.squares) == variant.files
+            model = text[slice(*opposite.span)].swapcase() if is_model else ""
+            widened = _with_width(text[slice(*row.span)], variant.files - width, model)
+            fixes = (write(row.span, widened),) if widened else ()
+            yield Diagnostic(rules.FEN_ROW_WIDTH, shown, message, fixes)
     has_hand = variant.options["pieceDrops"] and len(position.rows) == variant.ranks + 1
     if len(position.rows) != variant.ranks and not has_hand:
         message = f"The position has {counted(len(position.rows), 'rank')}; the board has {variant.size[1]}."
         yield Diagnostic(rules.FEN_ROWS, position.words[0], message)
+
+
+def _with_width(rank: str, missing: int, model: str) -> str:
+    """A rank with more squares, or with fewer if *missing* is negative; empty if several are plausible, or none is.
+
+    Its one number of empty squares may be wrong, or the number of the same piece all along it. It may also differ by
+    one letter from the rank of the other side, the *model*.
+    """
+    plausible = set[str]()
+    if _ONE_NUMBER.fullmatch(rank):
+        empty = int(re.findall(r"\d+", rank)[0]) + missing
+        if empty >= 0:
+            plausible.add(re.sub(r"\d+", str(empty or ""), rank))
+    if _ONE_PIECE.fullmatch(rank):
+        plausible.add(rank[0] * (len(rank) + missing))
+    if is_slip(rank, model):
+        plausible.add(model)
+    return plausible.pop() if len(plausible) == 1 else ""
+
+
+_ONE_NUMBER = re.compile(r"[A-Za-z+~]*\d{1,3}[A-Za-z+~]*")
+_ONE_PIECE = re.compile(r"([A-Za-z])\1+")
 
 
 def _kings(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic]:
