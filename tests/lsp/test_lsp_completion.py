@@ -66,10 +66,55 @@ def test_completion_with_the_range_said_once() -> None:
     )
     with serving(capabilities) as client:
         answer: Any = client.ask("completion", client.open("A = f\n"), 0, 5)
-        ranges = {str(item["textEdit"]["range"]) for item in answer["items"] if "textEdit" in item}
 
-        if "itemDefaults" in answer:
-            assert answer["itemDefaults"]["editRange"]["end"] == {"line": 0, "character": 5}
-            assert not ranges
-        else:
-            assert len(ranges) > 1
+        assert answer["itemDefaults"]["editRange"]["end"] == {"line": 0, "character": 5}
+        assert not any("textEdit" in item for item in answer["items"])
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "is_offered"),
+    [
+        ("A = RN", "betza", False),
+        ("A = RN ", "betza", False),
+        ("Cha", "betza", False),
+        ("Queen = Q\nGrand Cha", "betza", False),
+        ("A = ", "betza", True),
+        ("A = m", "betza", True),
+        ("A = chanc", "betza", True),
+        ("// style: c\narch", "lcpn", False),
+        ("// style: c\na := arch", "lcpn", True),
+        ("(def a wazir)", "lcpn", False),
+        ("(def a (/ waz", "lcpn", True),
+        (":A { m(1, 15)!", "bensahas", False),
+        ("Old:Du", "bensahas", False),
+        (":A { m(", "bensahas", True),
+        ("[a:chess]\nmax", "fairy-variants", True),
+        ("[a:chess]\ncustomPiece1 = a:RN", "fairy-variants", False),
+    ],
+)
+@pytest.mark.parametrize("kind", [2, 3])
+def test_unasked_completions_come_where_they_help(
+    client: Client, text: str, language: str, kind: int, is_offered: bool
+) -> None:
+    """Not after a finished piece, and not in a name at the start of a line; who asks gets all."""
+    ending = {"fairy-variants": "ini"}.get(language, language)
+    uri = client.open(text, f"file:///{kind}/{language}{len(text)}.{ending}", language)
+    line, column = text.count("\n"), len(text.rpartition("\n")[2])
+    context = {"triggerKind": kind}
+    answer = client.ask("completion", uri, line, column, context=context)
+
+    assert bool(answer and answer["items"]) is is_offered
+
+
+def test_texts_with_blanks_are_snippets() -> None:
+    """Neovim inserts the whole of a snippet, but only the first word of another text."""
+    with serving() as client:
+        uri = client.open("; style: lisp\n(def a wildeb", "file:///a.lcpn", "lcpn")
+        (item,) = [
+            item
+            for item in client.ask("completion", uri, 1, 13)["items"]
+            if item["label"] == "wildebeest"
+        ]
+
+        assert item["insertTextFormat"] == 2
+        assert item["textEdit"]["newText"] == "(/ knight camel)"

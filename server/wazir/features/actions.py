@@ -202,7 +202,10 @@ class Trial:
         if len(self.text) > MAX_CHARACTERS_OF_TRIAL:
             return replace(fix, safe=False), self
         after = self.after(fix.edits)
-        if after is None or not self._is_fixed(diagnostic, after):
+        if after is None:
+            is_fixed = self._is_fixed(diagnostic, self._diagnostics_apart(fix.edits))
+            return (replace(fix, safe=False), self) if is_fixed else None
+        if not self._is_fixed(diagnostic, after.analysis.diagnostics):
             return None
         is_safe = (  # definitions without an error keep name and meaning, and the chunks that follow their context
             fix.safe
@@ -214,14 +217,27 @@ class Trial:
         )
         return replace(fix, safe=is_safe), after
 
-    def _is_fixed(self, diagnostic: Diagnostic, after: Trial) -> bool:
+    def _diagnostics_apart(self, edits: Sequence[Edit]) -> tuple[Diagnostic, ...] | None:
+        """The diagnostics of the chunks that some edits make of this one; None if others change too."""
+        start, whole, document = self.placed.start, apply(self.text, edits), self.document
+        for edit in sorted(edits, reverse=True):
+            document = document.apply(edit.moved(start))
+        parts = [*document.chunks(Span(start, start + len(whole)))]
+        if parts[0].start != start or "".join(part.chunk.text for part in parts) != whole:
+            return None
+        return tuple(
+            diagnostic for part in parts for diagnostic in document.analysis(part).diagnostics
+        )
+
+    def _is_fixed(self, diagnostic: Diagnostic, after: Sequence[Diagnostic] | None) -> bool:
         """Whether there are fewer diagnostics of its code, and not more of others as severe, unless it hid them."""
-        severity = diagnostic.code.severity
-        as_bad = {
-            other.code.id for other in after.analysis.diagnostics if other.code.severity <= severity
-        }
-        return after.counts[diagnostic.code.id] < self.counts[diagnostic.code.id] and (
-            diagnostic.code.hides or all(after.counts[code] <= self.counts[code] for code in as_bad)
+        if after is None:
+            return False
+        code, counts = diagnostic.code, Counter(other.code.id for other in after)
+        severities = {other.code.id: other.code.severity for other in after}
+        as_bad = [other for other in counts if severities[other] <= code.severity]
+        return counts[code.id] < self.counts[code.id] and (
+            code.hides or all(counts[other] <= self.counts[other] for other in as_bad)
         )
 
     def _means(self, after: Trial) -> bool:
