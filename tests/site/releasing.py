@@ -221,7 +221,8 @@ def npm_files(folder: Path, env: dict[str, str]) -> set[str]:
     """The files of the npm package after it is installed from the registry."""
     folder.mkdir()
     (folder / "package.json").write_text("{}", "utf-8")
-    subprocess.run(["npm", "install", f"wazir-web@{VERSION}"], cwd=folder, env=env, check=True)
+    install = ["npm", "install", "--no-audit", "--no-fund", f"wazir-web@{VERSION}"]
+    subprocess.run(install, cwd=folder, env=env, check=True)
     return {path.name for path in (folder / "node_modules" / "wazir-web").iterdir()}
 
 
