@@ -159,6 +159,8 @@ class Leg(NamedTuple):
     """It may not end where the move began."""
     leaves_standing: bool = False
     """A captured piece stays until the end of the move (X13)."""
+    continues: bool = False
+    """It continues the ride of the leg before, which is one leg of the notation and never enters its start (M7)."""
     circles: bool = False
     """On joined edges a ride meets the mover itself; without obstacles it never ends (X13, X18)."""
 

@@ -163,7 +163,8 @@ class Oracle:
                     or pieces.count(False) != passed.count(EMPTY)
                 ):
                     continue
-                if pieces[-1] if kind == "g" else taken[-1][0] != state.at:
+                is_back = taken[-1][0] == state.at  # M7
+                if not is_back and (kind == "p" or pieces[-1]):
                     yield replace(state, at=taken[-1][0], heading=taken[-1][1], length=None)
 
     # What happens on a square

@@ -374,7 +374,7 @@ def _cannon(term: Term, steps: Range, ways: Ways, after: Headings) -> tuple[Legs
     straight: Ways = tuple((heading, ((step(direction),),)) for heading, direction in after.items())
     victim = term.victim if takes_screens else None
     first = Leg(ways, most=_beyond(steps.most), acts=over, victim=victim)
-    further = Leg(straight, most=_beyond(gap), acts=over, victim=victim)
+    further = Leg(straight, most=_beyond(gap), acts=over, victim=victim, continues=True)
     if landing == -1:
         end = over if takes_screens else _taking(term, screens)
         choices = _screens(count, first, further, last_differs=True)
@@ -382,7 +382,14 @@ def _cannon(term: Term, steps: Range, ways: Ways, after: Headings) -> tuple[Legs
             (*legs[:-1], legs[-1]._replace(acts=end, victim=term.victim)) for legs in choices
         )
     acts = Act.STOP if takes_screens else _acts(term)
-    land = Leg(straight, landing or 1, landing, acts=acts, victim=term.victim)
+    land = Leg(
+        straight,
+        landing or 1,
+        landing,
+        acts=acts,
+        victim=term.victim,
+        continues=True,
+    )
     return tuple((*legs, land) for legs in _screens(count, first, further, last_differs=False))
 
 

@@ -431,7 +431,13 @@ def _hopper(leg: Leg, block: Mapping[str, str]) -> tuple[list[tuple[Leg, ...]], 
             own = leg._replace(ways=((heading, (way,)),), ranged=bool(equal))
             hop = own._replace(least=before[0], most=before[1], acts=over)
             acts = Act.STOP if is_locust else leg.acts
-            landing = own._replace(least=behind[0], most=behind[1], acts=acts, mover_virgin=False)
+            landing = own._replace(
+                least=behind[0],
+                most=behind[1],
+                acts=acts,
+                mover_virgin=False,
+                continues=True,
+            )
             if equal:
                 landing = landing._replace(least=1, most=None, counts=Count.AS_LONG, ranged=False)
             paths.append((hop, landing))

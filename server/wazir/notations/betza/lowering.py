@@ -157,7 +157,7 @@ def over_one(leg: Leg) -> list[tuple[Leg, ...]]:
 
 def right_behind(leg: Leg) -> list[tuple[Leg, ...]]:
     """A ride to a piece that lands right behind it; the range counts every step (`g`)."""
-    landing = leg._replace(least=1, most=1, skips=0, mover_virgin=False)
+    landing = leg._replace(least=1, most=1, skips=0, mover_virgin=False, continues=True)
     return [(hop, landing._replace(ways=_onward(hop))) for hop in _hops(leg, max(leg.least - 1, 1))]
 
 

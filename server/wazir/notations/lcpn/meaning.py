@@ -88,7 +88,7 @@ def ridden(leg: Leg, *, last_square: bool) -> Iterator[Path]:
     onward = leg._replace(ways=straight_on, counts=Count.SHARED, towards=None)
     if last_square:
         to_hurdle = to_hurdle._replace(least=max(1, leg.least - 1))
-        onward = onward._replace(least=1, most=1, counts=Count.OWN)
+        onward = onward._replace(least=1, most=1, counts=Count.OWN, continues=True)
     yield Path((to_hurdle, onward), jumps=1, jumps_last=last_square, single=False)
 
 

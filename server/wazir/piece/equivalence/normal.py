@@ -141,7 +141,10 @@ def _longer(
     """The paths with one more leg, which has no properties without effect."""
     flat = flat and not leg.wraps
     bare = leg._replace(
-        least=max(leg.least, 1), ranged=False, mover_virgin=False, circles=leg.circles and not flat
+        least=max(leg.least, 1),
+        ranged=False,
+        mover_virgin=False,
+        circles=leg.circles and not flat,
     )
     if leg.anywhere:
         yield from (_Path((*path.legs, last), last) for last in _acting(bare))
@@ -149,7 +152,10 @@ def _longer(
     for way in _ways(leg, path.last):
         if leg.towards is None or _leads(leg.towards, path.legs, way, lattice):
             single = bare._replace(
-                ways=((None, (way,)),), over=over_of(leg.over, way, lattice), towards=None
+                ways=((None, (way,)),),
+                over=over_of(leg.over, way, lattice),
+                towards=None,
+                continues=leg.continues and not (flat and len(way) == 1),
             )
             for counted in _counted(single, path.last, further, flat):
                 for last in _acting(counted):

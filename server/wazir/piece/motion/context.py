@@ -85,7 +85,7 @@ class SearchState(NamedTuple):
     heading: Vector | None = None
     path: tuple[Square, ...] = ()
     used: int = 0
-    """The number of steps of the last leg."""
+    """The number of steps of the last ride, with those of the legs that it continues."""
     length: int | None = None
     """The length of the last ranged leg in king steps (B16)."""
     round: int = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import islice, pairwise
+from itertools import islice
 from typing import TypeVar
 
 from wazir.budget import MAX_SQUARES_TO_PASS, MAX_WAYS_TO_PASS, spend
@@ -202,17 +202,6 @@ def _settled(leg: Leg, before: SearchState, done: SearchState) -> SearchState:
 _HURDLES = (Act.HOP, Act.PASS_FRIEND, Act.PASS_FOE)
 
 
-def _continues(context: WalkContext, state: SearchState, leg: Leg, way: Way) -> bool:
-    """Whether a leg continues a hop straight on: the hop is one ride, which never enters its start (M7)."""
-    if state.last not in _HURDLES or way != (state.heading,) or leg.back:
-        return False
-    ((x, y),) = way
-    return all(
-        context.board.joined((a + x, b + y), leg.wraps) == after
-        for (a, b), after in pairwise(state.path)
-    )
-
-
 def _ride(
     context: WalkContext,
     leg: Leg,
@@ -224,7 +213,8 @@ def _ride(
 ) -> Iterator[SearchState]:
     """The states after each possible end of a ride along *way*, before any act."""
     shared = state.used if leg.counts is _SHARED else 0
-    begun = state.path[-1 - shared]
+    used = state.used if leg.continues else 0
+    begun = state.path[-1 - max(shared, used)]
     most, least = None if leg.most is None else leg.most - shared, leg.least - shared
     is_measured = leg.ranged or leg.counts is _AS_LONG
     square, path, count, covered, hops = origin, state.path, 0, 0, state.hops
@@ -240,8 +230,6 @@ def _ride(
         if (leg.circles or entered == begun) and _is_back(
             leg, entered, begun, start, gained != state.round, budget
         ):
-            return
-        if entered == start and _continues(context, state, leg, way):
             return
         if leg.over is not _ANYTHING:
             overlays = [
@@ -264,7 +252,17 @@ def _ride(
             length = covered if leg.ranged else state.length
             for overlay in overlays:
                 yield SearchState._make(
-                    (entered, heading, path, count, length, gained, overlay, hops, *state[8:])
+                    (
+                        entered,
+                        heading,
+                        path,
+                        used + count,
+                        length,
+                        gained,
+                        overlay,
+                        hops,
+                        *state[8:],
+                    )
                 )
         if count == most:
             return

@@ -124,8 +124,11 @@ def _is_possible(legs: tuple[Leg, ...]) -> bool:
 
 
 def _without_ashes(move: Move) -> Move:
-    """A move without what has no effect: fragments that burn nothing, putting down nothing, victims of no capture."""
-    legs = list(move.legs)
+    """A move without what has no effect: fragments that burn nothing, putting down nothing, victims of no capture.
+
+    What matters on a cylinder only is left out too.
+    """
+    legs = [leg._replace(continues=False) for leg in move.legs]
     for number, leg in enumerate(legs):
         if not leg.acts & (TAKES | Act.UNLOAD):
             legs[number] = leg._replace(victim=None, victim_virgin=False)
