@@ -28,9 +28,7 @@ def refusals(notation: str, dialect: str, text: str) -> str:
         if not (answer := asked(asks | {"to": to} | ({"to_style": style} if style else {}))).get(
             "source"
         ):
-            reason = re.sub(
-                "^.* (has no way to say|cannot express exactly this piece.) ", "", answer["refused"]
-            )
+            reason = re.sub("^.* has no way to say ", "", answer["refused"])
             by_reason.setdefault(reason, []).append(style or to)
     return "".join(f"    {' '.join(targets)}: {reason}\n" for reason, targets in by_reason.items())
 

@@ -22,6 +22,7 @@ from wazir.notations.notation import LONGEST_READ, Notation
 from wazir.notations.results import LETTERS, Definition, EngineFile, ListedPiece, TokenType
 from wazir.piece.board import DEFAULT, SquareBoard
 from wazir.piece.equivalence import CHESSBOARD
+from wazir.piece.patterns import CannotExpress
 from wazir.text import Span, line_end, line_start, newline
 
 _MARKS = re.compile(r"\A(?:[#;]+|//|--|/\*+(?!/))[ \t]?|[ \t]*\*+/\Z")
@@ -299,7 +300,7 @@ def exported(
                 raise CannotConvert("It has an error.")
             own = moves_of(document, placed, definition).replace(" ", "") if is_own else ""
             moves = target.file.moves(definition.piece, own, board)
-        except ValueError as refusal:
+        except (CannotConvert, CannotExpress) as refusal:
             line = document.position(placed.start + definition.span.start)[0]
             left.append(Left(name, line, str(refusal)))
         else:

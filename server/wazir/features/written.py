@@ -8,18 +8,27 @@ from dataclasses import replace
 from wazir.budget import check
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, piece_in
-from wazir.notations.notation import Notation
+from wazir.notations.kit import shortened
+from wazir.notations.notation import Context, Notation
 from wazir.notations.results import Definition
-from wazir.piece.board import PlayingBoard, square_name
-from wazir.piece.equivalence import compared, is_proved, twice
+from wazir.piece.board import PlayingBoard, flat, square_name
+from wazir.piece.equivalence import Verdict, compared, is_proved, twice
 from wazir.piece.equivalence.differences import Difference
 from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.model import Piece
+from wazir.piece.patterns import CannotExpress
 from wazir.text import Edit, Span, by_lines, difference
 
 
 class CannotConvert(ValueError):  # noqa: N818
     """A piece or a text cannot be converted; the message is a sentence with the reason."""
+
+
+class WriterDefect(CannotConvert):
+    """A writer made a text that does not read back as the piece. It is a defect of Wazir, which tests look for."""
+
+
+_REPORT = "This is a defect of Wazir: please report it."
 
 
 def written(
@@ -40,36 +49,49 @@ def written(
 
     Raises:
         CannotConvert: The notation cannot express the piece.
+        WriterDefect: The text of its writer is not this piece.
     """
     if (writer := notation.writer) is None:
         raise CannotConvert(f"{notation.title} has no pieces.")
     try:
         text = writer.moves(piece, dialect, avoid)
-    except ValueError as wrong:
-        raise CannotConvert(str(wrong)) from None
+    except CannotExpress as refusal:
+        raise CannotConvert(str(refusal)) from None
+    shown = shortened(text)
     if (read := piece_in(notation, text, dialect)) is None:
-        raise CannotConvert(f"{notation.title} cannot express this piece.")
-    if difference := _difference(piece, read, board):
-        raise CannotConvert(f"{notation.title} cannot express exactly this piece. {difference}")
-    return text
-
-
-def _difference(piece: Piece, nearest: Piece, board: PlayingBoard) -> str | None:
-    """What the nearest piece does otherwise on a board, or on one twice as large (Q14); None if they are the same."""
-    if equal_normal_forms(piece, nearest, board):
-        return None
-    for size in (board, twice(board)):
-        if not (verdict := compared(piece, nearest, size, is_fewest=False)).same:
-            return (
-                _in_words(verdict.difference)
-                if verdict.difference
-                else "It cannot be followed to the end."
+        if _is_too_long(notation, text, dialect):
+            raise CannotConvert(
+                f"{notation.title} takes more text for this piece than Wazir reads."
             )
-    return None
+        raise WriterDefect(f"Wazir wrote `{shown}`, which it cannot read. {_REPORT}")
+    if (verdict := _compared(piece, read, board)).same:
+        return text
+    if verdict.difference is None:
+        raise CannotConvert(f"`{shown}` may be this piece, but has too many paths to prove it.")
+    if _compared(piece, read, flat(board)).same:
+        raise CannotConvert(
+            f"{notation.title} cannot express this piece on a cylinder. "
+            f"{_in_words(verdict.difference)}"
+        )
+    raise WriterDefect(f"Wazir wrote another piece, `{shown}`. {_REPORT}")
+
+
+def _is_too_long(notation: Notation, text: str, dialect: str) -> bool:
+    """Whether a text is not read, because it is too long or too deeply nested."""
+    document = Document.open(notation, text, Context(dialect or None))
+    return any(diagnostic.code.id == "too-long" for diagnostic in document.diagnostics())
+
+
+def _compared(piece: Piece, other: Piece, board: PlayingBoard) -> Verdict:
+    """Whether two pieces are the same on a board and on one twice as large (Q14)."""
+    if equal_normal_forms(piece, other, board):
+        return Verdict(same=True)
+    verdicts = (compared(piece, other, size, is_fewest=False) for size in (board, twice(board)))
+    return next((verdict for verdict in verdicts if not verdict.same), Verdict(same=True))
 
 
 def _in_words(difference: Difference) -> str:
-    """The first move that the second piece has, or lacks."""
+    """The first move that the text has and the piece lacks, or the reverse."""
     result, position = (difference.only_b or difference.only_a)[0], difference.position
     does, target = (
         ("captures on", result.takes[0])

@@ -25,7 +25,7 @@ class Writer:
         """The moves of a piece without a name. *taken* are names that mean other pieces.
 
         Raises:
-            ValueError: The notation cannot express the piece; the message is a sentence.
+            CannotExpress: The notation cannot express the piece; the message is a sentence.
         """
         raise NotImplementedError
 

@@ -12,7 +12,15 @@ from wazir.piece.board import Lattice
 from wazir.piece.equivalence.normal import paths
 from wazir.piece.model import CLEARS, JUMPS, Act, Count, Leg, Move, Over, Piece, Vector, Ways
 from wazir.piece.motion.walk import shortest_paths
-from wazir.piece.patterns import Bend, Hop, Part, Pattern, first_steps, total
+from wazir.piece.patterns import (
+    Bend,
+    CannotExpress,
+    Hop,
+    Part,
+    Pattern,
+    first_steps,
+    total,
+)
 
 Said = TypeVar("Said")
 """What a writer makes of a part."""
@@ -22,15 +30,15 @@ def first_said(part: Part, say: Callable[[tuple[Part, ...]], Said]) -> Said:
     """What a writer makes of the first form of a part that it can say.
 
     Raises:
-        ValueError: It can say none of them; the message is about the part as it is.
+        CannotExpress: It can say none of them; the message is about the part as it is.
     """
-    refusal = ValueError()
+    refusals: list[CannotExpress] = []
     for form in forms(part):
         try:
             return say(form)
-        except ValueError as error:
-            refusal = refusal if refusal.args else error
-    raise refusal
+        except CannotExpress as refusal:
+            refusals.append(refusal)
+    raise refusals[0]
 
 
 def forms(part: Part) -> Iterator[tuple[Part, ...]]:
@@ -88,6 +96,8 @@ def _leaping(move: Move) -> tuple[Move, ...] | None:
         for first in first_steps(step, None)
         for then in first_steps(ride, first)
     ]
+    if any(leap == (0, 0) for leap, _ in ways):
+        return None
     leap = step._replace(ways=((None, tuple((leap,) for leap, _ in ways)),), acts=Act.STOP)
     then = ride._replace(
         ways=tuple((leap, ((on,),)) for leap, on in ways), most=ride.most and ride.most - 1
@@ -203,18 +213,18 @@ def _walked(pattern: Pattern, path: tuple[Vector, ...]) -> Move:
 
 
 def refuse_more_than_moves(piece: Piece, title: str) -> None:
-    """Raise ValueError if a piece has more than moves on squares, which a notation of this title cannot say."""
+    """Raise CannotExpress if a piece has more than moves on squares, which a notation of this title cannot say."""
     more = ["a piece on hexagons"] if piece.lattice is Lattice.HEX else []
     more += [f"the property “{name}”" for name in piece.properties]
     more += ["a promotion"] if piece.promotions else []
     more += ["immobilization"] if piece.freezes else []
     if more:
-        raise ValueError(f"{title} has no way to say {more[0]}.")
+        raise CannotExpress(f"{title} has no way to say {more[0]}.")
 
 
-def cannot_say(title: str, part: Part) -> ValueError:
+def cannot_say(title: str, part: Part) -> CannotExpress:
     """The refusal to write a part in a notation of a title."""
-    return ValueError(f"{title} has no way to say {obstacle(part)}.")
+    return CannotExpress(f"{title} has no way to say {obstacle(part)}.")
 
 
 def obstacle(part: Part) -> str:

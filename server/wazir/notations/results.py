@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.model import Piece, Square
+from wazir.piece.patterns import CannotExpress
 from wazir.text import Edit, Span
 
 if TYPE_CHECKING:
@@ -211,12 +212,12 @@ class Reader:
         """Check that the engine supports a board.
 
         Raises:
-            ValueError: It does not; the message is a sentence.
+            CannotExpress: It does not; the message is a sentence.
         """
         if not isinstance(board, SquareBoard):
-            raise ValueError(f"{self.title} has no board {board}.")
+            raise CannotExpress(f"{self.title} has no board {board}.")
         if self.largest and (board.files > self.largest[0] or board.ranks > self.largest[1]):
-            raise ValueError(
+            raise CannotExpress(
                 f"{self.title} has boards up to {self.largest[0]}x{self.largest[1]}, not {board}."
             )
 

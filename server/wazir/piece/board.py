@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, Flag, auto
 from functools import lru_cache
 from itertools import pairwise
@@ -430,6 +430,12 @@ PlayingBoard: TypeAlias = SquareBoard | HexBoard
 """A board with edges, whose squares have names."""
 Board: TypeAlias = PlayingBoard | Plane
 """A geometry. Squares are pairs of integers; the board decides which pairs are squares."""
+
+
+def flat(board: PlayingBoard) -> PlayingBoard:
+    """The board without joined edges."""
+    return replace(board, cylinder=False) if isinstance(board, SquareBoard) else board
+
 
 _BOARD = re.compile(r"(cylinder\s+)?(\d{1,4})\s*[xX×]\s*(\d{1,4})|hex\s*(\d{1,4})")
 

@@ -11,11 +11,27 @@ from typing import Protocol, TypeAlias, TypeVar
 from wazir.budget import MAX_PATHS_OF_LEAP, MAX_TAILS, MAX_TAILS_KNOWN, spend
 from wazir.piece.board import Lattice, inner, length
 from wazir.piece.equivalence.normal import over_of
-from wazir.piece.model import Act, Content, Count, Leg, Move, Over, Piece, Vector, Victim, Way
+from wazir.piece.model import (
+    JUMPS,
+    Act,
+    Content,
+    Count,
+    Leg,
+    Move,
+    Over,
+    Piece,
+    Vector,
+    Victim,
+    Way,
+)
 from wazir.piece.motion.walk import leads, shortest_paths
 
 ENDS = Act.STOP | Act.CAPTURE | Act.DESTROY
 """The possible acts of a pattern."""
+
+
+class CannotExpress(ValueError):  # noqa: N818
+    """A notation has no text for a piece; the message is a sentence with the reason."""
 
 
 class Hop(Enum):
@@ -79,7 +95,9 @@ Part: TypeAlias = Pattern | Move
 def patterns(piece: Piece) -> tuple[Part, ...]:
     """The patterns of a piece in order, merged if they differ only in directions or acts."""
     acts_by_step: dict[Part, dict[Vector, Act]] = {}
-    moves = [*_joined_hops(map(_plain, piece.moves))]
+    moves = [
+        *_joined_hops(_plain(move) for move in piece.moves if is_possible(move, piece.lattice))
+    ]
     lame = _lame_leaps(moves) if piece.lattice is Lattice.SQUARE else {}
     for move in moves:
         parts = lame.get(move) or (_patterns(move) if piece.lattice is Lattice.SQUARE else None)
@@ -104,6 +122,17 @@ def patterns(piece: Piece) -> tuple[Part, ...]:
                     )
                 )
     return tuple(joined)
+
+
+def is_possible(move: Move, lattice: Lattice) -> bool:
+    """Whether a move has steps enough for each leg, and room for a piece under each leap over one."""
+    for leg in move.legs:
+        has_steps = leg.most is None or leg.most >= max(leg.least, 1)
+        passes_squares = any(length(lattice, step) > 1 for way in leg.all_ways for step in way)
+        has_room = passes_squares or leg.over not in JUMPS
+        if not (has_steps and has_room):
+            return False
+    return True
 
 
 def _with_own_counts(move: Move) -> Move:
@@ -155,8 +184,19 @@ def _is_short_hop(move: Move) -> bool:
 
 
 def _plain(move: Move) -> Move:
-    """A move without conditions that always hold: an order of steps on a single path, a victim of any name."""
-    legs = [leg._replace(over=_over_of_leg(leg), victim=_victim_of_leg(leg)) for leg in move.legs]
+    """A move without conditions that always hold: an order of steps on a single path, a victim of any name.
+
+    What matters on a cylinder only is left out too. That the mover has not moved is asked of the first leg.
+    """
+    legs = [
+        leg._replace(
+            over=_over_of_leg(leg),
+            victim=_victim_of_leg(leg),
+            continues=False,
+            mover_virgin=number == 0 and any(each.mover_virgin for each in move.legs),
+        )
+        for number, leg in enumerate(move.legs)
+    ]
     if (
         legs[2:]
         and _takes(legs[-2])
@@ -424,7 +464,7 @@ def chains(moves: Iterable[Move], speller: Speller[Link]) -> Iterator[tuple[Link
     """Moves of several legs as chains of links. First steps with equal continuations are merged.
 
     Raises:
-        ValueError: A ride bends, or there are too many paths.
+        CannotExpress: A ride bends, or there are too many paths.
     """
     firsts: dict[tuple[Leg, tuple[Link, ...]], set[Vector]] = {}
     for move in _by_heading(moves):
@@ -464,7 +504,7 @@ def first_steps(leg: Leg, heading: Vector | None) -> list[Vector]:
     """The first steps of a leg after a heading."""
     ways = leg.after(heading)
     if leg.most != 1 and any(len(way) > 1 for way in ways):
-        raise ValueError("A ride that bends cannot be part of a chain.")
+        raise CannotExpress("A ride that bends cannot be part of a chain.")
     return [way[0] for way in ways]
 
 
@@ -500,7 +540,7 @@ def _tails_after(
         next_tails = frozenset((link, *tail) for link, tails in spelled for tail in tails)
         spend(1 + len(next_tails))
         if len(next_tails) > MAX_TAILS or len(known) > MAX_TAILS_KNOWN:
-            raise ValueError("A chain with this number of paths cannot be written.")
+            raise CannotExpress("A chain with this number of paths cannot be written.")
         return known.setdefault(key, next_tails)
 
     return tails_after

@@ -17,7 +17,7 @@ from wazir.notations.limits import cannot_say, first_said, refuse_more_than_move
 from wazir.notations.notation import Context
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
-from wazir.piece.patterns import ENDS, Bend, Hop, Part, Pattern, chains, patterns
+from wazir.piece.patterns import ENDS, Bend, CannotExpress, Hop, Part, Pattern, chains, patterns
 from wazir.syntax import Token
 from wazir.text import LINE_END
 
@@ -158,16 +158,16 @@ def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()
     """The statements of a piece, one on a line.
 
     Raises:
-        ValueError: Bensahas notation cannot say them; the message says which, and why.
+        CannotExpress: Bensahas notation cannot say them; the message says which, and why.
     """
     refuse_more_than_moves(piece, _TITLE)
     statements: dict[str, None] = {}
     for part in _merged(patterns(piece)):
         statements.update(dict.fromkeys(first_said(part, _said)))
     if not statements:
-        raise ValueError(f"{_TITLE} has no way to say a piece that never moves.")
+        raise CannotExpress(f"{_TITLE} has no way to say a piece that never moves.")
     if len(statements) > MAX_STATEMENTS:
-        raise ValueError(f"The piece takes more than {MAX_STATEMENTS} statements of {_TITLE}.")
+        raise CannotExpress(f"The piece takes more than {MAX_STATEMENTS} statements of {_TITLE}.")
     return "\n".join(statements)
 
 

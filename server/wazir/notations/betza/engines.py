@@ -32,6 +32,7 @@ from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.model import Move, Piece, asks_own_virginity
 from wazir.piece.motion.context import SquareCount
 from wazir.piece.motion.results import Position, context_of, results_in
+from wazir.piece.patterns import CannotExpress
 from wazir.piece.words.sentence import sentence
 from wazir.syntax import Node, Token
 from wazir.text import Span
@@ -377,7 +378,7 @@ def _spelling(
                 continue
             if played.moves and compared(meant, played, board, is_fewest=False).same:
                 return text
-        raise ValueError(f"No text was found that {engine.title} plays as this piece.")
+        raise CannotExpress(f"No text was found that {engine.title} plays as this piece.")
 
     return spelled
 
@@ -403,7 +404,7 @@ def _spellings(piece: Piece, board: PlayingBoard) -> Iterator[str]:
     for dialect in (ORIGINAL, XBETZA):
         try:
             text = _RANGED.sub(bounded, moves(piece, dialect).translate(_COMMON))
-        except ValueError:
+        except CannotExpress:
             continue
         yield text
         yield _BENT.sub(r"\1yafs\3\2", text)

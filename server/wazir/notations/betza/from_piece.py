@@ -44,7 +44,7 @@ def moves(piece: Piece, dialect: str, _avoid: frozenset[str] = frozenset()) -> s
     """The moves of a piece in a dialect.
 
     Raises:
-        ValueError: The dialect cannot say them; the message says which, and why.
+        CannotExpress: The dialect cannot say them; the message says which, and why.
     """
     imitates = dialect == XBETZA and piece.properties == (IMITATOR,)
     refuse_more_than_moves(replace(piece, properties=()) if imitates else piece, _title(dialect))
@@ -120,8 +120,7 @@ def _rest(pattern: Pattern, dialect: str) -> str | None:
         or (Act.DESTROY in pattern.acts and dialect == ORIGINAL)
     ):
         return None
-    straight_first = dialect == XBETZA and pattern.is_oblique
-    over = (_STRAIGHT_FIRST if straight_first else _OVER).get(pattern.over)
+    over = _over_letter(pattern.over, pattern.leap, dialect)
     passing = pattern.labels == (EN_PASSANT,) and pattern.acts == Act.STOP
     bend = _BENDS[dialect].get(pattern.bend)
     if over is None or bend is None or (pattern.labels and not (passing and dialect == XBETZA)):
@@ -151,7 +150,14 @@ def _chains(moves: Iterable[Move], dialect: str) -> list[str]:
     for move in moves:
         if not _is_plain(move, dialect):
             raise cannot_say(_title(dialect), move)
-    return ["-".join(links) for links in chains(moves, _legs)]
+    return ["-".join(links) for links in chains(moves, partial(_legs, dialect=dialect))]
+
+
+def _over_letter(over: Over, leap: Vector, dialect: str) -> str | None:
+    """The letter for what a leap passes; None if the dialect has none."""
+    near, far = sorted(map(abs, leap))
+    is_oblique = 0 < near < far
+    return (_STRAIGHT_FIRST if dialect == XBETZA and is_oblique else _OVER).get(over)
 
 
 def _is_plain(move: Move, dialect: str) -> bool:
@@ -159,7 +165,14 @@ def _is_plain(move: Move, dialect: str) -> bool:
     simple = not (move.fragments or move.vanishes or move.becomes or move.guards or move.labels)
     counts = (Count.OWN, Count.AS_LONG) if dialect == EXTENDED else (Count.OWN,)
     are_ordinary = all(
-        leg.counts in counts and leg.is_ordinary and leg.over in _OVER for leg in move.legs
+        leg.counts in counts
+        and leg.is_ordinary
+        and all(
+            _over_letter(leg.over, step, dialect) is not None
+            for way in leg.all_ways
+            for step in way
+        )
+        for leg in move.legs
     )
     are_ranged = all(leg.least == 1 or leg.least == leg.most for leg in move.legs)
     are_said = all(leg.acts in _INNER_ACTS for leg in move.legs[:-1]) and all(
@@ -168,17 +181,19 @@ def _is_plain(move: Move, dialect: str) -> bool:
     return simple and are_ordinary and are_ranged and are_said and len(move.legs) > 1
 
 
-def _legs(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterator[str]:
+def _legs(
+    leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool, dialect: str
+) -> Iterator[str]:
     """A leg with some first steps, as few texts as can be: one for each atom, W and F as K."""
     by_leap: dict[Vector, set[Vector]] = {}
     for x, y in sorted(steps):
         near, far = sorted((abs(x), abs(y)))
         by_leap.setdefault((near, far), set()).add((x, y))
     if by_leap.keys() == set(KING):
-        yield _leg(leg, KING, frozenset(steps), heading, last=last)
+        yield _leg(leg, KING, frozenset(steps), heading, last=last, dialect=dialect)
         return
     for leap, some in by_leap.items():
-        yield _leg(leg, (leap,), frozenset(some), heading, last=last)
+        yield _leg(leg, (leap,), frozenset(some), heading, last=last, dialect=dialect)
 
 
 @lru_cache(maxsize=4096)
@@ -189,6 +204,7 @@ def _leg(
     heading: Vector | None,
     *,
     last: bool,
+    dialect: str,
 ) -> str:
     """A leg of one atom."""
     letter = LEAP_LETTERS.get(leaps) or ("K" if leaps == KING else "({},{})".format(*leaps[0]))
@@ -211,7 +227,7 @@ def _leg(
         + directions
         + modes
         + as_long
-        + _OVER[leg.over]
+        + (_over_letter(leg.over, leaps[0], dialect) or "")
         + with_range(letter, leg.least, leg.most)
     )
 

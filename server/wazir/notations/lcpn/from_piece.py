@@ -23,6 +23,7 @@ from wazir.piece.motion.walk import leads
 from wazir.piece.patterns import (
     ENDS,
     Bend,
+    CannotExpress,
     Hop,
     Pattern,
     chains,
@@ -78,7 +79,7 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
     """The expression of a piece, on one line.
 
     Raises:
-        ValueError: LCPN cannot say it; the message says what, and why.
+        CannotExpress: LCPN cannot say it; the message says what, and why.
     """
     refuse_more_than_moves(replace(piece, properties=()), "LCPN")
     shown: dict[_Manner, list[tree.Expression]] = {}
@@ -93,7 +94,7 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
         manner, expressions = first_said(part, partial(_expressions, avoid=avoid, stops=stops))
         shown.setdefault(manner, []).extend(expressions)
     if sum(map(len, shown.values())) > MAX_CHAINS:
-        raise ValueError(f"The piece takes more than {MAX_CHAINS} chains of LCPN.")
+        raise CannotExpress(f"The piece takes more than {MAX_CHAINS} chains of LCPN.")
     whole: list[tree.Expression] = [
         tree.Property(name.replace(" ", "-"), NOWHERE) for name in piece.properties
     ]
@@ -419,10 +420,10 @@ def _leg(
     arrays = _called("no-jump" if leg.over is Over.CLEAR else "", _either(_compounds(parts, avoid)))
     if not last:
         if any(act not in _INNER for act in leg.acts):
-            raise ValueError("LCPN has no way to say what this move passes.")
+            raise CannotExpress("LCPN has no way to say what this move passes.")
         return _either([_called(_INNER[act], arrays) for act in leg.acts])
     if leg.acts & ~ENDS:
-        raise ValueError("LCPN has no way to say how this move ends.")
+        raise CannotExpress("LCPN has no way to say how this move ends.")
     ends = [_MODES[mode]] if (mode := leg.acts & ~Act.DESTROY) else []
     ends += ["destroy"] if Act.DESTROY in leg.acts else []
     if leg.stays:
