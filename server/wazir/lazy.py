@@ -49,4 +49,7 @@ class of_text(lazy[_Value]):  # noqa: N801
 
     def __get__(self, instance: object | None, owner: type) -> lazy[_Value] | _Value:
         alone = getattr(instance, "alone", None)
-        return super().__get__(instance if alone is None else alone, owner)
+        if alone is None:
+            return super().__get__(instance, owner)
+        value: _Value = vars(instance).setdefault(self._name, getattr(alone, self._name))
+        return value
