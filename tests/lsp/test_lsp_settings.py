@@ -35,7 +35,7 @@ def test_the_table() -> None:
 
     assert [row.name for row in rows] == NAMES
     for row in rows:
-        assert {"string": str, "boolean": bool}[row.type] is type(row.default)
+        assert {"string": str, "boolean": bool, "integer": int}[row.type] is type(row.default)
         assert row.description.endswith(".")
         assert all(line.strip() for line in row.choices.values())
         assert not row.choices or row.default in row.choices

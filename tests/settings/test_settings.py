@@ -21,7 +21,7 @@ from wazir.document import Document
 from wazir.features.completion import complete
 from wazir.notations import by_name
 from wazir.notations.notation import Context
-from wazir.settings import FileSettings
+from wazir.settings import FileSettings, integer
 from wazir.settings.files import CODES, LARGEST, nearest, problems_of, read
 from wazir.settings.notation import LONGEST, SETTINGS
 from wazir.settings.toml import entries, value_of
@@ -430,3 +430,14 @@ def test_a_text_that_is_too_long_has_no_diagnostics_in_an_editor() -> None:
         1,
         0,
     ]
+
+
+def test_a_whole_number_has_limits() -> None:
+    """Numbers between the limits are accepted, and neither truth values nor other numbers."""
+    kind = integer(least=1, most=5)
+
+    accepted = [value for value in (0, 1, 5, 6, True, 2.0, "3", None) if kind.accepts(value)]
+
+    assert accepted == [1, 5]
+    assert kind.json == {"type": "integer", "minimum": 1, "maximum": 5}
+    assert kind.words == "a whole number from 1 to 5"

@@ -9,6 +9,7 @@ import dataclasses
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, dataclass, field, replace
 from enum import Enum
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from wazir import notations
@@ -28,18 +29,32 @@ class ValueType(NamedTuple):
     """Converts an accepted value. It may raise ValueError with a sentence for the user."""
     known: Collection[str] = ()
     """The accepted strings, if they are few."""
+    json: Mapping[str, Any] = MappingProxyType({"type": "string"})
+    """Its type, and the limits of its values, as a JSON schema."""
 
 
 LONGEST = 10_000
 """Characters of a string."""
 STRING = ValueType("a string", lambda value: isinstance(value, str) and len(value) <= LONGEST)
-BOOLEAN = ValueType("true or false", lambda value: isinstance(value, bool))
+BOOLEAN = ValueType(
+    "true or false", lambda value: isinstance(value, bool), json={"type": "boolean"}
+)
+
+
+def integer(least: int, most: int) -> ValueType:
+    """A type that accepts whole numbers between two, which it includes."""
+    return ValueType(
+        f"a whole number from {least} to {most}",
+        lambda value: type(value) is int and least <= value <= most,
+        json={"type": "integer", "minimum": least, "maximum": most},
+    )
 
 
 def one_of(*choices: str) -> ValueType:
     """A type that accepts some strings. The empty string is not mentioned."""
     words = ", ".join(f"`{choice}`" for choice in choices if choice)
-    return ValueType(f"one of {words}", lambda value: value in choices, known=choices)
+    json = {"type": "string", "enum": list(choices)}
+    return ValueType(f"one of {words}", lambda value: value in choices, known=choices, json=json)
 
 
 def spec(kind: ValueType, description: str, default: Any = MISSING, **more: Any) -> Any:
@@ -160,6 +175,7 @@ _CODE = ValueType(
     "a code, which `wazir explain` lists",
     lambda value: isinstance(value, str) and value in CODES,
     known=CODES,
+    json={"type": "string", "enum": list(CODES)},
 )
 _SEVERITY = one_of(*SEVERITIES)._replace(convert=SEVERITIES.__getitem__)
 

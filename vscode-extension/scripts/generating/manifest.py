@@ -117,6 +117,7 @@ def _choice_key(row: Row, value: str) -> str:
 def _setting(row: Row) -> dict[str, Any]:
     made: dict[str, Any] = {
         "type": row.type,
+        **row.limits,
         "default": row.default,
         "scope": row.scope,
         "markdownDescription": f"%{_key(row)}%",

@@ -29,7 +29,7 @@ def _object(properties: Json) -> Json:
 
 def _property(setting: Field[Any]) -> Json:
     kind: ValueType = setting.metadata["kind"]
-    value: Json = {"type": "string", **({"enum": list(kind.known)} if kind.known else {})}
+    value = dict(kind.json)
     shapes: dict[ValueShape, Json] = {
         ValueShape.VALUE: value,
         ValueShape.LIST: {"type": "array", "items": value},

@@ -7,7 +7,6 @@ from dataclasses import fields
 from typing import NamedTuple
 
 from wazir.lsp.schema import SECTION, Settings, in_json
-from wazir.settings import BOOLEAN
 
 
 class Row(NamedTuple):
@@ -16,8 +15,10 @@ class Row(NamedTuple):
     name: str
     """The full name: `wazir.diagram.style`."""
     type: str
-    """`string` or `boolean`."""
-    default: str | bool
+    """`string`, `boolean` or `integer`."""
+    limits: Mapping[str, int]
+    """`minimum` and `maximum` of a number; empty for others."""
+    default: str | bool | int
     description: str
     choices: Mapping[str, str]
     """The accepted values, each with a line about it; empty if there is no list of them."""
@@ -36,15 +37,13 @@ def _rows(schema: type, prefix: str) -> Iterator[Row]:
         if isinstance(inner := entry.default_factory, type):
             yield from _rows(inner, name)
         else:
-            kind, scope = (
-                "boolean" if about["kind"] is BOOLEAN else "string",
-                about.get("scope", "resource"),
-            )
+            json = about["kind"].json
             yield Row(
-                name,
-                kind,
-                getattr(schema(), entry.name),
-                about["description"],
-                about["choices"],
-                scope,
+                name=name,
+                type=json["type"],
+                limits={key: json[key] for key in ("minimum", "maximum") if key in json},
+                default=getattr(schema(), entry.name),
+                description=about["description"],
+                choices=about["choices"],
+                scope=about.get("scope", "resource"),
             )
