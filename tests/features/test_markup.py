@@ -107,11 +107,20 @@ def test_a_client_that_shows_html_has_the_picture_beside_the_words() -> None:
     source = data_uri(PICTURE.svg)
 
     assert side_by_side(blocks) == (
-        f'<table><tr><td width="394"><img src="{source}" width="380" height="146" alt="a &lt;b&gt; picture"></td><td>'
+        '<table><tr><td><table align="left"><tr><td width="394">'
+        f'<img src="{source}" width="380" height="146" alt="a &lt;b&gt; picture"></td></tr></table>'
         "<p><strong>Pawn</strong> &nbsp;<code>fmWfcF</code> "
         '&nbsp;<a href="file:///pages/a.md" title="Read in &quot;xbetza&quot;.">xbetza</a></p>'
         "<p>Moves <code>fmW</code>.</p><p>one<br>two</p></td></tr></table>"
     )
+
+
+def test_two_pictures_are_side_by_side() -> None:
+    """They share the width of one, at the top: none is below the other."""
+    written = side_by_side([Heading("Pawn"), PICTURE, PICTURE])
+
+    assert written.count('<table align="left"><tr><td width="197"><img src=') == 2
+    assert "<br>" not in written
 
 
 def test_without_a_picture_there_is_no_table() -> None:
@@ -140,8 +149,10 @@ def test_no_text_reaches_html_as_a_sign_of_it(text: str) -> None:
         "table",
         "tr",
         "td",
-        "img",
+        "table",
+        "tr",
         "td",
+        "img",
         "p",
         "strong",
         "code",

@@ -381,7 +381,7 @@ def test_a_client_that_shows_html_gets_the_picture_beside_the_words() -> None:
     with serving(options=HTML) as client:
         value = client.ask("hover", client.open("<b>Pawn = fmWfcF\n"), 0, 1)["contents"]["value"]
 
-    assert value.startswith('<table><tr><td width="')
+    assert value.startswith('<table><tr><td><table align="left"><tr><td width="')
     assert "<strong>&lt;b&gt;Pawn</strong>" in value
     link = r'<a href="file:[^"]*/ambiguous-dialect\.md" title="Read in the dialect xbetza, the default\.">xbetza</a>'
     assert re.search(link, value)

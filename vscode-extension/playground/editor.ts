@@ -1,8 +1,9 @@
 /** The editor of the page: CodeMirror with the server's features. */
 import { completionStatus } from "@codemirror/autocomplete";
+import { redoDepth, undoDepth } from "@codemirror/commands";
 import { setDiagnosticsEffect, type Diagnostic } from "@codemirror/lint";
 import { findReferencesKeymap, formatKeymap, hoverTooltips, jumpToDefinitionKeymap, LSPClient, LSPPlugin, renameKeymap, signatureHelp } from "@codemirror/lsp-client";
-import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Compartment, EditorState, Prec, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, keymap, tooltips, type DecorationSet } from "@codemirror/view";
 import { basicSetup } from "codemirror";
 import DOMPurify from "dompurify";
@@ -22,7 +23,7 @@ const PATIENCE = 600_000;
 /** The Markdown that the server produces. */
 const ALLOWED = {
   ALLOWED_TAGS: ["a", "blockquote", "br", "code", "em", "hr", "img", "li", "ol", "p", "pre", "strong", "table", "tbody", "td", "tr", "ul"],
-  ALLOWED_ATTR: ["alt", "href", "src", "width"],
+  ALLOWED_ATTR: ["align", "alt", "href", "src", "width"],
 };
 
 // Links open beside the page.
@@ -66,6 +67,16 @@ const lights = StateField.define<DecorationSet>({
 });
 const shade = new Compartment();
 
+/** A shown text with its own history of changes. */
+interface Shown {
+  readonly language: Language;
+  readonly uri: string;
+  readonly state: EditorState;
+}
+
+/** The number of replaced texts that undo brings back. */
+const MOST_REPLACED = 20;
+
 /** The events of the editor. */
 export interface EditorEvents {
   /** The user has changed the text. */
@@ -74,6 +85,8 @@ export interface EditorEvents {
   moved(): void;
   /** The diagnostics have changed. */
   found(diagnostics: readonly Diagnostic[]): void;
+  /** Undo or redo has brought a replaced text back. */
+  restored(): void;
 }
 
 /** An editor of one text at a time. */
@@ -81,6 +94,9 @@ export class Editor {
   private readonly view: EditorView;
   private language: Language | undefined;
   private uri = "";
+  /** The texts that were replaced, and those that undo has replaced, the next one last. */
+  private earlier: Shown[] = [];
+  private later: Shown[] = [];
 
   constructor(
     parent: HTMLElement,
@@ -110,12 +126,34 @@ export class Editor {
     return { uri, version, position: { line: line.number - 1, character: selection.main.head - line.from } };
   }
 
-  /** Shows another text by its title, or the same text in another notation. */
+  /** Shows another text by its title, or the same text in another notation. Undo brings the previous one back. */
   show(text: string, language: Language, title: string): void {
+    this.earlier = [...this.earlier, ...this.shown()].slice(-MOST_REPLACED);
+    this.later = [];
     this.language = language;
     this.uri = `file:///${encodeURIComponent(title)}`;
     this.view.setState(EditorState.create({ doc: text, extensions: this.extensions(language) }));
     this.events.moved();
+  }
+
+  /** The shown text; none before the first. */
+  private shown(): Shown[] {
+    const { language, uri } = this;
+    return language ? [{ language, uri, state: this.view.state }] : [];
+  }
+
+  /** Shows the last of some texts again, and adds the shown one to others. Returns whether there was one. */
+  private restore(from: Shown[], others: Shown[]): boolean {
+    const last = from.pop();
+    if (!last) return false;
+    others.push(...this.shown());
+    this.language = last.language;
+    this.uri = last.uri;
+    this.view.setState(last.state);
+    this.events.restored();
+    this.events.changed();
+    this.events.moved();
+    return true;
   }
 
   /** The selected range, for code actions. */
@@ -175,7 +213,10 @@ export class Editor {
 
   private extensions(language: Language) {
     const { events } = this;
+    const undo = { key: "Mod-z", run: () => !undoDepth(this.view.state) && this.restore(this.earlier, this.later) };
+    const redo = () => !redoDepth(this.view.state) && this.restore(this.later, this.earlier);
     return [
+      Prec.high(keymap.of([undo, { key: "Mod-y", run: redo }, { key: "Mod-Shift-z", run: redo }])),
       hoverKeys,
       keymap.of([...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap]),
       basicSetup,
@@ -188,7 +229,10 @@ export class Editor {
       EditorState.languageData.of(() => [{ commentTokens: { line: language.comment }, closeBrackets: { brackets: ["(", "[", "{"] } }]),
       this.client.plugin(this.uri, language.id),
       EditorView.updateListener.of(({ docChanged, selectionSet, transactions }) => {
-        if (docChanged) events.changed();
+        if (docChanged) {
+          events.changed();
+          if (transactions.every((one) => !one.isUserEvent("undo") && !one.isUserEvent("redo"))) this.later = [];
+        }
         if (docChanged || selectionSet) events.moved();
         for (const { value } of transactions.flatMap(({ effects }) => effects).filter((one) => one.is(setDiagnosticsEffect))) {
           events.found(value);
@@ -220,10 +264,17 @@ const STYLE = EditorView.theme({
   ".cm-tooltip": { maxWidth: "min(560px, 94vw)", fontFamily: "system-ui, sans-serif", fontSize: "13px" },
   ".cm-tooltip a, .cm-panels a": { color: "var(--vscode-focusBorder)" },
   ".cm-tooltip-hover": { overflow: "auto" },
+  // On a small screen the list leaves the line visible, and what explains an item is below the list.
+  "@media (max-width: 600px)": {
+    ".cm-tooltip.cm-tooltip-autocomplete": { maxWidth: "min(340px, 94vw)" },
+    ".cm-tooltip.cm-tooltip-autocomplete > ul": { maxHeight: "8.2em", maxWidth: "94vw" },
+    ".cm-tooltip.cm-completionInfo": { display: "none" },
+  },
   ".cm-lsp-documentation": { maxHeight: "60vh", overflow: "auto", overflowWrap: "anywhere" },
   ".cm-lsp-documentation img": { maxWidth: "100%", height: "auto" },
   "@media (min-width: 860px)": { ".cm-tooltip-hover, .cm-lsp-hover-tooltip": { maxWidth: "min(560px, 44vw)" }, ".cm-lsp-documentation td img": { maxWidth: "20vw" } },
   ".cm-lsp-documentation td": { width: "auto", verticalAlign: "top" },
+  ".cm-lsp-documentation table table td": { paddingRight: "12px" },
   ".cm-lsp-documentation pre": { whiteSpace: "pre-wrap" },
   ".cm-diagnosticAction": { color: "var(--vscode-button-foreground)", backgroundColor: "var(--vscode-button-background)", padding: "3px 8px", margin: "4px 0 4px 8px" },
   ".token-class": { color: "var(--token-class)", fontWeight: "600" },

@@ -9,7 +9,7 @@ import { el } from "./dom";
 import { engine } from "./engines";
 import { Editor, makeClient, type Language } from "./editor";
 import type { Held } from "./link";
-import { start } from "./server";
+import { Blocked, start } from "./server";
 import { switchTheme } from "./theme";
 import { Gallery, Requests, View, type Host } from "./views";
 
@@ -23,6 +23,14 @@ interface Sample {
 interface Catalogue {
   readonly languages: readonly Language[];
   readonly samples: readonly Sample[];
+  /** The number of bytes of the files that the server needs. */
+  readonly bytes: number;
+}
+
+/** What a user can do about a problem. */
+interface Remedy {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 const at = (id: string): HTMLElement => document.getElementById(id) ?? document.body;
@@ -34,7 +42,11 @@ const catalogue = (await (await fetch("catalogue.json")).json()) as Catalogue;
 const languages = new Map(catalogue.languages.map((one) => [one.id, one]));
 const first = catalogue.samples.find((one) => one.title === "Orthodox") ?? { language: catalogue.languages[0]?.id ?? "", title: "", text: "" };
 let isRunning = false;
-let hasErrors = false;
+/** Ends when the last chosen conversion has ended. */
+let converting: Promise<void> = Promise.resolve();
+/** Ends when the server runs, or cannot be started. */
+let hasStarted: () => void = () => undefined;
+const starting = new Promise<void>((done) => { hasStarted = done; });
 
 const requests = new Requests();
 const client = makeClient(requests.hear);
@@ -46,8 +58,12 @@ const editor = new Editor(at("editor"), client, {
     for (const { view } of shown) view.follow();
   },
   found: (diagnostics) => {
-    hasErrors = diagnostics.some(({ severity }) => severity === "error");
     if (isRunning) status.textContent = diagnostics.length === 1 ? "1 diagnostic." : `${diagnostics.length || "No"} diagnostics.`;
+  },
+  restored: () => {
+    tell("");
+    notation.value = editor.held.language;
+    boardView.replace();
   },
 });
 const host: Host = {
@@ -76,6 +92,9 @@ const address = new Address([...languages.keys()], () => editor.held, (found) =>
   else show(found);
 });
 
+const BLOCKED =
+  "This browser does not run WebAssembly here, and the server needs it. Allow WebAssembly for this site in the settings of the browser (a strict security level switches it off), or open the page in another browser. The text is kept.";
+
 fill();
 listen();
 await begin();
@@ -91,10 +110,16 @@ function show({ language, text }: Held): void {
   if (isRunning) void editor.begin();
 }
 
-/** Shows a problem until another text is shown. */
-function tell(words: string): void {
-  problem.textContent = words;
+/** Shows a problem until another text is shown, with what can be done about it. */
+function tell(words: string, remedies: readonly Remedy[] = []): void {
+  problem.querySelector("p")?.replaceChildren(words);
   problem.hidden = !words;
+  const buttons = remedies.map(({ label, run }) => {
+    const button = el("button", { type: "button" }, [label]);
+    button.addEventListener("click", run);
+    return button;
+  });
+  at("ways").replaceChildren(...buttons);
 }
 
 function fill(): void {
@@ -107,7 +132,12 @@ function fill(): void {
 }
 
 function listen(): void {
-  notation.addEventListener("change", () => void changeNotation(notation.value));
+  notation.addEventListener("change", () => {
+    const { value } = notation;
+    converting = converting.then(() => changeNotation(value)).catch((reason: unknown) => {
+      refuse(reason instanceof Error ? reason.message : String(reason));
+    });
+  });
   samples.addEventListener("change", () => {
     const sample = catalogue.samples[Number(samples.value)];
     samples.value = "";
@@ -132,14 +162,42 @@ function listen(): void {
   at("tabs").addEventListener("keydown", onArrows);
 }
 
-/** Shows a sample in the place of another, and converts another text unless it has errors: it may be in that notation. */
+/**
+ * Shows a sample in the place of another, and converts another text. What cannot be converted stays as it is, and the
+ * reason is shown.
+ */
 async function changeNotation(language: string): Promise<void> {
-  const { text } = editor.held;
+  const { text, language: own } = editor.held;
+  if (language === own) return;
   const isSample = !text.trim() || catalogue.samples.some((one) => one.text === text);
   const sample = isSample ? catalogue.samples.find((one) => one.language === language) : undefined;
-  const made = sample || hasErrors ? undefined : await converted(language);
-  open(sample ?? { language, text: made?.text ?? text });
-  if (made?.reason) tell(made.reason);
+  if (sample) {
+    open(sample);
+    return;
+  }
+  if (!isRunning) {
+    status.textContent = "The text is converted as soon as the server runs.";
+    await starting;
+  }
+  const made = await converted(language);
+  const now = editor.held;
+  if (now.text !== text || now.language !== own) {
+    notation.value = now.language; // The text was changed or replaced meanwhile.
+    return;
+  }
+  const name = languages.get(language)?.name ?? language;
+  const reading = { label: `Read it as ${name}`, run: () => { open({ language, text }); } };
+  if (!made?.text?.trim()) refuse(`The text is not converted. ${made?.reason ?? `It cannot be written as ${name}.`}`, [reading]);
+  else if (made.reason) {
+    const { text: others } = made;
+    refuse(`The text is not converted. ${made.reason}`, [{ label: "Convert the others", run: () => { open({ language, text: others }); } }, reading]);
+  } else open({ language, text: made.text });
+}
+
+/** Shows why the text was not converted. */
+function refuse(reason: string, remedies: readonly Remedy[] = []): void {
+  notation.value = editor.held.language;
+  tell(reason, remedies);
 }
 
 /** The text in another notation; undefined if there is no way to write it. */
@@ -227,12 +285,12 @@ async function begin(): Promise<void> {
   const found = await address.first();
   show(found && !(found instanceof Error) ? found : first);
   if (found instanceof Error) tell(found.message);
-  status.textContent = "Loading the server, which runs in this page...";
+  const again = { label: "Load the page again", run: () => { location.reload(); } };
   try {
     const transport = await start((reason) => {
       isRunning = false;
-      tell(`The server has stopped. Load this page again; the text is kept. ${reason}`);
-    }, document.baseURI, engine);
+      tell(`The server has stopped. The text is kept. ${reason}`, [again]);
+    }, document.baseURI, engine, loading());
     client.connect(transport);
     await client.initializing;
     isRunning = true;
@@ -241,7 +299,32 @@ async function begin(): Promise<void> {
     await editor.begin();
     if ("serviceWorker" in navigator) await navigator.serviceWorker.register("offline.js").catch(() => undefined);
   } catch (reason) {
-    tell(`The server cannot be started. ${reason instanceof Error ? reason.message : String(reason)}`);
+    const words = reason instanceof Blocked ? BLOCKED : `The server cannot be started. ${reason instanceof Error ? reason.message : String(reason)}`;
+    tell(words, [again]);
     status.textContent = "";
+  } finally {
+    at("loading").hidden = true;
+    hasStarted();
   }
+}
+
+/** Shows how much of the server is loaded. Returns what counts the bytes. */
+function loading(): (bytes: number) => void {
+  const bar = at("loading") as HTMLProgressElement;
+  const inMegabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);
+  let done = 0;
+  const show = (): void => {
+    const isLoaded = done >= catalogue.bytes;
+    bar.value = done;
+    status.textContent = isLoaded
+      ? "The server starts in this page..."
+      : `Loading the server, which runs in this page: ${inMegabytes(done)} of ${inMegabytes(catalogue.bytes)} MB. The text can be changed meanwhile.`;
+  };
+  bar.max = catalogue.bytes;
+  bar.hidden = false;
+  show();
+  return (bytes) => {
+    done += bytes;
+    show();
+  };
 }

@@ -18,9 +18,27 @@ interface Asked {
   readonly params: unknown;
 }
 
-/** Starts the server with files *from* an address. *ended* is called with the reason when it stops. */
-export async function start(ended: (reason: string) => void, from = document.baseURI, engine?: Engine): Promise<Connection> {
-  const files = NEEDED.map(async (name) => [name, await (name === RUNTIME ? compiled : loaded)(new URL(`python/${name}`, from))] as const);
+/** The error where the browser does not run WebAssembly. */
+export class Blocked extends Error {}
+
+/** Is called with the number of bytes that were loaded since the last call. */
+export type Progress = (bytes: number) => void;
+
+/**
+ * Starts the server with files *from* an address. *ended* is called with the reason when it stops.
+ * Throws *Blocked* if the browser does not run it.
+ */
+export async function start(
+  ended: (reason: string) => void,
+  from = document.baseURI,
+  engine?: Engine,
+  progress: Progress = () => undefined,
+): Promise<Connection> {
+  if (!canCompile()) throw new Blocked("WebAssembly is switched off.");
+  const files = NEEDED.map(async (name) => {
+    const address = new URL(`python/${name}`, from);
+    return [name, await (name === RUNTIME ? compiled(address, progress) : loaded(address, progress))] as const;
+  });
   const worker = blobWorker(await loaded(new URL("worker.js", from)), await Promise.all(files), undefined);
   const hearing = new Set<(message: string) => void>();
   await new Promise<void>((ready, failed) => {
@@ -58,13 +76,37 @@ export async function start(ended: (reason: string) => void, from = document.bas
   };
 }
 
-async function loaded(address: URL): Promise<ArrayBuffer> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address.pathname}: ${answer.status} ${answer.statusText}`);
-  return answer.arrayBuffer();
+/** Whether the browser compiles WebAssembly: some forbid it for safety. */
+function canCompile(): boolean {
+  try {
+    const header = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+    return new WebAssembly.Module(header) instanceof WebAssembly.Module;
+  } catch {
+    return false;
+  }
 }
 
-/** A compiled module. The browser keeps its optimized code with the file, which halves the time of the next start. */
-async function compiled(address: URL): Promise<WebAssembly.Module> {
-  return WebAssembly.compileStreaming(fetch(address)).catch(async () => WebAssembly.compile(await loaded(address))); // The site may not know the type.
+async function loaded(address: URL, progress: Progress = () => undefined): Promise<ArrayBuffer> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address.pathname}: ${answer.status} ${answer.statusText}`);
+  if (!answer.body) return answer.arrayBuffer();
+  const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(part, controller) {
+      progress(part.length);
+      controller.enqueue(part);
+    },
+  });
+  return new Response(answer.body.pipeThrough(counting)).arrayBuffer();
+}
+
+/**
+ * A compiled module. The browser keeps its optimized code with the file, which halves the time of the next start, if it
+ * reads the answer itself: this file is counted when it is there.
+ */
+async function compiled(address: URL, progress: Progress): Promise<WebAssembly.Module> {
+  const answer = fetch(address);
+  const size = answer.then(({ headers }) => Number(headers.get("content-length") ?? 0), () => 0);
+  const module = await WebAssembly.compileStreaming(answer).catch(async () => WebAssembly.compile(await loaded(address))); // The site may not know the type.
+  progress(await size);
+  return module;
 }

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { catalogue, common, licences, load, worker } from "./bundling.mjs";
@@ -31,7 +31,9 @@ for (const name of ["board", "gallery"]) {
   const parts = { script: `${name}.js`, style: `${name}.css`, source: "'self'", language: "en", title: `Wazir: ${name}` };
   await writeFile(join(to, `${name}.html`), page({ ...parts, texts: texts((text) => text) }));
 }
-await writeFile(join(to, "catalogue.json"), JSON.stringify(await catalogue()));
+const sizes = await Promise.all(NEEDED.map(async (name) => (await stat(join("bundled/pyodide", name))).size));
+const bytes = sizes.reduce((sum, size) => sum + size, 0);
+await writeFile(join(to, "catalogue.json"), JSON.stringify({ ...(await catalogue()), bytes }));
 await writeFile(join(to, "LICENSES.txt"), await licences(built.flatMap(({ metafile }) => Object.keys(metafile.inputs)), "playground"));
 await cp("../NOTICE", join(to, "NOTICE.txt"));
 

@@ -150,6 +150,12 @@ def reasons(translation: Translation) -> str:
     return " ".join(shown + [f"And {more} more."] * (more > 0))
 
 
+def has_definitions(document: Document, translation: Translation) -> bool:
+    """Whether a converted document has one of its definitions, or had none."""
+    count = len(list(every(document)))
+    return not translation.left or len(translation.left) < count
+
+
 class _Item(NamedTuple):
     """A definition or a comment of a document."""
 

@@ -148,9 +148,12 @@ def _part(
         yield from drawing(
             subject, shortened(hover_text.piece_text if piece else hover_text.title), options
         )
-    if (position := hover_text.position) and options.pictures and options.style == "auto":
-        title = hover_text.title.replace("`", "")
-        yield Picture(picture_of(position, title, _theme(options)), f"{title}: {hover_text.text}")
+    has_pictures = options.pictures and options.style == "auto"
+    if (position := hover_text.position) and has_pictures:
+        if subject is None:  # the moves of a piece are one picture, which is enough
+            title = hover_text.title.replace("`", "")
+            picture = picture_of(position, title, _theme(options))
+            yield Picture(picture, f"{title}: {hover_text.text}")
     elif hover_text.drawing and options.style != "none":
         yield CodeBlock(hover_text.drawing)
     if hover_text.notes:
@@ -249,13 +252,17 @@ def estimate(piece: Piece, board: PlayingBoard) -> str:
 
 
 def _dialect(document: Document, definition: Definition, options: HoverOptions) -> Link | None:
-    """The dialect of a definition as a link, with the reason why it is read in that dialect; None without one."""
+    """The dialect of a definition, with the reason why it is read in that dialect; None without one.
+
+    It is a link where the client renders more than text: others would show two lines of address above the moves.
+    """
     if not definition.dialect:
         return None
+    page = options.page(document.notation.dialect_code) if options.pictures else None
     return Link(
         definition.dialect,
         _reading(document, definition),
-        options.page(document.notation.dialect_code) or "",
+        page or "",
     )
 
 

@@ -71,7 +71,7 @@ Block = Heading | Paragraph | CodeBlock | Picture | Bullets
 
 _LONGEST_ALT = 300
 _WIDEST, _GAP = 380, 14
-"""The maximum width of pictures beside words, and the gap between, in pixels."""
+"""The maximum width of all pictures beside words, and the gap after each, in pixels."""
 _SPECIAL = re.compile(r"[\\`*_\[\]#~|$@]|(?<=:)/(?=/)|(?<=:/)/|(?<=www)\.", re.IGNORECASE)
 """What has a meaning in Markdown, and what makes an address a link."""
 _AT_START = re.compile(r"^(\d{1,9})([.)])|^([-+=])")
@@ -87,15 +87,18 @@ def markdown(blocks: Iterable[Block]) -> str:
 
 
 def side_by_side(blocks: Iterable[Block]) -> str:
-    """The blocks as Markdown for clients that render HTML in it: pictures to the left, words to the right."""
+    """The blocks as Markdown for clients that render HTML in it: pictures to the left, words to the right and below.
+
+    Cells are centred vertically where their style cannot be set, so a picture floats at the top in a cell of its own.
+    """
     blocks = list(blocks)
     pictures = [block for block in blocks if isinstance(block, Picture)]
     if not pictures or any(isinstance(block, CodeBlock) for block in blocks):
         return markdown(blocks)
-    images, widths = zip(*map(_image, pictures), strict=True)
-    right = "".join(_html(block) for block in blocks if not isinstance(block, Picture | CodeBlock))
-    left = f'<td width="{max(widths) + _GAP}">{"<br>".join(images)}</td>'
-    return f"<table><tr>{left}<td>{right}</td></tr></table>"
+    widest = (_WIDEST + _GAP) // len(pictures) - _GAP
+    floating = "".join(_floating(picture, widest) for picture in pictures)
+    words = "".join(_html(block) for block in blocks if not isinstance(block, Picture | CodeBlock))
+    return f"<table><tr><td>{floating}{words}</td></tr></table>"
 
 
 def plain(blocks: Iterable[Block]) -> str:
@@ -153,15 +156,13 @@ def _html(block: Heading | Paragraph | Bullets) -> str:
             return f"<p>{'<br>'.join(map(_shown_in_html, items))}</p>"
 
 
-def _image(picture: Picture) -> tuple[str, int]:
-    """A picture in HTML and its width in pixels; a wide one is scaled down."""
+def _floating(picture: Picture, widest: int) -> str:
+    """A picture in HTML at the left edge, with a gap to its right; one wider than *widest* is scaled down."""
     size = size_of(picture.svg)
-    width, height = (round(length * min(1, _WIDEST / max(size[0], 1))) for length in size)
+    width, height = (round(length * min(1, widest / max(size[0], 1))) for length in size)
     alt = _in_html(picture.alt[:_LONGEST_ALT])
-    return (
-        f'<img src="{data_uri(picture.svg)}" width="{width}" height="{height}" alt="{alt}">',
-        width,
-    )
+    image = f'<img src="{data_uri(picture.svg)}" width="{width}" height="{height}" alt="{alt}">'
+    return f'<table align="left"><tr><td width="{width + _GAP}">{image}</td></tr></table>'
 
 
 def _shown_in_html(text: str) -> str:

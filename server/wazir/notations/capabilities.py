@@ -10,8 +10,9 @@ from wazir.diagnostics import Diagnostic
 from wazir.notations.notation import Analysis
 from wazir.notations.results import Definition, HoverText
 from wazir.notations.variant import Line, ResolvedVariant, VariantRules
+from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.lookup import Wanted
-from wazir.piece.model import Piece
+from wazir.piece.model import Piece, Square
 from wazir.text import Edit
 
 
@@ -76,6 +77,18 @@ class Variants(Protocol):
 
     def piece_of_letter(self, section: Analysis, letter: str, /) -> Definition | None:
         """The piece that a letter means in the positions of a section, or None. Its spans mean nothing."""
+
+    def piece_on_board(
+        self, section: Analysis, position: Diagram, square: Square, /, *, has_moved: bool
+    ) -> Piece | None:
+        """The piece on a square of a position, with the moves that rules add there, or None.
+
+        Args:
+            section: The section.
+            position: The position.
+            square: The square of the piece.
+            has_moved: The piece has moved since the position of the section.
+        """
 
     def position_of_fen(self, section: Analysis | None, fen: str, /) -> HoverText | None:
         """A position in FEN of the variant of a section, or of no section. Its span means nothing."""

@@ -13,6 +13,8 @@ import { Tools } from "./tools";
 import { walkedTo } from "./walking";
 
 const LONGEST_LIST = 6;
+/** The number of characters of a sentence that may not fit in the two lines above the board. */
+const LONG_SENTENCE = 130;
 
 export function PieceView({ board, answer, isHidden }: { readonly board: BoardState; readonly answer: PieceAnswer; readonly isHidden: boolean }) {
   const { setting } = board;
@@ -74,9 +76,7 @@ export function PieceView({ board, answer, isHidden }: { readonly board: BoardSt
     <section class={`view${isPosition ? " of-position" : ""}`} hidden={isHidden}>
       <header onDblClick={goToText}>
         <h1>{answer.title}</h1>
-        <p class="sentence"><Prose text={answer.sentence} /></p>
-        <p class="played" hidden={!answer.played}><Prose text={answer.played} /></p>
-        <Sentences class="problems" of={answer.problems.filter(({ severity }) => severity !== "hint").map(({ message }) => message)} />
+        <p class="sentence first-lines"><Prose text={answer.sentence} /></p>
       </header>
       <div class="pair">
         <div class="frame" onKeyDown={press}>
@@ -98,10 +98,8 @@ export function PieceView({ board, answer, isHidden }: { readonly board: BoardSt
           />
           {hand("white")}
           {isPosition && <button class="main" title={texts.playVariantHint} onClick={() => { board.playVariant(true); }}>{texts.playVariant}</button>}
-          <Tools board={board} ofFile={answer.board} />
-          <p class="remark" role="status"><Prose text={board.remark} /></p>
         </div>
-        <div class="beside">
+        <div class="reason">
           <div class="why" aria-live="polite" aria-atomic="true">
             <h2 hidden={!square}>{square?.name}</h2>
             <p><Prose text={square?.why ?? texts.point} /></p>
@@ -116,6 +114,18 @@ export function PieceView({ board, answer, isHidden }: { readonly board: BoardSt
             {square?.moreWays ? <li>{filled(texts.moreWays, square.moreWays)}</li> : null}
           </ul>
           {walk && <Steps {...walk} go={(number) => { setWalk({ ...walk, at: number }); }} close={close} />}
+        </div>
+        <div class="under">
+          <Tools board={board} ofFile={answer.board} />
+          <p class="remark" role="status"><Prose text={board.remark} /></p>
+          <Sentences class="problems" of={answer.problems.filter(({ severity }) => severity !== "hint").map(({ message }) => message)} />
+          <p class="played" hidden={!answer.played}><Prose text={answer.played} /></p>
+          <details class="whole" hidden={answer.sentence.length <= LONG_SENTENCE}>
+            <summary>{texts.wholeSentence}</summary>
+            <p class="sentence"><Prose text={answer.sentence} /></p>
+          </details>
+        </div>
+        <div class="beside">
           <ul class="legend">{answer.legend.map(({ sign, words }) => <li><Sign shape={sign} />{words}</li>)}</ul>
           <Sentences class="notes" of={answer.broken ? [texts.broken, ...answer.notes] : answer.notes} />
           <Rules of={answer.rules} />

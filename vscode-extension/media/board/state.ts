@@ -58,6 +58,7 @@ export class BoardState {
   open(part?: Part): void {
     if (part === "analysis") void this.position.analysis.start();
     else if (part === "readings") this.readings++;
+    else if (part === "piece" && this.position.opponent.isPlaying) this.position.refusal = texts.gameGoesOn;
     this.isLookup = part === "lookup"; // It takes the place of the board.
     refresh();
   }
@@ -94,8 +95,11 @@ export class BoardState {
     return { ...this.setting, ...this.position.asking(), whole: true, theme: theme() };
   }
 
-  /** Requests the piece or position at the cursor with the user's choices. Only the last request counts. */
-  private async ask(): Promise<void> {
+  /**
+   * Requests the piece or position at the cursor with the user's choices. Only the last request counts.
+   * *isLast* tells that the cursor is the place of the last answer, in a changed text.
+   */
+  private async ask(isLast = false): Promise<void> {
     const cursor = page.cursor;
     if (!cursor) return;
     const { setting, plays, position: { line, opponent: { game } } } = this;
@@ -103,7 +107,7 @@ export class BoardState {
     const answer = await this.request.send(plays ? "wazir/play" : "wazir/view", this.choices);
     if (this.request.problem) this.fail();
     else if (answer) this.show(answer);
-    else if (answer === null) this.keep(cursor);
+    else if (answer === null) this.keep(cursor, isLast);
     refresh();
   }
 
@@ -122,17 +126,19 @@ export class BoardState {
     }
   }
 
-  /** Nothing is at the cursor: the last answer stays if it is of the same text. */
-  private keep({ uri, version }: Cursor): void {
+  /** Nothing is at the cursor: the last answer stays if it is of the same text, and still in it. */
+  private keep({ uri, version }: Cursor, isLast: boolean): void {
     const shown = this.shown === "piece" ? this.piece : this.shown && this.position.answer;
-    if (shown?.uri !== uri || !this.last) {
+    if (shown?.uri !== uri || !this.last || isLast) {
       this.shown = undefined;
       this.message = texts.nothing;
       return;
     }
     page.cursor = { ...this.last.cursor, version };
     this.position.line = this.last.line;
-    if (this.setting !== this.last.setting) void this.ask(); // A square was clicked meanwhile.
+    const isChanged = shown.version !== version;
+    // The text was changed, or a square was clicked meanwhile.
+    if (isChanged || this.setting !== this.last.setting) void this.ask(isChanged);
   }
 
   private fail(): void {

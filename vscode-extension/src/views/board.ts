@@ -20,11 +20,13 @@ export function registerBoard(views: Views): vscode.Disposable[] {
       if (shown === panel) shown = undefined;
     });
   };
-  const show = (part?: Part) => (): void => {
+  const show = (part: Part) => async (): Promise<void> => {
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    const isNew = !shown;
     if (shown) shown.reveal(undefined, true);
     else adopt(vscode.window.createWebviewPanel(TYPE, vscode.l10n.t("Wazir: Board"), place, {}));
-    if (part) open(part);
+    open(part);
+    if (isNew && shown) await lock(shown);
   };
   const restore: vscode.WebviewPanelSerializer = {
     deserializeWebviewPanel: (panel) => {
@@ -33,12 +35,23 @@ export function registerBoard(views: Views): vscode.Disposable[] {
     },
   };
   return [
-    vscode.commands.registerCommand("wazir.showPiece", show()),
+    vscode.commands.registerCommand("wazir.showPiece", show("piece")),
     vscode.commands.registerCommand("wazir.showReadings", show("readings")),
     vscode.commands.registerCommand("wazir.findPiece", show("lookup")),
     vscode.commands.registerCommand("wazir.analyseRecord", show("analysis")),
     vscode.window.registerWebviewPanelSerializer(TYPE, restore),
   ];
+}
+
+/** Locks the group of a new panel, if nothing else is in it: files that are opened do not cover the board. */
+async function lock(panel: vscode.WebviewPanel): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const group = vscode.window.tabGroups.all.find(({ viewColumn }) => viewColumn === panel.viewColumn);
+  if (!editor?.viewColumn || !group || group.tabs.length > 1 || group.viewColumn === editor.viewColumn) return;
+  // The command is for the group with the focus, which returns to the text.
+  await vscode.commands.executeCommand("workbench.action.focusNextGroup");
+  await vscode.commands.executeCommand("workbench.action.lockEditorGroup");
+  await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn, selection: editor.selection });
 }
 
 /** Fills a panel. Returns a function that opens a part of the view in it. */

@@ -16,7 +16,7 @@ export type Method = (typeof ASKED)[number];
 export type Choices = Readonly<Record<string, unknown>>;
 
 /** A part of the board view that is opened. */
-export type Part = "readings" | "lookup" | "analysis";
+export type Part = "piece" | "readings" | "lookup" | "analysis";
 
 export type ToPage =
   | { readonly kind: "cursor"; readonly cursor: Cursor }

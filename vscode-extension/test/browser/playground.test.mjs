@@ -251,18 +251,59 @@ test("every notation has samples, and Back restores the previous text", async ()
   await page.locator(".cm-line", { hasText: "Mine = WD" }).waitFor();
 });
 
-test("a text is converted to another notation, unless it has errors", async () => {
+test("a text is converted to another notation, or the reason is shown and nothing changes", async () => {
+  const notation = page.locator("#notation");
   await visitor.open(await linkTo("betza", "Best = BN # of all\n"));
   await diagnostics("No");
-  await page.locator("#notation").selectOption("bensahas");
+  await notation.selectOption("bensahas");
   await page.locator(".cm-line", { hasText: ":Best {" }).waitFor();
-  await page.goBack();
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+z");
   await page.locator(".cm-line", { hasText: "Best = BN" }).waitFor();
-  await write(page, "(def duke (plus ferz wazir))\n");
-  await page.locator(".cm-lintRange-error").first().waitFor();
+  assert.equal(await notation.inputValue(), "betza");
+  await write(page, "Foo = N\nMy piece = BT\n");
+  for (const language of ["lcpn", "xboard", "fairy-variants"]) {
+    await notation.selectOption(language);
+    await problem().filter({ hasText: "My piece" }).waitFor();
+    await page.locator(`#notation:has(option[value="betza"]:checked)`).waitFor();
+    assert.deepEqual(await shownText(), ["Foo = N", "My piece = BT", ""]);
+  }
+  await page.getByRole("button", { name: /^Read it as/ }).click();
+  await page.locator("#notation:not(:has(option[value='betza']:checked))").waitFor();
+  assert.deepEqual(await shownText(), ["Foo = N", "My piece = BT", ""]);
+});
+
+test("a second choice of a notation waits for the first, and undo goes back over both", async () => {
+  await visitor.open(await linkTo("betza", "Foo = N\nBar = B\n"));
+  await diagnostics("No");
   await page.locator("#notation").selectOption("lcpn");
-  await page.locator(".cm-content[aria-label^=Lispy]").waitFor();
-  assert.deepEqual(await shownText(), ["(def duke (plus ferz wazir))", ""]);
+  await page.locator("#notation").selectOption("xboard");
+  await page.locator(".cm-line", { hasText: "piece F& N" }).waitFor();
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+z");
+  await page.locator(".cm-line", { hasText: "(def foo knight)" }).waitFor();
+  await page.keyboard.press("Control+z");
+  await page.locator(".cm-line", { hasText: "Bar = B" }).waitFor();
+  assert.deepEqual(await shownText(), ["Foo = N", "Bar = B", ""]);
+});
+
+test("the board follows a text that is emptied", async () => {
+  await visitor.open(await linkTo("betza", "Kirin = FD\n"));
+  await board().getByRole("heading", { name: "Kirin" }).waitFor();
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await board().locator(".message").waitFor();
+  await board().getByRole("heading", { name: "Kirin" }).waitFor({ state: "hidden" });
+});
+
+test("where WebAssembly is blocked, the page says what to do", async () => {
+  const other = await visitor.context.newPage();
+  await other.addInitScript(() => { delete globalThis.WebAssembly; });
+  await other.goto(site.home);
+  await other.locator("#problem", { hasText: "Allow WebAssembly" }).waitFor();
+  await other.getByRole("button", { name: "Load the page again" }).waitFor();
+  await other.close();
 });
 
 test("a link contains the text and restores it elsewhere", async () => {

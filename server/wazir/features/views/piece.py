@@ -14,6 +14,7 @@ from wazir.features.requests import RequestError, named_board, read_position, re
 from wazir.features.subject import diagram_of, played_instead, sentence_of
 from wazir.features.variants import rules_at
 from wazir.features.views.scene import Legend, PieceInPosition, SquareView, parts_by_move
+from wazir.features.views.ways import RuleScope
 from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, HoverText
 from wazir.piece.board import PlayingBoard, square_name
@@ -187,9 +188,7 @@ def _in_position(
     man, name = position.men[square], square_name(square, board)
     capability = document.notation.variants
     defined = (
-        capability.piece_of_letter(document.analysis(placed), man.letter[-1])
-        if capability
-        else None
+        capability.piece_of_letter(document.analysis(placed), man.letter) if capability else None
     )
     if defined is None:
         raise RequestError(f"The moves of `{man.letter}` are not known.")
@@ -201,7 +200,13 @@ def _in_position(
         board, friends, foes, white=man.white, virgin=not has_moved, walls=position.walls
     )
     choices = replace(choices, square=name, side="white" if man.white else "black", moved=has_moved)
-    view = _view(document, placed, definition, choices, among, square, position)
+    on_board = (
+        capability.piece_on_board(document.analysis(placed), position, square, has_moved=has_moved)
+        if capability
+        else None
+    )
+    whole = _Whole(position, on_board)
+    view = _view(document, placed, definition, choices, among, square, whole)
     letters = _letters(text, board, choices.put).items()
     spans = {name: (span.moved(placed.start),) for name, span in letters}
     squares = tuple(replace(at, spans=spans.get(at.name, ())) for at in view.squares)
@@ -245,6 +250,22 @@ def title_of(document: Document, placed: Placed, definition: Definition) -> str:
     return shortened(definition.name or moves_of(document, placed, definition), LONGEST_TITLE)
 
 
+@dataclass(frozen=True, slots=True)
+class _Whole:
+    """A position of a variant in which a piece is shown."""
+
+    position: Diagram
+    piece: Piece | None
+    """The piece with the moves that rules add there, if it is known."""
+
+
+def _scope_of_rules(document: Document, whole: _Whole | None) -> RuleScope:
+    """The rules that are considered for a piece of a document."""
+    if document.notation.variants is None:
+        return RuleScope.NONE
+    return RuleScope.DRAWN if whole and whole.piece else RuleScope.UNKNOWN
+
+
 def _view(
     document: Document,
     placed: Placed,
@@ -252,15 +273,16 @@ def _view(
     choices: Choices,
     position: Position,
     square: Square,
-    whole: Diagram | None = None,
+    whole: _Whole | None = None,
 ) -> PieceView:
     """A piece on a square of a position with the choices of the user, or in a *whole* position."""
-    board, start, meant = position.board, placed.start, definition.piece or Piece(())
+    board, start = position.board, placed.start
+    meant = (whole and whole.piece) or definition.piece or Piece(())
     traces, parts = (
         traced(meant, position, square, MAX_SQUARES_OF_VIEW),
         parts_by_move(document, placed, definition),
     )
-    placed_men = whole.men.items() if whole else ()
+    placed_men = whole.position.men.items() if whole else ()
     men = {
         square_name(at, board): f"{'White' if man.white else 'Black'} {man.letter}"
         for at, man in placed_men
@@ -274,12 +296,19 @@ def _view(
         played=definition.played,
         traces=traces,
         men=men,
-        has_rules=document.notation.variants is not None,
+        rules=_scope_of_rules(document, whole),
     )
     shown = scene.is_shown
     diagram = _diagram(scene, choices) if shown else None
     if whole:
-        diagram = replace(diagram or whole, men=whole.men, walls=whole.walls, lit=square, pieces={})
+        shown_men = whole.position
+        diagram = replace(
+            diagram or shown_men,
+            men=shown_men.men,
+            walls=shown_men.walls,
+            lit=square,
+            pieces={},
+        )
     title, name = title_of(document, placed, definition), square_name
     width, height = board.window.size
     more = ["It has too many moves; some are left out."] if scene.is_incomplete else []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from wazir.budget import STEPS_OF_EXTRA, optional
 from wazir.document import Document, Placed
 from wazir.features.subject import reach_of
-from wazir.features.views.ways import Ways, effect, ways, why_not
+from wazir.features.views.ways import RuleScope, Ways, effect, ways, why_not
 from wazir.lazy import lazy
 from wazir.notations.results import Definition, Played
 from wazir.piece.board import PlayingBoard, square_name
@@ -118,8 +118,8 @@ class PieceInPosition:
     """Its results, and the traces that lead to each."""
     men: Mapping[str, str] = field(default_factory=dict)
     """The names of the pieces of a position, by their squares."""
-    has_rules: bool = False
-    """It is a piece of a variant, whose rules may add moves that are not known here."""
+    rules: RuleScope = RuleScope.NONE
+    """The rules of a variant that its moves include."""
 
     @property
     def is_shown(self) -> bool:
@@ -195,7 +195,7 @@ class PieceInPosition:
         if deviation and self.played:
             why += f" {deviation.sentence.format(self.played.engine)}"
         name, holds, does = square_name(at, board), self._holds(at), self._does(at, touching)
-        unreached = "no move of its own" if self.has_rules else "not reached"
+        unreached = "not reached" if self.rules is RuleScope.NONE else "no known move"
         reaches = [_DOES[each] for each in does] or ([] if holds == "mover" else [unreached])
         there = self.men.get(name) or (f"the {holds}" if holds == "mover" else holds)
         return SquareView(
@@ -255,7 +255,7 @@ class PieceInPosition:
             self.ways,
             at,
             is_over_edge=at in self.beyond,
-            has_rules=self.has_rules,
+            rules=self.rules,
         )
         spans = (
             {part.span for part in self.parts.get(id(reason.way.move), ())} if reason.way else set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import NamedTuple
 
 from wazir.budget import MAX_SQUARES_OF_REASONS
@@ -157,11 +158,19 @@ def _what(position: Position, square: Square) -> str:
     return "wall" if square in position.walls else _SIDES[held(position, square)]
 
 
-_RULES = "Rules of the section, such as double steps, castling and drops, are not drawn."
+class RuleScope(Enum):
+    """The rules of a variant that the moves of a piece include."""
+
+    NONE = ""
+    """It is not a piece of a variant: its own moves are all that there are."""
+    UNKNOWN = "Rules of the section, such as double steps, castling and drops, are not drawn."
+    """Its own moves only."""
+    DRAWN = "Drawn are its moves with double steps, en passant and castling."
+    """Its own moves, and those that the module of moves on boards adds."""
 
 
 def why_not(
-    position: Position, ways: Ways, target: Square, *, is_over_edge: bool, has_rules: bool
+    position: Position, ways: Ways, target: Square, *, is_over_edge: bool, rules: RuleScope
 ) -> WhyNot:
     """The reason why a piece cannot reach a square.
 
@@ -170,14 +179,16 @@ def why_not(
         ways: The ways of the piece on that board.
         target: The square, which is not that of the piece.
         is_over_edge: It would reach the square on a board without edges.
-        has_rules: The rules of a variant may add moves, so that only its own moves are described.
+        rules: The rules that the ways include: no more is claimed.
     """
     reason = _own_reason(position, ways, target, is_over_edge)
-    if not has_rules or target in position.walls:
+    if rules is RuleScope.NONE or target in position.walls:
         return reason
     if not ways.to.get(target) and not ways.incomplete and not is_over_edge:
-        return WhyNot(f"None of its own moves leads there. {_RULES}")
-    return reason._replace(text=f"{reason.text} {_RULES}")
+        return WhyNot(f"No move there is known. {rules.value}")
+    return (
+        reason if rules is RuleScope.DRAWN else reason._replace(text=f"{reason.text} {rules.value}")
+    )
 
 
 def _own_reason(position: Position, ways: Ways, target: Square, is_over_edge: bool) -> WhyNot:

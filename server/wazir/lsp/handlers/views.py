@@ -218,8 +218,12 @@ def convert(session: Session, params: custom_requests.ConvertParams) -> dict[str
         )
     try:
         translation = conversion.converted(file.document, known[params.form])
-        left = ", ".join(definition.name for definition in translation.left)
-        made = Copied(translation.text, f"Left out: {left}. Comments tell why." if left else None)
+        left = conversion.reasons(translation)
+        has_text = conversion.has_definitions(file.document, translation)
+        made = Copied(
+            text=translation.text if has_text else None,
+            reason=f"Left out: {left}" if left and has_text else left or None,
+        )
     except CannotConvert as wrong:
         made = Copied(None, str(wrong))
     return as_answer(session, file, made)

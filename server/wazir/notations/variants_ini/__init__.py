@@ -11,6 +11,7 @@ from wazir.notations.notation import NO_NAMES, Analysis, Context, Scope, Source
 from wazir.notations.results import Completions, Definition, HoverText
 from wazir.notations.variant import Line, ResolvedVariant, VariantRules
 from wazir.notations.variants_ini import (
+    board_moves,
     complete,
     definition,
     hover,
@@ -27,6 +28,8 @@ from wazir.notations.variants_ini.programs import PROFILE as PYCHESS
 from wazir.notations.variants_ini.rules import CODES, NAME_IN_USE
 from wazir.notations.variants_ini.syntax import SEPARATOR
 from wazir.notations.variants_ini.vocabulary import COLOURS
+from wazir.piece.drawing.diagram import Diagram
+from wazir.piece.model import Piece, Square
 from wazir.text import Span
 
 
@@ -56,6 +59,15 @@ class IniVariants:
     def piece_of_letter(self, section: Analysis, letter: str, /) -> Definition | None:
         """The piece that a letter means in the positions of a section, or None."""
         return hover.piece_of_letter(_section(section), letter)
+
+    def piece_on_board(
+        self, section: Analysis, position: Diagram, square: Square, /, *, has_moved: bool
+    ) -> Piece | None:
+        """The piece on a square of a position, with the moves that rules add there, or None."""
+        chunk = _section(section)
+        return board_moves.piece_on_board(
+            chunk.variant, chunk.guest, position, square, has_moved=has_moved
+        )
 
     def position_of_fen(self, section: Analysis | None, fen: str, /) -> HoverText | None:
         """A position in FEN of the variant of a section, or of no section."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from wazir.notations.embedding import Guest
 from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, HoverText
+from wazir.notations.variants_ini.board_moves import piece_of
 from wazir.notations.variants_ini.definition import ENGINE, VariantDefinition
 from wazir.notations.variants_ini.meaning import (
     Variant,
@@ -99,7 +100,7 @@ def _value(
 
 def piece_of_letter(chunk: VariantDefinition, letter: str) -> Definition | None:
     """The piece of a letter in the position of a section; None for an unknown letter."""
-    piece = chunk.variant.by_letter.get(letter.lower())
+    piece = piece_of(chunk.variant, letter)
     definition = (
         chunk.guest.alone(piece.moves, chunk.variant.board, ENGINE).definition() if piece else None
     )
