@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -16,8 +18,10 @@ import pytest
 from cli.running import ROOT, ben39, wazir
 from wazir.ben39 import fen
 from wazir.ben39.actions import Game
+from wazir.ben39.position import OPENING
 from wazir.ben39.reading import play
 from wazir.ben39.search import Limits
+from wazir.cli import writing
 from wazir.cli.ben39 import analyse
 from wazir.cli.ben39.analyse import keys
 from wazir.cli.ben39.records import MOST_NODES
@@ -336,3 +340,42 @@ def test_searches_end_with_their_parent(process: subprocess.Popen[bytes]) -> Non
     out, _ = process.communicate(timeout=60)
 
     assert (process.returncode, out) == (-signal.SIGKILL, b"")
+
+
+def test_an_error_of_the_cache_names_it(
+    file: Path, searches: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk, of which the system names no file, and a file that cannot be read."""
+
+    def append(_path: Path, _line: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(writing, "append", append)
+    cache = file.with_name("results.jsonl")
+    full = ben39("analyse", file, "--jobs", "1", "--cache", cache)
+    folder = ben39("analyse", file, "--jobs", "1", "--cache", file.parent)
+
+    assert (full.status, full.err) == (2, f"wazir: {cache}: No space left on device\n")
+    assert folder.status == 2
+    assert folder.err.startswith(f"wazir: {file.parent}: ")
+    assert searches == [0]
+
+
+def test_windows_has_no_more_than_61_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its pool refuses more, as Python documents; `--jobs` may be larger all the same."""
+    pools: list[int] = []
+
+    class Pool(ThreadPoolExecutor):
+        def __init__(self, count: int, **_: object) -> None:
+            if count > 61:
+                raise ValueError("max_workers must be <= 61")
+            pools.append(count)
+            super().__init__(2)
+
+    monkeypatch.setattr(analyse, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(analyse, "_search", lambda *_: {"depth": 0, "lines": []})
+    monkeypatch.setattr(sys, "platform", "win32")
+    games = [(number, Game(OPENING)) for number in range(200)]
+
+    assert sorted(number for number, _ in analyse.searched(games, Limits(), 256)) == [*range(200)]
+    assert pools == [61]

@@ -282,7 +282,7 @@ class TestLook:
 
     def test_a_terminal_that_knows_no_unicode_gets_all_the_same(self) -> None:
         """What an encoding lacks is written as escapes."""
-        ran = wazir("check", "-", stdin="名 = wF\n", encoding="ascii")
+        ran = wazir("check", "-", stdin="名 = wF\n", encoding="ascii", terminal=True)
 
         assert ran.status == 1
         assert "\\u540d = wF" in ran.out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -187,3 +188,26 @@ def test_a_file_without_a_known_piece(tmp_path: Path) -> None:
         "b = KbsN:",
         "None of these is a well-known piece.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "status", "expected"),
+    [
+        ("chess", "crazyhouse", 1, r"pieceDrops +false +true"),
+        ("chess", "chess", 0, "chess and chess have the same pieces and rules."),
+        ("A.ini:x", "B.ini:y", 1, r"castling +false +true"),
+        ("A.ini:x", "chess", 1, r"castling +false +true"),
+        ("amazon", "QN", 0, r"amazon and QN are the same \(proved\)."),
+    ],
+)
+def test_variants_are_compared(
+    a: str, b: str, status: int, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two built-in ones, and sections of files; a name that is also a piece is one beside a piece."""
+    (tmp_path / "A.ini").write_text("[x:chess]\ncastling = false\n", "utf-8")
+    (tmp_path / "B.ini").write_text("[y:chess]\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    ran = wazir("compare", a, b)
+
+    assert ran.status == status
+    assert re.search(expected, ran.out)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from cli.running import wazir
-from wazir.addresses import SITE
-from wazir.diagnostics import public_page
+import re
+import tomllib
+
+import pytest
+
+from cli.running import ROOT, wazir
+from wazir.diagnostics import DECISIONS, public_page
 from wazir.features.definitions import codes
 
 
@@ -20,10 +24,39 @@ def test_a_code_has_its_page() -> None:
     assert ran.out.endswith(f"\n\n{public_page('chain-side')}\n")
 
 
-def test_a_decision_has_its_address() -> None:
-    """Of the page that explains it, in either case of letters."""
-    assert wazir("explain", "b12").out == f"{SITE}/notations/betza.html#b12\n"
+@pytest.mark.parametrize("decision", DECISIONS)
+def test_a_decision_is_printed(decision: str) -> None:
+    """The text of its page, in either case of letters, without the marks of Markdown and without its neighbours."""
+    ran = wazir("explain", decision.lower())
+    first, *others = re.findall(r"\b[A-Z]\d+ \([\w, ]+\)", ran.out)
+
+    assert ran.status == 0
+    assert ran.out.startswith(first)
+    assert first.startswith(f"{decision} (")
+    assert others == []
+    assert not re.search(r"\]\(|<a |```|\*\*|example\.org", ran.out)
+
+
+def test_an_unknown_decision_is_wrong_use() -> None:
+    """It is an unknown code."""
     assert "Unknown code `B99`" in wazir("explain", "B99").err
+
+
+def test_a_table_of_a_decision_stays_a_table() -> None:
+    """Its rows are lines."""
+    assert "\nwritten | extended | xbetza\ngiraffe | " in wazir("explain", "B3").out
+
+
+def test_the_pages_of_decisions_are_in_the_wheel() -> None:
+    """Those of a folder with the folder."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    included = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    pages = {f"docs/{page}.md" for page in DECISIONS.values()}
+
+    assert {page for page in pages if not {page, page.rpartition("/")[0]} & {*included}} == set()
+    assert [to for source, to in included.items() if source.startswith("docs/")] == [
+        f"wazir/{source}" for source in included if source.startswith("docs/")
+    ]
 
 
 def test_the_list_names_every_code() -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as Xml
 
 import jsonschema
+import pytest
 
-from cli.running import wazir
-from wazir.cli.output import uri
+from cli.running import ROOT, wazir
+from wazir.cli.output import OUTPUTS, uri
 from wazir.features.definitions import codes
 
 SCHEMA = json.loads(
@@ -262,3 +266,29 @@ class TestSarif:
         assert uri("a b/ü.betza") == "a%20b/%C3%BC.betza"
         assert uri("/a#b.betza") == "file:///a%23b.betza"
         assert uri("\udcff.betza") == "%FF.betza"
+
+
+@pytest.mark.parametrize("form", OUTPUTS)
+@pytest.mark.parametrize("encoding", ["cp1252", "cp932", "ascii"])
+def test_what_is_written_to_a_file_is_utf_8(form: str, encoding: str) -> None:
+    """Whatever encoding the system has, as Windows has others: XML and JSON say that they are UTF-8."""
+    usual = wazir("check", "--hints", "--format", form, "-", stdin=TEXT)
+    ran = wazir("check", "--hints", "--format", form, "-", stdin=TEXT, encoding=encoding)
+
+    assert ran.raw == usual.raw
+    assert ran.status == usual.status == 1
+
+
+def test_a_report_of_another_locale_is_xml() -> None:
+    """Also for a process of its own, of which the environment asks for another encoding."""
+    environment = {**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": "cp932"}
+    ran = subprocess.run(
+        [sys.executable, "-P", "-m", "wazir", "check", "--format", "junit", "-"],
+        input="é = W\né = F\n".encode(),
+        capture_output=True,
+        env=environment,
+        cwd=ROOT,
+    )
+
+    (failure,) = Xml.fromstring(ran.stdout).iter("failure")
+    assert "é" in failure.attrib["message"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import pty
 import re
@@ -15,6 +16,7 @@ from typing import Any
 import pytest
 
 from cli.running import ROOT, Ran, ben39, wazir
+from wazir.cli import writing
 from wazir.cli.ben39.play import INPUTS
 
 SAMPLES = ROOT / "samples" / "ben39"
@@ -282,3 +284,21 @@ def test_wrong_use_is_status_2(arguments: tuple[str | Path, ...], message: str) 
 
     assert (ran.status, ran.out) == (2, "")
     assert message in ran.err
+
+
+def test_a_game_that_cannot_be_saved_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The reason is on standard error, the exit status is 2, and the game is printed."""
+
+    def write(_path: Path, _data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(writing, "write", write)
+    path = tmp_path / "game.ben39"
+    ran = play("X@e5", "quit", arguments=("--save", path))
+
+    assert ran.status == 2
+    assert ran.err == f"wazir: {path}: No space left on device\n"
+    assert "The game as a .ben39 file:\n\nposition game\nmoves:\n" in ran.out
+    assert play("quit", arguments=("--save", "/dev/full")).status == 2

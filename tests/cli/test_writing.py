@@ -372,3 +372,44 @@ class TestOutput:
 
         assert (ran.status, ran.out) == (2, "")
         assert ran.err.startswith(f"wazir: {path}: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "command"),
+    [
+        ("x.betza", "A = W\n", ("show", "{file}", "-o", "{file}")),
+        ("x.betza", "A = W\n", ("show", "{folder}", "--format", "html", "-o", "{file}")),
+        ("x.betza", "A = W\n", ("show", "N", "{file}", "--format", "svg", "-o", "{file}")),
+        ("x.betza", "A = W\n", ("compare", "{file}", "W", "-o", "{file}")),
+        ("x.ini", "[a:chess]\n", ("variant", "{file}", "-o", "{file}")),
+        ("x.ini", "[a:chess]\n", ("variant", "{file}:a", "-o", "{file}")),
+        ("x.ini", "[a:chess]\n", ("compare", "{file}:a", "chess", "-o", "{file}")),
+        (
+            "x.ben39",
+            "moves: 1. X@e5\n",
+            ("ben39", "analyse", "{file}", "--depth", "1", "--picture", "{file}"),
+        ),
+    ],
+    ids=lambda value: " ".join(value[:-2]) if isinstance(value, tuple) else "",
+)
+def test_no_command_overwrites_what_it_reads(
+    name: str, text: str, command: tuple[str, ...], tmp_path: Path
+) -> None:
+    """The source may be named with a section, among others, or by its folder."""
+    path = tmp_path / name
+    path.write_text(text, "utf-8")
+    ran = wazir(*(each.format(file=path, folder=tmp_path) for each in command))
+
+    assert ran.status == 2
+    assert "is the input, which would be lost." in ran.err
+    assert path.read_text("utf-8") == text
+
+
+def test_a_file_beside_the_sources_is_written(tmp_path: Path) -> None:
+    """A page of a folder may be in the folder."""
+    (tmp_path / "x.betza").write_text("A = W\n", "utf-8")
+    page = tmp_path / "page.html"
+    page.write_text("old", "utf-8")
+
+    assert wazir("show", tmp_path, "--format", "html", "-o", page).status == 0
+    assert "<h3>A</h3>" in page.read_text("utf-8")

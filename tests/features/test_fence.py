@@ -43,12 +43,32 @@ def test_words_have_the_classes_of_the_preview() -> None:
 
 
 def test_each_piece_is_drawn_with_its_name() -> None:
-    """Those without moves are not; each picture says in words what it shows."""
-    reader = Reader(made("betza", "Pawn = fmW\nNothing =\nHorse = nN\n").pictures)
+    """Each picture says in words what it shows."""
+    reader = Reader(made("betza", "Pawn = fmW\nHorse = nN\n").pictures)
 
     assert reader.words == "PawnHorse"
     assert reader.alts[0] == "Pawn: Moves one step forward without capturing."
     assert reader.tags.count("img") == 2
+
+
+@pytest.mark.parametrize(
+    ("notation", "text", "words"),
+    [
+        ("betza", "A = W\n\nB = fmM\n", ["A", "B: ", "(line 3)"]),
+        ("lcpn", "(def a wazir)\n(def b (rok))\n", ["a", "b: ", "`rok`", "(line 2)"]),
+        ("bensahas", "(1, \n", ["(line 1)"]),
+        ("ben39", "position a\nmoves: 1. X@z9\n", ["a: ", "z9", "(line 2)"]),
+        ("fairy-variants", "[a:chess]\ncustomPiece1 = a:fmM\n", ["A of a: ", "(line 2)"]),
+    ],
+)
+def test_a_faulty_piece_is_marked_and_not_drawn(notation: str, text: str, words: list[str]) -> None:
+    """The mark has its name, what is wrong, and the line in the block; other pieces are drawn."""
+    pictures = made(notation, text).pictures
+    reader = Reader(pictures)
+
+    assert all(word in reader.words for word in words)
+    assert pictures.count('class="wazir-fault"') == 1
+    assert reader.tags.count("img") == reader.tags.count("figure") - 1
 
 
 def test_a_position_is_drawn() -> None:

@@ -104,7 +104,7 @@ def test_each_name_leads_to_the_first_piece_of_that_name() -> None:
         "idle-1",
     ]
     assert [image["alt"] for image in page.all("img")[::2]] == [
-        "Diagram of idle", "Diagram of the piece", "Diagram of Idle", "Diagram of b",
+        "Diagram of idle", "Diagram of the piece", "Diagram of Idle",
     ]  # fmt: skip
     assert '<pre><code class="language-Python">`Idle`\n</code></pre>' in html
     assert "on the empty 5x5 board" in page.text

@@ -21,7 +21,15 @@ from typing import cast
 from wazir import __version__
 from wazir.budget import STEPS_OF_COMMAND, Budget, OverBudget, spending
 from wazir.cli import ben39
-from wazir.cli.command import Command, Headings, Parser, Status, UsageError, similar
+from wazir.cli.command import (
+    Command,
+    Headings,
+    OutputName,
+    Parser,
+    Status,
+    UsageError,
+    similar,
+)
 from wazir.cli.console import complain, prepare_streams, safe
 from wazir.engines import EngineError
 from wazir.features import RequestError
@@ -127,10 +135,15 @@ def _run(arguments: list[str]) -> int:
     if options.as_json or name not in COMMANDS:
         options.parser.print_help(sys.stderr)
         return Status.USAGE_ERROR
+    command = load(name)
+    if any(isinstance(value, OutputName) for value in vars(options).values()):
+        from wazir.cli.files import keep_inputs
+
+        keep_inputs(options)
     if name == "lsp":  # which gives each request its own
-        return load(name).run(options)
+        return command.run(options)
     with spending(Budget(steps=STEPS_OF_COMMAND)):
-        return load(name).run(options)
+        return command.run(options)
 
 
 _SYNONYMS = {

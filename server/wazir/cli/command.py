@@ -67,6 +67,12 @@ def add_number(
     parser.add_argument(name, type=parse, default=default, metavar=metavar, help=about)
 
 
+class OutputName(str):
+    """The name of a file that a command writes, as an argument. It may not be that of an input."""
+
+    __slots__ = ()
+
+
 def add_output(parser: Any) -> None:
     """Add the argument that names the file for the output, None for standard output, to a parser or a group of it."""
     about = "write to this file; - is the output"
@@ -74,7 +80,7 @@ def add_output(parser: Any) -> None:
         "-o",
         "--output",
         metavar="FILE",
-        type=lambda name: None if name == "-" else name,
+        type=lambda name: None if name == "-" else OutputName(name),
         help=about,
     )
 

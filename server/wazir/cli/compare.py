@@ -2,7 +2,8 @@
 drawn with what only one of them can do there. Exit status: 0 the same, 1 different, 2 usage error.
 
 Variants of a `variants.ini` are compared by their pieces and rules, and by the number of positions after two
-moves if pyffish is installed. `FILE:NAME` is a variant of a file, a name alone beside it a built-in variant.
+moves if pyffish is installed. `FILE:NAME` is a variant of a file; a name alone beside it, and two names of
+built-in variants, are built-in variants.
 
 examples:
   wazir compare R W0                        two texts
@@ -11,6 +12,7 @@ examples:
   wazir compare old.betza new.betza --name Cannon --format svg
   wazir compare variants.ini:mine variants.ini:yours
   wazir compare chess variants.ini:mine
+  wazir compare chess crazyhouse
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from wazir.cli.command import Status, UsageError, add_format, add_output
 from wazir.cli.console import columns, safe
 from wazir.cli.files import put_form
 from wazir.cli.show import with_legend
-from wazir.cli.variant import compare_variants, is_of_variants
+from wazir.cli.variant import compare_variants, is_built_in, is_of_variants
 from wazir.features.questions import verdict_as_json
 from wazir.notations import REGISTRY
 from wazir.piece.board import square_name
@@ -49,7 +51,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
-    if any(map(is_of_variants, (options.a, options.b))):
+    targets = options.a, options.b
+    if any(map(is_of_variants, targets)) or all(map(is_built_in, targets)):
         return compare_variants(options)
     first, second = (_pieces(options, target) for target in (options.a, options.b))
     if not (first and second):

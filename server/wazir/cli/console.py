@@ -60,13 +60,19 @@ def paint_for(stream: TextIO) -> Paint:
 
 
 def prepare_streams() -> None:
-    """Open missing standard streams, and escape characters that the encoding of the terminal lacks."""
+    """Open missing standard streams, and escape characters that the encoding of the terminal lacks.
+
+    What is written to a file or a pipe is UTF-8, whatever the system or the environment says: reports in XML and JSON
+    have no other encoding.
+    """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by the parent process
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 _UNSAFE = re.compile(

@@ -29,7 +29,6 @@ from wazir.cli.files import (
     chosen,
     encoded,
     find,
-    keep_input,
     put,
     read,
     write,
@@ -75,7 +74,6 @@ def run(options: Namespace) -> int:
         raise UsageError("--in-place needs a file.")
     if Path(options.file).is_dir():
         raise UsageError(f"`{options.file}` is a folder. Name a file.")
-    keep_input(options.output, options.file)
     target = _targets()[options.to].notation
     among = [
         notation

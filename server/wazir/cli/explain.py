@@ -1,6 +1,6 @@
 """Explains a diagnostic: what it reports, why it matters, an example, and what to write instead.
 
-For a decision about a notation, such as B12, it prints the address of the page that explains it.
+For a decision about a notation, such as B12, it prints the text of the decision.
 
 examples:
   wazir explain unknown-letter
@@ -19,7 +19,8 @@ from collections.abc import Sequence
 
 from wazir.cli.command import Status, UsageError, similar, wrapped
 from wazir.cli.console import Paint, columns, paint_for
-from wazir.diagnostics import DECISIONS, decision_page, public_page
+from wazir.diagnostics import public_page
+from wazir.features.decisions import decision
 from wazir.features.definitions import page
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Notation
@@ -45,8 +46,8 @@ def run(options: Namespace) -> int:
     if options.list or options.code is None:
         sys.stdout.write(listing(paint, notations))
         return Status.CLEAN
-    if (decision := options.code.upper()) in DECISIONS:
-        sys.stdout.write(f"{decision_page(decision)}\n")
+    if text := decision(options.code.upper()):
+        sys.stdout.write(painted(text, paint))
         return Status.CLEAN
     code = options.code.lower()
     if (text := page(code, notations)) is not None:
@@ -84,12 +85,16 @@ def painted(page: str, paint: Paint) -> str:
     """A page for a terminal: headings are bold, examples indented, prose is wrapped, and Markdown syntax is removed."""
     lines, prose, fenced = list[str](), list[str](), False
     for line in [*page.splitlines(), ""]:
-        if line and not fenced and not line.startswith(("#", "```")):
-            prose.append(line)
+        is_row = line.startswith("|") and not fenced
+        if line and not fenced and not is_row and not line.startswith(("#", "```")):
+            prose.append(line.strip())
             continue
-        text = "\n".join(wrapped(" ".join(prose), columns(sys.stdout)))
+        text = "\n".join(wrapped(_without_links(" ".join(prose)), columns(sys.stdout)))
         lines += [_QUOTED.sub(lambda quoted: paint("place", quoted[0]), text)] if prose else []
         prose.clear()
+        if is_row:
+            lines += [] if _RULE.fullmatch(line) else [_without_links(line).strip("| ")]
+            continue
         if line.startswith("```"):
             fenced = not fenced
         elif fenced:
@@ -99,5 +104,14 @@ def painted(page: str, paint: Paint) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
+def _without_links(text: str) -> str:
+    """A text without the targets of its links, and without the marks of words that are emphasized."""
+    return _EMPHASIS.sub(r"\1", _LINK.sub(r"\1", text))
+
+
+_LINK = re.compile(r"\[([^\]]+)\]\([^)\s]+\)")
+_EMPHASIS = re.compile(r"(?<![\w*`])\*{1,2}([^\s*`](?:[^*`]*[^\s*`])?)\*{1,2}(?![\w*`])")
+_RULE = re.compile(r"[|\s:-]+")
+"""The line between the heading of a table and its rows."""
 _CARETS = re.compile(r"\s*\^+ [\w-]+\s*$")
 _QUOTED = re.compile(r"`[^`]+`")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from wazir.cli import writing
-from wazir.cli.command import UsageError
+from wazir.cli.command import OutputName, UsageError
 from wazir.cli.console import complain, say
 from wazir.document import Document
 from wazir.document.markdown import Markdown
@@ -205,7 +206,7 @@ def _of_stdin(
         return _named(name, None, notation)
     if len(among) == 1:
         return Origin(name=name, path=None, notation=among[0])
-    with _named_errors(name):
+    with named_errors(name):
         data = read_stream(sys.stdin.buffer, LARGEST)
     text = data.decode("utf-8", "surrogateescape")
     if _FENCE.search(text) and any(blocks(text)):
@@ -235,7 +236,7 @@ def read(origin: SourcePlace) -> SourceText:
     Raises:
         OSError: It cannot be read, or is not UTF-8. The error has the name for messages.
     """
-    with _named_errors(origin.name):
+    with named_errors(origin.name):
         if origin.data is not None:
             data = origin.data
         elif origin.path is None:
@@ -260,17 +261,44 @@ def write(source: SourceText, text: str) -> None:
     if source.origin.path is None:
         put(data, None)
     else:
-        with _named_errors(source.name):
+        with named_errors(source.name):
             writing.write(source.origin.path, data, source.data)
 
 
-def keep_input(output: str | None, name: str) -> None:
-    """Raise UsageError if the file for output is the input."""
-    with suppress(OSError, ValueError):  # of a text that cannot be a path
-        if output and Path(name).samefile(output):
+def keep_inputs(options: Namespace) -> None:
+    """Check that no file for output is an input of the same command.
+
+    Raises:
+        UsageError: It is; its text would be lost.
+    """
+    values = list(vars(options).values())
+    arguments = [
+        item for value in values for item in (value if isinstance(value, list) else [value])
+    ]
+    names = [argument for argument in arguments if isinstance(argument, str)]
+    for output in names:
+        if isinstance(output, OutputName) and any(_is_read(output, name) for name in names):
             raise UsageError(
                 f"`{output}` is the input, which would be lost. Name another file for the output."
             )
+
+
+def _is_read(output: str, name: str) -> bool:
+    """Whether a file for output is read by a command with an argument, which need not be a name of a file."""
+    if isinstance(name, OutputName):
+        return False
+    path, target = Path(output), Path(name)
+    with suppress(OSError, ValueError):  # of a text that cannot be a path
+        state = path.stat()
+        if name == STDIN:
+            return os.path.samestat(os.fstat(sys.stdin.fileno()), state)
+        if target.is_dir():
+            return target.resolve() in path.resolve().parents and notation_of(output) is not None
+        if target.exists():
+            return os.path.samestat(target.stat(), state)
+        file, _, section = name.rpartition(":")
+        return bool(file and section) and os.path.samestat(Path(file).stat(), state)
+    return False
 
 
 def put(data: bytes, name: str | None) -> None:
@@ -280,7 +308,7 @@ def put(data: bytes, name: str | None) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     else:
-        with _named_errors(name):
+        with named_errors(name):
             writing.write(Path(name), data)
 
 
@@ -301,7 +329,7 @@ def put_form(content: str | bytes, name: str | None, form: str) -> None:
 
 
 @contextmanager
-def _named_errors(name: str) -> Iterator[None]:
+def named_errors(name: str) -> Iterator[None]:
     """Give errors the name for messages."""
     try:
         yield

@@ -23,7 +23,7 @@ from urllib.parse import unquote
 from wazir.cli.arguments import context, opened
 from wazir.cli.command import Status, UsageError, add_output
 from wazir.cli.console import complain, plural
-from wazir.cli.files import STDIN, MarkdownOrigin, Origin, keep_input, put_form, read
+from wazir.cli.files import STDIN, MarkdownOrigin, Origin, put_form, read
 from wazir.features.rules_page import rules_page
 from wazir.features.variants import as_markdown, rules_of
 from wazir.notations import for_file
@@ -60,7 +60,6 @@ def run(options: Namespace) -> int:
         raise UsageError(f"`{options.file}` is a folder. Give a Markdown file.")
     notation = for_file(path) if path else None
     if path and notation and notation.variants:
-        keep_input(options.output, options.file)
         document = opened(Origin(name=options.file, path=path, notation=notation), options)
         markdown = as_markdown(rules_of(document), Theme.AUTO)
         page = rules_page(
@@ -72,7 +71,6 @@ def run(options: Namespace) -> int:
         raise UsageError(
             f"`{path}` is not Markdown. `wazir show {path} --format html` makes a page of its pieces."
         )
-    keep_input(options.output, options.file)
     source = read(MarkdownOrigin(name=options.file, path=path))
     page = rules_page(
         source.text,

@@ -142,6 +142,11 @@ def is_of_variants(target: str) -> bool:
     return notation is not None and notation.variants is not None
 
 
+def is_built_in(target: str) -> bool:
+    """Whether a target is the name of a built-in variant, and no file."""
+    return not is_place(target) and target in variants.built_in_names()
+
+
 def _split(target: str) -> tuple[str, str | None]:
     """A file and the name of a variant in it, which follows a colon, or None."""
     file, colon, name = target.rpartition(":")

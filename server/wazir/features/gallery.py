@@ -10,7 +10,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from wazir.budget import in_time
+from wazir.diagnostics import Severity
 from wazir.document import Document
+from wazir.document.chunks import Placed
 from wazir.features import definitions
 from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import picture_of
@@ -25,6 +27,7 @@ from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.drawing.svg import Theme, data_uri, escaped, of_diagram
 from wazir.piece.mobility import move_count
 from wazir.piece.model import Piece
+from wazir.text import Span
 
 MOST_PIECES = 2_000
 """The maximum number of pieces on a page; further ones are counted."""
@@ -235,9 +238,11 @@ class RenderedFence:
 def fence(document: Document, theme: str) -> RenderedFence:
     """A block for a page on a `light` or `dark` background."""
     figures = ""
-    for _, definition in islice(definitions.every(document), MOST_PICTURES):
+    for placed, definition in islice(definitions.every(document), MOST_PICTURES):
         name = definition.name or ""
-        if subject := subject_of(definition, name, HEIGHT):
+        if definition.broken:
+            figures += _fault(name, error_of(document, placed))
+        elif subject := subject_of(definition, name, HEIGHT):
             address, alternative = (
                 data_uri(subject.picture(name, Theme(theme))),
                 escape(f"{name}: {subject.sentence}"),
@@ -247,6 +252,22 @@ def fence(document: Document, theme: str) -> RenderedFence:
     return RenderedFence(
         "".join(coloured(document)), figures and f'<div class="wazir-pictures">{figures}</div>'
     )
+
+
+def _fault(name: str, error: str) -> str:
+    """The mark of a definition with an error, in the place of its picture."""
+    words = ": ".join(filter(None, (name, error)))
+    return f'<figure class="wazir-fault"><figcaption>{escape(words)}</figcaption></figure>'
+
+
+def error_of(document: Document, placed: Placed) -> str:
+    """The message of the first error of a chunk, with its line in the text."""
+    span = Span(placed.start, placed.start + max(len(placed.chunk.text) - 1, 0))
+    for diagnostic in document.diagnostics(span):
+        if diagnostic.code.severity is Severity.ERROR:
+            line = document.position(diagnostic.span.start).line + 1
+            return f"{diagnostic.message} (line {line})"
+    return "It has an error."
 
 
 FEN = "fen"

@@ -190,7 +190,7 @@ def _figure(
 ) -> str:
     """A piece or a position: its picture, name, sentence and facts."""
     name = definition.name or ""
-    subject = subject_of(definition, name, HEIGHT)
+    subject = None if definition.broken else subject_of(definition, name, HEIGHT)
     picture = _picture(subject.picture, name, address) if subject else ""
     heading = f"<strong>{escaped(name, _LONGEST_NAME)}</strong>" if name else ""
     facts = "".join(

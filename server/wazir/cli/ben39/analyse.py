@@ -45,9 +45,9 @@ from wazir.ben39.position import is_ended
 from wazir.ben39.search import Limits
 from wazir.cli import writing
 from wazir.cli.ben39.records import NamedGame, add_limits, add_records, limits, records
-from wazir.cli.command import Status, UsageError, add_format, add_number, wrapped
+from wazir.cli.command import OutputName, Status, UsageError, add_format, add_number, wrapped
 from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, plural
-from wazir.cli.files import LARGEST, SourceText, put, write
+from wazir.cli.files import LARGEST, SourceText, named_errors, put, write
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.game.analysis import (
@@ -67,6 +67,8 @@ from wazir.system import HAS_PROCESSES, read_named
 from wazir.text import apply
 
 MOST_JOBS = 256
+_MOST_ON_WINDOWS = 61
+"""The processes of a pool on Windows, which waits for no more."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -90,7 +92,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--write", action="store_true", help="write the scores into the file, as comments"
     )
     parser.add_argument(
-        "--picture", metavar="FILE", help="write the curve of the chances to this file, as SVG"
+        "--picture",
+        metavar="FILE",
+        type=OutputName,
+        help="write the curve of the chances to this file, as SVG",
     )
     themes = [theme.value for theme in Theme]
     parser.add_argument(
@@ -240,7 +245,8 @@ def searched(
             yield number, _search(game, limits)
         return
     stop = Event()
-    with ProcessPoolExecutor(min(jobs, len(games)), initializer=_prepare, initargs=(stop,)) as pool:
+    processes = min(jobs, len(games), _MOST_ON_WINDOWS if sys.platform == "win32" else MOST_JOBS)
+    with ProcessPoolExecutor(processes, initializer=_prepare, initargs=(stop,)) as pool:
         try:
             with _delayed_interrupts():  # which the processes inherit
                 numbers = {pool.submit(_search, game, limits): number for number, game in games}
@@ -310,7 +316,8 @@ class SearchResults:
         """
         if path is None or not path.exists():
             return cls(path)
-        lines = read_named(path, LARGEST).splitlines(keepends=True)
+        with named_errors(str(path)):
+            lines = read_named(path, LARGEST).splitlines(keepends=True)
         known: dict[str, JsonReport] = {}
         for line in lines:
             if result := _result(line):
@@ -318,15 +325,21 @@ class SearchResults:
             elif not known:
                 advice = "Name a file that --cache has written, or a new one."
                 raise UsageError(f"`{path}` has no results of searches. {advice}")
+        results = cls(path, known)
         if lines and not lines[-1].endswith(b"\n"):
-            writing.append(path, b"")
-        return cls(path, known)
+            results._append(b"")
+        return results
 
     def keep(self, key: str, report: JsonReport) -> None:
         """Keep a report. Raises OSError."""
         self.known[key] = report
+        self._append(json.dumps({"key": key, "report": report}).encode())
+
+    def _append(self, line: bytes) -> None:
+        """Add a line to the file. Raises OSError."""
         if self.path:
-            writing.append(self.path, json.dumps({"key": key, "report": report}).encode())
+            with named_errors(str(self.path)):
+                writing.append(self.path, line)
 
 
 def _result(line: bytes) -> tuple[str, JsonReport] | None:

@@ -42,7 +42,7 @@ from wazir.cli.ben39.records import (
     written,
 )
 from wazir.cli.command import Status, UsageError, wrapped
-from wazir.cli.console import Progress, columns, safe
+from wazir.cli.console import Progress, columns, complain, safe
 from wazir.cli.files import STDIN
 from wazir.features.game.evaluation import JsonReport, best, summary
 from wazir.features.game.page import score_page, score_sheet
@@ -166,13 +166,11 @@ def run(options: Namespace) -> int:
     except KeyboardInterrupt:
         print()
         status = Status.INTERRUPTED
-    if options.save:
-        table = replace(table, file=options.save.expanduser())
-        table = _save(table, "") or table
-    if table.text != table.kept:
+    is_saved = options.save is None or _is_saved(table, options.save.expanduser())
+    if not is_saved or (options.save is None and table.text != table.kept):
         print("\nThe game as a .ben39 file:\n")
         print("\n".join(map(safe, table.text.rstrip("\n").split("\n"))))
-    return status
+    return status if is_saved else Status.USAGE_ERROR
 
 
 def _record(options: Namespace) -> NamedGame:
@@ -415,17 +413,32 @@ def _save(table: Table, name: str) -> Table | None:
     return replace(table, kept=table.text, file=file)
 
 
+def _is_saved(table: Table, file: Path) -> bool:
+    """Whether the game could be saved in a file at its end. Complains if not."""
+    if refusal := _refusal(file, table.text, replaces=True):
+        complain(refusal)
+        return False
+    _tell(f"Saved the game to {file}.")
+    return True
+
+
 def _put(file: Path, text: str, *, replaces: bool = False) -> bool:
     """Write a file, and say why if that is not done. An existing one is replaced only if *replaces* is true."""
+    refusal = _refusal(file, text, replaces=replaces)
+    if refusal:
+        _tell(refusal)
+    return not refusal
+
+
+def _refusal(file: Path, text: str, *, replaces: bool) -> str:
+    """Write a file. The reason if it is not written, or an empty text."""
     try:
         if not replaces and file.exists():
-            _tell(f"`{file}` already exists. Choose another name.")
-            return False
+            return f"`{file}` already exists. Choose another name."
         writing.write(file, encode(text))
     except (OSError, ValueError) as error:
-        _tell(f"{file}: {getattr(error, 'strerror', None) or error}")
-        return False
-    return True
+        return f"{file}: {getattr(error, 'strerror', None) or error}"
+    return ""
 
 
 def _resign(table: Table, _: str) -> Table:
