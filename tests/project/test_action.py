@@ -33,6 +33,7 @@ def repository(tmp_path: Path) -> tuple[Path, dict[str, str]]:
     tools.mkdir()
     for name, script in {
         "wazir": f'exec "{sys.executable}" -P -m wazir "$@"',
+        "python": f'exec "{sys.executable}" "$@"',
         "gh": f'echo "$@" > "{tmp_path}/arguments"; cp "${{@: -1}}" "{tmp_path}/comment.md"',
     }.items():
         (tools / name).write_text(f"#!/bin/bash\n{script}\n", "utf-8")
@@ -108,3 +109,114 @@ def test_without_changes_there_is_no_comment(repository: tuple[Path, dict[str, s
 
     assert run("Draw the changed pieces", folder, env).returncode == 0
     assert not (folder.parent / "comment.md").exists()
+
+
+def test_nothing_of_the_checkout_is_run(repository: tuple[Path, dict[str, str]]) -> None:
+    """Not by pip, which fails here because there is nothing to install, nor by a check or a comparison."""
+    folder, env = repository
+    ran = folder.parent / "ran"
+    for name in ("pip", "wazir", "sitecustomize", "usercustomize", "json", "argparse", "pygls"):
+        code = f"open({str(ran)!r}, 'a').write(__name__ + ' ')\n"
+        (folder / f"{name}.py").write_text(code, "utf-8")
+        (folder / name).mkdir()
+        for module in ("__init__", "__main__"):
+            (folder / name / f"{module}.py").write_text(code, "utf-8")
+    for name in STEPS:
+        run(name, folder, env | {"GITHUB_ACTION_PATH": str(folder.parent / "none")})
+
+    assert not ran.exists(), ran.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        "army.betza\nmy army.betza\n",
+        "\n\narmy.betza\n\n  my army.betza  \n",
+        "army.betza\r\nmy army.betza\r\n",
+        "my army.betza\npieces army.betza",
+        "army.betza pieces\nmy army.betza",
+        "-x.betza\nmy army.betza\narmy.betza",
+        "\n",
+        "",
+        ".",
+    ],
+)
+def test_files_are_lines_of_names(repository: tuple[Path, dict[str, str]], files: str) -> None:
+    """A line is one name, which may have blanks, or several. Without a name the whole folder is meant."""
+    folder, env = repository
+    (folder / "pieces").mkdir()
+    for name in ("army.betza", "my army.betza", "-x.betza", "pieces/a.betza"):
+        (folder / name).write_text("New = NW\nA = V\n", "utf-8")
+    git(folder, "add", ".")
+    checked = run("Check", folder, env | {"FILES": files})
+    drawn = run("Draw the changed pieces", folder, env | {"FILES": files})
+    comment = (folder.parent / "comment.md").read_text("utf-8")
+
+    assert checked.returncode == 1, checked.stderr
+    for name in ("army.betza", "my army.betza"):
+        assert f"::error file={name},line=2," in checked.stdout
+        assert f"### `{name}`" in comment
+    assert (drawn.returncode, comment.count("A = V")) == (0, 0)
+
+
+def test_options_may_be_lines(repository: tuple[Path, dict[str, str]]) -> None:
+    folder, env = repository
+    options = "\n--board\n10x8\n--quiet --dialect xbetza\n"
+
+    assert run("Check", folder, env | {"OPTIONS": options}).returncode == 0
+
+
+@pytest.mark.parametrize("before", ["Knight = N\n", "Knight = N\nRook = R\n", None])
+@pytest.mark.parametrize(
+    ("name", "after"),
+    [
+        ("new.betza", "Archbishop = BN\n"),
+        ("new.betza", "Knight = NW\nArchbishop = BN\nRook = R\n"),
+        ("néw army.betza", "Archbishop = BN\nKnight = N\n"),
+        ("-new.betza", "Archbishop = BN\nKnight = N\n"),
+    ],
+)
+def test_a_comment_shows_every_change(
+    repository: tuple[Path, dict[str, str]], name: str, before: str | None, after: str
+) -> None:
+    """Of a new file, of one with one piece before or after, and of one with several."""
+    folder, env = repository
+    origin = folder.parent / "origin"
+    if before is not None:
+        (origin / name).write_text(before, "utf-8")
+        git(origin, "add", ".")
+        git(origin, "commit", "-q", "-m", "More")
+    base = git(origin, "rev-parse", "HEAD")
+    (folder / name).write_text(after, "utf-8")
+    git(folder, "add", ".")
+    git(folder, "commit", "-q", "-m", "New")
+    ran = run("Draw the changed pieces", folder, env | {"BASE": base, "FILES": "."})
+    comment = (folder.parent / "comment.md").read_text("utf-8")
+
+    assert (ran.returncode, "::warning::" in ran.stdout) == (0, False)
+    assert f"### `{name}`" in comment
+    assert "Archbishop" in comment.split(f"### `{name}`")[1]
+
+
+def test_a_file_that_cannot_be_compared_is_named(repository: tuple[Path, dict[str, str]]) -> None:
+    """By a warning; the others are drawn."""
+    folder, env = repository
+    (folder / "none.betza").write_text("# nothing\n", "utf-8")
+    git(folder, "add", ".")
+    ran = run("Draw the changed pieces", folder, env)
+
+    assert "::warning::The pieces of none.betza cannot be compared." in ran.stdout
+    assert "### `army.betza`" in (folder.parent / "comment.md").read_text("utf-8")
+
+
+def test_a_long_comment_is_cut(repository: tuple[Path, dict[str, str]]) -> None:
+    """GitHub refuses one of more than 65,536 characters."""
+    folder, env = repository
+    wazir = folder.parent / "tools" / "wazir"
+    wazir.write_text("#!/bin/bash\nyes 'Ä and B differ.' | head -n 4000\nexit 1\n", "utf-8")
+
+    assert run("Draw the changed pieces", folder, env).returncode == 0
+    comment = (folder.parent / "comment.md").read_text("utf-8")
+
+    assert 50_000 < len(comment) < 65_536
+    assert comment.endswith("~~~~\n\nThe rest is too long for a comment.\n")

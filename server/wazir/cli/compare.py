@@ -22,7 +22,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
 
-from wazir.cli.arguments import Target, add_reading, board_of, documents, found
+from wazir.cli.arguments import Target, add_reading, board_of, documents, found, is_place
 from wazir.cli.command import Status, UsageError, add_format, add_output
 from wazir.cli.console import columns, safe
 from wazir.cli.files import put_form
@@ -54,10 +54,13 @@ def run(options: Namespace) -> int:
     targets = options.a, options.b
     if any(map(is_of_variants, targets)) or all(map(is_built_in, targets)):
         return compare_variants(options)
-    first, second = (_pieces(options, target) for target in (options.a, options.b))
-    if not (first and second):
+    are_files = is_place(options.a) and is_place(options.b)
+    first = _pieces(options, options.a, may_be_empty=are_files)
+    second = _pieces(options, options.b, may_be_empty=are_files and bool(first))
+    if not (first or second if are_files else first and second):
         return Status.PROBLEMS
-    if len(first) != 1 and len(second) != 1:
+    has_one_each = len(first) == len(second) == 1
+    if (are_files and not has_one_each) or (len(first) != 1 and len(second) != 1):
         pairs, alone = _paired(first, second)
     else:
         pairs, alone = [(_only(first), _only(second))], []
@@ -80,10 +83,19 @@ def run(options: Namespace) -> int:
     return Status.CLEAN if is_same else Status.PROBLEMS
 
 
-def _pieces(options: Namespace, target: str) -> dict[str, Target]:
-    """The pieces of a text or file by their names, or by their numbers; the last of a name. Errors are printed."""
+def _pieces(options: Namespace, target: str, *, may_be_empty: bool) -> dict[str, Target]:
+    """The pieces of a text or file by their names, or by their numbers; the last of a name. Errors are printed.
+
+    Raises:
+        UsageError: There is none, and may not be none.
+    """
     opened = [item for item in documents(target, options) if not item[1].notation.games]
-    matches, _ = found(opened, options.name, "piece")
+    try:
+        matches, _ = found(opened, options.name, "piece")
+    except UsageError:
+        if not may_be_empty or options.name is not None:
+            raise
+        return {}
     return {
         match.definition.name or f"Piece {number}": match for number, match in enumerate(matches, 1)
     }

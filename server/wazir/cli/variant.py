@@ -157,8 +157,9 @@ def compare_variants(options: Namespace) -> int:
     """Compare two variants, or those of two files by their names, and return the exit status."""
     if options.format == "svg":
         raise UsageError("Variants are compared as text or json.")
-    sides = (selected(target, options, options.name) for target in (options.a, options.b))
-    a, b = ({target.variant.name: target for target in side} for side in sides)
+    are_files = is_place(options.a) and is_place(options.b)
+    a = _by_name(options, options.a, may_be_empty=are_files)
+    b = _by_name(options, options.b, may_be_empty=are_files and bool(a))
     pairs = [(a[name], b[name]) for name in a if name in b]
     alone = [
         (name, side)
@@ -180,6 +181,21 @@ def compare_variants(options: Namespace) -> int:
         text = "\n".join(parts)
     put_form(text, options.output, options.format)
     return Status.CLEAN if not alone and all(row["same"] for row in rows) else Status.PROBLEMS
+
+
+def _by_name(options: Namespace, target: str, *, may_be_empty: bool) -> dict[str, VariantTarget]:
+    """The variants of a side of a comparison.
+
+    Raises:
+        UsageError: There is none, and may not be none.
+    """
+    try:
+        chosen = selected(target, options, options.name)
+    except UsageError:
+        if not may_be_empty or options.name is not None:
+            raise
+        return {}
+    return {variant.variant.name: variant for variant in chosen}
 
 
 def _perft(a: VariantTarget, b: VariantTarget) -> tuple[int, int] | None:
