@@ -41,6 +41,15 @@ WRONG = {
 """A text of each notation, and the one place of it that is marked."""
 
 
+PACKAGE_OF_EMACS = f"""\
+(require 'package)
+(package-initialize)
+(package-install-file "{(ROOT / "editors" / "emacs" / "wazir.el").as_posix()}")
+(add-hook 'wazir-mode-hook #'eglot-ensure)
+"""
+"""A configuration with the package, which is installed from its file."""
+
+
 def configuration(editor: str, language: str) -> str:
     """What the page of editors shows for one in a language."""
     page = (ROOT / "docs" / "editors.md").read_text("utf-8")
@@ -155,12 +164,16 @@ def vim(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return look(command("vim"), arguments, folder, surroundings(folder))
 
 
-@pytest.fixture(scope="module")
-def emacs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+@pytest.fixture(scope="module", params=["page", "package"])
+def emacs(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Any]:
     require("eglot for Emacs", command("emacs"), "--batch", "--eval", "(require 'eglot)")
     folder = tmp_path_factory.mktemp("emacs")
     config = folder / "init.el"
-    config.write_text(configuration("Emacs", "elisp"))
+    config.write_text(
+        configuration("Emacs", "elisp") if request.param == "page" else PACKAGE_OF_EMACS
+    )
     arguments = ["--batch", "-l", str(config), "-l", str(HERE / "attach.el")]
     return look(command("emacs"), arguments, folder, surroundings(folder))
 
@@ -280,7 +293,7 @@ def read(path: Path) -> str:
 
 def test_emacs(emacs: dict[str, Any]) -> None:
     """It starts the server for a .betza file, shows what is wrong while it is, explains, proposes and formats."""
-    assert emacs["mode"] == "betza-mode"
+    assert emacs["mode"].removeprefix("wazir-") == "betza-mode"
     assert [diagnostic["at"] for diagnostic in emacs["diagnostics"]] == ["V"]
     assert "step" in shown(emacs["hover"])
     assert "data:image" not in shown(emacs["hover"])
@@ -293,7 +306,7 @@ def test_emacs(emacs: dict[str, Any]) -> None:
 def test_emacs_knows_every_notation(emacs: dict[str, Any]) -> None:
     """A file of each is given its mode and its server, and what is wrong in it is marked."""
     for notation, other in zip(REGISTRY, emacs["others"], strict=True):
-        assert other["mode"] == f"{notation.name}-mode"
+        assert other["mode"].removeprefix("wazir-") == f"{notation.name}-mode"
         assert [diagnostic["at"] for diagnostic in other["diagnostics"]] == [
             WRONG[notation.name][1]
         ]

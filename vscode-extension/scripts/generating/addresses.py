@@ -12,6 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 from wazir import __version__
 
 _ROOT = Path(__file__).parents[3]
+_EMACS = _ROOT / "editors" / "emacs" / "wazir.el"
 _PAGE = _ROOT / "docs" / "command-line.md"
 
 
@@ -31,8 +32,15 @@ def files(project: Mapping[str, Any]) -> dict[Path, str]:
     return {
         _ROOT / "server" / "wazir" / "addresses.py": _module(project),
         _ROOT / "CITATION.cff": _citation(project),
+        _EMACS: _package(_EMACS.read_text("utf-8"), project),
         _PAGE: _page(_PAGE.read_text("utf-8"), project),
     }
+
+
+def _package(text: str, project: Mapping[str, Any]) -> str:
+    """The package of Emacs, whose head has the address and the version."""
+    text = re.sub("(?m)^;; URL: .*", f";; URL: {project['urls']['Documentation']}", text)
+    return re.sub("(?m)^;; Version: .*", f";; Version: {__version__}", text)
 
 
 def _module(project: Mapping[str, Any]) -> str:
