@@ -425,6 +425,8 @@ def test_walls_block_and_are_hopped_over() -> None:
     assert rook == {"e1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "g1", "h1"}
     assert why["d1"] == "There is a wall on d1."
     assert why["c1"] == "The wall on d1 is in the way."
+    labels = {at.name: at.label for at in walled("f1").squares}
+    assert labels["d1"] == "d1, wall, not reached"
     assert {at.name for at in walled("d2").squares if at.holds == "wall"} == {"d1", "d5"}
 
 

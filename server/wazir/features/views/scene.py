@@ -195,7 +195,8 @@ class PieceInPosition:
         if deviation and self.played:
             why += f" {deviation.sentence.format(self.played.engine)}"
         name, holds, does = square_name(at, board), self._holds(at), self._does(at, touching)
-        unreached = "not reached" if self.rules is RuleScope.NONE else "no known move"
+        is_certain = self.rules is RuleScope.NONE or holds == "wall"
+        unreached = "not reached" if is_certain else "no known move"
         reaches = [_DOES[each] for each in does] or ([] if holds == "mover" else [unreached])
         there = self.men.get(name) or (f"the {holds}" if holds == "mover" else holds)
         return SquareView(
