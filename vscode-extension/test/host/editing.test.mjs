@@ -16,6 +16,7 @@ before(async () => {
   editor = await open({ tree: process.env.WAZIR_EDITORS, vsix: process.env.WAZIR_VSIX, workspace: samples });
   await writeFile(join(editor.folder, "notes.md"), NOTES);
   await writeFile(join(editor.folder, "writing.betza"), WRITING);
+  await writeFile(join(editor.folder, "naming.betza"), "Y = \nPrincess=BN\n");
   await writeFile(join(editor.folder, "writing.bensahas"), "");
   await writeFile(join(editor.folder, "dialects.betza"), "Crooked = zB\n");
 });
@@ -82,6 +83,33 @@ test("completion items have a description and a picture, and are inserted", asyn
   await page.keyboard.press("Tab");
   await page.locator(".view-line", { hasText: /^Small.=.W$/ }).waitFor();
   await list.waitFor({ state: "hidden" });
+});
+
+test("a name that is typed is replaced by its moves, and nothing else is", async () => {
+  const { page, folder } = editor;
+  await openFile(page, "naming.betza");
+  await ready(editor);
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("End");
+  await page.keyboard.type("Chancel", { delay: 100 });
+  await page.locator(".suggest-widget:visible .monaco-list-row.focused", { hasText: "Chancellor" }).waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Control+S");
+  await page.locator(".tab.active:not(.dirty)").waitFor();
+  assert.equal(await readFile(join(folder, "naming.betza"), "utf8"), "Y        = RN\nPrincess = BN\n");
+});
+
+test("nothing opens after a finished piece and in a name, of which no letter is an error", async () => {
+  const { page } = editor;
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("A = RN", { delay: 100 });
+  await page.waitForTimeout(1_000);
+  assert.equal(await page.locator(".suggest-widget:visible").count(), 0);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Cha", { delay: 100 });
+  await page.waitForTimeout(1_000);
+  assert.equal(await page.locator(".suggest-widget:visible").count(), 0);
+  assert.equal(await page.locator(".editor-group-container.active .squiggly-error").count(), 0);
 });
 
 test("Enter inserts a line break whatever is suggested, and a header is never replaced", async () => {

@@ -33,13 +33,13 @@ def complete(chunk: BensahasDefinition, offset: int) -> tuple[Span, tuple[Comple
         return Span(offset, offset), ()
     cursor = cursor_at(chunk.text, offset)
     named = _named(cursor, chunk.text, offset)
+    if word_end(_REST_OF_WORD, chunk.text, offset) > offset and cursor.word.start < offset:
+        return cursor.word, ()  # in the middle of a word
     if named.start < named.end:
         known = known_pieces(texts("bensahas"), chunk.text[named.start : named.end])
         return named, tuple(replace(item, rank=rank) for rank, item in enumerate(known))
-    word, items = cursor.word, _items(cursor, chunk.scope)
-    if word.start < word.end:
-        word = Span(word.start, word_end(_REST_OF_WORD, chunk.text, offset))
-    return word, tuple({item.label: item for item in items}.values())
+    items = _items(cursor, chunk.scope)
+    return cursor.word, tuple({item.label: item for item in items}.values())
 
 
 def _named(cursor: Cursor, text: str, offset: int) -> Span:
