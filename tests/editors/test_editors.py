@@ -61,9 +61,9 @@ def configuration(editor: str, language: str) -> str:
 
 def surroundings(folder: Path, pipes: tuple[str, str] = ("", "")) -> dict[str, str]:
     """The environment of an editor, which has the server on its path and no settings; *pipes* are around the server."""
-    commands, home = folder / "commands", folder / "home"
-    commands.mkdir()
-    home.mkdir()
+    commands, home, temporary = (folder / name for name in ("commands", "home", "temporary"))
+    for made in (commands, home, temporary):
+        made.mkdir()
     before, behind = pipes
     server = f'{before}env PYTHONPATH="{ROOT / "server"}" "{sys.executable}" -m wazir "$@"{behind}'
     scripts = {
@@ -78,6 +78,7 @@ def surroundings(folder: Path, pipes: tuple[str, str] = ("", "")) -> dict[str, s
     return {name: value for name, value in os.environ.items() if name not in hidden} | {
         "PATH": path,
         "HOME": str(home),
+        "TMPDIR": str(temporary),
     }
 
 
