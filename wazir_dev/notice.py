@@ -26,9 +26,11 @@ Wazir is under the MIT licence, which is in LICENSE. Its packages hold works of 
 own licences, and no fonts. `python -m wazir_dev notice` writes this file.
 
 The rules of the variants of Fairy-Stockfish and of PyChess in the folder
-`server/wazir/notations/variants_ini` are facts. Those of Fairy-Stockfish are written from the
-answers of the program and from descriptions of the games, which `wazir_dev/variants` names. The
-names of settings are those of the programs. `pip install wazir[engine]` installs pyffish beside
+`server/wazir/notations/variants_ini` are facts in an order and in words of our own. Most of those
+of Fairy-Stockfish are answers of the program. The others are in `wazir_dev/variants/rules.toml`:
+their values were taken over from an earlier file of ours that came from its `variant.cpp`, and
+were compared with the program, not yet with the descriptions that are named there. The names of
+settings are those of the programs. `pip install wazir[engine]` installs pyffish beside
 Wazir, which is under the GPL 3 or later.
 """
 PARTS: Mapping[str, str] = {

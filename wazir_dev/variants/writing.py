@@ -18,7 +18,7 @@ BUILT_IN = ROOT / "server" / "wazir" / "notations" / "variants_ini" / "built_in.
 
 HEAD = """\
 # The variants that Fairy-Stockfish knows, each with all its rules: facts from the answers of the
-# program, and from descriptions of the games. `python -m wazir_dev variants` writes this file.
+# program, and rules that it does not say. `python -m wazir_dev variants` writes this file.
 # No setting says that pieces are dropped from nowhere in ataxx, that the general of janggi follows
 # diagonal lines, and what further letters stand for horses and elephants.
 """
