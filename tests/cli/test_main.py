@@ -55,6 +55,7 @@ def test_what_names_no_command_loads_none(option: str) -> None:
     ours = {name for name in imported if name.startswith("wazir.")}
     of_errors = {"wazir.engines", "wazir.features"}
     assert ours == {
+        "wazir.budget",
         "wazir.cli",
         "wazir.cli.ben39",
         "wazir.cli.command",

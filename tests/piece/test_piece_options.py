@@ -85,7 +85,7 @@ def test_m10_a_search_that_is_cut_short_says_so(
     piece = read_piece(moves, "xbetza")
     assert not options(piece, board).incomplete
 
-    monkeypatch.setattr("wazir.piece.motion.reach.LIMIT", 5)
+    monkeypatch.setattr("wazir.piece.motion.reach.MAX_SQUARES_OF_WALK", 5)
     assert options(piece, board).incomplete
 
 
@@ -93,6 +93,6 @@ def test_m10_one_square_without_an_end_makes_all_incomplete(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """From the first rank the piece has more moves than are followed, from the last none."""
-    monkeypatch.setattr("wazir.piece.motion.reach.LIMIT", 5)
+    monkeypatch.setattr("wazir.piece.motion.reach.MAX_SQUARES_OF_WALK", 5)
 
     assert options(read_piece("fR", "xbetza"), SquareBoard(1, 8, cylinder=True)).incomplete
