@@ -12,7 +12,7 @@ def test_a_row_for_each_text() -> None:
     ran = wazir("find", "d5:quiet,c5:capture,e5:capture")
 
     assert ran.status == 0
-    assert "xbetza             fmWfcF  " in ran.out
+    assert "Betza notation (xbetza)                  fmWfcF  " in ran.out
     assert "m(1, 1)!" in ran.out
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from cli.running import wazir
+from wazir.cli import console
 
 pytest.importorskip("pyffish", reason="pyffish is not installed")
 
@@ -61,3 +63,16 @@ def test_what_is_missing_is_told(variants: Path, monkeypatch: pytest.MonkeyPatch
 
     assert ran.status == 2
     assert "This needs pyffish. Install it with `" in ran.err
+
+
+def test_the_progress_of_a_count_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal, with the number of lines so far, and it is gone when the count comes."""
+    monkeypatch.setattr(console, "PATIENCE", 0.0)
+    ran = wazir("perft", "chess", "4", terminal=True)
+    steps = re.findall(r"\r([\d,]+) lines of chess counted \.\.\.", ran.err)
+    counts = [int(step.replace(",", "")) for step in steps]
+
+    assert counts == sorted(counts)
+    assert 0 < counts[0] < 197_281
+    assert ran.err.endswith("\r\x1b[K")
+    assert ran.out == "197281\n"

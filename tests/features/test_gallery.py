@@ -32,7 +32,7 @@ def test_a_page_shows_each_piece_with_all_there_is_to_say() -> None:
 
     for words in (
         "My game", "chess.betza", "Knight", "Leaps (1,2) like a knight.", "8 moves from d4 on the empty 8x8 board",
-        "Pawn", "fmWfcFifmnD", "Betza notation, xbetza", "It has an error", "on the empty 10x8 board",
+        "Pawn", "fmWfcFifmnD", "Betza notation (xbetza)", "It has an error", "on the empty 10x8 board",
     ):  # fmt: skip
         assert words in page.text
     assert len(page.all("img")) == 5
@@ -45,7 +45,7 @@ def test_of_an_error_without_moves_nothing_is_drawn() -> None:
 
     assert page.all("img") == []
     assert (
-        "a It has an error; wazir check shows it. unheard Lispy Chess Piece Notation, lisp"
+        "a It has an error; wazir check shows it. unheard Lispy Chess Piece Notation (Lisp)"
         in page.text
     )
 
@@ -87,8 +87,8 @@ def test_a_list_has_all_pieces_and_a_card_tells_of_each() -> None:
     ]
     assert [re.findall(r">(\w)</text>", card.svg)[:1] for card in cards[:2]] == [["K"], []]
     assert [card.notation for card in cards[2:4]] == [
-        "Betza notation, xbetza",
-        "Betza notation, extended",
+        "Betza notation (xbetza)",
+        "Betza notation (extended)",
     ]
     assert [card.sentence for card in cards[:3]] == [
         "Leaps (1,2) like a knight.",

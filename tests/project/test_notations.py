@@ -97,3 +97,13 @@ def test_a_notation_lacks_nothing(notation: Notation) -> None:
 def test_all_that_a_new_notation_lacks_is_listed() -> None:
     """The notation of the recipe is known nowhere."""
     assert lacking(LEAPS_NOTATION) == [*PARTS]
+
+
+def test_every_sample_has_a_title() -> None:
+    """One of its own, by which editors and the playground offer it; its notation stands beside it."""
+    titles = json.loads(text("samples/titles.json"))
+    folders = [ROOT / "samples" / notation.name for notation in REGISTRY]
+    samples = {f"{folder.name}/{path.name}" for folder in folders for path in folder.iterdir()}
+
+    assert titles.keys() == samples
+    assert len(set(titles.values())) == len(titles)

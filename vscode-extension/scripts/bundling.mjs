@@ -24,6 +24,7 @@ export async function load(path) {
 export async function catalogue() {
   const { contributes } = JSON.parse(await readFile("package.json", "utf8"));
   const words = JSON.parse(await readFile("package.nls.json", "utf8"));
+  const titles = JSON.parse(await readFile("../samples/titles.json", "utf8"));
   const languages = [];
   const samples = [];
   for (const { id, aliases } of contributes.languages.filter((one) => one.extensions)) {
@@ -31,21 +32,15 @@ export async function catalogue() {
     languages.push({ id, name: words[aliases[0].slice(1, -1)], comment: comments.lineComment });
     for (const name of (await readdir(`../samples/${id}`)).sort()) {
       const text = await readFile(`../samples/${id}/${name}`, "utf8");
-      samples.push({ language: id, name, title: title(name), summary: summary(text), text });
+      samples.push({ language: id, name, title: titles[`${id}/${name}`], summary: summary(text), text });
     }
   }
   return { languages, samples };
 }
 
-/** The name of a file as a title: `bent-riders.betza` is "Bent riders". */
-function title(file) {
-  const words = file.replace(/\.\w+$/, "").replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** The first sentence of the comment at the top of a text. */
+/** The first sentence of the comment at the top of a text, behind lines that set its style or its board. */
 function summary(text) {
-  return /^[#;\s]*(\S[^\r\n]*?)(?:[.:]\s|[.:]?$)/m.exec(text)?.[1] ?? "";
+  return /^(?:\W*(?:style|board):.*\r?\n)*(?:[#;]|\/\/|--)\s*(\S[^\r\n]*?)(?:[.:]\s|[.:]?$)/m.exec(text)?.[1] ?? "";
 }
 
 /** The licences of the packages that some files are of, which NOTICE lists for a part. Other packages are an error. */

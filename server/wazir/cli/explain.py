@@ -85,23 +85,30 @@ def painted(page: str, paint: Paint) -> str:
     """A page for a terminal: headings are bold, examples indented, prose is wrapped, and Markdown syntax is removed."""
     lines, prose, fenced = list[str](), list[str](), False
     for line in [*page.splitlines(), ""]:
-        is_row = line.startswith("|") and not fenced
-        if line and not fenced and not is_row and not line.startswith(("#", "```")):
+        is_row = line.startswith("|")
+        is_prose = bool(line) and not fenced and not line.startswith(("#", "```", "|"))
+        if not is_prose or line.startswith("- "):
+            lines += _paragraph(prose, paint)
+            prose.clear()
+        if is_prose:
             prose.append(line.strip())
-            continue
-        text = "\n".join(wrapped(_without_links(" ".join(prose)), columns(sys.stdout)))
-        lines += [_QUOTED.sub(lambda quoted: paint("place", quoted[0]), text)] if prose else []
-        prose.clear()
-        if is_row:
-            lines += [] if _RULE.fullmatch(line) else [_without_links(line).strip("| ")]
-            continue
-        if line.startswith("```"):
+        elif line.startswith("```"):
             fenced = not fenced
         elif fenced:
             lines.append(f"    {paint('warning', line) if _CARETS.match(line) else line}".rstrip())
-        else:
+        elif not is_row:
             lines.append(paint("heading", line.lstrip("# ")))
+        elif not _RULE.fullmatch(line):
+            lines.append(_without_links(line).strip("| "))
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _paragraph(prose: Sequence[str], paint: Paint) -> list[str]:
+    """Lines of a paragraph, wrapped, with the colour of quoted words; none of an empty one."""
+    if not prose:
+        return []
+    lines = wrapped(_without_links(" ".join(prose)), columns(sys.stdout))
+    return [_QUOTED.sub(lambda quoted: paint("place", quoted[0]), "\n".join(lines))]
 
 
 def _without_links(text: str) -> str:

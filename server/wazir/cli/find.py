@@ -49,11 +49,7 @@ def run(options: Namespace) -> int:
     elif matches:
         rows = [("notation", "text", "name")]
         for match in matches:
-            title = (
-                match.notation.title
-                if match.dialect is None
-                else f"{match.notation.title}, {match.dialect}"
-            )
+            title = match.notation.title_in(match.dialect)
             names = [
                 str(row["name"]) for row in names_as_json(match.piece) if row["relation"] == "same"
             ]

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from functools import partial
 
 from wazir.cli.command import (
     Status,
     add_number,
 )
-from wazir.cli.console import complain, paint_for, safe
-from wazir.cli.variant import selected
+from wazir.cli.console import Progress, complain, paint_for, safe
+from wazir.cli.variant import VariantTarget, selected
 from wazir.engines import EngineError
 from wazir.engines.library import divide, require
 
@@ -49,7 +51,7 @@ def run(options: Namespace) -> int:
         if len(targets) > 1:
             sys.stdout.write("\n" * (number > 0) + paint("heading", safe(name)) + "\n")
         try:
-            counts = divide(target.config, name, options.depth)
+            counts = _counted(target, options.depth)
         except EngineError as problem:
             complain(str(problem))
             status = Status.PROBLEMS
@@ -58,3 +60,13 @@ def run(options: Namespace) -> int:
             sys.stdout.writelines(f"{move} {count}\n" for move, count in counts.items())
         print(sum(counts.values()))
     return status
+
+
+def _counted(target: VariantTarget, depth: int) -> Mapping[str, int]:
+    """The number of lines of a variant by their first moves. Shows the progress. Raises EngineError."""
+    name, progress = target.variant.name, Progress()
+    tell = partial(progress.step, what=f"lines of {name} counted")
+    try:
+        return divide(target.config, name, depth, progress=tell)
+    finally:
+        progress.hide()

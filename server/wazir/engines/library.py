@@ -8,13 +8,14 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any
 
 from wazir import system
 from wazir.engines import EngineError
-from wazir.engines.process import CannotStart, TooMuchOutput, running
+from wazir.engines.process import CannotStart, Program, TooMuchOutput, running
 
 PATIENCE = 20.0
 """The maximum time for a position, in seconds."""
@@ -48,13 +49,26 @@ def state(config: str, name: str, moves: Sequence[str] = ()) -> dict[str, Any]:
     return asyncio.run(position(config, name, moves))
 
 
-def divide(config: str, name: str, depth: int, patience: float | None = None) -> dict[str, int]:
+def divide(
+    config: str,
+    name: str,
+    depth: int,
+    patience: float | None = None,
+    progress: Callable[[int], object] = lambda _count: None,
+) -> dict[str, int]:
     """The number of lines of a length from the start by their first moves.
+
+    Args:
+        config: The text of the file of variants.
+        name: The variant.
+        depth: The length.
+        patience: The maximum time in seconds; None without a limit.
+        progress: Is called several times a second with the number of lines that are counted so far.
 
     Raises:
         EngineError: pyffish is missing, does not know the variant, or fails.
     """
-    return asyncio.run(_ask("divide", patience, config, name, depth))
+    return asyncio.run(_ask("divide", patience, config, name, depth, progress=progress))
 
 
 def require() -> None:
@@ -74,21 +88,30 @@ def require() -> None:
 
 
 async def _ask(
-    question: str, patience: float | None, config: str, name: str, *more: object
+    question: str,
+    patience: float | None,
+    config: str,
+    name: str,
+    *more: object,
+    progress: Callable[[int], object] = lambda _count: None,
 ) -> dict[str, Any]:
     require()
     command = system.python(_PROGRAM, ("wazir", "pyffish"))
     asked = json.dumps([question, config, name, *more])
     try:
         async with running(
-            command, seconds=patience, max_bytes=_MAX_ANSWER, has_errors=True
+            command,
+            seconds=patience,
+            max_bytes=_MAX_ANSWER,
+            max_line=_MAX_ANSWER,
+            has_errors=True,
         ) as library:
             library.write(asked.encode(), is_all=True)
-            output, errors = await asyncio.gather(library.output(), library.errors())
-        answer: dict[str, Any] | None = json.loads(output.splitlines()[-1])
+            last, errors = await asyncio.gather(_last_line(library, progress), library.errors())
+        answer: dict[str, Any] | None = json.loads(last)
     except TimeoutError:
         raise EngineError(f"The engine has no answer after {patience:.0f} seconds.") from None
-    except (CannotStart, TooMuchOutput, OSError, ValueError, IndexError):
+    except (CannotStart, TooMuchOutput, OSError, ValueError):
         raise EngineError(f"The engine crashes on `{name}`.") from None
     if answer is None:
         said = " ".join(errors.decode("utf-8", "replace").splitlines()[-1:])
@@ -96,7 +119,22 @@ async def _ask(
     return answer
 
 
+async def _last_line(library: Program, progress: Callable[[int], object]) -> bytes:
+    """The last line of the output; those before it that are counts go to *progress*."""
+    last = b""
+    async for line in library.lines():
+        if last.startswith(_COUNTED):
+            progress(int(last.removeprefix(_COUNTED)))
+        last = line
+    return last
+
+
 # The process
+
+_COUNTED = b"counted "
+"""The start of a line with the number of lines of play that are counted so far."""
+_PAUSE = 0.1
+"""Seconds between two such lines."""
 
 
 def main() -> None:
@@ -150,15 +188,21 @@ def _described(engine: Any, name: str, fen: str, move: str) -> tuple[str, bool]:
 
 
 def _divide(engine: Any, name: str, depth: int) -> dict[str, int]:
-    start = engine.start_fen(name)
+    start, counted, told = engine.start_fen(name), 0, time.monotonic()
 
     def count(moves: list[str]) -> int:
+        nonlocal counted, told
         if len(moves) == depth:
             return 1
         legal = engine.legal_moves(name, start, moves)
-        return (
-            len(legal) if len(moves) + 1 == depth else sum(count([*moves, move]) for move in legal)
-        )
+        if len(moves) + 1 < depth:
+            return sum(count([*moves, move]) for move in legal)
+        counted += len(legal)
+        if time.monotonic() - told > _PAUSE:
+            told = time.monotonic()
+            sys.stdout.write(f"\n{_COUNTED.decode()}{counted}\n")
+            sys.stdout.flush()
+        return len(legal)
 
     return {move: count([move]) for move in sorted(engine.legal_moves(name, start, []))}
 

@@ -57,10 +57,8 @@ def every_target() -> Mapping[str, ConversionTarget]:
             )
         if notation.writer or notation.converter:
             for dialect in notation.dialects:
-                title = notation.dialect_titles.get(dialect, dialect)
-                targets[dialect] = ConversionTarget(
-                    notation, dialect, f"{notation.title} ({title})"
-                )
+                title = notation.title_in(dialect)
+                targets[dialect] = ConversionTarget(notation, dialect, title)
     engines = engine_files().items()
     return targets | {
         name: ConversionTarget(REGISTRY[0], name, file.title, file) for name, file in engines

@@ -116,9 +116,7 @@ def _card(exhibit: Exhibit, svg: str) -> Card:
     return Card(
         name=exhibit.title,
         text=exhibit.text,
-        notation=f"{notation.title}, {definition.dialect}"
-        if definition.dialect
-        else notation.title,
+        notation=notation.title_in(definition.dialect),
         sentence=sentence_of(piece) if piece else "",
         figures=f"{known} {counted}".strip(),
         broken=definition.broken,

@@ -291,7 +291,7 @@ def texts_reaching(request: Request) -> Iterator[Json]:
                 for naming in namings(match.piece)
                 if naming.relation is Relation.SAME
             ]
-            title = ", ".join(filter(None, (match.notation.title, match.dialect)))
+            title = match.notation.title_in(match.dialect)
             more = {"title": title, "sentence": sentence, "known": " / ".join(dict.fromkeys(known))}
             yield found_as_json(match) | match.definition() | more
 

@@ -253,6 +253,12 @@ class Notation:
     library_file: Traversable | None = None
     """The packaged file of the predefined names, to open in editors."""
 
+    def title_in(self, dialect: str | None) -> str:
+        """Its title with that of a dialect or style, if it is in one."""
+        if not dialect:
+            return self.title
+        return f"{self.title} ({self.dialect_titles.get(dialect, dialect)})"
+
     # Reading
 
     def starts_chunk(self, line: str, /) -> bool:
