@@ -21,6 +21,7 @@ PROGRAMS = (
     "engines/test_library.py",
     "features/views/test_variant_view.py",
     "grammars",
+    "laws",
     "lsp",
     "project/test_files.py::test_the_code_is_clean",
     "project/test_walkthrough.py",
