@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import groupby, islice, product
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from wazir.notations.betza.vocabulary import (
     IN_BRACKETS,
     MODIFIERS,
     ORIGINAL,
+    UNCLEAR_IN_BRACKETS,
     WORDS,
     XBETZA,
 )
@@ -277,6 +278,8 @@ class Words(NamedTuple):
     mover_virgin: bool
     virgin_victims: frozenset[str]
     """The modes among `c` and `d` that capture only unmoved pieces."""
+    labels: tuple[str, ...] = ()
+    """The letters without a known meaning, which are conditions of the move (D3)."""
 
     def modes(self, among: str) -> str:
         """The letters of *among* that are there, in that order."""
@@ -290,8 +293,11 @@ class Words(NamedTuple):
 def read_words(leg: Written, first_leg: bool, dialect: str, report: Report) -> Words:
     """The modifiers of a leg; invalid ones are reported and left out."""
     allowed = IN_BRACKETS if leg.bracketed else MODIFIERS[dialect]
+    unclear = UNCLEAR_IN_BRACKETS if leg.bracketed and not first_leg else frozenset[str]()
+    labels = [token for token in leg.modifiers if token.text in unclear]
     known = [token for token in leg.modifiers if token.text in allowed]
-    _report_foreign(leg, allowed, dialect, report)
+    _report_unclear(labels, report)
+    _report_foreign(leg, allowed | unclear, dialect, report)
     runs: list[list[Token]] = []
     tokens: list[Token] = []
     letters, mover_virgin, victims, previous = "", False, frozenset[str](), ""
@@ -318,7 +324,24 @@ def read_words(leg: Written, first_leg: bool, dialect: str, report: Report) -> W
             report(rules.REPEATED_MODIFIER, token.span, message, removal)
         previous = letter
     directions = tuple(["".join([token.text for token in run]) for run in runs])
-    return Words(tuple(map(tuple, runs)), directions, tuple(tokens), letters, mover_virgin, victims)
+    return Words(
+        runs=tuple(map(tuple, runs)),
+        directions=directions,
+        tokens=tuple(tokens),
+        letters=letters,
+        mover_virgin=mover_virgin,
+        virgin_victims=victims,
+        labels=tuple([token.text for token in labels]),
+    )
+
+
+def _report_unclear(tokens: Iterable[Token], report: Report) -> None:
+    """Report letters of a later leg in brackets that only the Interactive Diagram reads (D3)."""
+    for token in tokens:
+        letter = token.text
+        message = f"`{letter}` on a later leg in `[ ]` is not evaluated."
+        condition = f"The move is shown with the condition `{letter}`."
+        report(rules.NOT_EVALUATED, token.span, f"{message} {condition}")
 
 
 def _report_foreign(leg: Written, allowed: Set[str], dialect: str, report: Report) -> None:

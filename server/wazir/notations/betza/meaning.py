@@ -133,7 +133,7 @@ class Lowering:
         burns = next(erupting, len(legs))
         made = self._joined(legs[:burns], ())
         if burns == len(legs):
-            more = () if path.chained else self._labels(legs)
+            more = _unclear(legs) if path.chained else self._labels(legs)
             return [(Move(whole.legs, labels=(*whole.labels, *more)), -1) for whole in made]
         vanishes, eruption = legs[burns].words.letters.count("x") > 1, legs[burns].atom.span.start
         moves = []
@@ -183,6 +183,11 @@ class Lowering:
             condition = f"The move is shown with the condition `{token.text}`."
             self.report(rules.NOT_EVALUATED, token.span, f"{message} {condition}")
         return tuple(dict.fromkeys([token.text for token in tokens]))
+
+
+def _unclear(legs: Sequence[Part]) -> tuple[str, ...]:
+    """The letters of legs in brackets that have no known meaning, as conditions (D3)."""
+    return tuple(dict.fromkeys([letter for leg in legs for letter in leg.words.labels]))
 
 
 def _alternatives(part: Part, before: Ways, dialect: str, report: Report) -> list[Move]:

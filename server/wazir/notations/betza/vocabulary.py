@@ -132,6 +132,8 @@ ATOMS = _letters(WordKind.ATOM)
 MODIFIERS = _letters(WordKind.DIRECTION, WordKind.MODE, WordKind.MODIFIER)
 IN_BRACKETS = MODIFIERS[EXTENDED] - set("ex")
 """The modifiers of the legs inside `[ ]` (B21)."""
+UNCLEAR_IN_BRACKETS = frozenset("qz")
+"""The modifiers that published diagrams have on later legs inside `[ ]`, without a known meaning (D3)."""
 
 
 # Colours
