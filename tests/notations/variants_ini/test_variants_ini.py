@@ -58,9 +58,7 @@ def test_f9_positions_are_pictures() -> None:
             [block.svg for block in answer.blocks if isinstance(block, Picture)] if answer else []
         )
 
-    (section,), (fen,), (piece,) = map(
-        pictures, (1, at(text, "startFen"), at(text, "A", "RNBAK"))
-    )
+    (section,), (fen,), (piece,) = map(pictures, (1, at(text, "startFen"), at(text, "A", "RNBAK")))
     assert section.count("<text") == fen.count("<text") == 17 + 16  # pieces and coordinates
     assert ">+A<" in fen
     assert "<title>BN</title>" in piece
