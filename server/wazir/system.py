@@ -13,8 +13,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
-from pathlib import Path
-from typing import IO, BinaryIO
+from pathlib import Path, PurePath, PureWindowsPath
+from typing import IO, BinaryIO, TypeVar
+from urllib.parse import unquote, urlsplit
 
 HAS_PROCESSES = sys.platform != "emscripten"
 """Whether processes and threads can be started."""
@@ -23,6 +24,39 @@ _NO_WAITING: int = (
 )
 _STEP = 1 << 20
 """The number of bytes of a read."""
+
+# Paths
+
+AnyPath = TypeVar("AnyPath", bound=PurePath)
+_LOCAL_HOSTS = ("", "localhost")
+_DRIVE = re.compile(r"/[A-Za-z]:(?=/|\Z)")
+
+
+def path_of(uri: str, system: type[AnyPath]) -> AnyPath | None:
+    """The path of a file that a URI names on a system; None for other URIs, and for files of other machines.
+
+    The letter of a drive is in lower case, as editors write it. Escaped bytes that are not UTF-8 are kept.
+
+    Args:
+        uri: The URI.
+        system: The class of the paths of the system.
+    """
+    try:
+        parts = urlsplit(uri)
+    except ValueError:
+        return None
+    if parts.scheme != "file":
+        return None
+    host = unquote(parts.netloc)
+    path = unquote(parts.path, errors="surrogateescape")
+    if not issubclass(system, PureWindowsPath):
+        return system(path) if path and host.lower() in _LOCAL_HOSTS else None
+    if host.lower() not in _LOCAL_HOSTS:
+        return system(f"//{host}{path}")
+    if _DRIVE.match(path):
+        return system(path[1].lower() + path[2:])
+    return system(path) if path else None
+
 
 # Files
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import groupby
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TextIO
 from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
@@ -324,14 +324,12 @@ def _location(file: Checked, span: Span) -> Json:
 
 def uri(name: str) -> str:
     """A file name as a URI reference for SARIF, relative if the name is."""
-    path = Path(name)
-    if path.is_absolute():
-        return (
-            "file://"
-            + ("" if path.as_posix().startswith("/") else "/")
-            + quote(os.fsencode(path.as_posix()))
-        )
-    return quote(os.fsencode(path.as_posix()))
+    return reference(Path(name))
+
+
+def reference(path: PurePath) -> str:
+    """The URI reference of a path, relative if the path is."""
+    return path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
 
 
 def _region(document: Document, span: Span) -> Json:

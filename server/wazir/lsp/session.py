@@ -22,6 +22,7 @@ from wazir.lsp.workspace import (
     file_path,
     is_markdown,
     library,
+    normal_uri,
     notation_of,
     path_in,
 )
@@ -229,12 +230,19 @@ class Session:
         if (file := self.files.get(uri)) and not file.is_markdown:
             return file
         libraries = map(self.library, notations.REGISTRY)
-        return next((known for known in libraries if known and known.uri == uri), None)
+        wanted = normal_uri(uri)
+        return next(
+            (known for known in libraries if known and normal_uri(known.uri) == wanted), None
+        )
 
     def library(self, notation: Notation) -> OpenFile[Document] | None:
         """The library of a notation, if the client can open it; its text in the editor if it is open there."""
         known = library(notation, self.home) if self.home else None
-        return self.files.get(known.uri, known) if known else None
+        if known is None:
+            return None
+        wanted = normal_uri(known.uri)
+        opened = (file for uri, file in self.files.items() if normal_uri(uri) == wanted)
+        return next(opened, known)
 
     # The workspace
 
@@ -342,12 +350,13 @@ class Configuration:
     def at(self, uri: str) -> Settings:
         """The settings for a document: those of the innermost folder that contains it."""
         by_folder = self._by_folder  # other threads replace it
+        place = f"{normal_uri(uri)}/"
         inside = [
             folder
             for folder in by_folder
-            if f"{uri}/".startswith(folder.rstrip("/") + "/") or not folder
+            if not folder or place.startswith(normal_uri(folder).rstrip("/") + "/")
         ]
-        return by_folder[max(inside, key=len)]
+        return by_folder[max(inside, key=lambda folder: len(normal_uri(folder)))]
 
     def context(self, uri: str, notation: Notation) -> Context:
         """The context at the top of a document: the settings of its project go before those of the client."""

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from pygls.exceptions import JsonRpcException
-from pygls.uris import to_fs_path
 
 import wazir
 from wazir import notations
@@ -23,7 +22,7 @@ from wazir.lsp.documents import OpenFile
 from wazir.notations.notation import Context, Notation
 from wazir.settings.files import OWN, nearest
 from wazir.settings.notation import SETTINGS
-from wazir.system import NotUtf8, decode, read_regular, read_start
+from wazir.system import NotUtf8, decode, path_of, read_regular, read_start
 
 log = logging.getLogger(__name__)
 
@@ -64,8 +63,14 @@ def is_markdown(uri: str, language: object = None) -> bool:
 
 def file_path(uri: str) -> Path | None:
     """The path of a file on this machine; None for other URIs."""
-    path = to_fs_path(uri) if uri.startswith("file:") else None
-    return Path(path) if path else None
+    return path_of(uri, type(Path()))
+
+
+@lru_cache(maxsize=4096)
+def normal_uri(uri: str) -> str:
+    """The URI of a file in the form that Python writes. Clients escape other characters, such as `:` and `+`."""
+    path = file_path(uri)
+    return path.as_uri() if path and path.is_absolute() else uri
 
 
 def path_in(uri: str) -> str:
