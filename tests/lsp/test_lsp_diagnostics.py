@@ -10,6 +10,7 @@ import pytest
 
 from lsp.client import ALL, Client, Message, insertion, merged, serving
 from wazir.lsp.convert import LIMIT
+from wazir.lsp.workspace import MOST_FILES
 
 PULL = merged(
     ALL,
@@ -337,6 +338,26 @@ def test_symbols_of_files_that_are_not_open(tmp_path: Path) -> None:
             "workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": uris[:1]}}
         )
         assert found() == ["Wazir of two"]
+
+
+@pytest.mark.parametrize(("count", "told"), [(MOST_FILES, 0), (MOST_FILES + 1, 1)])
+def test_symbols_of_too_many_files_are_told_to_be_incomplete(
+    count: int, told: int, tmp_path: Path
+) -> None:
+    """Once, not with every request."""
+    for number in range(count):
+        (tmp_path / f"{number}.betza").write_text("A = W\n")
+    with serving(workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "many"}]) as client:
+        for _ in range(2):
+            client.request("workspace/symbol", {"query": "a"})
+        shown = [
+            message["params"]["message"]
+            for message in client.heard
+            if message["method"] == "window/showMessage"
+        ]
+
+    sentence = "The folder has more than 2,000 files. Wazir searches 2,000 of them."
+    assert shown == [sentence] * told
 
 
 def test_a_folder_whose_address_is_a_number_is_ignored() -> None:

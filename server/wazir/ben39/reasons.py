@@ -81,7 +81,8 @@ def _of_move(seen: SideView, intent: Intent) -> Reasons:
     yield from _off_board(seen, intent.origin, on_squares)
     yield from _not_own(seen, intent.origin, on_squares, intent.letter)
     standing = occupant(seen, intent.origin, on_squares)
-    assert standing
+    if standing is None:
+        return
     piece = standing.piece
     if intent.letter not in ("", piece.letter):
         meant = a(PIECE_OF[intent.letter])

@@ -17,6 +17,7 @@ from wazir.lsp.documents import Group, OpenFile, Publisher, SentCompletions
 from wazir.lsp.processes import Evaluations, Verdicts
 from wazir.lsp.schema import SECTION, UNKNOWN_VERSION, Client, Settings, read_settings, theme
 from wazir.lsp.workspace import (
+    MOST_FILES,
     ClientFiles,
     Disk,
     file_path,
@@ -85,6 +86,8 @@ class Session:
         self.publisher = Publisher(self)
         self.disk = Disk()
         self.client_files = ClientFiles(server.protocol.send_request_async)
+        self._told = set[str]()
+        """What the user is told once in a session. Snapshots share it."""
 
     # Text synchronisation
 
@@ -252,11 +255,18 @@ class Session:
         context_of = self.configuration.context
         if is_remote and self.client.provides_files:
             closed = await self.client_files.documents(self.files, context_of)
+            is_complete = self.client_files.is_complete
         else:
             folders = self.folders if self.has_disk else ()
             closed = await self.server.in_thread(
                 lambda: self.disk.documents(folders, self.files, context_of)
             )
+            is_complete = self.disk.is_complete
+        most = f"{MOST_FILES:,}"
+        message = f"The folder has more than {most} files. Wazir searches {most} of them."
+        if not is_complete and message not in self._told:
+            self._told.add(message)
+            self.server.warn(message)
         opened = {uri: file for uri, file in self.files.items() if not file.is_markdown}
         return {uri: OpenFile(uri, None, document) for uri, document in closed.items()} | opened
 

@@ -116,6 +116,8 @@ class Disk:
     def __init__(self) -> None:
         self._known: dict[str, _Known] = {}
         self._skipped: dict[Path, str] = {}
+        self.is_complete = True
+        """The documents that were found last are all of the folders."""
 
     def documents(
         self, folders: Iterable[str], opened: Iterable[str], context_of: ContextOf
@@ -126,12 +128,14 @@ class Disk:
             dict[str, _Known](),
             dict[Path, str](),
         )
+        is_complete = True
         for path in _paths(folders):
             check()
-            if len(found) == MOST_FILES:
-                break
             if path in taken or (uri := path.as_uri()) in found:
                 continue
+            if len(found) == MOST_FILES:
+                is_complete = False
+                break
             try:
                 about = path.stat()
                 state, known = (about.st_mtime_ns, about.st_size), self._known.get(uri)
@@ -146,7 +150,7 @@ class Disk:
         for path, reason in skipped.items():
             if self._skipped.get(path) != reason:
                 log.warning("Skipped %s: %s.", path, reason)
-        self._known, self._skipped = found, skipped
+        self._known, self._skipped, self.is_complete = found, skipped, is_complete
         return _documents(found)
 
 
@@ -216,6 +220,8 @@ class ClientFiles:
         self._known: dict[str, _Known] = {}
         self._listing: list[tuple[str, State]] | None = None
         self._changes = 0
+        self.is_complete = True
+        """The documents that were found last are all of the workspace."""
         self.is_watched = False
         """The client reports changed files, because to list them each time would be slow for remote folders."""
 
@@ -252,6 +258,7 @@ class ClientFiles:
         changes = self._changes
         answer = await self._answer(FILES, {"endings": ENDINGS, "most": MOST_FILES})
         listing = list(islice(_valid(answer or []), MOST_FILES))
+        self.is_complete = len(listing) < MOST_FILES
         if answer is not None and changes == self._changes:  # else the list is outdated
             self._listing = listing
         return listing

@@ -173,9 +173,9 @@ def _report_part(
     addition = ", together with what stands before it" if together else ""
     message = f"{title} plays `{part.text}` otherwise{addition}: it {_words(played)}."
     better, is_possible = _better(shown, whole, comparison)
-    if comparison.profile == FAIRY_STOCKFISH and not is_possible and not together:
-        meant = intended(part.text, comparison.dialect)
-        assert meant
+    is_beyond = comparison.profile == FAIRY_STOCKFISH and not is_possible and not together
+    meant = intended(part.text, comparison.dialect) if is_beyond else None
+    if meant is not None:
         message += f" It has nothing that {_words(meant)}."
     fixes = (write(shown.span, better),) if better else ()
     report(rules.ENGINE_DIFFERS, span, message, *fixes)
@@ -206,8 +206,8 @@ def _better(
     """A text for a part with which the whole is played as it is meant, or None; and whether letters can say it."""
     dialect, board = comparison.dialect, comparison.board
     meant, known = intended(part.text, dialect), intended(whole.text, dialect)
-    assert meant
-    assert known
+    if meant is None or known is None:
+        return None, False
     texts = list(_spellings(meant, board))
     before = unspaced(*(token for token in whole.tokens if token.end <= part.tokens[0].start))
     after = unspaced(*(token for token in whole.tokens if token.start >= part.tokens[-1].end))

@@ -48,8 +48,8 @@ def refactorings(chunk: BetzaDefinition, span: Span) -> tuple[Refactoring, ...]:
     if definition is None or definition.broken or not definition.span.touches(span):
         return ()
     moves, piece = chunk.moves, definition.piece
-    assert moves
-    assert piece
+    if moves is None or piece is None:
+        return ()
     if len(piece.moves) > MAX_MOVES_REWRITTEN or moves.end - moves.start > LONGEST:
         return ()
     possible = [*_expanded(chunk, span), *_modern(chunk, moves)]
