@@ -171,11 +171,15 @@ def done(at: str, results: list[Any], view: PieceView) -> Iterator[str]:
     """What the results do on a square; they do not tell of hops."""
     touching = [result for result in results if at in (result["to"], *result["takes"])]
     for result in touching:
-        if result["to"] != at:
+        put_down = set(result.get("puts", {}).values())
+        captured = at in result["takes"] and at not in put_down
+        if at in put_down:
+            yield "carries"
+        if captured and result["to"] != at:
             yield "takesFromAfar"
-        elif at in result["takes"]:
+        elif captured:
             yield "takes" if at in view.foes else "takesFriend"
-        else:
+        elif result["to"] == at:
             yield "stays" if at == view.square else "moves"
     if touching and all(result.get("when") for result in touching):
         yield "onCondition"
@@ -345,6 +349,40 @@ def test_the_place_chooses_the_piece() -> None:
     assert [shown.name if shown else None for shown in views] == [None, "a", "a", None, "b"]
 
 
+CASTLING = "It goes to g1 only if: castling is allowed."
+CASTLES = "Ends on g1 and moves the friend on h1 to f1; only if: castling is allowed."
+UNKNOWN = (
+    "No known move leads there. "
+    "Double steps, en passant and castling are drawn where the rules have them."
+)
+
+
+@pytest.mark.parametrize(
+    ("rank", "square", "label", "why"),
+    [
+        ("4KBNR w K", "g1", "White N", f"The friends on f1 and g1 are in the way. {CASTLING}"),
+        ("4KB1R w K", "g1", "no known move", f"The friend on f1 is in the way. {CASTLING}"),
+        ("4K2R w K", "g1", "moves there", CASTLES),
+        ("4K2R w K", "h1", "moves the piece there elsewhere", CASTLES),
+        ("4K3 w K", "h1", "no known move", "It needs a friend on h1, and nothing stands there."),
+        ("4K3 w -", "g1", "no known move", UNKNOWN),
+    ],
+)
+def test_the_reason_for_castling_is_that_of_a_player(
+    rank: str, square: str, label: str, why: str
+) -> None:
+    """Pieces in the way are told with the condition; the rook is moved and not taken; nothing else is counted."""
+    text = f"[t:chess]\nstartFen = 4k3/8/8/8/8/8/8/{rank} - 0 1\n"
+    document = Document.open(by_name("fairy-variants"), text)
+    view = piece(document, 1, Choices(square="e1", picture=False))
+
+    assert view
+    shown = next(candidate for candidate in view.squares if candidate.name == square)
+    assert shown.why == why
+    assert label in shown.label
+    assert view.notes == ()
+
+
 if __name__ == "__main__":
     for name in ("pieces.md", "figures.md"):
         rewrite(HERE / name, QUESTIONS)
@@ -463,7 +501,7 @@ def test_nothing_false_is_said_of_squares_that_rules_of_a_section_may_reach() ->
     assert view
     why = {at.name: at.why for at in view.squares}
     assert {at.name for at in view.squares if at.reached} == {"e3", "e4"}
-    assert "double steps, en passant and castling" in why["e5"]
+    assert "Double steps, en passant and castling" in why["e5"]
     assert not any("No move leads there" in at.why for at in view.squares)
     assert not any("not reached" in at.label for at in view.squares)
 

@@ -330,7 +330,7 @@ def _view(
         if definition.piece and (shown or not definition.broken)
         else "",
         notes=(
-            *remarks(document, replace(definition, board=str(board)), square, white=position.white),
+            *_notes(document, definition, position, square, whole),
             *(diagram.warnings if diagram else ()),
             *more,
         ),
@@ -360,6 +360,20 @@ def _view(
         text=str(drawing(diagram)) if diagram else "",
         svg=picture(definition, diagram, title, choices) if diagram and choices.picture else "",
     )
+
+
+def _notes(
+    document: Document,
+    definition: Definition,
+    position: Position,
+    square: Square,
+    whole: _Whole | None,
+) -> tuple[str, ...]:
+    """Remarks about a piece. Among the pieces of a whole position its moves on an empty board are not counted."""
+    if whole:
+        return definition.notes
+    on_board = replace(definition, board=str(position.board))
+    return remarks(document, on_board, square, white=position.white)
 
 
 def _diagram(scene: PieceInPosition, choices: Choices) -> Diagram:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from wazir.budget import STEPS_OF_EXTRA, optional
 from wazir.document import Document, Placed
 from wazir.features.subject import reach_of
-from wazir.features.views.ways import RuleScope, Ways, effect, ways, why_not
+from wazir.features.views.ways import RuleScope, Ways, captures_of, effect, ways, why_not
 from wazir.lazy import lazy
 from wazir.notations.results import Definition, Played
 from wazir.piece.board import PlayingBoard, square_name
@@ -66,7 +66,8 @@ class SquareView:
     reached: bool
     """The piece can go there, or capture there, in this position."""
     does: tuple[str, ...]
-    """In this position: some of `moves`, `takes`, `takesFriend`, `takesFromAfar`, `hops`, `stays`, `onCondition`."""
+    """In this position: some of `moves`, `takes`, `takesFriend`, `takesFromAfar`, `carries`, `hops`, `stays`,
+    `onCondition`."""
     why: str
     """Why it can or cannot be reached, in sentences."""
     blockers: tuple[str, ...]
@@ -93,6 +94,7 @@ _DOES = {
     "takes": "takes a foe there",
     "takesFriend": "takes a friend there",
     "takesFromAfar": "takes from afar",
+    "carries": "moves the piece there elsewhere",
     "hops": "only with a hop",
     "stays": "may end where it stood",
     "onCondition": "only under a condition",
@@ -226,16 +228,18 @@ class PieceInPosition:
         )
 
     def _does(self, at: Square, touching: list[Result]) -> tuple[str, ...]:
-        takes = [result for result in touching if at in result.takes]
+        takes = [result for result in touching if at in captures_of(result)]
         traces = [trace for result in touching for trace in self.traces[1][result]]
         does = {
             "moves": any(
-                result.to == at != self.square and at not in result.takes for result in touching
+                result.to == at != self.square and at not in captures_of(result)
+                for result in touching
             ),
             "takes" if at in self.position.foes else "takesFriend": any(
                 result.to == at for result in takes
             ),
             "takesFromAfar": any(result.to != at for result in takes),
+            "carries": any(at in result.takes for result in touching if result not in takes),
             "hops": touching and all(trace.state.hops for trace in traces),
             "stays": any(result.to == at == self.square for result in touching),
             "onCondition": touching and all(result.when for result in touching),
@@ -279,7 +283,11 @@ class PieceInPosition:
         board = self.position.board
         trace = min(self.traces[1][result], key=lambda trace: len(trace.state.path))
         part = next(iter(self.parts.get(id(trace.move), ())), None)
-        steps = (step_view(step, trace.move, board, part, self.start) for step in trace.state.steps)
+        carried = frozenset(origin for _, origin in result.puts)
+        steps = (
+            step_view(step, trace.move, board, part, self.start, carried=carried)
+            for step in trace.state.steps
+        )
         return WayView(
             words=effect(result, at, self.position),
             to=None if result.to is None else square_name(result.to, board),
@@ -316,9 +324,14 @@ _ACTS = {
     Act.HOP: ("hop", "where a piece is passed"),
     Act.PASS_FRIEND: ("passFriend", "where a friend is passed"),
     Act.PASS_FOE: ("passFoe", "where a foe is passed"),
-    Act.UNLOAD: ("unload", "where what was taken is put down"),
+    Act.UNLOAD: ("unload", "where what was picked up is put down"),
     Act.CROSS: ("cross", "which must lie over the edge"),
 }
+_PICKED_UP = {
+    Act.CAPTURE: "where a foe is picked up",
+    Act.DESTROY: "where a friend is picked up",
+}
+"""The words for the end of a leg that takes a piece which is put down elsewhere."""
 _BETWEEN = {
     Over.CLEAR: "the squares between must be empty",
     Over.CLEAR_STRAIGHT_FIRST: "the squares between must be empty, going straight first",
@@ -330,7 +343,13 @@ _BETWEEN = {
 
 
 def step_view(
-    step: Step, move: Move, board: PlayingBoard, part: Part | None, start: int
+    step: Step,
+    move: Move,
+    board: PlayingBoard,
+    part: Part | None,
+    start: int,
+    *,
+    carried: Collection[Square] = (),
 ) -> StepView:
     """A step of a move.
 
@@ -340,6 +359,7 @@ def step_view(
         board: The board.
         part: The part of the text that makes the move.
         start: The offset from which the spans of that part count.
+        carried: The squares of pieces that are put down elsewhere.
     """
     leg = move.legs[step.number]
     names = tuple(named(square, board) for square in step.squares)
@@ -348,7 +368,7 @@ def step_view(
         names,
         _ACTS[step.act][0],
         leg.stays,
-        _words(names, leg, step),
+        _words(names, leg, step.act, is_carried=step.squares[-1] in carried),
         span.moved(start) if span else None,
     )
 
@@ -358,7 +378,7 @@ def named(square: Square, board: PlayingBoard) -> str:
     return square_name(square, board) if square in board else OVER_EDGE
 
 
-def _words(names: tuple[str, ...], leg: Leg, step: Step) -> str:
+def _words(names: tuple[str, ...], leg: Leg, act: Act, *, is_carried: bool) -> str:
     *passed, last = ("a place over the edge" if name == OVER_EDGE else name for name in names)
     skipped = (
         [f"over {' and '.join(passed[: leg.skips])}, whatever stands there,"]
@@ -368,7 +388,8 @@ def _words(names: tuple[str, ...], leg: Leg, step: Step) -> str:
     passed = passed[leg.skips :]
     through = [f"through {listed(passed, ' and ')}, which must be empty,"] if passed else []
     between = [f"; {_BETWEEN[leg.over]}"] if leg.over in _BETWEEN else []
-    words = " ".join((*skipped, *through, f"to {last}, {_ACTS[step.act][1]}")) + "".join(between)
+    at_end = _PICKED_UP[act] if is_carried and act in _PICKED_UP else _ACTS[act][1]
+    words = " ".join((*skipped, *through, f"to {last}, {at_end}")) + "".join(between)
     return f"{'From afar ' * leg.stays}{words if leg.stays else words[:1].upper() + words[1:]}."
 
 

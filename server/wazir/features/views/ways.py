@@ -12,7 +12,7 @@ from wazir.notations.kit import shortened
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.conditions import unresolved_labels
 from wazir.piece.drawing.diagram import Mark, marks_of
-from wazir.piece.model import Arrival, Move, Piece, Result, Square, without_branches
+from wazir.piece.model import EN_PASSANT, Arrival, Move, Piece, Result, Square, without_branches
 from wazir.piece.motion.context import (
     EMPTY,
     FOE,
@@ -41,8 +41,12 @@ class Way:
     needs: tuple[tuple[Square, int], ...]
     """What each square must hold, as a sum of EMPTY, FRIEND and FOE, in the order of the path."""
     taken: frozenset[Square]
+    carried: frozenset[Square]
+    """Those of the taken pieces that are put down elsewhere."""
+    end: Square
+    """Where the piece ends."""
     labels: tuple[str, ...]
-    """Its conditions, in words."""
+    """Its conditions."""
 
     def need(self, square: Square) -> int:
         """What a square must hold."""
@@ -108,7 +112,16 @@ def _way(move: Move, state: SearchState, board: PlayingBoard) -> Way:
     order = dict.fromkeys([*(at for step in state.steps for at in step.squares), *state.overlay])
     needs = tuple((at, _need(state, at)) for at in order if at in state.overlay and at in board)
     labels = {*state.labels, *move.labels, *unresolved_labels(move.guards)}
-    return Way(move, state.steps, needs, state.takes, tuple(sorted(labels)))
+    put_down = {held.origin for held in state.overlay.values()}
+    return Way(
+        move=move,
+        steps=state.steps,
+        needs=needs,
+        taken=frozenset(state.takes),
+        carried=frozenset(at for at in state.takes if at in put_down),
+        end=state.square,
+        labels=tuple(sorted(labels)),
+    )
 
 
 def _need(state: SearchState, at: Square) -> int:
@@ -122,9 +135,12 @@ def _need(state: SearchState, at: Square) -> int:
 
 
 MOST_REASONS = 2
-"""The maximum number of obstacles in a sentence; the others are counted."""
+"""The maximum number of sentences about obstacles; the other obstacles are counted."""
+MOST_IN_THE_WAY = 3
+"""The maximum number of squares of pieces in the way in a sentence; the others are counted."""
 
 _SIDES = {FRIEND: "friend", FOE: "foe", FRIEND | FOE: "piece"}
+_MANY = {"friend": "friends", "foe": "foes", "piece": "pieces", "wall": "walls"}
 
 
 class WhyNot(NamedTuple):
@@ -144,6 +160,9 @@ class Lack(NamedTuple):
     need: int
     have: int
     is_taken: bool
+    """Its piece leaves the board."""
+    is_carried: bool
+    """Its piece is put down elsewhere."""
 
 
 def held(position: Position, square: Square) -> int:
@@ -165,7 +184,7 @@ class RuleScope(Enum):
     """It is not a piece of a variant: its own moves are all that there are."""
     UNKNOWN = "Rules of the section, such as double steps, castling and drops, are not drawn."
     """Its own moves only."""
-    DRAWN = "Drawn are its moves with double steps, en passant and castling."
+    DRAWN = "Double steps, en passant and castling are drawn where the rules have them."
     """Its own moves, and those that the module of moves on boards adds."""
 
 
@@ -185,7 +204,7 @@ def why_not(
     if rules is RuleScope.NONE or target in position.walls:
         return reason
     if not ways.to.get(target) and not ways.incomplete and not is_over_edge:
-        return WhyNot(f"No move there is known. {rules.value}")
+        return WhyNot(f"No known move leads there. {rules.value}")
     return (
         reason if rules is RuleScope.DRAWN else reason._replace(text=f"{reason.text} {rules.value}")
     )
@@ -201,20 +220,34 @@ def _own_reason(position: Position, ways: Ways, target: Square, is_over_edge: bo
     if not some:
         return WhyNot("No move leads there, whatever stands on the board.")
     have, name = held(position, target), square_name(target, position.board)
-    if not (fitting := [way for way in some if way.need(target) & have]):
+    # a friend on the square is in the way as it would be on the path
+    fits = FRIEND | EMPTY if have == FRIEND and target not in position.walls else have
+    if not (fitting := [way for way in some if way.need(target) & fits]):
         return WhyNot(_on_target(position, some, target), some[0], (target,))
     judged = [(way, lacks(position, way)) for way in fitting]
     best, lacking = min(judged, key=lambda pair: len(pair[1]))
     if not lacking:
-        return WhyNot(_condition(position, [way for way, lack in judged if not lack], name), best)
-    return WhyNot(_lacking(position, lacking, judged), best, tuple(lack.square for lack in lacking))
+        free = [way for way, lack in judged if not lack]
+        return WhyNot(_condition(position, free, target), best)
+    text = _lacking(position, lacking, judged)
+    if best.labels and all(way.labels for way in fitting):
+        text += f" {_reaches(best, target, name)} only if: {conditions(best.labels)}."
+    return WhyNot(text, best, tuple(lack.square for lack in lacking))
 
 
 def lacks(position: Position, way: Way) -> tuple[Lack, ...]:
     """The squares that block a way, in the order of the path."""
     each = ((square, need, held(position, square)) for square, need in way.needs)
     return tuple(
-        Lack(at, need, have, at in way.taken) for at, need, have in each if not need & have
+        Lack(
+            square=at,
+            need=need,
+            have=have,
+            is_taken=at in way.taken - way.carried,
+            is_carried=at in way.carried,
+        )
+        for at, need, have in each
+        if not need & have
     )
 
 
@@ -222,17 +255,18 @@ def _on_target(position: Position, some: Sequence[Way], target: Square) -> str:
     """The reason if the content of the square itself is wrong."""
     have, name = held(position, target), square_name(target, position.board)
     needed = {way.need(target) for way in some}
-    if have == EMPTY:
-        whom = (
-            _SIDES[FRIEND]
-            if needed == {FRIEND}
-            else _SIDES[FOE]
-            if needed == {FOE}
-            else _SIDES[FRIEND | FOE]
+    if target not in position.walls and all(target in way.carried for way in some):
+        lack = Lack(
+            square=target, need=some[0].need(target), have=have, is_taken=False, is_carried=True
         )
+        return _obstacle(position, [lack])
+    if have == EMPTY:
+        whom = _SIDES[needed.pop() if needed in ({FRIEND}, {FOE}) else FRIEND | FOE]
         return f"Nothing stands on {name}, and it can only take a {whom} there."
     if target in position.walls:
         return f"There is a wall on {name}."
+    if needed in ({FRIEND}, {FOE}):
+        return f"A {_SIDES[have]} stands on {name}, and it can only take a {_SIDES[needed.pop()]} there."
     return f"A {_SIDES[have]} stands on {name}, and it takes no {_SIDES[have]} there."
 
 
@@ -240,7 +274,8 @@ def _lacking(
     position: Position, lacking: Sequence[Lack], judged: Iterable[tuple[Way, tuple[Lack, ...]]]
 ) -> str:
     first = lacking[0]
-    if len(lacking) == 1 and first.have == EMPTY and not first.is_taken:
+    is_hurdle = not first.is_taken and not first.is_carried
+    if len(lacking) == 1 and first.have == EMPTY and is_hurdle:
         # the hurdle that is missing may stand on any of some squares
         others = [lacks[0] for _, lacks in judged if len(lacks) == 1]
         squares = {other.square for other in others if other[1:] == first[1:]}
@@ -251,8 +286,9 @@ def _lacking(
         return (
             f"It needs a {_SIDES[first.need]} to pass on {listed(names)}, and nothing stands there."
         )
-    reasons = [_lack(position, lack) for lack in lacking[:MOST_REASONS]]
-    more = len(lacking) - len(reasons)
+    groups = _obstacles(position, lacking)[:MOST_REASONS]
+    reasons = [_obstacle(position, group) for group in groups]
+    more = len(lacking) - sum(map(len, groups))
     rest = (
         [f"{more} more square{'s do' if more > 1 else ' does'} not hold what it needs."]
         if more
@@ -261,33 +297,75 @@ def _lacking(
     return " ".join((*reasons, *rest))
 
 
-def _lack(position: Position, lack: Lack) -> str:
-    name = square_name(lack.square, position.board)
+def _obstacles(position: Position, lacking: Sequence[Lack]) -> list[list[Lack]]:
+    """Obstacles that are told in one sentence: pieces of a side that are in the way, else each by itself."""
+    groups: list[list[Lack]] = []
+    for lack in lacking:
+        last = groups[-1] if groups else []
+        is_alike = bool(last) and all(
+            each.need & EMPTY and _what(position, each.square) == _what(position, last[0].square)
+            for each in (last[0], lack)
+        )
+        if is_alike:
+            last.append(lack)
+        else:
+            groups.append([lack])
+    return groups
+
+
+def _obstacle(position: Position, group: Sequence[Lack]) -> str:
+    """The reason of obstacles of one kind."""
+    lack = group[0]
+    names = [square_name(each.square, position.board) for each in group]
+    more = len(names) - MOST_IN_THE_WAY
+    if more > 1:
+        names[MOST_IN_THE_WAY:] = [f"{more} more squares"]
+    name = listed(names, " and ")
     if lack.need & EMPTY:
-        return f"The {_what(position, lack.square)} on {name} is in the way."
-    what = f"a {_SIDES[lack.need]} to {'take' if lack.is_taken else 'pass'} on {name}"
+        what = _what(position, lack.square)
+        return (
+            f"The {what} on {name} is in the way."
+            if len(group) == 1
+            else f"The {_MANY[what]} on {name} are in the way."
+        )
+    deed = "" if lack.is_carried else " to take" if lack.is_taken else " to pass"
     there = (
         "nothing stands there"
         if lack.have == EMPTY
         else f"there is a {_what(position, lack.square)}"
     )
-    return f"It needs {what}, and {there}."
+    return f"It needs a {_SIDES[lack.need]}{deed} on {name}, and {there}."
 
 
-def _condition(position: Position, free: Sequence[Way], name: str) -> str:
+def _condition(position: Position, free: Sequence[Way], target: Square) -> str:
     """The reason if no square blocks the way."""
+    name = square_name(target, position.board)
+    reaches = _reaches(free[0], target, name)
     if not position.virgin and all(way.move.is_first for way in free):
-        return f"It goes to {name} only as its first move, and it has moved."
+        return f"{reaches} only as its first move, and it has moved."
     if not (labels := list(dict.fromkeys(label for way in free for label in way.labels))):
         return f"Nothing is in the way, but a condition of its way to {name} does not hold here."
     if len(labels) == 1:
-        return f"It goes to {name} only under a condition that does not hold here: {shortened(labels[0])}."
-    return f"It goes to {name} only under conditions, one of which does not hold here: {conditions(labels)}."
+        return f"{reaches} only under a condition that does not hold here: {conditions(labels)}."
+    return (
+        f"{reaches} only under conditions, one of which does not hold here: {conditions(labels)}."
+    )
+
+
+def _reaches(way: Way, target: Square, name: str) -> str:
+    """The start of a sentence about a way to a square, or to what stands on it."""
+    if way.end == target:
+        return f"It goes to {name}"
+    return f"It {'moves' if target in way.carried else 'takes'} a piece on {name}"
+
+
+_SENTENCES = {EN_PASSANT: "a foe can be taken en passant"}
+"""Labels that are no sentences, as sentences."""
 
 
 def conditions(labels: Iterable[str]) -> str:
     """Labels of conditions, as a list."""
-    return "; ".join(map(shortened, labels))
+    return "; ".join(shortened(_SENTENCES.get(label, label)) for label in labels)
 
 
 # What can be reached
@@ -303,12 +381,19 @@ def effect(result: Result, target: Square, position: Position) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
+def captures_of(result: Result) -> tuple[Square, ...]:
+    """The squares of the pieces that leave the board: those that are put down again do not."""
+    carried = {origin for _, origin in result.puts}
+    return tuple(square for square in result.takes if square not in carried)
+
+
 def _deeds(result: Result, target: Square, position: Position) -> Iterator[str]:
     def what(square: Square) -> str:
         return f"the {_SIDES[held(position, square)]} on {square_name(square, position.board)}"
 
-    others = [square for square in result.takes if square != target]
-    if target in result.takes:
+    taken = captures_of(result)
+    others = [square for square in taken if square != target]
+    if target in taken:
         yield f"takes {what(target)}" + (" without landing there" if result.to != target else "")
     elif result.to == target:
         yield f"ends on {square_name(target, position.board)}"
@@ -317,6 +402,6 @@ def _deeds(result: Result, target: Square, position: Position) -> Iterator[str]:
     if result.to is not None and result.to != target:
         yield f"ends on {square_name(result.to, position.board)}"
     for at, origin in result.puts:
-        yield f"puts down what stood on {square_name(origin, position.board)} on {square_name(at, position.board)}"
+        yield f"moves {what(origin)} to {square_name(at, position.board)}"
     if result.to is None:
         yield "is removed itself"
