@@ -2,6 +2,7 @@
 import { Buffer } from "node:buffer";
 import { build } from "esbuild";
 import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import known from "spdx-license-list/full.js";
 
 export const common = { bundle: true, minify: true, sourcemap: false, legalComments: "none", logLevel: "warning", target: "es2022" };
@@ -13,6 +14,12 @@ export const worker = {
   external: ["node:*"],
   define: { global: "globalThis", "import.meta.url": "globalThis.wazirScript" },
 };
+
+/** The scripts of the package for npm: its entry, and the worker. */
+export const npmBundles = [
+  { ...common, platform: "browser", format: "esm", entryPoints: { index: "npm/index.ts" } },
+  { ...worker, entryPoints: { worker: "src/servers/worker.ts" } },
+];
 
 /** A module in TypeScript, as a script of this process reads it. */
 export async function load(path) {
@@ -43,13 +50,12 @@ function summary(text) {
   return /^(?:\W*(?:style|board):.*\r?\n)*(?:[#;]|\/\/|--)\s*(\S[^\r\n]*?)(?:[.:]\s|[.:]?$)/m.exec(text)?.[1] ?? "";
 }
 
-/** The licences of the packages that some files are of, which NOTICE lists for a part. Other packages are an error. */
+const LINE = `\n${"-".repeat(80)}\n\n`;
+
+/** The licences of the packages of npm that some files are of. They must be those that NOTICE lists for a part. */
 export async function licences(inputs, part) {
   const folders = new Set(inputs.map((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]).filter(Boolean));
-  const listed = JSON.parse(await readFile("../wazir_dev/bundled.json", "utf8"))[part].npm;
-  const packed = [...folders].map((folder) => folder.replace(/^.*node_modules\//, ""));
-  const wrong = [...packed.filter((name) => !listed.includes(name)), ...listed.filter((name) => !packed.includes(name))];
-  if (wrong.length) throw new Error(`wazir_dev/bundled.json does not list what is packed: ${wrong.join(", ")}`);
+  await expectListed(part, "npm", [...folders].map((folder) => folder.replace(/^.*node_modules\//, "")));
   const parts = await Promise.all(
     [...folders].sort().map(async (folder) => {
       const { name, version, license } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
@@ -58,5 +64,33 @@ export async function licences(inputs, part) {
       return `${name} ${version} (${license})\n\n${text}`;
     }),
   );
-  return parts.join(`\n${"-".repeat(80)}\n\n`);
+  return parts.join(LINE);
+}
+
+/** The licences of the packages of Python in `bundled/libs`, which their archive lacks. They must be those that NOTICE lists. */
+export async function pythonLicences(part) {
+  const folders = (await readdir("bundled/libs")).filter((name) => name.endsWith(".dist-info")).sort();
+  const titles = folders.map((folder) => folder.slice(0, -".dist-info".length).split("-"));
+  await expectListed(part, "python", titles.map(([name]) => name.replaceAll("_", "-")));
+  const parts = await Promise.all(
+    folders.map(async (folder, at) => {
+      const files = await readdir(join("bundled/libs", folder), { recursive: true });
+      const texts = files.filter((file) => /^licen[cs]e\b/i.test(basename(file))).sort();
+      if (!texts.length) throw new Error(`${folder} has no licence`);
+      const contents = await Promise.all(texts.map((file) => readFile(join("bundled/libs", folder, file), "utf8")));
+      return `${titles[at].join(" ")}\n\n${contents.join("\n")}`;
+    }),
+  );
+  return parts.join(LINE);
+}
+
+/** The licences of all packages in a bundle whose packages of Python are in one archive. */
+export async function allLicences(inputs, part) {
+  return `${await licences(inputs, part)}${LINE}${await pythonLicences(part)}`;
+}
+
+async function expectListed(part, registry, packed) {
+  const listed = JSON.parse(await readFile("../wazir_dev/bundled.json", "utf8"))[part][registry];
+  const wrong = [...packed.filter((name) => !listed.includes(name)), ...listed.filter((name) => !packed.includes(name))];
+  if (wrong.length) throw new Error(`wazir_dev/bundled.json does not list what is packed: ${wrong.join(", ")}`);
 }

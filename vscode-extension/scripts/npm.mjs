@@ -4,7 +4,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { common } from "./bundling.mjs";
+import { allLicences, npmBundles } from "./bundling.mjs";
 
 const [from, to] = [resolve(process.argv[2]), resolve(process.argv[3])];
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
@@ -21,11 +21,13 @@ const about = {
 
 await rm(to, { recursive: true, force: true });
 await mkdir(join(to, "grammars"), { recursive: true });
-for (const name of ["worker.js", "python", "LICENSES.txt"]) await cp(join(from, name), join(to, name), { recursive: true });
+await cp(join(from, "python"), join(to, "python"), { recursive: true });
 for (const name of (await readdir("../grammars")).filter((one) => one.endsWith(".json"))) await cp(join("../grammars", name), join(to, "grammars", name));
 await cp("npm/README.md", join(to, "README.md"));
 for (const name of ["LICENSE", "NOTICE"]) await cp(`../${name}`, join(to, name));
-await build({ ...common, platform: "browser", format: "esm", entryPoints: ["npm/index.ts"], outdir: to });
+const built = await Promise.all(npmBundles.map((options) => build({ ...options, outdir: to, metafile: true })));
+const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+await writeFile(join(to, "LICENSES.txt"), await allLicences(inputs, "npm"));
 const typed = join(to, "types");
 execFileSync(process.execPath, ["node_modules/typescript-native/bin/tsc", "-p", ".", "--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--rootDir", ".", "--outDir", typed]);
 await cp(join(typed, "npm/index.d.ts"), join(to, "index.d.ts"));

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { catalogue, common, licences, load, worker } from "./bundling.mjs";
+import { allLicences, catalogue, common, load, worker } from "./bundling.mjs";
 
 const to = resolve(process.argv[2] ?? "out/site/playground");
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
@@ -34,7 +34,7 @@ for (const name of ["board", "gallery"]) {
 const sizes = await Promise.all(NEEDED.map(async (name) => (await stat(join("bundled/pyodide", name))).size));
 const bytes = sizes.reduce((sum, size) => sum + size, 0);
 await writeFile(join(to, "catalogue.json"), JSON.stringify({ ...(await catalogue()), bytes }));
-await writeFile(join(to, "LICENSES.txt"), await licences(built.flatMap(({ metafile }) => Object.keys(metafile.inputs)), "playground"));
+await writeFile(join(to, "LICENSES.txt"), await allLicences(built.flatMap(({ metafile }) => Object.keys(metafile.inputs)), "playground"));
 await cp("../NOTICE", join(to, "NOTICE.txt"));
 
 const files = (await readdir(to, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
