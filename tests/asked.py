@@ -9,7 +9,9 @@ Message = dict[str, Any]
 
 
 def requests(place: Message, whole: Message) -> Iterator[tuple[str, str, Message]]:
-    """What can be asked for, with its method and what is said besides the document and the place."""
+    """What can be asked for, with its method and what is said besides the document and the
+    place.
+    """
     options = {"options": {"tabSize": 4, "insertSpaces": True}}
     for method in (
         *(

@@ -1,7 +1,8 @@
-"""The collector of garbage passes over the tests themselves and all that they import, which stay to the end.
+"""The collector of garbage passes over the tests themselves and all that they import, which stay to
+the end.
 
-A server that is made in a test lets it look at everything once, which takes a second here. It comes more seldom than
-usual, which takes an eighth from the time of all tests.
+A server that is made in a test lets it look at everything once, which takes a second here. It comes
+more seldom than usual, which takes an eighth from the time of all tests.
 """
 
 from __future__ import annotations

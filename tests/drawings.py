@@ -1,4 +1,6 @@
-"""What tests of pictures and pages share: attributes that pictures may have, contrasts, the parts of a page."""
+"""What tests of pictures and pages share: attributes that pictures may have, contrasts, the parts
+of a page.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ _OTHERS = {"id", "href", "role", "data-layer"}
 
 
 def styled(root: Element) -> set[str]:
-    """What in a picture needs a style sheet: attributes that are not drawn by themselves, and styles."""
+    """What in a picture needs a style sheet: attributes that are not drawn by themselves, and
+    styles.
+    """
     names = {name for element in root.iter() for name in element.attrib}
     return (names - _GEOMETRY - _PAINT - _OTHERS) | {
         element.tag for element in root.iter(f"{SVG}style")

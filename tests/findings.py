@@ -1,10 +1,11 @@
 """Texts with all that is said about them: `newcomers.txt` and `findings.txt` of the notations.
 
-A case is a text with its findings under lines of carets, each with its severity and its whole message. A line that
-begins with `+` is the title of a fix, in the order of the findings; the lines behind it that begin with `|` are the
-text after the fix. Three hyphens end a case. A case may begin with a line `===` with its title, and then its text ends
-with a line end, and with a line `%%` that names its dialect or style.
-`PYTHONPATH=tests python tests/findings.py FILE` writes what the program says into a file, to be judged.
+A case is a text with its findings under lines of carets, each with its severity and its whole
+message. A line that begins with `+` is the title of a fix, in the order of the findings; the lines
+behind it that begin with `|` are the text after the fix. Three hyphens end a case. A case may begin
+with a line `===` with its title, and then its text ends with a line end, and with a line `%%` that
+names its dialect or style. `PYTHONPATH=tests python tests/findings.py FILE` writes what the program
+says into a file, to be judged.
 """
 
 from __future__ import annotations
@@ -96,7 +97,10 @@ def written(case: Told) -> str:
         carets = " " * start.column + "^" * max(
             (end.column if end.line == start.line else 99) - start.column, 1
         )
-        line = f"{carets} {diagnostic.code.id} {diagnostic.code.severity.name.lower()}: {diagnostic.message}"
+        line = (
+            f"{carets} {diagnostic.code.id} {diagnostic.code.severity.name.lower()}: "
+            f"{diagnostic.message}"
+        )
         by_line.setdefault(start.line, []).append(line)
     shown = [part for number, line in enumerate(lines) for part in (line, *by_line.get(number, ()))]
     for title, after in offered(document):

@@ -1,14 +1,15 @@
 """Annotated texts: what the tests of features and of pages of documentation are made of.
 
-A text may hold a cursor, `$0`. A line of carets is an expectation about the line above it, and is taken out before the
-text is read:
+A text may hold a cursor, `$0`. A line of carets is an expectation about the line above it, and is
+taken out before the text is read:
 
     fmM
       ^ unknown-letter error: no atom
 
-A Markdown file is a suite of cases. A case has a heading, a fenced text, and one or more fenced answers; the language
-of an answer's fence is the question that is asked of the text, and what follows is its argument. All else in the
-file is for the reader. `python tests/features/test_cases.py` writes the program's answers into the files, to be judged.
+A Markdown file is a suite of cases. A case has a heading, a fenced text, and one or more fenced
+answers; the language of an answer's fence is the question that is asked of the text, and what
+follows is its argument. All else in the file is for the reader. `python
+tests/features/test_cases.py` writes the program's answers into the files, to be judged.
 """
 
 from __future__ import annotations
@@ -50,7 +51,9 @@ def rows(name: str) -> list[dict[str, Any]]:
 
 
 def opened(notation: str, text: str, dialect: str | None = None) -> Document:
-    """A document in a dialect or style that no line of it changes, or in the one that its text suggests."""
+    """A document in a dialect or style that no line of it changes, or in the one that its text
+    suggests.
+    """
     return Document.open(
         NOTATIONS[notation],
         text,
@@ -65,7 +68,9 @@ def none_wrong(wrong: Iterable[object]) -> None:
 
 
 def contrast(wanted: Iterable[object], came: Iterable[object]) -> str:
-    """What was wanted and did not come, and what came and was not wanted; only the order may differ."""
+    """What was wanted and did not come, and what came and was not wanted; only the order may
+    differ.
+    """
     wanted, came = list(wanted), list(came)
     missing, extra = (
         [item for item in wanted if item not in came],
@@ -163,7 +168,9 @@ class Case:
 
 
 def cases(path: Path) -> Iterator[Case]:
-    """The cases of a Markdown file: every fence behind a text in a notation, up to the next, is an answer about it."""
+    """The cases of a Markdown file: every fence behind a text in a notation, up to the next, is an
+    answer about it.
+    """
     page = path.read_text(encoding="utf-8")
     headings = [(match.start(), match[1]) for match in _HEADING.finditer(page)]
     text, notation = "", ""

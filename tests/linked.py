@@ -1,11 +1,12 @@
-"""A notation whose definitions use each other, made to be awkward: what is said of one depends on all that it needs.
+"""A notation whose definitions use each other, made to be awkward: what is said of one depends on
+all that it needs.
 
     king = man crown @queen     # two that it needs, one that it only names
     !dialect loud               # holds for what follows
     (unknown)                   # a line of moves without a name
 
-Names are one in any case, with `-` or `_`. `@` names what is not needed; `?` is an error that others feel; `$` anywhere
-in a file marks its board. Every file knows the names of the library.
+Names are one in any case, with `-` or `_`. `@` names what is not needed; `?` is an error that
+others feel; `$` anywhere in a file marks its board. Every file knows the names of the library.
 """
 
 from __future__ import annotations
@@ -316,7 +317,9 @@ def signature(chunk: Analysis, offset: int) -> Signature | None:
 
 
 def format_chunk(text: str) -> str:
-    """One blank between words, lines are indented by two for each bracket that is open, or if they were indented."""
+    """One blank between words, lines are indented by two for each bracket that is open, or if they
+    were indented.
+    """
     lines, depth = [], 0
     for line in text.splitlines():
         closing = re.match(r"[ \t]*([)\]]*)", line)

@@ -1,6 +1,8 @@
-"""How much is tried: `make test` takes a part of what `make test-long` tries, where a law is checked on many examples.
+"""How much is tried: `make test` takes a part of what `make test-long` tries, where a law is
+checked on many examples.
 
-Only what is made by chance or taken from a corpus is cut. Vectors and cases with an expected answer are never cut.
+Only what is made by chance or taken from a corpus is cut. Vectors and cases with an expected answer
+are never cut.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ T = TypeVar("T")
 
 
 def examples(count: int, phases: Sequence[Phase] = tuple(Phase)) -> settings:
-    """The settings of a property: so many examples in a long run, without a limit of time for one."""
+    """The settings of a property: so many examples in a long run, without a limit of time for
+    one.
+    """
     return settings(
         max_examples=count if LONG else max(count // PART, FEWEST), deadline=None, phases=phases
     )

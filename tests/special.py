@@ -1,4 +1,6 @@
-"""A folder of special files: what a search meets that is no file to be read, and what is sound beside it."""
+"""A folder of special files: what a search meets that is no file to be read, and what is sound
+beside it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Random texts in Betza's notation: mostly sensible, with every kind of mess that a file can hold."""
+"""Random texts in Betza's notation: mostly sensible, with every kind of mess that a file can
+hold.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Cheat sheets: a printed page for each notation, from its vocabulary and from the tables of its page."""
+"""Cheat sheets: a printed page for each notation, from its vocabulary and from the tables of its
+page.
+"""
 
 from __future__ import annotations
 
@@ -172,7 +174,9 @@ def _html(text: str) -> str:
 
 
 def link(page: str) -> str:
-    """The link to the sheet from the page of its notation, by the path of that; empty for other pages."""
+    """The link to the sheet from the page of its notation, by the path of that; empty for other
+    pages.
+    """
     name = Path(page).stem
     return (
         f"[A cheat sheet](cheat-{name}.html) has it on one printed page.\n\n"

@@ -1,4 +1,6 @@
-"""The page that compares the notations: well-known pieces written in each, as conversion writes and proves them."""
+"""The page that compares the notations: well-known pieces written in each, as conversion writes and
+proves them.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,9 @@ PIECES: Mapping[str, Mapping[str, str]] = {
     },
     "Chameleon": {"Bensaħas": _CHAMELEON},
 }
-"""The pieces, each with the texts that are given: the first defines it, and conversion does not find the others."""
+"""The pieces, each with the texts that are given: the first defines it, and conversion does not
+find the others.
+"""
 
 
 _INTRODUCTION = """\
@@ -93,7 +97,9 @@ class Row(NamedTuple):
 
 
 def rows(name: str) -> Iterator[Row]:
-    """A piece in every notation: the texts that are given, and what conversion writes and proves on 8x8 and 16x16."""
+    """A piece in every notation: the texts that are given, and what conversion writes and proves on
+    8x8 and 16x16.
+    """
     texts = PIECES[name]
     piece = read(*next(iter(texts.items())))
     for title, (notation, dialect) in NOTATIONS.items():
@@ -130,12 +136,18 @@ def _parts() -> Iterator[str]:
     yield f"| piece | {' | '.join(NOTATIONS)} |\n|{' --- |' * (len(NOTATIONS) + 1)}\n"
     for name, texts in compared.items():
         anchor = name.lower().replace(" ", "-")
-        yield f"| [{name}](#{anchor}) | {' | '.join('yes' if row.text else 'no' for row in texts)} |\n"
+        yield (
+            f"| [{name}](#{anchor}) | {' | '.join('yes' if row.text else 'no' for row in texts)} "
+            "|\n"
+        )
     for name, texts in compared.items():
         title, source = next(iter(PIECES[name].items()))
         notation, dialect = NOTATIONS[title]
         heading = f"%dialect {dialect}\n" if dialect else ""
-        yield f"\n## {name}\n\n```{notation}\n{heading}{source}\n```\n\n| notation | text |\n| --- | --- |\n"
+        yield (
+            f"\n## {name}\n\n```{notation}\n{heading}{source}\n```\n\n| notation | text |\n| --- "
+            "| --- |\n"
+        )
         for row in texts:
             text = f"`` {one_line(row.text)} ``" if row.text else row.reason
             text = "as above" if row.text == source else text

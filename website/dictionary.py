@@ -1,4 +1,6 @@
-"""The dictionary of pieces: a page for each known piece, and a page to search them by name, text or squares."""
+"""The dictionary of pieces: a page for each known piece, and a page to search them by name, text or
+squares.
+"""
 
 from __future__ import annotations
 
@@ -119,7 +121,9 @@ def pages() -> dict[str, str]:
 
 
 def _parts(entry: Entry, every: Sequence[Entry]) -> tuple[Entry, ...]:
-    """Two or three pieces that have its moves together, the best-known ones; empty if there are none."""
+    """Two or three pieces that have its moves together, the best-known ones; empty if there are
+    none.
+    """
     smaller = [other for other in every if other.moves < entry.moves]
     unions = chain.from_iterable(combinations(smaller, count) for count in (2, 3))
     return next(

@@ -1,4 +1,6 @@
-"""The pages and parts of pages that follow from the code: words of the notations, diagnostics, commands, API."""
+"""The pages and parts of pages that follow from the code: words of the notations, diagnostics,
+commands, API.
+"""
 
 from __future__ import annotations
 
@@ -90,7 +92,9 @@ def _betza() -> Lines:
 
 
 def _by_dialect(entry: betza.Word) -> str:
-    """The meanings of a word, each with the dialects that have it, and those on a leg that another one follows."""
+    """The meanings of a word, each with the dialects that have it, and those on a leg that another
+    one follows.
+    """
     meanings: dict[str, list[str]] = {}
     for dialect in entry.dialects:
         meanings.setdefault(entry.text(dialect), []).append(f"`{dialect}`")
@@ -156,7 +160,10 @@ def _library() -> str:
     drawn = "".join(
         f"## {title}\n\n{fenced('lcpn', text.strip())}\n" for title, _, text in sections
     )
-    return f"# Predefined pieces\n\nPieces that every file of Lispy Chess Piece Notation can use by name.\n\n{drawn}"
+    return (
+        "# Predefined pieces\n\nPieces that every file of Lispy Chess Piece Notation can use by "
+        f"name.\n\n{drawn}"
+    )
 
 
 # Bensaħas notation, Ben39 and files of engines
@@ -255,7 +262,10 @@ WORDS: Mapping[str, Callable[[], str]] = {
 
 def _diagnostics() -> dict[str, str]:
     """A page for every code, and one that lists them."""
-    listed = "# Diagnostics\n\nEvery diagnostic has a code, and every code a page, which `wazir explain` shows.\n\n"
+    listed = (
+        "# Diagnostics\n\nEvery diagnostic has a code, and every code a page, which `wazir "
+        "explain` shows.\n\n"
+    )
     for notation in DOCUMENTED:
         rows = (
             (f"[{code.id}]({code.id}.md)", code.severity.name.lower(), code.summary)
@@ -282,7 +292,8 @@ def _diagnostic(code: str) -> str:
         _, _, body = text.partition("\n")
         wrong, heading, right = body.partition("## Use instead")
         parts.append(
-            f"## {notation.title}\n{_deeper(_as_text(wrong) + heading + _with_options(_linked(right)))}"
+            "## "
+            f"{notation.title}\n{_deeper(_as_text(wrong) + heading + _with_options(_linked(right)))}"
         )
     return f"# {code}\n\n" + "\n".join(parts)
 

@@ -1,4 +1,6 @@
-"""The hooks of MkDocs: pages that follow from the code, fenced blocks as drawn pieces, and pictures as files."""
+"""The hooks of MkDocs: pages that follow from the code, fenced blocks as drawn pieces, and pictures
+as files.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,9 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages that follow from the code, the style sheet and the pictures of the extension's page."""
+    """Add the pages that follow from the code, the style sheet and the pictures of the extension's
+    page.
+    """
     folder = Path(__file__).parent
     made = {
         f"{PICTURES}site.css": BLOCK_STYLE + STYLE.read_text("utf-8"),
@@ -101,7 +105,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Add the words of a notation and its sheet, leave out drawings in letters, and lead links to pages."""
+    """Add the words of a notation and its sheet, leave out drawings in letters, and lead links to
+    pages.
+    """
     for outside, inside in _OUTSIDE.items():
         markdown = markdown.replace(f"]({outside})", f"]({inside})")
     markdown = _FENCE.sub(_without_drawings, markdown)
@@ -119,7 +125,9 @@ def _without_drawings(fence: re.Match[str]) -> str:
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Give pictures their addresses as seen from the page, and their sizes. They are loaded when they are seen."""
+    """Give pictures their addresses as seen from the page, and their sizes. They are loaded when
+    they are seen.
+    """
     folder = get_relative_url(PICTURES, page.url)
 
     def shown(source: re.Match[str]) -> str:
@@ -145,7 +153,9 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 
 def named(output: str) -> str:
-    """Name for screen readers what the theme leaves without a name; a heading without words is a cell."""
+    """Name for screen readers what the theme leaves without a name; a heading without words is a
+    cell.
+    """
     for unnamed, element in _NAMED.items():
         output = output.replace(unnamed, element)
     return output

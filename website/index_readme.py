@@ -1,4 +1,6 @@
-"""The README as package indexes show it: with absolute links, because an index has no other file of the project."""
+"""The README as package indexes show it: with absolute links, because an index has no other file of
+the project.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Prints what a tag lacks to be released: `python website/release.py v0.2.0` exits with 1 and a line for each.
+"""Prints what a tag lacks to be released: `python website/release.py v0.2.0` exits with 1 and a
+line for each.
 
-It checks the versions of the package and of the extension, the heading of the changelog, the addresses, and that git
-tracks every file.
+It checks the versions of the package and of the extension, the heading of the changelog, the
+addresses, and that git tracks every file.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ def missing(tag: str, root: Path = ROOT) -> list[str]:
 
 
 def untracked(root: Path = ROOT) -> list[str]:
-    """The files that git neither tracks nor ignores, which the source distribution would contain."""
+    """The files that git neither tracks nor ignores, which the source distribution would
+    contain.
+    """
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--others", "--exclude-standard"],
         cwd=root,

@@ -8,7 +8,9 @@ import sys
 
 
 def _leave_folder() -> None:
-    """Removes the current folder from the places to import from, because its files may not be trusted."""
+    """Removes the current folder from the places to import from, because its files may not be
+    trusted.
+    """
     if __name__ == "__main__" and not sys.flags.safe_path:
         del sys.path[0]
     named = "" if sys.flags.ignore_environment else os.environ.get("PYTHONPATH", "")

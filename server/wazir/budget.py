@@ -2,13 +2,15 @@
 
 There are two kinds of bounds, and all of them are here.
 
-- The *limits* of single searches, products and expansions are the constants below. They are counts, so an answer is the
-  same on every machine. A search that reaches its limit returns what it has, and says that it is incomplete.
-- The *budget* of a request bounds all its searches together, for each definition. Loops over definitions call `check`,
-  and searches call `spend`, which find it by a context variable. When it is used up, `spend` raises `OverBudget`, and
-  caches keep nothing incomplete.
+- The *limits* of single searches, products and expansions are the constants below. They are counts,
+  so an answer is the same on every machine. A search that reaches its limit returns what it has,
+  and says that it is incomplete.
+- The *budget* of a request bounds all its searches together, for each definition. Loops over
+  definitions call `check`, and searches call `spend`, which find it by a context variable. When it
+  is used up, `spend` raises `OverBudget`, and caches keep nothing incomplete.
 
-Constants that bound what is *shown*, such as the number of suggestions, are in the feature that shows it.
+Constants that bound what is *shown*, such as the number of suggestions, are in the feature that
+shows it.
 """
 
 from __future__ import annotations
@@ -62,7 +64,9 @@ MAX_NEEDS_TESTED = 4_000_000
 MAX_SQUARES_OF_SAMPLE = 2_000
 """The squares entered in each sampled position (M10)."""
 MAX_SETS_TRIED = 20_000
-"""The sets of pieces that are tried to reach some squares; then the best one so far is the answer."""
+"""The sets of pieces that are tried to reach some squares; then the best one so far is the
+answer.
+"""
 MAX_COMPOUNDS = 20_000
 """The compounds of known pieces that are tried."""
 
@@ -215,7 +219,8 @@ def spending(budget: Budget) -> Iterator[Budget]:
 
 
 def check() -> None:
-    """Begin the next part of the work, such as another definition. Called in loops over the parts of a text.
+    """Begin the next part of the work, such as another definition. Called in loops over the parts
+    of a text.
 
     Raises:
         Cancelled: The work is cancelled.
@@ -248,7 +253,9 @@ def affordable(items: Iterable[_Item]) -> Iterator[_Item]:
 
 @contextmanager
 def optional(steps: float = inf) -> Iterator[None]:
-    """Leaves the body, which adds to an answer, when the budget or a number of its steps is used up."""
+    """Leaves the body, which adds to an answer, when the budget or a number of its steps is used
+    up.
+    """
     budget = _budget.get()
     if budget is None:
         yield

@@ -63,7 +63,9 @@ class Related:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """A message about a span, with fixes. Offsets count from the start of the text that was checked."""
+    """A message about a span, with fixes. Offsets count from the start of the text that was
+    checked.
+    """
 
     code: Code
     span: Span
@@ -141,9 +143,9 @@ def codes(values: Iterable[object], *shared: Code) -> tuple[Code, ...]:
 def merged(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """One diagnostic for each location; the others become its related information.
 
-    Diagnostics share a location if their spans are equal. An error also takes the hints within its span. The most
-    severe one is shown; of several, the first with a fix. A diagnostic with a fix elsewhere is a separate mistake and
-    stays separate, and so does a hint that such a fix leaves.
+    Diagnostics share a location if their spans are equal. An error also takes the hints within its
+    span. The most severe one is shown; of several, the first with a fix. A diagnostic with a fix
+    elsewhere is a separate mistake and stays separate, and so does a hint that such a fix leaves.
     """
     groups: list[list[Diagnostic]] = []
     place: list[Diagnostic] = []

@@ -1,6 +1,7 @@
 """Patterns of `.gitignore`, matched as git does, and the files of a folder that they do not ignore.
 
-The time to match is bounded: what follows a star has a fixed length, so only its first match is tried.
+The time to match is bounded: what follows a star has a fixed length, so only its first match is
+tried.
 """
 
 from __future__ import annotations
@@ -168,8 +169,9 @@ def walk(
 ) -> Iterator[str]:
     """The files in a folder, except those in hidden folders and those that git ignores.
 
-    The patterns are those of git: `.gitignore` in each folder up to the root of the repository, and `info/exclude`.
-    Outside a repository, or if git ignores the folder itself, only patterns in the folder and below apply.
+    The patterns are those of git: `.gitignore` in each folder up to the root of the repository, and
+    `info/exclude`. Outside a repository, or if git ignores the folder itself, only patterns in the
+    folder and below apply.
 
     Args:
         folder: The folder.
@@ -212,7 +214,9 @@ def _is_ignored(path: Path, rules: Iterable[_Rules], *, is_folder: bool) -> bool
 
 
 def _above(folder: Path, report: Callable[[str], object]) -> tuple[_Rules, ...]:
-    """The rules of the parent folders in the repository, innermost first; none if they ignore the folder."""
+    """The rules of the parent folders in the repository, innermost first; none if they ignore the
+    folder.
+    """
     top = next((parent for parent in (folder, *folder.parents) if (parent / ".git").exists()), None)
     if top is None:
         return ()

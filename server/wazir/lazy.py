@@ -11,8 +11,9 @@ _Value = TypeVar("_Value")
 class lazy(Generic[_Value]):  # noqa: N801
     """Decorates a method without arguments: a property that is computed once per object.
 
-    Unlike `functools.cached_property` of Python 3.11 it holds no lock, so threads that read attributes of analyses that
-    depend on each other cannot wait for each other. Two threads may compute the same value; both get the first.
+    Unlike `functools.cached_property` of Python 3.11 it holds no lock, so threads that read
+    attributes of analyses that depend on each other cannot wait for each other. Two threads may
+    compute the same value; both get the first.
     """
 
     def __init__(self, compute: Callable[[Any], _Value]) -> None:
@@ -38,7 +39,8 @@ class lazy(Generic[_Value]):  # noqa: N801
 class of_text(lazy[_Value]):  # noqa: N801
     """A lazy attribute of an analysis that depends only on its text and context.
 
-    It is computed in the analysis without a scope (*Analysis.alone*), which those of the same chunk share.
+    It is computed in the analysis without a scope (*Analysis.alone*), which those of the same chunk
+    share.
     """
 
     @overload

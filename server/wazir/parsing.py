@@ -1,7 +1,8 @@
 """Parsers that never raise, from the grammars in the folder `grammars`, which Lark reads.
 
-Lark parses valid texts. At a syntax error, each repair is tried with the following tokens on a copy of Lark's parser.
-The repair after which the parser gets farthest is applied; if none helps, the unexpected token is skipped.
+Lark parses valid texts. At a syntax error, each repair is tried with the following tokens on a copy
+of Lark's parser. The repair after which the parser gets farthest is applied; if none helps, the
+unexpected token is skipped.
 """
 
 from __future__ import annotations
@@ -51,7 +52,9 @@ Choice: TypeAlias = "Callable[[Token], str]"
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A token that may be inserted where it is missing, and the kinds of tokens before which it is inserted."""
+    """A token that may be inserted where it is missing, and the kinds of tokens before which it is
+    inserted.
+    """
 
     missing: str
     before: frozenset[str] | None = None
@@ -77,7 +80,9 @@ def _definitions(grammar: str) -> LarkGrammar:
 
 
 def _source(grammar: str) -> str:
-    """The text of a grammar file, which is packaged in a wheel, and beside the source in a checkout."""
+    """The text of a grammar file, which is packaged in a wheel, and beside the source in a
+    checkout.
+    """
     file = files("wazir").joinpath("grammars", f"{grammar}.lark")
     if not file.is_file():
         file = files("wazir").joinpath("../../grammars", f"{grammar}.lark")
@@ -88,9 +93,10 @@ def _source(grammar: str) -> str:
 class Grammar:
     """The grammar in a file of the folder `grammars`, loaded on first use. Threads may share it.
 
-    Its start rule is `start`. Its rule `stray` is not part of the language: it lists the kinds of tokens that are
-    recognized where they are not valid, including `ERROR`, which is any character. Every token is in the tree. A
-    recursive rule should use a repetition, so that trees stay shallow.
+    Its start rule is `start`. Its rule `stray` is not part of the language: it lists the kinds of
+    tokens that are recognized where they are not valid, including `ERROR`, which is any character.
+    Every token is in the tree. A recursive rule should use a repetition, so that trees stay
+    shallow.
     """
 
     name: str
@@ -101,7 +107,9 @@ class Grammar:
     brackets: Mapping[str, str] = field(default_factory=dict)
     """The kinds of opening tokens, each with the kind that closes it."""
     asked: tuple[str, ...] = ()
-    """The kinds of tokens that a *Choice* may give another kind, which must be valid wherever they are."""
+    """The kinds of tokens that a *Choice* may give another kind, which must be valid wherever they
+    are.
+    """
     depth: int = MAX_DEPTH
     """The maximum number of open brackets."""
     length: int = MAX_LENGTH
@@ -241,7 +249,9 @@ class _Reader:
     # Tokens
 
     def _next(self, state: ParserState[int]) -> Token | None:
-        """The next token that may be valid in a state. None is the end of the text or an unknown character."""
+        """The next token that may be valid in a state. None is the end of the text or an unknown
+        character.
+        """
         try:
             token = next(self.lexer.lex(state), None)
         except UnexpectedInput as error:
@@ -257,7 +267,9 @@ class _Reader:
         return result
 
     def _feed(self, token: Token) -> None:
-        """Parse a valid token. An inserted one has no text, and is not among the tokens of the text."""
+        """Parse a valid token. An inserted one has no text, and is not among the tokens of the
+        text.
+        """
         self.state.feed_token(lark.Token(token.kind, token))
         if token.text:
             self.tokens.append(token)
@@ -305,7 +317,8 @@ class _Reader:
             self.at = skipped.end
 
     def _insert_best(self, token: Token | None) -> bool:
-        """Insert the token after which most can be parsed, if that is more than without the unexpected *token*.
+        """Insert the token after which most can be parsed, if that is more than without the
+        unexpected *token*.
 
         None is the end of the text.
         """
@@ -337,7 +350,8 @@ class _Reader:
         return missing is not None
 
     def _reach_after(self, offset: int, missing: str, possible: Sequence[str]) -> int:
-        """The offset up to which the text can be parsed with a token inserted; -1 if it is not valid.
+        """The offset up to which the text can be parsed with a token inserted; -1 if it is not
+        valid.
 
         After a closing bracket, more of the *possible* ones are inserted if needed.
         """
@@ -364,7 +378,9 @@ class _Reader:
         return self.at
 
     def _after(self, state: ParserState[int], kind: str) -> ParserState[int] | None:
-        """The state after a token of a kind, which makes no tree; None if the token is not valid."""
+        """The state after a token of a kind, which makes no tree; None if the token is not
+        valid.
+        """
         trial = state.copy(deepcopy_values=False)
         trial.parse_conf = self.grammar.trial
         try:

@@ -1,4 +1,6 @@
-"""Tokens, nodes and trees. They are lossless and immutable; offsets count from the start of the chunk."""
+"""Tokens, nodes and trees. They are lossless and immutable; offsets count from the start of the
+chunk.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,8 @@ from wazir.text import Span
 
 
 class Token(NamedTuple):
-    """A token. Its kind is the name of its terminal in the grammar, or `ERROR` for a character that no terminal
-    matches.
+    """A token. Its kind is the name of its terminal in the grammar, or `ERROR` for a character that
+    no terminal matches.
     """
 
     kind: str
@@ -31,7 +33,9 @@ class Token(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A rule of the grammar with its children. Blanks, comments and skipped tokens lie between the children."""
+    """A rule of the grammar with its children. Blanks, comments and skipped tokens lie between the
+    children.
+    """
 
     kind: str
     children: tuple[Node | Token, ...]
@@ -68,7 +72,9 @@ class ProblemKind(Enum):
     UNEXPECTED = "unexpected"
     """A token was skipped. It is among the tokens of the tree, but not in the tree."""
     TOO_LONG = "too long"
-    """The text has too many characters and was not parsed. The tree is empty; its only token is the text."""
+    """The text has too many characters and was not parsed. The tree is empty; its only token is the
+    text.
+    """
     TOO_DEEP = "too deep"
     """Too many brackets are open; the text was not parsed to its end. The tree is empty."""
     TOO_MANY = "too many"
@@ -81,9 +87,13 @@ class Problem:
 
     kind: ProblemKind
     span: Span
-    """The skipped token, the empty span right after *before* of an inserted token, or all that was not parsed."""
+    """The skipped token, the empty span right after *before* of an inserted token, or all that was
+    not parsed.
+    """
     found: Token | None
-    """The skipped token, or the token before which one was inserted. None is the end of the text."""
+    """The skipped token, or the token before which one was inserted. None is the end of the
+    text.
+    """
     missing: str | None
     """The kind of the inserted token."""
     expected: frozenset[str]

@@ -33,9 +33,11 @@ _DRIVE = re.compile(r"/[A-Za-z]:(?=/|\Z)")
 
 
 def path_of(uri: str, system: type[AnyPath]) -> AnyPath | None:
-    """The path of a file that a URI names on a system; None for other URIs, and for files of other machines.
+    """The path of a file that a URI names on a system; None for other URIs, and for files of other
+    machines.
 
-    The letter of a drive is in lower case, as editors write it. Escaped bytes that are not UTF-8 are kept.
+    The letter of a drive is in lower case, as editors write it. Escaped bytes that are not UTF-8
+    are kept.
 
     Args:
         uri: The URI.
@@ -80,7 +82,8 @@ def read_regular(path: Path, limit: int) -> bytes:
 
 
 def read_start(path: Path, most: int) -> bytes:
-    """The first bytes of a regular file, at most *most*. Never blocks, and opens nothing but a regular file.
+    """The first bytes of a regular file, at most *most*. Never blocks, and opens nothing but a
+    regular file.
 
     Raises:
         OSError: The file cannot be read, or is not a regular one.
@@ -161,7 +164,9 @@ def complete(words: Sequence[str]) -> None:
 
 @contextmanager
 def interrupted(seconds: float) -> Iterator[None]:
-    """Raises TimeoutError in the body after some seconds, if the system has timers that interrupt waiting for input."""
+    """Raises TimeoutError in the body after some seconds, if the system has timers that interrupt
+    waiting for input.
+    """
     if sys.platform == "win32" or sys.platform == "emscripten":
         yield
         return
@@ -213,7 +218,9 @@ _PREPARE = "import json, sys; sys.path[:0] = json.loads(sys.argv.pop(1)); "
 
 
 def python(code: str, packages: Sequence[str]) -> list[str]:
-    """A command that runs Python code with some packages, isolated from the working directory and the environment."""
+    """A command that runs Python code with some packages, isolated from the working directory and
+    the environment.
+    """
     specs = filter(None, map(find_spec, packages))
     folders = [
         str(Path(place).parent) for spec in specs for place in spec.submodule_search_locations or ()
@@ -236,7 +243,9 @@ _MARKS = (
 _SAMPLE = 8_192
 """The number of bytes that are examined; a multiple of four."""
 _NULS = 1 / 8
-"""In UTF-16 the share of NUL bytes is larger than this, and all of them are at even or all at odd offsets."""
+"""In UTF-16 the share of NUL bytes is larger than this, and all of them are at even or all at odd
+offsets.
+"""
 _ODD = 0.3
 """In binary data the share of control characters and invalid UTF-8 is larger than this."""
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\udc80-\udcff]")
@@ -250,7 +259,8 @@ class NotUtf8(ValueError):  # noqa: N818
 def decode(data: bytes, errors: str = "surrogateescape") -> str:
     """The text of UTF-8 bytes, including the byte order mark.
 
-    Invalid bytes become lone surrogates, from which `encode` restores them, or are handled as *errors* says.
+    Invalid bytes become lone surrogates, from which `encode` restores them, or are handled as
+    *errors* says.
 
     Raises:
         NotUtf8: The bytes are UTF-16, UTF-32 or binary data.

@@ -1,7 +1,9 @@
-"""Offsets, lines, columns and edits. The only module that knows line ends and UTF-8, UTF-16 and UTF-32 columns.
+"""Offsets, lines, columns and edits. The only module that knows line ends and UTF-8, UTF-16 and
+UTF-32 columns.
 
-Lines end with `\\r\\n`, `\\n` or `\\r`, and with nothing else. Offsets and columns count characters (code points)
-unless an encoding is named. Any text will do: a lone surrogate is one unit in UTF-16, and three bytes in UTF-8.
+Lines end with `\\r\\n`, `\\n` or `\\r`, and with nothing else. Offsets and columns count characters
+(code points) unless an encoding is named. Any text will do: a lone surrogate is one unit in UTF-16,
+and three bytes in UTF-8.
 """
 
 from __future__ import annotations
@@ -21,7 +23,9 @@ from wazir.lazy import lazy
 BLANKS = " \t"
 """The blanks that formatting adds and removes."""
 SEPARATORS = re.compile(r"[^\S \t\r\n]")
-"""Other Unicode white space, from form feeds to no-break spaces. Never a line end; formatting keeps it."""
+"""Other Unicode white space, from form feeds to no-break spaces. Never a line end; formatting keeps
+it.
+"""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 LINE_END = re.compile(r"\r\n?|\n")
 
@@ -91,8 +95,8 @@ class Encoding(Enum):
         return len(text.encode("utf-8", "surrogatepass"))
 
     def index(self, text: str, units: int) -> int:
-        """The number of characters in the first *units* code units of a text. A character that is cut in two does not
-        count.
+        """The number of characters in the first *units* code units of a text. A character that is
+        cut in two does not count.
         """
         text = text[: max(units, 0)]
         if self is Encoding.UTF32 or text.isascii():
@@ -134,7 +138,9 @@ def line_at(text: str, offset: int) -> tuple[int, int]:
 
 
 def line_start(text: str, offset: int) -> int:
-    """The start of the line at an offset. An offset between CR and LF is at the start of an empty line."""
+    """The start of the line at an offset. An offset between CR and LF is at the start of an empty
+    line.
+    """
     return max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
 
 
@@ -289,7 +295,9 @@ def by_lines(before: str, after: str) -> tuple[Edit, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A text in a host. Each of its lines is a part of a line of the host; these lines are consecutive."""
+    """A text in a host. Each of its lines is a part of a line of the host; these lines are
+    consecutive.
+    """
 
     text: Text
     host: Text
@@ -315,7 +323,9 @@ class Region:
         return self.host.position(self.to_host(offset))
 
     def offset_in(self, line: int, units: int, encoding: Encoding) -> int:
-        """The offset in the text of a number of code units in a line of the host, moved to its nearest line."""
+        """The offset in the text of a number of code units in a line of the host, moved to its
+        nearest line.
+        """
         offset = self.host.offset_in(line, units, encoding)
         number = bisect_right(self.starts, offset, 1) - 1
         start, end = self.text.line_span(number)
@@ -324,7 +334,9 @@ class Region:
     # Edits
 
     def written(self, text: str) -> str:
-        """A new part of the text as written in the host: after line ends with the longest margin, such as `> `."""
+        """A new part of the text as written in the host: after line ends with the longest margin,
+        such as `> `.
+        """
         if not LINE_END.search(text):
             return text
         below = enumerate(self.starts, self.first_line)

@@ -164,7 +164,9 @@ def test_moves_depend_on_the_position() -> None:
 
 
 def test_a_move_is_written_with_what_it_takes() -> None:
-    """As `e4xd5`; each square that is captured elsewhere follows, also if the piece is removed itself (B17)."""
+    """As `e4xd5`; each square that is captured elsewhere follows, also if the piece is removed
+    itself (B17).
+    """
     vectors = {row["id"]: row for row in rows("betza_dev")}
     for row in (vectors["bz0055"], vectors["bz0310"]):
         piece = wazir.Piece(row["source"], dialect=row["dialect"], board=row["board"])
@@ -279,7 +281,9 @@ def test_a_position_plays_and_takes_back() -> None:
 def test_the_notebook_of_the_samples_shows_what_it_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each cell runs, its outputs as text are those that are kept, and the home of the user stays as it is."""
+    """Each cell runs, its outputs as text are those that are kept, and the home of the user stays
+    as it is.
+    """
     home = tmp_path / "home"
     home.mkdir()
     monkeypatch.setenv("HOME", str(home))

@@ -77,7 +77,10 @@ def disagreements(position: oracle.Position, mine: list[oracle.Action]) -> Itera
     state, side = numbered(position), position.turn
     theirs = {spell(action): action for action in actions(state)}
     if spelled(actions(state)) != texts(mine):
-        yield f"engine only {set(theirs) - set(texts(mine))}, oracle only {set(texts(mine)) - set(theirs)}, or twice"
+        yield (
+            f"engine only {set(theirs) - set(texts(mine))}, oracle only "
+            f"{set(texts(mine)) - set(theirs)}, or twice"
+        )
     for action in mine:
         if action.text in theirs:
             yield from _different_actions(state, action, theirs[action.text])

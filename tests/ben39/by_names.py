@@ -1,4 +1,6 @@
-"""Positions by the names of pieces and places, for tests that are about few of them, and by their one-line form."""
+"""Positions by the names of pieces and places, for tests that are about few of them, and by their
+one-line form.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from wazir.ben39.position import (
 
 
 def standing(pieces: str, turn: Side = Side.WHITE) -> State:
-    """A position with `Rd4` and `C+g3` on the board, and `R@` and `X@` in hand and reserve; black after an asterisk."""
+    """A position with `Rd4` and `C+g3` on the board, and `R@` and `X@` in hand and reserve; black
+    after an asterisk.
+    """
     on_board: dict[str, Owned] = {}
     stored = {Side.WHITE: "", Side.BLACK: ""}
     for token in pieces.split():

@@ -1,4 +1,6 @@
-"""The one-line form of a position (G24), for the second player: it reads what has no mistake, and writes."""
+"""The one-line form of a position (G24), for the second player: it reads what has no mistake, and
+writes.
+"""
 
 from __future__ import annotations
 

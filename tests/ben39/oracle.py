@@ -1,7 +1,8 @@
-"""A second player by the rules of Ben39: slow, plain, and written from the rules alone (G1 to G21, G27).
+"""A second player by the rules of Ben39: slow, plain, and written from the rules alone (G1 to G21,
+G27).
 
-It imports nothing of the program. Places are names, sets are sets, and each paragraph of the rules is a function. What
-the engine finds is compared with what this finds.
+It imports nothing of the program. Places are names, sets are sets, and each paragraph of the rules
+is a function. What the engine finds is compared with what this finds.
 """
 
 from __future__ import annotations
@@ -201,7 +202,9 @@ def has_castle(position: Position, side: str, square: str) -> bool:
 
 
 def king_rule(before: Position, after: Position, moved: list[tuple[str, str, str]]) -> bool:
-    """Whether the kings among the moved pieces (piece, from, to) leave castles and come to castles (G10)."""
+    """Whether the kings among the moved pieces (piece, from, to) leave castles and come to castles
+    (G10).
+    """
     return all(
         has_castle(before, owner(piece), origin) and has_castle(after, owner(piece), target)
         for piece, origin, target in moved
@@ -390,7 +393,9 @@ def _rotation(position: Position, side: str, moved: list[tuple[str, str, str]]) 
 
 
 def control(position: Position) -> dict[str, tuple[str | None, int, int]]:
-    """For each movable square: who controls it, and how many pieces of White and of Black count (G17)."""
+    """For each movable square: who controls it, and how many pieces of White and of Black count
+    (G17).
+    """
     controlled: dict[str, tuple[str | None, int, int]] = {}
     for square in position.movable:
         pieces = [

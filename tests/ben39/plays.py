@@ -1,4 +1,6 @@
-"""Random play by the engine, and everything in it held against its laws: `python -m tests.ben39.plays 100000`."""
+"""Random play by the engine, and everything in it held against its laws: `python -m
+tests.ben39.plays 100000`.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ LONGEST = 200
 
 
 def games(seed: int) -> Iterator[list[tuple[State, Action]]]:
-    """Games without end, each from the opening or from strewn pieces, and what is played in each state."""
+    """Games without end, each from the opening or from strewn pieces, and what is played in each
+    state.
+    """
     rng = Random(seed)
     while True:
         state = OPENING if rng.random() < 0.3 else numbered(sampling.strewn(rng))
@@ -34,7 +38,9 @@ def games(seed: int) -> Iterator[list[tuple[State, Action]]]:
 
 
 def faults(played: list[tuple[State, Action]]) -> Iterator[str]:
-    """Where a game is not what it was when it is taken back, or a state is not what its name, line or number says."""
+    """Where a game is not what it was when it is taken back, or a state is not what its name, line
+    or number says.
+    """
     if not played:
         return
     state = after(*played[-1])

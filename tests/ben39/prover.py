@@ -1,7 +1,8 @@
-"""Forced wins, proved by trying everything: all actions of both sides, and no cleverness that could be wrong (G26).
+"""Forced wins, proved by trying everything: all actions of both sides, and no cleverness that could
+be wrong (G26).
 
-`python -m tests.ben39.prover` proves every entry of `tests/data/ben39_wins.txt` anew, which takes minutes; the tests
-prove those that are short enough.
+`python -m tests.ben39.prover` proves every entry of `tests/data/ben39_wins.txt` anew, which takes
+minutes; the tests prove those that are short enough.
 """
 
 from __future__ import annotations
@@ -26,13 +27,17 @@ FILE = Path(__file__).parents[1] / "data" / "ben39_wins.txt"
 
 @dataclass
 class Prover:
-    """Says which positions are won by force, and remembers what it has said; *looked* counts the positions."""
+    """Says which positions are won by force, and remembers what it has said; *looked* counts the
+    positions.
+    """
 
     looked: int = 0
     _won: dict[tuple[State, int], bool] = field(default_factory=dict)
 
     def wins(self, state: State, own: int) -> bool:
-        """Whether the side to move takes the king within so many own actions, whatever the other does."""
+        """Whether the side to move takes the king within so many own actions, whatever the other
+        does.
+        """
         if takes_king(side_view(state)):
             return True
         if own == 1:
@@ -44,10 +49,12 @@ class Prover:
         return known
 
     def loses(self, state: State, others: int) -> bool:
-        """Whether the king of the side to move is taken within so many actions of the other, whatever it does.
+        """Whether the king of the side to move is taken within so many actions of the other,
+        whatever it does.
 
-        So it is also with no action in check; with no action and no check it is not (G11). Those actions are tried
-        first that are listed last, moves and drops between the squares: they most often leave things as they are.
+        So it is also with no action in check; with no action and no check it is not (G11). Those
+        actions are tried first that are listed last, moves and drops between the squares: they most
+        often leave things as they are.
         """
         self.looked += 1
         if takes_king(side_view(state)):
@@ -67,7 +74,9 @@ class Prover:
 
 
 class Entry(NamedTuple):
-    """A line of the file: a position, `#3` or `#-2`, all first actions that win so soon, and what a proof looks at."""
+    """A line of the file: a position, `#3` or `#-2`, all first actions that win so soon, and what a
+    proof looks at.
+    """
 
     form: str
     outcome: str

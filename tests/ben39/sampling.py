@@ -1,4 +1,6 @@
-"""Random positions by names: from games that are played at random, and from pieces that are strewn over the board."""
+"""Random positions by names: from games that are played at random, and from pieces that are strewn
+over the board.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def positions(seed: int) -> Iterator[Position]:
 
 
 def game(rng: Random) -> Iterator[Position]:
-    """Some of the positions of one game. All kinds of actions are as likely, and captures likelier than others."""
+    """Some of the positions of one game. All kinds of actions are as likely, and captures likelier
+    than others.
+    """
     position = line_form.read(OPENING)
     every = rng.randint(1, 6)
     for turn in range(rng.randint(1, LONGEST_GAME)):
@@ -108,7 +112,9 @@ def _strew_lines(rng: Random, position: Position) -> None:
 
 
 def _crossing(rng: Random, position: Position, piece: str) -> str:
-    """Castles like to be beside their king, other pieces beside many pieces, a movable square or the edge."""
+    """Castles like to be beside their king, other pieces beside many pieces, a movable square or
+    the edge.
+    """
     side = oracle.owner(piece)
     near = list(position.squares)
     if oracle.kind(piece) == "C":

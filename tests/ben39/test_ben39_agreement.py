@@ -34,7 +34,9 @@ MUST_BE_MET = {
 
 
 def test_engine_and_oracle_agree_on_random_positions() -> None:
-    """Actions, the positions after them, checks, mates, control and all else; and nothing that matters goes unmet."""
+    """Actions, the positions after them, checks, mates, control and all else; and nothing that
+    matters goes unmet.
+    """
     met, wrong = compare(POSITIONS, seed=6)
 
     none_wrong(wrong)

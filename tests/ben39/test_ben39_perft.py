@@ -16,7 +16,9 @@ from wazir.ben39.rules import actions, divide, escapes, king_takers, parts, perf
 
 VECTORS = rows("ben39_perft_dev")
 MOST = 250_000
-"""Lines of play that are counted; the opening is counted further by `python -m tests.ben39.plays`."""
+"""Lines of play that are counted; the opening is counted further by `python -m
+tests.ben39.plays`.
+"""
 EACH = pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
 
 
@@ -39,7 +41,9 @@ def test_lines_are_counted_as_in_the_vectors(vector: dict[str, Any]) -> None:
 
 @EACH
 def test_the_engine_says_of_a_position_what_its_vector_says(vector: dict[str, Any]) -> None:
-    """G9 to G21: the actions, check and mate, who takes the kings, control, and what is immobilized."""
+    """G9 to G21: the actions, check and mate, who takes the kings, control, and what is
+    immobilized.
+    """
     state = state_of(vector["fen"])
     known = facts(state)
 

@@ -330,7 +330,9 @@ def test_a_long_text_is_cut_in_what_is_said_of_it() -> None:
 
 
 def misspelled(spelling: str) -> Iterator[str]:
-    """How people write an action that is spelled otherwise: with marks, in another case, with other signs."""
+    """How people write an action that is spelled otherwise: with marks, in another case, with other
+    signs.
+    """
     yield from (spelling + mark for mark in ("!", "?!", "+", "#", "??", ","))
     if not spelling.startswith("#"):
         yield spelling[0].lower() + spelling[1:]

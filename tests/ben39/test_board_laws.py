@@ -78,7 +78,9 @@ def test_g4_intersections_are_the_corners_of_squares_that_are_there() -> None:
     ],
 )
 def test_g4_what_is_not_on_the_board_holds_no_piece(pieces: str, reason: str) -> None:
-    """G3, G4: a state has no bits for it, nor for more than 31 pieces of a letter beside the board."""
+    """G3, G4: a state has no bits for it, nor for more than 31 pieces of a letter beside the
+    board.
+    """
     with pytest.raises(ValueError, match=reason):
         standing(pieces)
 
@@ -165,7 +167,9 @@ def test_g12_line_pieces_go_to_empty_intersections(pieces: str, start: str, want
 
 
 def test_g15_what_touches_a_wizard_comes_to_the_same_side_of_the_other() -> None:
-    """G15: the square at the same offset from the other wizard, if it is on the grid; no other square goes anywhere."""
+    """G15: the square at the same offset from the other wizard, if it is on the grid; no other
+    square goes anywhere.
+    """
     grid = {
         (file, rank): (rank // 2 - 1) * 7 + "bdfhjln".index(file)
         for file in "bdfhjln"

@@ -57,7 +57,9 @@ def test_a_side_loses_whose_time_runs_out(
 
 @given(SPENT, st.integers(0, 90))
 def test_no_time_is_lost(spent: list[float | None], thinking: int) -> None:
-    """While no flag falls, both times together are those of the start, less what was spent, with the increments."""
+    """While no flag falls, both times together are those of the start, less what was spent, with
+    the increments.
+    """
     clock = clocks(TimeControl(300, 3), W, spent, thinking)
     timed = [seconds for seconds in spent if seconds is not None]
 

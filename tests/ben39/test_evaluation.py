@@ -1,4 +1,6 @@
-"""What a position is worth without looking ahead (G26): fair to both sides, and each term counts for what it says."""
+"""What a position is worth without looking ahead (G26): fair to both sides, and each term counts
+for what it says.
+"""
 
 from __future__ import annotations
 

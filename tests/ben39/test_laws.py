@@ -33,7 +33,9 @@ _TURNED = str.maketrans("<>", "><")
 
 
 def test_what_is_done_can_be_taken_back() -> None:
-    """Over whole games; and each state is the number of its position, and is told by its one-line form (G24)."""
+    """Over whole games; and each state is the number of its position, and is told by its one-line
+    form (G24).
+    """
     met, wrong = play(PLAYED, seed=7)
 
     none_wrong(wrong)
@@ -71,7 +73,9 @@ class Mirror:
         return Position(squares, crossings, ring, turn, hands, reserves, seen.ended)
 
     def text(self, action: str) -> str:
-        """Travellers are sorted anew; what goes clockwise goes the other way in one mirror, and again in two."""
+        """Travellers are sorted anew; what goes clockwise goes the other way in one mirror, and
+        again in two.
+        """
         turned = _PLACE.sub(lambda match: self.place(match[0]), action)
         if self.sideways != self.sides:
             turned = turned.translate(_TURNED)
@@ -81,7 +85,9 @@ class Mirror:
 
 @pytest.mark.parametrize("name", ["left for right", "side for side", "both"])
 def test_what_is_legal_is_legal_in_the_mirror(name: str) -> None:
-    """The board, the ring and all pieces are symmetric, and White's rules are Black's (G1 to G20)."""
+    """The board, the ring and all pieces are symmetric, and White's rules are Black's (G1 to
+    G20).
+    """
     mirror = Mirror(name)
     for position in islice(sampling.positions(seed=11), MIRRORED):
         state, seen = numbered(position), numbered(mirror.position(position))
@@ -94,7 +100,9 @@ def test_what_is_legal_is_legal_in_the_mirror(name: str) -> None:
 
 
 def test_what_is_generated_onto_some_places_is_all_that_goes_there() -> None:
-    """The search generates parts of the actions: those onto some places are neither more nor fewer."""
+    """The search generates parts of the actions: those onto some places are neither more nor
+    fewer.
+    """
     rng = Random(15)
     for position in islice(sampling.positions(seed=15), 60):
         seen = side_view(numbered(position))
@@ -129,7 +137,9 @@ def test_what_is_generated_onto_some_places_is_all_that_goes_there() -> None:
 
 
 def test_every_legal_action_is_read_as_it_is_spelled() -> None:
-    """G21: each is spelled in one way of its own, and the text means it and no other, without a warning."""
+    """G21: each is spelled in one way of its own, and the text means it and no other, without a
+    warning.
+    """
     for position in islice(sampling.positions(seed=12), 12):
         state = numbered(position)
         listed = actions(state)

@@ -17,7 +17,9 @@ SIDES = {"white": oracle.WHITE, "black": oracle.BLACK, None: None}
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
 def test_the_oracle_agrees_with_the_vectors(vector: dict[str, Any]) -> None:
-    """All that a vector says of its position (G9 to G21, G24, G27), of what is left after one action."""
+    """All that a vector says of its position (G9 to G21, G24, G27), of what is left after one
+    action.
+    """
     position = line_form.read(vector["fen"])
     actions = oracle.actions(position)
 

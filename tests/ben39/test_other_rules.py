@@ -1,4 +1,6 @@
-"""Rules other than the usual ones, where the inventor's text is silent: `rules:` in a record (G22)."""
+"""Rules other than the usual ones, where the inventor's text is silent: `rules:` in a record
+(G22).
+"""
 
 from __future__ import annotations
 
@@ -71,7 +73,9 @@ def test_the_second_player_agrees(vector: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("rules", [*([name] for name in NAMES), NAMES], ids="+".join)
 def test_both_agree_on_random_positions(rules: list[str]) -> None:
-    """Actions, the positions after them, checks, mates and all else, under each rule and under all."""
+    """Actions, the positions after them, checks, mates and all else, under each rule and under
+    all.
+    """
     met, wrong = compare(POSITIONS, seed=NAMES.index(rules[-1]) + len(rules), rules=tuple(rules))
 
     none_wrong(wrong)
@@ -144,7 +148,10 @@ def found_in(text: str) -> list[str]:
 @EACH
 def test_g22_a_record_sets_rules(vector: dict[str, Any]) -> None:
     """Beside `fen:`, before or behind it; a position reached by moves keeps them."""
-    text = f"fen: {vector['fen']}\nrules: {' '.join(vector['rules'])}\nexpect: perft 2 = {vector['perft']['2']}\n"
+    text = (
+        f"fen: {vector['fen']}\nrules: {' '.join(vector['rules'])}\nexpect: perft 2 = "
+        f"{vector['perft']['2']}\n"
+    )
 
     assert "failed-expectation" not in found_in(text)
     assert "failed-expectation" in found_in(text.replace("rules:", "; rules:")) or vector["perft"][

@@ -28,8 +28,14 @@ T = TypeVar("T")
 DATA = Path(__file__).parents[1] / "data"
 VECTORS = rows("ben39_perft_dev")
 WINS = [entry for entry in entries() if entry.outcome in {"#1", "#2"}]
-MIDDLE = "1s2/p1k2/3pp2/7/2P4/1G1Rp/1K2 Zw3/Wz1cx2/Cx2wzcx2/8/8/3W4/2CxiI1/3Z1 d14,l2 w BNrbngsp XXXXXxxxxx"
-CAPTURES = "R1k1/2s2/2gp3/7/2P1S2/G1K2/3r 5/1i2X1/3I4/4X3/8/8/2Cx1C+1/5 d14,l2 b BNNPPPbp XXXWWZZxxxxxwwzzcc"
+MIDDLE = (
+    "1s2/p1k2/3pp2/7/2P4/1G1Rp/1K2 Zw3/Wz1cx2/Cx2wzcx2/8/8/3W4/2CxiI1/3Z1 d14,l2 w BNrbngsp "
+    "XXXXXxxxxx"
+)
+CAPTURES = (
+    "R1k1/2s2/2gp3/7/2P1S2/G1K2/3r 5/1i2X1/3I4/4X3/8/8/2Cx1C+1/5 d14,l2 b BNNPPPbp "
+    "XXXWWZZxxxxxwwzzcc"
+)
 FORMS = (MIDDLE, CAPTURES, fen.write(OPENING))
 
 
@@ -95,7 +101,9 @@ def test_g26_a_win_where_the_loser_has_no_action() -> None:
 
 
 def test_g26_the_one_who_could_be_left_without_an_action_is_not_lost_without_a_check() -> None:
-    """A stalemate is worth nothing, to the one with everything too: the search does not go for it."""
+    """A stalemate is worth nothing, to the one with everything too: the search does not go for
+    it.
+    """
     state = standing("Kl4 *Kd12 Rf8 Xa5", Side.BLACK)
 
     assert list(map(shown, last(state, Limits(nodes=100)).lines)) == ["+0.00"]
@@ -149,7 +157,9 @@ def test_g26_what_the_vectors_say_is_forced(vector: dict[str, Any]) -> None:
     ("form", "depth", "nodes"), [(MIDDLE, 4, 3818), (CAPTURES, 4, 8440)], ids=["middle", "captures"]
 )
 def test_the_tree_is_the_one_that_was_measured(form: str, depth: int, nodes: int) -> None:
-    """A change of the tree needs a match (docs/development/search.md), and then new numbers here."""
+    """A change of the tree needs a match (docs/development/search.md), and then new numbers
+    here.
+    """
     assert last(state_of(form), Limits(depth=depth)).nodes == nodes
 
 
@@ -171,7 +181,9 @@ def test_as_many_wins_are_found_as_there_are(entry: Entry) -> None:
 
 @pytest.mark.parametrize("entry", [entry for entry in entries() if entry.looked < 500], ids=str)
 def test_a_forced_line_is_legal_to_its_end(entry: Entry) -> None:
-    """It has as many actions as its score says, and the last takes the king, or leaves no action in check."""
+    """It has as many actions as its score says, and the last takes the king, or leaves no action in
+    check.
+    """
     state = state_of(entry.form)
     line = last(state, Limits(nodes=20_000)).lines[0]
     end = replayed(state, line)
@@ -184,7 +196,9 @@ def test_a_forced_line_is_legal_to_its_end(entry: Entry) -> None:
 
 
 def test_lines_are_the_best_of_all() -> None:
-    """Three lines are the first three of lines for every action, each with the score that it has there."""
+    """Three lines are the first three of lines for every action, each with the score that it has
+    there.
+    """
     state = state_of(MIDDLE)
     few, all_of_them = (last(state, Limits(depth=1, lines=lines)).lines for lines in (3, 1_000))
     scores = [line.score for line in all_of_them]
@@ -241,7 +255,9 @@ def test_a_search_ends_when_its_time_is_over() -> None:
 
 
 def test_time_changes_nothing_but_the_end() -> None:
-    """The same position with the same nodes has the same lines, whatever the clock says, and however often."""
+    """The same position with the same nodes has the same lines, whatever the clock says, and
+    however often.
+    """
     runs = [
         last(OPENING, Limits(nodes=1_500, lines=2), clock=clock)
         for clock in (ticking(0), ticking(0.001), ticking(100))
@@ -279,7 +295,9 @@ def test_a_search_that_is_left_is_over() -> None:
 
 
 def test_only_some_actions_can_give_or_lift_a_check() -> None:
-    """Beside the positions of games, pieces strewn over the board; each action is tried that is said not to matter."""
+    """Beside the positions of games, pieces strewn over the board; each action is tried that is
+    said not to matter.
+    """
     met = Counter[str]()
     for position in islice(sampling.positions(seed=31), 150):
         state = numbered(position)
@@ -300,7 +318,9 @@ def test_only_some_actions_can_give_or_lift_a_check() -> None:
 
 
 def test_a_side_that_has_time_is_safe() -> None:
-    """Who has a harmless action has a safe one, now and after any action of the other side that gives no check."""
+    """Who has a harmless action has a safe one, now and after any action of the other side that
+    gives no check.
+    """
     met = 0
     for position in islice(sampling.positions(seed=32), 40):
         state = numbered(position)

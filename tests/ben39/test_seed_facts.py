@@ -1,4 +1,5 @@
-"""What the inventor says of his diagrams (G23), and of a few more, of positions that are set up by names.
+"""What the inventor says of his diagrams (G23), and of a few more, of positions that are set up by
+names.
 
 Both the engine and the second player are asked.
 """
@@ -54,7 +55,9 @@ def test_black_is_in_check_from_the_gold_and_the_immobilizer_answers() -> None:
 
 
 def test_the_wizard_on_e5_teleports_four_pieces() -> None:
-    """G15, G23: to an empty square, a capture, a swap, which either wizard does, and off the board."""
+    """G15, G23: to an empty square, a capture, a swap, which either wizard does, and off the
+    board.
+    """
     position = setup(TELEPORTS, "d14")
     teleports = {text: action.after for text, action in legal(position, "W").items() if ":" in text}
 
@@ -77,7 +80,9 @@ def test_one_wizard_alone_does_not_teleport() -> None:
 
 
 def test_the_spider_on_k3_rotates_either_way() -> None:
-    """G16, G23: clockwise it takes the gold, counterclockwise the silver leaves the board, for l2 is not on it."""
+    """G16, G23: clockwise it takes the gold, counterclockwise the silver leaves the board, for l2
+    is not on it.
+    """
     rotations = legal(setup(SPIDERS, "d14"), "Zk3")
     clockwise, counter = rotations["Zk3>"], rotations["Zk3<"]
 
@@ -88,7 +93,9 @@ def test_the_spider_on_k3_rotates_either_way() -> None:
 
 
 def test_the_spider_on_g3_rotates_the_king_only_beside_castles() -> None:
-    """G10, G16, G23: refused as drawn; legal with castles on g1 and i3, and then both pieces go along."""
+    """G10, G16, G23: refused as drawn; legal with castles on g1 and i3, and then both pieces go
+    along.
+    """
     assert not {"Zg3>", "Zg3<"} & set(legal(setup(SPIDERS, "d14")))
 
     rotations = legal(setup(SPIDERS + " C+g1 Cxi3", "d14"))
@@ -108,7 +115,9 @@ def test_the_king_goes_between_squares_with_castles() -> None:
 
 
 def test_the_king_away_from_castles_is_not_moved() -> None:
-    """G10, G23: neither by itself nor by the spider, whatever castles are where it would come to."""
+    """G10, G23: neither by itself nor by the spider, whatever castles are where it would come
+    to.
+    """
     position = setup(NO_CASTLE, "d14")
 
     assert not legal(position, "K")
@@ -122,7 +131,9 @@ def test_who_controls_the_movable_squares() -> None:
 
 
 def test_white_moves_the_square_of_his_king() -> None:
-    """G10, G19, G23: to n4, with the castle of k3, and the rook of m3 as White likes; to d2 there is no way."""
+    """G10, G19, G23: to n4, with the castle of k3, and the rook of m3 as White likes; to d2 there
+    is no way.
+    """
     moves = legal(setup(SQUARES, "l2", "b4"), "#")
     still = {"a5": "X", "c5": "i", "a3": "X", "c3": "z", "k1": "x"}
 
@@ -164,7 +175,9 @@ def test_the_immobilizer_may_go_where_it_immobilizes_but_not_enter_there() -> No
 
 
 def test_pawns_are_dropped_where_they_can_ever_move() -> None:
-    """G9: not on the last rank, and not on b12 unless d14 is on the board, nor on n12 unless l14 is."""
+    """G9: not on the last rank, and not on b12 unless d14 is on the board, nor on n12 unless l14
+    is.
+    """
     for movable, refused in (
         (("d14", "b12"), {"d14", "f14", "h14", "j14"}),
         (("n12", "b12"), {"f14", "h14", "j14", "n12", "b12"}),
@@ -188,7 +201,9 @@ def test_two_are_taken_by_one_rotation() -> None:
 
 
 def test_pawns_become_queens_whoever_moves_them() -> None:
-    """G7: of either side, by wizard, spider and square, also from one place of the last rank to another."""
+    """G7: of either side, by wizard, spider and square, also from one place of the last rank to
+    another.
+    """
     assert legal(setup("We11 Wg13 Pd10", "d14", "l2"))["We11:d10-f12"].after.squares == {"f12": "P"}
     assert legal(setup("We11 Wg15 Pd10", "d14", "l2"))["We11:d10-f14"].after.squares == {"f14": "Q"}
     assert legal(setup("Zg13 Pf12", "d14", "l2"))["Zg13>"].after.squares == {"f14": "Q"}

@@ -1,4 +1,6 @@
-"""Forced wins (G11, G26): those of the file are so, and the search finds them, and claims no others."""
+"""Forced wins (G11, G26): those of the file are so, and the search finds them, and claims no
+others.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,9 @@ def test_the_search_finds_it(entry: Entry) -> None:
 
 
 def test_a_long_win_may_begin_with_any_action() -> None:
-    """A quiet one too; a win in two begins with a threat where the other side has a move to spare."""
+    """A quiet one too; a win in two begins with a threat where the other side has a move to
+    spare.
+    """
     states = [state_of(entry.form) for entry in ENTRIES]
     firsts = [
         [{action.change for action in candidates(state, side_view(state), own)} for own in (2, 3)]
@@ -89,7 +93,9 @@ def test_a_long_win_takes_few_nodes(name: str, most: int) -> None:
 
 
 def test_a_king_may_stand_in_the_way_of_a_check() -> None:
-    """No castle awaits it on f6, so the spider may not turn what is around it until the king has left."""
+    """No castle awaits it on f6, so the spider may not turn what is around it until the king has
+    left.
+    """
     state = standing("Kf4 Gf6 Zg5 C+e3 *Kh6")
 
     assert "Kf4-f2" in {spell(action) for action in threats(side_view(state))}
@@ -114,7 +120,9 @@ def both(form: str) -> tuple[State, State]:
 
 @pytest.mark.parametrize("number", range(SKIRMISHES))
 def test_the_search_claims_what_is_so(number: int) -> None:
-    """Wins and losses in one and two own actions, found at the depth that must show them, and no others."""
+    """Wins and losses in one and two own actions, found at the depth that must show them, and no
+    others.
+    """
     form = few(seed=39, most=40)[number]
     state, prover = state_of(form), Prover()
     (*_, last) = search(state, Limits(depth=ENOUGH))

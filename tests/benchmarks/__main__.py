@@ -1,8 +1,9 @@
-"""Measure the speed that users feel, with its bars: `python -m tests.benchmarks [--only hover]`. Linux only.
+"""Measure the speed that users feel, with its bars: `python -m tests.benchmarks [--only hover]`.
+Linux only.
 
-Ratios are to a server of pygls that does nothing (`noop.py`), to `ruff server`, or to python-chess, measured in turn
-in each round; milliseconds depend on the machine. The median over the rounds is shown. The exit status is 1 if
-a bar is missed.
+Ratios are to a server of pygls that does nothing (`noop.py`), to `ruff server`, or to python-chess,
+measured in turn in each round; milliseconds depend on the machine. The median over the rounds is
+shown. The exit status is 1 if a bar is missed.
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ REQUESTS = 200
 PAUSE = 0.02
 """Seconds between them."""
 BESIDE = 20.0
-"""Seconds of hovers beside other work. To read 34,000 definitions, each with an error, takes longer."""
+"""Seconds of hovers beside other work. To read 34,000 definitions, each with an error, takes
+longer.
+"""
 SETTLED = 0.7
 """Seconds after which a server has done what it does in silence, such as comparing pieces."""
 LINES_OF_VARIANTS = 2_126
@@ -74,7 +77,9 @@ class Session:
         self.timer.close()
 
     def open(self, name: str, language: str, text: str) -> tuple[float, float]:
-        """Open a file. Returns milliseconds to its first diagnostics, and to the last ones before a silence."""
+        """Open a file. Returns milliseconds to its first diagnostics, and to the last ones before a
+        silence.
+        """
         uri = f"file:///{name}.{language}"
         begun, came = self.timer.open(uri, language, text)
         return 1000 * (came - begun), 1000 * (
@@ -230,7 +235,8 @@ def hovers_beside(
 ) -> list[float]:
     """p50 and p95 of hovers over a small file while other work goes on, for twenty seconds at most.
 
-    *work* prepares it: it returns the message that begins the work, and recognizes the message that ends it.
+    *work* prepares it: it returns the message that begins the work, and recognizes the message that
+    ends it.
     """
     timer, uri = Timer(OURS, {"pictures": True}, CAPABILITIES), "file:///small.betza"
     hover = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 8}}
@@ -309,7 +315,9 @@ def perft() -> list[float]:
 
 
 def search() -> list[float]:
-    """Nodes of the search of Ben39 in the time of a move of python-chess: in a new position, and again."""
+    """Nodes of the search of Ben39 in the time of a move of python-chess: in a new position, and
+    again.
+    """
     from tests.benchmarks.ben39 import search_ratios
 
     return list(search_ratios())

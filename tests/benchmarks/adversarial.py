@@ -1,4 +1,6 @@
-"""Texts below a megabyte that nobody would write, and that are made to take long: each with its language."""
+"""Texts below a megabyte that nobody would write, and that are made to take long: each with its
+language.
+"""
 
 from __future__ import annotations
 

@@ -1,15 +1,18 @@
-"""Ben39: how well the search plays, and how fast the rules are: `python -m tests.benchmarks.ben39 [--games 100]`.
+"""Ben39: how well the search plays, and how fast the rules are: `python -m tests.benchmarks.ben39
+[--games 100]`.
 
-*Play.* The search, with a number of nodes for each action, against a player that looks one action ahead. That one takes
-the king if it can; else, of the actions after which its own cannot be taken (of all, if there are none), it does what
-the evaluation likes best afterwards, of equals any. Games begin with random actions, where nobody is soon seen to win,
-and are played twice, with the sides exchanged. They end when a king is taken, when a side has no action (in check it
-has lost, else it is a draw), or after a number of actions; such a game is not won, and neither is a draw.
+*Play.* The search, with a number of nodes for each action, against a player that looks one action
+ahead. That one takes the king if it can; else, of the actions after which its own cannot be taken
+(of all, if there are none), it does what the evaluation likes best afterwards, of equals any. Games
+begin with random actions, where nobody is soon seen to win, and are played twice, with the sides
+exchanged. They end when a king is taken, when a side has no action (in check it has lost, else it
+is a draw), or after a number of actions; such a game is not won, and neither is a draw.
 
-*Speed.* Perft of the opening and of middle games, against python-chess's of its own opening. In the one column every
-action is done, in the other the last ones of each line are only counted. A ratio is the median over the
-rounds, each of which has both. The search is measured in nodes of a crowded middle game in the time of a move of
-python-chess, when it sees the position for the first time and again. The exit status is 1 if a bar is not met.
+*Speed.* Perft of the opening and of middle games, against python-chess's of its own opening. In the
+one column every action is done, in the other the last ones of each line are only counted. A ratio
+is the median over the rounds, each of which has both. The search is measured in nodes of a crowded
+middle game in the time of a move of python-chess, when it sees the position for the first time and
+again. The exit status is 1 if a bar is not met.
 """
 
 from __future__ import annotations
@@ -38,20 +41,25 @@ from wazir.ben39.side_view import side_view
 FORMS = {
     "opening": "1skg/1rnb1/2ppp2/7/2PPP2/1BNR1/GKS1 5/6/8/8/8/8/6/5 d14,l2 w - XXXXXIWWZZCCxxxxxiwwzzcc",
     "captures on both sides": (
-        "R1k1/2s2/2gp3/7/2P1S2/G1K2/3r 5/1i2X1/3I4/4X3/8/8/2Cx1C+1/5 d14,l2 w BNNPPPbp XXXWWZZxxxxxwwzzcc"
+        "R1k1/2s2/2gp3/7/2P1S2/G1K2/3r 5/1i2X1/3I4/4X3/8/8/2Cx1C+1/5 d14,l2 w BNNPPPbp "
+        "XXXWWZZxxxxxwwzzcc"
     ),
     "full hands": "1sk1/2g2/3p3/7/3Gpn1/5/1K2 Z3x/6/w7/7Cx/5i2/4I3/3C+2/5 d14,l2 w RRBbnspppp XXXXXWWZxxxxwzzcc",
     "pieces on intersections": (
-        "1s2/p1k2/3pp2/7/2P4/1G1Rp/1K2 Zw3/Wz1cx2/Cx2wzcx2/8/8/3W4/2CxiI1/3Z1 d14,l2 w BNrbngsp XXXXXxxxxx"
+        "1s2/p1k2/3pp2/7/2P4/1G1Rp/1K2 Zw3/Wz1cx2/Cx2wzcx2/8/8/3W4/2CxiI1/3Z1 d14,l2 w BNrbngsp "
+        "XXXXXxxxxx"
     ),
     "squares that may move": (
-        "1sk1/1r3/3p1R1/1P1Ppb1/7/G1K2/2S1 zi3/2Iw2/4z3/8/2C+5/1x6/2Cx3/3wx d14,l2 w BNNGpp XXXXXWWZZxxxcc"
+        "1sk1/1r3/3p1R1/1P1Ppb1/7/G1K2/2S1 zi3/2Iw2/4z3/8/2C+5/1x6/2Cx3/3wx d14,l2 w BNNGpp "
+        "XXXXXWWZZxxxcc"
     ),
     "a queen": "2kQ/s2b1/3pp2/7/2PP3/1BRgS/1K2 5/1zc+I2/8/8/8/3i4/6/5 d14,l2 w RNNGp XXXXXWWZZCCxxxxxwwzc",
 }
 """The opening, and positions out of games between players that look one action ahead."""
 FASTER = 30.0
-"""The bar for the opening with every action done: a multiple of python-chess's lines in a second."""
+"""The bar for the opening with every action done: a multiple of python-chess's lines in a
+second.
+"""
 WINS = 0.95
 """The bar for the share of games that the search wins."""
 COUNTED = 4_000
@@ -135,7 +143,9 @@ def speed(count: Callable[[], int]) -> float:
 
 
 def ratios(rounds: int) -> list[tuple[str, float, float]]:
-    """For each position, how much faster we are with every action done, and with the last only counted."""
+    """For each position, how much faster we are with every action done, and with the last only
+    counted.
+    """
     states = {name: read(form).state or OPENING for name, form in FORMS.items()}
     for state in states.values():
         perft(state, 2)
@@ -155,7 +165,9 @@ def ratios(rounds: int) -> list[tuple[str, float, float]]:
 
 
 def search_ratios() -> tuple[float, float]:
-    """Nodes of the search in the time of a move of python-chess: in a crowded position that is new, and again."""
+    """Nodes of the search in the time of a move of python-chess: in a crowded position that is new,
+    and again.
+    """
     state = read(FORMS["pieces on intersections"]).state or OPENING
 
     def searched() -> int:
@@ -188,7 +200,10 @@ def main() -> int:
         new, again = search_ratios()
         lines += [
             "",
-            f"Nodes of the search, to moves of python-chess: {new:.2f} in a new position, then {again:.2f}.",
+            (
+                f"Nodes of the search, to moves of python-chess: {new:.2f} in a new position, then "
+                f"{again:.2f}."
+            ),
         ]
         sys.stdout.write("\n".join([*lines, "", ""]))
     if options.games:
@@ -201,7 +216,8 @@ def main() -> int:
         missed |= won < WINS
         counts = ", ".join(f"{count} {end}" for end, count in ends.most_common())
         sys.stdout.write(
-            f"\r{options.games} games: {counts} (at least {WINS:.0%} won), {middle:g} actions in the middle one\n"
+            f"\r{options.games} games: {counts} (at least {WINS:.0%} won), {middle:g} actions in "
+            "the middle one\n"
         )
     return 1 if missed else 0
 

@@ -1,4 +1,6 @@
-"""The files that are measured: the same definitions each time, in every notation and as calls of Python."""
+"""The files that are measured: the same definitions each time, in every notation and as calls of
+Python.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,9 @@ def text(line: str, bodies: tuple[str, ...], sign: str, count: int) -> str:
 
 
 def page(count: int) -> str:
-    """A Markdown text of as many lines, of which four in ten are in a thousand fenced blocks; one in fifty is wrong."""
+    """A Markdown text of as many lines, of which four in ten are in a thousand fenced blocks; one
+    in fifty is wrong.
+    """
     rng = random.Random(count)
     moves = ("fmWfcF", "mRcB", "W2F", "BN0", "K", "F", "fRbB")
     lines = []
@@ -80,7 +84,9 @@ def page(count: int) -> str:
 
 
 def variants(count: int) -> str:
-    """That many lines of `variants.ini`, with as many sections, own pieces and comments as the engine's file has."""
+    """That many lines of `variants.ini`, with as many sections, own pieces and comments as the
+    engine's file has.
+    """
     rng = random.Random(count)
     moves = [json.loads(row)["betza"] for row in CORPUS.read_text("utf-8").splitlines()]
     lines = list[str]()

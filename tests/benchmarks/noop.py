@@ -1,4 +1,6 @@
-"""A server of pygls that does nothing but keep documents and answer every change with one diagnostic: the floor."""
+"""A server of pygls that does nothing but keep documents and answer every change with one
+diagnostic: the floor.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A client that takes the time: one thread that waits on both pipes, so that nothing of its own is measured."""
+"""A client that takes the time: one thread that waits on both pipes, so that nothing of its own is
+measured.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +85,9 @@ class Timer:
     def until(
         self, accept: Callable[[Message], bool], patience: float = PATIENCE
     ) -> tuple[float, Message]:
-        """The first message that is acceptable, and when its last byte came. TimeoutError if none comes."""
+        """The first message that is acceptable, and when its last byte came. TimeoutError if none
+        comes.
+        """
         came = perf_counter()
         while True:
             while (end := self._buffer.find(b"\r\n\r\n")) >= 0:
@@ -142,7 +146,8 @@ class Timer:
         return self.diagnosed(uri, 1, self.message("textDocument/didOpen", {"textDocument": item}))
 
     def last_diagnostics(self, uri: str, silence: float, came: float) -> float:
-        """When the last diagnostics of a document came, before a silence in seconds; *came* if none come.
+        """When the last diagnostics of a document came, before a silence in seconds; *came* if none
+        come.
 
         After those of a part the others come, however long that takes.
         """

@@ -99,7 +99,9 @@ def test_a_record_with_an_error_is_told_of() -> None:
 def test_wrong_use_is_status_2(
     arguments: list[str], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What cannot be answered is said on standard error, without a sign that could move the cursor."""
+    """What cannot be answered is said on standard error, without a sign that could move the
+    cursor.
+    """
     monkeypatch.chdir(ROOT)
     ran = ben39("actions", *arguments)
 

@@ -1,4 +1,6 @@
-"""`wazir ben39 analyse`: a table, JSON, comments, a picture; results are kept, and an interrupt loses nothing."""
+"""`wazir ben39 analyse`: a table, JSON, comments, a picture; results are kept, and an interrupt
+loses nothing.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ SCORES = [0, 0, 300, 290, 0, -1000]
 
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Searches that find at once what is written above. The number of actions of each position is kept."""
+    """Searches that find at once what is written above. The number of actions of each position is
+    kept.
+    """
     seen: list[int] = []
 
     def evaluate(game: Game, _limits: Limits) -> Iterator[JsonReport]:
@@ -112,7 +116,9 @@ def test_scripts_read_an_object_for_each_action(file: Path, searches: list[int])
 
 
 def test_results_are_kept_for_a_later_run(file: Path, searches: list[int]) -> None:
-    """Of the same moves and limits, in a file that may be empty; a line that was cut off is searched again."""
+    """Of the same moves and limits, in a file that may be empty; a line that was cut off is
+    searched again.
+    """
     cache = file.with_name("results.jsonl")
     cache.touch()
     first = ben39("analyse", file, "--jobs", "1", "--cache", cache)
@@ -177,8 +183,8 @@ def test_an_interrupt_keeps_what_is_done(file: Path, interrupted: list[int]) -> 
     assert interrupted == [0, 1, 2]
     assert "\nNot analysed: 3 actions.\n" in ran.out
     assert file.read_text("utf-8") == (
-        "moves:\n1. Bf4-b8  ; [%eval +0.00,1]\nI@m1  ; A plan. [%eval +3.00,2 blunder, better X@e5 X@e7]\n"
-        "2. Bb8xf12 Sf14xf12\n3. R@f14\n"
+        "moves:\n1. Bf4-b8  ; [%eval +0.00,1]\nI@m1  ; A plan. [%eval +3.00,2 blunder, better "
+        "X@e5 X@e7]\n2. Bb8xf12 Sf14xf12\n3. R@f14\n"
     )
     assert cache.read_text("utf-8").count("\n") == 3
     assert picture.read_text("utf-8").count("data-at") == 2
@@ -228,7 +234,9 @@ def test_the_curve_is_written(file: Path, searches: list[int]) -> None:
 
 
 def test_several_records_stand_below_their_names(file: Path, searches: list[int]) -> None:
-    """One without actions has nothing to analyse; no position is searched twice; a picture is of one."""
+    """One without actions has nothing to analyse; no position is searched twice; a picture is of
+    one.
+    """
     file.write_text(f"position a\n{MOVES}position none\nposition b\n{MOVES}", "utf-8")
     ran = ben39("analyse", file, "--jobs", "1")
 

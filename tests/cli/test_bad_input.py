@@ -1,4 +1,6 @@
-"""Texts that nobody would write: every command answers in time, and nothing of the text is lost (M10)."""
+"""Texts that nobody would write: every command answers in time, and nothing of the text is lost
+(M10).
+"""
 
 from __future__ import annotations
 
@@ -117,7 +119,9 @@ def test_pieces_are_shown_in_time(command: str, text: str, tmp_path: Path) -> No
 
 
 def test_a_large_file_needs_little_memory(tmp_path: Path) -> None:
-    """A file of many definitions is checked in time, with a bounded multiple of its size in memory."""
+    """A file of many definitions is checked in time, with a bounded multiple of its size in
+    memory.
+    """
     path = tmp_path / "large.betza"
     path.write_text(MANY, "utf-8")
     memory = "resource.setrlimit(resource.RLIMIT_AS, (1 << 30,) * 2)"

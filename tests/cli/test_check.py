@@ -53,7 +53,9 @@ def test_nothing_wrong_is_status_0() -> None:
 
 
 def test_warnings_are_findings_and_hints_are_not() -> None:
-    """A warning makes the status 1; information and hints leave it 0, and hints are shown on request."""
+    """A warning makes the status 1; information and hints leave it 0, and hints are shown on
+    request.
+    """
     assert wazir("check", "-", stdin="mmW\n").status == 1
     assert wazir("check", "-", stdin="I\n").status == 0
     hidden, shown = wazir("check", "-", stdin="WW\n"), wazir("check", "--hints", "-", stdin="WW\n")
@@ -65,7 +67,9 @@ def test_warnings_are_findings_and_hints_are_not() -> None:
 
 
 def test_folders_are_searched(tmp_path: Path) -> None:
-    """Files of known notations are found in folders below, hidden folders and other files left out, in order."""
+    """Files of known notations are found in folders below, hidden folders and other files left out,
+    in order.
+    """
     for name in ("b.betza", "a/z.betza", ".hidden/c.betza", "notes.txt"):
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
@@ -79,7 +83,9 @@ def test_folders_are_searched(tmp_path: Path) -> None:
 
 
 def test_f1_files_of_an_engine_are_found_in_folders_by_their_text(tmp_path: Path) -> None:
-    """F1: an `.ini` with sections of variants, under any name; those of other programs and logs are left alone."""
+    """F1: an `.ini` with sections of variants, under any name; those of other programs and logs are
+    left alone.
+    """
     (tmp_path / "mine.ini").write_text("[mine:chess]\nmaxRnak = 8\n", "utf-8")
     (tmp_path / "setup.ini").write_text("[server]\nport = 80\n", "utf-8")
     (tmp_path / "late.ini").write_text("x\n" * 100_000 + "[mine:chess]\nmaxRnak = 8\n", "utf-8")
@@ -180,7 +186,9 @@ class TestFix:
         assert "Fixed 1 problem in 1 file." in ran.err
 
     def test_bytes_that_nobody_changed_stay(self, tmp_path: Path) -> None:
-        """Byte order mark, line ends of all kinds, invalid UTF-8 and NUL go through a fix untouched."""
+        """Byte order mark, line ends of all kinds, invalid UTF-8 and NUL go through a fix
+        untouched.
+        """
         path = tmp_path / "odd.betza"
         before = b"\xef\xbb\xbfA = W\r\nB = WW\rC\xff = F ; \xed\xa0\x80 \x00 \xe2\x80\xa8\nD = WW"
         path.write_bytes(before)
@@ -264,7 +272,9 @@ class TestLook:
         assert "␛[2J" in ran.out
 
     def test_carets_stand_under_wide_signs(self) -> None:
-        """A caret line counts columns of the terminal: wide signs take two, combining marks none, tabs four."""
+        """A caret line counts columns of the terminal: wide signs take two, combining marks none,
+        tabs four.
+        """
         _, line, caret, *_ = wazir("check", "-", stdin="名\te\u0301 = wF\n").out.splitlines()
 
         assert line == "    1 | 名    e\u0301 = wF"
@@ -291,7 +301,9 @@ class TestLook:
 class TestWatch:
     @pytest.fixture
     def watch(self, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
-        """Runs `--watch` with some steps, each after a look at the files; then Ctrl-C is pressed."""
+        """Runs `--watch` with some steps, each after a look at the files; then Ctrl-C is
+        pressed.
+        """
 
         def run(
             path: Path,
@@ -311,7 +323,9 @@ class TestWatch:
         return run
 
     def test_a_change_is_checked_again(self, bad: Path, watch: Callable[..., Ran]) -> None:
-        """Findings are shown anew after a change; Ctrl-C ends it with the status of the last time."""
+        """Findings are shown anew after a change; Ctrl-C ends it with the status of the last
+        time.
+        """
         ran = watch(
             bad, lambda: None, lambda: bad.write_text("Knight = N\n", "utf-8"), lambda: None
         )
@@ -356,7 +370,9 @@ class TestWatch:
         assert watch(tmp_path, *[lambda: None] * 5).err.count("No files of a known notation") == 1
 
     def test_a_file_may_be_gone_for_a_while(self, bad: Path, watch: Callable[..., Ran]) -> None:
-        """Editors that write by renaming take a file away for a moment; that does not end the watch."""
+        """Editors that write by renaming take a file away for a moment; that does not end the
+        watch.
+        """
         ran = watch(bad, bad.unlink, lambda: bad.write_text("K", "utf-8"))
 
         assert ran.status == 0
@@ -393,7 +409,9 @@ class TestWatch:
 
 
 def test_a_long_run_shows_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a terminal a run that takes long counts the files on standard error, and takes the count away again."""
+    """On a terminal a run that takes long counts the files on standard error, and takes the count
+    away again.
+    """
     monkeypatch.setattr("wazir.cli.console.PATIENCE", 0.0)
     for number in range(3):
         (tmp_path / f"{number}.betza").write_text("K\n", "utf-8")

@@ -31,9 +31,15 @@ def test_messages_of_a_program_stand_at_their_lines(tmp_path: Path) -> None:
     ]
 
     assert own == [
-        "1:1: warning: Fairy-Stockfish: Invalid number of ranks. Expected: 9 Actual: 8 [engine-message]",
+        (
+            "1:1: warning: Fairy-Stockfish: Invalid number of ranks. Expected: 9 Actual: 8 "
+            "[engine-message]"
+        ),
         "2:1: warning: Fairy-Stockfish: maxRank - Invalid value 9 for type Rank [engine-message]",
-        "3:1: warning: Fairy-Stockfish: Variant template 'nothing' does not exist. [engine-message]",
+        (
+            "3:1: warning: Fairy-Stockfish: Variant template 'nothing' does not exist. "
+            "[engine-message]"
+        ),
         "6:1: warning: Fairy-Stockfish: Invalid syntax: 'castling: true'. [engine-message]",
     ]
     assert "[colon-for-equals]" in ran.out

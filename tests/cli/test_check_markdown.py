@@ -1,4 +1,6 @@
-"""`wazir check` with Markdown: its fenced blocks are checked, and all places are those of the file."""
+"""`wazir check` with Markdown: its fenced blocks are checked, and all places are those of the
+file.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_text_shows_the_line_of_the_file(page: Path) -> None:
-    """The place is that of the file, the line is shown whole, and the carets stand below the right signs."""
+    """The place is that of the file, the line is shown whole, and the carets stand below the right
+    signs.
+    """
     ran = wazir("check", page.name)
 
     assert ran.status == 1
@@ -62,7 +66,9 @@ def test_every_output_says_the_place_in_the_file(page: Path) -> None:
 
 
 def test_folders_are_not_searched_for_markdown(page: Path) -> None:
-    """Who wants it checked names it: a folder of a program is full of Markdown with nothing to check."""
+    """Who wants it checked names it: a folder of a program is full of Markdown with nothing to
+    check.
+    """
     assert "No files" in wazir("check", ".").out
     assert wazir("check", ".", page.name).status == 1
 

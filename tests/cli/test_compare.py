@@ -86,7 +86,9 @@ def test_files_are_compared_by_names(tmp_path: Path) -> None:
 
 
 def test_a_converted_file_is_compared_with_what_it_was(tmp_path: Path) -> None:
-    """Names as each notation spells them, numbers for none; a piece with an error holds up no other."""
+    """Names as each notation spells them, numbers for none; a piece with an error holds up no
+    other.
+    """
     (tmp_path / "a.betza").write_text("Far Away = R\nElephant 2 = A\nW\nwrong = W(\n", "utf-8")
     (tmp_path / "b.lcpn").write_text(
         "(def elephant-ii alfil)\n(def far-away rook)\n(def piece-iii wazir)\n", "utf-8"
@@ -203,7 +205,9 @@ def test_a_file_without_a_known_piece(tmp_path: Path) -> None:
 def test_variants_are_compared(
     a: str, b: str, status: int, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two built-in ones, and sections of files; a name that is also a piece is one beside a piece."""
+    """Two built-in ones, and sections of files; a name that is also a piece is one beside a
+    piece.
+    """
     (tmp_path / "A.ini").write_text("[x:chess]\ncastling = false\n", "utf-8")
     (tmp_path / "B.ini").write_text("[y:chess]\n", "utf-8")
     monkeypatch.chdir(tmp_path)

@@ -102,7 +102,9 @@ def test_wrong_use(arguments: list[str], expected: str) -> None:
 
 
 def test_the_style_of_other_commands() -> None:
-    """`--style` is the same as `--dialect`, and tells the notation of a text that has no file name."""
+    """`--style` is the same as `--dialect`, and tells the notation of a text that has no file
+    name.
+    """
     for option in ("--style", "--dialect"):
         assert "(c)" in wazir("show", "capture(rook)", option, "c").out
         assert wazir("moves", "wazir:forward", option, "c", "--square", "d4").out == "to\nd5\n"
@@ -131,15 +133,17 @@ def test_a_code_of_several_notations() -> None:
 
 
 def test_a_file_becomes_another_notation() -> None:
-    """Q16: names are fitted, comments and blank lines stay; what cannot be said stays as a comment, with status 1."""
+    """Q16: names are fitted, comments and blank lines stay; what cannot be said stays as a comment,
+    with status 1.
+    """
     text = "# Leapers\nFar away 2 = N # a horse\n\nHopping camel = jC\n"
 
     ran = wazir("convert", "-", "--to", "lcpn", "--notation", "betza", stdin=text)
 
     assert ran.status == 1
     assert ran.out == (
-        ";; style: lisp\n;; Leapers\n(def far-away-ii knight)  ;; a horse\n\n"
-        ";; Hopping camel is left out: LCPN has no way to say a leap over exactly one piece.\n;; Hopping camel = jC\n"
+        ";; style: lisp\n;; Leapers\n(def far-away-ii knight)  ;; a horse\n\n;; Hopping camel is "
+        "left out: LCPN has no way to say a leap over exactly one piece.\n;; Hopping camel = jC\n"
     )
     assert "Hopping camel is left out" in ran.err
 
@@ -176,7 +180,9 @@ def test_a_name_of_the_file_is_not_used_for_another_piece() -> None:
 
 
 def test_f6_a_file_for_an_engine() -> None:
-    """F2, F6: a section of variants.ini; what the engine cannot play is left out, and the status says so."""
+    """F2, F6: a section of variants.ini; what the engine cannot play is left out, and the status
+    says so.
+    """
     reason = "No text was found that Fairy-Stockfish plays as this piece."
     pieces = "# Pieces\nKnave = fsK\nGiraffe = (1,4)\n"
     ran = wazir("convert", "-", "--notation", "betza", "--to", "variants.ini", stdin=pieces)
@@ -215,7 +221,9 @@ def test_f20_f25_other_files_for_engines(form: str, text: str) -> None:
 
 
 def test_x10_bent_riders_are_written_with_y() -> None:
-    """X10: XBoard and the Interactive Diagram read a step with a ride behind it, but no brackets."""
+    """X10: XBoard and the Interactive Diagram read a step with a ride behind it, but no
+    brackets.
+    """
     pieces = "Griffon = [F?R]\nManticore = [W?B]\nHalf = B[fF?mR]\n"
     lines = wazir("convert", "-", "--to", "xboard", "--notation", "betza", stdin=pieces)
     block = wazir(
@@ -345,7 +353,9 @@ king = K  # K, king, e1
     ("name", "text", "expected", "reason"), BACK, ids=[name for name, *_ in BACK]
 )
 def test_q16_from_the_file_of_an_engine(name: str, text: str, expected: str, reason: str) -> None:
-    """Q16, E3, X3: pieces as the engine plays them; all other lines are comments, and nothing is lost unsaid."""
+    """Q16, E3, X3: pieces as the engine plays them; all other lines are comments, and nothing is
+    lost unsaid.
+    """
     ran = wazir("convert", "-", "--stdin-filename", name, "--to", "betza", stdin=text)
 
     assert ran.out == expected

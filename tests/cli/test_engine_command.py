@@ -189,7 +189,9 @@ def report(depth: int, seconds: float, score: int) -> Report:
 def test_when_a_search_has_taken_enough_time(
     now: Report, before: Report | None, enough: bool
 ) -> None:
-    """A new depth is begun in the first half; the whole is taken, and more if the best line has become worse."""
+    """A new depth is begun in the first half; the whole is taken, and more if the best line has
+    become worse.
+    """
     assert is_enough(now, before, Allotment(2, 6)) is enough
 
 
@@ -219,7 +221,9 @@ class NoInput(Input):
     ],
 )
 def test_what_limits_a_search(asked: str, limits: Limits, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The numbers of `go`; of the clocks that of the side to move, without the overhead of 30 ms."""
+    """The numbers of `go`; of the clocks that of the side to move, without the overhead of 30
+    ms.
+    """
     received = []
 
     def search(_state: State, limits: Limits, _states: object) -> Iterator[Report]:

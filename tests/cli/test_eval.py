@@ -34,7 +34,9 @@ def as_json(*arguments: object, stdin: str = "") -> list[dict[str, Any]]:
 
 
 def test_g26_the_facts_are_told_and_a_line() -> None:
-    """Whose turn it is, actions by kind, control with counts, material; then the line and how it was found."""
+    """Whose turn it is, actions by kind, control with counts, material; then the line and how it
+    was found.
+    """
     ran = ben39("eval", OPENING, "--nodes", "500")
 
     assert (ran.status, ran.err) == (0, "")
@@ -241,7 +243,8 @@ def test_an_interrupt_gives_the_best_line_so_far(interrupted: list[dict[str, Any
 
     assert ran.status == 130
     assert ran.out.endswith(
-        "\n\n -0.35  X@e5 X@g11\nBlack is better by 0.35 pawns.\nDepth 2, 1,000 nodes, 2,000 per second.\n"
+        "\n\n -0.35  X@e5 X@g11\nBlack is better by 0.35 pawns.\nDepth 2, 1,000 nodes, 2,000 per "
+        "second.\n"
     )
     assert "\nb\n" not in ran.out
     lines = as_json(OPENING, "--format", "json-lines")

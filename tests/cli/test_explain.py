@@ -26,7 +26,9 @@ def test_a_code_has_its_page() -> None:
 
 @pytest.mark.parametrize("decision", DECISIONS)
 def test_a_decision_is_printed(decision: str) -> None:
-    """The text of its page, in either case of letters, without the marks of Markdown and without its neighbours."""
+    """The text of its page, in either case of letters, without the marks of Markdown and without
+    its neighbours.
+    """
     ran = wazir("explain", decision.lower())
     first, *others = re.findall(r"\b[A-Z]\d+ \([\w, ]+\)", ran.out)
 

@@ -141,7 +141,9 @@ def test_standard_input_can_be_checked() -> None:
     ],
 )
 def test_nothing_but_blanks_changes(odd: bytes) -> None:
-    """Whatever the bytes are, only blanks and the last line end differ, and line ends keep their kind."""
+    """Whatever the bytes are, only blanks and the last line end differ, and line ends keep their
+    kind.
+    """
     after = wazir("format", "-", stdin=odd).raw
 
     def inked(data: bytes) -> bytes:

@@ -35,7 +35,9 @@ def test_the_version_is_told() -> None:
 def test_every_command_has_help_with_examples(
     command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`--help` goes to standard output, with status 0 and an example of the command, and fits a terminal."""
+    """`--help` goes to standard output, with status 0 and an example of the command, and fits a
+    terminal.
+    """
     monkeypatch.setenv("COLUMNS", "80")
     ran = wazir(*command.split(), "--help")
     lines = ran.out.splitlines()
@@ -84,7 +86,10 @@ def test_help_lists_every_command(arguments: list[str], headings: Headings) -> N
         ("ben39 check", "unknown command 'ben39 check'. Did you mean 'check'?"),
         (
             "fly",
-            "unknown command 'fly'. 'wazir --help' lists the commands; 'wazir show fly' draws a piece.",
+            (
+                "unknown command 'fly'. 'wazir --help' lists the commands; 'wazir show fly' draws a "
+                "piece."
+            ),
         ),
         ("draw N", "unknown command 'draw'. Did you mean 'show'?"),
         ("validate x.ini", "unknown command 'validate'. Did you mean 'check'?"),
@@ -270,7 +275,9 @@ CLOSED = [
 
 @pytest.mark.parametrize(("command", "closed"), some(CLOSED, 3))
 def test_a_closed_stream_is_no_trouble(command: str, closed: str) -> None:
-    """Whatever whoever starts it has closed, there is no traceback, and the status is one of those of the README."""
+    """Whatever whoever starts it has closed, there is no traceback, and the status is one of those
+    of the README.
+    """
     shell = f'"$0" -m wazir {command} {closed}'
     ran = subprocess.run(
         ["sh", "-c", shell, sys.executable],

@@ -50,7 +50,9 @@ MISSING = [
 def test_what_a_notation_lacks_is_wrong_use(
     files: dict[str, Path], option: tuple[str, str], name: str, command: str, source: str
 ) -> None:
-    """An option that no text can follow is an error that names the notation, and nothing is done."""
+    """An option that no text can follow is an error that names the notation, and nothing is
+    done.
+    """
     if source == "folder":
         for other in files.keys() - {name}:
             files[other].unlink()
@@ -176,7 +178,10 @@ class TestRecognition:
         ran = wazir("check", "-", stdin=TEXTS[name])
 
         assert (ran.status, ran.out) == (0, "All checks passed (1 file).\n")
-        message = f"Reading standard input as {by_name(name).title}. Use --notation NAME for another notation.\n"
+        message = (
+            f"Reading standard input as {by_name(name).title}. Use --notation NAME for another "
+            "notation.\n"
+        )
         assert ran.err == ("" if name == "betza" else message)
 
     @pytest.mark.parametrize("name", ["lcpn", "bensahas"])
@@ -262,7 +267,9 @@ def test_a_folder_without_files_is_said_to_have_none(tmp_path: Path) -> None:
 
 
 def test_not_all_checks_pass_where_a_file_cannot_be_read(tmp_path: Path) -> None:
-    """Beside the error no summary says that all is well; findings of other files are still counted."""
+    """Beside the error no summary says that all is well; findings of other files are still
+    counted.
+    """
     good, broken, other = (
         tmp_path / name for name in ("good.betza", "broken.betza", "other.betza")
     )

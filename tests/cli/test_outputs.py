@@ -147,7 +147,9 @@ class TestServers:
         assert [json.loads(line) for line in lines] == as_json()
 
     def test_gitlab_knows_a_diagnostic_again_when_its_line_moves(self) -> None:
-        """The keys are those of a Code Quality report; equal diagnostics differ in their fingerprints."""
+        """The keys are those of a Code Quality report; equal diagnostics differ in their
+        fingerprints.
+        """
         text = TEXT + "x = W]\ny = W]\n"
         before, after = (
             json.loads(wazir("check", "--format", "gitlab", "-", stdin=each).out)
@@ -248,7 +250,9 @@ class TestSarif:
         }
 
     def test_fixes_and_related_places_are_told(self) -> None:
-        """A duplicate has its first definition as related place; an old spelling has its replacement."""
+        """A duplicate has its first definition as related place; an old spelling has its
+        replacement.
+        """
         _, duplicate, old = self.log()["runs"][0]["results"]
         (related,) = duplicate["relatedLocations"]
         (change,) = old["fixes"][0]["artifactChanges"]
@@ -271,7 +275,9 @@ class TestSarif:
 @pytest.mark.parametrize("form", OUTPUTS)
 @pytest.mark.parametrize("encoding", ["cp1252", "cp932", "ascii"])
 def test_what_is_written_to_a_file_is_utf_8(form: str, encoding: str) -> None:
-    """Whatever encoding the system has, as Windows has others: XML and JSON say that they are UTF-8."""
+    """Whatever encoding the system has, as Windows has others: XML and JSON say that they are
+    UTF-8.
+    """
     usual = wazir("check", "--hints", "--format", form, "-", stdin=TEXT)
     ran = wazir("check", "--hints", "--format", form, "-", stdin=TEXT, encoding=encoding)
 

@@ -31,7 +31,9 @@ def play(*lines: str, arguments: tuple[str | Path, ...] = ()) -> Ran:
 
 
 def test_the_board_is_shown_and_an_action_is_answered() -> None:
-    """The canonical drawing, what stands beside it, whose turn it is; then the program acts, in words too."""
+    """The canonical drawing, what stands beside it, whose turn it is; then the program acts, in
+    words too.
+    """
     ran = play("X@e5")
     before, after = re.split(r"Black plays .*\n\n", ran.out)
 
@@ -72,7 +74,9 @@ def test_g26_a_position_that_occurs_again_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("end", [(), ("quit",), ("resign",)])
 def test_a_game_is_never_lost(end: tuple[str, ...], tmp_path: Path) -> None:
-    """At the end of the input too, what was played is printed as a record that can be read again."""
+    """At the end of the input too, what was played is printed as a record that can be read
+    again.
+    """
     ran = play("X@e5", "X@g5", *end)
     record = ran.out.split("The game as a .ben39 file:\n\n")[1]
     path = tmp_path / "game.ben39"
@@ -101,7 +105,9 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_game_from_a_position_keeps_it(tmp_path: Path) -> None:
-    """The record begins with the position in one line; an action of Black that begins it stands alone."""
+    """The record begins with the position in one line; an action of Black that begins it stands
+    alone.
+    """
     path = tmp_path / "x.ben39"
     play("Rf12-d12", "Bj12-l12", f"save {path}", arguments=("--fen", BLACK))
     text = path.read_text("utf-8")
@@ -203,9 +209,9 @@ def test_a_place_and_a_refusal_are_explained() -> None:
     assert "`what` is no action." in ran.out
     assert "324 legal moves: 16 piece moves and 308 entries from reserve." in ran.out
     assert (
-        "\n1skg/1rnb1/2ppp2/7/2PPP2/1BNR1/GKS1 5/6/8/8/8/8/6/5 d14,l2 w - XXXXXIWWZZCCxxxxxiwwzzcc\n"
-        in ran.out
-    )
+        "\n1skg/1rnb1/2ppp2/7/2PPP2/1BNR1/GKS1 5/6/8/8/8/8/6/5 d14,l2 w - "
+        "XXXXXIWWZZCCxxxxxiwwzzcc\n"
+    ) in ran.out
 
 
 def test_help_lists_what_can_be_said() -> None:

@@ -71,9 +71,9 @@ def test_the_score_sheet_is_in_words() -> None:
 
     ended = play("Rh12xh14", "sheet", arguments=WIN).out
     assert (
-        f"\nFrom {WIN[1]}\n\n  1. White  Rh12xh14  The rook on h12 captures the black king on h14 and wins."
-        in ended
-    )
+        f"\nFrom {WIN[1]}\n\n  1. White  Rh12xh14  The rook on h12 captures the black king on h14 "
+        "and wins."
+    ) in ended
     assert "\n\nWhite has taken the king and won.\n" in ended
 
 
@@ -103,7 +103,9 @@ def test_the_record_is_saved(lines: tuple[str, ...], note: str, tmp_path: Path) 
 
 @pytest.mark.usefixtures("minutes")
 def test_a_flag_falls() -> None:
-    """The side whose time ran out has lost; no action is accepted until one is taken back, with its time."""
+    """The side whose time ran out has lost; no action is accepted until one is taken back, with its
+    time.
+    """
     ran = play(
         "clock",
         "X@e5",
@@ -123,9 +125,9 @@ def test_a_flag_falls() -> None:
     )
     assert "\nThe game has ended.\n" in ran.out
     assert (
-        "X@g5  A Chad rook enters from the reserve on g5.\n\nWhite's flag has fallen. Black wins on time.\n"
-        in ran.out
-    )
+        "X@g5  A Chad rook enters from the reserve on g5.\n\nWhite's flag has fallen. Black wins "
+        "on time.\n"
+    ) in ran.out
     assert ran.out.endswith(
         "moves:\n1. X@e5 X@g5\n; White's flag has fallen. Black wins on time.\n"
     )

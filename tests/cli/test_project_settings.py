@@ -40,7 +40,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("folder")
 def test_check_follows_the_project() -> None:
-    """Codes are ignored, severities changed, and excluded files not searched, but read if they are named."""
+    """Codes are ignored, severities changed, and excluded files not searched, but read if they are
+    named.
+    """
     assert wazir("check", "--format", "concise", "--hints").out.splitlines() == [
         "a.betza:3:5: hint: A leap is two numbers, as in `(1,4)`. [bad-leap]",
         "sub/b.betza:3:5: hint: A leap is two numbers, as in `(1,4)`. [bad-leap]",
@@ -61,7 +63,9 @@ def test_only_codes_that_are_selected_are_reported(folder: Path) -> None:
 
 @pytest.mark.usefixtures("folder")
 def test_config_tells_what_holds() -> None:
-    """Each setting with its value and its source: the project, a line of the file, the command line."""
+    """Each setting with its value and its source: the project, a line of the file, the command
+    line.
+    """
     assert wazir("config", "sub/b.betza", "--dialect", "original").out == (
         "setting     value            source\n"
         "select      -                default\n"
@@ -84,7 +88,9 @@ def test_config_tells_what_holds() -> None:
 
 
 def test_config_tells_the_engine_of_variants(tmp_path: Path) -> None:
-    """V13: the engine of the project, or of a comment in the file, and the keys of other programs (V14)."""
+    """V13: the engine of the project, or of a comment in the file, and the keys of other programs
+    (V14).
+    """
     (tmp_path / "wazir.toml").write_text(
         'engine = "fairy-stockfish 13"\nextra-keys = ["x", "y"]\n', "utf-8"
     )

@@ -1,4 +1,6 @@
-"""The samples: worth opening, without a fault but for those of the file of faults, and with every piece to be drawn."""
+"""The samples: worth opening, without a fault but for those of the file of faults, and with every
+piece to be drawn.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ def test_a_sample_has_the_findings_that_are_listed(path: Path) -> None:
 
 @every_sample
 def test_a_sample_is_laid_out(path: Path) -> None:
-    """`wazir format` has nothing to do, but for texts that are shown as somebody else laid them out."""
+    """`wazir format` has nothing to do, but for texts that are shown as somebody else laid them
+    out.
+    """
     assert wazir("format", "--check", path).status == (path.name in AS_THEY_STAND)
 
 
@@ -83,7 +87,9 @@ def words(text: str) -> set[str]:
     ],
 )
 def test_the_examples_of_the_first_descriptions_are_there(sample: str, examples: str) -> None:
-    """Every example of Betza's page and of the reference of Extended Betza stands in a sample as it stands there."""
+    """Every example of Betza's page and of the reference of Extended Betza stands in a sample as it
+    stands there.
+    """
     assert words(examples) - words((SAMPLES / "betza" / sample).read_text("utf-8")) == set()
 
 
@@ -91,7 +97,9 @@ def test_the_examples_of_the_first_descriptions_are_there(sample: str, examples:
     ("sample", "style"), [("seed.lcpn", "lisp"), ("seed-c.lcpn", "c"), ("seed-sql.lcpn", "sql")]
 )
 def test_the_definitions_of_the_page_of_lcpn_are_there(sample: str, style: str) -> None:
-    """Every definition that the page gives in a style stands in the sample of that style as it stands there."""
+    """Every definition that the page gives in a style stands in the sample of that style as it
+    stands there.
+    """
     page = (
         (ROOT / "tests" / "notations" / "lcpn" / "seed.txt")
         .read_text("utf-8")

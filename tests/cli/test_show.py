@@ -23,7 +23,9 @@ def two(tmp_path: Path) -> Path:
 
 
 def test_m11_a_piece_is_drawn_as_text() -> None:
-    """M11: the text with its dialect, a sentence, the rows, and a legend of the marks that occur."""
+    """M11: the text with its dialect, a sentence, the rows, and a legend of the marks that
+    occur.
+    """
     ran = wazir("show", "fmWfcF")
     lines = ran.out.splitlines()
 
@@ -133,7 +135,9 @@ def test_all_pieces_of_a_file_are_drawn(two: Path) -> None:
 
 
 def test_what_cannot_be_read_in_a_folder_is_left_out(two: Path) -> None:
-    """A link to nothing is told of, and all else is shown; it is an error where the user names it."""
+    """A link to nothing is told of, and all else is shown; it is an error where the user names
+    it.
+    """
     link = two.with_name("gone.betza")
     link.symlink_to(two.with_name("nothing"))
     ran = wazir("show", two.parent)
@@ -169,7 +173,9 @@ def test_a_name_chooses(two: Path) -> None:
 
 
 def test_m11_hexagons_are_drawn_in_shifted_rows() -> None:
-    """M11: each row is shifted by half a step against those beside it, and the ends of rows are named."""
+    """M11: each row is shifted by half a step against those beside it, and the ends of rows are
+    named.
+    """
     lines = wazir("show", "W", "--board", "hex2").out.splitlines()
 
     assert [line[:14].rstrip() for line in lines[3:6]] == [
@@ -180,7 +186,9 @@ def test_m11_hexagons_are_drawn_in_shifted_rows() -> None:
 
 
 def test_m12_a_whole_board_is_drawn_on_request(two: Path) -> None:
-    """M12: with a board or a square there are coordinates; the board is that of the option, else of the file."""
+    """M12: with a board or a square there are coordinates; the board is that of the option, else of
+    the file.
+    """
     of_file = wazir("show", two, "--name", "Ferz", "--square", "a1").out
     of_option = wazir("show", two, "--name", "Ferz", "--board", "3x3").out
 
@@ -206,7 +214,9 @@ def test_m13_a_picture_is_svg(two: Path, tmp_path: Path) -> None:
 
 
 def test_a_page_shows_all(two: Path, tmp_path: Path) -> None:
-    """`--format html` is a page with a picture for each piece, of a file, a folder or standard input."""
+    """`--format html` is a page with a picture for each piece, of a file, a folder or standard
+    input.
+    """
     target = tmp_path / "page.html"
     assert wazir("show", two, "--format", "html", "--output", target).status == 0
     page = target.read_text("utf-8")
@@ -265,7 +275,9 @@ def test_the_dialect_decides() -> None:
 
 
 def test_several_texts_are_shown_together() -> None:
-    """One below the other as text, and on a sheet as a picture; a text in a notation of its own, and a file."""
+    """One below the other as text, and on a sheet as a picture; a text in a notation of its own,
+    and a file.
+    """
     shown = wazir("show", "W", "F", "(def crab (ferz :forward))").out
     sheet = wazir("show", "W", "F", "--format", "svg").out
 
@@ -279,7 +291,9 @@ def test_several_texts_are_shown_together() -> None:
 
 
 def test_a_picture_as_png(tmp_path: Path) -> None:
-    """The picture of `--format svg` at twice its size, in its colours; also the sheet of several pieces."""
+    """The picture of `--format svg` at twice its size, in its colours; also the sheet of several
+    pieces.
+    """
     target = tmp_path / "n.png"
     svg = ElementTree.fromstring(wazir("show", "N", "--format", "svg", "--theme", "dark").out)
     ran = wazir("show", "N", "--format", "png", "--theme", "dark", "--output", target)

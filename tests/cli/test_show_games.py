@@ -21,7 +21,9 @@ def two(tmp_path: Path) -> Path:
 
 
 def test_g23_records_are_drawn_as_text_with_the_facts(two: Path) -> None:
-    """G23: the drawing after the moves, what is beside the board, and the facts of G26 in sentences."""
+    """G23: the drawing after the moves, what is beside the board, and the facts of G26 in
+    sentences.
+    """
     ran = wazir("show", two)
     first, second = ran.out.split("second\n")
     lines = first.splitlines()
@@ -54,7 +56,9 @@ def test_a_record_is_chosen_by_its_name(two: Path) -> None:
 
 
 def test_a_picture_shows_one_record(two: Path, tmp_path: Path) -> None:
-    """As SVG, with the last action; in a file where that is wanted; several records are on a sheet."""
+    """As SVG, with the last action; in a file where that is wanted; several records are on a
+    sheet.
+    """
     ran = wazir("show", two, "--record", "first", "--format", "svg", "--theme", "dark")
     root = ElementTree.fromstring(ran.out)
     written = tmp_path / "first.svg"
@@ -117,7 +121,9 @@ def test_a_page_of_a_folder_shows_its_pieces_and_says_where_the_games_are(two: P
 
 
 def test_a_name_is_looked_for_among_pieces_and_games(two: Path) -> None:
-    """A picture of what has it, wherever that is in a folder; where both have it, of the piece, which is said."""
+    """A picture of what has it, wherever that is in a folder; where both have it, of the piece,
+    which is said.
+    """
     (two.parent / "pieces.betza").write_text("Ferz = F\nfirst = W\n", "utf-8")
     game, piece, both = (
         wazir("show", two.parent, "--format", "svg", "--name", name)

@@ -1,4 +1,6 @@
-"""What is no regular file: left alone in folders, read if it is named, and never more of it than fits."""
+"""What is no regular file: left alone in folders, read if it is named, and never more of it than
+fits.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from wazir.system import read_regular
 
 @pytest.mark.parametrize("command", [["check"], ["format", "--check"]], ids=" ".join)
 def test_a_folder_of_special_files(command: list[str], tmp_path: Path) -> None:
-    """They are not opened, which is said; a file that is too large is an error, and the others are read."""
+    """They are not opened, which is said; a file that is too large is an error, and the others are
+    read.
+    """
     with special(tmp_path):
         ran = wazir(*command, tmp_path)
 
@@ -62,7 +66,9 @@ def test_what_is_named_is_bounded_too(
 
 
 def test_a_file_that_grows(tmp_path: Path) -> None:
-    """One that has become too large when it is read is refused, and one of just that size is not."""
+    """One that has become too large when it is read is refused, and one of just that size is
+    not.
+    """
     file = tmp_path / "a.betza"
     file.write_bytes(b"x" * 1_000)
 

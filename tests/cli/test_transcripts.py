@@ -1,10 +1,12 @@
 """Commands with all that they print: `transcripts.txt`.
 
-The file begins with the files of the folder in which the commands run, each below a line `=== NAME`. A line that begins
-with `$` is a command; one that ends with `| terminal` prints to a terminal of 80 columns, or of those after the word.
-Lines that begin with `<` are its standard input. Below it stands what it prints: lines that begin with `!` are those of
-standard error, and the last line is the exit status in brackets. SITE is the address of the documentation.
-`PYTHONPATH=server:tests python tests/cli/test_transcripts.py` writes what the commands print into the file.
+The file begins with the files of the folder in which the commands run, each below a line `===
+NAME`. A line that begins with `$` is a command; one that ends with `| terminal` prints to a
+terminal of 80 columns, or of those after the word. Lines that begin with `<` are its standard
+input. Below it stands what it prints: lines that begin with `!` are those of standard error, and
+the last line is the exit status in brackets. SITE is the address of the documentation.
+`PYTHONPATH=server:tests python tests/cli/test_transcripts.py` writes what the commands print into
+the file.
 """
 
 from __future__ import annotations

@@ -127,7 +127,9 @@ def test_v5_two_variants_are_compared_by_pieces_and_rules(variants: Path) -> Non
 def test_v5_perft_tells_what_a_table_does_not(
     variants: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """V5: the numbers are those of the engine: 20 x 20 of chess; null without pyffish, which is never needed."""
+    """V5: the numbers are those of the engine: 20 x 20 of chess; null without pyffish, which is
+    never needed.
+    """
     variants.write_text(
         "[mine:chess]\ncastling = true\n[wide:chess]\nrook = -\ncustomPiece1 = r:J\n", "utf-8"
     )
@@ -178,9 +180,9 @@ def test_v6_rules_are_told_in_words(variants: Path) -> None:
     assert second.out.startswith("Second is a variant of first.\n\n8 r n b q k b n r\n")
     assert second.out.endswith("\nMoves\nThere is no castling.\n\nAll else is as in first.\n")
     assert (
-        "- Archbishop (B): Slides any distance diagonally like a bishop or leaps (1,2) like a knight.\n"
-        in both.out
-    )
+        "- Archbishop (B): Slides any distance diagonally like a bishop or leaps (1,2) like a "
+        "knight.\n"
+    ) in both.out
     assert both.out.endswith(second.out)
 
 

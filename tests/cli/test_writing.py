@@ -39,7 +39,9 @@ EDITED = {
         ("convert", "--to", "c", "--in-place", "{file}"),
     ),
 }
-"""For every command that changes a file: a name, what is in it, what should be afterwards, and the arguments."""
+"""For every command that changes a file: a name, what is in it, what should be afterwards, and the
+arguments.
+"""
 
 OTHER = [
     *(
@@ -227,7 +229,9 @@ def test_a_folder_where_no_file_can_be_made_does(
 
 @pytest.mark.parametrize("is_linked", [False, True])
 def test_a_full_disk_leaves_the_old_content(is_linked: bool, tmp_path: Path) -> None:
-    """If the new content does not fit, the old one is there, also in a file that is written in place."""
+    """If the new content does not fit, the old one is there, also in a file that is written in
+    place.
+    """
     path = tmp_path / "x.betza"
     before = b"A=W\n" * 50 + b"Long name=W\n"
     path.write_bytes(before)
@@ -242,7 +246,9 @@ def test_a_full_disk_leaves_the_old_content(is_linked: bool, tmp_path: Path) -> 
 
 
 def killed(case: Case, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """Runs the command in a process that ends without notice when it calls a function of `writing`."""
+    """Runs the command in a process that ends without notice when it calls a function of
+    `writing`.
+    """
     process = os.fork()
     if not process:
         monkeypatch.setattr(writing, name, lambda *_: os._exit(9))

@@ -1,4 +1,6 @@
-"""What documents must answer, found out the long way: from the whole text, one character after the other."""
+"""What documents must answer, found out the long way: from the whole text, one character after the
+other.
+"""
 
 from __future__ import annotations
 
@@ -145,7 +147,9 @@ class Suppressions:
         return not is_hidden
 
     def hints(self, start: int, end: int) -> Iterator[Diagnostic]:
-        """The comments in a part of the text that ignore nothing, if all diagnostics were asked about."""
+        """The comments in a part of the text that ignore nothing, if all diagnostics were asked
+        about.
+        """
         by_name = self.notation.duplicate_name("", Span(0, 0), Span(0, 0), "").code.id
         last = len(self._rows) - (self._rows[-1] == "")
         for each in self.ignores:

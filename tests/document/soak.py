@@ -1,4 +1,5 @@
-"""Random edits: a document after each of them must be the document of its text, opened afresh and found the long way.
+"""Random edits: a document after each of them must be the document of its text, opened afresh and
+found the long way.
 
     PYTHONPATH=server:tests python tests/document/soak.py --edits 1000000 --seed 7
 

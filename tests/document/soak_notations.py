@@ -1,9 +1,10 @@
-"""Random edits of texts as people write them: after at most ten, a text is known as if it were opened anew.
+"""Random edits of texts as people write them: after at most ten, a text is known as if it were
+opened anew.
 
     PYTHONPATH=server:tests python tests/document/soak_notations.py --edits 1000000 --seed 7
 
-makes so many edits of all notations and of Markdown, a quarter of them of LCPN. Between edits some diagnostics are
-computed, also those of a past text, as in the threads of a server.
+makes so many edits of all notations and of Markdown, a quarter of them of LCPN. Between edits some
+diagnostics are computed, also those of a past text, as in the threads of a server.
 """
 
 from __future__ import annotations
@@ -231,7 +232,9 @@ def documents(opened: Opened) -> Iterator[Document]:
 
 
 def known(opened: Opened, place: float = 0.6) -> list[object]:
-    """What a client can be shown of a text; what is shown of an offset at a part of each document."""
+    """What a client can be shown of a text; what is shown of an offset at a part of each
+    document.
+    """
     return [_known(document, int(document.length * place)) for document in documents(opened)]
 
 
@@ -322,7 +325,9 @@ MOST_EDITS = 10
 
 
 def soak(kind: str, edits: int, seed: int) -> int:
-    """Makes random edits, and says how often the text was compared; fails where it is not what it is afresh."""
+    """Makes random edits, and says how often the text was compared; fails where it is not what it
+    is afresh.
+    """
     rng = random.Random(f"{kind} {seed}")
     opened, text = open_text(kind, ""), ""
     works: list[Iterator[object]] = []

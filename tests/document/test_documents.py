@@ -80,7 +80,9 @@ def test_b2_an_edit_asks_only_for_its_own_chunk(asked: Asked) -> None:
 
 
 def test_a_directive_costs_only_what_it_changes(asked: Asked) -> None:
-    """A directive that says something else is felt up to the next one; one that says the same is not felt at all."""
+    """A directive that says something else is felt up to the next one; one that says the same is
+    not felt at all.
+    """
     document = Document.open(asked.notation, "a\n!dialect other\nb\n!dialect strict\nc\n")
     finish(document)
     asked.since()
@@ -94,7 +96,9 @@ def test_a_directive_costs_only_what_it_changes(asked: Asked) -> None:
 
 
 def test_only_what_is_asked_for_is_computed(asked: Asked) -> None:
-    """The diagnostics of a span, and of chunk after chunk, are computed when they are taken, and not again."""
+    """The diagnostics of a span, and of chunk after chunk, are computed when they are taken, and
+    not again.
+    """
     text = "".join(f"n{number}\n" for number in range(1000))
     document = Document.open(asked.notation, text)
     list(document.diagnostics(Span(text.index("n500"), text.index("n500") + 2)))
@@ -128,7 +132,9 @@ def test_documents_share_what_is_computed(asked: Asked) -> None:
 
 
 def test_two_contexts_do_not_mix() -> None:
-    """Two documents that share chunks, but not what holds for them, each say what is true of them."""
+    """Two documents that share chunks, but not what holds for them, each say what is true of
+    them.
+    """
     plain = Document.open(TOY, "# top\na x\nb x\n")
     strict = plain.apply(Edit(Span(0, 5), "!dialect strict"))
     for _ in range(2):
@@ -160,7 +166,9 @@ def test_a_file_of_one_name_is_no_trouble() -> None:
 
 
 def test_places_outside_are_moved_to_the_nearest_inside() -> None:
-    """Lines, columns and offsets that do not exist mean the nearest place that does; line ends are no columns."""
+    """Lines, columns and offsets that do not exist mean the nearest place that does; line ends are
+    no columns.
+    """
     document = Document.open(TOY, "a\U0001f600b\r\n\r\nc")
 
     assert document.offset(Position(0, 99)) == 3
@@ -201,7 +209,9 @@ def test_places_outside_are_moved_to_the_nearest_inside() -> None:
 def test_b1_chunks_split_and_join_where_lines_do(
     before: str, start: int, end: int, new: str, after: list[str]
 ) -> None:
-    """B1: a definition goes on over indented lines; line ends that meet or part move its borders."""
+    """B1: a definition goes on over indented lines; line ends that meet or part move its
+    borders.
+    """
     document = Document.open(TOY, before).apply(Edit(Span(start, end), new))
 
     assert chunks(document) == after

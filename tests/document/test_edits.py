@@ -50,7 +50,9 @@ EDITS = st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 30), TEXTS), ma
 @examples(150)
 @given(text=TEXTS, edits=EDITS)
 def test_edits_are_like_opening_afresh(text: str, edits: list[tuple[int, int, str]]) -> None:
-    """After each of some edits, shrunk to the fewest where one fails, all answers are those of the naive reading."""
+    """After each of some edits, shrunk to the fewest where one fails, all answers are those of the
+    naive reading.
+    """
     document = Document.open(TOY, text)
     for at, length, new in edits:
         start = at % (len(text) + 1)
@@ -61,7 +63,9 @@ def test_edits_are_like_opening_afresh(text: str, edits: list[tuple[int, int, st
 
 @pytest.mark.parametrize("seed", some(range(0, 10_000, 1000), 4))
 def test_many_random_edits(seed: int) -> None:
-    """A thousand random edits of a notation with directives and names, in blocks that split and meet."""
+    """A thousand random edits of a notation with directives and names, in blocks that split and
+    meet.
+    """
     soak(1000, seed)
 
 
@@ -102,7 +106,9 @@ def test_edits_in_blocks_of_usual_size() -> None:
 
 @pytest.mark.parametrize("seed", some(range(0, 8000, 1000), 4))
 def test_random_edits_of_definitions_that_use_each_other(seed: int) -> None:
-    """The same with names that are used before they are defined, in circles, twice, on boards that change."""
+    """The same with names that are used before they are defined, in circles, twice, on boards that
+    change.
+    """
     soak(500, seed, LINKED, largest=400)
 
 
@@ -128,7 +134,9 @@ LINKED_TEXTS = st.lists(
 def test_edits_of_lines_that_use_each_other(
     lines: list[str], edits: list[tuple[int, int, list[str]]]
 ) -> None:
-    """Lines that come, go and change places: what is said of all others is what is said of them in a fresh document."""
+    """Lines that come, go and change places: what is said of all others is what is said of them in
+    a fresh document.
+    """
     document, now = Document.open(LINKED, "".join(lines)), list(lines)
     for at, length, new in edits:
         start = at % (len(now) + 1)

@@ -1,4 +1,6 @@
-"""Edits through the server's handlers: whatever they are, the diagnostics are those of a server that opens the text."""
+"""Edits through the server's handlers: whatever they are, the diagnostics are those of a server
+that opens the text.
+"""
 
 from __future__ import annotations
 
@@ -72,12 +74,16 @@ def place(text: str, offset: int) -> Message:
 
 
 def outside(text: str, offset: int) -> int:
-    """An offset, moved before a line end of two characters that it would cut: no position is there."""
+    """An offset, moved before a line end of two characters that it would cut: no position is
+    there.
+    """
     return offset - (text[offset - 1 : offset + 1] == "\r\n" and offset > 0)
 
 
 async def compare(kind: str, rng: random.Random, edited: Asked, fresh: Asked) -> None:
-    """Sends notifications of two changes each, and compares the diagnostics of the edited and of the opened text."""
+    """Sends notifications of two changes each, and compares the diagnostics of the edited and of
+    the opened text.
+    """
     text, uri = "", f"file:///a.{'md' if kind == 'markdown' else kind}"
     edited.open(uri, text)
     for _ in range(rng.randrange(1, 12)):
@@ -111,8 +117,8 @@ def test_two_changes_in_one_notification() -> None:
 
 
 LINES = ("rokk := wazir", "rokn := ferz", "x := rokl", "f := capture & cannon", "y := f(rook)", "")
-"""Definitions of names that are much alike: most changes alter what is suggested for a name that is not defined, or
-whether a function is used.
+"""Definitions of names that are much alike: most changes alter what is suggested for a name that is
+not defined, or whether a function is used.
 """
 OTHERS = "".join(f"{a}{b} := wazir\n" for a in "bcdfgh" for b in "abcdefghijklmnopqrstuv")
 """As many definitions as several blocks of a document hold."""
@@ -121,7 +127,9 @@ Replaced = list[tuple[bool, int, str]]
 
 
 async def replace_lines(groups: list[tuple[Replaced, bool]], edited: Asked, fresh: Asked) -> None:
-    """Replaces lines before and behind others, several in one notification, and asks after some notifications."""
+    """Replaces lines before and behind others, several in one notification, and asks after some
+    notifications.
+    """
     before, behind = list(LINES), list(LINES)
 
     def text() -> str:
@@ -149,7 +157,9 @@ async def replace_lines(groups: list[tuple[Replaced, bool]], edited: Asked, fres
 
 
 def test_changes_of_names_renew_what_is_suggested() -> None:
-    """What is said of a misspelled name follows every change of the names, also of several in one notification."""
+    """What is said of a misspelled name follows every change of the names, also of several in one
+    notification.
+    """
     single = st.tuples(st.booleans(), st.integers(0, len(LINES) - 1), st.sampled_from(LINES))
     several = st.tuples(st.lists(single, min_size=2, max_size=3), st.booleans())
     with asyncio.Runner() as runner:

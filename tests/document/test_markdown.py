@@ -1,4 +1,6 @@
-"""A Markdown text after any edits is that of its text, and its blocks are documents at their places."""
+"""A Markdown text after any edits is that of its text, and its blocks are documents at their
+places.
+"""
 
 from __future__ import annotations
 
@@ -115,7 +117,9 @@ def test_places_lead_back(text: str) -> None:
 
 
 def test_an_edit_leaves_other_blocks_alone() -> None:
-    """The chunks that are not touched are the very ones, in other blocks and in the same, wherever they stand."""
+    """The chunks that are not touched are the very ones, in other blocks and in the same, wherever
+    they stand.
+    """
     before = Markdown.open(LANGUAGES, PAGE)
     after = before.apply(Edit(Span(0, 0), "more\n")).apply(
         Edit(Span(PAGE.index("a = b") + 6, PAGE.index("a = b") + 6), "c")
@@ -176,7 +180,10 @@ def test_no_text_raises(notation: Notation, text: str) -> None:
         ("```ini\n[user]\nname = me\nfoo: bar\n```\n", []),
         ('<p>\n<span class="idiagram">fiels=8</span>\n</p>\n', [Position(1, 23)]),
         (
-            '<div class="other">\nfiels=8\n</div>\n\n```html\n<div class="idiagram">\nfiels=8\n</div>\n```\n',
+            (
+                '<div class="other">\nfiels=8\n</div>\n\n```html\n<div '
+                'class="idiagram">\nfiels=8\n</div>\n```\n'
+            ),
             [],
         ),
     ],
@@ -184,7 +191,9 @@ def test_no_text_raises(notation: Notation, text: str) -> None:
 def test_f24_a_block_whose_text_tells_its_notation_is_found(
     text: str, places: list[Position]
 ) -> None:
-    """F24: HTML where CommonMark has such a block, which some elements end at a blank line; `ini` in a fence."""
+    """F24: HTML where CommonMark has such a block, which some elements end at a blank line; `ini`
+    in a fence.
+    """
     markdown = Markdown.open(LANGUAGES, text)
 
     assert [place for place, _ in listing(markdown)] == places
@@ -203,7 +212,9 @@ def test_f24_a_block_whose_text_tells_its_notation_is_found(
     ],
 )
 def test_the_lines_of_a_block(text: str, lines: list[int]) -> None:
-    """Those between the fences, and all those of a block of HTML; a range of one line finds the same."""
+    """Those between the fences, and all those of a block of HTML; a range of one line finds the
+    same.
+    """
     markdown = Markdown.open(LANGUAGES, text)
     every = range(text.count("\n") + 1)
 

@@ -1,4 +1,6 @@
-"""Texts of all notations after any edits are what they are afresh, whatever was computed between the edits."""
+"""Texts of all notations after any edits are what they are afresh, whatever was computed between
+the edits.
+"""
 
 from __future__ import annotations
 
@@ -166,7 +168,9 @@ def test_diagnostics_of_a_past_text_do_not_hold_for_the_next() -> None:
 
 
 def test_a_line_break_that_moves_moves_diagnostics() -> None:
-    """An edit of equal length that moves a line break inside a definition moves what is below it to another line."""
+    """An edit of equal length that moves a line break inside a definition moves what is below it to
+    another line.
+    """
     document = Document.open(LCPN, "a :=\n  ferz /  nobody\na := ferz\n")
     list(document.diagnostics())
     after = document.apply(Edit(Span(11, 15), " /\n "))
@@ -217,7 +221,9 @@ def test_threads_may_ask_one_document() -> None:
 
 
 def test_a_tiny_fence_takes_little_room() -> None:
-    """A Markdown text of very many fenced blocks fits into memory: 16,000 bytes each and no more."""
+    """A Markdown text of very many fenced blocks fits into memory: 16,000 bytes each and no
+    more.
+    """
     languages = {notation.name: (notation, Context()) for notation in notations.REGISTRY}
     known(Markdown.open(languages, "```betza\nK\n```\n"))
     tracemalloc.start()

@@ -1,4 +1,6 @@
-"""A notation made to be awkward for documents: directives, several names in a chunk, findings of every severity."""
+"""A notation made to be awkward for documents: directives, several names in a chunk, findings of
+every severity.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ def starts_chunk(line: str) -> bool:
 
 
 def context_after(text: str, context: Context) -> Context:
-    """`!dialect x` and `!board x` at the start of a chunk pin something, with nothing behind them they free it."""
+    """`!dialect x` and `!board x` at the start of a chunk pin something, with nothing behind them
+    they free it.
+    """
     match = re.match(r"!(dialect|board)(?: +(\w+))?", text)
     return replace(context, **{match[1]: match[2]}) if match else context
 
@@ -38,7 +42,9 @@ def names(text: str) -> tuple[tuple[str, Span], ...]:
 
 
 def diagnose(text: str, context: Context) -> tuple[Diagnostic, ...]:
-    """A finding for each sign of `SIGNS`, whose message names the context; in a strict dialect for `x` as well."""
+    """A finding for each sign of `SIGNS`, whose message names the context; in a strict dialect for
+    `x` as well.
+    """
     return tuple(
         Diagnostic(
             CODES.get(text[at], CODES["?"]),

@@ -12,7 +12,9 @@ import pytest
 
 
 def command(name: str) -> str:
-    """The program of a name; games are not on every path. Without it, the test is skipped by its name."""
+    """The program of a name; games are not on every path. Without it, the test is skipped by its
+    name.
+    """
     path = shutil.which(name, path=os.pathsep.join([os.environ["PATH"], "/usr/games"]))
     if path is None:
         pytest.skip(f"{name} is not installed; `make editors` says how to install it")

@@ -1,4 +1,6 @@
-"""Completion in Emacs with Eglot and in Neovim, typed at human speed: what is accepted changes nothing else."""
+"""Completion in Emacs with Eglot and in Neovim, typed at human speed: what is accepted changes
+nothing else.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ CASES = {
         "[a:chess]\nmaxRank\nmaxFile = 9\n",
     ),
 }
-"""The name of a file, its text, what the cursor is behind, what is typed there, and the text that an author wants."""
+"""The name of a file, its text, what the cursor is behind, what is typed there, and the text that
+an author wants.
+"""
 each = pytest.mark.parametrize("case", CASES)
 
 
@@ -78,7 +82,9 @@ def test_emacs(case: str, tmp_path: Path) -> None:
 @each
 @pytest.mark.parametrize("version", ["old", "new"])
 def test_neovim(version: str, case: str, tmp_path: Path) -> None:
-    """The omnifunc replaces what was typed, or changes nothing where a version offers no text that begins otherwise."""
+    """The omnifunc replaces what was typed, or changes nothing where a version offers no text that
+    begins otherwise.
+    """
     program = new_neovim() if version == "new" else command("nvim")
     config = tmp_path / "init.lua"
     config.write_text(configuration("Neovim", "lua"))

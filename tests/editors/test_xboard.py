@@ -1,4 +1,5 @@
-"""XBoard on a virtual screen, with legality testing on: it accepts the moves of its reader alone (X1 to X15).
+"""XBoard on a virtual screen, with legality testing on: it accepts the moves of its reader alone
+(X1 to X15).
 
 Without XBoard or Xvfb the tests are skipped and say how to get it.
 """
@@ -138,7 +139,9 @@ def placed(name: str) -> Square:
 
 
 def games_of(row: dict[str, Any]) -> Iterator[Game]:
-    """A move that is accepted and one that is refused. All but the kings and the piece are men that cannot move."""
+    """A move that is accepted and one that is refused. All but the kings and the piece are men that
+    cannot move.
+    """
     rng, squares = random.Random(row["id"]), [square_name(at, BOARD) for at in BOARD.squares()]
     signs = (
         dict.fromkeys(row["friends"], "B") | dict.fromkeys(row["foes"], "b") | {row["square"]: "A"}

@@ -1,10 +1,11 @@
 # ruff: noqa: T201 - a protocol over standard output
-"""An engine for XBoard that plays the first move of each game of a list, and resigns when it is asked for another.
+"""An engine for XBoard that plays the first move of each game of a list, and resigns when it is
+asked for another.
 
     python xboard_engine.py GAMES RESULTS
 
-GAMES is a file of lines of JSON, `{"lines": [..], "move": ..}`: what it sends before the game, and its move. RESULTS
-takes the result of each game.
+GAMES is a file of lines of JSON, `{"lines": [..], "move": ..}`: what it sends before the game, and
+its move. RESULTS takes the result of each game.
 """
 
 import json
@@ -17,7 +18,8 @@ for line in sys.stdin:
     command, _, rest = line.strip().partition(" ")
     if command == "protover":
         print(
-            'feature setup=1 setboard=1 ping=1 usermove=1 sigint=0 sigterm=0 variants="normal,fairy,great" done=1'
+            "feature setup=1 setboard=1 ping=1 usermove=1 sigint=0 sigterm=0 "
+            'variants="normal,fairy,great" done=1'
         )
     elif command == "ping":
         print("pong", rest)

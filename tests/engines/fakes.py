@@ -1,4 +1,6 @@
-"""Programs that misbehave, for tests: each process of them holds a pipe open, so that the end of all is seen."""
+"""Programs that misbehave, for tests: each process of them holds a pipe open, so that the end of
+all is seen.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ PYTHON: Mapping[str, str] = {
     "ends at once": "pass",
 }
 MURDER = "ends its leader"
-"""A program that ends the process that would end it. Only while the server lives, nothing of it stays."""
+"""A program that ends the process that would end it. Only while the server lives, nothing of it
+stays.
+"""
 SHELL: Mapping[str, str] = {
     "is behind a shell": "'{inner}'\ntrue",
     "is behind a shell and deaf": "trap '' TERM HUP INT\n'{deaf}' <&0 &\nwait",
@@ -89,7 +93,9 @@ class Fake:
         return False
 
     def _read(self) -> bytes | None:
-        """What the processes have written; None for nothing yet, and no bytes if none of them has the pipe open."""
+        """What the processes have written; None for nothing yet, and no bytes if none of them has
+        the pipe open.
+        """
         try:
             return os.read(self._alive, 100)
         except BlockingIOError:

@@ -1,4 +1,6 @@
-"""Programs that hang, flood, stay or start others: each question ends, and with it all processes of the program."""
+"""Programs that hang, flood, stay or start others: each question ends, and with it all processes of
+the program.
+"""
 
 from __future__ import annotations
 

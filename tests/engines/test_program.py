@@ -21,7 +21,9 @@ def move(path: Path | str, config: str = MINE, moves: str = "e2e4") -> BestMove:
 
 
 def test_a_program_plays_a_variant(tmp_path: Path) -> None:
-    """It gets the text, the name, its strength, the moves and its time, and its last score is told."""
+    """It gets the text, the name, its strength, the moves and its time, and its last score is
+    told.
+    """
     path = uci.program(tmp_path)
 
     assert move(path) == BestMove("e7e5", "Depth 7, +0.35.")

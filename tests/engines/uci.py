@@ -1,4 +1,6 @@
-"""A small program that speaks UCI as Fairy-Stockfish does, for tests: its moves are given, not searched."""
+"""A small program that speaks UCI as Fairy-Stockfish does, for tests: its moves are given, not
+searched.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +26,16 @@ for line in sys.stdin:
     if words[:1] == ["go"]:
         {go}
 """
-_ANSWER = 'print("info depth 7 seldepth 9 score cp 35 pv e7e5"); print("bestmove {move} ponder e2e4", flush=True)'
+_ANSWER = (
+    'print("info depth 7 seldepth 9 score cp 35 pv e7e5"); print("bestmove {move} ponder e2e4", '
+    "flush=True)"
+)
 
 
 def program(folder: Path, move: str = "e7e5", *, go: str = "", messages: str = "") -> Path:
-    """Writes a program that plays a move, or runs the statements *go* instead, and prints messages about files."""
+    """Writes a program that plays a move, or runs the statements *go* instead, and prints messages
+    about files.
+    """
     path = folder / "engine"
     path.write_text(
         _PROGRAM.format(

@@ -61,7 +61,9 @@ def report(
 
 
 def test_a_report_of_a_moment_and_lines_of_any_length() -> None:
-    """Nothing is divided by a time too short to measure; of a long line the first actions are shown."""
+    """Nothing is divided by a time too short to measure; of a long line the first actions are
+    shown.
+    """
     game, _ = read("moves: X@e5\n")
     line = {"words": "White is better", "pv": ["X@a7"] * SHOWN}
 
@@ -124,7 +126,9 @@ def test_a_better_score_is_no_worse_chance(score: int, other: int) -> None:
 def test_g26_a_mark_depends_on_the_chance_that_is_lost(
     before: dict[str, int], after: dict[str, int], mark: str | None, turn: str
 ) -> None:
-    """In a won position a pawn more or less does not count. Scores are from the side to move, verdicts from White."""
+    """In a won position a pawn more or less does not count. Scores are from the side to move,
+    verdicts from White.
+    """
     game, _ = read(f"turn: {turn}\nmoves: X@e5\n")
     (verdict,) = verdicts(game, [report(**before), report(**after)])
 
@@ -191,7 +195,9 @@ def test_verdicts_end_where_nothing_is_known() -> None:
 def test_a_difference_of_evaluation_and_analysis_is_explained(
     evaluation: dict[str, Any], expected: str
 ) -> None:
-    """Scores are from the side to move, here Black; the sentence names the better side, the unit and the depth."""
+    """Scores are from the side to move, here Black; the sentence names the better side, the unit
+    and the depth.
+    """
     game, _ = read("moves: X@e5 X@e11 X@g5\n")
     judged = list(verdicts(game, [report(cp=0), report(cp=300), report(cp=0), report(cp=-20)]))
 
@@ -228,7 +234,9 @@ ACTIONS = ["Bf4-b8", "I@m1", "Bb8xf12", "Sf14xf12", "R@f14", "Bj12-l10", "Rf14xh
 
 @st.composite
 def records(draw: st.DrawFn) -> str:
-    """The same game in any layout: lines, numbers, and comments, some of which an analysis has written."""
+    """The same game in any layout: lines, numbers, and comments, some of which an analysis has
+    written.
+    """
     text = draw(st.sampled_from(["moves:", "moves: ", "position a\nmoves:\n", "moves: ; game\n  "]))
     for ply, action in enumerate(ACTIONS):
         number = draw(st.sampled_from(["", f"{ply // 2 + 1}{'...' if ply % 2 else '.'} "]))
@@ -254,7 +262,9 @@ def found_in(game: Game, seed: int) -> list[ActionVerdict]:
 @given(records(), st.integers(0, 99))
 @examples(60)
 def test_comments_keep_the_game_and_replace_themselves(text: str, seed: int) -> None:
-    """Whatever the layout is, and whoever has commented it; only comments are changed, and line ends added."""
+    """Whatever the layout is, and whoever has commented it; only comments are changed, and line
+    ends added.
+    """
     game, plays = read(text)
     written = apply(text, comments(text, plays, found_in(game, seed), ";"))
     again, spans = read(written)
@@ -348,7 +358,9 @@ def test_a_lens_at_the_name_counts_the_moves(record: str) -> None:
     ],
 )
 def test_lenses_say_how_a_position_stands(form: str, titles: list[str]) -> None:
-    """Without a move there is nothing to evaluate; a known evaluation takes the place of the command's name."""
+    """Without a move there is nothing to evaluate; a known evaluation takes the place of the
+    command's name.
+    """
     document = Document.open(BEN39, f"fen: {form}\n")
     known = [title.replace("Evaluate", "level") for title in titles]
 

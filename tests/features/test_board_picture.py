@@ -1,4 +1,6 @@
-"""Pictures of positions: everything stands where it is, told apart by shape, valid, bounded, the same bytes twice."""
+"""Pictures of positions: everything stands where it is, told apart by shape, valid, bounded, the
+same bytes twice.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,9 @@ MARKS = {
     "square": (set[str](), 3),
     "square with all": (set[str](), 4),
 }
-"""What is marked after each action, and the number of arrows: with a square go the pieces of its corners."""
+"""What is marked after each action, and the number of arrows: with a square go the pieces of its
+corners.
+"""
 
 
 def drawn(
@@ -150,7 +154,9 @@ def test_every_piece_stands_at_its_place_and_nothing_else_does(name: str) -> Non
 
 @pytest.mark.parametrize("name", MARKS)
 def test_g20_each_kind_of_action_is_drawn(name: str) -> None:
-    """G20: what moved, from where, who did it, what was captured; an arrow for each piece that an action carries."""
+    """G20: what moved, from where, who did it, what was captured; an arrow for each piece that an
+    action carries.
+    """
     state, played = of(name)
     root = drawn(state, played)
     arrows = layer(root, "arrows")
@@ -190,7 +196,9 @@ def test_a_swap_has_two_heads_and_a_teleport_one() -> None:
 
 
 def test_g19_a_square_shows_what_travels_with_it() -> None:
-    """G19: dashed arrows for the pieces on its corners: those that must go, and those that may and do."""
+    """G19: dashed arrows for the pieces on its corners: those that must go, and those that may and
+    do.
+    """
     for name, travelling in (("square", {"k3", "m1"}), ("square with all", {"k1", "k3", "m1"})):
         state, played = of(name)
         dashed = layer(drawn(state, played), "arrows").findall(f"{SVG}path[@stroke-dasharray]")
@@ -208,7 +216,9 @@ def test_g14_castles_show_their_next_step() -> None:
 
 
 def test_g17_movable_squares_are_framed_and_counted() -> None:
-    """G17: each has the count of White and of Black beside it, in a box of the side that controls it."""
+    """G17: each has the count of White and of Black beside it, in a box of the side that controls
+    it.
+    """
     for game in GAMES.values():
         root = drawn(game.state)
         position = unpack(game.state)
@@ -230,7 +240,9 @@ def test_g17_movable_squares_are_framed_and_counted() -> None:
 
 @pytest.mark.parametrize("first", RING)
 def test_a_count_hides_no_other_at_any_two_locations(first: int) -> None:
-    """G3: wherever the two movable squares stand, their counts do not overlap, and are within the picture."""
+    """G3: wherever the two movable squares stand, their counts do not overlap, and are within the
+    picture.
+    """
     for second in RING:
         if second == first:
             continue
@@ -340,7 +352,9 @@ def test_a_picture_of_the_board_alone_has_all_shapes() -> None:
 
 
 def test_sides_are_told_by_shape_and_by_brightness() -> None:
-    """Pieces on squares point to where they go; those on intersections are light or dark, with an edge."""
+    """Pieces on squares point to where they go; those on intersections are light or dark, with an
+    edge.
+    """
     for piece in (Piece.KING, Piece.PAWN):
         white, black = (colourless(shape_id(side, piece)) for side in Side)
         assert white != black
@@ -389,7 +403,9 @@ def fetching(root: ElementTree.Element) -> list[str]:
 def test_any_position_draws_valid_xml_below_the_bound(
     choices: list[int], theme: Theme, title: str
 ) -> None:
-    """And the same bytes twice, without anything from outside; each shape that is used is defined once."""
+    """And the same bytes twice, without anything from outside; each shape that is used is defined
+    once.
+    """
     state, played = walked(choices)
     first = picture(state, title=title, description=title, played=played, theme=theme)
     root = ElementTree.fromstring(first)

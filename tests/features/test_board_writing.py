@@ -78,9 +78,9 @@ def test_numbers_and_lines_are_those_of_the_record() -> None:
     numbered, _ = written(RECORDS[3], LineOfPlay(2, ("I@i5", "X@i3", "X@c5")))
     plain, _ = written(RECORDS[4], LineOfPlay(3, ("X@i3", "X@g3")))
 
-    assert (
-        numbered
-        == "position a\nmoves:\n1. X@e5 X@g5 ; good\n2. I@i5 X@i3\n3. X@c5 ; bad\n; the end\nexpect: check\n"
+    assert numbered == (
+        "position a\nmoves:\n1. X@e5 X@g5 ; good\n2. I@i5 X@i3\n3. X@c5 ; bad\n; the "
+        "end\nexpect: check\n"
     )
     assert plain == "position a\nmoves: X@e5 X@g5\n  I@c5 X@i3\nX@g3\n"
 
@@ -104,7 +104,9 @@ def test_numbers_and_lines_are_those_of_the_record() -> None:
     ],
 )
 def test_where_actions_are_written(text: str, at: int, actions: str, after: str) -> None:
-    """White's and Black's in a line, in the place of those that go, and below a comment about one that stays."""
+    """White's and Black's in a line, in the place of those that go, and below a comment about one
+    that stays.
+    """
     assert written(text, LineOfPlay(at, tuple(actions.split()))) == (
         after,
         len(game_of(text).actions) - at,
@@ -234,7 +236,9 @@ def test_what_cannot_be_put_there_is_refused(moved: tuple[str, ...], reason: str
 
 
 def test_a_castle_changes_its_next_step() -> None:
-    """G14: orthogonal, diagonal, either. Another piece that is put where it stands stays as it is."""
+    """G14: orthogonal, diagonal, either. Another piece that is put where it stands stays as it
+    is.
+    """
     state, seen = set_up(OPENING, "+white C", "g3"), list[str]()
     for _ in range(3):
         state = set_up(state, "g3", "g3")

@@ -1,4 +1,6 @@
-"""The features, by the cases in the Markdown files beside this one: a text, a question, and the right answer."""
+"""The features, by the cases in the Markdown files beside this one: a text, a question, and the
+right answer.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +103,9 @@ def ask_hovers(case: Case) -> str:
 
 
 def ask_completions(case: Case) -> str:
-    """The different lists of what is offered in a text, each behind the line up to the first place that has it."""
+    """The different lists of what is offered in a text, each behind the line up to the first place
+    that has it.
+    """
     document, _ = opened(case)
     offers = dict[str, str]()
     ends = (word.end() for word in re.finditer(r"\w+", document.text))
@@ -174,7 +178,9 @@ def reported(word: str) -> dict[str, Any]:
 
 
 def ask_completion(case: Case) -> str:
-    """What is offered; `labels` alone, the `preselected` one, or just those that are named, with a line about each."""
+    """What is offered; `labels` alone, the `preselected` one, or just those that are named, with a
+    line about each.
+    """
     document, offset = opened(case)
     items = completion.complete(document, offset, snippets="snippets" in case.argument)
     if case.argument.startswith("labels"):
@@ -237,7 +243,10 @@ def ask_references(case: Case) -> str:
 def ask_built_from(case: Case) -> str:
     document, _ = opened(case)
     return "\n".join(
-        f"{call.key}{' of the library' if not document.scope.defines(call.key) else ''}: {lines(document, call.places)}"
+        (
+            f"{call.key}{' of the library' if not document.scope.defines(call.key) else ''}: "
+            f"{lines(document, call.places)}"
+        )
         for call in structure.callees(document, case.argument)
     )
 
@@ -263,7 +272,9 @@ def ask_signature(case: Case) -> str:
 
 
 def ask_signatures(case: Case) -> str:
-    """The different signatures in a text, each behind the line up to the first place that has it."""
+    """The different signatures in a text, each behind the line up to the first place that has
+    it.
+    """
     document, _ = opened(case)
     shown = dict[str, str]()
     for offset in sorted({*everywhere(document), document.length}):
@@ -291,7 +302,8 @@ def ask_convert(case: Case) -> str:
 
 
 def ask_conversions(case: Case) -> str:
-    """The document in each dialect and notation that it can be converted to, and what is left out of it.
+    """The document in each dialect and notation that it can be converted to, and what is left out
+    of it.
 
     With a cursor, only the definition there; an argument is a profile.
     """
@@ -314,7 +326,9 @@ def ask_conversions(case: Case) -> str:
 
 
 def ask_new_files(case: Case) -> str:
-    """What the document is written as in a new file; what is usual of another notation is marked."""
+    """What the document is written as in a new file; what is usual of another notation is
+    marked.
+    """
     document, _ = opened(case)
     usual = conversion.usual(document)
     return "\n".join(

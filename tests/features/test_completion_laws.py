@@ -1,4 +1,6 @@
-"""What holds for the completions at every place of every notation: they replace one span, and take nothing else."""
+"""What holds for the completions at every place of every notation: they replace one span, and take
+nothing else.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +82,9 @@ def wrong_at(document: Document, offset: int) -> list[str]:
 
 @each
 def test_completions_replace_one_span_that_they_begin_with(notation: Notation) -> None:
-    """At every offset of every sample, all completions replace the same part of a line, around the cursor."""
+    """At every offset of every sample, all completions replace the same part of a line, around the
+    cursor.
+    """
     wrong = []
     for text in texts(notation):
         document = Document.open(notation, text)
@@ -92,7 +96,9 @@ def test_completions_replace_one_span_that_they_begin_with(notation: Notation) -
 
 @each
 def test_completions_of_beginnings_begin_as_they_do(notation: Notation) -> None:
-    """The same holds in every beginning of every word of a sample, with the rest of the text and without it."""
+    """The same holds in every beginning of every word of a sample, with the rest of the text and
+    without it.
+    """
     wrong = []
     rng = random.Random(46)
     for text in texts(notation):
@@ -123,7 +129,9 @@ def test_completions_of_names_begin_as_they_do(notation: Notation) -> None:
 @pytest.mark.parametrize("typed", ["Chan", "Chancel", "Chancellor"])
 @pytest.mark.parametrize("rest", ["", "cel"])
 def test_a_name_and_its_moves_are_one_completion(typed: str, rest: str) -> None:
-    """It is labelled with the name as it is typed, shows the moves, and inserts them in place of the whole word."""
+    """It is labelled with the name as it is typed, shows the moves, and inserts them in place of
+    the whole word.
+    """
     if rest and not "Chancellor".startswith(typed + rest):
         return
     text = f"Y = {typed}{rest}\nPrincess=BN\n"

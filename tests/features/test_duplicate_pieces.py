@@ -34,7 +34,9 @@ def found(notation: str, text: str, context: Context | None = None) -> list[tupl
     ],
 )
 def test_q7_two_names_of_one_piece(notation: str, text: str, pairs: list[tuple[str, str]]) -> None:
-    """Pieces are compared, not texts; a definition that only uses the other one is no second definition."""
+    """Pieces are compared, not texts; a definition that only uses the other one is no second
+    definition.
+    """
     assert found(notation, text) == pairs
 
 
@@ -88,7 +90,9 @@ def test_pieces_of_very_many_moves_are_not_compared() -> None:
 def test_pieces_that_depend_on_very_many_definitions_are_not_compared(
     more: int, pairs: list[tuple[str, str]]
 ) -> None:
-    """Those that a piece depends on are counted up to a limit, with those that it needs indirectly."""
+    """Those that a piece depends on are counted up to a limit, with those that it needs
+    indirectly.
+    """
     names = [f"q{number}" for number in range(module.MOST_SOURCES - 10 + more)]
     groups = "".join(f"g{n} := {' / '.join(names[n::10])}\n" for n in range(10))
     uses = " / ".join(f"g{n}" for n in range(10))

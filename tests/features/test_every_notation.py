@@ -1,4 +1,6 @@
-"""What holds in every notation, for every text: nothing raises, what is done can be undone, layout settles."""
+"""What holds in every notation, for every text: nothing raises, what is done can be undone, layout
+settles.
+"""
 
 from __future__ import annotations
 
@@ -133,7 +135,9 @@ def test_no_text_makes_a_feature_raise(notation: Notation, data: st.DataObject) 
 @examples(120, FOUND)
 @given(data=st.data())
 def test_names_agree_with_each_other(notation: Notation, data: st.DataObject) -> None:
-    """What is at a place is among the places of its name; what uses a piece is built from it, and the other way."""
+    """What is at a place is among the places of its name; what uses a piece is built from it, and
+    the other way.
+    """
     text = data.draw(texts(notation))
     document = Document.open(notation, text)
     offset = data.draw(st.integers(0, len(text)))
@@ -159,7 +163,9 @@ def test_names_agree_with_each_other(notation: Notation, data: st.DataObject) ->
 @examples(120, FOUND)
 @given(data=st.data())
 def test_l3_renaming_and_back_gives_the_same_text(notation: Notation, data: st.DataObject) -> None:
-    """L3: a new name is refused with a sentence, or no piece becomes another, and the way back is open."""
+    """L3: a new name is refused with a sentence, or no piece becomes another, and the way back is
+    open.
+    """
     text = data.draw(texts(notation))
     document = Document.open(notation, text)
     offset = data.draw(st.integers(0, len(text)))
@@ -259,7 +265,9 @@ def test_a_name_that_is_used_ten_thousand_times() -> None:
 def test_a_word_leads_to_the_section_that_explains_it(
     notation: str, text: str, section: str
 ) -> None:
-    """For clients that show links; moves in the files of engines lead to the page of Betza notation."""
+    """For clients that show links; moves in the files of engines lead to the page of Betza
+    notation.
+    """
     document, offset = Document.open(by_name(notation), text.replace("$0", "")), text.index("$0")
     with_links = hover(document, offset, HoverOptions(site="https://wazir.test"))
     without_links = hover(document, offset)

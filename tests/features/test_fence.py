@@ -1,4 +1,6 @@
-"""A fenced block of a page that is read: coloured, drawn, and nothing of its text is a sign of HTML."""
+"""A fenced block of a page that is read: coloured, drawn, and nothing of its text is a sign of
+HTML.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,9 @@ def test_words_have_the_classes_of_the_preview() -> None:
     block = made("betza", "Pawn = fmW # one\n")
 
     assert block.code == (
-        '<span class="hljs-title">Pawn</span> <span class="hljs-operator">=</span> <span class="hljs-attr">f</span>'
-        '<span class="hljs-keyword">m</span><span class="hljs-type">W</span> <span class="hljs-comment"># one</span>\n'
+        '<span class="hljs-title">Pawn</span> <span class="hljs-operator">=</span> <span '
+        'class="hljs-attr">f</span><span class="hljs-keyword">m</span><span '
+        'class="hljs-type">W</span> <span class="hljs-comment"># one</span>\n'
     )
 
 

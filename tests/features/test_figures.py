@@ -27,7 +27,9 @@ def test_m16_the_mean_is_that_over_all_squares(board: str, most: int | None) -> 
 
 
 def test_m16_the_middle_of_a_hexagon() -> None:
-    """Along rows of 5 to 9, in three directions, from 61 squares: 3 * (2 * (20 + 30 + 42 + 56) + 72) / 61."""
+    """Along rows of 5 to 9, in three directions, from 61 squares: 3 * (2 * (20 + 30 + 42 + 56) +
+    72) / 61.
+    """
     piece = Piece(
         (Move((Leg(((None, tuple((step,) for step in SIX)),), most=None),)),), lattice=Lattice.HEX
     )
@@ -78,8 +80,8 @@ def test_m16_the_count_is_that_of_figures(
         (
             "igui(man)",
             "8x8",
-            "Value: It has no move that always counts, so that its value is not estimated. "
-            "On a board of 8 files and 8 ranks: 0.00 moves on average, 6.56 attacks, mobility 0.00.",
+            "Value: It has no move that always counts, so that its value is not estimated. On a "
+            "board of 8 files and 8 ranks: 0.00 moves on average, 6.56 attacks, mobility 0.00.",
         ),
         (
             "[2, 3]",

@@ -39,7 +39,9 @@ def texts(notation: str, **request: object) -> list[str]:
 def reached(
     notation: str, dialect: str | None, source: str
 ) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
-    """The squares of the board that a text reaches quietly and by taking, by `reach`, which the search does not use."""
+    """The squares of the board that a text reaches quietly and by taking, by `reach`, which the
+    search does not use.
+    """
     context = Context(dialect, fixed=frozenset({"dialect"} if dialect else ()))
     placed = definitions.last(Document.open(by_name(notation), source, context))
     assert placed
@@ -160,7 +162,9 @@ def test_what_a_notation_proposes_is_proved(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_what_is_found_has_its_name_and_its_sentence() -> None:
-    """Texts of one piece are together, so that a reader sees two pieces where a ride may go on beyond the edge."""
+    """Texts of one piece are together, so that a reader sees two pieces where a ride may go on
+    beyond the edge.
+    """
     knight = dict.fromkeys(("b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5"), "both")
     ride = dict.fromkeys(("d5", "d6", "d7", "d8"), "both")
     names = {

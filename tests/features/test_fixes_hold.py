@@ -1,8 +1,9 @@
-"""Every fix that is offered holds, in all texts of all notations and in what small slips make of them.
+"""Every fix that is offered holds, in all texts of all notations and in what small slips make of
+them.
 
-A fix holds if the text can be read after it, the finding is gone, and no finding as bad has come, unless its code hides
-others. A safe fix besides leaves every definition without an error as it was: its name, and its results in random
-positions. After all safe fixes, no safe fix remains.
+A fix holds if the text can be read after it, the finding is gone, and no finding as bad has come,
+unless its code hides others. A safe fix besides leaves every definition without an error as it was:
+its name, and its results in random positions. After all safe fixes, no safe fix remains.
 """
 
 from __future__ import annotations
@@ -127,7 +128,9 @@ def definitions(document: Document) -> list[Definition]:
 
 
 def kinds(document: Document, worst: int = 4) -> Counter[str]:
-    """How many findings there are of each kind that is so bad, those that are not shown by themselves too."""
+    """How many findings there are of each kind that is so bad, those that are not shown by
+    themselves too.
+    """
     diagnostics = (
         diagnostic
         for placed in document.chunks()
@@ -161,7 +164,9 @@ def _position(lattice: Lattice, rng: random.Random) -> tuple[Position, Square]:
 
 
 def can_the_same(piece: Piece, other: Piece) -> bool:
-    """Whether two pieces have the same results in some positions; nothing is said of searches that were cut short."""
+    """Whether two pieces have the same results in some positions; nothing is said of searches that
+    were cut short.
+    """
     if piece == other:
         return True
     for position, square in positions(piece.lattice):
@@ -220,7 +225,9 @@ NOT_OF_ITS_LINE = {"directive", "duplicate-name", "duplicate-definition"}
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("notation", FURTHER)
 def test_fixes_hold(notation: str, seed: int) -> None:
-    """No fix raises, leaves its finding, adds another, or, if it is safe, changes what stands (S2, L2, B7)."""
+    """No fix raises, leaves its finding, adds another, or, if it is safe, changes what stands (S2,
+    L2, B7).
+    """
     rng = random.Random(f"{notation} {seed}")
     corpus = list(texts(notation))
     wrong, tried = [], 0
@@ -286,7 +293,9 @@ def test_fixes_of_mixed_up_texts_hold(notation: str, text: str, dialect: str | N
 
 
 def test_no_fix_of_dropped_brackets_drops_one_of_them() -> None:
-    """B7: `[` and `]` that stand where they cannot are one mistake, which removing one of them does not fix."""
+    """B7: `[` and `]` that stand where they cannot are one mistake, which removing one of them does
+    not fix.
+    """
     document = opened("betza", "t[FR]", "xbetza")
 
     assert len(list(document.diagnostics())) == 1

@@ -52,7 +52,9 @@ def test_of_an_error_without_moves_nothing_is_drawn() -> None:
 
 @pytest.mark.parametrize("name", ["betza", "lcpn", "bensahas"])
 def test_a_list_has_the_pieces_of_a_page(name: str) -> None:
-    """Though it reads no moves; all but moves without a name behind a definition. Each is found at its place."""
+    """Though it reads no moves; all but moves without a name behind a definition. Each is found at
+    its place.
+    """
     for path in sorted((SAMPLES / name).iterdir()):
         document = Document.open(by_name(name), path.read_text("utf-8"))
         every = list(filter(None, exhibits_of(document)))
@@ -65,9 +67,12 @@ def test_a_list_has_the_pieces_of_a_page(name: str) -> None:
 
 
 def test_a_list_has_all_pieces_and_a_card_tells_of_each() -> None:
-    """Moves without a name are their own name; a card tells what an error leaves, and which dialect it is."""
+    """Moves without a name are their own name; a card tells what an error leaves, and which dialect
+    it is.
+    """
     document = opened(
-        "Knight = N\n%board 10x8\nQ  # alone\n\n  \nBroken =\nfmW(\n'q r' : mW\n  cF\nx = $\nIdle = I\n"
+        "Knight = N\n%board 10x8\nQ  # alone\n\n  \nBroken =\nfmW(\n'q r' : mW\n  cF\nx = "
+        "$\nIdle = I\n"
     )
     entries = listed(document)
     cards = [card for entry in entries if (card := card_at(document, entry.offset, Theme.LIGHT))]
@@ -158,7 +163,8 @@ def test_the_policy_of_the_page_allows_its_style_and_pictures_alone() -> None:
     assert style
     digest = base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode()
     assert policy == (
-        f"default-src 'none'; img-src data:; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; img-src data:; style-src 'sha256-{digest}'; base-uri 'none'; "
+        "form-action 'none'"
     )
 
 

@@ -1,4 +1,6 @@
-"""The page of games: it steps through every action, needs nothing else, and says all that it shows."""
+"""The page of games: it steps through every action, needs nothing else, and says all that it
+shows.
+"""
 
 from __future__ import annotations
 
@@ -100,8 +102,8 @@ def test_the_policy_of_the_page_allows_its_style_and_script_alone() -> None:
         for part in (style, script)
     )
     assert policy == (
-        f"default-src 'none'; style-src 'sha256-{style_digest}'; script-src 'sha256-{script_digest}'; "
-        "base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; style-src 'sha256-{style_digest}'; script-src "
+        f"'sha256-{script_digest}'; base-uri 'none'; form-action 'none'"
     )
 
 
@@ -139,7 +141,9 @@ def test_every_shape_is_on_the_page() -> None:
 
 
 def test_the_page_can_be_read_without_seeing_it() -> None:
-    """A language, headings, names of sections and boards, a place where each action is told, names of buttons."""
+    """A language, headings, names of sections and boards, a place where each action is told, names
+    of buttons.
+    """
     tags = Page(HTML)
     ids = {attributes["id"] for _, attributes in tags.tags if "id" in attributes}
     boards = [svg for svg in tags.all("svg") if svg.get("role") == "img"]
@@ -180,7 +184,9 @@ def test_names_are_escaped() -> None:
 
 
 def test_a_page_of_very_many_games_and_actions_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games beyond a number are counted; of actions beyond a number it is said how many are left out."""
+    """Games beyond a number are counted; of actions beyond a number it is said how many are left
+    out.
+    """
     monkeypatch.setattr(module, "MOST_GAMES", 3)
     monkeypatch.setattr(module, "MOST_ACTIONS", 40)
     html = page([(str(number), LONG) for number in range(5)])

@@ -41,7 +41,9 @@ def picture_of(shown: tuple[Block, ...]) -> ElementTree.Element:
 
 
 def test_an_action_is_drawn_as_an_arrow_on_the_board_after_it() -> None:
-    """G22: the position under the cursor is the one after the action there, not the last of the record."""
+    """G22: the position under the cursor is the one after the action there, not the last of the
+    record.
+    """
     root = picture_of(blocks("C+@g11", PICTURES))
 
     assert used(root, "marks") == {"actor g11"}

@@ -20,7 +20,9 @@ def ends(request: dict[str, object]) -> list[object]:
 
 
 def test_an_answer_has_its_id_and_its_results() -> None:
-    """`id` first, whatever it is, then the results with `to` and `takes`; what is empty is left out."""
+    """`id` first, whatever it is, then the results with `to` and `takes`; what is empty is left
+    out.
+    """
     line = answer_line(json.dumps({"id": [1, "x"], **ASK, "foes": ["e5"]}))
 
     assert (
@@ -183,7 +185,9 @@ def test_q4_the_board_is_that_of_the_request_or_of_the_first_file_with_one() -> 
 
 
 def test_an_error_of_the_source_comes_with_its_diagnostics() -> None:
-    """`diagnostics` holds the findings of the piece, as `check --format json` writes them but for `file`."""
+    """`diagnostics` holds the findings of the piece, as `check --format json` writes them but for
+    `file`.
+    """
     source = "Good = K\nBad = fwN ; here\nWorse = x"
     answered: dict[str, Any] = answer({**ASK, "source": source, "name": "Bad"})
     (diagnostic,) = answered["diagnostics"]
@@ -252,7 +256,9 @@ def test_of_two_of_one_name_the_first_is_meant() -> None:
 
 
 def test_the_request_goes_before_directives() -> None:
-    """Dialect and board of the request hold, whatever the source says; without them the source's do."""
+    """Dialect and board of the request hold, whatever the source says; without them the source's
+    do.
+    """
     source = "%dialect original\n%board 3x3\nfK"
 
     assert ends({"source": source, "square": "b2"}) == ["a3", "b3", "c3"]
@@ -297,7 +303,9 @@ def test_m10_a_search_that_is_cut_off_says_so() -> None:
 
 
 def test_the_names_of_pieces_reach_the_position() -> None:
-    """`friends` and `foes` may be objects from squares to names, for tests that ask who stands there."""
+    """`friends` and `foes` may be objects from squares to names, for tests that ask who stands
+    there.
+    """
     ask = {"notation": "bensahas", "source": "c(1, 1: @T = King)!", "square": "d4"}
 
     assert answer({**ask, "foes": {"d5": "King"}}) == {"results": [{"to": "d5", "takes": ["d5"]}]}

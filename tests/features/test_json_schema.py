@@ -1,4 +1,6 @@
-"""The published schema of json-lines fits what is asked and answered, and refuses what the program refuses."""
+"""The published schema of json-lines fits what is asked and answered, and refuses what the program
+refuses.
+"""
 
 from __future__ import annotations
 
@@ -93,7 +95,9 @@ def test_what_is_refused_is_not_of_the_schema(
 
 
 def test_differences_and_tables_are_of_the_schema() -> None:
-    """Answers that few vectors have: positions in which pieces differ, mates, texts that cannot be written."""
+    """Answers that few vectors have: positions in which pieces differ, mates, texts that cannot be
+    written.
+    """
     for request in (
         {"ask": "same", **BOTH, "board": "4x4"},
         {"ask": "same", **BOTH},

@@ -87,7 +87,8 @@ def compared(known: Known) -> str:
 
 
 def test_q5_every_piece_is_compared_with_a_second_source() -> None:
-    """Another list, Fairy-Stockfish or the library of LCPN; `names_second.txt` says of which pieces there is none.
+    """Another list, Fairy-Stockfish or the library of LCPN; `names_second.txt` says of which pieces
+    there is none.
 
     It also says of which another list has other moves: the name is that of two pieces.
     """
@@ -108,7 +109,9 @@ def test_q5_every_piece_is_compared_with_a_second_source() -> None:
 
 @pytest.mark.parametrize("known", table(), ids=lambda known: f"{known.name} {known.text}")
 def test_q5_every_part_of_an_entry_moves(known: Known) -> None:
-    """No part is one that our own warnings say never moves, every move reaches a square, and the source has a place."""
+    """No part is one that our own warnings say never moves, every move reaches a square, and the
+    source has a place.
+    """
     document = Document.open(by_name(known.notation), known.text, Context(known.dialect))
 
     assert {diagnostic.code.id for diagnostic in document.diagnostics()} <= {"obsolete-spelling"}
@@ -167,7 +170,9 @@ def test_q5_the_table_is_large_and_says_where_it_is_from() -> None:
 
 @pytest.mark.parametrize("row", VECTORS, ids=lambda row: str(row["id"]))
 def test_q6_names(row: dict[str, Any]) -> None:
-    """A piece in any notation has one of the names that others give it; what is but related says so."""
+    """A piece in any notation has one of the names that others give it; what is but related says
+    so.
+    """
     expected = row["expect"]
     answered: dict[str, Any] = answer(
         {key: row[key] for key in ("ask", "notation", "source", "dialect", "style") if key in row},
@@ -265,7 +270,9 @@ def test_q7_fingerprints_are_the_same_in_every_notation(a: str, b: str) -> None:
 
 
 def test_q7_names_are_those_of_the_whole_fingerprint() -> None:
-    """A piece is most often found by its first digits and its normal form, which tell the same as all positions."""
+    """A piece is most often found by its first digits and its normal form, which tell the same as
+    all positions.
+    """
     count = 0
     for row in rows("corpus_betza")[::5]:
         try:

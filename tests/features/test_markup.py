@@ -217,7 +217,9 @@ def test_the_language_of_a_fence_is_a_word() -> None:
     )
 )
 def test_no_text_reaches_markdown_as_a_sign_of_it(text: str) -> None:
-    """Read by the rules of CommonMark for escapes, entities and code, a paragraph is the text with folded blanks."""
+    """Read by the rules of CommonMark for escapes, entities and code, a paragraph is the text with
+    folded blanks.
+    """
     written = markdown([Paragraph(text)])
     signs = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:amp|lt|gt);)|(?<!`)(`[^` ](?:[^`]*[^` ])?`)(?!`)")
     bare = signs.sub("", written)

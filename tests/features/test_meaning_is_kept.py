@@ -71,7 +71,9 @@ def test_q1_formatting_keeps_every_piece(part: int) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_q1_refactorings_and_dialects_keep_every_piece(part: int) -> None:
-    """Whatever is offered at some place of the texts of the corpora, but for what says that it makes another piece."""
+    """Whatever is offered at some place of the texts of the corpora, but for what says that it
+    makes another piece.
+    """
     wrong, tried = [], 0
     for exhibit in some(exhibits()[part::PARTS], 4):
         document = opened(exhibit)
@@ -130,7 +132,9 @@ def test_q1_a_refactoring_that_does_not_keep_the_piece_is_not_offered() -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_q1_safe_fixes_keep_every_piece(part: int) -> None:
-    """The texts of the corpora with an error or a warning that can be fixed; valid pieces stay what they are."""
+    """The texts of the corpora with an error or a warning that can be fixed; valid pieces stay what
+    they are.
+    """
     wrong = []
     for exhibit in some(exhibits()[part::PARTS], 4):
         document = opened(exhibit)

@@ -91,7 +91,9 @@ def test_b24_line_ends_are_kept() -> None:
 
 
 def test_b24_trailing_blanks_and_blank_lines() -> None:
-    """Blanks at the end of lines go, in comments and between blocks too; so do blank lines at the end."""
+    """Blanks at the end of lines go, in comments and between blocks too; so do blank lines at the
+    end.
+    """
     assert formatted(opened("a = W  \n \t\nb = F # x \t\n \n\n  ")) == "a = W\n\nb = F  # x\n"
     assert formatted(opened("\ufeff\n \n")) == "\ufeff"
     assert formatted(opened("")) == ""

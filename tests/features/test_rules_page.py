@@ -1,4 +1,6 @@
-"""The rules page of a variant: prose as Markdown says, blocks drawn, one page that needs nothing else."""
+"""The rules page of a variant: prose as Markdown says, blocks drawn, one page that needs nothing
+else.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def test_every_block_is_drawn_and_described() -> None:
 
 
 def test_a_picture_has_the_first_letter_of_its_piece() -> None:
-    """It is in upper case; signs before it are skipped. A piece without a name has no letter and no anchor."""
+    """It is in upper case; signs before it are skipped. A piece without a name has no letter and no
+    anchor.
+    """
     page = made(fenced("betza", '"old king" = K') + fenced("betza", "N"))
     pictures = [
         base64.b64decode((image["src"] or "").partition(",")[2]).decode()
@@ -71,7 +75,9 @@ def test_the_page_prints_light() -> None:
 
 
 def test_pieces_lead_to_each_other() -> None:
-    """Names in code in the prose, in any case, and names in definitions are links to pieces of the page."""
+    """Names in code in the prose, in any case, and names in definitions are links to pieces of the
+    page.
+    """
     page = made(SAMPLE)
     ids = {attributes["id"] for _, attributes in page.tags if "id" in attributes}
     links = [link["href"] for link in page.all("a")]
@@ -167,7 +173,10 @@ def test_the_page_needs_nothing_else() -> None:
         f"# {HOSTILE}",
         f"`{HOSTILE}`",
         f"[a](<{HOSTILE}> '{HOSTILE}') ![{HOSTILE}](<{HOSTILE}>)",
-        "[a](javascript:alert(1)) ![a](javascript:alert(1)) <javascript:alert(1)> [b](data:text/html,x)",
+        (
+            "[a](javascript:alert(1)) ![a](javascript:alert(1)) <javascript:alert(1)> "
+            "[b](data:text/html,x)"
+        ),
         fenced("python", HOSTILE),
         fenced(HOSTILE, HOSTILE),
         fenced("betza", f"{HOSTILE} = K\n'\"&lt = N # {HOSTILE}\n{HOSTILE} ="),
@@ -257,9 +266,14 @@ def test_a_long_block_tells_that_it_is_cut() -> None:
 
 
 def test_positions_in_fen_are_drawn() -> None:
-    """Each line of a block `fen`, for both themes; a block `ini` with variants is one of their notation."""
+    """Each line of a block `fen`, for both themes; a block `ini` with variants is one of their
+    notation.
+    """
     html = rules_page(
-        "```fen\nk7/8/8/7K w\n8/8 w\n8/7 w\n8 w\n/ w\nno board\n```\n\n```ini\n[a:chess]\nking = -\n```\n",
+        (
+            "```fen\nk7/8/8/7K w\n8/8 w\n8/7 w\n8 w\n/ w\nno board\n```\n\n```ini\n[a:chess]\nking = "
+            "-\n```\n"
+        ),
         "",
     ).html
 

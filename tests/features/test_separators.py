@@ -1,4 +1,6 @@
-"""White space of Unicode that is neither a blank nor a line end: layout and safe fixes keep it, in every notation."""
+"""White space of Unicode that is neither a blank nor a line end: layout and safe fixes keep it, in
+every notation.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ ODD = tuple(letter for letter in map(chr, range(0x110000)) if SEPARATORS.match(l
 
 @st.composite
 def separated(draw: st.DrawFn) -> Document:
-    """A few lines of a sample with separators anywhere: at line starts, at blanks, or within words."""
+    """A few lines of a sample with separators anywhere: at line starts, at blanks, or within
+    words.
+    """
     notation, text = draw(st.sampled_from(TEXTS))
     all_lines = lines(text)
     first = draw(st.integers(0, len(all_lines) - 1))
@@ -95,7 +99,9 @@ def test_g22_a_separator_is_no_line_end(notation: str, text: str, count: int, od
 
 
 def test_a_page_break_between_definitions_does_not_hinder_their_layout() -> None:
-    """Lisp programmers part pages by form feeds: what stands before one is laid out all the same."""
+    """Lisp programmers part pages by form feeds: what stands before one is laid out all the
+    same.
+    """
     document = Document.open(by_name("lcpn"), "(def  a   rook)\n\x0c\n(def  b   ferz)\n")
 
     assert apply(document.text, edits_of_format(document)) == "(def a rook)\n\x0c\n(def b ferz)\n"

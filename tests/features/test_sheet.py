@@ -1,4 +1,6 @@
-"""Sheets: every picture of a file in one, which is valid by itself and says what stands in the file as text."""
+"""Sheets: every picture of a file in one, which is valid by itself and says what stands in the file
+as text.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def texts(element: Element, size: str) -> list[str]:
 
 
 def test_every_piece_has_a_picture_a_name_and_its_text() -> None:
-    """One without a name has none, and one with an error that leaves nothing to draw has no picture."""
+    """One without a name has none, and one with an error that leaves nothing to draw has no
+    picture.
+    """
     groups = drawn(figures(PIECES)).findall(f"{SVG}g")
 
     assert [texts(group, NAME) for group in groups] == [

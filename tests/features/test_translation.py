@@ -39,7 +39,9 @@ def label(part: Path | Notation | str) -> str:
 
 
 def test_games_become_no_pieces_and_pieces_no_games() -> None:
-    """A file of games can be written with drawings or with lines, one of pieces in any notation of pieces."""
+    """A file of games can be written with drawings or with lines, one of pieces in any notation of
+    pieces.
+    """
     forms = {"board", "fen"}
 
     assert set(targets(opened("ben39", "turn: black\n"))) == forms
@@ -79,7 +81,9 @@ def test_every_definition_is_the_same_or_left_out(
 
 
 def test_q16_a_function_stays_as_a_comment() -> None:
-    """What is no piece is not lost in silence: it is told, and pieces that use it have its moves."""
+    """What is no piece is not lost in silence: it is told, and pieces that use it have its
+    moves.
+    """
     lcpn = next(notation for notation in REGISTRY if notation.name == "lcpn")
     betza = next(notation for notation in REGISTRY if notation.name == "betza")
     text = "(def hop (& capture cannon)) ; over one\n(def gun (/ (move rook) (hop rook)))\n"
@@ -174,7 +178,10 @@ def test_q16_a_comment_that_sets_the_board_is_said_once() -> None:
             "betza",
             "A = R\n%bord 8\n",
             [
-                "# `%bord 8` is left out: Unknown directive `%bord`. The directives are `%dialect` and `%board`."
+                (
+                    "# `%bord 8` is left out: Unknown directive `%bord`. The directives are "
+                    "`%dialect` and `%board`."
+                )
             ],
         ),
         ("lcpn", "(def a rook)\n]]\n", ["# `]]` is left out: Unmatched `]`."]),
@@ -192,7 +199,9 @@ def test_q16_an_error_outside_all_pieces_is_not_lost(
 
 
 def test_q16_names_that_repeat_get_numbers_without_counting_again() -> None:
-    """A name that is taken goes on from the last number: a long file of equal names is not tried again and again."""
+    """A name that is taken goes on from the last number: a long file of equal names is not tried
+    again and again.
+    """
     asked = list[str]()
     lcpn = by_name("lcpn")
     writer = lcpn.writer
@@ -221,7 +230,9 @@ EXPORTS = [(path, form) for path in SAMPLES if path.suffix == ".betza" for form 
     ("path", "form"), some(EXPORTS, 4), ids=lambda part: getattr(part, "stem", part)
 )
 def test_q17_from_betza_to_an_engine_and_back(path: Path, form: str) -> None:
-    """Q17, E13, X3: what an engine is given comes back as the piece that was meant; a section has a king, too."""
+    """Q17, E13, X3: what an engine is given comes back as the piece that was meant; a section has a
+    king, too.
+    """
     document = Document.open(by_name("betza"), path.read_text("utf-8"))
     target = every_target()[form]
 

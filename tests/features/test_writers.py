@@ -69,7 +69,9 @@ def pieces(rng: random.Random) -> Iterator[tuple[str, Piece]]:
 
 @pytest.mark.parametrize("target", WRITERS)
 def test_q14_a_writer_answers_or_has_a_reason(target: str) -> None:
-    """No writer raises anything but its refusal, and every text that it writes reads back as the piece."""
+    """No writer raises anything but its refusal, and every text that it writes reads back as the
+    piece.
+    """
     rng = random.Random("writers")
     notation, dialect = TARGETS[target].notation, TARGETS[target].dialect
     wrong, answers = [], 0
@@ -110,7 +112,9 @@ def test_q14_an_engine_file_has_a_text_or_a_reason(target: str) -> None:
 
 
 def test_q14_a_text_that_does_not_read_back_is_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A word that the writer has and the reader lacks is no refusal, and neither is the text of another piece."""
+    """A word that the writer has and the reader lacks is no refusal, and neither is the text of
+    another piece.
+    """
     betza, board = by_name("betza"), parse_board("8x8")
     found = definitions.last(opened("betza", "R", "xbetza"))
     assert found

@@ -1,4 +1,6 @@
-"""The parsers of `grammars/tree-sitter-*`, built by the C compiler of the machine or `ziglang`, and their colours."""
+"""The parsers of `grammars/tree-sitter-*`, built by the C compiler of the machine or `ziglang`, and
+their colours.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,8 @@ def tokens(name: str) -> Mapping[str, str]:
 def require_current(name: str) -> None:
     """Skip a test with a notice if the parser was made before a change of vocabularies.
 
-    Few have the program that makes it. With the program, and in a long run, such a parser is an error.
+    Few have the program that makes it. With the program, and in a long run, such a parser is an
+    error.
     """
     made = (folder(name) / "src" / "grammar.json").read_text("utf-8")
     older = [
@@ -53,7 +56,10 @@ def require_current(name: str) -> None:
         for token, pattern in tokens(name).items()
         if json.dumps(pattern, ensure_ascii=False) not in made
     ]
-    notice = f"The parser of {name} is older than its tokens {', '.join(older)}: `make generate` with tree-sitter-cli."
+    notice = (
+        f"The parser of {name} is older than its tokens {', '.join(older)}: `make generate` with "
+        "tree-sitter-cli."
+    )
     if older and not (LONG or shutil.which("tree-sitter")):
         pytest.skip(notice)
     assert not older, notice
@@ -74,7 +80,9 @@ def language(name: str) -> Language:
 
 
 def _built(name: str) -> Path:
-    """The shared library of a grammar in `out`, which is built once for each content of its sources."""
+    """The shared library of a grammar in `out`, which is built once for each content of its
+    sources.
+    """
     sources = sorted(folder(name).glob("src/*.c"))
     content = b"".join(path.read_bytes() for path in sources)
     digest = hashlib.sha256(content).hexdigest()[:16]
@@ -130,7 +138,9 @@ def query(name: str, kind: str) -> Query:
 
 
 def colours(name: str, text: str) -> list[TokenType | None]:
-    """The token type of each character of a text by the highlights of its grammar. Inner nodes win."""
+    """The token type of each character of a text by the highlights of its grammar. Inner nodes
+    win.
+    """
     whole = text.encode("utf-8")
     types: list[TokenType | None] = [None] * len(whole)
     captures = QueryCursor(query(name, "highlights")).captures(parse(name, text).root_node)

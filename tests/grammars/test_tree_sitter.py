@@ -1,4 +1,6 @@
-"""Tree-sitter grammars: good texts have no errors and the colours of the server, and no text breaks a parser."""
+"""Tree-sitter grammars: good texts have no errors and the colours of the server, and no text breaks
+a parser.
+"""
 
 from __future__ import annotations
 
@@ -138,7 +140,9 @@ def test_good_texts_have_the_colours_of_the_server(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_text_breaks_a_parser(name: str) -> None:
-    """Samples with parts taken out, doubled and replaced, and signs by chance: each gives a tree of the whole text."""
+    """Samples with parts taken out, doubled and replaced, and signs by chance: each gives a tree of
+    the whole text.
+    """
     chance = random.Random(16)
     samples = [path.read_text("utf-8") for path in SAMPLES if path.parent.name == name]
     signs = "".join(samples) + "\x00\r\v\xa0\ufeff\u2028😀é名-%;:={}[]()*+?|#\"'\\/<>@!~"
@@ -156,7 +160,9 @@ def test_no_text_breaks_a_parser(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_edit_gives_the_tree_of_the_new_text(name: str) -> None:
-    """A parser that keeps the tree of a good text before an edit finds the same as one that starts anew."""
+    """A parser that keeps the tree of a good text before an edit finds the same as one that starts
+    anew.
+    """
     chance = random.Random(17)
     parser = Parser(language(name))
     samples = [path.read_text("utf-8") for path in SAMPLES if path.parent.name == name]
@@ -188,7 +194,9 @@ def test_texts_have_the_trees_of_the_corpus(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_query_is_one(name: str) -> None:
-    """Its nodes exist in the grammar; its captures are those of the table, and the standard ones."""
+    """Its nodes exist in the grammar; its captures are those of the table, and the standard
+    ones.
+    """
     for kind in QUERIES:
         captures = {
             query(name, kind).capture_name(number)
@@ -208,7 +216,9 @@ def test_every_query_is_one(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_parsers_are_made_of_their_grammars(name: str) -> None:
-    """`parser.c` has the nodes of `grammar.json`, which has the patterns of today's vocabularies."""
+    """`parser.c` has the nodes of `grammar.json`, which has the patterns of today's
+    vocabularies.
+    """
     made = json.loads((folder(name) / "src" / "grammar.json").read_text("utf-8"))
     known = language(name)
     kinds = {known.node_kind_for_id(number) for number in range(known.node_kind_count)}

@@ -1,7 +1,8 @@
-"""Every text is answered within two seconds of processor time and 300 MB, and without an internal error.
+"""Every text is answered within two seconds of processor time and 300 MB, and without an internal
+error.
 
-The laws are about all notations: what is in their texts, and what requests say. A process with limits of its own weighs
-each request.
+The laws are about all notations: what is in their texts, and what requests say. A process with
+limits of its own weighs each request.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""The texts of the laws, made from what the notations themselves have: their grammars, words and samples.
+"""The texts of the laws, made from what the notations themselves have: their grammars, words and
+samples.
 
-A text of a sample is *fed* with numbers where it has one, and *pumped* where its tree has parts that can be repeated,
-or a part that can stand within one of its kind. So a new word, key or rule of a grammar is covered as soon as one text
-uses it.
+A text of a sample is *fed* with numbers where it has one, and *pumped* where its tree has parts
+that can be repeated, or a part that can stand within one of its kind. So a new word, key or rule of
+a grammar is covered as soon as one text uses it.
 """
 
 from __future__ import annotations
@@ -243,7 +244,9 @@ def _is_joint(token: Token) -> bool:
 
 
 def _head(text: Text, node: Node) -> str:
-    """The first word of a node, if it is one of the notation that does something with what follows."""
+    """The first word of a node, if it is one of the notation that does something with what
+    follows.
+    """
     tokens = [child for child in node.children if isinstance(child, Token)]
     return next((token.text for token in tokens if _is_word(text, token)), "")
 
@@ -263,7 +266,8 @@ def _sort(text: Text, part: Node | Token) -> str:
 
 
 def multiplied(notation: str, step: int) -> Iterator[Case]:
-    """The texts that a notation's grammar and words allow, with 1 to 64 terms; one in *step* ways, each with one count.
+    """The texts that a notation's grammar and words allow, with 1 to 64 terms; one in *step* ways,
+    each with one count.
 
     With a step of 1 each way comes with every count.
     """
@@ -287,7 +291,9 @@ def repeated(notation: str, name: str, pump: Pump, count: int) -> Case:
 
 
 def texts_of_engines() -> Iterator[Case]:
-    """A text for each key of `variants.ini` and of `wazir.toml`, with each number as its value or in it."""
+    """A text for each key of `variants.ini` and of `wazir.toml`, with each number as its value or
+    in it.
+    """
     for number in NUMBERS:
         for name, key in sorted(keys().items()):
             for value in _VALUES.get(key.type, ("{}",)):

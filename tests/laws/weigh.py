@@ -1,9 +1,11 @@
-"""Measures the work of requests: processor time, memory and internal errors, each text in a process of its own.
+"""Measures the work of requests: processor time, memory and internal errors, each text in a process
+of its own.
 
     PYTHONPATH=server:tests python tests/laws/weigh.py < cases
 
-reads a case a line as JSON and writes what it weighs. A case is answered by a server in a process that is forked from
-one that has imported the program, so no cache of another text helps it, and its end is that of one case.
+reads a case a line as JSON and writes what it weighs. A case is answered by a server in a process
+that is forked from one that has imported the program, so no cache of another text helps it, and its
+end is that of one case.
 """
 
 from __future__ import annotations
@@ -322,7 +324,9 @@ def warm_up() -> None:
 
 
 def weigh_apart(case: Case) -> list[Weight]:
-    """What the requests of a case take, in a process of their own; the last one, if it had to be ended."""
+    """What the requests of a case take, in a process of their own; the last one, if it had to be
+    ended.
+    """
     with tempfile.TemporaryFile() as trace, tempfile.TemporaryFile() as report:
         process = os.fork()
         if not process:

@@ -1,4 +1,6 @@
-"""A notation of leaps only, as small as a notation can be: `camel 1,3` is a name and a leap. A line is a definition."""
+"""A notation of leaps only, as small as a notation can be: `camel 1,3` is a name and a leap. A line
+is a definition.
+"""
 
 from __future__ import annotations
 

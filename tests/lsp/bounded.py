@@ -1,9 +1,9 @@
 """Requests to a server in a process with limits of its own, and what each costs.
 
-`python tests/lsp/bounded.py` reads rows as JSON, one a line, and writes a report for each. A row has a `request`, the
-name of a file or its extension as `notation`, and a `text` with the cursor `$0`, in parts: a part with a number is
-repeated. Each row runs in a fork: it
-costs no start, and ends alone when it exceeds its limits.
+`python tests/lsp/bounded.py` reads rows as JSON, one a line, and writes a report for each. A row
+has a `request`, the name of a file or its extension as `notation`, and a `text` with the cursor
+`$0`, in parts: a part with a number is repeated. Each row runs in a fork: it costs no start, and
+ends alone when it exceeds its limits.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""A small client: a server process, messages as plain data, nothing in between that could hide what was sent."""
+"""A small client: a server process, messages as plain data, nothing in between that could hide what
+was sent.
+"""
 
 from __future__ import annotations
 
@@ -124,7 +126,9 @@ class Wire:
         self.write(b"".join(frame({"jsonrpc": "2.0", **message}) for message in messages))
 
     def receive(self, patience: float = PATIENCE) -> Message:
-        """The next message; EOFError when the server has closed its output, queue.Empty when it stays silent."""
+        """The next message; EOFError when the server has closed its output, queue.Empty when it
+        stays silent.
+        """
         message = self._inbox.get(timeout=patience)
         if message is None:
             raise EOFError
@@ -132,7 +136,9 @@ class Wire:
 
 
 class Client(Wire):
-    """A client that speaks to a server of its own: a process that is started, or one that was forked."""
+    """A client that speaks to a server of its own: a process that is started, or one that was
+    forked.
+    """
 
     refused: frozenset[str] = frozenset()
     """The requests of the server that are answered by an error."""
@@ -146,7 +152,9 @@ class Client(Wire):
         path: str = "",
         process: Forked | None = None,
     ) -> None:
-        """A server that is started in a folder, with something more in the path of Python, unless it is there."""
+        """A server that is started in a folder, with something more in the path of Python, unless
+        it is there.
+        """
         self.process: Forked | subprocess.Popen[bytes] = process or subprocess.Popen(
             [sys.executable, *program, "lsp", *arguments],
             stdin=subprocess.PIPE,
@@ -197,7 +205,9 @@ class Client(Wire):
     def start(
         self, capabilities: Message | None = None, options: object = None, **more: object
     ) -> Message:
-        """Initializes, tells the settings if it can be asked for them, and gives the server's answer."""
+        """Initializes, tells the settings if it can be asked for them, and gives the server's
+        answer.
+        """
         announced = ALL if capabilities is None else capabilities
         params = {
             "processId": os.getpid(),
@@ -262,7 +272,9 @@ class Client(Wire):
         return message["result"]
 
     def next(self, method: str, accept: Callable[[Any], bool] = lambda _: True) -> Any:
-        """The parameters of the first message with that method that was not taken yet and is acceptable."""
+        """The parameters of the first message with that method that was not taken yet and is
+        acceptable.
+        """
         while True:
             for number, message in enumerate(self.heard):
                 if message["method"] == method and accept(message.get("params")):

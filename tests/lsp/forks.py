@@ -1,4 +1,5 @@
-"""Servers that are forked from a Python that has imported the program, so that each is there at once.
+"""Servers that are forked from a Python that has imported the program, so that each is there at
+once.
 
 The start itself is tested with processes of its own.
 """
@@ -54,7 +55,9 @@ class Nursery:
 
 
 class Forked:
-    """A process that was forked; it has what `subprocess.Popen` has, as far as clients need that."""
+    """A process that was forked; it has what `subprocess.Popen` has, as far as clients need
+    that.
+    """
 
     def __init__(self, source: Nursery, arguments: Sequence[str]) -> None:
         self._source = source
@@ -96,7 +99,9 @@ class Forked:
 
 
 def prepare(capabilities: object, program: Sequence[str]) -> None:
-    """Does once what all servers do: imports, texts of each notation, a start. Collects the garbage of that."""
+    """Does once what all servers do: imports, texts of each notation, a start. Collects the garbage
+    of that.
+    """
     if program[0] != "-m":
         runpy.run_path(program[0])
     import wazir

@@ -1,9 +1,11 @@
-"""Random messages: sessions that begin soundly and go wrong in every layer. A sound request is always answered.
+"""Random messages: sessions that begin soundly and go wrong in every layer. A sound request is
+always answered.
 
     PYTHONPATH=server:tests python tests/lsp/fuzz.py --messages 1000000 --seed 7
 
-speaks to a server in this process, without threads; with `--stdio` to one in a process of its own. Bytes of bodies,
-JSON, parameters, edits, ids, the order of messages, and the answers to what the server asks go wrong.
+speaks to a server in this process, without threads; with `--stdio` to one in a process of its own.
+Bytes of bodies, JSON, parameters, edits, ids, the order of messages, and the answers to what the
+server asks go wrong.
 """
 
 from __future__ import annotations
@@ -299,7 +301,9 @@ def opening() -> Message:
 
 
 async def session(seed: int, messages: int) -> None:
-    """A session with a server in this process; fails if a sound request is not answered as it was at first."""
+    """A session with a server in this process; fails if a sound request is not answered as it was
+    at first.
+    """
     fuzzer = Fuzzer(seed)
     server = Here(fuzzer)
     await server.ask(fuzzer.initialize())

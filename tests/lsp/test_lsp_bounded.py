@@ -1,4 +1,6 @@
-"""Requests about texts that are short and mean much work: each row of `bounded.jsonl` in a process with limits."""
+"""Requests about texts that are short and mean much work: each row of `bounded.jsonl` in a process
+with limits.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ def process() -> Iterator[subprocess.Popen[str]]:
 def test_a_short_text_is_answered_within_bounds(
     process: subprocess.Popen[str], row: dict[str, Any], asked: str
 ) -> None:
-    """The answer, or an error that says why there is none, comes within the limits of the process."""
+    """The answer, or an error that says why there is none, comes within the limits of the
+    process.
+    """
     assert process.stdin
     assert process.stdout
     process.stdin.write(json.dumps({**row, "request": asked}) + "\n")

@@ -17,7 +17,9 @@ def client() -> Iterator[Client]:
 
 
 def test_completion(client: Client) -> None:
-    """What may come, each with what it replaces and a line about it; more about one when it is asked for."""
+    """What may come, each with what it replaces and a line about it; more about one when it is
+    asked for.
+    """
     answer = client.ask("completion", client.open("Queen = K\nKing = K\nPawn = fmWfcF\n"), 2, 8)
     position = {"line": 2, "character": 8}
     item = next(item for item in answer["items"] if item["label"] == "r")
@@ -32,7 +34,9 @@ def test_completion(client: Client) -> None:
 
 
 def test_keys_can_be_read_to_their_end(client: Client) -> None:
-    """Editors cut the names of rows with much beside them. One of the items that begin as typed is preselected."""
+    """Editors cut the names of rows with much beside them. One of the items that begin as typed is
+    preselected.
+    """
     uri = client.open("[a:chess]\npromotionP\n", "file:///variants.ini", "fairy-variants")
     items = client.ask("completion", uri, 1, 10)["items"]
     beside = {item["label"]: item.get("labelDetails", {}).get("description", "") for item in items}

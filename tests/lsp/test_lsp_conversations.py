@@ -1,10 +1,11 @@
 """Requests with all that a server answers, for several clients: `conversations.txt`.
 
-The file begins with the documents, each below a line `=== NAME`. A line that begins with `$` is a request: a client of
-`CLIENTS`, a method, a document with a position or a range (lines and columns from 0, as in the protocol), and further
-parameters as JSON. Behind `>` a second request may follow, about the element of the answer that has a name. Below it
-stands the answer, an element of a list on each line. Ranges are written as in the request, long texts and lists cut.
-`PYTHONPATH=server:tests python tests/lsp/test_lsp_conversations.py` writes the answers into the file, to be judged.
+The file begins with the documents, each below a line `=== NAME`. A line that begins with `$` is a
+request: a client of `CLIENTS`, a method, a document with a position or a range (lines and columns
+from 0, as in the protocol), and further parameters as JSON. Behind `>` a second request may follow,
+about the element of the answer that has a name. Below it stands the answer, an element of a list on
+each line. Ranges are written as in the request, long texts and lists cut. `PYTHONPATH=server:tests
+python tests/lsp/test_lsp_conversations.py` writes the answers into the file, to be judged.
 """
 
 from __future__ import annotations

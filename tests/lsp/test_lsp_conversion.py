@@ -1,4 +1,6 @@
-"""Conversion by code actions: definitions in place, and files into new ones that the client shows first (Q14, Q16)."""
+"""Conversion by code actions: definitions in place, and files into new ones that the client shows
+first (Q14, Q16).
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def offered(client: Client, uri: str, line: int, end: int | None = None) -> dict
 
 
 def test_a_definition_in_another_dialect(client: Client) -> None:
-    """It is offered where the dialect can express it, and does not change a text that means the same in both."""
+    """It is offered where the dialect can express it, and does not change a text that means the
+    same in both.
+    """
     uri = client.open(TEXT)
     definitions = [
         [title for title in offered(client, uri, line) if title in IN_PLACE] for line in range(3)
@@ -85,7 +89,9 @@ def test_selected_definitions_in_all_forms(client: Client) -> None:
 
 
 def test_a_refusal_is_told(client: Client) -> None:
-    """A definition that another notation cannot express is not converted; the reason is an error and is shown."""
+    """A definition that another notation cannot express is not converted; the reason is an error
+    and is shown.
+    """
     uri = client.open(TEXT, "file:///birds.betza")
     chosen = offered(client, uri, 1)["Convert this definition to Bensaħas notation in a new file"]
     reason = "Pawn: Bensaħas notation has no way to say .*"
@@ -96,7 +102,9 @@ def test_a_refusal_is_told(client: Client) -> None:
 
 
 def test_a_file_in_another_notation_is_a_new_file(client: Client) -> None:
-    """The edit creates it beside the first one, and needs a confirmation, with the reasons for what is left out."""
+    """The edit creates it beside the first one, and needs a confirmation, with the reasons for what
+    is left out.
+    """
     uri = client.open(TEXT, "file:///pieces/birds.betza")
     chosen = offered(client, uri, 0)["Convert to Bensaħas notation in a new file"]
     assert "edit" not in chosen

@@ -50,7 +50,9 @@ def test_a_page_can_be_opened() -> None:
 
 
 def test_as_many_as_one_can_read() -> None:
-    """Of many findings the worst are told, and how many more there are: the same ones wherever the text was changed."""
+    """Of many findings the worst are told, and how many more there are: the same ones wherever the
+    text was changed.
+    """
     count = 2_000
     with serving() as client:
         uri = client.open("".join(f"piece {n} = V\n" for n in range(count)))
@@ -96,7 +98,9 @@ def test_a_client_that_cannot_show_versions_is_not_harmed() -> None:
 
 
 def test_q7_a_piece_that_is_defined_twice_has_a_hint() -> None:
-    """It is told when the file is left alone, moves with its line at once, and goes when the pieces differ."""
+    """It is told when the file is left alone, moves with its line at once, and goes when the pieces
+    differ.
+    """
     with serving() as client:
         uri = client.open("Crane = BN\nHeron = NB\n")
         before = client.diagnostics(uri)
@@ -206,7 +210,9 @@ def test_a_report_about_what_is_not_open(puller: Client) -> None:
 
 
 def test_a_report_about_a_large_file() -> None:
-    """For who cannot be told to ask again it comes when all is known, and others are answered meanwhile."""
+    """For who cannot be told to ask again it comes when all is known, and others are answered
+    meanwhile.
+    """
     with serving(merged(ALL, {"textDocument": {"diagnostic": {}}})) as puller:
         puller.ask("hover", "x")  # the first findings of all are told without a pause
         with puller.together():
@@ -225,7 +231,9 @@ def test_a_report_about_a_large_file() -> None:
 
 
 def test_the_whole_workspace(tmp_path: Path) -> None:
-    """Files that are open count as they are there, the others as they are on disk; what is no piece does not count."""
+    """Files that are open count as they are there, the others as they are on disk; what is no piece
+    does not count.
+    """
     (tmp_path / "deep" / "er").mkdir(parents=True)
     (tmp_path / ".hidden").mkdir()
     (tmp_path / "node_modules").mkdir()
@@ -298,7 +306,9 @@ def test_files_that_change_and_settings_that_change(puller: Client) -> None:
 
 
 def test_settings_that_are_as_usual() -> None:
-    """They are no reason to ask again, wherever they are said; another folder is one, with what lies in it."""
+    """They are no reason to ask again, wherever they are said; another folder is one, with what
+    lies in it.
+    """
     folders = [{"uri": "file:///one", "name": "one"}, {"uri": "file:///two", "name": "two"}]
     with serving(PULL, settings={"dialect": ""}, workspaceFolders=folders[:1]) as client:
         uri = client.open("A = N-K\n", "file:///one/a.betza")
@@ -316,7 +326,9 @@ def test_settings_that_are_as_usual() -> None:
 
 
 def test_symbols_of_files_that_are_not_open(tmp_path: Path) -> None:
-    """The pieces of the workspace are found on disk too, in every folder, as long as the folder belongs to it."""
+    """The pieces of the workspace are found on disk too, in every folder, as long as the folder
+    belongs to it.
+    """
     folders = [tmp_path / name for name in ("one", "two")]
     for folder in folders:
         folder.mkdir()
@@ -372,7 +384,9 @@ def test_a_folder_whose_address_is_a_number_is_ignored() -> None:
 
 
 def test_files_of_variants_are_found_by_their_text(tmp_path: Path) -> None:
-    """F2: whatever their names are before `.ini`. Those of other programs are left alone until they become one."""
+    """F2: whatever their names are before `.ini`. Those of other programs are left alone until they
+    become one.
+    """
     files = {
         "mine.INI": "[mine:chess]\nmaxrank = 9\n",
         "php.ini": "[php]\nmaxrank = 9\n",

@@ -1,4 +1,6 @@
-"""Texts as the client changes them: columns in its encoding, line ends, anything out of range, many files at once."""
+"""Texts as the client changes them: columns in its encoding, line ends, anything out of range, many
+files at once.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def units(text: str, encoding: Encoding) -> int:
 
 
 def place(text: str, line: int, column: int, encoding: Encoding) -> int:
-    """The offset of a position, found by walking; beyond a line its end, beyond the text the end of that."""
+    """The offset of a position, found by walking; beyond a line its end, beyond the text the end of
+    that.
+    """
     all_lines = lines(text)
     if line >= len(all_lines):
         return len(text)
@@ -58,7 +62,9 @@ def place(text: str, line: int, column: int, encoding: Encoding) -> int:
 def test_changes_are_made_where_the_client_means_them(
     text: str, changes: list[tuple[int, int, int, int, str]], encoding: Encoding
 ) -> None:
-    """Any changes of any text, in columns of any encoding, give the text that they give by the letter."""
+    """Any changes of any text, in columns of any encoding, give the text that they give by the
+    letter.
+    """
     document, plain = Document.open(REGISTRY[0], text), text
     sent = []
     for line, column, down, further, new in changes:
@@ -73,7 +79,9 @@ def test_changes_are_made_where_the_client_means_them(
 
 @given(TEXTS, st.data(), ENCODINGS)
 def test_columns_of_offsets(text: str, data: st.DataObject, encoding: Encoding) -> None:
-    """The column of an offset is the length of the line before it, in whatever order offsets are asked for."""
+    """The column of an offset is the length of the line before it, in whatever order offsets are
+    asked for.
+    """
     columns = Columns(Document.open(REGISTRY[0], text), encoding)
     for offset in data.draw(st.lists(st.integers(0, len(text)), max_size=6)):
         before = lines(text[:offset])
@@ -229,7 +237,9 @@ def test_opening_again(client: Client) -> None:
 
 
 def test_versions_never_go_back(client: Client) -> None:
-    """However fast one types, the diagnostics that come are of later and later versions, and of the last at last."""
+    """However fast one types, the diagnostics that come are of later and later versions, and of the
+    last at last.
+    """
     uri = client.open("A = W\n", "file:///fast.betza")
     changes = [
         {
@@ -285,7 +295,9 @@ def test_a_request_that_is_cancelled(client: Client) -> None:
 
 
 def test_a_request_that_is_cancelled_while_its_text_opens() -> None:
-    """It is refused unless it was answered before, which is no error; those after it are answered."""
+    """It is refused unless it was answered before, which is no error; those after it are
+    answered.
+    """
     with serving() as client:
         with client.together():
             uri = client.open(
@@ -308,7 +320,9 @@ def test_a_request_that_is_cancelled_while_its_text_opens() -> None:
 
 
 def test_a_large_file_does_not_keep_others_waiting() -> None:
-    """While it is looked through, requests are answered and small files diagnosed; then all of it is told."""
+    """While it is looked through, requests are answered and small files diagnosed; then all of it
+    is told.
+    """
     text = "".join(f"piece {n} = fbW-mV{n % 7}-nK-[R?B]\n" for n in range(1500))
     with serving() as client:
         client.ask("hover", "x")
@@ -399,7 +413,9 @@ def test_a_message_of_many_megabytes() -> None:
 
 
 def test_a_document_out_of_all_measure() -> None:
-    """It is left alone, the user is told, and others are not; one that grows so large is taken back."""
+    """It is left alone, the user is told, and others are not; one that grows so large is taken
+    back.
+    """
     with serving() as client:
         large = client.open("A = V\n" * 3_000_000, "file:///large.betza")
         assert "/large.betza is ignored" in client.next("window/showMessage")["message"]

@@ -1,4 +1,6 @@
-"""Every feature once from end to end: a real process, real messages, the answers of the protocol."""
+"""Every feature once from end to end: a real process, real messages, the answers of the
+protocol.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ Amazon = Q-N
 Zebra = V
 Pawn = nN
 """
-"""From 0, line 5 is spelled as of old, 6 is of another dialect, 7 has a letter that is none, 8 repeats a name."""
+"""From 0, line 5 is spelled as of old, 6 is of another dialect, 7 has a letter that is none, 8
+repeats a name.
+"""
 
 RANGE = {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}
 OPTIONS = {"options": {"tabSize": 4, "insertSpaces": True}}
@@ -132,7 +136,9 @@ def test_symbols(client: Client, uri: str) -> None:
 
 
 def test_symbols_within_another_are_its_children(client: Client) -> None:
-    """Pieces of a section of `variants.ini`, whatever the order of their lines; another section stands beside it."""
+    """Pieces of a section of `variants.ini`, whatever the order of their lines; another section
+    stands beside it.
+    """
     text = "[a:chess]\ncustomPiece1 = d:N\nking = k\n\n[b]\n[c]\npawn = p\n"
     symbols = client.ask(
         "documentSymbol", client.open(text, "file:///variants.ini", "fairy-variants")
@@ -161,7 +167,9 @@ def test_folding(client: Client, uri: str) -> None:
 
 
 def test_selection(client: Client, uri: str) -> None:
-    """A selection grows from a word to the whole file; every place that was asked about has an answer."""
+    """A selection grows from a word to the whole file; every place that was asked about has an
+    answer.
+    """
     places = [{"line": 2, "character": 9}, {"line": 4, "character": 0}]
     first, second = client.ask("selectionRange", uri, positions=places)
     chain = []
@@ -250,7 +258,9 @@ def test_all_safe_fixes(client: Client, uri: str) -> None:
 
 
 def test_all_safe_fixes_offered_beside_one(client: Client, uri: str) -> None:
-    """Beside a quick fix it is offered without its edit, which takes a while; that comes when it is chosen."""
+    """Beside a quick fix it is offered without its edit, which takes a while; that comes when it is
+    chosen.
+    """
     offered = next(
         action for action in actions(client, uri, 5) if action["kind"] == "source.fixAll"
     )
@@ -272,7 +282,9 @@ def decoded(data: list[int]) -> list[tuple[int, int, int, int]]:
 
 
 def test_semantic_tokens(client: Client, uri: str) -> None:
-    """Every word has a colour; those of a range are among those of the whole, and all of it that lies in the range."""
+    """Every word has a colour; those of a range are among those of the whole, and all of it that
+    lies in the range.
+    """
     whole = decoded(client.ask("semanticTokens/full", uri)["data"])
     part = decoded(client.ask("semanticTokens/range", uri, range=span(2, 0, 20))["data"])
 
@@ -344,7 +356,9 @@ def test_inlay_hints() -> None:
 
 
 def test_figures_in_hovers() -> None:
-    """Value, moves and mobility, by a setting that can change; attacks where they differ from the moves."""
+    """Value, moves and mobility, by a setting that can change; attacks where they differ from the
+    moves.
+    """
     with serving(settings={"hover": {"figures": True}}) as client:
         uri = client.open("%dialect extended\nKnight = N\nPawn = fmWfcF\nFirebird = xxacK\n")
         knight, pawn, bird = (
@@ -361,7 +375,9 @@ def test_figures_in_hovers() -> None:
 
 
 def test_a_picture_for_those_who_ask() -> None:
-    """With `pictures` a hover has one below the sentence, in its theme, and is not too long for editors."""
+    """With `pictures` a hover has one below the sentence, in its theme, and is not too long for
+    editors.
+    """
     with serving(options={"pictures": True, "theme": "dark"}) as client:
         value = client.ask("hover", client.open("Pawn = fmWfcF\n"), 0, 1)["contents"]["value"]
         name, sentence, picture, *_ = value.split("\n\n")
@@ -389,7 +405,9 @@ def test_a_client_that_shows_html_gets_the_picture_beside_the_words() -> None:
 
 
 def test_a_client_that_shows_findings_itself_is_told_them_once() -> None:
-    """On an error there is nothing more to say; others are told the finding, without a command to type."""
+    """On an error there is nothing more to say; others are told the finding, without a command to
+    type.
+    """
     text = "Wrong = fwN\nOld = NN\n"
     with serving(options=HTML) as client:
         uri = client.open(text)
@@ -446,7 +464,9 @@ def test_the_style_of_drawings_is_a_setting(style: str, drawn: str) -> None:
 
 
 def test_a_client_that_can_do_little() -> None:
-    """No snippets, no details of labels, flat symbols, commands as actions, plain edits: it gets what it knows."""
+    """No snippets, no details of labels, flat symbols, commands as actions, plain edits: it gets
+    what it knows.
+    """
     with serving({}) as client:
         uri = client.open("A = KK\nB = V\n")
         for diagnostic in client.diagnostics(uri):

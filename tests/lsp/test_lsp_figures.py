@@ -76,7 +76,9 @@ def test_mates_are_told_with_progress(client: Client) -> None:
 
 
 def test_mates_can_be_given_up(client: Client) -> None:
-    """The server answers others meanwhile, and refuses what was cancelled instead of working it out."""
+    """The server answers others meanwhile, and refuses what was cancelled instead of working it
+    out.
+    """
     uri = client.open(TEXT)
     number = client.post("wazir/figures", at(uri, 0, board="12x12", mate=True))
     assert client.request("wazir/piece", at(uri, 0))

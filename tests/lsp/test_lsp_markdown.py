@@ -46,7 +46,9 @@ def places(diagnostics: list[Message]) -> list[tuple[int, int]]:
 
 
 def test_findings_stand_where_they_are_in_the_file() -> None:
-    """Each block is checked by itself, in lists and quotes too; names in two blocks are not repetitions."""
+    """Each block is checked by itself, in lists and quotes too; names in two blocks are not
+    repetitions.
+    """
     with serving() as client:
         diagnostics = client.diagnostics(page(client))
 
@@ -81,7 +83,9 @@ def test_findings_are_given_to_a_client_that_asks() -> None:
 
 
 def test_findings_follow_edits() -> None:
-    """Lines before a block move it; a fence that opens takes its findings away; a closed file has none."""
+    """Lines before a block move it; a fence that opens takes its findings away; a closed file has
+    none.
+    """
     with serving() as client:
         uri = page(client)
         client.diagnostics(uri)
@@ -121,7 +125,9 @@ def test_random_edits_are_like_opening_afresh() -> None:
 
 
 def test_as_many_as_one_can_read() -> None:
-    """Of many findings in many blocks the same number is told as of a file, and how many more there are."""
+    """Of many findings in many blocks the same number is told as of a file, and how many more there
+    are.
+    """
     with serving() as client:
         diagnostics = client.diagnostics(page(client, "```betza\nA = V\n```\n" * 150))
 
@@ -130,7 +136,9 @@ def test_as_many_as_one_can_read() -> None:
 
 
 def test_a_closed_file_has_no_findings_any_more() -> None:
-    """A client may ask for them just before it is closed, and keeps them until the report of the workspace."""
+    """A client may ask for them just before it is closed, and keeps them until the report of the
+    workspace.
+    """
     with serving(PULL) as client:
         page(client)
         assert places(client.ask("diagnostic", URI)["items"]) == WRONG
@@ -163,7 +171,9 @@ def test_hover_and_completion_in_blocks() -> None:
 
 
 def test_changes_are_made_in_the_block() -> None:
-    """Fixes, renaming and layout change a block where it stands, with what stands before its lines."""
+    """Fixes, renaming and layout change a block where it stands, with what stands before its
+    lines.
+    """
     with serving() as client:
         uri = page(client, "> ```lcpn\n> (def one (/ wazir\n> ferz))\n> (def two one)\n> ```\n")
         renamed = client.ask("rename", uri, 3, 11, newName="other")

@@ -1,4 +1,6 @@
-"""Definitions that use each other, from end to end, in a notation that no feature has ever heard of."""
+"""Definitions that use each other, from end to end, in a notation that no feature has ever heard
+of.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +82,9 @@ def test_a_client_that_knows_no_links() -> None:
 
 
 def test_references_and_highlights(client: Client, uri: str) -> None:
-    """Everything that is the name, however it is written; where it is defined only if that is wanted."""
+    """Everything that is the name, however it is written; where it is defined only if that is
+    wanted.
+    """
     used = [span(1, 8, 12), span(1, 20, 24), span(4, 2, 6)]
 
     for declared, places in [(True, [span(0, 0, 4), *used]), (False, used)]:
@@ -201,7 +205,9 @@ def test_a_file_that_cannot_be_converted(client: Client, uri: str) -> None:
 
 
 def test_layout_while_typing(client: Client, uri: str) -> None:
-    """A line in the midst of brackets is indented; a bracket that closes the last one lays the definition out."""
+    """A line in the midst of brackets is indented; a bracket that closes the last one lays the
+    definition out.
+    """
     options = {"options": {"tabSize": 4, "insertSpaces": True}}
     client.change(uri, 2, {"text": "king   =  (man\n"})
     [edit] = client.ask("onTypeFormatting", uri, 1, 0, ch="\n", **options)

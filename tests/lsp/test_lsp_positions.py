@@ -1,4 +1,6 @@
-"""Positions of Ben39 from end to end: lenses, and a search that shows how far it is and can be stopped."""
+"""Positions of Ben39 from end to end: lenses, and a search that shows how far it is and can be
+stopped.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,9 @@ def progress(client: Client, token: object) -> Iterator[Any]:
 
 
 def test_what_is_played_or_set_up_is_written(client: Client) -> None:
-    """As edits of the text, with the number of actions that they remove; what cannot be is refused."""
+    """As edits of the text, with the number of actions that they remove; what cannot be is
+    refused.
+    """
     uri = opened(client)
     moves = client.request("wazir/write", place(uri, 1, at=1, played=["X@e13"]))
     after = {
@@ -101,7 +105,8 @@ def test_clocks_and_problems_are_of_the_position(client: Client) -> None:
     assert view["actions"] == []
     sheet = client.request("wazir/copy", {**timed, "form": "sheet"})["text"]
     assert sheet.endswith(
-        "X@e5  A Chad rook enters from the reserve on e5.\n\nBlack's flag has fallen. White wins on time.\n"
+        "X@e5  A Chad rook enters from the reserve on e5.\n\nBlack's flag has fallen. White wins "
+        "on time.\n"
     )
     assert [problem["message"] for problem in set_up["problems"]] == [
         "White has no king on the whole board."
@@ -120,7 +125,9 @@ def test_lenses_say_how_positions_stand(client: Client) -> None:
 
 
 def test_a_lens_evaluates_with_progress(client: Client) -> None:
-    """The command of a lens looks ahead, shows how far it is, and its lens tells what was found (G26)."""
+    """The command of a lens looks ahead, shows how far it is, and its lens tells what was found
+    (G26).
+    """
     uri = opened(client)
     lens = client.request("textDocument/codeLens", {"textDocument": {"uri": uri}})[-1]["command"]
     evaluation = client.request(
@@ -154,7 +161,9 @@ def test_a_client_that_refuses_a_token_gets_no_progress(client: Client) -> None:
 
 
 def test_partial_results(client: Client) -> None:
-    """A client that wants partial results gets every report; a limit of nodes gives the same answer each time."""
+    """A client that wants partial results gets every report; a limit of nodes gives the same answer
+    each time.
+    """
     uri = opened(client)
     asked = place(uri, 1, nodes=2_000, lines=2, partialResultToken="part", workDoneToken="work")
     first = client.request("wazir/evaluate", asked)
@@ -174,7 +183,9 @@ def test_partial_results(client: Client) -> None:
     ("line", "level", "action"), [(4, 1, "Rh12xh14"), (4, 3, "Rh12xh14"), (1, 1, None)]
 )
 def test_the_program_replies(client: Client, line: int, level: int, action: str | None) -> None:
-    """It takes a king at every level; elsewhere it plays something legal, and says what it thinks of it."""
+    """It takes a king at every level; elsewhere it plays something legal, and says what it thinks
+    of it.
+    """
     uri = opened(client)
     shown = client.request("wazir/position", place(uri, line))
     reply = client.request("wazir/reply", place(uri, line, level=level))
@@ -211,7 +222,9 @@ def test_the_place_chooses_the_position(client: Client) -> None:
 
 @pytest.mark.parametrize("way", ["progress", "command", "request", "edit", "close"])
 def test_a_search_is_stopped(client: Client, way: str) -> None:
-    """A search without an end ends at once when somebody stops it, and its best line so far stays."""
+    """A search without an end ends at once when somebody stops it, and its best line so far
+    stays.
+    """
     uri = opened(client)
     asked = client.post("wazir/evaluate", place(uri, 1, seconds=600, workDoneToken="long"))
     reported = client.next(
@@ -256,7 +269,9 @@ def test_another_search_takes_the_place(client: Client) -> None:
 def test_a_client_that_has_not_looked_is_told_less_often(
     monkeypatch: pytest.MonkeyPatch, looks: float | None, expected: list[float]
 ) -> None:
-    """Whoever waits for quiet before looking at the lenses gets it, and who has forgotten to look is told again."""
+    """Whoever waits for quiet before looking at the lenses gets it, and who has forgotten to look
+    is told again.
+    """
     now, heard = 0.0, list[float]()
     evaluations = processes.Evaluations(lambda: heard.append(now))
 

@@ -111,7 +111,9 @@ CHANNELS: Mapping[str, Callable[[Path], Client]] = {
 
 @pytest.mark.parametrize("channel", CHANNELS)
 def test_no_setting_names_a_program(tmp_path: Path, channel: str) -> None:
-    """Whatever it is called and however it comes; a message says who names it. No request and no command names one."""
+    """Whatever it is called and however it comes; a message says who names it. No request and no
+    command names one.
+    """
     path = uci.program(tmp_path)
     client = CHANNELS[channel](path)
     try:
@@ -136,7 +138,9 @@ def test_no_setting_names_a_program(tmp_path: Path, channel: str) -> None:
 
 
 def test_the_documentation_names_all_that_names_a_program() -> None:
-    """Of the settings of VS Code and the options of the commands; no folder can have such a setting."""
+    """Of the settings of VS Code and the options of the commands; no folder can have such a
+    setting.
+    """
     page = (ROOT / "docs" / "settings.md").read_text("utf-8").split("## Programs")[1]
     manifest = json.loads((ROOT / "vscode-extension" / "package.json").read_text("utf-8"))
     properties = manifest["contributes"]["configuration"]["properties"]

@@ -1,4 +1,6 @@
-"""Settings of a project in the server: the nearest file holds, before the client's settings, and is followed."""
+"""Settings of a project in the server: the nearest file holds, before the client's settings, and is
+followed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Messages, their answers, cancelling, and what happens when one fails: a server in this process, without threads."""
+"""Messages, their answers, cancelling, and what happens when one fails: a server in this process,
+without threads.
+"""
 
 from __future__ import annotations
 
@@ -142,7 +144,10 @@ BROKEN = {
         7,
     ),
     "a command without its arguments": (
-        '{"jsonrpc": "2.0", "id": 7, "method": "workspace/executeCommand", "params": {"command": "wazir.evaluate"}}',
+        (
+            '{"jsonrpc": "2.0", "id": 7, "method": "workspace/executeCommand", "params": {"command": '
+            '"wazir.evaluate"}}'
+        ),
         -32602,
         7,
     ),
@@ -157,7 +162,9 @@ BROKEN = {
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_what_is_no_message_is_answered_by_an_error(name: str) -> None:
-    """The error has the code of the protocol, and the id if there was one; the next message is heard."""
+    """The error has the code of the protocol, and the id if there was one; the next message is
+    heard.
+    """
     text, code, identity = BROKEN[name]
 
     async def talk() -> None:
@@ -197,7 +204,9 @@ async def crash_later(_: object) -> None:
 
 @in_loop
 async def test_a_crash_is_told_and_the_next_request_is_answered(talk: Talk) -> None:
-    """The client gets an internal error and a line for its log; what failed says nothing of a document there."""
+    """The client gets an internal error and a line for its log; what failed says nothing of a
+    document there.
+    """
     talk.let(HOVER, crash)
     talk.let(types.TEXT_DOCUMENT_REFERENCES, crash_later)
     talk.let(FOLDS, lambda _: None)
@@ -226,7 +235,9 @@ async def test_a_crash_is_told_and_the_next_request_is_answered(talk: Talk) -> N
 def test_a_crash_is_logged_with_its_place_and_without_its_words(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """The log names the type and the lines of code; the words, which may quote a text, come at debug level."""
+    """The log names the type and the lines of code; the words, which may quote a text, come at
+    debug level.
+    """
 
     async def talk(level: int) -> str:
         caplog.clear()
@@ -288,7 +299,9 @@ async def test_a_refusal_is_answered_with_its_own_words(talk: Talk) -> None:
 
 @in_loop
 async def test_a_request_that_is_being_answered_can_be_cancelled(talk: Talk) -> None:
-    """A coroutine is stopped where it waits, and is answered as cancelled; others go on; unknown ids change nothing."""
+    """A coroutine is stopped where it waits, and is answered as cancelled; others go on; unknown
+    ids change nothing.
+    """
 
     async def wait(params: Any) -> None:
         while params.position.line == 7:

@@ -1,4 +1,6 @@
-"""What a workspace, a network and a client that goes can do to the server: nothing of them is run, nor waited for."""
+"""What a workspace, a network and a client that goes can do to the server: nothing of them is run,
+nor waited for.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ GAME = "position one\nmoves:\n1. Pe2-e4 Pe7-e5\n"
 
 @pytest.fixture
 def hostile(tmp_path: Path) -> Path:
-    """A folder with modules of names that are imported; each of them leaves its name in a file beside the folder."""
+    """A folder with modules of names that are imported; each of them leaves its name in a file
+    beside the folder.
+    """
     code = f"open({str(tmp_path / 'ran')!r}, 'a').write(__name__ + ' ')\n"
     folder = tmp_path / "folder"
     for name in ("", *PACKAGES):
@@ -189,7 +193,9 @@ REQUESTS = {
 
 
 def test_only_a_client_of_the_protocol_is_served_at_a_port() -> None:
-    """A browser is refused, as is everybody else; who is silent keeps nobody away; a client is served."""
+    """A browser is refused, as is everybody else; who is silent keeps nobody away; a client is
+    served.
+    """
     with port() as (server, address):
         silent = [socket.create_connection(address) for _ in range(40)]
         socket.create_connection(
@@ -235,7 +241,9 @@ def test_a_client_at_a_port_that_dies() -> None:
 
 
 def test_a_client_that_never_reads_the_log() -> None:
-    """The log of a client that does not look at it is more than a pipe holds; requests are answered, and it ends."""
+    """The log of a client that does not look at it is more than a pipe holds; requests are
+    answered, and it ends.
+    """
     with closing(Client("--log-level", "info")) as client:
         client.start()
         client.send(*({"method": f"no/such-{number}", "params": {}} for number in range(3_000)))

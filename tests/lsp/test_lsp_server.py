@@ -138,7 +138,9 @@ ENCODINGS = [
 
 @pytest.mark.parametrize(("announced", "chosen"), ENCODINGS, ids=lambda value: str(value))
 def test_columns_count_as_the_client_likes_best(announced: object, chosen: str) -> None:
-    """The first encoding of the client's list that there is; UTF-16 if there is none; no shape of a list stops us."""
+    """The first encoding of the client's list that there is; UTF-16 if there is none; no shape of a
+    list stops us.
+    """
     client = Client.forked()
     try:
         answer = client.start(merged(ALL, {"general": {"positionEncodings": announced}}))
@@ -197,7 +199,9 @@ def test_an_initialize_that_is_none(params: object) -> None:
 
 
 def test_the_client_is_asked_to_report_changes() -> None:
-    """Of settings always, of files if diagnostics are asked for; as far as the client can be asked."""
+    """Of settings always, of files if diagnostics are asked for; as far as the client can be
+    asked.
+    """
     with serving(
         merged(
             ALL,
@@ -257,7 +261,9 @@ def test_exit_without_shutdown() -> None:
 
 @pytest.mark.parametrize("shut", [True, False])
 def test_a_client_that_hangs_up(shut: bool) -> None:
-    """The server ends when its input does: with status 1, or 0 after shutdown; what came before is answered."""
+    """The server ends when its input does: with status 1, or 0 after shutdown; what came before is
+    answered.
+    """
     with serving({}) as client:
         if shut:
             client.request("shutdown", None)
@@ -441,7 +447,9 @@ def patient() -> Iterator[Client]:
 def test_traffic_that_is_of_no_use(
     patient: Client, data: bytes, errors: list[tuple[object, int]]
 ) -> None:
-    """It is told with the codes of the protocol, or passed over, and the next request is answered."""
+    """It is told with the codes of the protocol, or passed over, and the next request is
+    answered.
+    """
     patient.write(data)
     last = patient.post("textDocument/hover", PLACE)
     refused = []

@@ -30,7 +30,9 @@ NAMES = [
 
 
 def test_the_table() -> None:
-    """Every setting once, with a default of its type, a paragraph that ends, and a line about each choice."""
+    """Every setting once, with a default of its type, a paragraph that ends, and a line about each
+    choice.
+    """
     rows = table()
 
     assert [row.name for row in rows] == NAMES
@@ -51,7 +53,9 @@ def nested(row: Row, value: object) -> Message:
 
 @pytest.mark.parametrize("row", table(), ids=lambda row: row.name)
 def test_every_setting_can_be_set(row: Row) -> None:
-    """Its default and every choice are taken, inside the section or around it; nothing else changes."""
+    """Its default and every choice are taken, inside the section or around it; nothing else
+    changes.
+    """
     values = [*row.choices, row.default, *([not row.default] if row.type == "boolean" else [])]
     for value in values:
         for given_value in (nested(row, value), {"wazir": nested(row, value), "other": 1}):
@@ -96,7 +100,9 @@ def test_a_value_that_will_not_do(given_value: object, complaint: str) -> None:
     "given_value", [None, {}, {"wazir": None}, {"wazir": {}}, {"invented": 1}, {"board": None}]
 )
 def test_what_is_not_said_is_as_usual(given_value: object) -> None:
-    """Nothing, null and names of others leave everything at its default, and are no reason to complain."""
+    """Nothing, null and names of others leave everything at its default, and are no reason to
+    complain.
+    """
     assert read_settings(given_value) == (Settings(), [])
 
 
@@ -160,7 +166,9 @@ def test_a_client_that_sends_its_settings() -> None:
     "options", [{"dialect": "xbetza"}, {"settings": {"dialect": "xbetza"}, "pictures": True}]
 )
 def test_settings_among_the_initialization_options(options: Message) -> None:
-    """They hold for a client that cannot be asked, and for one that has nothing to say when it is."""
+    """They hold for a client that cannot be asked, and for one that has nothing to say when it
+    is.
+    """
     for capabilities in ({}, ALL):
         with serving(capabilities, options) as client:
             assert codes(client, client.open(CHAIN)) == ["wrong-dialect"]

@@ -1,4 +1,6 @@
-"""A client that takes nothing but what the protocol's types allow: pygls', by pytest-lsp, over stdio."""
+"""A client that takes nothing but what the protocol's types allow: pygls', by pytest-lsp, over
+stdio.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,9 @@ async def findings(client: LanguageClient) -> list[types.Diagnostic]:
 
 @pytest.mark.asyncio
 async def test_answers_are_of_the_types_of_the_protocol(client: LanguageClient) -> None:
-    """Every answer can be read by a client that knows the protocol as types, and a change reaches it."""
+    """Every answer can be read by a client that knows the protocol as types, and a change reaches
+    it.
+    """
     at = types.Position(0, 8)
     diagnostics = await findings(client)
     async with asyncio.timeout(

@@ -1,4 +1,6 @@
-"""Variants played from end to end: legal moves of pyffish, and the replies of a program that the start names."""
+"""Variants played from end to end: legal moves of pyffish, and the replies of a program that the
+start names.
+"""
 
 from __future__ import annotations
 
@@ -163,7 +165,9 @@ def test_the_program_of_the_start_plays(tmp_path: Path) -> None:
 
 
 def test_the_program_checks_a_file(client: Client, tmp_path: Path) -> None:
-    """On demand, by an action on the line of a section; its messages stand at their lines until the file changes."""
+    """On demand, by an action on the line of a section; its messages stand at their lines until the
+    file changes.
+    """
     said = "Parsing variant: mine\nInvalid option: foo\n"
     text, uri = "[mine:chess]\nfoo = 1\n", "file:///v/variants.ini"
     here = {"line": 0, "character": 2}

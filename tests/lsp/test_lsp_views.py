@@ -1,4 +1,6 @@
-"""Custom requests from end to end: what a picture beside the text asks for, and what is refused in words."""
+"""Custom requests from end to end: what a picture beside the text asks for, and what is refused in
+words.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,9 @@ def whole(uri: str, **more: object) -> Message:
 
 
 def test_the_piece_at_the_cursor(client: Client) -> None:
-    """The definition there, of which version, with a square and why it is reached, in the text's own columns."""
+    """The definition there, of which version, with a square and why it is reached, in the text's
+    own columns.
+    """
     uri = client.open(TEXT)
     view = client.request("wazir/piece", at(uri, 1, 11, foes=["d8"], friends=["d6"]))
 
@@ -175,7 +179,9 @@ def test_a_position_is_played_by_clicks(client: Client) -> None:
 
 
 def test_what_was_found_by_looking_ahead_is_told(client: Client) -> None:
-    """The evaluation of a position that was played to, by the same line; what is not legal is refused in words."""
+    """The evaluation of a position that was played to, by the same line; what is not legal is
+    refused in words.
+    """
     uri = client.open(GAME, "file:///a.ben39", "ben39")
     line = {"at": 0, "played": ["X@e5"]}
     evaluation = client.request("wazir/evaluate", at(uri, 0, nodes=300, **line))
@@ -223,7 +229,9 @@ def test_sheets(client: Client, text: str, path: str, language: str) -> None:
 
 
 def test_lists_and_cards(client: Client) -> None:
-    """A list is names and places; a card has what is shown of one of them, in the colours of a theme."""
+    """A list is names and places; a card has what is shown of one of them, in the colours of a
+    theme.
+    """
     uri = client.open("# mine\nRook = R\n\nPawn: fmWfcF\nHalf = fmW(\n")
     answer = client.request("wazir/gallery", {**whole(uri), "form": "list"})
     (section,) = answer["sections"]
@@ -357,7 +365,9 @@ def test_blocks_of_a_page(client: Client) -> None:
 
 
 def test_blocks_of_engines_in_a_page(client: Client) -> None:
-    """An `ini` block with variants, and no other; the positions of a `fen` block, and no other lines."""
+    """An `ini` block with variants, and no other; the positions of a `fen` block, and no other
+    lines.
+    """
 
     def ask(language: str, text: str) -> Message | None:
         block: Message | None = client.request("wazir/fence", {"language": language, "text": text})
@@ -476,7 +486,9 @@ INNER = {"Choices", "Line", "Part", "PieceInPosition", "Reached"}
 
 
 def rows() -> dict[tuple[str, str, str], list[str]]:
-    """The rows of all fields on the page: name, type and description, and the requests that have them."""
+    """The rows of all fields on the page: name, type and description, and the requests that have
+    them.
+    """
     table: dict[tuple[str, str, str], list[str]] = {}
     for method, params in CUSTOM_REQUESTS.items():
         for field in fields(params):

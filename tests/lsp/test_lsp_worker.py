@@ -1,4 +1,6 @@
-"""The server as a worker runs it: messages are handed in and out, and there are no processes and no files."""
+"""The server as a worker runs it: messages are handed in and out, and there are no processes and no
+files.
+"""
 
 from __future__ import annotations
 
@@ -123,7 +125,9 @@ def test_what_is_no_message(handed: Handed) -> None:
 
 
 def test_only_what_is_open_is_known(handed: Handed, tmp_path: Path) -> None:
-    """The files of the workspace cannot be read: of its diagnostics there are those of open documents."""
+    """The files of the workspace cannot be read: of its diagnostics there are those of open
+    documents.
+    """
     (tmp_path / "closed.betza").write_text("fmM\n")
     handed.start(
         PULLING,
@@ -137,7 +141,9 @@ def test_only_what_is_open_is_known(handed: Handed, tmp_path: Path) -> None:
 
 
 def test_mates_are_not_offered(client: Client) -> None:
-    """They take a process for minutes; a client that asks all the same is told where they are computed."""
+    """They take a process for minutes; a client that asks all the same is told where they are
+    computed.
+    """
     uri = client.open("Rook = R\n")
     place = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}}
 
@@ -174,7 +180,9 @@ class Handing(Handed):
 
 
 def test_the_client_hands_files_over() -> None:
-    """Those that are not open are read by the client, and read again only when they have changed."""
+    """Those that are not open are read by the client, and read again only when they have
+    changed.
+    """
     far = "memfs:/far/"
     texts = {
         f"{far}a.betza": "fmM\n",
@@ -266,7 +274,9 @@ def test_a_client_that_hands_nonsense(answer: object) -> None:
 
 
 def test_where_the_package_is() -> None:
-    """Codes lead to their pages in the package where the client can open these, and else to the public pages."""
+    """Codes lead to their pages in the package where the client can open these, and else to the
+    public pages.
+    """
     for home in ("vscode-test:/wazir", None):
         with closing(Handed(home)) as client:
             client.start()

@@ -1,4 +1,5 @@
-"""Requests of all kinds while edits stream in: nothing fails, and in the end all answers are those of a fresh server.
+"""Requests of all kinds while edits stream in: nothing fails, and in the end all answers are those
+of a fresh server.
 
     PYTHONPATH=server:tests python tests/lsp/threads.py --rounds 100 --seed 7
 
@@ -171,7 +172,9 @@ def place(text: str, offset: int) -> Message:
 
 
 def unnumbered(answer: Any) -> Any:
-    """An answer without versions, and without the numbers of results and lists, which differ between servers."""
+    """An answer without versions, and without the numbers of results and lists, which differ
+    between servers.
+    """
     if isinstance(answer, dict):
         return {name: unnumbered(value) for name, value in answer.items() if name not in NUMBERS}
     return [unnumbered(value) for value in answer] if isinstance(answer, list) else answer
@@ -219,7 +222,9 @@ def started(capabilities: Message, hasty: bool) -> Iterator[Client]:
 
 
 def play(seed: int, steps: int = 300, hasty: bool = False) -> int:
-    """Edits and asks at random, then compares with a fresh server; says how many requests there were."""
+    """Edits and asks at random, then compares with a fresh server; says how many requests there
+    were.
+    """
     rng = random.Random(seed)
     pulls = seed % 2 == 1
     capabilities = PULL if pulls else ALL

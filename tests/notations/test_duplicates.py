@@ -1,4 +1,6 @@
-"""A name that is defined twice: the fix gives the second one a name that is free (B1, L4, S1, G22)."""
+"""A name that is defined twice: the fix gives the second one a name that is free (B1, L4, S1,
+G22).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Notations of the files of programs (F1 to F25): their findings, the files that are theirs, and any text at all."""
+"""Notations of the files of programs (F1 to F25): their findings, the files that are theirs, and
+any text at all.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,9 @@ PROGRAMS = (VARIANTS, XBOARD, DIAGRAM)
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=str)
 def test_every_flag_is_found(program: Program) -> None:
-    """F19, F20, F25: there is a finding in every line that the program misreads, and nothing worse elsewhere."""
+    """F19, F20, F25: there is a finding in every line that the program misreads, and nothing worse
+    elsewhere.
+    """
     document = Document.open(by_name(program.notation), program.text)
     flagged = {row["line"] for row in FLAGGED if row["file"] == program.file}
     flags = [
@@ -109,7 +113,8 @@ def test_a_file_is_known_by_its_name_or_its_text(
 @examples(100)
 @given(data=st.data())
 def test_no_text_makes_anything_raise(program: Program, data: st.DataObject) -> None:
-    """F2, F20, F25: every text has diagnostics within it, tokens that stand in it, hovers and completions.
+    """F2, F20, F25: every text has diagnostics within it, tokens that stand in it, hovers and
+    completions.
 
     Completion tries all that it offers, and is asked at one place.
     """

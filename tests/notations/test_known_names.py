@@ -1,4 +1,6 @@
-"""Names of well-known pieces in every notation of pieces: a fix where moves are meant, and completion."""
+"""Names of well-known pieces in every notation of pieces: a fix where moves are meant, and
+completion.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def plain(notation: str, dialect: str) -> dict[str, Known]:
 
 @pytest.mark.parametrize(("notation", "dialect"), DUKES, ids=" ".join)
 def test_every_name_of_the_table_has_moves(notation: str, dialect: str) -> None:
-    """`Duke = dragon king` is answered by the moves to write, unless the notation knows the name itself."""
+    """`Duke = dragon king` is answered by the moves to write, unless the notation knows the name
+    itself.
+    """
     wrong, fixed = [], 0
     names = plain(notation, dialect)
     for number, (name, known) in enumerate(names.items()):
@@ -95,7 +99,9 @@ def test_a_name_is_answered_by_its_moves(text: str, moves: str) -> None:
     ],
 )
 def test_names_complete_to_moves(notation: str, text: str, typed: str, moves: str | None) -> None:
-    """What is typed of a name is replaced by its moves, or by the name where the notation has it."""
+    """What is typed of a name is replaced by its moves, or by the name where the notation has
+    it.
+    """
     named = {"archbishop", "dragon king", "wildebeest"}
     offered = [
         item

@@ -1,4 +1,6 @@
-"""The recipe for a notation in CONTRIBUTING: one of leaps only is small, and all features work with it."""
+"""The recipe for a notation in CONTRIBUTING: one of leaps only is small, and all features work with
+it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What newcomers write, single mistakes, what is said of them, and what each fix makes of it (`findings.py`)."""
+"""What newcomers write, single mistakes, what is said of them, and what each fix makes of it
+(`findings.py`).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def test_there_are_enough_texts(notation: str) -> None:
 
 @pytest.mark.parametrize("case", ALL, ids=str)
 def test_what_is_said_of_a_text(case: Told) -> None:
-    """Exactly the findings under the carets, with their severities and words, and exactly the fixes."""
+    """Exactly the findings under the carets, with their severities and words, and exactly the
+    fixes.
+    """
     _, expected = annotated(case.text)
     document = opened(case.notation, case.plain, case.dialect)
 

@@ -65,7 +65,9 @@ TEXTS = {
 
 
 def suggested(notation: str, defined: int, used: list[str]) -> list[str]:
-    """The messages for unknown names that suggest a name, in a file with a number of definitions."""
+    """The messages for unknown names that suggest a name, in a file with a number of
+    definitions.
+    """
     definition, last, sign = TEXTS[notation]
     text = "".join(map(definition.format, ALIKE_NAMES[:defined])) + last.format(sign.join(used))
     unknown = [
@@ -79,7 +81,9 @@ def suggested(notation: str, defined: int, used: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("notation", TEXTS)
 def test_few_of_many_unknown_names_have_suggestions(notation: str) -> None:
-    """A definition with many unknown names in a file with many names does not compare all of them."""
+    """A definition with many unknown names in a file with many names does not compare all of
+    them.
+    """
     defined = FEW - 100
     messages = suggested(notation, defined, ALIKE_NAMES[defined : defined + 100])
 
@@ -88,7 +92,9 @@ def test_few_of_many_unknown_names_have_suggestions(notation: str) -> None:
 
 @pytest.mark.parametrize("notation", TEXTS)
 def test_names_of_a_large_file_are_suggested_for_one_slip(notation: str) -> None:
-    """In a file with many names, a name with one slip has a suggestion, and one with two wrong letters has none."""
+    """In a file with many names, a name with one slip has a suggestion, and one with two wrong
+    letters has none.
+    """
     first = ALIKE_NAMES[0]
     slips = [
         f"{first[:-1]}z",
@@ -113,7 +119,9 @@ BROKEN += [
 
 
 def typos(count: int) -> Iterator[tuple[str, str, None]]:
-    """Definitions of the samples of each notation, each with a letter of a word twice, left out or another one."""
+    """Definitions of the samples of each notation, each with a letter of a word twice, left out or
+    another one.
+    """
     rng = random.Random(39)
     for notation in REGISTRY:
         texts = [path.read_text("utf-8") for path in sorted((SAMPLES / notation.name).glob("*"))]

@@ -1,4 +1,5 @@
-"""Corpora of trees: a title, a text, and the tree that it should have, with what is wrong with the text.
+"""Corpora of trees: a title, a text, and the tree that it should have, with what is wrong with the
+text.
 
     ==================
     a bounded slide
@@ -7,9 +8,10 @@
     ------------------
     (start (definition (moves (chain (leg "f" (atom "W") "3")))))
 
-Words stand in quotes, a word that was put in is its bare kind. Line breaks and indentation of a tree mean nothing.
-Below it stands a line for each problem, such as `! dropped RANGE "3" at 1`. `\\r`, `\\n`, `\\t`, `\\x00` and `\\u2028`
-are what they are in Python; a text ends before the line break that ends its last line.
+Words stand in quotes, a word that was put in is its bare kind. Line breaks and indentation of a
+tree mean nothing. Below it stands a line for each problem, such as `! dropped RANGE "3" at 1`.
+`\\r`, `\\n`, `\\t`, `\\x00` and `\\u2028` are what they are in Python; a text ends before the line
+break that ends its last line.
 """
 
 from __future__ import annotations

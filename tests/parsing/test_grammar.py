@@ -45,7 +45,9 @@ def test_words_without_a_name_stay_in_the_tree(small: Grammar) -> None:
 
 
 def test_words_are_looked_for_by_what_may_come(small: Grammar) -> None:
-    """Where only a name may stand a keyword is one; where nothing like it may stand, it is dropped as a keyword."""
+    """Where only a name may stand a keyword is one; where nothing like it may stand, it is dropped
+    as a keyword.
+    """
     tree = small.parse("let let let lets = 1;")
 
     assert [token.kind for token in tree.tokens[:4]] == ["LET", "NAME", "LET", "NAME"]
@@ -54,7 +56,9 @@ def test_words_are_looked_for_by_what_may_come(small: Grammar) -> None:
 
 
 def test_an_empty_node_stands_behind_the_last_word(small: Grammar) -> None:
-    """What is made of no words has the place where the word before it ends, whatever blanks and comments follow."""
+    """What is made of no words has the place where the word before it ends, whatever blanks and
+    comments follow.
+    """
     tree = small.parse("let a =  # nothing\n  ;")
     places = {node.kind: node.span for node in tree.nodes()}
 
@@ -111,7 +115,9 @@ def test_lists_are_not_mended_twice(small: Grammar) -> None:
 
 
 def test_what_might_stand_at_the_end_goes_on_with_the_last_word() -> None:
-    """A problem at the end of a text tells all that may come there, not only what is left when the last part ends."""
+    """A problem at the end of a text tells all that may come there, not only what is left when the
+    last part ends.
+    """
     (problem,) = GRAMMAR.parse("(W").problems
 
     assert problem.missing == "RPAR"
@@ -119,7 +125,9 @@ def test_what_might_stand_at_the_end_goes_on_with_the_last_word() -> None:
 
 
 def test_whoever_reads_may_tell_words_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of words of a kind that is asked about, the caller says which are of another, wherever they stand."""
+    """Of words of a kind that is asked about, the caller says which are of another, wherever they
+    stand.
+    """
     source = SMALL.replace("?value: NUMBER | list", "?value: NUMBER | ZERO | list")
     source = source.replace("stray: ", "stray: ZERO | ") + "ZERO: /(?!)0/\n"
     monkeypatch.setattr(parsing, "_source", lambda _: source)

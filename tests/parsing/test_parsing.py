@@ -1,4 +1,6 @@
-"""Trees of any text: what they hold, where they break off, and that they never fail nor take long."""
+"""Trees of any text: what they hold, where they break off, and that they never fail nor take
+long.
+"""
 
 from __future__ import annotations
 
@@ -90,7 +92,9 @@ def leaves(tree: Tree) -> list[Token]:
 @examples(400)
 @given(TEXTS)
 def test_nothing_of_a_text_is_lost(text: str) -> None:
-    """The tokens are the text but for blanks, in order; each is in the tree, or dropped by a problem, or a comment."""
+    """The tokens are the text but for blanks, in order; each is in the tree, or dropped by a
+    problem, or a comment.
+    """
     tree = GRAMMAR.parse(text)
     at = 0
     for token in tree.tokens:
@@ -108,7 +112,9 @@ def test_nothing_of_a_text_is_lost(text: str) -> None:
 @examples(400)
 @given(TEXTS)
 def test_nodes_and_problems_know_their_places(text: str) -> None:
-    """A node goes from its first word to its last; problems stand in order; each names what was dropped or put in."""
+    """A node goes from its first word to its last; problems stand in order; each names what was
+    dropped or put in.
+    """
     tree = GRAMMAR.parse(text)
     for node in tree.nodes():
         if node.children:
@@ -142,7 +148,9 @@ def lark() -> Lark:
 @examples(600)
 @given(TEXTS)
 def test_the_language_is_that_of_the_grammar(lark: Lark, text: str) -> None:
-    """A text has no problem if and only if Lark itself can read it with the grammar, and then the same tree."""
+    """A text has no problem if and only if Lark itself can read it with the grammar, and then the
+    same tree.
+    """
     tree = GRAMMAR.parse(text)
     try:
         expected = plain(lark.parse(text))
@@ -154,7 +162,9 @@ def test_the_language_is_that_of_the_grammar(lark: Lark, text: str) -> None:
 
 @given(TEXTS)
 def test_a_word_that_is_expected_is_no_problem(text: str) -> None:
-    """What `expected` offers behind a text can be written there without a new problem at its start."""
+    """What `expected` offers behind a text can be written there without a new problem at its
+    start.
+    """
     samples = {
         "ATOM": "W",
         "MODIFIER": "f",
@@ -188,7 +198,9 @@ def test_a_word_that_is_expected_is_no_problem(text: str) -> None:
     ],
 )
 def test_expected(text: str, some: set[str], others: set[str]) -> None:
-    """What may come behind a text is known, also behind a mistake; within a comment it is nothing."""
+    """What may come behind a text is known, also behind a mistake; within a comment it is
+    nothing.
+    """
     expected = GRAMMAR.expected(text + "(rest", len(text))
 
     assert some <= expected
@@ -211,7 +223,9 @@ def test_expected(text: str, some: set[str], others: set[str]) -> None:
     ],
 )
 def test_too_much_is_one_problem(text: str, trouble: ProblemKind) -> None:
-    """A text too long or too deep is not read, and behind a hundred problems no more are told; nothing is lost."""
+    """A text too long or too deep is not read, and behind a hundred problems no more are told;
+    nothing is lost.
+    """
     tree = GRAMMAR.parse(text)
 
     assert [problem.kind for problem in tree.problems].count(trouble) == 1
@@ -240,7 +254,9 @@ def test_much_that_is_right_has_no_problem(text: str) -> None:
     ["(", "(W-", "[", "!", "!W", "(1,", "( ", "a ", "a=", "a =", "1 ", "W ", "\n", "\ud800", "%"],
 )
 def test_time_is_bounded(sign: str) -> None:
-    """No text takes long, however often a sign is repeated in it: two seconds for a million characters."""
+    """No text takes long, however often a sign is repeated in it: two seconds for a million
+    characters.
+    """
     text = sign * (1_000_000 // len(sign))
     start = time.process_time()
     GRAMMAR.parse(text)
@@ -259,7 +275,9 @@ def test_a_grammar_is_read_when_it_is_needed() -> None:
 
 
 def test_threads_share_one_parser() -> None:
-    """Threads that need a grammar at the same time read texts by the same tables, whose numbers differ otherwise."""
+    """Threads that need a grammar at the same time read texts by the same tables, whose numbers
+    differ otherwise.
+    """
     text = "A = W[F]) fm(]N"
     expected = GRAMMAR.parse(text)
     for _ in range(3):

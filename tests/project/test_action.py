@@ -1,4 +1,6 @@
-"""The GitHub Action: its steps run here, with a repository that has a change, and a `gh` that keeps the comment."""
+"""The GitHub Action: its steps run here, with a repository that has a change, and a `gh` that keeps
+the comment.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +89,9 @@ def test_mistakes_are_annotations_of_lines(repository: tuple[Path, dict[str, str
 
 
 def test_changed_and_new_pieces_are_drawn(repository: tuple[Path, dict[str, str]]) -> None:
-    """The comment shows what a piece can do now, a new piece, and one that is gone, and nothing of the others."""
+    """The comment shows what a piece can do now, a new piece, and one that is gone, and nothing of
+    the others.
+    """
     folder, env = repository
     ran = run("Draw the changed pieces", folder, env)
     comment = (folder.parent / "comment.md").read_text("utf-8")
@@ -112,7 +116,9 @@ def test_without_changes_there_is_no_comment(repository: tuple[Path, dict[str, s
 
 
 def test_nothing_of_the_checkout_is_run(repository: tuple[Path, dict[str, str]]) -> None:
-    """Not by pip, which fails here because there is nothing to install, nor by a check or a comparison."""
+    """Not by pip, which fails here because there is nothing to install, nor by a check or a
+    comparison.
+    """
     folder, env = repository
     ran = folder.parent / "ran"
     for name in ("pip", "wazir", "sitecustomize", "usercustomize", "json", "argparse", "pygls"):
@@ -142,7 +148,9 @@ def test_nothing_of_the_checkout_is_run(repository: tuple[Path, dict[str, str]])
     ],
 )
 def test_files_are_lines_of_names(repository: tuple[Path, dict[str, str]], files: str) -> None:
-    """A line is one name, which may have blanks, or several. Without a name the whole folder is meant."""
+    """A line is one name, which may have blanks, or several. Without a name the whole folder is
+    meant.
+    """
     folder, env = repository
     (folder / "pieces").mkdir()
     for name in ("army.betza", "my army.betza", "-x.betza", "pieces/a.betza"):

@@ -51,7 +51,9 @@ def row(name: str) -> str:
 
 
 def test_the_readme_lists_the_settings() -> None:
-    """All of them, in the order of the manifest, each with its default and its meaning, and no others."""
+    """All of them, in the order of the manifest, each with its default and its meaning, and no
+    others.
+    """
     listed = re.findall(r"^\| `wazir\..*$", README, flags=re.MULTILINE)
 
     assert listed == [row(name) for name in SETTINGS]
@@ -65,7 +67,9 @@ def test_the_readme_lists_the_commands() -> None:
 
 
 def test_the_readme_shows_pictures_that_are_there() -> None:
-    """Each is a file of the package with words in its place, no file is idle, and together they are small."""
+    """Each is a file of the package with words in its place, no file is idle, and together they are
+    small.
+    """
     shown = re.findall(r"!\[([^\]]+)\]\((media/readme/[^)]+)\)", README)
     files = sorted((EXTENSION / "media" / "readme").iterdir())
 
@@ -86,7 +90,9 @@ def test_the_walkthrough_has_five_steps() -> None:
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step["id"])
 def test_a_step_leads_to_what_is_there(step: dict[str, Any]) -> None:
-    """Its picture or page, the commands of its buttons and of its end, and the samples that they open."""
+    """Its picture or page, the commands of its buttons and of its end, and the samples that they
+    open.
+    """
     media = step["media"]
     links = re.findall(
         r"\]\(command:([\w.]+)(?:\?([^)]*))?\)", TEXTS[step["description"].strip("%")]

@@ -37,7 +37,9 @@ def files(*endings: str) -> list[Path]:
 
 
 def test_no_regular_expression_repeats_a_group_possessively() -> None:
-    """Python before 3.11.5 goes wrong where it gives a repeated group no second try; single signs are fine."""
+    """Python before 3.11.5 goes wrong where it gives a repeated group no second try; single signs
+    are fine.
+    """
     wrong = {
         f"{path.relative_to(ROOT)}: {match}"
         for path in files(".py", ".lark")
@@ -81,7 +83,9 @@ COMMANDS = [
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_code_is_clean(command: str) -> None:
-    """Ruff finds nothing, and mypy in its strict mode finds nothing either, whatever the operating system lacks."""
+    """Ruff finds nothing, and mypy in its strict mode finds nothing either, whatever the operating
+    system lacks.
+    """
     ran = subprocess.run(
         [sys.executable, "-m", *command.split()],
         cwd=ROOT,

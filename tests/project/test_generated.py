@@ -27,7 +27,8 @@ MOST_SETTINGS = 25
 def test_nothing_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
     """Grammars of colours, language configurations and the made parts of the manifest are fresh.
 
-    The index of well-known pieces is made anew in a long run; tests of these read its fingerprints and texts.
+    The index of well-known pieces is made anew in a long run; tests of these read its fingerprints
+    and texts.
     """
     if not LONG:
         monkeypatch.setattr(generate.known, "files", dict)
@@ -74,7 +75,9 @@ def test_nothing_is_told_to_anybody() -> None:
 
 
 def test_what_travels_in_the_extension_is_all_that_the_server_needs() -> None:
-    """The lock has every package that one of them needs, in a version that suits it, and nothing else."""
+    """The lock has every package that one of them needs, in a version that suits it, and nothing
+    else.
+    """
     lock = (EXTENSION / "requirements.lock").read_text("utf-8")
     locked = dict(
         re.findall(r"^([\w-]+)==(\S+) --hash=sha256:[0-9a-f]{64}$", lock, flags=re.MULTILINE)

@@ -68,7 +68,9 @@ def test_commands_that_a_page_names_exist(page: Path) -> None:
 
 @pytest.mark.parametrize("page", FOR_DEVELOPERS, ids=lambda path: path.name)
 def test_files_that_a_page_names_exist(page: Path) -> None:
-    """Paths start at the root of the project or at one of its parts; a file of every notation has no folder."""
+    """Paths start at the root of the project or at one of its parts; a file of every notation has
+    no folder.
+    """
     named = re.findall(
         r"`((?:[\w.-]+/)+[\w.-]*|[\w/.-]+\.(?:py|md|yml|toml|mjs|txt|lock))`", ALL[page]
     )

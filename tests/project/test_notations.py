@@ -1,4 +1,6 @@
-"""All that a notation has outside of its package. One test lists everything that a new one still lacks."""
+"""All that a notation has outside of its package. One test lists everything that a new one still
+lacks.
+"""
 
 from __future__ import annotations
 
@@ -100,7 +102,9 @@ def test_all_that_a_new_notation_lacks_is_listed() -> None:
 
 
 def test_every_sample_has_a_title() -> None:
-    """One of its own, by which editors and the playground offer it; its notation stands beside it."""
+    """One of its own, by which editors and the playground offer it; its notation stands beside
+    it.
+    """
     titles = json.loads(text("samples/titles.json"))
     folders = [ROOT / "samples" / notation.name for notation in REGISTRY]
     samples = {f"{folder.name}/{path.name}" for folder in folders for path in folder.iterdir()}

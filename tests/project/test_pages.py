@@ -1,4 +1,6 @@
-"""The pages of the codes: there is one for each, they are built alike, and their examples do what they say (B7)."""
+"""The pages of the codes: there is one for each, they are built alike, and their examples do what
+they say (B7).
+"""
 
 from __future__ import annotations
 
@@ -93,7 +95,9 @@ def test_a_page_can_be_read_on_a_terminal(notation: Notation, code: Code) -> Non
 
 @every_code
 def test_the_example_reports_its_code(notation: Notation, code: Code) -> None:
-    """Each text under *Example* has just the findings under its carets, and its own code is among them."""
+    """Each text under *Example* has just the findings under its carets, and its own code is among
+    them.
+    """
     shown = examples(sections(notation, code.id)["Example"])
     if built := BUILT.get((notation.name, code.id)):
         shown = [(notation.name, Context(), built)]
@@ -107,7 +111,9 @@ def test_the_example_reports_its_code(notation: Notation, code: Code) -> None:
 
 @every_code
 def test_what_to_use_instead_does_not(notation: Notation, code: Code) -> None:
-    """No text under *Use instead* has a finding of any kind but hints about dialects and equal pieces."""
+    """No text under *Use instead* has a finding of any kind but hints about dialects and equal
+    pieces.
+    """
     shown = examples(sections(notation, code.id)["Use instead"])
 
     assert shown

@@ -1,4 +1,6 @@
-"""The README and the documentation: commands print what is shown below them, and tables are those of the code."""
+"""The README and the documentation: commands print what is shown below them, and tables are those
+of the code.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ def test_a_command_prints_what_is_shown(
 
 
 def check_output(command: str, output: str) -> None:
-    """Run a command, perhaps with the output of `echo` for its input, and compare what it prints."""
+    """Run a command, perhaps with the output of `echo` for its input, and compare what it
+    prints.
+    """
     stdin = ""
     if " | " in command:
         printed, command = command.split(" | ")

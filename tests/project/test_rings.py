@@ -76,7 +76,9 @@ MAY_IMPORT = {
     "wazir.api": GAME_FEATURES | {"wazir.api", "wazir.system"},
     "wazir": {"wazir.api"},
 }
-"""What each part may import of ours: the longest prefix of a module's name counts, on both sides."""
+"""What each part may import of ours: the longest prefix of a module's name counts, on both
+sides.
+"""
 
 OUTSIDE = {
     "attrs": "wazir.lsp",
@@ -198,7 +200,9 @@ LOGGING_AND_PROCESSES = {"logging", "subprocess", "socket", "threading", "multip
     "path", [p for p in FILES if not {"cli", "engines", "lsp"} & {*p.parts}], ids=module_of
 )
 def test_nothing_below_the_protocol_prints_or_logs(path: Path) -> None:
-    """Below `cli`, `engines` and `lsp` nothing prints, logs, starts a thread or a process, or opens a file."""
+    """Below `cli`, `engines` and `lsp` nothing prints, logs, starts a thread or a process, or opens
+    a file.
+    """
     called = {
         n.func.id for n in nodes(path) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)
     }

@@ -1,4 +1,6 @@
-"""The walkthrough of the extension: its pictures are what is drawn now without style sheets, and no code is cut."""
+"""The walkthrough of the extension: its pictures are what is drawn now without style sheets, and no
+code is cut.
+"""
 
 from __future__ import annotations
 

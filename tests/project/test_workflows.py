@@ -1,4 +1,6 @@
-"""The workflows: what they run, on which systems, with which permissions, and what is published when."""
+"""The workflows: what they run, on which systems, with which permissions, and what is published
+when.
+"""
 
 from __future__ import annotations
 

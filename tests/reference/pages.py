@@ -2,16 +2,18 @@
 
 A page of `docs/notations` has four kinds of examples:
 
-- A fence in a notation, and behind it, perhaps after some prose, a fence `text` with what its pieces do. A line of it
-  is a drawing (in the letters of M11), the name of the piece that the lines below it are about (without one, the last
-  piece of the fence), `A = B` or `A ≠ B` (two pieces are the same, or are not), or the moves in a position:
-  `at d4, friend e4, foes c5 d6=King, on 6x6, Black, moved, in XBoard: xc5 d5`. `written` in `test_examples.py` has the
-  form of moves.
-  Games have their expectations in their own fence.
+- A fence in a notation, and behind it, perhaps after some prose, a fence `text` with what its
+  pieces do. A line of it is a drawing (in the letters of M11), the name of the piece that the lines
+  below it are about (without one, the last piece of the fence), `A = B` or `A ≠ B` (two pieces are
+  the same, or are not), or the moves in a position: `at d4, friend e4, foes c5 d6=King, on 6x6,
+  Black, moved, in XBoard: xc5 d5`. `written` in `test_examples.py` has the form of moves. Games
+  have their expectations in their own fence.
 - A fence `text` with carets and a code below each mistake: a text in the notation of the page.
-- A table with two or more heads that name notations, dialects or programs: the cells of a row are the same piece.
-- A table that is a map around a piece: its first head is `` `N` ``, perhaps with its dialects, or `atom`. A
-  text in a cell, before the atom of the head, reaches that square, all others that have it, and no more.
+- A table with two or more heads that name notations, dialects or programs: the cells of a row are
+  the same piece.
+- A table that is a map around a piece: its first head is `` `N` ``, perhaps with its dialects, or
+  `atom`. A text in a cell, before the atom of the head, reaches that square, all others that have
+  it, and no more.
 """
 
 from __future__ import annotations
@@ -72,7 +74,9 @@ class Part:
     """Empty for a table."""
     text: str
     decision: str
-    """The last decision before it in its section, which it is an example of; empty if there is none."""
+    """The last decision before it in its section, which it is an example of; empty if there is
+    none.
+    """
 
     def __str__(self) -> str:
         return f"{self.page.name}:{self.line} {self.decision}".rstrip()
@@ -111,7 +115,9 @@ def _last_decision(text: str) -> str:
 
 
 def notation_of(part: Part) -> str:
-    """The notation of a text with mistakes: that of its page; on pages about several, the one that it looks like."""
+    """The notation of a text with mistakes: that of its page; on pages about several, the one that
+    it looks like.
+    """
     if part.page.stem in NOTATIONS:
         return part.page.stem
     notation = recognized(part.text, REGISTRY)
@@ -136,7 +142,9 @@ def mistakes() -> Iterator[Part]:
 
 
 def rows() -> Iterator[tuple[Part, dict[str, tuple[str, ...]]]]:
-    """The rows of tables of readings: their table, and the texts in each column that is a reading."""
+    """The rows of tables of readings: their table, and the texts in each column that is a
+    reading.
+    """
     for page in PAGES:
         for part in parts(page):
             head, *lines = table(part) if not part.language else [[]]
@@ -172,7 +180,9 @@ def table(part: Part) -> list[list[str]]:
 
 
 def texts() -> Iterator[tuple[str, str, str]]:
-    """Every text of the pages that is in a notation: page, notation, text. Cells of tables are texts, too."""
+    """Every text of the pages that is in a notation: page, notation, text. Cells of tables are
+    texts, too.
+    """
     for page in PAGES:
         for part in parts(page):
             if part.is_example:

@@ -1,4 +1,6 @@
-"""The reference is whole: its examples have every production of each grammar and every word of each vocabulary."""
+"""The reference is whole: its examples have every production of each grammar and every word of each
+vocabulary.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +86,9 @@ def productions(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[object]]:
 
 @each_page
 def test_every_production_is_in_an_example(page: str, productions: dict[str, set[object]]) -> None:
-    """Of the language; that of stray tokens is none of it. A grammar reads a definition, or a whole file."""
+    """Of the language; that of stray tokens is none of it. A grammar reads a definition, or a whole
+    file.
+    """
     for document in _documents(page):
         for placed in document.chunks():
             analysis = document.analysis(placed)
@@ -101,7 +105,8 @@ def test_every_production_is_in_an_example(page: str, productions: dict[str, set
 
 
 def _words(token: Token) -> Iterator[str]:
-    """What a token may be in `WORDS`: its text, also in lower case with one kind of joints, its first word, its kind.
+    """What a token may be in `WORDS`: its text, also in lower case with one kind of joints, its
+    first word, its kind.
 
     The colon after a key is not part of the word.
     """

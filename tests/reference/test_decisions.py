@@ -1,4 +1,6 @@
-"""Decisions about notations have numbers: a page explains each, a test names it, and none is cited that no page has."""
+"""Decisions about notations have numbers: a page explains each, a test names it, and none is cited
+that no page has.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ _NAMED = re.compile(r"(?<![A-Za-z0-9])([a-zA-Z]\d{1,2})(?![A-Za-z0-9])")
 
 @pytest.mark.parametrize("page", sorted(set(DECISIONS.values())))
 def test_a_page_has_its_decisions(page: str) -> None:
-    """Each once, in a paragraph of its own that begins with its number and who says so, at an anchor of that number."""
+    """Each once, in a paragraph of its own that begins with its number and who says so, at an
+    anchor of that number.
+    """
     anchors = anchored(DOCS / f"{page}.md")
 
     assert sorted(number for _, number, _ in anchors) == sorted(
@@ -50,7 +54,9 @@ def _comments(text: str) -> Iterator[str]:
 
 
 def _tests() -> Iterator[str]:
-    """What tests say: names, docstrings, comments of their own line, and the titles in their data."""
+    """What tests say: names, docstrings, comments of their own line, and the titles in their
+    data.
+    """
     for path in sorted((ROOT / "tests").rglob("*")):
         if path.suffix == ".py":
             text = path.read_text("utf-8")
@@ -63,7 +69,9 @@ def _tests() -> Iterator[str]:
 
 
 def test_every_decision_is_named_by_a_test() -> None:
-    """In its name, docstring or comment, in the title of a case, or as the decision of an example."""
+    """In its name, docstring or comment, in the title of a case, or as the decision of an
+    example.
+    """
     named = {number.upper() for text in _tests() for number in _NAMED.findall(text)}
 
     assert sorted(set(DECISIONS) - named - proved()) == []

@@ -1,4 +1,6 @@
-"""The examples of the reference: pieces do what their page tells, and mistakes are reported as it shows (B2, B7)."""
+"""The examples of the reference: pieces do what their page tells, and mistakes are reported as it
+shows (B2, B7).
+"""
 
 from __future__ import annotations
 
@@ -101,10 +103,12 @@ class Pieces:
 
 
 def written(result: dict[str, object]) -> str:
-    """A move as pages write it: `e5`, `xe5` (takes there), `e6xe5` (takes on the way), `-xe5` (the mover is removed).
+    """A move as pages write it: `e5`, `xe5` (takes there), `e6xe5` (takes on the way), `-xe5` (the
+    mover is removed).
 
-    Behind it `+f1<h1` for a piece that is put on f1 and stood on h1, `=Q/R` for what it may become, and conditions in
-    braces. A move to the mover's own square that takes another one stays: `d4xe5`.
+    Behind it `+f1<h1` for a piece that is put on f1 and stood on h1, `=Q/R` for what it may become,
+    and conditions in braces. A move to the mover's own square that takes another one stays:
+    `d4xe5`.
     """
     to, takes = result["to"], result["takes"]
     assert isinstance(takes, list)
@@ -244,7 +248,9 @@ def _reading(name: str) -> Callable[[str], Piece]:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_fence_is_tested(page: Path) -> None:
-    """A fence is in a notation, `text` with expectations, or a command that `test_readme.py` runs."""
+    """A fence is in a notation, `text` with expectations, or a command that `test_readme.py`
+    runs.
+    """
     fences = [part.language for part in parts(page) if part.language]
 
     assert set(fences) <= {"text", "console", *NOTATIONS}

@@ -1,4 +1,6 @@
-"""Settings of a project: what is read, what is reported, which file holds, and that nothing stops the reader."""
+"""Settings of a project: what is read, what is reported, which file holds, and that nothing stops
+the reader.
+"""
 
 from __future__ import annotations
 
@@ -154,7 +156,9 @@ TOML = st.lists(
 @examples(300)
 @given(text=TOML)
 def test_no_text_stops_the_reader(text: str) -> None:
-    """Any text has settings, and diagnostics within it; one that is not TOML has one that says so."""
+    """Any text has settings, and diagnostics within it; one that is not TOML has one that says
+    so.
+    """
     settings = read(text)
 
     assert settings.settings
@@ -215,7 +219,9 @@ def project(folder: Path, **texts: str) -> Path:
 
 
 def test_the_nearest_file_holds(tmp_path: Path) -> None:
-    """`wazir.toml` goes before `pyproject.toml`, which counts if it has the table; files above do not count."""
+    """`wazir.toml` goes before `pyproject.toml`, which counts if it has the table; files above do
+    not count.
+    """
     project(
         tmp_path,
         wazir_toml='board = "8x8"',
@@ -337,7 +343,9 @@ def test_settings_give_a_context() -> None:
 
 @pytest.mark.parametrize("code", CODES, ids=lambda code: code.id)
 def test_a_code_has_a_page_with_examples(code: Code) -> None:
-    """Those of other notations are built alike. The first example has the code, the second nothing."""
+    """Those of other notations are built alike. The first example has the code, the second
+    nothing.
+    """
     page = SETTINGS.page(code.id) or ""
     wrong, right = re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
 
@@ -414,7 +422,9 @@ def test_a_completion_replaces_the_word_around_the_cursor(
     ],
 )
 def test_keys_are_offered_in_their_tables(table: str, offered: set[str]) -> None:
-    """Settings in a project and in a table of files, codes in a table of codes, and nothing elsewhere."""
+    """Settings in a project and in a table of files, codes in a table of codes, and nothing
+    elsewhere.
+    """
     text = f"{table}\n"
     labels = {completion.label for completion in complete(Document.open(SETTINGS, text), len(text))}
 

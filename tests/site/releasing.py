@@ -1,7 +1,8 @@
-"""The page about releasing: its commands run on a copy of the project, with registries on this machine.
+"""The page about releasing: its commands run on a copy of the project, with registries on this
+machine.
 
-`make test-release` runs it. The copy has the addresses of a stranger and a version that no registry has. What the
-commands publish is installed from the registries.
+`make test-release` runs it. The copy has the addresses of a stranger and a version that no registry
+has. What the commands publish is installed from the registries.
 """
 
 from __future__ import annotations
@@ -135,7 +136,9 @@ def shell(command: str, folder: Path, env: dict[str, str]) -> None:
 
 
 def strangers_copy(folder: Path) -> Path:
-    """A copy with the addresses of a stranger, a version, a dated heading, and a repository to push to."""
+    """A copy with the addresses of a stranger, a version, a dated heading, and a repository to push
+    to.
+    """
     copy = with_other_addresses(copy_project(folder / "copy"))
     code, changes = copy / "server" / "wazir" / "__init__.py", copy / "CHANGELOG.md"
     text = re.sub(r'__version__ = ".*"', f'__version__ = "{VERSION}"', code.read_text("utf-8"))
@@ -154,7 +157,9 @@ def strangers_copy(folder: Path) -> Path:
 
 
 def test_the_commands_of_the_page_release_a_version(tmp_path: Path) -> None:
-    """All parts are built, uploaded and tagged, and work where they are installed from the registries."""
+    """All parts are built, uploaded and tagged, and work where they are installed from the
+    registries.
+    """
     copy = strangers_copy(tmp_path)
     pypi = tmp_path / "pypi"
     (pypi / "packages").mkdir(parents=True)

@@ -1,4 +1,6 @@
-"""The addresses of the project come from one place: a stranger changes them there, and finds none of the old left."""
+"""The addresses of the project come from one place: a stranger changes them there, and finds none
+of the old left.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ SENSITIVE_TESTS = (
 
 
 def test_a_stranger_changes_the_addresses_in_one_place(tmp_path: Path) -> None:
-    """After `make generate` with other addresses, no file has one of the old, and the tests pass."""
+    """After `make generate` with other addresses, no file has one of the old, and the tests
+    pass.
+    """
     copy = with_other_addresses(copy_project(tmp_path))
 
     run_python(["vscode-extension/scripts/generate.py"], copy)

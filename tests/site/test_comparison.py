@@ -1,4 +1,6 @@
-"""The page that compares notations: the texts of a piece are the same, and some notations lack some (Q1, Q14)."""
+"""The page that compares notations: the texts of a piece are the same, and some notations lack some
+(Q1, Q14).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ LACKING = {
     "Withdrawer": {"Betza's own", "LCPN, Lisp", "LCPN, C", "LCPN, SQL"},
     "Chameleon": set(NOTATIONS) - {"Bensaħas"},
 }
-"""The notations without a text: longer leaps, legs, bends, eruptions, what is put down, and names."""
+"""The notations without a text: longer leaps, legs, bends, eruptions, what is put down, and
+names.
+"""
 
 
 def test_there_are_enough_pieces() -> None:
@@ -34,7 +38,9 @@ def test_there_are_enough_pieces() -> None:
 
 @pytest.mark.parametrize("name", PIECES)
 def test_the_texts_of_a_piece_are_the_same(name: str) -> None:
-    """Q1: each is the piece that the first one defines, also on one line, as the page shows what conversion writes."""
+    """Q1: each is the piece that the first one defines, also on one line, as the page shows what
+    conversion writes.
+    """
     listed = tuple(rows(name))
     meant = read(*next(iter(PIECES[name].items())))
     texts = [

@@ -1,4 +1,6 @@
-"""The dictionary of pieces: every known piece has a page, and what a page tells of relatives holds."""
+"""The dictionary of pieces: every known piece has a page, and what a page tells of relatives
+holds.
+"""
 
 from __future__ import annotations
 

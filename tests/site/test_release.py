@@ -1,4 +1,6 @@
-"""What is ready to be published: addresses from one place, what indexes show, and what is packed."""
+"""What is ready to be published: addresses from one place, what indexes show, and what is
+packed.
+"""
 
 from __future__ import annotations
 
@@ -112,7 +114,9 @@ def test_a_file_that_git_does_not_track_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_changelog_has_releases() -> None:
-    """Its parts are those of releases with their dates, the newest first, below what is not released yet."""
+    """Its parts are those of releases with their dates, the newest first, below what is not
+    released yet.
+    """
     headings = re.findall(
         r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), flags=re.MULTILINE
     )

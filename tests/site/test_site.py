@@ -1,4 +1,6 @@
-"""The site: it builds without a warning, no link in it is broken, and no page asks another host for anything."""
+"""The site: it builds without a warning, no link in it is broken, and no page asks another host for
+anything.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +100,8 @@ def test_the_site(tmp_path: Path) -> None:
     assert len(pages) > 100
     assert broken(pages) == []
 
-    # Nothing is asked of other hosts; links that a reader may follow are no requests. The theme would fetch Mermaid.
+    # Nothing is asked of other hosts; links that a reader may follow are no requests. The theme
+    # would fetch Mermaid.
     assert {
         address for page in pages.values() for address in page.loaded if urlsplit(address).netloc
     } == set()
@@ -108,7 +111,8 @@ def test_the_site(tmp_path: Path) -> None:
             re.findall(r"(?:url\(|@import)\s*['\"]?(?:https?:)?//", sheet.read_text("utf-8")) == []
         )
 
-    # Every code and ruling has the page that diagnostics lead to, every command and every public name a part of a page,
+    # Every code and ruling has the page that diagnostics lead to, every command and every public
+    # name a part of a page,
     # as every decision has, and every section that hovers lead to.
     explained = {code.id for notation in (*REGISTRY, SETTINGS) for code in notation.codes}
     explained |= {ruling for notation in REGISTRY for ruling in notation.rulings}

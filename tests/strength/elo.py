@@ -1,4 +1,6 @@
-"""Elo differences with their bounds, and the sequential probability ratio test (SPRT), from pairs of games."""
+"""Elo differences with their bounds, and the sequential probability ratio test (SPRT), from pairs
+of games.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ def difference(points: float) -> float:
 
 
 def moments(pairs: Sequence[float]) -> tuple[int, float, float]:
-    """The number, the mean and the variance of shares of points, one for each pair of games with one opening."""
+    """The number, the mean and the variance of shares of points, one for each pair of games with
+    one opening.
+    """
     count, weight = len(pairs) + 1, 1 / len(_PRIOR)
     mean = (sum(pairs) + weight * sum(_PRIOR)) / count
     spread = sum((pair - mean) ** 2 for pair in pairs) + weight * sum(
@@ -54,7 +58,8 @@ def elo(pairs: Sequence[float]) -> Elo:
 
 
 def log_likelihood(pairs: Sequence[float], worse: float, better: float) -> float:
-    """The log-likelihood ratio of the difference *better* to the difference *worse*, for shares that are normal.
+    """The log-likelihood ratio of the difference *better* to the difference *worse*, for shares
+    that are normal.
 
     At `BOUND` the first engine is better, at its negative it is not.
     """

@@ -1,11 +1,14 @@
-"""A match of two engines of Ben39: `python -m tests.strength.match "wazir ben39 engine" "old/bin/wazir ben39 engine"`.
+"""A match of two engines of Ben39: `python -m tests.strength.match "wazir ben39 engine"
+"old/bin/wazir ben39 engine"`.
 
-Each opening, some random actions, is played twice, with the sides exchanged; a pair of games is one result. A side
-loses whose king is taken, which is mated, which sees that it loses by force, or whose time is over. A draw is a game
-without an action and check, with the third occurrence of a position, or with too many actions.
+Each opening, some random actions, is played twice, with the sides exchanged; a pair of games is one
+result. A side loses whose king is taken, which is mated, which sees that it loses by force, or
+whose time is over. A draw is a game without an action and check, with the third occurrence of a
+position, or with too many actions.
 
-With `--sprt 0 30` the match ends as soon as it is likely enough that the first engine is 30 Elo better than the second,
-or that it is no better. The exit status is 1 if it is no better, or, without a test, if it may well be worse.
+With `--sprt 0 30` the match ends as soon as it is likely enough that the first engine is 30 Elo
+better than the second, or that it is no better. The exit status is 1 if it is no better, or,
+without a test, if it may well be worse.
 """
 
 from __future__ import annotations
@@ -38,7 +41,9 @@ RANDOM = 8
 SEEN = 3_000
 """Nodes of the search by which a start is judged."""
 FAIR = 100
-"""The maximum advantage of a side at the start, in centipawns: a game that is decided tells nothing of the engines."""
+"""The maximum advantage of a side at the start, in centipawns: a game that is decided tells nothing
+of the engines.
+"""
 LONGEST = 200
 """Actions in a game, without those."""
 OCCURRENCES = 3
@@ -46,7 +51,9 @@ OCCURRENCES = 3
 
 
 def start(rng: Random) -> State:
-    """A position after random actions, each kind of which is as likely, in which no side is much better."""
+    """A position after random actions, each kind of which is as likely, in which no side is much
+    better.
+    """
     while True:
         state = OPENING
         for _ in range(RANDOM):
@@ -68,7 +75,9 @@ def is_fair(state: State) -> bool:
 
 @dataclass(frozen=True)
 class Pace:
-    """What an engine may spend: the words of `go`, or with a clock the seconds of a game and for each action."""
+    """What an engine may spend: the words of `go`, or with a clock the seconds of a game and for
+    each action.
+    """
 
     words: str
     clock: tuple[float, float] | None = None
@@ -203,8 +212,8 @@ def summary(played_pairs: list[Pair], test: tuple[float, float] | None) -> str:
         2 * len(played_pairs)
     )
     line = (
-        f"{2 * len(played_pairs)} games: {points[1.0]} won, {points[0.5]} drawn, {points[0.0]} lost; "
-        f"Elo {value:+.0f} ({least:+.0f} to {most:+.0f}); {actions_:.0f} actions a game; "
+        f"{2 * len(played_pairs)} games: {points[1.0]} won, {points[0.5]} drawn, {points[0.0]} "
+        f"lost; Elo {value:+.0f} ({least:+.0f} to {most:+.0f}); {actions_:.0f} actions a game; "
         f"{', '.join(f'{count} {why}' for why, count in ends.most_common())}"
     )
     return line + (f"; LLR {log_likelihood(shares, *test):+.2f} of {BOUND:.2f}" if test else "")

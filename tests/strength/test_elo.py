@@ -19,7 +19,9 @@ def test_the_difference_of_a_share_of_points(points: float, difference_: int) ->
 
 
 def test_bounds_of_a_difference() -> None:
-    """A mean of 0.6 and a deviation of 0.3 over a thousand pairs: the share lies between 0.581 and 0.619."""
+    """A mean of 0.6 and a deviation of 0.3 over a thousand pairs: the share lies between 0.581 and
+    0.619.
+    """
     least, value, most = elo([1.0] * 300 + [0.5] * 600 + [0.0] * 100)
 
     assert (least, value, most) == pytest.approx((57.1, 70.4, 83.9), abs=0.5)

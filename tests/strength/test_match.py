@@ -12,7 +12,9 @@ ENGINE = f'"{sys.executable}" -m wazir ben39 engine'
 
 
 def test_the_same_engine_twice_is_no_better(tmp_path: Path) -> None:
-    """Each game with the sides exchanged is the same game, so every pair is even; the games are legal records."""
+    """Each game with the sides exchanged is the same game, so every pair is even; the games are
+    legal records.
+    """
     file = tmp_path / "games.ben39"
     ran = subprocess.run(
         [

@@ -36,8 +36,13 @@ def test_the_weights_that_made_the_results_are_found() -> None:
 
 
 def test_the_evaluation_is_the_sum_of_its_weights() -> None:
-    """The fit supposes so: a point more of each weight makes the same difference, by itself and with all others."""
-    form = "1s2/p1k2/3pp2/7/2P4/1G1Rp/1K2 Zw3/Wz1cx2/Cx2wzcx2/8/8/3W4/2CxiI1/3Z1 d14,l2 w BNrbngsp XXXXXxxxxx"
+    """The fit supposes so: a point more of each weight makes the same difference, by itself and
+    with all others.
+    """
+    form = (
+        "1s2/p1k2/3pp2/7/2P4/1G1Rp/1K2 Zw3/Wz1cx2/Cx2wzcx2/8/8/3W4/2CxiI1/3Z1 d14,l2 w BNrbngsp "
+        "XXXXXxxxxx"
+    )
     seen = side_view(read(form).state)
     known = list(tune.weights())
 

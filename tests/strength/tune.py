@@ -3,11 +3,13 @@
     python -m tests.strength.tune play out/games.tsv --games 3000
     python -m tests.strength.tune fit out/games.tsv
 
-The first command writes a game in each line: the points of White, then the positions in which the search is not in
-check, sees no forced win and does not capture. The second prints the weights with which the evaluation predicts the
-points best, by a logistic regression (Texel's method). They stay near today's where the games tell little.
+The first command writes a game in each line: the points of White, then the positions in which the
+search is not in check, sees no forced win and does not capture. The second prints the weights with
+which the evaluation predicts the points best, by a logistic regression (Texel's method). They stay
+near today's where the games tell little.
 
-Both need the pure build, whose modules can be changed; the same games and weights always give the same result.
+Both need the pure build, whose modules can be changed; the same games and weights always give the
+same result.
 """
 
 from __future__ import annotations
@@ -128,7 +130,9 @@ def judged(views: list[View]) -> Vector:
 
 
 def features(views: list[View], known: list[Weight]) -> tuple[Vector, list[Vector]]:
-    """The evaluations of some positions, and for each the differences that a point more of each weight makes."""
+    """The evaluations of some positions, and for each the differences that a point more of each
+    weight makes.
+    """
     today = judged(views)
     columns: list[Vector] = []
     for weight in known:
@@ -167,7 +171,9 @@ def fit(today: Vector, rows: list[Vector], points: Vector) -> Iterator[tuple[flo
 
 
 def solved(curve: list[Vector], slope: Vector) -> Vector:
-    """The solution of a positive definite system, of which the lower half is given, by Cholesky's method."""
+    """The solution of a positive definite system, of which the lower half is given, by Cholesky's
+    method.
+    """
     size = len(slope)
     root: list[Vector] = [[0.0] * size for _ in range(size)]
     half: Vector = []

@@ -89,5 +89,7 @@ def test_a_text_gives_back_its_bytes(data: bytes) -> None:
 
 @given(st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), max_size=200))
 def test_every_text_without_nul_is_read(text: str) -> None:
-    """UTF-8 without NULs is never taken for anything else, except for what begins as UTF-16 does, which it cannot."""
+    """UTF-8 without NULs is never taken for anything else, except for what begins as UTF-16 does,
+    which it cannot.
+    """
     assert decode(text.encode()) == text

@@ -77,7 +77,9 @@ def test_nothing_below_an_ignored_folder_is_taken_back(repository: Path) -> None
 
 
 def test_rules_above_count_up_to_the_repository(repository: Path) -> None:
-    """A folder within is searched by the rules above it, but not by those beyond the top of its repository."""
+    """A folder within is searched by the rules above it, but not by those beyond the top of its
+    repository.
+    """
     made(repository, "sub/a.betza", "sub/old.betza", "sub/private.betza", "sub/inner/b.betza")
     (repository / ".gitignore").write_text("old.betza\n", "utf-8")
     (repository / ".git" / "info" / "exclude").write_text("private.*\n", "utf-8")
@@ -231,7 +233,9 @@ def test_it_agrees_with_git(repository: Path) -> None:
 
 
 def lines_at_random(draw: random.Random) -> list[str]:
-    """Patterns. Git 2.39 reads two stars beside other signs in two ways, which depend on where its memory lies."""
+    """Patterns. Git 2.39 reads two stars beside other signs in two ways, which depend on where its
+    memory lies.
+    """
     signs = [
         "a",
         "b",

@@ -27,7 +27,9 @@ BYTES = {Encoding.UTF8: 1, Encoding.UTF16: 2, Encoding.UTF32: 4}
 
 
 def units(text: str, encoding: Encoding) -> int:
-    """The definition: the length of each character on its own, so that lone surrogates never make a pair."""
+    """The definition: the length of each character on its own, so that lone surrogates never make a
+    pair.
+    """
     codec = encoding.value + ("" if encoding is Encoding.UTF8 else "-le")
     return sum(len(letter.encode(codec, "surrogatepass")) // BYTES[encoding] for letter in text)
 
@@ -62,7 +64,9 @@ def test_a_line_out_of_range_is_empty() -> None:
 @example("\ra", 1)
 @example("\na", 1)
 def test_the_line_around_an_offset(text: str, offset: int) -> None:
-    """A line starts behind the last line end before an offset, and ends with the next; a CR LF may be cut in two."""
+    """A line starts behind the last line end before an offset, and ends with the next; a CR LF may
+    be cut in two.
+    """
     offset = min(offset, len(text))
     start, end = line_start(text, offset), line_end(text, offset)
 
@@ -73,7 +77,9 @@ def test_the_line_around_an_offset(text: str, offset: int) -> None:
 
 @given(TEXTS, st.sampled_from(Encoding), st.integers(-1, 80))
 def test_columns_in_every_encoding(text: str, encoding: Encoding, column: int) -> None:
-    """Columns count units; one inside a character is that character's, one beyond the end is the end."""
+    """Columns count units; one inside a character is that character's, one beyond the end is the
+    end.
+    """
     within = [count for count in range(len(text) + 1) if units(text[:count], encoding) <= column]
 
     assert encoding.units(text) == units(text, encoding)

@@ -1,9 +1,11 @@
-"""What the `check` of Fairy-Stockfish prints of a `variants.ini`, and what is found here, by line and kind (F18).
+"""What the `check` of Fairy-Stockfish prints of a `variants.ini`, and what is found here, by line
+and kind (F18).
 
     python tests/vectors/engine_check.py ENGINE SOURCE
 
-writes `tests/data/engine_files/checked.jsonl` anew: sections made by chance, with what the engine prints of each. The
-engine has large boards and all variants, as pyffish; its name and that of its source are the first line of the file.
+writes `tests/data/engine_files/checked.jsonl` anew: sections made by chance, with what the engine
+prints of each. The engine has large boards and all variants, as pyffish; its name and that of its
+source are the first line of the file.
 """
 
 from __future__ import annotations
@@ -90,7 +92,9 @@ def _headers(document: Document) -> list[int]:
 
 
 def found_here(document: Document) -> tuple[set[Complaint], set[Complaint]]:
-    """What is found here, in the same terms; and those of them on which `check` may have no word."""
+    """What is found here, in the same terms; and those of them on which `check` may have no
+    word.
+    """
     text, complaints, silent = document.text, set[Complaint](), set[Complaint]()
     headers = _headers(document)
     for diagnostic in document.diagnostics():
@@ -106,8 +110,8 @@ def found_here(document: Document) -> tuple[set[Complaint], set[Complaint]]:
 def _is_silent(diagnostic: Diagnostic, text: str) -> bool:
     """Whether the engine reads something else than was meant, and its `check` may say nothing.
 
-    So it is with signs behind a number, a letter without its number, the last rank of a position, which may have any
-    width, and a castling right on a file beyond the board.
+    So it is with signs behind a number, a letter without its number, the last rank of a position,
+    which may have any width, and a castling right on a file beyond the board.
     """
     shown, rest = text[slice(*diagnostic.span)], text[diagnostic.span.start :].split()[0]
     is_last_rank = diagnostic.code.id == "fen-row-width" and "/" not in rest

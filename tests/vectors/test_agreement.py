@@ -1,4 +1,6 @@
-"""One piece in all notations: `tests/data/agreement.txt`, written by hand; a difference is a mistake somewhere."""
+"""One piece in all notations: `tests/data/agreement.txt`, written by hand; a difference is a
+mistake somewhere.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ REFUSED = {
     "short-cannon": "bensahas>betza bensahas>c",
     "bent-hopper": "betza>c",
 }
-"""The pieces whose text in one notation is not found from that in another, although both have one."""
+"""The pieces whose text in one notation is not found from that in another, although both have
+one.
+"""
 POSITIONS = 100 if LONG else 40
 BOARDS = (
     SquareBoard(8, 8),
@@ -103,7 +107,9 @@ def opened(language: str) -> Document:
 
 @cache
 def positions(seed: str) -> tuple[tuple[Position, Square], ...]:
-    """Random positions, from empty to crowded, for both sides, with pieces that have moved or not."""
+    """Random positions, from empty to crowded, for both sides, with pieces that have moved or
+    not.
+    """
     return tuple(_positions(random.Random(seed)))
 
 

@@ -1,4 +1,6 @@
-"""Strings that people have published: every one is read without a crash, and the plain ones without an error."""
+"""Strings that people have published: every one is read without a crash, and the plain ones without
+an error.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def _betza() -> Notation:
 
 
 def test_plain_strings_have_no_errors_in_xbetza() -> None:
-    """Strings marked `plain` are read without an error in XBetza, but for those listed with a reason."""
+    """Strings marked `plain` are read without an error in XBetza, but for those listed with a
+    reason.
+    """
     wrong = set()
     for string in CORPUS:
         document = Document.open(_betza(), string["betza"], Context(dialect="xbetza"))

@@ -1,7 +1,7 @@
 """Findings against lists that were made elsewhere.
 
-For Betza's notation one of the named kinds, at one of the named places (B7); for the others the severity and a place
-that overlaps the one named, which is the same where a bracket is missing.
+For Betza's notation one of the named kinds, at one of the named places (B7); for the others the
+severity and a place that overlaps the one named, which is the same where a bracket is missing.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ def test_b7_the_finding_is_there(vector: dict[str, Any]) -> None:
 
 
 ERRORS = {"be006": 2, "be117": 2, "be141": 1}
-"""Texts with more than one mistake: two unknown letters; a group and a chain; castling in a chain."""
+"""Texts with more than one mistake: two unknown letters; a group and a chain; castling in a
+chain.
+"""
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])

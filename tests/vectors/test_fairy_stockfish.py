@@ -1,4 +1,6 @@
-"""The reader and the profile of Fairy-Stockfish beside the engine itself, asked through pyffish (E1 to E16, B23)."""
+"""The reader and the profile of Fairy-Stockfish beside the engine itself, asked through pyffish (E1
+to E16, B23).
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ READ = BETZA.readers["fairy-stockfish"].read
 
 @cache
 def texts() -> tuple[str, ...]:
-    """The strings of the corpus that a line of a configuration can hold, and others made of its letters by chance."""
+    """The strings of the corpus that a line of a configuration can hold, and others made of its
+    letters by chance.
+    """
     known = [row["betza"] for row in rows("corpus_betza")]
     rng, letters = random.Random(7), "".join(known)
     made = ["".join(rng.choices(letters, k=rng.randrange(1, 9))) for _ in range(200)]
@@ -55,14 +59,16 @@ def silenced() -> Iterator[None]:
 
 @cache
 def variants(board: SquareBoard) -> dict[str, str]:
-    """The names of variants of the engine whose piece `A` has a string; loaded at once, for each load takes long."""
+    """The names of variants of the engine whose piece `A` has a string; loaded at once, for each
+    load takes long.
+    """
     names = {text: f"wazir{board}number{number}" for number, text in enumerate(texts())}
     rows = "/".join([str(board.files)] * board.ranks)
     with silenced():
         pyffish.load_variant_config(
             "".join(
-                f"[{name}:fairy]\nmaxFile = {board.files}\nmaxRank = {board.ranks}\ncustomPiece1 = a:{text}\n"
-                f"customPiece2 = w:W\nking = -\nstartFen = {rows} w - - 0 1\n"
+                f"[{name}:fairy]\nmaxFile = {board.files}\nmaxRank = {board.ranks}\ncustomPiece1 "
+                f"= a:{text}\ncustomPiece2 = w:W\nking = -\nstartFen = {rows} w - - 0 1\n"
                 for text, name in names.items()
             )
         )
@@ -212,7 +218,10 @@ def kings() -> dict[str, str]:
     with silenced():
         pyffish.load_variant_config(
             "".join(
-                f"[{name}:fairy]\nking = k:{text}\ncastling = false\nstartFen = 8/8/8/8/8/8/8/8 w - - 0 1\n"
+                (
+                    f"[{name}:fairy]\nking = k:{text}\ncastling = false\nstartFen = 8/8/8/8/8/8/8/8 w "
+                    "- - 0 1\n"
+                )
                 for text, name in names.items()
             )
         )
@@ -247,7 +256,9 @@ PROMOTING = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
 
 
 def test_f10_pawns_become_what_is_left_of_the_inherited_promotions() -> None:
-    """F10: pieces that are set again by chance, with their letters or with those of others, in three generations."""
+    """F10: pieces that are set again by chance, with their letters or with those of others, in
+    three generations.
+    """
     rng, sections, names = random.Random(10), [], ["chess"]
     for number in range(150):
         parent = names[-1] if number % 3 else "chess"
@@ -282,7 +293,9 @@ def test_f10_pawns_become_what_is_left_of_the_inherited_promotions() -> None:
 @pytest.mark.parametrize("white", [True, False])
 @pytest.mark.parametrize(("rank", "rights"), CASTLING)
 def test_b22_castling_is_that_of_the_engine_in_chess(rank: str, rights: str, white: bool) -> None:
-    """B22: `KisO2` on set positions: rooks have moved, are missing, or have something between them and the king."""
+    """B22: `KisO2` on set positions: rooks have moved, are missing, or have something between them
+    and the king.
+    """
     home = 0 if white else 7
     files = re.sub(r"\d", lambda empty: "." * int(empty[0]), rank)
     shown, first = (rank, "w") if white else (rank.swapcase(), "b")

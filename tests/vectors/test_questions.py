@@ -1,4 +1,6 @@
-"""Answers to questions about pieces against those of a second implementation (docs/notations/moves.md)."""
+"""Answers to questions about pieces against those of a second implementation
+(docs/notations/moves.md).
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,8 @@ def asked(row: Mapping[str, Any]) -> dict[str, Any]:
 def test_figures_are_those_of_another_program(board: str) -> None:
     """Q8 to Q11: exact ones to the last digit, sampled ones within three standard errors.
 
-    The other program lets a piece return from a square where it has no move, which Q10 does not count: where there are
-    such squares (`vacuous`), only that is not compared.
+    The other program lets a piece return from a square where it has no move, which Q10 does not
+    count: where there are such squares (`vacuous`), only that is not compared.
     """
     wrong = []
     for row in some([row for row in rows("questions_figures_dev") if row["board"] == board], 3):

@@ -1,8 +1,8 @@
 """What each notation cannot say, piece by piece, and that it says all the rest (Q14, Q17).
 
-A line of `refusals.txt` is a text, and the indented lines below it are the refusals, each with the notations and
-dialects that refuse for this reason. All others write the piece. `python tests/vectors/test_refusals.py` writes
-today's refusals into the file, to be judged.
+A line of `refusals.txt` is a text, and the indented lines below it are the refusals, each with the
+notations and dialects that refuse for this reason. All others write the piece. `python
+tests/vectors/test_refusals.py` writes today's refusals into the file, to be judged.
 """
 
 from __future__ import annotations

@@ -13,7 +13,9 @@ from wazir.features.requests import answer
 
 @pytest.mark.parametrize("row", rows("questions_same_dev"), ids=lambda row: str(row["id"]))
 def test_q1_same(row: dict[str, Any]) -> None:
-    """Whether they are the same on the board and on a larger one; the model confirms a smallest position (Q3, Q4)."""
+    """Whether they are the same on the board and on a larger one; the model confirms a smallest
+    position (Q3, Q4).
+    """
     expected = row["expect"]
     answered = asked(row)
 

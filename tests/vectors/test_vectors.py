@@ -1,8 +1,9 @@
-"""Exact moves against answers that were made elsewhere (M8): by another reading of the specification, and an engine.
+"""Exact moves against answers that were made elsewhere (M8): by another reading of the
+specification, and an engine.
 
-The `*_dev.jsonl` files name the decision that each of their vectors tries; the `engine_*` files come from
-Fairy-Stockfish, and the answers in the `engines_*` files are what programs play for strings that they misread (E1 to
-E16, X1 to X18).
+The `*_dev.jsonl` files name the decision that each of their vectors tries; the `engine_*` files
+come from Fairy-Stockfish, and the answers in the `engines_*` files are what programs play for
+strings that they misread (E1 to E16, X1 to X18).
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ def in_any_order(answered: Answer) -> Answer:
 
 
 def expected(vector: Answer, answered: Answer) -> Answer:
-    """The answer that is expected; an error may be put in any words, with the diagnostics that say why."""
+    """The answer that is expected; an error may be put in any words, with the diagnostics that say
+    why.
+    """
     wanted = vector["expect"]
     if "error" in wanted:
         wanted = {"error": "no error"} | {
@@ -64,7 +67,8 @@ def difference(vector: Answer, answered: Answer) -> str:
 def test_m8_every_answer_is_the_same(file: str, start: int) -> None:
     """Each request gets the results that others found, no more and no fewer.
 
-    They are in the order of the specification, by `to`, then `takes`, then the rest; the engine has its own.
+    They are in the order of the specification, by `to`, then `takes`, then the rest; the engine has
+    its own.
     """
     form = json.dumps if file in OURS else in_any_order
     answers = [(vector, answer(vector)) for vector in rows(file)[start : start + PART]]
@@ -74,7 +78,9 @@ def test_m8_every_answer_is_the_same(file: str, start: int) -> None:
 
 @pytest.mark.parametrize("file", [*OURS, *PROGRAMS])
 def test_the_command_line_answers_the_same(file: str) -> None:
-    """`wazir moves --json-lines` gives a line for each, in order; of those above a part is asked here too."""
+    """`wazir moves --json-lines` gives a line for each, in order; of those above a part is asked
+    here too.
+    """
     vectors = some(rows(file), 10) if file in OURS else rows(file)
     ran = wazir("moves", "--json-lines", stdin="\n".join(map(json.dumps, vectors)))
     answers = list(zip(vectors, map(json.loads, ran.out.splitlines()), strict=True))

@@ -1,4 +1,6 @@
-"""Pieces written in other notations: what can be said is written, and read again it is the same (M17, Q14 to Q17)."""
+"""Pieces written in other notations: what can be said is written, and read again it is the same
+(M17, Q14 to Q17).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The army of xiangqi that the page of Bensahas notation shows, beside the xiangqi of Fairy-Stockfish (S10, S8, S2)."""
+"""The army of xiangqi that the page of Bensahas notation shows, beside the xiangqi of
+Fairy-Stockfish (S10, S8, S2).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The Python API: pieces of all notations, positions of Ben39, variants, and the files that have them."""
+"""The Python API: pieces of all notations, positions of Ben39, variants, and the files that have
+them.
+"""
 
 from wazir.api.piece import File, Move, Moves, Piece, PieceError, Problem, read
 from wazir.api.position import Line, Position

@@ -1,4 +1,6 @@
-"""Pieces: what they do, how they look, what they are called and worth; and the files that define them."""
+"""Pieces: what they do, how they look, what they are called and worth; and the files that define
+them.
+"""
 
 from __future__ import annotations
 
@@ -109,7 +111,8 @@ class Moves(tuple[Move, ...]):
 
 
 class Piece:
-    """A piece. Two pieces are equal if they have the same moves on their board, however they are written.
+    """A piece. Two pieces are equal if they have the same moves on their board, however they are
+    written.
 
     >>> Piece("fmWfcF").sentence
     'Moves one step forward without capturing, or captures one step diagonally forward.'
@@ -155,7 +158,8 @@ class Piece:
 
     @classmethod
     def parse(cls, text: str, *, strict: bool = True, **settings: str | None) -> Piece:
-        """The last piece that a text defines. Without *strict*, its errors are *problems*, which only its moves raise.
+        """The last piece that a text defines. Without *strict*, its errors are *problems*, which
+        only its moves raise.
 
         >>> [str(problem) for problem in Piece.parse("W]", strict=False).problems]
         ['1:2: error: Unmatched `]`. Fix: Remove `]`.']
@@ -229,8 +233,8 @@ class Piece:
         Args:
             square: The square on which it stands.
             board: The board; by default its own.
-            friends: The squares of the other pieces of its side, as names or as a text, perhaps with the names of
-                those pieces.
+            friends: The squares of the other pieces of its side, as names or as a text, perhaps
+                with the names of those pieces.
             foes: The same of the opponent.
             side: `white` or `black`.
             moved: The squares of pieces that have moved, its own perhaps among them.
@@ -282,7 +286,8 @@ class Piece:
         '(wazir :4)'
 
         Raises:
-            ValueError: The notation cannot express the piece, or there is no such notation or dialect.
+            ValueError: The notation cannot express the piece, or there is no such notation or
+                dialect.
         """
         chosen = read_notation({"notation": notation})
         if chosen.writer is None:
@@ -342,7 +347,9 @@ class Piece:
         return str(drawing(self._drawn(square)))
 
     def svg(self, square: str | None = None, *, theme: str = "auto") -> str:
-        """Its moves as a picture. *theme* is `auto`, `light`, `dark` or another that `wazir show --theme` has."""
+        """Its moves as a picture. *theme* is `auto`, `light`, `dark` or another that `wazir show
+        --theme` has.
+        """
         title = self.name or self.text
         return of_diagram(
             self._drawn(square),
@@ -453,7 +460,8 @@ LARGEST = 200_000_000
 
 @dataclass(frozen=True)
 class File(Mapping[str | int, Piece]):
-    """What a file defines: a mapping from names to pieces. A piece without a name has its number, counted from 0.
+    """What a file defines: a mapping from names to pieces. A piece without a name has its number,
+    counted from 0.
 
     `file[0]` and `file[-1]` are the first and the last piece, whatever their names.
     """

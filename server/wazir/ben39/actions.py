@@ -1,4 +1,6 @@
-"""Actions (G20): differences of states. Their spelling (G21), games, and how pieces move by themselves."""
+"""Actions (G20): differences of states. Their spelling (G21), games, and how pieces move by
+themselves.
+"""
 
 from __future__ import annotations
 
@@ -53,18 +55,23 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """An action of one side. Places are numbers of squares or of intersections, depending on the kind."""
+    """An action of one side. Places are numbers of squares or of intersections, depending on the
+    kind.
+    """
 
     change: int
     """The difference that it adds to a state."""
     kind: Kind
     piece: Piece
-    """The piece that moves or is dropped; the wizard or spider of a teleport or rotation; a king for a movable square.
+    """The piece that moves or is dropped; the wizard or spider of a teleport or rotation; a king
+    for a movable square.
     """
     origin: int
     """The origin; -1 for drops. Of a rotation, the place of the spider."""
     target: int
-    """The target. Of a rotation, 1 for clockwise and -1 for counterclockwise; -1 for a teleport to the hand."""
+    """The target. Of a rotation, 1 for clockwise and -1 for counterclockwise; -1 for a teleport to
+    the hand.
+    """
     taken: tuple[Piece, ...] = ()
     """The captured pieces."""
     promotes: bool = False
@@ -91,7 +98,9 @@ def arrived(side: int, piece: Piece, square: int) -> Piece:
 
 
 def pocketed(owner: int, piece: Piece) -> int:
-    """The difference of a piece that comes to the hand of *owner* (G8). A captured king ends the game."""
+    """The difference of a piece that comes to the hand of *owner* (G8). A captured king ends the
+    game.
+    """
     if piece is Piece.KING:
         return 1 << ENDED
     return stored(owner, Piece.PAWN.letter if piece is Piece.QUEEN else piece.letter)
@@ -206,11 +215,11 @@ ONCE, FAR = 1, ROWS
 
 
 class Reach(dict[int, tuple[tuple[Action, ...], int, int]]):
-    """The result for an occupancy of a line: the actions to open places, the set of first blocked places, and the set
-    of places where the piece captures.
+    """The result for an occupancy of a line: the actions to open places, the set of first blocked
+    places, and the set of places where the piece captures.
 
-    The last set includes open places. Both sets are empty for pieces that do not capture. Results are computed on
-    demand; there are few, because a line has at most seven places.
+    The last set includes open places. Both sets are empty for pieces that do not capture. Results
+    are computed on demand; there are few, because a line has at most seven places.
     """
 
     def __init__(

@@ -1,7 +1,8 @@
 """The geometry of the board: squares, intersections and their neighbours (G1 to G5).
 
-Squares are numbered row by row from `b2`, seven to a row, and intersections from `a1`, eight to a row. A set of either
-is an integer with a bit for each member. The four corners of the grid of squares are not part of the board.
+Squares are numbered row by row from `b2`, seven to a row, and intersections from `a1`, eight to a
+row. A set of either is an integer with a bit for each member. The four corners of the grid of
+squares are not part of the board.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ ROWS: Final = 7
 SQUARE_FILES, LINE_FILES = "bdfhjln", "acegikmo"
 
 SQUARES = tuple(f"{file}{2 * row + 2}" for row in range(ROWS) for file in SQUARE_FILES)
-"""The names of all square locations, by number. `b2`, `n2`, `b14` and `n14` do not exist, but keep their numbers."""
+"""The names of all square locations, by number. `b2`, `n2`, `b14` and `n14` do not exist, but keep
+their numbers.
+"""
 INTERSECTIONS = tuple(f"{file}{2 * row + 1}" for row in range(ROWS + 1) for file in LINE_FILES)
 """The names of all intersections, by number."""
 
@@ -106,7 +109,9 @@ AROUND: Final = tuple(
     for up in range(ROWS + 1)
     for right in range(ROWS + 1)
 )
-"""The squares around each intersection, clockwise from the north-west of White; None is off the grid."""
+"""The squares around each intersection, clockwise from the north-west of White; None is off the
+grid.
+"""
 
 AROUND_MASKS: Final = tuple(
     mask(square for square in squares if square is not None) for squares in AROUND

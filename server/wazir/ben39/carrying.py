@@ -48,7 +48,9 @@ class _Exchange(NamedTuple):
 
 
 def _exchange(side_view: SideView, carried: Iterable[Carried]) -> _Exchange | None:
-    """The result of moving own pieces at once, with captures; None if the king rule forbids it (G10)."""
+    """The result of moving own pieces at once, with captures; None if the king rule forbids it
+    (G10).
+    """
     side, rules = side_view.side, side_view.layout.rules
     change, promotes = PASS_TURN[side], False
     taken: tuple[Piece, ...] = ()
@@ -80,11 +82,15 @@ def carried_promotes(side_view: SideView) -> bool:
 
 
 _REMEMBERED: Final = 16_384
-"""The number of remembered lists of actions. Each depends on few places, which most actions do not change."""
+"""The number of remembered lists of actions. Each depends on few places, which most actions do not
+change.
+"""
 
 
 def _around(side_view: SideView, squares: int) -> tuple[Side, int, int, Layout]:
-    """What decides which pieces on some squares can be moved: these, and for a king or by a rule, the pieces beside."""
+    """What decides which pieces on some squares can be moved: these, and for a king or by a rule,
+    the pieces beside.
+    """
     lines = 0
     if side_view.mine[KING] & squares or side_view.layout.rules:
         lines = side_view.lines.boards & on_boards(crossings(squares))
@@ -131,7 +137,9 @@ def _teleports(
 
 
 def sent(squares: int, near: int, far: int) -> int:
-    """The squares to which teleports bring the squares of a set around the wizard *near*: those around *far*."""
+    """The squares to which teleports bring the squares of a set around the wizard *near*: those
+    around *far*.
+    """
     offset = far - near - far // (ROWS + 1) + near // (ROWS + 1)
     return _shifted(squares & AROUND_MASKS[near], offset) & AROUND_MASKS[far]
 
@@ -213,7 +221,9 @@ def rotated(side_view: SideView, spider: int, direction: int) -> tuple[Carried, 
 def _rotated(
     held: int, squares: int, spider: int, direction: int
 ) -> tuple[tuple[Carried, ...], int]:
-    """The pieces on some squares around a spider with their targets, and the set of these targets."""
+    """The pieces on some squares around a spider with their targets, and the set of these
+    targets.
+    """
     ring = AROUND[spider]
     carried: list[Carried] = []
     for number, square in enumerate(ring):
@@ -260,13 +270,17 @@ def control(side_view: SideView, square: int) -> Control:
 
 
 def balance(side_view: SideView, square: int) -> int:
-    """The number of pieces by which a side is ahead on a movable square; it controls the square if this is positive."""
+    """The number of pieces by which a side is ahead on a movable square; it controls the square if
+    this is positive.
+    """
     own, enemy = _counted(side_view, square)
     return own - enemy
 
 
 def _counted(side_view: SideView, square: int) -> tuple[int, int]:
-    """The numbers of own and of enemy pieces that count: those on the corners, and one on the square that is free."""
+    """The numbers of own and of enemy pieces that count: those on the corners, and one on the
+    square that is free.
+    """
     itself, corners = 1 << square, CORNER_MASKS[square]
     own, enemy = (
         (side_view.own_lines & corners).bit_count(),
@@ -286,7 +300,9 @@ _BESIDE = {
 
 
 def goals(side_view: SideView, square: int) -> tuple[int, ...]:
-    """The locations to which a movable square may go, whether or not the other one is there (G18)."""
+    """The locations to which a movable square may go, whether or not the other one is there
+    (G18).
+    """
     beside, movable = _BESIDE[square], side_view.layout.movable
     if Rule.PASS_OVER not in side_view.layout.rules:
         return beside
@@ -296,8 +312,8 @@ def goals(side_view: SideView, square: int) -> tuple[int, ...]:
 
 
 def shifts(side_view: SideView, near: int = -1, along: int = 0) -> list[Action]:
-    """The shifts of movable squares (G18, G19): all, or those that come from or to some squares, or move some pieces
-    on intersections *along*.
+    """The shifts of movable squares (G18, G19): all, or those that come from or to some squares, or
+    move some pieces on intersections *along*.
     """
     actions: list[Action] = []
     movable = side_view.layout.movable
@@ -319,7 +335,9 @@ def shifts(side_view: SideView, near: int = -1, along: int = 0) -> list[Action]:
 def _shifts(
     side: Side, squares: int, lines: int, layout: Layout, square: int, goal: int
 ) -> tuple[Action, ...]:
-    """The shifts of a square to a location, one for each choice of travelling pieces on shared corners."""
+    """The shifts of a square to a location, one for each choice of travelling pieces on shared
+    corners.
+    """
     side_view = partial_view(side, squares, lines, layout)
     actions: list[Action] = []
     carried = carry(side_view, square, goal)
@@ -374,7 +392,9 @@ def carry(side_view: SideView, square: int, goal: int) -> int:
 
 
 def travel(side_view: SideView, square: int, goal: int, corners: int) -> int | None:
-    """The difference of the pieces that travel on some corners; None if two would share an intersection."""
+    """The difference of the pieces that travel on some corners; None if two would share an
+    intersection.
+    """
     offset = _offset(square, goal)
     standing = side_view.own_lines | side_view.enemy_lines
     if not standing & corners:
@@ -390,7 +410,9 @@ def travel(side_view: SideView, square: int, goal: int, corners: int) -> int | N
 
 
 def king_is_safe(side_view: SideView, square: int, goal: int, corners: int) -> bool:
-    """Whether a king on a movable square may move along, by its castles before and after (G10, G19)."""
+    """Whether a king on a movable square may move along, by its castles before and after (G10,
+    G19).
+    """
     king_square = 1 << square
     owner = next(
         (words for words in (side_view.mine, side_view.theirs) if words[KING] & king_square), None

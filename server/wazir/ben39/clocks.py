@@ -1,4 +1,6 @@
-"""Clocks of a game between two people, and the time that a search takes for an action of a game with clocks."""
+"""Clocks of a game between two people, and the time that a search takes for an action of a game
+with clocks.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ class Clocks:
 
 
 def time_control(text: str) -> TimeControl | None:
-    """The time control of a text: `10+5` is ten minutes, and five seconds for each action. None if it is invalid."""
+    """The time control of a text: `10+5` is ten minutes, and five seconds for each action. None if
+    it is invalid.
+    """
     match = _CONTROL.fullmatch(text)
     if match is None or not float(match["minutes"]):
         return None

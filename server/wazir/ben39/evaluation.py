@@ -1,4 +1,6 @@
-"""The facts of a position, its static evaluation (G26), and the order in which a search tries actions."""
+"""The facts of a position, its static evaluation (G26), and the order in which a search tries
+actions.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ WORTH: Mapping[Piece, int] = {
     Piece.SILVER: 250,
     Piece.PAWN: 100,
 }
-"""The nominal values of pieces in centipawns, by which material and captures are compared; games measure `PLACED`."""
+"""The nominal values of pieces in centipawns, by which material and captures are compared; games
+measure `PLACED`.
+"""
 
 
 @dataclass(frozen=True)
@@ -103,13 +107,16 @@ def facts(state: State) -> Facts:
 
 
 def material(state: State, side: Side) -> int:
-    """The material of a side on squares and in hand, in centipawns. A queen in hand is a pawn (G8)."""
+    """The material of a side on squares and in hand, in centipawns. A queen in hand is a pawn
+    (G8).
+    """
     words = side_view(state, side).mine
     on_board = sum(worth * words[piece].bit_count() for piece, worth in WORTH.items())
     return on_board + sum(WORTH[PIECE_OF[letter]] * count(words[STORE], letter) for letter in HAND)
 
 
-# Terms of the evaluation, in centipawns: the weights that predict results best (docs/development/search.md)
+# Terms of the evaluation, in centipawns: the weights that predict results best
+# (docs/development/search.md)
 
 PLACED = {
     Piece.ROOK: 45,
@@ -202,7 +209,9 @@ def _own(seen: SideView) -> int:
 
 
 _SLOTS = {piece: slot(piece.letter) if piece in HELD else COUNT * len(HAND) for piece in PLACED}
-"""The first bits of the counts of pieces in hand. The count of a queen, which is never in hand, is beyond the hand."""
+"""The first bits of the counts of pieces in hand. The count of a queen, which is never in hand, is
+beyond the hand.
+"""
 
 
 @lru_cache(maxsize=8192)
@@ -246,7 +255,9 @@ def _fighting(
 
 @lru_cache(maxsize=4096)
 def _carrying(spiders: int, wizards: int, own: int, enemy_king: int) -> int:
-    """The terms of spiders and wizards: the pieces that they can move, and those near the enemy king."""
+    """The terms of spiders and wizards: the pieces that they can move, and those near the enemy
+    king.
+    """
     siege = _beside(enemy_king)
     score = CARRIED[Piece.SPIDER] * (around(spiders) & own).bit_count()
     score += (
@@ -263,7 +274,9 @@ def _carrying(spiders: int, wizards: int, own: int, enemy_king: int) -> int:
 
 @lru_cache(maxsize=8192)
 def _controlled(side: Side, squares: int, lines: int, layout: Layout) -> int:
-    """The number of controlled movable squares, less those of the opponent, by the pieces on them and their corners."""
+    """The number of controlled movable squares, less those of the opponent, by the pieces on them
+    and their corners.
+    """
     seen = partial_view(side, squares, lines, layout)
     ahead = [balance(seen, square) for square in places(layout.movable)]
     return sum((difference > 0) - (difference < 0) for difference in ahead)
@@ -296,7 +309,9 @@ _PLACES: Final = 6
 _HINT: Final = 1 << 60
 _GAIN: Final = 1 << 32
 _KILLER: Final = 1 << 31
-"""What counts in the order of actions, each more than all that follow. One number is compared faster than several."""
+"""What counts in the order of actions, each more than all that follow. One number is compared
+faster than several.
+"""
 
 
 class Ordering:
@@ -306,7 +321,9 @@ class Ordering:
         self._history: dict[int, int] = {}
         """The history score of each change; deep subtrees count more."""
         self._played: set[int] = set()
-        """The pieces of these actions with their targets. Of a swap only one spelling is here (G15)."""
+        """The pieces of these actions with their targets. Of a swap only one spelling is here
+        (G15).
+        """
         self._killers: dict[int, list[int]] = {}
         """The killer actions by ply."""
 
@@ -325,7 +342,9 @@ class Ordering:
     def staged(
         self, state: State, seen: SideView, hint: Action | None, ply: int, *, loud: bool
     ) -> Iterator[Action]:
-        """All actions, or if *loud* the captures, best first, in stages that are generated on demand."""
+        """All actions, or if *loud* the captures, best first, in stages that are generated on
+        demand.
+        """
         if hint and (hint.taken or not loud):
             yield hint
         tried = hint.change if hint else 0
@@ -355,7 +374,9 @@ class Ordering:
 
 
 def gain(action: Action) -> int:
-    """The expected gain of a capture: most valuable victim, then least valuable attacker; 0 for quiet actions."""
+    """The expected gain of a capture: most valuable victim, then least valuable attacker; 0 for
+    quiet actions.
+    """
     if not action.taken:
         return 0
     return sum(16 * WORTH.get(piece, 0) - WORTH.get(action.piece, 0) for piece in action.taken)

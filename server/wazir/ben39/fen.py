@@ -1,4 +1,6 @@
-"""Positions as text: the line of FEN (G24), `SQUARES INTERSECTIONS MOVABLE TURN HANDS RESERVES`, and diagrams (G23)."""
+"""Positions as text: the line of FEN (G24), `SQUARES INTERSECTIONS MOVABLE TURN HANDS RESERVES`,
+and diagrams (G23).
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,9 @@ class Kind(StrEnum):
     """The kinds of errors. The values are the codes of diagnostics."""
 
     FORM = "bad-fen"
-    """The number of parts, of ranks or of places is wrong, or the movable squares are not in the order of the ring."""
+    """The number of parts, of ranks or of places is wrong, or the movable squares are not in the
+    order of the ring.
+    """
     LETTER = "unknown-letter"
     """A character that is not a piece."""
     ON_SQUARE = "line-piece-on-square"
@@ -203,7 +207,10 @@ def _movable(text: str, span: tuple[int, int], faults: list[Fault]) -> tuple[lis
     names = word.split(",")
     known = list(dict.fromkeys(name for name in names if name in RING_NAMES))
     if word != ",".join(name for name in RING_NAMES if name in known):
-        message = f"Write the movable squares in the order of the ring, with commas between: {', '.join(RING_NAMES)}."
+        message = (
+            "Write the movable squares in the order of the ring, with commas between: "
+            f"{', '.join(RING_NAMES)}."
+        )
         faults.append(Fault(*span, Kind.FORM, message))
         return known, len(known) == len(names)
     if len(known) > 2:
@@ -270,7 +277,10 @@ def _rank(
             if number <= MOST_EMPTY
             else "more places than any rank"
         )
-        message = f"Expected {len(there)} {ground.noun} on this rank with those movable squares, found {says}."
+        message = (
+            f"Expected {len(there)} {ground.noun} on this rank with those movable squares, found "
+            f"{says}."
+        )
         kept = rank.rstrip("0123456789")  # with as many empty places after it as are missing
         empty = _empty(rank[len(kept) :] or "0") + len(there) - number
         instead = f"{kept}{empty or ''}" if empty >= 0 else ""
@@ -324,7 +334,10 @@ def _held(
             faults.append(Fault(at, at + 1, Kind.KING_IN_HAND, held_king(letter)))
         else:
             where = "a hand" if letters == HAND else "a reserve"
-            message = f"`{_shown(text[at])}` cannot be in {where}: the letters there are {', '.join(letters)}."
+            message = (
+                f"`{_shown(text[at])}` cannot be in {where}: the letters there are "
+                f"{', '.join(letters)}."
+            )
             faults.append(Fault(at, at + 1, Kind.LETTER, message))
 
 

@@ -20,7 +20,9 @@ LONGEST = 40
 
 
 class ReasonKind(StrEnum):
-    """The kinds of reasons why a text is not a legal action. The first failed check of its kind of action counts."""
+    """The kinds of reasons why a text is not a legal action. The first failed check of its kind of
+    action counts.
+    """
 
     UNREADABLE = "unreadable"
     GAME_ENDED = "game ended"
@@ -226,7 +228,10 @@ _HINTS = tuple(
         (rf"{_PLACE}[-x]{_PLACE}\(.*", "A move of a square begins with `#`: `#l2-n4(k3)`."),
         (
             r"#.*\(.*",
-            "In the brackets write the places of the pieces that travel from shared corners: `#l2-n4(k3,m3)`.",
+            (
+                "In the brackets write the places of the pieces that travel from shared corners: "
+                "`#l2-n4(k3,m3)`."
+            ),
         ),
         (f"[{_LETTERS}]?{_PLACE}", "Say where the piece goes: `Rj4-j8`."),
         (
@@ -262,11 +267,15 @@ _GENERATORS: Mapping[Kind, Callable[[SideView, list[Action]], None]] = {
     Kind.ROTATE: lambda seen, possible: possible.extend(rotations(seen)),
     Kind.SQUARE: lambda seen, possible: possible.extend(shifts(seen)),
 }
-"""The generators of the actions of each kind. Those of others are not needed, which makes long games fast to read."""
+"""The generators of the actions of each kind. Those of others are not needed, which makes long
+games fast to read.
+"""
 
 
 def _is_meant(action: Action, intent: Intent) -> bool:
-    """Whether an action is that of an intent. A hyphen may stand for an `x` and vice versa; `=Q` may be omitted."""
+    """Whether an action is that of an intent. A hyphen may stand for an `x` and vice versa; `=Q`
+    may be omitted.
+    """
     return (
         action.target == intent.target
         and action.origin == intent.origin

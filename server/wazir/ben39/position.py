@@ -91,7 +91,9 @@ IMMOBILIZER: Final = int(Piece.IMMOBILIZER)
 WIZARD: Final = int(Piece.WIZARD)
 SPIDER: Final = int(Piece.SPIDER)
 CASTLE: Final = int(Piece.CASTLE_STRAIGHT)
-"""The first of three kinds of castles. A plain integer indexes the words of a side four times faster than a member."""
+"""The first of three kinds of castles. A plain integer indexes the words of a side four times
+faster than a member.
+"""
 
 LETTERS = ("K", "R", "B", "N", "G", "S", "P", "Q", "X", "I", "W", "Z", "C+", "Cx", "C?")
 """The letters of the pieces by number; castles with their next step."""
@@ -110,7 +112,9 @@ ARMY: Mapping[str, int] = {"X": 5, "I": 1, "W": 2, "Z": 2, "C": 2}
 
 
 class Rule(StrEnum):
-    """A rule of the game where the inventor's text is silent, other than the usual one. The values are its names."""
+    """A rule of the game where the inventor's text is silent, other than the usual one. The values
+    are its names.
+    """
 
     OWN_PROMOTION = "own-promotion"
     """A pawn becomes a queen only by its own move (G7)."""
@@ -131,7 +135,8 @@ USUAL: frozenset[Rule] = frozenset()
 State = NewType("State", int)
 """A position as an integer of 64-bit words, least significant first.
 
-1. Five bitboards of the pieces on squares: White's, Black's, and one for each bit of the number of a kind.
+1. Five bitboards of the pieces on squares: White's, Black's, and one for each bit of the number of
+a kind.
 2. Five bitboards of the pieces on intersections, whose kinds are numbered from 0 for this.
 3. White's and Black's hand and reserve.
 4. The movable squares, with the rules and two flags above them.
@@ -165,7 +170,9 @@ ON_BOARD: Final = (1 << TURN_IN_BOARD) - 1
 _unpacked = Struct("<5Q").unpack
 _SQUARES: Final = (1 << 49) - 1
 STORE: Final = 16
-"""The index of the hand and reserve among the words of a side, after those of two times eight kinds of pieces."""
+"""The index of the hand and reserve among the words of a side, after those of two times eight kinds
+of pieces.
+"""
 _SLOTS = {letter: number for number, letter in enumerate(HAND + RESERVE)}
 
 
@@ -269,8 +276,8 @@ def pack(position: Position) -> State:
     """The state of a position.
 
     Raises:
-        ValueError: A place does not exist, a piece is on the wrong kind of place, or a hand or reserve has more
-        than 31 of a letter.
+        ValueError: A place does not exist, a piece is on the wrong kind of place, or a hand or
+            reserve has more than 31 of a letter.
     """
     if not set(position.movable) <= {SQUARES[square] for square in RING}:
         raise ValueError("A movable square is outside of the ring.")

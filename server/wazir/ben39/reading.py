@@ -31,7 +31,9 @@ class Reading:
     reason: Reason | None = None
     """The reason why it is not legal."""
     meant: Action | None = None
-    """The only legal action that a text with another spelling can mean, such as `x@e5` or `Bf4-b8!`."""
+    """The only legal action that a text with another spelling can mean, such as `x@e5` or
+    `Bf4-b8!`.
+    """
     nearest: tuple[Action, ...] = ()
     """The most similar legal actions, best first."""
 
@@ -55,7 +57,9 @@ def read(state: State, text: str) -> Reading:
 
 
 def play(game: Game, texts: Iterable[str]) -> tuple[Game, Reading | None]:
-    """The game after some more actions, up to the first illegal one, whose reading is the second value; else None."""
+    """The game after some more actions, up to the first illegal one, whose reading is the second
+    value; else None.
+    """
     state, actions = game.state, list(game.actions)
     for text in texts:
         reading = read(state, text)
@@ -87,7 +91,9 @@ _TARGET = re.compile(r"(?P<letter>[A-Z]?)(?P<step>[+x:-]?)(?P<target>[a-o]\d{1,2
 
 
 def _meant(state: State, text: str) -> Action | None:
-    """The legal action that a text means with another case or other signs, or with only the target of a piece."""
+    """The legal action that a text means with another case or other signs, or with only the target
+    of a piece.
+    """
     if len(text) > LONGEST:
         return None
     text = _LETTER.sub(lambda match: match[0].upper(), _PUNCTUATION.sub("", text))

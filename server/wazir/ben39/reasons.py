@@ -37,7 +37,9 @@ from wazir.ben39.side_view import SideView, side_view
 from wazir.ben39.words import a, begun, controlled, listed, name, occupant, the, title
 
 Reasons: TypeAlias = Iterator[Reason]
-"""The reasons against an action. Only the first one counts: what follows it assumes that it does not hold."""
+"""The reasons against an action. Only the first one counts: what follows it assumes that it does
+not hold.
+"""
 
 
 def why(state: State, intent: Intent) -> Reason | None:
@@ -56,7 +58,10 @@ def why(state: State, intent: Intent) -> Reason | None:
     if action is None or permitted(state, seen, [action]):
         return None
     taker = king_takers(after(state, action), seen.side.other)[0]
-    text = f"The king of {title(seen.side)} could be taken by {spell(taker)} (rule `{Rule.ANSWER_CHECK}`)."
+    text = (
+        f"The king of {title(seen.side)} could be taken by {spell(taker)} (rule "
+        f"`{Rule.ANSWER_CHECK}`)."
+    )
     return Reason(ReasonKind.LEAVES_KING, text)
 
 
@@ -144,7 +149,9 @@ _GOES: Mapping[Piece, str] = {
 
 
 def _way(seen: SideView, piece: Piece, intent: Intent) -> tuple[tuple[int, ...], Part] | None:
-    """The places between the origin and the target of a move, and the part of the piece's move that it is."""
+    """The places between the origin and the target of a move, and the part of the piece's move that
+    it is.
+    """
     for part in PARTS[piece]:
         for step in part.steps[seen.side]:
             line = way(intent.origin, step, piece.width, part.most)
@@ -198,7 +205,10 @@ def _immobilized(seen: SideView, square: int, piece: Piece) -> Reasons:
             if AROUND_MASKS[place] >> square & 1
         )
         carriers = "A" if Rule.FIRM_HOLD in seen.layout.rules else "A wizard, a spider or a"
-        text = f"The {name(piece)} on {SQUARES[square]} is immobilized by the immobilizer on {INTERSECTIONS[by]}."
+        text = (
+            f"The {name(piece)} on {SQUARES[square]} is immobilized by the immobilizer on "
+            f"{INTERSECTIONS[by]}."
+        )
         yield Reason(ReasonKind.IMMOBILIZED, text, f"{carriers} movable square can still move it.")
 
 
@@ -211,7 +221,10 @@ def _against_king_rule(seen: SideView, origin: int, target: int) -> Reasons:
         if not seen.castled >> square & 1:
             text = f"The king rule: no {seen.side} castle touches {SQUARES[square]}."
             corners = listed(INTERSECTIONS[corner] for corner in CORNERS[square])
-            way_out = f"A king {verb} a square only if a castle of its side stands on a corner: {corners}."
+            way_out = (
+                f"A king {verb} a square only if a castle of its side stands on a corner: "
+                f"{corners}."
+            )
             yield Reason(kind, text, way_out)
 
 
@@ -330,7 +343,9 @@ def _of_teleport(seen: SideView, intent: Intent) -> Reasons:
 
 
 def _sent_off_board(seen: SideView, intent: Intent, goal: int | None) -> Reasons:
-    """The goal of a teleport is not on the board, so that only `*` is right, and never for a king."""
+    """The goal of a teleport is not on the board, so that only `*` is right, and never for a
+    king.
+    """
     where, what = SQUARES[intent.origin], the(occupant(seen, intent.origin, True))
     spelled = f"W{INTERSECTIONS[intent.wizard]}:{where}*"
     if seen.mine[Piece.KING] >> intent.origin & 1:
@@ -377,7 +392,10 @@ def _of_rotation(seen: SideView, intent: Intent) -> Reasons:
     yield from _not_there(seen, Piece.SPIDER, intent.origin, ReasonKind.NO_SUCH_SPIDER)
     turned = carrying.rotated(seen, intent.origin, intent.target)
     if not turned:
-        text = f"No {seen.side} piece stands on a square around the spider on {INTERSECTIONS[intent.origin]}."
+        text = (
+            f"No {seen.side} piece stands on a square around the spider on "
+            f"{INTERSECTIONS[intent.origin]}."
+        )
         yield Reason(ReasonKind.NO_FRIEND_AROUND, text, "It turns at least one.")
     yield from _held_firmly(seen, [origin for origin, _ in turned])
     for origin, target in turned:
@@ -422,8 +440,9 @@ def _of_shift(seen: SideView, intent: Intent) -> Reasons:
     for corner, end in zip(CORNERS[intent.origin], CORNERS[intent.target], strict=True):
         if (leaving & standing) >> corner & 1 and (standing & ~leaving) >> end & 1:
             text = (
-                f"{begun(the(occupant(seen, corner, False)))} would travel from {INTERSECTIONS[corner]} to "
-                f"{INTERSECTIONS[end]}, where {the(occupant(seen, end, False))} stays."
+                f"{begun(the(occupant(seen, corner, False)))} would travel from "
+                f"{INTERSECTIONS[corner]} to {INTERSECTIONS[end]}, where "
+                f"{the(occupant(seen, end, False))} stays."
             )
             yield Reason(ReasonKind.TWO_ON_ONE, text)
     for side, words in ((seen.side, seen.mine), (seen.side.other, seen.theirs)):

@@ -138,7 +138,9 @@ def moves(
 
 
 def _king_moves(seen: SideView, possible: list[Action], onto: int, leaving: int) -> None:
-    """Add the moves of the king, which moves only between squares that an own castle touches (G10)."""
+    """Add the moves of the king, which moves only between squares that an own castle touches
+    (G10).
+    """
     for origin in places(seen.mine[KING] & ~seen.frozen & seen.castled):
         for pattern in MOVE_PATTERNS[seen.side][KING][origin]:
             goals = -1 if leaving >> origin & 1 else onto
@@ -281,7 +283,9 @@ def attackers(seen: SideView, square: int) -> int:
 
 @lru_cache(maxsize=8192)
 def _attackers(squares: Pieces, layout: Layout, side: Side, square: int) -> int:
-    """The squares of pieces of a side, except its king, that attack a square if nothing immobilizes them."""
+    """The squares of pieces of a side, except its king, that attack a square if nothing immobilizes
+    them.
+    """
     mine, blocked = squares.kinds[side], squares.occupied | layout.no_squares
     gold, silver, pawn = _LEAPERS[side]
     attacking = (
@@ -299,14 +303,18 @@ def _attackers(squares: Pieces, layout: Layout, side: Side, square: int) -> int:
 
 @cache
 def _riders(square: int) -> tuple[tuple[int, tuple[Pattern, ...]], ...]:
-    """For rooks, bishops and nightriders, the squares from which one attacks a square of an empty board, by lines."""
+    """For rooks, bishops and nightriders, the squares from which one attacks a square of an empty
+    board, by lines.
+    """
     riders = (Piece.ROOK, Piece.BISHOP, Piece.NIGHTRIDER)
     by_piece = [CAPTURE_PATTERNS[Side.WHITE][piece][square] for piece in riders]
     return tuple((union(pattern.mask for pattern in lines), lines) for lines in by_piece)
 
 
 def checking(side: int, piece: Piece, kings: int, blocked: int) -> int:
-    """The squares from which a piece attacks a king: those that an enemy piece of the kind attacks from there."""
+    """The squares from which a piece attacks a king: those that an enemy piece of the kind attacks
+    from there.
+    """
     origins = 0
     for king in places(kings):
         for ways, reach in CAPTURE_PATTERNS[1 - side][piece][king]:
@@ -358,7 +366,8 @@ _AT_ONCE = 2
 
 
 def perft(state: State, depth: int, bulk: bool = False) -> int:
-    """The number of lines of *depth* actions. Lines that end earlier with a captured king do not count.
+    """The number of lines of *depth* actions. Lines that end earlier with a captured king do not
+    count.
 
     With *bulk* the last action of each line is counted, but not made.
     """

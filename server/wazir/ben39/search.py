@@ -1,4 +1,6 @@
-"""The best actions of a position (G26): alpha-beta with move ordering and quiescence, deepened step by step."""
+"""The best actions of a position (G26): alpha-beta with move ordering and quiescence, deepened step
+by step.
+"""
 
 from __future__ import annotations
 
@@ -38,16 +40,22 @@ _DEEPEST: Final = 60
 _FAST: Final = 2
 """The number of own actions up to which wins are proved at once."""
 _SLOW: Final = 3
-"""The number of own actions of longer wins. To try all first actions takes longer than some iterations."""
+"""The number of own actions of longer wins. To try all first actions takes longer than some
+iterations.
+"""
 _LIKELY: Final = 4
-"""The number of best actions of the first iteration that are tried, besides threats, as the first of a longer win."""
+"""The number of best actions of the first iteration that are tried, besides threats, as the first
+of a longer win.
+"""
 _SELDOM: Final = 4
 """The number of pauses of the search for each pause of the proofs that begin with any action."""
 _END: Final = object()
 _CAPTURES: Final = 8
 """The maximum depth of quiescence."""
 TEMPO: Final = 40
-"""The value of the turn: what a quiet action gains on average, and the opponent gains by the answer."""
+"""The value of the turn: what a quiet action gains on average, and the opponent gains by the
+answer.
+"""
 _MARGIN: Final = 150
 """The margin for futility pruning of captures and of quiet actions."""
 
@@ -213,7 +221,9 @@ class Tree:
     def _try(
         self, node: _Node, action: Action, alpha: int, beta: int, depth: int, number: int
     ) -> Score:
-        """The score of an action. All but the first are tried with a reduced depth and a null window first."""
+        """The score of an action. All but the first are tried with a reduced depth and a null
+        window first.
+        """
         there, ply = after(node.state, action), node.ply + 1
         if number:
             less = reduction(depth, number) if not (action.taken or node.checked) else 0
@@ -272,8 +282,8 @@ _TRIED = (0, 10, 24, 60)
 def proved(depth: int) -> int:
     """The number of own actions up to which a search of this depth finds every win at the root.
 
-    Elsewhere a ply more is needed. Without proofs in the tree the search loses to one with them by 100 Elo: kings
-    seldom move, and games end by short wins.
+    Elsewhere a ply more is needed. Without proofs in the tree the search loses to one with them by
+    100 Elo: kings seldom move, and games end by short wins.
     """
     return _SLOW if depth > 4 else _FAST
 
@@ -286,7 +296,9 @@ def reduction(depth: int, number: int) -> int:
 
 
 def _decisive(known: _Known, alpha: int, beta: int, depth: int, ply: int) -> int | None:
-    """The score of an entry; None if it is not deep enough, or a search of the window could tell more."""
+    """The score of an entry; None if it is not deep enough, or a search of the window could tell
+    more.
+    """
     if known.depth < depth:
         return None
     score = _recounted(known.score, -ply)
@@ -313,7 +325,9 @@ DEEPEST = 40
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a search; the first one reached ends it. Without limits it ends when the result is certain."""
+    """The limits of a search; the first one reached ends it. Without limits it ends when the result
+    is certain.
+    """
 
     depth: int | None = None
     """The maximum depth in plies."""
@@ -363,14 +377,17 @@ def search(
     played: Iterable[State] = (),
     clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[Report]:
-    """The reports of a search, every few hundredths of a second and for each depth; the last one is *done*.
+    """The reports of a search, every few hundredths of a second and for each depth; the last one is
+    *done*.
 
-    With the same limits, except seconds, the last report of a position is deterministic except for the time.
+    With the same limits, except seconds, the last report of a position is deterministic except for
+    the time.
 
     Args:
         state: The position.
         limits: The limits.
-        played: The positions that have occurred before. They score 0, as those repeated in a line do.
+        played: The positions that have occurred before. They score 0, as those repeated in a line
+            do.
         clock: The time in seconds.
     """
     begun = shown = clock()
@@ -432,7 +449,9 @@ class _Hunt:
             return
 
     def _prove(self, own: int, firsts: list[Action]) -> Generator[None, None, None]:
-        """Search for wins of exactly this length that begin with some actions, as many as lines are wanted."""
+        """Search for wins of exactly this length that begin with some actions, as many as lines are
+        wanted.
+        """
         for action in firsts:
             if len(self._wins) == self._wanted:
                 return
@@ -497,7 +516,9 @@ def _line(score: int, line: tuple[Action, ...]) -> Line:
 
 
 def _is_settled(line: Line, depth: int) -> bool:
-    """Whether deeper search cannot change a line: it ends the game, and no shorter one is possible."""
+    """Whether deeper search cannot change a line: it ends the game, and no shorter one is
+    possible.
+    """
     return line.mate is not None and (
         0 < line.mate <= proved(depth) or WON - abs(line.score) <= depth + 1
     )

@@ -29,7 +29,9 @@ from wazir.ben39.position import (
 
 
 class Layout:
-    """The board with given movable squares, and the rules. One is kept for each, and compared by identity."""
+    """The board with given movable squares, and the rules. One is kept for each, and compared by
+    identity.
+    """
 
     def __init__(self, movable: int, rules: frozenset[Rule]) -> None:
         self.movable = movable
@@ -52,7 +54,9 @@ def layout(board: int) -> Layout:
 
 
 class LinePieces(Pieces):
-    """The pieces of both sides on intersections, and the squares where they change what others may do."""
+    """The pieces of both sides on intersections, and the squares where they change what others may
+    do.
+    """
 
     __slots__ = ("castled", "frozen")
 
@@ -71,7 +75,9 @@ _on_lines = lru_cache(maxsize=8192)(LinePieces)
 
 
 class SideView:
-    """The derived sets of a state for the acting side. Words are those of `position.py`, sets those of `board.py`."""
+    """The derived sets of a state for the acting side. Words are those of `position.py`, sets those
+    of `board.py`.
+    """
 
     __slots__ = (
         "blocked",
@@ -141,7 +147,9 @@ def opposite(seen: SideView) -> SideView:
 
 
 def partial_view(side: Side, squares: int, lines: int, layout: Layout) -> SideView:
-    """A view of only some pieces, by the bitboards of squares and of intersections, with empty stores."""
+    """A view of only some pieces, by the bitboards of squares and of intersections, with empty
+    stores.
+    """
     on_squares, on_lines = Pieces(squares), LinePieces(lines)
     white, black = (on_squares.kinds[owner] + on_lines.kinds[owner] + (0,) for owner in SIDES)
     return SideView(side, on_squares, on_lines, (white, black), layout)

@@ -1,4 +1,6 @@
-"""The limits of a search, checks and answers to them without trying all legal actions, and forced wins."""
+"""The limits of a search, checks and answers to them without trying all legal actions, and forced
+wins.
+"""
 
 from __future__ import annotations
 
@@ -65,8 +67,8 @@ class Budget:
 class Memory(Generic[Value]):
     """A bounded cache of positions, which drops the least recently used ones.
 
-    It has two dictionaries: when the new one is full, it replaces the old one. Unlike a table indexed by hash
-    remainder, its content depends only on the sequence of requests.
+    It has two dictionaries: when the new one is full, it replaces the old one. Unlike a table
+    indexed by hash remainder, its content depends only on the sequence of requests.
     """
 
     def __init__(self, most: int) -> None:
@@ -89,7 +91,9 @@ class Memory(Generic[Value]):
 
 
 _ROOM = 9
-"""The number of empty intersections that no single action can remove: a square has four, and one can be entered."""
+"""The number of empty intersections that no single action can remove: a square has four, and one
+can be entered.
+"""
 _TAKES_NO_ROOM: Final = counts("XWZC")
 """The reserve pieces whose entry never exposes the own king."""
 _DROPPED_ANYWHERE: Final = counts(HAND) & ~counts("P")
@@ -98,8 +102,9 @@ _DROPPED_ANYWHERE: Final = counts(HAND) & ~counts("P")
 def answers(seen: SideView, other: SideView) -> list[Action]:
     """The legal actions that can answer a check, or take the enemy king.
 
-    Other actions do not change the enemy's pieces on squares or what blocks them. Of the intersection pieces only an
-    immobilizer stops them, and it may not be dropped where it does (G13).
+    Other actions do not change the enemy's pieces on squares or what blocks them. Of the
+    intersection pieces only an immobilizer stops them, and it may not be dropped where it does
+    (G13).
     """
     kings = places(seen.mine[KING])
     attacks = (
@@ -121,7 +126,9 @@ def answers(seen: SideView, other: SideView) -> list[Action]:
 
 @cache
 def _between(attacker: int, king: int) -> int:
-    """The squares on which an attack on a king can be stopped: that of the attacker, and those between."""
+    """The squares on which an attack on a king can be stopped: that of the attacker, and those
+    between.
+    """
     row, column = divmod(attacker, ROWS)
     up, right = king // ROWS - row, king % ROWS - column
     steps = gcd(up, right)
@@ -133,9 +140,9 @@ def _between(attacker: int, king: int) -> int:
 def threats(seen: SideView) -> list[Action]:
     """The legal actions after which a side can take the king, if it cannot yet, and few others.
 
-    Moves and drops are such if the piece then attacks the king, comes where it can be carried on, or leaves a line of a
-    rider to the king. Of intersection pieces, a spider next to the enemy king, a second wizard, and castles that let
-    the own king capture.
+    Moves and drops are such if the piece then attacks the king, comes where it can be carried on,
+    or leaves a line of a rider to the king. Of intersection pieces, a spider next to the enemy
+    king, a second wizard, and castles that let the own king capture.
     """
     mine, king, own, blocked = seen.mine, seen.theirs[KING], seen.own, seen.blocked
     corners, wizards = crossings(king), mine[WIZARD]
@@ -198,7 +205,8 @@ def _lines(seen: SideView) -> int:
 
 
 def has_tempo(seen: SideView) -> bool:
-    """Whether a side that is not in check certainly has a quiet action, now and after one of the enemy.
+    """Whether a side that is not in check certainly has a quiet action, now and after one of the
+    enemy.
 
     That is a drop, which cannot expose the own king. False means unknown.
     """
@@ -229,8 +237,9 @@ Proof: TypeAlias = Generator[None, None, Win | None]
 class Prover:
     """Proves forced wins, with a cache.
 
-    It finds the shortest win if there is one. It skips only what cannot matter: an action before the last that gives no
-    check while the enemy has a harmless action, and an answer that cannot lift a check.
+    It finds the shortest win if there is one. It skips only what cannot matter: an action before
+    the last that gives no check while the enemy has a harmless action, and an answer that cannot
+    lift a check.
     """
 
     def __init__(self, budget: Budget) -> None:
@@ -267,7 +276,9 @@ class Prover:
         return lost and Win(own, (action, *lost.line))
 
     def _loses(self, state: State, own: int) -> Proof:
-        """The opponent's win against the best defence; None if it takes more than a number of his actions."""
+        """The opponent's win against the best defence; None if it takes more than a number of his
+        actions.
+        """
         if self._budget.spend():
             yield
         seen = side_view(state)

@@ -57,7 +57,10 @@ def sentences(facts: Facts) -> Iterator[str]:
     if facts.status is Status.ENDED:
         return
     if facts.threats:
-        yield f"The king of {title(facts.turn.other)} can be taken now, by {some(map(spell, facts.threats))}."
+        yield (
+            f"The king of {title(facts.turn.other)} can be taken now, by "
+            f"{some(map(spell, facts.threats))}."
+        )
     if facts.takers:
         yield f"The king of {title(facts.turn)} could be taken by {some(map(spell, facts.takers))}."
     yield legal(facts)

@@ -64,7 +64,9 @@ HEADINGS: Headings = {
         "man": "print the manual page",
     },
 }
-"""The commands by task. Each is a module of this package, imported on first use, whose docstring is its help."""
+"""The commands by task. Each is a module of this package, imported on first use, whose docstring is
+its help.
+"""
 COMMANDS = (
     *(name for commands in HEADINGS.values() for name in commands if name != "ben39"),
     *(f"ben39 {name}" for commands in ben39.HEADINGS.values() for name in commands),

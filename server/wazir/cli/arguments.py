@@ -64,7 +64,8 @@ def board(text: str) -> str:
 
 
 def context(options: Namespace, notation: Notation, path: Path | None = None) -> Context:
-    """The context of a text in a notation: from the arguments of *add_reading*, and from the settings of the project.
+    """The context of a text in a notation: from the arguments of *add_reading*, and from the
+    settings of the project.
 
     Directives do not change arguments. Those that do not apply to the notation are ignored.
 
@@ -119,7 +120,9 @@ def _arguments(options: Namespace) -> dict[str, str]:
 
 
 def fitting(options: Namespace) -> tuple[Notation, ...]:
-    """The candidate notations of a text without a file name: the one given, or those that all arguments apply to."""
+    """The candidate notations of a text without a file name: the one given, or those that all
+    arguments apply to.
+    """
     if options.notation:
         return (by_name(options.notation),)
     arguments = _arguments(options).items()
@@ -151,7 +154,9 @@ def check_fit(options: Namespace, notations: Iterable[Notation]) -> None:
 
 
 def _missing(field: str, value: str, notations: Sequence[Notation]) -> str:
-    """The argument as the end of the sentence; for a dialect also the dialects that the notations have."""
+    """The argument as the end of the sentence; for a dialect also the dialects that the notations
+    have.
+    """
     if field != "dialect":
         return f"{field} `{value}`"
     words = dict.fromkeys(n.dialect_word if n.pins_dialect else "dialect" for n in notations)
@@ -213,7 +218,8 @@ def played(text: str, options: Namespace) -> Target:
     """What the program that `--reader` names plays for a text.
 
     Raises:
-        UsageError: The text is a file or has a name, or the program does not terminate or does not have the board.
+        UsageError: The text is a file or has a name, or the program does not terminate or does not
+            have the board.
     """
     program = _READERS[options.reader]
     if options.name is not None or is_place(text):
@@ -352,7 +358,9 @@ def pieces(options: Namespace) -> tuple[list[tuple[Target, Piece]], Status]:
 
 
 def is_place(target: str) -> bool:
-    """Whether a target is a path, not a text: it has a known extension, or is a folder or a file with an extension."""
+    """Whether a target is a path, not a text: it has a known extension, or is a folder or a file
+    with an extension.
+    """
     if target == STDIN or for_file(target) or is_markdown(target):
         return True
     with suppress(OSError, ValueError):  # of a text that cannot be a path
@@ -362,7 +370,9 @@ def is_place(target: str) -> bool:
 
 
 def _title(document: Document, placed: Placed, definition: Definition) -> str:
-    """The text of a definition on one line, with its error tokens, without its comments, cut if it is very long."""
+    """The text of a definition on one line, with its error tokens, without its comments, cut if it
+    is very long.
+    """
     analysis, whole = (
         document.analysis(placed),
         definitions.with_errors(document, placed, definition),

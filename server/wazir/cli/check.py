@@ -1,5 +1,5 @@
-"""Checks files, prints a diagnostic for each problem, and applies safe fixes with --fix. The exit status is 1
-if there are errors or warnings. Information and hints do not change it.
+"""Checks files, prints a diagnostic for each problem, and applies safe fixes with --fix. The exit
+status is 1 if there are errors or warnings. Information and hints do not change it.
 
 examples:
   wazir check pieces.betza               one file
@@ -55,8 +55,8 @@ from wazir.text import apply
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     files = (
-        "files, folders, or - for standard input (default: the current folder); in Markdown files, which folders are "
-        "not searched for, the fenced blocks are checked"
+        "files, folders, or - for standard input (default: the current folder); in Markdown "
+        "files, which folders are not searched for, the fenced blocks are checked"
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help=files)
     parser.add_argument(
@@ -77,8 +77,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_choice(parser, "--profile", "--for", choices=profiles, metavar="PROGRAM", about=profile)
     engines = [engine for notation in REGISTRY for engine in notation.engines]
     engine = (
-        "the version and the build that reads the variants: 'fairy-stockfish 14', 'fairy-stockfish 8x8', "
-        "fairy-stockfish-x"
+        "the version and the build that reads the variants: 'fairy-stockfish 14', "
+        "'fairy-stockfish 8x8', fairy-stockfish-x"
     )
     parser.add_argument("--engine", choices=engines, metavar="ENGINE", help=engine)
     program = "also show what this Fairy-Stockfish program says about files of variants"
@@ -132,7 +132,10 @@ class _Tally:
                 for severity, count in sorted(self.shown.items())
             )
             is_some = len(self.names_with_diagnostics) < len(self.names)
-            head = f"{counts} in {f'{len(self.names_with_diagnostics):,} of ' if is_some else ''}{where}"
+            head = (
+                f"{counts} in "
+                f"{f'{len(self.names_with_diagnostics):,} of ' if is_some else ''}{where}"
+            )
         else:
             head, more = "All checks passed", [where, *more]
         return head + (f" ({', '.join(more)})" if more else "") + "."

@@ -1,4 +1,6 @@
-"""The interface of commands and the parsers of their arguments; it imports nothing that takes long."""
+"""The interface of commands and the parsers of their arguments; it imports nothing that takes
+long.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +76,9 @@ class OutputName(str):
 
 
 def add_output(parser: Any) -> None:
-    """Add the argument that names the file for the output, None for standard output, to a parser or a group of it."""
+    """Add the argument that names the file for the output, None for standard output, to a parser or
+    a group of it.
+    """
     about = "write to this file; - is the output"
     parser.add_argument(
         "-o",
@@ -107,7 +111,9 @@ def optional(module: str, needs: str, extra: str) -> Any:
 
 
 class Command(Protocol):
-    """A module that is a command. Its docstring is the help: paragraphs, and examples at the end."""
+    """A module that is a command. Its docstring is the help: paragraphs, and examples at the
+    end.
+    """
 
     __doc__: str | None
 
@@ -145,7 +151,9 @@ def _examples(text: str, width: int) -> Iterator[str]:
 
 
 def wrapped(text: str, width: int, first: str = "", others: str = "") -> list[str]:
-    """The lines of a paragraph, below a width if no word is longer; the first and the others with an indent."""
+    """The lines of a paragraph, below a width if no word is longer; the first and the others with
+    an indent.
+    """
     return textwrap.wrap(
         text,
         width,
@@ -178,11 +186,15 @@ SHORTEST_START = 3
 
 
 OPTION_SIMILARITY = 0.7
-"""The minimum similarity of options, which is higher than that of words because all begin with dashes."""
+"""The minimum similarity of options, which is higher than that of words because all begin with
+dashes.
+"""
 
 
 def similar(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
-    """The known word that starts with a word, or is most similar to it; empty if none does or is."""
+    """The known word that starts with a word, or is most similar to it; empty if none does or
+    is.
+    """
     from difflib import get_close_matches
 
     known = list(known)
@@ -221,7 +233,9 @@ class Parser(ArgumentParser):
         raise ArgumentError(action, message)
 
     def unexpected(self, arguments: Sequence[str]) -> NoReturn:
-        """Report arguments that the command does not have, with the option that was probably meant, and exit."""
+        """Report arguments that the command does not have, with the option that was probably meant,
+        and exit.
+        """
         first, *others = arguments
         name, sign, value = first.partition("=")
         options = [option for action in self._actions for option in action.option_strings]

@@ -1,9 +1,10 @@
-"""Compares two pieces of any notations, or the pieces of two files by their names. A smallest position is
-drawn with what only one of them can do there. Exit status: 0 the same, 1 different, 2 usage error.
+"""Compares two pieces of any notations, or the pieces of two files by their names. A smallest
+position is drawn with what only one of them can do there. Exit status: 0 the same, 1 different, 2
+usage error.
 
-Variants of a `variants.ini` are compared by their pieces and rules, and by the number of positions after two
-moves if pyffish is installed. `FILE:NAME` is a variant of a file; a name alone beside it, and two names of
-built-in variants, are built-in variants.
+Variants of a `variants.ini` are compared by their pieces and rules, and by the number of positions
+after two moves if pyffish is installed. `FILE:NAME` is a variant of a file; a name alone beside it,
+and two names of built-in variants, are built-in variants.
 
 examples:
   wazir compare R W0                        two texts
@@ -84,7 +85,8 @@ def run(options: Namespace) -> int:
 
 
 def _pieces(options: Namespace, target: str, *, may_be_empty: bool) -> dict[str, Target]:
-    """The pieces of a text or file by their names, or by their numbers; the last of a name. Errors are printed.
+    """The pieces of a text or file by their names, or by their numbers; the last of a name. Errors
+    are printed.
 
     Raises:
         UsageError: There is none, and may not be none.
@@ -104,7 +106,9 @@ def _pieces(options: Namespace, target: str, *, may_be_empty: bool) -> dict[str,
 def _paired(
     first: Mapping[str, Target], second: Mapping[str, Target]
 ) -> tuple[list[tuple[Target, Target]], list[tuple[str, str]]]:
-    """The pieces with the same name, else with names that some notation spells alike; and those of one side alone."""
+    """The pieces with the same name, else with names that some notation spells alike; and those of
+    one side alone.
+    """
     matched = {name: name for name in first if name in second}
     spelled = {
         form: name

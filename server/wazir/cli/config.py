@@ -1,5 +1,5 @@
-"""Shows the settings that apply to a file or folder, and where each comes from: the command line, a line of
-the file, wazir.toml or pyproject.toml, or the default.
+"""Shows the settings that apply to a file or folder, and where each comes from: the command line, a
+line of the file, wazir.toml or pyproject.toml, or the default.
 
 examples:
   wazir config                   the settings of the current folder
@@ -70,7 +70,9 @@ def _shown(value: Any) -> str:
 
 
 def _of_project(project: Project | None, path: Path) -> Iterator[SettingRow]:
-    """The settings of the project. Those that say how texts are read follow from the file, if one is given."""
+    """The settings of the project. Those that say how texts are read follow from the file, if one
+    is given.
+    """
     settings = project.at(path) if project else FileSettings()
     for name, setting in fields_of(ProjectSettings if path.is_dir() else FileSettings).items():
         if name == "files" or (name in fields_of(ReadingSettings) and not path.is_dir()):
@@ -98,7 +100,9 @@ def _source(project: Project | None, path: Path, name: str) -> str:
 
 
 def _of_file(options: Namespace, project: Project | None) -> Iterator[SettingRow]:
-    """How the text of a file is read: by arguments, by its own lines, and by the settings of the project."""
+    """How the text of a file is read: by arguments, by its own lines, and by the settings of the
+    project.
+    """
     (origin,) = find([options.file], REGISTRY, options.notation)
     check_fit(options, [origin.notation])
     document = opened(origin, options)

@@ -51,7 +51,8 @@ def colourful(kind: str, text: str) -> str:
 def paint_for(stream: TextIO) -> Paint:
     """The painter for *stream*: coloured on a terminal.
 
-    `NO_COLOR` disables colours, `FORCE_COLOR` enables them for files and pipes; the former has precedence.
+    `NO_COLOR` disables colours, `FORCE_COLOR` enables them for files and pipes; the former has
+    precedence.
     """
     wants_colours = os.environ.get("FORCE_COLOR") or (
         stream.isatty() and os.environ.get("TERM") != "dumb"
@@ -62,8 +63,8 @@ def paint_for(stream: TextIO) -> Paint:
 def prepare_streams() -> None:
     """Open missing standard streams, and escape characters that the encoding of the terminal lacks.
 
-    What is written to a file or a pipe is UTF-8, whatever the system or the environment says: reports in XML and JSON
-    have no other encoding.
+    What is written to a file or a pipe is UTF-8, whatever the system or the environment says:
+    reports in XML and JSON have no other encoding.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by the parent process
@@ -83,7 +84,8 @@ _SYMBOLS = {chr(number): chr(0x2400 + number) for number in range(0x20)} | {"\x7
 
 
 def safe(text: str) -> str:
-    """The text with a visible symbol for each control character, so that it cannot move the cursor or reverse a line.
+    """The text with a visible symbol for each control character, so that it cannot move the cursor
+    or reverse a line.
 
     The length of the text, and so each offset in it, stays the same.
     """

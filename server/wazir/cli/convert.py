@@ -1,6 +1,6 @@
-"""Converts a file or a text to another notation, or to another style or form of its own. Each piece is read again and
-compared before it is written. A piece that the notation cannot express stays as a comment with the reason,
-and makes the exit status 1.
+"""Converts a file or a text to another notation, or to another style or form of its own. Each piece
+is read again and compared before it is written. A piece that the notation cannot express stays as a
+comment with the reason, and makes the exit status 1.
 
 examples:
   wazir convert fmWfcF --to lcpn                  a piece in another notation
@@ -105,11 +105,13 @@ def _convert(
         raise UsageError(f"{notation.title} cannot be converted to {target.title}.")
     if options.in_place and (notation is not target or form.file):
         raise UsageError(
-            "--in-place keeps the name of the file, which is that of another notation. Use --output."
+            "--in-place keeps the name of the file, which is that of another notation. Use "
+            "--output."
         )
     if options.origin and options.origin not in notation.dialects:
         raise UsageError(
-            f"--from {options.origin}: {notation.title} has no such {notation.dialect_word} to read."
+            f"--from {options.origin}: {notation.title} has no such {notation.dialect_word} to "
+            "read."
         )
     fixed = frozenset({"dialect"} if options.origin else ())
     document = Document.open(notation, source.text, Context(options.origin, fixed=fixed))

@@ -32,7 +32,10 @@ DOCUMENTED = {notation.name: notation for notation in (*REGISTRY, SETTINGS)}
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    code = "a code such as unknown-letter, a ruling such as king-rule, or a decision such as B12 (default: list all)"
+    code = (
+        "a code such as unknown-letter, a ruling such as king-rule, or a decision such as B12 "
+        "(default: list all)"
+    )
     limit = "limit to the codes of this notation"
     parser.add_argument("code", nargs="?", metavar="CODE", help=code)
     parser.add_argument("--notation", choices=list(DOCUMENTED), metavar="NAME", help=limit)
@@ -82,7 +85,9 @@ def listing(paint: Paint, notations: Sequence[Notation]) -> str:
 
 
 def painted(page: str, paint: Paint) -> str:
-    """A page for a terminal: headings are bold, examples indented, prose is wrapped, and Markdown syntax is removed."""
+    """A page for a terminal: headings are bold, examples indented, prose is wrapped, and Markdown
+    syntax is removed.
+    """
     lines, prose, fenced = list[str](), list[str](), False
     for line in [*page.splitlines(), ""]:
         is_row = line.startswith("|")
@@ -112,7 +117,9 @@ def _paragraph(prose: Sequence[str], paint: Paint) -> list[str]:
 
 
 def _without_links(text: str) -> str:
-    """A text without the targets of its links, and without the marks of words that are emphasized."""
+    """A text without the targets of its links, and without the marks of words that are
+    emphasized.
+    """
     return _EMPHASIS.sub(r"\1", _LINK.sub(r"\1", text))
 
 

@@ -121,7 +121,9 @@ _COLUMNS: Mapping[str, Callable[[Measured], str]] = {
 
 
 def _as_csv(rows: Sequence[FigureRow]) -> Iterator[str]:
-    """The fields of the JSON lines, each in a column; those of an object have its name before theirs."""
+    """The fields of the JSON lines, each in a column; those of an object have its name before
+    theirs.
+    """
     flat = [dict(_flat("", _as_json(row))) for row in rows]
     text = io.StringIO()
     writer = csv.DictWriter(

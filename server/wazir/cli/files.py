@@ -93,7 +93,8 @@ def find(
     notation: str | None = None,
     stdin_name: str | None = None,
 ) -> tuple[Origin, ...]:
-    """The sources named by files, folders and `-`; folders are searched for files of known notations.
+    """The sources named by files, folders and `-`; folders are searched for files of known
+    notations.
 
     Args:
         arguments: The arguments of the user.
@@ -168,7 +169,9 @@ def _skip(name: str) -> None:
 
 
 def _searched(name: str) -> Notation | None:
-    """The notation of a file in a folder whose extension other programs share, by the start of its text; or None."""
+    """The notation of a file in a folder whose extension other programs share, by the start of its
+    text; or None.
+    """
     with suppress(OSError):
         if name.lower().endswith(SEARCHED):
             notation = for_file(name, read_start(Path(name), _START).decode("utf-8", "replace"))
@@ -189,7 +192,9 @@ def _named(name: str, path: Path | None, notation: str | None) -> Origin | Markd
 
 
 def notation_of(name: str) -> Notation | None:
-    """The notation of a file by its name, or by its text if other programs share the extension; None if unknown."""
+    """The notation of a file by its name, or by its text if other programs share the extension;
+    None if unknown.
+    """
     known, path = for_file(name), Path(name)
     if known or not path.name.lower().endswith(_SHARED) or is_special(path):
         return known
@@ -201,7 +206,9 @@ def notation_of(name: str) -> Notation | None:
 def _of_stdin(
     name: str, among: Sequence[Notation], notation: str | None
 ) -> Origin | MarkdownOrigin:
-    """The source of standard input: its notation is known by its file name, or recognized by its content."""
+    """The source of standard input: its notation is known by its file name, or recognized by its
+    content.
+    """
     if notation or name != STDIN:
         return _named(name, None, notation)
     if len(among) == 1:
@@ -223,7 +230,9 @@ def blocks(
 
 
 def chosen(text: str, among: Sequence[Notation], what: str) -> Notation:
-    """The notation of a text, recognized by its content. Prints a message unless it is the first of the registry."""
+    """The notation of a text, recognized by its content. Prints a message unless it is the first of
+    the registry.
+    """
     notation = guessed(text, among)
     if len(among) > 1 and notation is not REGISTRY[0]:
         say(f"Reading {what} as {notation.title}. Use --notation NAME for another notation.")
@@ -284,7 +293,9 @@ def keep_inputs(options: Namespace) -> None:
 
 
 def _is_read(output: str, name: str) -> bool:
-    """Whether a file for output is read by a command with an argument, which need not be a name of a file."""
+    """Whether a file for output is read by a command with an argument, which need not be a name of
+    a file.
+    """
     if isinstance(name, OutputName):
         return False
     path, target = Path(output), Path(name)

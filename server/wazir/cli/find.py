@@ -23,8 +23,8 @@ from wazir.piece.board import DEFAULT, parse_board, square_name
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     squares = (
-        "the squares that the piece reaches, separated by commas or blanks; `:quiet` or `:capture` after a square "
-        "restricts it to moves without capture, or to captures"
+        "the squares that the piece reaches, separated by commas or blanks; `:quiet` or "
+        "`:capture` after a square restricts it to moves without capture, or to captures"
     )
     square = "the square of the piece (default: the middle of the board)"
     on = "squares beyond which a ride continues (default: rides may continue or not)"

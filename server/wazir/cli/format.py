@@ -1,5 +1,5 @@
-"""Formats files: aligns names, `=` and comments, and removes trailing spaces. The meaning of a text never
-changes. With - the new text goes to standard output.
+"""Formats files: aligns names, `=` and comments, and removes trailing spaces. The meaning of a text
+never changes. With - the new text goes to standard output.
 
 examples:
   wazir format pieces.betza     format a file
@@ -71,7 +71,8 @@ def run(options: Namespace) -> int:
     progress.hide()
     would = "would be formatted" if only_looking else "formatted"
     say(
-        f"{plural(changed, 'file')} {would}, {same:,} unchanged{f', {failed:,} failed' if failed else ''}."
+        f"{plural(changed, 'file')} {would}, {same:,} "
+        f"unchanged{f', {failed:,} failed' if failed else ''}."
     )
     if failed:
         return Status.USAGE_ERROR

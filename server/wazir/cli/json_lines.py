@@ -15,7 +15,10 @@ def add_json_lines(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--json-lines",
         action="store_true",
-        help="read requests from standard input, one JSON object per line, and answer each on one line",
+        help=(
+            "read requests from standard input, one JSON object per line, and answer each on one "
+            "line"
+        ),
     )
 
 

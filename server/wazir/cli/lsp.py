@@ -1,5 +1,5 @@
-"""Runs the language server. Configure your editor to start `wazir lsp` for files of the notations. The
-documentation has configurations for several editors.
+"""Runs the language server. Configure your editor to start `wazir lsp` for files of the notations.
+The documentation has configurations for several editors.
 
 examples:
   wazir lsp
@@ -26,8 +26,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--engine",
         metavar="PATH",
-        help="a Fairy-Stockfish program, which plays variants and checks their files (default: that of the variable "
-        f"{ENGINE})",
+        help="a Fairy-Stockfish program, which plays variants and checks their files (default: "
+        f"that of the variable {ENGINE})",
     )
     parser.add_argument(
         "--tcp", action="store_true", help="listen on a TCP port instead of stdin and stdout"

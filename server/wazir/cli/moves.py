@@ -106,7 +106,8 @@ def _print_table(options: Namespace, target: Target) -> None:
     count = plural(len(moves_of_piece.all), "move")
     end = " or more: the search was cut off." if moves_of_piece.incomplete else "."
     say(
-        f"{target.definition.name or 'The piece'} on {square_name(square, board)}, board {board}: {count}{end}"
+        f"{target.definition.name or 'The piece'} on {square_name(square, board)}, board {board}: "
+        f"{count}{end}"
     )
 
 

@@ -1,5 +1,5 @@
-"""Tells the names of a piece among well-known ones, and those that it is related to. Exit status 1: it has
-none.
+"""Tells the names of a piece among well-known ones, and those that it is related to. Exit status 1:
+it has none.
 
 examples:
   wazir name BN

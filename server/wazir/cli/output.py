@@ -1,4 +1,6 @@
-"""Output formats for diagnostics: for people, for other programs, and for the reports of servers."""
+"""Output formats for diagnostics: for people, for other programs, and for the reports of
+servers.
+"""
 
 from __future__ import annotations
 
@@ -218,7 +220,9 @@ _GITLAB = {Severity.ERROR: "major", Severity.WARNING: "minor"}
 
 
 def as_gitlab(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
-    """A Code Quality report of GitLab. Moving a line does not change the fingerprint of its diagnostic."""
+    """A Code Quality report of GitLab. Moving a line does not change the fingerprint of its
+    diagnostic.
+    """
     report = []
     counts = Counter[tuple[str, ...]]()
     for file, diagnostic in _each(checked):
@@ -248,10 +252,19 @@ def as_junit(checked: Iterable[Checked], look: Look) -> Iterator[str]:
             (f"{_place(file, diagnostic.span)}: {safe(diagnostic.message)}", diagnostic.code)
             for file, diagnostic in _each(files, look)
         ]
-        yield f'<testsuite name={_attribute(name)} tests="{max(len(failures), 1)}" failures="{len(failures)}">\n'
+        yield (
+            f'<testsuite name={_attribute(name)} tests="{max(len(failures), 1)}" '
+            f'failures="{len(failures)}">\n'
+        )
         for message, code in failures:
-            failure = f"<failure type={_attribute(code.severity.name.lower())} message={_attribute(message)}/>"
-            yield f"<testcase classname={_attribute(name)} name={_attribute(code.id)}>{failure}</testcase>\n"
+            failure = (
+                f"<failure type={_attribute(code.severity.name.lower())} "
+                f"message={_attribute(message)}/>"
+            )
+            yield (
+                f"<testcase classname={_attribute(name)} "
+                f"name={_attribute(code.id)}>{failure}</testcase>\n"
+            )
         if not failures:
             yield f'<testcase classname={_attribute(name)} name="check"/>\n'
         yield "</testsuite>\n"
@@ -266,7 +279,9 @@ def _attribute(text: str) -> str:
 
 
 def as_sarif(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
-    """A log in the Static Analysis Results Interchange Format, version 2.1.0, with all diagnostics."""
+    """A log in the Static Analysis Results Interchange Format, version 2.1.0, with all
+    diagnostics.
+    """
     index = {code.id: number for number, code in enumerate(codes())}
     rules = [_rule(code) for code in codes()]
     driver = {
@@ -378,7 +393,9 @@ _CUT = "…"
 
 
 def frame(document: Document, span: Span, columns: int, paint: Paint, kind: str) -> list[str]:
-    """Two lines: the line of the file in which *span* starts, and carets under the part of the span in that line."""
+    """Two lines: the line of the file in which *span* starts, and carets under the part of the span
+    in that line.
+    """
     start, end = document.region.position(span.start), document.region.position(span.end)
     line = document.region.host.line_text(start.line).rstrip("\r\n")
     last = min(end.column, len(line)) if end.line == start.line else len(line)

@@ -1,7 +1,8 @@
-"""Makes the rules page of a variant from Markdown: one HTML file that needs no other, with the prose, and each
-fenced block with its pieces or positions drawn and described. It follows the light or dark theme of the
-reader, and can be printed. The name of a piece in code in the text (`Cannon`) links to its picture. HTML in
-the Markdown is shown as text. Images in the folder of the file are included, others become links.
+"""Makes the rules page of a variant from Markdown: one HTML file that needs no other, with the
+prose, and each fenced block with its pieces or positions drawn and described. It follows the light
+or dark theme of the reader, and can be printed. The name of a piece in code in the text (`Cannon`)
+links to its picture. HTML in the Markdown is shown as text. Images in the folder of the file are
+included, others become links.
 
 From a file of variants it makes the page of their rules, with pictures of positions and pieces.
 
@@ -69,7 +70,8 @@ def run(options: Namespace) -> int:
         return Status.CLEAN
     if notation:
         raise UsageError(
-            f"`{path}` is not Markdown. `wazir show {path} --format html` makes a page of its pieces."
+            f"`{path}` is not Markdown. `wazir show {path} --format html` makes a page of its "
+            "pieces."
         )
     source = read(MarkdownOrigin(name=options.file, path=path))
     page = rules_page(

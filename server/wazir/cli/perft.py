@@ -1,5 +1,6 @@
 """Counts the lines of play of a given length from the start of variants, by pyffish, the library of
-Fairy-Stockfish: pip install 'wazir[engine]'. Of one variant the count is on the last line of the output.
+Fairy-Stockfish: pip install 'wazir[engine]'. Of one variant the count is on the last line of the
+output.
 
 examples:
   wazir perft variants.ini 2                all variants of a file
@@ -63,7 +64,9 @@ def run(options: Namespace) -> int:
 
 
 def _counted(target: VariantTarget, depth: int) -> Mapping[str, int]:
-    """The number of lines of a variant by their first moves. Shows the progress. Raises EngineError."""
+    """The number of lines of a variant by their first moves. Shows the progress. Raises
+    EngineError.
+    """
     name, progress = target.variant.name, Progress()
     tell = partial(progress.step, what=f"lines of {name} counted")
     try:

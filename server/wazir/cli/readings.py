@@ -1,5 +1,5 @@
-"""Reads a piece in every dialect of Betza's notation, and as Fairy-Stockfish and XBoard read it. Readings that
-play alike on the board are shown together.
+"""Reads a piece in every dialect of Betza's notation, and as Fairy-Stockfish and XBoard read it.
+Readings that play alike on the board are shown together.
 
 examples:
   wazir readings W03

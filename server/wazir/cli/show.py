@@ -1,5 +1,5 @@
-"""Draws the moves of pieces, with a sentence and a legend. For a record of a game, draws the position after
-its moves; the page steps through them.
+"""Draws the moves of pieces, with a sentence and a legend. For a record of a game, draws the
+position after its moves; the page steps through them.
 
 examples:
   wazir show fmWfcF                             a piece as text
@@ -93,7 +93,8 @@ def run(options: Namespace) -> int:
 
 
 def _matches(options: Namespace) -> tuple[list[Target], Status, bool]:
-    """The chosen pieces and records, the exit status, and whether all are records. Errors are printed.
+    """The chosen pieces and records, the exit status, and whether all are records. Errors are
+    printed.
 
     Raises:
         UsageError: No piece and no record was found.
@@ -162,7 +163,9 @@ def with_legend(picture: Drawing, room: int) -> Iterator[str]:
 
 
 def _drawn_game(definition: Definition, game: Game, paint: Paint, room: int) -> Iterator[str]:
-    """The lines of a record: its last position as a text diagram, and the facts of that position."""
+    """The lines of a record: its last position as a text diagram, and the facts of that
+    position.
+    """
     after = (
         f"  (after {plural(len(game.actions), 'action')}, the last {spell(game.last)})"
         if game.last
@@ -245,7 +248,9 @@ def _title(options: Namespace, is_of_games: bool) -> str:
 def _of_one_kind(
     options: Namespace, opened: list[tuple[str, Document]]
 ) -> tuple[list[tuple[str, Document]], bool]:
-    """The documents that define pieces; or those with games and `True`, if there are no pieces or --record is given."""
+    """The documents that define pieces; or those with games and `True`, if there are no pieces or
+    --record is given.
+    """
     if options.name is not None:
         opened = [
             item for item in opened if any(definitions.named(item[1], options.name))

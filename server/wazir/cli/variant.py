@@ -1,7 +1,8 @@
-"""Tells the rules of a variant in words: what differs from the variant that it inherits from, or everything.
-NAME is a section of the file, or a built-in variant; FILE may be the name of a built-in variant itself. With
---json it prints all rules and pieces, inherited ones too, as data for programs. --format variant-info prints them in
-the form of the function `variant_info` of Fairy-Stockfish's libraries.
+"""Tells the rules of a variant in words: what differs from the variant that it inherits from, or
+everything. NAME is a section of the file, or a built-in variant; FILE may be the name of a built-in
+variant itself. With --json it prints all rules and pieces, inherited ones too, as data for
+programs. --format variant-info prints them in the form of the function `variant_info` of
+Fairy-Stockfish's libraries.
 
 examples:
   wazir variant variants.ini                all variants of a file
@@ -112,7 +113,8 @@ def variants_of(file: str, options: Namespace) -> list[VariantTarget]:
     """The variants of a file, or the built-in variant of that name.
 
     Raises:
-        UsageError: The file does not exist or has no variants, and no built-in variant has the name.
+        UsageError: The file does not exist or has no variants, and no built-in variant has the
+            name.
         OSError: The file cannot be read.
     """
     if not is_place(file):

@@ -14,9 +14,13 @@ from pathlib import Path
 from wazir.system import attributes, copy_owner, is_alive
 
 _NEW, _BACKUP = ".wazir-new", ".wazir-backup"
-"""The ends of the names of a new file that is not complete yet, and of a copy of a file that is being overwritten."""
+"""The ends of the names of a new file that is not complete yet, and of a copy of a file that is
+being overwritten.
+"""
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
-"""The permissions to write. Root can write without them, but a file without any is meant to be read-only."""
+"""The permissions to write. Root can write without them, but a file without any is meant to be
+read-only.
+"""
 
 
 class NotWritten(OSError):  # noqa: N818
@@ -26,14 +30,15 @@ class NotWritten(OSError):  # noqa: N818
 def write(path: Path, data: bytes, before: bytes | None = None) -> None:
     """Replace the content of a file: completely, or not at all if an error occurs.
 
-    Links, permissions, owner and extended attributes stay. A file is replaced in one step; a file with several hard
-    links, or in a folder where no file can be created, is written in place, and a backup exists until all is written.
-    A device or a pipe is only written to.
+    Links, permissions, owner and extended attributes stay. A file is replaced in one step; a file
+    with several hard links, or in a folder where no file can be created, is written in place, and a
+    backup exists until all is written. A device or a pipe is only written to.
 
     Args:
         path: The file, which need not exist.
         data: The new content.
-        before: The content that the new one is based on; if the file has changed since, it is not written.
+        before: The content that the new one is based on; if the file has changed since, it is not
+            written.
 
     Raises:
         NotWritten: The file is read-only, or has changed.
@@ -83,7 +88,9 @@ def _create(target: Path, data: bytes) -> None:
 
 
 def _replaced(target: Path, data: bytes, before: bytes | None) -> bool:
-    """Replace a file by a new one; False if that is impossible, or would change more than the content."""
+    """Replace a file by a new one; False if that is impossible, or would change more than the
+    content.
+    """
     _remove_abandoned(target.parent)
     try:
         handle, name = tempfile.mkstemp(
@@ -119,7 +126,9 @@ def _remove_abandoned(folder: Path) -> None:
 
 
 def _about(path: Path) -> tuple[object, ...]:
-    """The metadata of a file: mode, owner, group, and extended attributes such as access control lists."""
+    """The metadata of a file: mode, owner, group, and extended attributes such as access control
+    lists.
+    """
     state = path.stat()
     return state.st_mode, state.st_uid, state.st_gid, attributes(path)
 
@@ -139,7 +148,9 @@ def _overwrite(target: Path, data: bytes) -> None:
 
 
 def _back_up(target: Path, data: bytes) -> Path:
-    """A new file with the content, beside the file or, if that is impossible, in the folder of temporary files."""
+    """A new file with the content, beside the file or, if that is impossible, in the folder of
+    temporary files.
+    """
     backup = target.with_name(f"{target.name}{_BACKUP}")
     try:
         try:

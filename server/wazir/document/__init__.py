@@ -1,4 +1,6 @@
-"""The text of a file as an immutable value, cut into chunks, so that an edit costs only what it touches."""
+"""The text of a file as an immutable value, cut into chunks, so that an edit costs only what it
+touches.
+"""
 
 from __future__ import annotations
 

@@ -22,13 +22,17 @@ _LINE = re.compile(r"[^\r\n]++")
 
 
 class Chunk:
-    """A definition or a directive with its lines. Immutable except for its cache, whose entries are replaced whole."""
+    """A definition or a directive with its lines. Immutable except for its cache, whose entries are
+    replaced whole.
+    """
 
     def __init__(self, notation: Notation, text: str, context: Context) -> None:
         self.text = text
         self.context = context
         self.reading = notation.read(text, context)
-        """The analysis of the chunk by itself. What depends on the names of the file is asked of the document."""
+        """The analysis of the chunk by itself. What depends on the names of the file is asked of
+        the document.
+        """
         self._notation = notation
         self._known: tuple[Dependencies, tuple[Diagnostic, ...]] | None = None
         """Its diagnostics, after what they were computed from."""

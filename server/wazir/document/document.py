@@ -20,8 +20,8 @@ from wazir.text import Edit, Region, Span, Text, line_at
 class Document(Text):
     """A text in a notation, cut into chunks. Immutable; offsets count characters from its start.
 
-    Everything else is computed on first use and cached, in the document or in the chunks that documents share. Several
-    threads may ask at once; at worst they compute the same value twice.
+    Everything else is computed on first use and cached, in the document or in the chunks that
+    documents share. Several threads may ask at once; at worst they compute the same value twice.
     """
 
     def __init__(
@@ -48,7 +48,9 @@ class Document(Text):
         self._known_scope = scope
         self._known_ignored_in_file = ignored_in_file
         self._reported = list(reported) or [None] * len(chunks)
-        """The diagnostics that chunks report themselves, with offsets from their starts, if they are known."""
+        """The diagnostics that chunks report themselves, with offsets from their starts, if they
+        are known.
+        """
 
     @staticmethod
     def open(notation: Notation, text: str, context: Context | None = None) -> Document:
@@ -87,7 +89,8 @@ class Document(Text):
         context = self.notation.file_context(self.context, text)
         if context != self._chunks[0].context:
             return self.with_text(text)
-        # One chunk more: its line end may join with the edit, and the first line after it may no longer start a chunk.
+        # One chunk more: its line end may join with the edit, and the first line after it may no
+        # longer start a chunk.
         first, stop = max(self._number(start) - 1, 0), self._number(end) + 1
         below = self._starts[stop] + len(text) - len(self.text)
         texts = cut(self.notation, text[self._starts[first] : below])
@@ -108,7 +111,9 @@ class Document(Text):
         return self._replaced(text, first, stop, added)
 
     def _replaced(self, text: str, first: int, stop: int, added: Sequence[Chunk]) -> Document:
-        """The document with the chunks from *first* to *stop* replaced. It keeps what does not change."""
+        """The document with the chunks from *first* to *stop* replaced. It keeps what does not
+        change.
+        """
         removed = self._chunks[first:stop]
         chunks = (*self._chunks[:first], *added, *self._chunks[stop:])
         scope, changed = self.scope.after(chunks, removed, added)
@@ -129,7 +134,9 @@ class Document(Text):
     def _starts_after(
         self, growth: int, first: int, stop: int, added: Sequence[Chunk]
     ) -> tuple[int, ...]:
-        """The offsets of the chunks after some are replaced, which makes the text longer by *growth*."""
+        """The offsets of the chunks after some are replaced, which makes the text longer by
+        *growth*.
+        """
         above, below = self._starts[:first], self._starts[stop + 1 :]
         new = accumulate([len(chunk.text) for chunk in added], initial=self._starts[first])
         return (*above, *new, *([start + growth for start in below] if growth else below))
@@ -137,7 +144,8 @@ class Document(Text):
     def _keep_diagnostics(
         self, before: Document, first: int, stop: int, added: int, changed: set[str]
     ) -> None:
-        """Keep the diagnostics of a document in which the chunks from *first* to *stop* were replaced.
+        """Keep the diagnostics of a document in which the chunks from *first* to *stop* were
+        replaced.
 
         Args:
             before: The document before the edit.
@@ -186,7 +194,9 @@ class Document(Text):
         return self._placed(self._number(offset))
 
     def analysis(self, placed: Placed) -> Analysis:
-        """The analysis of a chunk of the document; its offsets count from the start of the chunk."""
+        """The analysis of a chunk of the document; its offsets count from the start of the
+        chunk.
+        """
         if placed.chunk not in self._analyses:
             self._analyses[placed.chunk] = placed.chunk.within(self.scope)
         return self._analyses[placed.chunk]
@@ -235,9 +245,11 @@ class Document(Text):
                     yield diagnostic
 
     def diagnostics_by_chunk(self) -> Iterator[tuple[int, tuple[Diagnostic, ...]]]:
-        """The starts of the chunks that may have diagnostics, each with the diagnostics, whose offsets count from it.
+        """The starts of the chunks that may have diagnostics, each with the diagnostics, whose
+        offsets count from it.
 
-        Large files have more diagnostics than are shown, and moving all takes longer than finding them after an edit.
+        Large files have more diagnostics than are shown, and moving all takes longer than finding
+        them after an edit.
         """
         reported, others = self._reported, self._with_others
         for number, start in enumerate(self._starts[:-1]):
@@ -245,7 +257,9 @@ class Document(Text):
                 yield start, self._diagnostics_of(number)
 
     def own_diagnostics_by_chunk(self) -> Iterator[tuple[int, tuple[Diagnostic, ...]]]:
-        """The same without those that depend on several chunks. The first ones are known at once."""
+        """The same without those that depend on several chunks. The first ones are known at
+        once.
+        """
         for number, known in enumerate(self._reported):
             if known != ():
                 yield self._starts[number], self._own_diagnostics(number)
@@ -286,7 +300,9 @@ class Document(Text):
         return frozenset(chain(ignoring, *self.scope.definitions.again.values()))
 
     def _own_diagnostics(self, number: int) -> tuple[Diagnostic, ...]:
-        """The diagnostics that the chunk with a number reports itself, sorted, with offsets from its start."""
+        """The diagnostics that the chunk with a number reports itself, sorted, with offsets from
+        its start.
+        """
         known = self._reported[number]
         if known is not None:
             return known
@@ -367,7 +383,9 @@ class Document(Text):
                     yield reported
 
     def _codes(self, number: int) -> set[tuple[str, int]]:
-        """The codes of the diagnostics of a chunk, reported or not, each with a line of the chunk."""
+        """The codes of the diagnostics of a chunk, reported or not, each with a line of the
+        chunk.
+        """
         chunk = self._chunks[number]
         return {
             (each.code.id, line_at(chunk.text, each.span.start)[0])

@@ -23,7 +23,9 @@ _LANGUAGE = re.compile(r"\s*+(?:\{[^}]*?\.([\w-]+)|\{?\s*([^\s,{}]+))")
 
 
 def language(info: str) -> str:
-    """The language that a fence names: `Betza`, `betza title="x"`, `{.betza}` and `{betza}` all name `betza`."""
+    """The language that a fence names: `Betza`, `betza title="x"`, `{.betza}` and `{betza}` all
+    name `betza`.
+    """
     match = _LANGUAGE.match(info)
     return (match[1] or match[2]).lower() if match else ""
 
@@ -79,7 +81,9 @@ def _fence(token: Token, first: int, stop: int, host: Text) -> Fence:
 
 
 def _content_start(row: str, content: str) -> int:
-    """The offset of the content of a line. A tab that is partly margin and partly content counts as content."""
+    """The offset of the content of a line. A tab that is partly margin and partly content counts as
+    content.
+    """
     row = row.replace("\0", "\ufffd")
     spaces = 0
     while not row.endswith(content[spaces + 1 :]):
@@ -100,7 +104,9 @@ class Markdown(Text):
     """A Markdown text as an immutable value. Offsets count characters from its start."""
 
     def __init__(self, languages: Languages, text: str, before: Sequence[Block] = ()) -> None:
-        """Read a text whose blocks are in some languages. Documents of the blocks *before* an edit are reused."""
+        """Read a text whose blocks are in some languages. Documents of the blocks *before* an edit
+        are reused.
+        """
         super().__init__(text)
         self.languages = languages
         self._blocks = tuple(_blocks(languages, Text(text), [block.document for block in before]))
@@ -132,12 +138,16 @@ class Markdown(Text):
                 yield block.document
 
     def document_at(self, line: int) -> Document | None:
-        """The block that a line is in; None on other lines, also on those that open and close a block."""
+        """The block that a line is in; None on other lines, also on those that open and close a
+        block.
+        """
         return next((block.document for block in self._blocks if line in block.lines), None)
 
 
 def _blocks(languages: Languages, host: Text, before: Sequence[Document]) -> Iterator[Block]:
-    """The blocks of a text in some languages. Those with the same text as another one or as before share its chunks."""
+    """The blocks of a text in some languages. Those with the same text as another one or as before
+    share its chunks.
+    """
     notations = {name: notation for name, (notation, _) in languages.items()}
     named = (
         (fence, of_fence(notations, fence.language, fence.region.text.text))
@@ -164,10 +174,11 @@ def _blocks(languages: Languages, host: Text, before: Sequence[Document]) -> Ite
 
 
 def of_fence(known: Mapping[str, Notation], language: str | None, text: str) -> str | None:
-    """The name of the notation of a block: that named by its fence, else one whose files have such a text, or None.
+    """The name of the notation of a block: that named by its fence, else one whose files have such
+    a text, or None.
 
-    The latter are notations that share the extension of the language with other programs: any for HTML, whose language
-    is None, else those whose files are searched for in folders.
+    The latter are notations that share the extension of the language with other programs: any for
+    HTML, whose language is None, else those whose files are searched for in folders.
     """
     shared = (
         name for name, each in known.items() if f".{language or 'html'}" in each.shared_extensions

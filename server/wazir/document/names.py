@@ -16,7 +16,9 @@ MOST_NUMBERS = 100
 
 
 class Dependencies(NamedTuple):
-    """What the diagnostics of a chunk depend on in the rest of the document. They change only with it."""
+    """What the diagnostics of a chunk depend on in the rest of the document. They change only with
+    it.
+    """
 
     facts: tuple[Hashable, ...]
     """The facts of the names that it defines and uses."""
@@ -138,7 +140,9 @@ class Names:
         return self._facts[name]
 
     def analysis(self, name: str) -> Analysis | None:
-        """The analysis, without a scope, of the chunk with the first definition of a name; None without one."""
+        """The analysis, without a scope, of the chunk with the first definition of a name; None
+        without one.
+        """
         chunk = self.defining(name)
         return chunk.reading if chunk else None
 
@@ -172,7 +176,9 @@ class Names:
         return self._uses.names
 
     def repeated(self, number: int) -> Iterator[tuple[int, str]]:
-        """The definitions of a chunk whose names are defined before: the number in the chunk, and the name."""
+        """The definitions of a chunk whose names are defined before: the number in the chunk, and
+        the name.
+        """
         seen = set[str]()
         for ordinal, name in enumerate(self._chunks[number].names):
             if name in seen or self.definitions.first[name] < number:
@@ -208,7 +214,9 @@ class Names:
         return self._chunks[self.definitions.first[name]].reading.needs(name)
 
     def _find_facts(self, component: Sequence[str]) -> None:
-        """Compute the facts of the names of a component. If it is a cycle, they do not see each other."""
+        """Compute the facts of the names of a component. If it is a cycle, they do not see each
+        other.
+        """
         facts, others = dict[str, Hashable](), frozenset(component)
         is_cyclic = len(component) > 1 or component[0] in self._needs(component[0])
         for name in component:
@@ -217,12 +225,14 @@ class Names:
             }
             chunk = self._chunks[self.definitions.first[name]]
             facts[name] = chunk.facts(name, RequiredNames(self, known), is_cyclic)
-        # Another thread that was faster saw the whole cycle; this one perhaps only what the other left of it.
+        # Another thread that was faster saw the whole cycle; this one perhaps only what the other
+        # left of it.
         if component[0] not in self._facts:
             self._facts.update(facts)
 
     def _components(self, name: str) -> Iterator[list[str]]:
-        """The strongly connected components of the unknown names that a name requires, requirements first.
+        """The strongly connected components of the unknown names that a name requires, requirements
+        first.
 
         Tarjan's algorithm without recursion.
         """
@@ -260,7 +270,9 @@ class Names:
 
 
 class RequiredNames:
-    """The scope for computing the facts of a definition. It has only facts that are known, so computation ends."""
+    """The scope for computing the facts of a definition. It has only facts that are known, so
+    computation ends.
+    """
 
     def __init__(self, names: Names, known: Mapping[str, Hashable]) -> None:
         self.known = known

@@ -1,4 +1,6 @@
-"""Comments that ignore diagnostics: `wazir: ignore CODE` in a line or above it, `wazir: ignore-file CODE` anywhere."""
+"""Comments that ignore diagnostics: `wazir: ignore CODE` in a line or above it, `wazir: ignore-file
+CODE` anywhere.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ class Ignored(NamedTuple):
     span: Span
     """The code in the text of the chunk."""
     line: int | None
-    """The line of the chunk that it holds for, which may be the first line of the next chunk; None for the file."""
+    """The line of the chunk that it holds for, which may be the first line of the next chunk; None
+    for the file.
+    """
 
 
 def ignored(notation: Notation, text: str) -> tuple[Ignored, ...]:
@@ -58,7 +62,9 @@ def ignored(notation: Notation, text: str) -> tuple[Ignored, ...]:
 
 
 def _comments(notation: Notation, text: str) -> Iterable[Token]:
-    """The comments of a chunk. They count in any dialect, because the one of a lone comment is not known."""
+    """The comments of a chunk. They count in any dialect, because the one of a lone comment is not
+    known.
+    """
     text = text[: line_end(text, text.rfind(MARK))]
     readings = [notation.read(text, Context(dialect)) for dialect in notation.dialects or (None,)]
     tokens = [token for reading in readings for token in reading.tokens]
@@ -107,6 +113,8 @@ def _codes(notation: Notation) -> tuple[str, ...]:
 
 
 def reported_by_others(notation: Notation) -> frozenset[str]:
-    """The codes of a notation that depend on several chunks. Comments that ignore them are always in use."""
+    """The codes of a notation that depend on several chunks. Comments that ignore them are always
+    in use.
+    """
     nowhere = Span(0, 0)
     return frozenset({notation.duplicate_name("", nowhere, nowhere, "").code.id, *_BY_OTHERS})

@@ -1,4 +1,6 @@
-"""Engines of others, in processes of their own: pyffish, and a Fairy-Stockfish program that the user names."""
+"""Engines of others, in processes of their own: pyffish, and a Fairy-Stockfish program that the
+user names.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Runs a program as the leader of a group of processes, all of which end with it.
 
-`process.py` starts this file as a script, isolated and without the rest of the package. The group ends when the
-program ends, and when the pipe `lifeline` closes: whoever started the leader waits no longer, or has died.
+`process.py` starts this file as a script, isolated and without the rest of the package. The group
+ends when the program ends, and when the pipe `lifeline` closes: whoever started the leader waits no
+longer, or has died.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ _KILLED = 137
 def main() -> None:
     """Runs the program of the arguments, and ends the group.
 
-    The arguments are the descriptors of the lifeline and of the report, the niceness, the path of the program, and its
-    arguments, beginning with its name.
+    The arguments are the descriptors of the lifeline and of the report, the niceness, the path of
+    the program, and its arguments, beginning with its name.
     """
     lifeline, report = _descriptors(sys.argv[1], sys.argv[2])
     niceness, path, command = int(sys.argv[3]), sys.argv[4], sys.argv[5:]
@@ -112,7 +113,8 @@ else:
         )
 
     def _hold_group() -> None:
-        """Puts this process into a job, whose processes end when the last handle of the job closes: with this process.
+        """Puts this process into a job, whose processes end when the last handle of the job closes:
+        with this process.
 
         Raises:
             OSError: The system refuses.

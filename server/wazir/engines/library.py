@@ -32,7 +32,8 @@ async def position(config: str, name: str, moves: Sequence[str] = ()) -> dict[st
     Args:
         config: The text of the file of variants.
         name: The variant.
-        moves: The moves from the start, in the notation of UCI. The first illegal one and those after it are left out.
+        moves: The moves from the start, in the notation of UCI. The first illegal one and those
+            after it are left out.
 
     Raises:
         EngineError: pyffish is missing, does not know the variant, or fails.
@@ -179,7 +180,9 @@ def _state(engine: Any, name: str, moves: list[str]) -> dict[str, object]:
 
 
 def _described(engine: Any, name: str, fen: str, move: str) -> tuple[str, bool]:
-    """A move in algebraic notation, and whether it captures. Hundreds of moves with walls would take seconds."""
+    """A move in algebraic notation, and whether it captures. Hundreds of moves with walls would
+    take seconds.
+    """
     return (
         ("", False)
         if "," in move

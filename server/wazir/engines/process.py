@@ -1,8 +1,9 @@
 """Programs in processes of their own: the only place that starts one.
 
-A program may hang, write without end, ignore what it is told, and start others. So a *leader* (`leader.py`) runs it
-in a group of processes, which is killed as a whole when nobody waits for the program any more: when its time is over,
-when it has written too much, when the waiting task is cancelled, and when this process ends, in whatever way.
+A program may hang, write without end, ignore what it is told, and start others. So a *leader*
+(`leader.py`) runs it in a group of processes, which is killed as a whole when nobody waits for the
+program any more: when its time is over, when it has written too much, when the waiting task is
+cancelled, and when this process ends, in whatever way.
 """
 
 from __future__ import annotations
@@ -124,7 +125,8 @@ class Program(asyncio.SubprocessProtocol):
         return await _within_limit(self._streams[_ERRORS].read())
 
     async def status(self, seconds: float | None = None) -> int | None:
-        """The exit status of the program; None if it has not ended after some seconds, or if the leader was killed.
+        """The exit status of the program; None if it has not ended after some seconds, or if the
+        leader was killed.
 
         Raises:
             CannotStart: There was nothing to run.
@@ -157,7 +159,9 @@ class Program(asyncio.SubprocessProtocol):
         self._lifeline.writer.write(b"\n")  # the program runs from now on, because it can be ended
 
     async def end(self) -> None:
-        """Kills all processes of the program, waits a short time for their end, and closes the streams."""
+        """Kills all processes of the program, waits a short time for their end, and closes the
+        streams.
+        """
         self._lifeline.writer.close()
         try:
             if self._leader and not self._result:
@@ -237,7 +241,9 @@ if sys.platform == "win32":
     import msvcrt
 
     def _passed_on(*files: io.FileIO) -> tuple[list[str], dict[str, Any]]:
-        """The names by which another process knows open files, and the options of a start that passes them on."""
+        """The names by which another process knows open files, and the options of a start that
+        passes them on.
+        """
         handles = [msvcrt.get_osfhandle(file.fileno()) for file in files]
         for handle in handles:
             os.set_handle_inheritable(handle, True)
@@ -250,6 +256,8 @@ if sys.platform == "win32":
 else:
 
     def _passed_on(*files: io.FileIO) -> tuple[list[str], dict[str, Any]]:
-        """The names by which another process knows open files, and the options of a start that passes them on."""
+        """The names by which another process knows open files, and the options of a start that
+        passes them on.
+        """
         numbers = [file.fileno() for file in files]
         return list(map(str, numbers)), {"pass_fds": numbers, "start_new_session": True}

@@ -1,4 +1,5 @@
-"""A Fairy-Stockfish program, which the user names, over UCI: it plays variants, and checks files of them.
+"""A Fairy-Stockfish program, which the user names, over UCI: it plays variants, and checks files of
+them.
 
 Each question has a process of its own with limits, which ends with its answer or with the server.
 """
@@ -142,7 +143,9 @@ async def _started(
 
 
 def _given(command: str, config: str) -> list[str]:
-    """A command with a text. Its last line cannot be in the text, which could give commands of its own."""
+    """A command with a text. Its last line cannot be in the text, which could give commands of its
+    own.
+    """
     end = uuid4().hex
     return [f"{command} <<{end}", config, end]
 
@@ -163,8 +166,8 @@ def located(program: str, folders: Iterable[Path]) -> Located:
     """The file of a program that the user names.
 
     Raises:
-        EngineError: It is not the whole path of a file, or it leads through an open folder, whose files may be from
-            anybody.
+        EngineError: It is not the whole path of a file, or it leads through an open folder, whose
+            files may be from anybody.
     """
     path = Path(program).expanduser()
     if not program or not path.is_absolute() or not path.is_file():
@@ -173,8 +176,8 @@ def located(program: str, folders: Iterable[Path]) -> Located:
     for folder in folders:
         if any(_is_inside(place, folder) for place in visited):
             raise EngineError(
-                f"`{program}` is not run, because it leads into the open folder `{folder.name or folder}`. "
-                "Move the program out of it."
+                f"`{program}` is not run, because it leads into the open folder "
+                f"`{folder.name or folder}`. Move the program out of it."
             )
     return Located(path, visited[-1])
 

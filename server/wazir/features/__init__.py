@@ -2,10 +2,13 @@
 
 No notation is named here, and no protocol. The modules are:
 
-- `hover`, `completion`: what a part of the text means, what can be written there, and signature help
-- `actions`, `formatting`, `edits`: fixes, refactorings and comments that ignore diagnostics; layout; edits of texts
+- `hover`, `completion`: what a part of the text means, what can be written there, and signature
+  help
+- `actions`, `formatting`, `edits`: fixes, refactorings and comments that ignore diagnostics;
+  layout; edits of texts
 - `conversion`, `written`: files and pieces in other notations and dialects
-- `names`, `definitions`: definitions and uses of names, renaming; definitions and diagnostics as plain data
+- `names`, `definitions`: definitions and uses of names, renaming; definitions and diagnostics as
+  plain data
 - `structure`: symbols, call hierarchy, folds, selection ranges, semantic tokens, inlay hints
 - `subject`: a piece or a position to show, as a picture, as text and in a sentence
 - `gallery`, `sheet`, `rules_page`, `markup`: pages, pictures and blocks of text

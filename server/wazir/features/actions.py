@@ -1,7 +1,8 @@
-"""Code actions: fixes of diagnostics, all safe fixes at once, refactorings, and comments that ignore diagnostics.
+"""Code actions: fixes of diagnostics, all safe fixes at once, refactorings, and comments that
+ignore diagnostics.
 
-A fix that a notation proposes is tried on the text, and offered only if it removes its diagnostic. A comment must hide
-its diagnostic, and change nothing else.
+A fix that a notation proposes is tried on the text, and offered only if it removes its diagnostic.
+A comment must hide its diagnostic, and change nothing else.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ from wazir.text import (
 )
 
 FILE_ROUNDS = 4
-"""The maximum number of passes over a file in which fixes of one definition may enable fixes of others."""
+"""The maximum number of passes over a file in which fixes of one definition may enable fixes of
+others.
+"""
 
 
 class ActionKind(StrEnum):
@@ -96,7 +99,9 @@ def _rewrites(document: Document, placed: Placed, span: Span) -> Iterator[Action
 
 
 def _dialects(document: Document, diagnostic: Diagnostic) -> Iterator[Action]:
-    """The actions that set, at the top of the file, each dialect in which the definition has no error."""
+    """The actions that set, at the top of the file, each dialect in which the definition has no
+    error.
+    """
     notation, placed = document.notation, document.chunk_at(diagnostic.span.start)
     if (writer := notation.writer) is None:
         return
@@ -148,7 +153,9 @@ def _fixed(document: Document) -> tuple[Edit, ...]:
 
 
 def _after_safe_fix(trial: Trial, left: int) -> tuple[Trial | None, int]:
-    """The chunk after the first safe fix, or None; and the number of characters that may still be read."""
+    """The chunk after the first safe fix, or None; and the number of characters that may still be
+    read.
+    """
     for diagnostic in trial.document.own_diagnostics(trial.placed):
         for fix in diagnostic.fixes:
             if fix.safe and left > 0:
@@ -198,7 +205,9 @@ class Trial:
         )
 
     def tried(self, diagnostic: Diagnostic, fix: Fix) -> tuple[Fix, Trial] | None:
-        """The fix of a diagnostic, safe only if proved, and the chunk after it; None if it does not remove it."""
+        """The fix of a diagnostic, safe only if proved, and the chunk after it; None if it does not
+        remove it.
+        """
         if len(self.text) > MAX_CHARACTERS_OF_TRIAL:
             return replace(fix, safe=False), self
         after = self.after(fix.edits)
@@ -218,7 +227,9 @@ class Trial:
         return replace(fix, safe=is_safe), after
 
     def _diagnostics_apart(self, edits: Sequence[Edit]) -> tuple[Diagnostic, ...] | None:
-        """The diagnostics of the chunks that some edits make of this one; None if others change too."""
+        """The diagnostics of the chunks that some edits make of this one; None if others change
+        too.
+        """
         start, whole, document = self.placed.start, apply(self.text, edits), self.document
         for edit in sorted(edits, reverse=True):
             document = document.apply(edit.moved(start))
@@ -230,7 +241,9 @@ class Trial:
         )
 
     def _is_fixed(self, diagnostic: Diagnostic, after: Sequence[Diagnostic] | None) -> bool:
-        """Whether there are fewer diagnostics of its code, and not more of others as severe, unless it hid them."""
+        """Whether there are fewer diagnostics of its code, and not more of others as severe, unless
+        it hid them.
+        """
         if after is None:
             return False
         code, counts = diagnostic.code, Counter(other.code.id for other in after)
@@ -251,7 +264,9 @@ class Trial:
         )
 
     def keeps(self, edits: Sequence[Edit]) -> bool:
-        """Whether edits keep the meaning of the pieces of the chunk; edits of a long chunk are trusted."""
+        """Whether edits keep the meaning of the pieces of the chunk; edits of a long chunk are
+        trusted.
+        """
         if len(self.text) > MAX_CHARACTERS_OF_TRIAL or not any(
             definition.piece for definition in self.analysis.definitions
         ):
@@ -263,7 +278,9 @@ class Trial:
 def with_working_fixes(
     document: Document, diagnostics: Iterable[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Diagnostics of a document with the fixes that remove them. A fix that changes no meaning is safe."""
+    """Diagnostics of a document with the fixes that remove them. A fix that changes no meaning is
+    safe.
+    """
     trial, left = None, 0
     for diagnostic in diagnostics:
         placed = _chunk_of(document, diagnostic) if diagnostic.fixes else None
@@ -297,7 +314,9 @@ MOST_AT_ONCE = 20
 
 
 def in_dialects(document: Document, span: Span) -> list[Action]:
-    """The actions that convert the definitions that a span touches to each other dialect that can express them."""
+    """The actions that convert the definitions that a span touches to each other dialect that can
+    express them.
+    """
     notation, offered = document.notation, list[Action]()
     pairs = (
         []
@@ -324,7 +343,9 @@ def in_dialects(document: Document, span: Span) -> list[Action]:
 def _rewritten(
     document: Document, placed: Placed, definition: Definition, dialect: str
 ) -> tuple[Edit, ...]:
-    """The edit that writes a definition in another dialect; none if the file would not read it so, with its meaning."""
+    """The edit that writes a definition in another dialect; none if the file would not read it so,
+    with its meaning.
+    """
     if definition.dialect == dialect:
         return ()
     writer, piece = document.notation.writer, None if definition.broken else definition.piece
@@ -370,7 +391,9 @@ def ignoring(document: Document, span: Span) -> list[Action]:
 
 
 def _on_line(document: Document, code: str, line: int) -> Iterator[Edit]:
-    """The comments that may ignore a code in a line: in the comment there, after the line, and above it."""
+    """The comments that may ignore a code in a line: in the comment there, after the line, and
+    above it.
+    """
     text = document.line_text(line)
     start = document.offset(Position(line, 0))
     end = start + len(without_end(text))
@@ -388,7 +411,9 @@ def _on_line(document: Document, code: str, line: int) -> Iterator[Edit]:
 
 
 def _in_file(document: Document, code: str) -> Iterator[Edit]:
-    """The comments that may ignore a code in the file: in a comment that there is, and at the top."""
+    """The comments that may ignore a code in the file: in a comment that there is, and at the
+    top.
+    """
     for placed in document.chunks():
         ends = [
             ignore.span.end
@@ -403,7 +428,9 @@ def _in_file(document: Document, code: str) -> Iterator[Edit]:
 
 
 def _hides(document: Document, edit: Edit, diagnostic: Diagnostic) -> bool:
-    """Whether an edit hides a diagnostic, changes the context of its chunk in no other way, and adds no diagnostic."""
+    """Whether an edit hides a diagnostic, changes the context of its chunk in no other way, and
+    adds no diagnostic.
+    """
     after = document.apply(edit)
     by = len(edit.text) if edit.span.start <= diagnostic.span.start else 0
     before, now = (
@@ -426,7 +453,9 @@ def _counts(document: Document, *offsets: int) -> Counter[str]:
 
 
 def _corrected(document: Document, diagnostic: Diagnostic, line: int) -> Iterator[Action]:
-    """The actions that write the known code that a comment means, and that remove what is useless in it."""
+    """The actions that write the known code that a comment means, and that remove what is useless
+    in it.
+    """
     for known in similar(document.notation, document.slice(diagnostic.span)):
         if known != document.slice(diagnostic.span):
             yield Action(
@@ -437,7 +466,9 @@ def _corrected(document: Document, diagnostic: Diagnostic, line: int) -> Iterato
 
 
 def _useless(document: Document, span: Span, line: int) -> Span:
-    """A code with its comma; the comment, if it names no other; the line, if it has nothing else."""
+    """A code with its comma; the comment, if it names no other; the line, if it has nothing
+    else.
+    """
     text, start = document.line_text(line), document.offset(Position(line, 0))
     local = span.moved(-start)
     comment = next(

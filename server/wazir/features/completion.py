@@ -34,7 +34,9 @@ class Completion:
 
 
 def complete(document: Document, offset: int, snippets: bool = False) -> tuple[Completion, ...]:
-    """The completions at an offset, the likeliest first; with tab stops only if the client supports *snippets*."""
+    """The completions at an offset, the likeliest first; with tab stops only if the client supports
+    *snippets*.
+    """
     placed = document.chunk_at(offset)
     local = offset - placed.start
     if local > LONGEST_READ:
@@ -94,7 +96,9 @@ def _is_name(text: str, offset: int) -> bool:
 
 
 def _begins(label: str, typed: str) -> bool:
-    """Whether a label begins with what is typed; in a single word, upper and lower case are the same."""
+    """Whether a label begins with what is typed; in a single word, upper and lower case are the
+    same.
+    """
     if typed.isalnum():
         return label.lower().startswith(typed.lower())
     return label.startswith(typed)
@@ -115,7 +119,9 @@ def resolve(
 
 
 def _with_it(document: Document, completion: Completion) -> tuple[str, Piece | None]:
-    """The piece that the item names, the definition with the item inserted, or an example, with its text."""
+    """The piece that the item names, the definition with the item inserted, or an example, with its
+    text.
+    """
     if completion.item.piece:
         return completion.label, completion.item.piece
     placed = document.chunk_at(completion.span.start)

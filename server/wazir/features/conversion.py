@@ -77,7 +77,9 @@ def targets(document: Document) -> Mapping[str, ConversionTarget]:
 
 
 def new_files(document: Document) -> Mapping[str, ConversionTarget]:
-    """The targets by name that a document is written as in another file: those that are not converted in place."""
+    """The targets by name that a document is written as in another file: those that are not
+    converted in place.
+    """
     own, known = document.notation, targets(document).items()
     is_rewritten = own.converter is None and own.dialects
     return {name: target for name, target in known if target.notation is not own or is_rewritten}
@@ -97,12 +99,14 @@ def usual(document: Document) -> Mapping[str, ConversionTarget]:
 def converted(
     document: Document, target: ConversionTarget, span: Span | None = None
 ) -> Translation:
-    """A document in another dialect of its notation, in another notation, or in the file of an engine.
+    """A document in another dialect of its notation, in another notation, or in the file of an
+    engine.
 
     Args:
         document: The document.
         target: What it is converted to.
-        span: Only the definitions that it touches are converted, if given; the target is then a new file.
+        span: Only the definitions that it touches are converted, if given; the target is then a new
+            file.
 
     Raises:
         CannotConvert: It cannot be converted, or no definition that *span* touches can.
@@ -172,10 +176,11 @@ class _Item(NamedTuple):
 def translated(
     document: Document, notation: Notation, dialect: str, span: Span | None = None
 ) -> Translation:
-    """A document in another notation, with its definitions, comments and blank lines in order (Q16).
+    """A document in another notation, with its definitions, comments and blank lines in order
+    (Q16).
 
-    A definition that cannot be expressed becomes a comment with the reason. Only what *span* touches is converted, if
-    given.
+    A definition that cannot be expressed becomes a comment with the reason. Only what *span*
+    touches is converted, if given.
 
     Raises:
         CannotConvert: The notation has no pieces.
@@ -281,7 +286,8 @@ def exported(
     target: ConversionTarget,
     some: Iterable[tuple[Placed, Definition]] | None = None,
 ) -> Translation:
-    """The pieces of a document, or *some* of them, in the file of an engine, which plays each as it is meant.
+    """The pieces of a document, or *some* of them, in the file of an engine, which plays each as it
+    is meant.
 
     Raises:
         CannotConvert: The document has no pieces, or the engine does not have its board.
@@ -328,7 +334,9 @@ def for_engine(
 
 
 def _fitted(names: Sequence[str | None], writer: Writer) -> list[str | None]:
-    """The names as another notation spells them, all different: names that are taken get numbers."""
+    """The names as another notation spells them, all different: names that are taken get
+    numbers.
+    """
     fitted, taken, numbers = list[str | None](), set[str](), Counter[str]()
     for name in names:
         if name is None:
@@ -344,7 +352,9 @@ def _fitted(names: Sequence[str | None], writer: Writer) -> list[str | None]:
 
 
 def _items(document: Document, placed: Placed) -> Iterator[_Item]:
-    """The definitions of a chunk, and its comments that do not set its style or its board, in order."""
+    """The definitions of a chunk, and its comments that do not set its style or its board, in
+    order.
+    """
     analysis = document.analysis(placed)
     items = [
         _Item(definition.span.start, definition.span, definition)

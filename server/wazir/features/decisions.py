@@ -12,7 +12,9 @@ _END = re.compile(r"^#{1,6} ", re.MULTILINE)
 
 
 def decision(name: str) -> str | None:
-    """The text of a decision such as `B12`, as Markdown: up to the next one, or the next heading; None if unknown."""
+    """The text of a decision such as `B12`, as Markdown: up to the next one, or the next heading;
+    None if unknown.
+    """
     if name not in DECISIONS:
         return None
     page = _page(DECISIONS[name])

@@ -18,7 +18,8 @@ from wazir.text import Edit, Span, apply, line_start, whole
 def named(document: Document, name: str) -> Iterator[tuple[Placed, Definition]]:
     """The definitions of a name in any spelling, in order.
 
-    A name that is qualified by its game matches without the game too, unless another one matches exactly.
+    A name that is qualified by its game matches without the game too, unless another one matches
+    exactly.
     """
     key = document.notation.key(name)
     if not (chunks := [document.chunk_at(span.start) for span in document.definitions_named(key)]):
@@ -39,7 +40,9 @@ def every(document: Document, span: Span | None = None) -> Iterator[tuple[Placed
 
 
 def touches(span: Span, other: Span) -> bool:
-    """Whether a span touches another one. With text in it, it does not touch what only borders on it."""
+    """Whether a span touches another one. With text in it, it does not touch what only borders on
+    it.
+    """
     edge = span.start == span.end
     return other.start < span.end + edge and span.start < other.end + edge
 
@@ -53,7 +56,9 @@ def last(document: Document) -> tuple[Placed, Definition] | None:
 
 
 def with_errors(document: Document, placed: Placed, definition: Definition) -> Span:
-    """The span of a definition in its chunk, with the error tokens before it on its line and after it."""
+    """The span of a definition in its chunk, with the error tokens before it on its line and after
+    it.
+    """
     analysis, token_type = document.analysis(placed), document.notation.token_type
     others = [definition.span for definition in analysis.definitions]
     others += [node.span for node in analysis.tree.root.inner()]
@@ -91,7 +96,9 @@ def board_of(definition: Definition) -> PlayingBoard:
 
 
 def piece_in(notation: Notation, text: str, dialect: str | None) -> Piece | None:
-    """The piece that a text defines; None if it has an error, or does not define exactly one piece."""
+    """The piece that a text defines; None if it has an error, or does not define exactly one
+    piece.
+    """
     context = Context(dialect or None, fixed=frozenset({"dialect"} if dialect else ()))
     definitions = [definition for _, definition in every(Document.open(notation, text, context))]
     return definitions[0].piece if len(definitions) == 1 and not definitions[0].broken else None
@@ -106,7 +113,9 @@ Json = dict[str, object]
 def diagnostic_as_json(
     document: Document, diagnostic: Diagnostic, file: Mapping[str, object] | None = None
 ) -> Json:
-    """A diagnostic as plain data, with the fields of *file*. Lines and columns count from 0, columns in characters."""
+    """A diagnostic as plain data, with the fields of *file*. Lines and columns count from 0,
+    columns in characters.
+    """
     where, fixes = dict(file or {}), list[Json]()
     for fix in diagnostic.fixes:
         edits = [

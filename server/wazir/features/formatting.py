@@ -1,7 +1,7 @@
 """Formatting by small edits.
 
-Where a line is the unit of layout, a block of lines is formatted at a time and only blanks change; in notations whose
-definitions take several lines, a definition is.
+Where a line is the unit of layout, a block of lines is formatted at a time and only blanks change;
+in notations whose definitions take several lines, a definition is.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ class _TextLine(NamedTuple):
 def format(document: Document, span: Span | None = None) -> tuple[Edit, ...]:  # noqa: A001
     """The edits that format a document, or the definitions or blocks of lines that a span touches.
 
-    A block extends from one blank line to the next. A whole document also gets exactly one line end at its end.
+    A block extends from one blank line to the next. A whole document also gets exactly one line end
+    at its end.
     """
     if not document.notation.has_lines:
         return tuple(_format_chunks(document, span))
@@ -58,8 +59,9 @@ def format(document: Document, span: Span | None = None) -> tuple[Edit, ...]:  #
 def format_on_type(document: Document, offset: int, typed: str = "\n") -> tuple[Edit, ...]:
     """The edits that format what the character typed before *offset* has completed.
 
-    A line end completes a line, whose block is formatted without the line of the cursor. In notations whose definitions
-    are the unit of layout, a line end or a bracket completes a definition; a line inside a definition is indented.
+    A line end completes a line, whose block is formatted without the line of the cursor. In
+    notations whose definitions are the unit of layout, a line end or a bracket completes a
+    definition; a line inside a definition is indented.
     """
     if not document.notation.has_lines:
         if typed in _BRACKETS:
@@ -117,7 +119,9 @@ def _formatted_blocks(document: Document, lines: list[_TextLine]) -> list[Edit]:
 
 
 def _respaced(line: _TextLine, new: str) -> list[Edit]:
-    """The edits of blanks that change a line; one edit of the whole line, if more than blanks differ."""
+    """The edits of blanks that change a line; one edit of the whole line, if more than blanks
+    differ.
+    """
     if _GAP.sub(r"\2", line.text) != _GAP.sub(r"\2", new):
         return [Edit(Span(line.start, line.start + len(line.text)), new)]
     gaps = zip(_GAP.finditer(line.text), _GAP.finditer(new), strict=False)
@@ -139,13 +143,17 @@ def _end(text: str, lines: list[_TextLine]) -> tuple[Edit, ...]:
 
 
 MOST_CHECKED = 2_000
-"""The number of characters of changed definitions up to which they are read again to see whether pieces are kept."""
+"""The number of characters of changed definitions up to which they are read again to see whether
+pieces are kept.
+"""
 _ENDS = re.compile(r"\r\n|\r|\n")
 _BRACKETS = ")]}"
 
 
 def _format_chunks(document: Document, span: Span | None) -> list[Edit]:
-    """The edits that format the chunks that a span touches, or all chunks with one line end at the end."""
+    """The edits that format the chunks that a span touches, or all chunks with one line end at the
+    end.
+    """
     end, edits, left = newline(document.text), list[Edit](), MOST_CHECKED
     for placed in document.chunks(span):
         check()

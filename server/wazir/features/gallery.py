@@ -1,4 +1,6 @@
-"""Pages with pictures of pieces for a browser, without scripts, other files or a network; and fences of previews."""
+"""Pages with pictures of pieces for a browser, without scripts, other files or a network; and
+fences of previews.
+"""
 
 from __future__ import annotations
 
@@ -95,7 +97,9 @@ def listed(document: Document) -> tuple[Listed, ...]:
 
 
 def card_at(document: Document, offset: int, theme: Theme) -> Card | None:
-    """The card of the piece at an offset, or of the variant whose name is there; None without one."""
+    """The card of the piece at an offset, or of the variant whose name is there; None without
+    one.
+    """
     if at := piece_at(document, offset):
         placed, definition = at
         exhibit = Exhibit(document, definition, moves_of(document, placed, definition))
@@ -145,16 +149,25 @@ def _page(shown: list[tuple[str, list[Exhibit]]], title: str, hidden: int) -> It
     count = sum(len(exhibits) for _, exhibits in shown)
     more = f" {hidden:,} more are left out to keep this page small." if hidden else ""
     yield head(title, _STYLE, pictures=True)
-    yield f"<header><h1>{safe(title)}</h1><p>{count:,} piece{'' if count == 1 else 's'}.{more}</p></header>"
+    yield (
+        f"<header><h1>{safe(title)}</h1><p>{count:,} "
+        f"piece{'' if count == 1 else 's'}.{more}</p></header>"
+    )
     if len(shown) > 1:
         yield contents([(name, len(exhibits)) for name, exhibits in shown], "part")
     yield "<main>"
     for number, (name, exhibits) in enumerate(shown):
         heading = f'<h2 id="part{number}">{safe(name)}</h2>'
-        yield f'\n<section aria-labelledby="part{number}">{heading}\n<ul class="pieces" role="list">\n'
+        yield (
+            f'\n<section aria-labelledby="part{number}">{heading}\n<ul class="pieces" '
+            'role="list">\n'
+        )
         yield from (items := [_item(exhibit) for exhibit in in_time(exhibits)])
         if len(items) < len(exhibits):
-            yield f"<li>{len(exhibits) - len(items):,} more are left out, because they would take too long.</li>"
+            yield (
+                f"<li>{len(exhibits) - len(items):,} more are left out, because they would take "
+                "too long.</li>"
+            )
         yield "</ul></section>\n"
     yield "</main></body>\n</html>\n"
 
@@ -166,7 +179,10 @@ def _item(exhibit: Exhibit) -> str:
     drawn = _drawn(card, dark) if card.svg else ""
     drawn += _BROKEN if card.broken else ""
     code = f"<p><code>{escaped(card.text, _LONGEST_TEXT)}</code></p>"
-    return f'<li><h3>{safe(card.name)}</h3>{drawn}{code}<p class="soft">{safe(card.notation)}</p></li>\n'
+    return (
+        f"<li><h3>{safe(card.name)}</h3>{drawn}{code}<p "
+        f'class="soft">{safe(card.notation)}</p></li>\n'
+    )
 
 
 def _drawn(card: Card, dark: str) -> str:
@@ -295,7 +311,9 @@ def fen_fence(text: str, theme: str) -> RenderedFence:
 
 
 def coloured(document: Document, links: Mapping[int, str] = MappingProxyType({})) -> Iterator[str]:
-    """The text of a document as escaped HTML with colours; *links* are the addresses of words by their offsets."""
+    """The text of a document as escaped HTML with colours; *links* are the addresses of words by
+    their offsets.
+    """
     text, end = document.text, 0
     for start, length, colour in tokens(document):
         yield escape(text[end:start])

@@ -47,7 +47,9 @@ class HoverOptions:
     theme: str = "auto"
     """`light`, `dark` or `auto`."""
     style: str = "auto"
-    """The drawings: `auto` for pictures if the client shows them, `text` for text diagrams, `none` for none."""
+    """The drawings: `auto` for pictures if the client shows them, `text` for text diagrams, `none`
+    for none.
+    """
     evaluation: Callable[[Any], str | None] = lambda _: None
     """The evaluation of a position in a few words, if there is one."""
     diagnostics: bool = True
@@ -70,7 +72,9 @@ class Hover:
 
 
 def hover(document: Document, offset: int, options: HoverOptions | None = None) -> Hover | None:
-    """The hover at an offset: a word in its context or the whole definition, and the diagnostics there."""
+    """The hover at an offset: a word in its context or the whole definition, and the diagnostics
+    there.
+    """
     options = options or HoverOptions()
     placed = document.chunk_at(offset)
     local = offset - placed.start
@@ -252,9 +256,11 @@ def estimate(piece: Piece, board: PlayingBoard) -> str:
 
 
 def _dialect(document: Document, definition: Definition, options: HoverOptions) -> Link | None:
-    """The dialect of a definition, with the reason why it is read in that dialect; None without one.
+    """The dialect of a definition, with the reason why it is read in that dialect; None without
+    one.
 
-    It is a link where the client renders more than text: others would show two lines of address above the moves.
+    It is a link where the client renders more than text: others would show two lines of address
+    above the moves.
     """
     if not definition.dialect:
         return None
@@ -267,7 +273,10 @@ def _dialect(document: Document, definition: Definition, options: HoverOptions) 
 
 
 def _reading(document: Document, definition: Definition) -> str:
-    return f"Read in the {document.notation.dialect_word} {definition.dialect}, {definition.dialect_reason}."
+    return (
+        f"Read in the {document.notation.dialect_word} {definition.dialect}, "
+        f"{definition.dialect_reason}."
+    )
 
 
 def remarks(

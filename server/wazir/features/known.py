@@ -1,7 +1,7 @@
 """The other names of a piece: among well-known pieces (Q5, Q6), and in its file (Q7).
 
-A well-known piece is looked up by its fingerprint. `make generate` writes the fingerprints of all known pieces and of
-their relatives, so that the texts of the table are not read.
+A well-known piece is looked up by its fingerprint. `make generate` writes the fingerprints of all
+known pieces and of their relatives, so that the texts of the table are not read.
 """
 
 from __future__ import annotations
@@ -87,7 +87,8 @@ def namings(piece: Piece, *, quickly: bool = False) -> tuple[Naming, ...]:
 
     Args:
         piece: The piece.
-        quickly: Trust fingerprints without a comparison, and skip pieces whose fingerprints take long.
+        quickly: Trust fingerprints without a comparison, and skip pieces whose fingerprints take
+            long.
     """
     relations: dict[int, Relation] = {}
     for own in (Relation.SAME, Relation.FIRST_MOVES, Relation.PROMOTION):
@@ -140,7 +141,10 @@ def also_known(piece: Piece, name: str | None = None) -> str | None:
         listed = "; ".join(f"{', '.join(names)} ({game})" for game, names in by_game.items())
         return f"Also known as {listed}."
     if known_names and known_names[0].relation is not Relation.SAME:
-        return f"{known_names[0].known.name} ({known_names[0].known.known_from}), {known_names[0].relation.value}."
+        return (
+            f"{known_names[0].known.name} ({known_names[0].known.known_from}), "
+            f"{known_names[0].relation.value}."
+        )
     return None
 
 
@@ -219,7 +223,8 @@ class Duplicate(NamedTuple):
 def duplicates(document: Document, known: Forms | None = None) -> tuple[Duplicate, ...]:
     """The names of pieces that are defined before under another name, at most *MOST_HINTS*.
 
-    A definition that uses the other name does not repeat it. Pieces are compared by their normal forms (Q2).
+    A definition that uses the other name does not repeat it. Pieces are compared by their normal
+    forms (Q2).
 
     Args:
         document: The document.

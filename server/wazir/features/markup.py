@@ -87,9 +87,11 @@ def markdown(blocks: Iterable[Block]) -> str:
 
 
 def side_by_side(blocks: Iterable[Block]) -> str:
-    """The blocks as Markdown for clients that render HTML in it: pictures to the left, words to the right and below.
+    """The blocks as Markdown for clients that render HTML in it: pictures to the left, words to the
+    right and below.
 
-    Cells are centred vertically where their style cannot be set, so a picture floats at the top in a cell of its own.
+    Cells are centred vertically where their style cannot be set, so a picture floats at the top in
+    a cell of its own.
     """
     blocks = list(blocks)
     pictures = [block for block in blocks if isinstance(block, Picture)]
@@ -157,7 +159,9 @@ def _html(block: Heading | Paragraph | Bullets) -> str:
 
 
 def _floating(picture: Picture, widest: int) -> str:
-    """A picture in HTML at the left edge, with a gap to its right; one wider than *widest* is scaled down."""
+    """A picture in HTML at the left edge, with a gap to its right; one wider than *widest* is
+    scaled down.
+    """
     size = size_of(picture.svg)
     width, height = (round(length * min(1, widest / max(size[0], 1))) for length in size)
     alt = _in_html(picture.alt[:_LONGEST_ALT])
@@ -193,7 +197,9 @@ def _link(link: Link) -> str:
 
 
 def _parts(line: str) -> list[str]:
-    """The alternating parts of text and code of a line; one part if its backticks are not paired."""
+    """The alternating parts of text and code of a line; one part if its backticks are not
+    paired.
+    """
     parts = _QUOTED.split(line)
     return [line] if "``" in line or any("`" in part for part in parts[::2]) else parts
 

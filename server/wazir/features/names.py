@@ -61,7 +61,9 @@ class Highlight:
 
 
 def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
-    """The defined names in a chunk: first its own definitions, then its uses of names, each in order."""
+    """The defined names in a chunk: first its own definitions, then its uses of names, each in
+    order.
+    """
     text, reading = placed.chunk.text, placed.chunk.reading
     names = [
         NameAt(name, text[span.start : span.end], span.moved(placed.start), True)
@@ -78,7 +80,9 @@ def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
 
 
 def _refers(document: Document, placed: Placed, name: str, span: Span) -> bool:
-    """Whether a use in a chunk means the definition of its name; most do by themselves, without a look at others."""
+    """Whether a use in a chunk means the definition of its name; most do by themselves, without a
+    look at others.
+    """
     return placed.chunk.reading.refers(name, span) or document.analysis(placed).refers(name, span)
 
 
@@ -122,14 +126,18 @@ def occurrences(document: Document, name: str) -> tuple[NameAt, ...]:
 def references(
     document: Document, offset: int, include_definition: bool = True
 ) -> tuple[Span, ...]:
-    """The occurrences of the name at an offset, in order; definitions only with *include_definition*."""
+    """The occurrences of the name at an offset, in order; definitions only with
+    *include_definition*.
+    """
     occurrence = name_at(document, offset)
     places = occurrences(document, occurrence.name) if occurrence else ()
     return tuple([place.span for place in places if include_definition or not place.is_defined])
 
 
 def highlights(document: Document, offset: int) -> tuple[Highlight, ...]:
-    """The occurrences of the name at an offset, or the same words in the definition, or both brackets of a pair."""
+    """The occurrences of the name at an offset, or the same words in the definition, or both
+    brackets of a pair.
+    """
     if occurrence := name_at(document, offset):
         kinds = {True: HighlightKind.DEFINED, False: HighlightKind.USED}
         places = occurrences(document, occurrence.name)
@@ -178,7 +186,8 @@ def rename(document: Document, offset: int, new: str) -> tuple[Edit, ...]:
     """The edits that rename the piece at an offset everywhere, in the spelling of each place.
 
     Raises:
-        CannotRename: There is no name at that offset, the notation would not read the new name as one, or it is taken.
+        CannotRename: There is no name at that offset, the notation would not read the new name as
+            one, or it is taken.
     """
     target = renamable(document, offset)
     if (new := new.strip()) == target.written:

@@ -1,4 +1,6 @@
-"""Questions about pieces, each a function from a request to its answer (docs/notations/moves.md)."""
+"""Questions about pieces, each a function from a request to its answer
+(docs/notations/moves.md).
+"""
 
 from __future__ import annotations
 
@@ -170,7 +172,9 @@ class FoundText:
 
 
 def find(wanted: Wanted) -> Iterator[FoundText]:
-    """The shortest texts in every notation and dialect that has one, each proved by reading it again."""
+    """The shortest texts in every notation and dialect that has one, each proved by reading it
+    again.
+    """
     for notation in REGISTRY:
         texts = dict.fromkeys(notation.writer.lookup(wanted)) if notation.writer else {}
         for dialect, source in sorted(texts, key=lambda each: (each[0] or "", len(each[1]))):
@@ -280,7 +284,9 @@ def ticked(board_name: str, square: str, ticks: Mapping[str, str], theme: Theme)
 
 
 def texts_reaching(request: Request) -> Iterator[Json]:
-    """The texts that reach exactly the squares of a request, grouped by piece, with names and sentences."""
+    """The texts that reach exactly the squares of a request, grouped by piece, with names and
+    sentences.
+    """
     pieces: dict[str, list[FoundText]] = {}
     for match in find(read_wanted(request)):
         pieces.setdefault(sentence_of(match.piece), []).append(match)
@@ -385,7 +391,9 @@ def position_as_json(position: Position, square: Square) -> Json:
 
 
 def _squares(squares: Iterable[Square], position: Position | None, board: PlayingBoard) -> object:
-    """The names of squares, or an object from squares to the names of their pieces, if a piece has a name."""
+    """The names of squares, or an object from squares to the names of their pieces, if a piece has
+    a name.
+    """
     ordered = sorted(squares, key=board.place)
     if position and any(square in position.names for square in ordered):
         return {square_name(square, board): position.names.get(square) for square in ordered}
@@ -396,7 +404,9 @@ def _squares(squares: Iterable[Square], position: Position | None, board: Playin
 
 
 def answer_write(request: Request) -> Json:
-    """The text of a piece in the notation `to` and the dialect or style `to_style`, or the reason why it has none."""
+    """The text of a piece in the notation `to` and the dialect or style `to_style`, or the reason
+    why it has none.
+    """
     piece, definition = read_piece(request)
     notation = read_notation(request, "to")
     if notation.writer is None:

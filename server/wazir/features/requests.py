@@ -1,4 +1,5 @@
-"""Requests of scripts as plain data, and the exact moves of a piece as an answer (docs/json-lines.md).
+"""Requests of scripts as plain data, and the exact moves of a piece as an answer
+(docs/json-lines.md).
 
 Each function that reads a field raises RequestError if the field is missing or invalid.
 """
@@ -29,7 +30,9 @@ MOST_DIAGNOSTICS = 100
 
 
 def read_piece(request: Request) -> tuple[Piece, Definition]:
-    """The piece that `notation`, `source` and optionally `name`, `dialect` or `style` and `board` define."""
+    """The piece that `notation`, `source` and optionally `name`, `dialect` or `style` and `board`
+    define.
+    """
     notation, source = read_notation(request), text(request, "source")
     dialect = optional(request, "dialect") or optional(request, "style")
     fields = {"dialect": dialect, "board": optional(request, "board")}
@@ -130,7 +133,9 @@ def read_names(request: Request, key: str, board: PlayingBoard) -> dict[Square, 
 
 
 def read_position(request: Request, board: PlayingBoard) -> tuple[Position, Square]:
-    """The position of `square`, `friends`, `foes`, `moved`, `side` and `virgin`, and the square of the piece."""
+    """The position of `square`, `friends`, `foes`, `moved`, `side` and `virgin`, and the square of
+    the piece.
+    """
     square = read_square(text(request, "square"), board)
     position = Position(
         board=board,
@@ -180,7 +185,9 @@ def optional(request: Request, key: str) -> str | None:
 
 
 def moves(request: Request) -> Json:
-    """The exact moves of a piece in a position: `results`, and `incomplete` if the search was cut off."""
+    """The exact moves of a piece in a position: `results`, and `incomplete` if the search was cut
+    off.
+    """
     if (reader := optional(request, "reader")) is None:
         piece, chosen = read_piece(request)
         board = read_board(request, chosen)

@@ -1,4 +1,6 @@
-"""The rules page of a variant: a Markdown text with its fenced blocks drawn, as one self-contained page of HTML."""
+"""The rules page of a variant: a Markdown text with its fenced blocks drawn, as one self-contained
+page of HTML.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,8 @@ def rules_page(
     figures: bool = False,
     image: Callable[[str], str | None] = lambda _: None,
 ) -> RulesPage:
-    """The page of a Markdown text: its prose, and its fenced blocks drawn. HTML in the text is shown as text.
+    """The page of a Markdown text: its prose, and its fenced blocks drawn. HTML in the text is
+    shown as text.
 
     Args:
         text: The Markdown text.
@@ -99,7 +102,9 @@ def _documents(
 
 
 def _prepare(tokens: Sequence[Token], anchors: Anchors) -> str:
-    """Give headings their anchors, and cells of tables classes in place of styles. Returns the first heading."""
+    """Give headings their anchors, and cells of tables classes in place of styles. Returns the
+    first heading.
+    """
     title = ""
     for number, token in enumerate(tokens):
         if token.type == "heading_open":
@@ -210,7 +215,9 @@ def _figure(
 
 
 def _picture(draw: Callable[[str, Theme], str], title: str, address: Callable[[str], str]) -> str:
-    """The pictures of a subject for both themes, of which one is shown: a `source` of a `picture` is not printed."""
+    """The pictures of a subject for both themes, of which one is shown: a `source` of a `picture`
+    is not printed.
+    """
     alternative = escaped(f"Diagram of {title or 'the piece'}", _LONGEST_NAME)
     pictures = {theme.value: address(draw(title, theme)) for theme in (Theme.LIGHT, Theme.DARK)}
     return "".join(

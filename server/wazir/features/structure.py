@@ -1,4 +1,6 @@
-"""The structure of a text: symbols, calls, selection ranges, folding, semantic tokens and inlay hints."""
+"""The structure of a text: symbols, calls, selection ranges, folding, semantic tokens and inlay
+hints.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ from wazir.text import BLANKS, Span, line_bounds, line_starts, without_end
 
 
 def selection(document: Document, offset: int) -> tuple[Span, ...]:
-    """The selection ranges at an offset, innermost first: word, leg, chain, definition, line, block, document.
+    """The selection ranges at an offset, innermost first: word, leg, chain, definition, line,
+    block, document.
 
     There is at least one, which is empty in an empty document.
     """
@@ -86,14 +89,17 @@ class Fold:
 _BLANK, _COMMENT, _REMARK, _GOES_ON, _STARTS = " #r>+"
 """The kinds of lines; a remark is a comment that is indented."""
 _RUN, _BLOCK = re.compile("#[#r]+|[+>r][>r]+"), re.compile("(?:##+)?([^ ]*)")
-"""Lines that belong together, and the lines between blank ones without the comments at their start."""
+"""Lines that belong together, and the lines between blank ones without the comments at their
+start.
+"""
 
 
 def folds(document: Document) -> tuple[Fold, ...]:
-    """The runs of comments, the definitions over several lines, and the blocks between blank lines, in order.
+    """The runs of comments, the definitions over several lines, and the blocks between blank lines,
+    in order.
 
-    A run of comments at the start of a block is folded by itself. In notations whose definitions are the unit of
-    layout, brackets over several lines are folded instead of blocks.
+    A run of comments at the start of a block is folded by itself. In notations whose definitions
+    are the unit of layout, brackets over several lines are folded instead of blocks.
     """
     folds_of = _of_lines if document.notation.has_lines else _of_expressions
     return tuple(sorted(folds_of(document), key=lambda fold: (fold.start_line, -fold.end_line)))
@@ -188,7 +194,9 @@ def _symbol(placed: Placed, entry: OutlineEntry) -> Symbol:
 
 
 def matching(documents: Iterable[Document], query: str) -> tuple[tuple[Document, Symbol], ...]:
-    """The pieces of some documents whose names have the letters of a query in order; the closest come first."""
+    """The pieces of some documents whose names have the letters of a query in order; the closest
+    come first.
+    """
     wanted, matches = query.casefold().strip(), list[tuple[int, int, Document, Symbol]]()
     for document in documents:
         check()
@@ -200,7 +208,9 @@ def matching(documents: Iterable[Document], query: str) -> tuple[tuple[Document,
 
 
 def _rank(name: str, query: str) -> int | None:
-    """The distance of a name from a query, 0 being the closest; None if it lacks letters of the query."""
+    """The distance of a name from a query, 0 being the closest; None if it lacks letters of the
+    query.
+    """
     if name == query:
         return 0
     if name.startswith(query):
@@ -234,7 +244,9 @@ class Caller:
 
 
 def prepare(document: Document, offset: int) -> str | None:
-    """The key of the name at an offset, in a notation whose definitions use each other; None without one."""
+    """The key of the name at an offset, in a notation whose definitions use each other; None
+    without one.
+    """
     occurrence = name_at(document, offset) if document.notation.is_linked else None
     return occurrence.name if occurrence else None
 
@@ -292,7 +304,9 @@ _PART = re.compile(r"\S(?:[^\r\n]*\S)?")
 
 
 def tokens(document: Document, span: Span | None = None) -> Iterator[Colour]:
-    """The coloured words of a document, or of the chunks that a span touches, in order; none contains a line end."""
+    """The coloured words of a document, or of the chunks that a span touches, in order; none
+    contains a line end.
+    """
     for placed in document.chunks(span):
         check()
         for token in placed.chunk.reading.tokens:
@@ -307,7 +321,9 @@ ALL_KINDS = frozenset(HintKind)
 def inlay(
     document: Document, span: Span, kinds: Collection[HintKind] = ALL_KINDS
 ) -> tuple[InlayHint, ...]:
-    """The hints of some kinds within a span, in order; offsets count from the start of the document."""
+    """The hints of some kinds within a span, in order; offsets count from the start of the
+    document.
+    """
     hints = (
         replace(hint, offset=placed.start + hint.offset)
         for placed in in_time(document.chunks(span))

@@ -22,7 +22,9 @@ from wazir.piece.words.sentence import sentence
 HEIGHT_OF_PIECE, HEIGHT_OF_PART = 200, 150
 """Of pictures, in pixels: a hover of VS Code shows 250 without scrolling."""
 LONG_PATH = 8
-"""For pieces with more legs to a path the search is limited, so that a request is answered in time."""
+"""For pieces with more legs to a path the search is limited, so that a request is answered in
+time.
+"""
 
 
 @dataclass(frozen=True, slots=True)

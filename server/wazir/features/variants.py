@@ -1,4 +1,6 @@
-"""The variants of a document: all that they inherit, what differs, and their rules in words (V1 to V8)."""
+"""The variants of a document: all that they inherit, what differs, and their rules in words (V1 to
+V8).
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ def rules_at(document: Document, placed: Placed) -> VariantRules | None:
 
 
 def line_in(document: Document, placed: Placed, name: str, offset: int) -> int:
-    """The line of an offset in the chunk that defines a name, or in a chunk if the name is empty."""
+    """The line of an offset in the chunk that defines a name, or in a chunk if the name is
+    empty.
+    """
     chunk = document.chunk_at(next(document.definitions_named(name)).start) if name else placed
     return document.region.position(chunk.start + offset).line + 1
 
@@ -128,7 +132,9 @@ PERFT_DEPTH = 2
 
 
 def compared_as_json(a: ResolvedVariant, b: ResolvedVariant, perft: tuple[int, int] | None) -> Json:
-    """The comparison of two variants as plain data. A rule of both sides is told once where it can be."""
+    """The comparison of two variants as plain data. A rule of both sides is told once where it can
+    be.
+    """
     first, second = (
         {
             piece.letter: (piece.betza or piece.key) + ", royal" * piece.royal
@@ -154,7 +160,9 @@ def compared_as_json(a: ResolvedVariant, b: ResolvedVariant, perft: tuple[int, i
 
 
 def _differences(rows: Iterable[tuple[str, RuleValue, RuleValue]]) -> list[Json]:
-    """The letters of pieces or the keys of rules, each with its value in both variants, where these differ."""
+    """The letters of pieces or the keys of rules, each with its value in both variants, where these
+    differ.
+    """
     return [{"key": key, "a": _plain(a), "b": _plain(b)} for key, a, b in rows if a != b]
 
 
@@ -176,7 +184,9 @@ def _value(variant: ResolvedVariant, key: str) -> RuleValue:
 
 
 def _is_told_by_another(key: str, a: ResolvedVariant, b: ResolvedVariant) -> bool:
-    """Whether a key is short for others that tell more, or another key that is short for it tells its value."""
+    """Whether a key is short for others that tell more, or another key that is short for it tells
+    its value.
+    """
     if key in _SHORT or any(
         key in variant.rules and variant.rules[key].value is None for variant in (a, b)
     ):
@@ -208,7 +218,9 @@ class RulesMarkdown(NamedTuple):
 
 
 def as_markdown(all_rules: Iterable[VariantRules], theme: Theme) -> RulesMarkdown:
-    """The rules of variants, each below a heading, with pictures of positions and of pieces that are described."""
+    """The rules of variants, each below a heading, with pictures of positions and of pieces that
+    are described.
+    """
     blocks, pictures = list[str](), dict[str, str]()
 
     def picture(svg: str, title: str) -> str:

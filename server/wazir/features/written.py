@@ -1,4 +1,6 @@
-"""Pieces as text in a notation, proved by reading the text again (Q14, Q15), and texts in another dialect."""
+"""Pieces as text in a notation, proved by reading the text again (Q14, Q15), and texts in another
+dialect.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ class CannotConvert(ValueError):  # noqa: N818
 
 
 class WriterDefect(CannotConvert):
-    """A writer made a text that does not read back as the piece. It is a defect of Wazir, which tests look for."""
+    """A writer made a text that does not read back as the piece. It is a defect of Wazir, which
+    tests look for.
+    """
 
 
 _REPORT = "This is a defect of Wazir: please report it."
@@ -38,7 +42,8 @@ def written(
     board: PlayingBoard,
     avoid: frozenset[str] = frozenset(),
 ) -> str:
-    """The moves of a piece in a dialect. They are read again, and compared on the board and on one twice as large.
+    """The moves of a piece in a dialect. They are read again, and compared on the board and on one
+    twice as large.
 
     Args:
         piece: The piece.
@@ -103,11 +108,16 @@ def _in_words(difference: Difference) -> str:
     beside = (
         f" with {'pieces' if others[1:] else 'a piece'} on {', '.join(others)}" if others else ""
     )
-    return f"The nearest text {'also' if difference.only_b else 'never'} {does} {end} from {start}{beside}."
+    return (
+        f"The nearest text {'also' if difference.only_b else 'never'} {does} {end} from "
+        f"{start}{beside}."
+    )
 
 
 def keeps_meaning(definition: Definition, other: Definition) -> bool:
-    """Whether a definition has the piece of another one, by a quick proof, which guards every edit that claims so."""
+    """Whether a definition has the piece of another one, by a quick proof, which guards every edit
+    that claims so.
+    """
     if definition.piece is None or other.piece is None:
         return (definition.piece, definition.game, definition.broken) == (
             other.piece,
@@ -118,7 +128,9 @@ def keeps_meaning(definition: Definition, other: Definition) -> bool:
 
 
 def in_file(document: Document, definition: Definition) -> Definition:
-    """A definition with the piece that its file means: in the file of an engine what that engine plays."""
+    """A definition with the piece that its file means: in the file of an engine what that engine
+    plays.
+    """
     played = definition.played if document.notation.embedded else None
     return replace(definition, piece=played.piece) if played else definition
 
@@ -136,7 +148,9 @@ def written_alone(definition: Definition, notation: Notation) -> str:
 def defined(
     definition: Definition, notation: Notation, dialect: str, avoid: frozenset[str], own: str = ""
 ) -> str:
-    """The moves of a definition in a dialect of a notation: its own text if it means the same there."""
+    """The moves of a definition in a dialect of a notation: its own text if it means the same
+    there.
+    """
     if definition.broken or definition.piece is None:
         raise CannotConvert("It has an error.")
     read = piece_in(notation, own, dialect) if own else None
@@ -179,7 +193,8 @@ def in_dialect(document: Document, dialect: str) -> str:
 
 
 def convert(document: Document, dialect: str, span: Span | None = None) -> tuple[Edit, ...]:
-    """The edits that convert a document, or the definitions that a span touches, to another dialect.
+    """The edits that convert a document, or the definitions that a span touches, to another
+    dialect.
 
     Raises:
         CannotConvert: A definition cannot be converted.
@@ -209,7 +224,9 @@ def file_titles(document: Document) -> Mapping[str, str]:
 
 
 def touched(document: Document, span: Span) -> list[Placed]:
-    """The chunks with definitions that a span touches, in a notation that converts between dialects."""
+    """The chunks with definitions that a span touches, in a notation that converts between
+    dialects.
+    """
     touching = list[Placed]()
     for placed in document.chunks(span) if document.notation.converter else ():
         local, entries = span.moved(-placed.start), placed.chunk.reading.outline

@@ -1,1 +1,3 @@
-"""The Language Server Protocol: features for editors, over standard input and output or a socket."""
+"""The Language Server Protocol: features for editors, over standard input and output or a
+socket.
+"""

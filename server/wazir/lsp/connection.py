@@ -1,4 +1,6 @@
-"""Connections to a client: standard input and output, a TCP port, or messages that a browser worker passes in."""
+"""Connections to a client: standard input and output, a TCP port, or messages that a browser worker
+passes in.
+"""
 
 from __future__ import annotations
 
@@ -26,17 +28,25 @@ from wazir.system import let_wait
 log = logging.getLogger(__name__)
 
 _GRACE = 1.5
-"""Seconds after the end of the input for the answers to requests before it, and for unwritten messages."""
+"""Seconds after the end of the input for the answers to requests before it, and for unwritten
+messages.
+"""
 _CHUNK, _LONGEST = 1 << 16, 1 << 20
 """Bytes of a read, and of a line of a header."""
 _SWITCH = 0.0005
-"""Seconds after which another thread runs. A request about a small file is not delayed by those about large ones."""
+"""Seconds after which another thread runs. A request about a small file is not delayed by those
+about large ones.
+"""
 _GARBAGE = (100_000, 50, 1_000)
-"""Thresholds of the garbage collector. With the default ones opening a large file pauses for up to 0.3 seconds."""
+"""Thresholds of the garbage collector. With the default ones opening a large file pauses for up to
+0.3 seconds.
+"""
 
 
 class Writer:
-    """Writes to a stream in a thread, so that one that is not read blocks nobody and messages never interleave."""
+    """Writes to a stream in a thread, so that one that is not read blocks nobody and messages never
+    interleave.
+    """
 
     def __init__(self, write: Callable[[bytes], object], most: int = 0) -> None:
         """*most* limits the messages that wait, if it is not 0; further ones are dropped."""
@@ -86,7 +96,9 @@ def _write_all(target: int, data: bytes) -> None:
 
 
 def _serve(server: Server, read: Callable[[int], bytes], write: Callable[[bytes], object]) -> int:
-    """Serves a client until the session ends, and returns the exit status: 0 only after shutdown."""
+    """Serves a client until the session ends, and returns the exit status: 0 only after
+    shutdown.
+    """
     sys.setswitchinterval(_SWITCH)
     gc.set_threshold(*_GARBAGE)
     writer = Writer(write)
@@ -107,7 +119,9 @@ def _serve(server: Server, read: Callable[[int], bytes], write: Callable[[bytes]
 
 
 async def _listen(server: Server, read: Callable[[int], bytes]) -> None:
-    """Handles messages until the end of the input, which is read in a thread while the server is busy."""
+    """Handles messages until the end of the input, which is read in a thread while the server is
+    busy.
+    """
     stream, loop = asyncio.StreamReader(limit=_LONGEST), asyncio.get_running_loop()
 
     def feed() -> None:
@@ -149,7 +163,8 @@ def begin(
     send: Callable[[str], object], end: Callable[[int], object], home: str | None = None
 ) -> Callable[[str], None]:
     """
-    Starts a server without streams, threads or processes, as a browser worker needs it; an event loop must be running.
+    Starts a server without streams, threads or processes, as a browser worker needs it; an event
+    loop must be running.
 
     Args:
         send: Receives each message of the server, as JSON.

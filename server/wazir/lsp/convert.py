@@ -39,7 +39,9 @@ def changed(
 
 
 class Columns:
-    """The places of offsets in the file, in columns of the client; fast on the line of the previous offset."""
+    """The places of offsets in the file, in columns of the client; fast on the line of the previous
+    offset.
+    """
 
     def __init__(self, document: Document, encoding: Encoding) -> None:
         self.document, self._region, self._encoding = document, document.region, encoding
@@ -149,7 +151,8 @@ _ANNOTATION = "confirmed"
 def workspace_edit(
     file: OpenFile[Document], changes: Sequence[Edit], client: Client, label: str = ""
 ) -> types.WorkspaceEdit:
-    """Edits of one document as an edit of the workspace, for its version if the client supports that.
+    """Edits of one document as an edit of the workspace, for its version if the client supports
+    that.
 
     With a label, the client shows the edits before they are applied, if it supports that.
     """
@@ -166,7 +169,9 @@ def workspace_edit(
 def new_file(
     uri: str, text: str, label: str, note: str | None, client: Client
 ) -> types.WorkspaceEdit:
-    """The edit that creates a file, which fails if there is one; shown before it is applied, with a note."""
+    """The edit that creates a file, which fails if there is one; shown before it is applied, with a
+    note.
+    """
     confirmation = _confirmation(label, note) if client.confirms_edits else None
     created = types.CreateFile(uri, annotation_id=_ANNOTATION if confirmation else None)
     written = _document_edit(
@@ -287,7 +292,9 @@ def folding_range(document: Document, fold: Fold) -> types.FoldingRange:
 
 
 def signature_help(signature: Signature, client: Client) -> types.SignatureHelp:
-    """The signature of a function. Parameters are offsets in the label if the client supports that."""
+    """The signature of a function. Parameters are offsets in the label if the client supports
+    that.
+    """
     parameters, at, text = [], 0, signature.label
     for label, documentation in signature.parameters:
         start = text.index(label, at)

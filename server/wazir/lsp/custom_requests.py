@@ -1,4 +1,6 @@
-"""The parameters of custom requests. `docs/protocol.md` shows their docstrings and fields as tables."""
+"""The parameters of custom requests. `docs/protocol.md` shows their docstrings and fields as
+tables.
+"""
 
 from __future__ import annotations
 
@@ -158,9 +160,10 @@ class _Line(_Played):
     )
     change: tuple[str, ...] = spec(
         STRINGS,
-        "what is put elsewhere in it, an origin and a target: a place (`h2`), a piece beside the board (`@white P`; "
-        "`@white` as a target), a new piece (`+black R`), a movable square (`#l2`; `#` is a new one), or nowhere "
-        "(empty); a castle on its place changes its next step; `turn` alone changes the side to move",
+        "what is put elsewhere in it, an origin and a target: a place (`h2`), a piece beside the "
+        "board (`@white P`; `@white` as a target), a new piece (`+black R`), a movable square "
+        "(`#l2`; `#` is a new one), or nowhere (empty); a castle on its place changes its next "
+        "step; `turn` alone changes the side to move",
         (),
     )
     clock: str | None = spec(
@@ -186,8 +189,9 @@ class _Line(_Played):
 
 
 _COPIED = (
-    "the moves in a notation, a picture, a picture with words and the definition, a text drawing, a position on "
-    "one line or as the lines of a record, a score sheet in words, as text or as a page to print, the file of an engine"
+    "the moves in a notation, a picture, a picture with words and the definition, a text "
+    "drawing, a position on one line or as the lines of a record, a score sheet in words, as "
+    "text or as a page to print, the file of an engine"
 )
 
 
@@ -196,40 +200,47 @@ _COPIED = (
 
 @dataclass(frozen=True, kw_only=True)
 class PieceParams(_Piece, _View, _Position):
-    """The piece at a position, on a board: what it does on every square, and why not on the others."""
+    """The piece at a position, on a board: what it does on every square, and why not on the
+    others.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
 class PositionParams(_Line, _View, _Position):
-    """The game position at a cursor position: the board, the pieces, all legal actions, and the record for stepping."""
+    """The game position at a cursor position: the board, the pieces, all legal actions, and the
+    record for stepping.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
 class ViewParams(PieceParams, PositionParams):
-    """What is at a position: a piece, in the form of `wazir/piece`, or else a game position, as of `wazir/position`."""
+    """What is at a position: a piece, in the form of `wazir/piece`, or else a game position, as of
+    `wazir/position`.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayParams(_Played, _View, _Position):
     """
-    The position at the start of a variant of `variants.ini`, or after moves `played` from there in the notation of UCI,
-    with all legal moves as pyffish plays them, in the form of `wazir/position`.
+    The position at the start of a variant of `variants.ini`, or after moves `played` from there in
+    the notation of UCI, with all legal moves as pyffish plays them, in the form of
+    `wazir/position`.
     """
 
 
 @dataclass(frozen=True, kw_only=True)
 class WriteParams(_Line, _Position):
     """
-    The actions played from a position of a record, or a position that is set up, written into the record: `edits`, and
-    the number of actions `lost`.
+    The actions played from a position of a record, or a position that is set up, written into the
+    record: `edits`, and the number of actions `lost`.
     """
 
 
 @dataclass(frozen=True, kw_only=True)
 class EvaluateParams(_Line, _Position):
     """
-    Evaluates a game position: the last report of the search, as `wazir ben39 eval --format json-lines` writes it, with
-    a `note` if the known analysis says otherwise.
+    Evaluates a game position: the last report of the search, as `wazir ben39 eval --format
+    json-lines` writes it, with a `note` if the known analysis says otherwise.
     """
 
     depth: int | None = spec(COUNT, "maximal number of actions ahead", None)
@@ -245,8 +256,8 @@ class EvaluateParams(_Line, _Position):
 @dataclass(frozen=True, kw_only=True)
 class ReplyParams(_Line, _Position):
     """
-    The action that the program plays in a game position, or in that of a variant: `action`, `words` about it, and a
-    `summary` of its search; null if there is no legal one.
+    The action that the program plays in a game position, or in that of a variant: `action`, `words`
+    about it, and a `summary` of its search; null if there is no legal one.
     """
 
     level: int = spec(
@@ -257,10 +268,10 @@ class ReplyParams(_Line, _Position):
 @dataclass(frozen=True, kw_only=True)
 class AnalyseParams(_Played, _Picture, _Position):
     """
-    Analyses the game of a record, or a line of play from a position of it: its `actions` as `wazir ben39 analyse
-    --format json-lines` writes them, with their `scoreText`, the `words` of their marks and all in a `sentence`, the
-    number of `missing` ones, a `summary` in sentences, and the curve of the chances as `svg`. A progress that is
-    cancelled ends it with what is done.
+    Analyses the game of a record, or a line of play from a position of it: its `actions` as `wazir
+    ben39 analyse --format json-lines` writes them, with their `scoreText`, the `words` of their
+    marks and all in a `sentence`, the number of `missing` ones, a `summary` in sentences, and the
+    curve of the chances as `svg`. A progress that is cancelled ends it with what is done.
     """
 
     nodes: int | None = spec(COUNT, "maximal number of positions for each action", None)
@@ -274,8 +285,8 @@ class AnalyseParams(_Played, _Picture, _Position):
 @dataclass(frozen=True, kw_only=True)
 class FiguresParams(_Board, _Picture, _Position):
     """
-    Figures of the piece at a position: `figures` as `wazir ask` answers them, the same as `lines` of text, `maps` with
-    a `title` and an `svg`, and `hasTable`, whether mates can be computed.
+    Figures of the piece at a position: `figures` as `wazir ask` answers them, the same as `lines`
+    of text, `maps` with a `title` and an `svg`, and `hasTable`, whether mates can be computed.
     """
 
     mate: bool = spec(
@@ -289,17 +300,17 @@ class FiguresParams(_Board, _Picture, _Position):
 @dataclass(frozen=True, kw_only=True)
 class ReadingsParams(_Board, _Picture, _Position):
     """
-    The moves of the piece at a position in every dialect and as every engine reads them: `readings`, equal ones as one,
-    with `names`, `isOfFile`, `sentence` and `svg`.
+    The moves of the piece at a position in every dialect and as every engine reads them:
+    `readings`, equal ones as one, with `names`, `isOfFile`, `sentence` and `svg`.
     """
 
 
 @dataclass(frozen=True, kw_only=True)
 class FindParams(_Picture):
     """
-    Texts that reach exactly some squares, in every notation, those of one piece together: `found` with `notation`,
-    `dialect` or `style`, a `title` for both, `source`, `names`, the best `known` ones, a `sentence`, and a `definition`
-    with a `name`.
+    Texts that reach exactly some squares, in every notation, those of one piece together: `found`
+    with `notation`, `dialect` or `style`, a `title` for both, `source`, `names`, the best `known`
+    ones, a `sentence`, and a `definition` with a `name`.
     """
 
     square: str = spec(STRING, "where the piece stands")
@@ -318,9 +329,9 @@ class FindParams(_Picture):
 @dataclass(frozen=True, kw_only=True)
 class GalleryParams(_Document):
     """
-    All pieces of a document, or its games: `html` or `svg`, `title`, and a `note` about what is left out; or the
-    `kind`, `pieces` or `games`, and a list: `sections`, each with a `title` and its `pieces` (`name`, `text`,
-    `position`).
+    All pieces of a document, or its games: `html` or `svg`, `title`, and a `note` about what is
+    left out; or the `kind`, `pieces` or `games`, and a list: `sections`, each with a `title` and
+    its `pieces` (`name`, `text`, `position`).
     """
 
     form: str = spec(
@@ -331,8 +342,8 @@ class GalleryParams(_Document):
 @dataclass(frozen=True, kw_only=True)
 class CardsParams(_Picture, _Document):
     """
-    Pieces for a gallery: `cards` with `name`, `text`, `notation`, `sentence`, `figures`, `broken`, `svg`; `null` for a
-    position without a piece.
+    Pieces for a gallery: `cards` with `name`, `text`, `notation`, `sentence`, `figures`, `broken`,
+    `svg`; `null` for a position without a piece.
     """
 
     positions: tuple[types.Position, ...] = spec(POSITIONS, "the positions of the pieces")
@@ -340,22 +351,28 @@ class CardsParams(_Picture, _Document):
 
 @dataclass(frozen=True, kw_only=True)
 class CopyParams(_Line, _Piece, _Position):
-    """The piece or game position at a position as text to copy: `text`, or the `reason` for a refusal; or without a
-    form `copies` in all that it has, each with a `label`, a `text`, and a `description`, the text if it is short."""
+    """The piece or game position at a position as text to copy: `text`, or the `reason` for a
+    refusal; or without a form `copies` in all that it has, each with a `label`, a `text`, and a
+    `description`, the text if it is short.
+    """
 
     form: str | None = spec(one_of(*FORMS), _COPIED, None)
 
 
 @dataclass(frozen=True, kw_only=True)
 class FormsParams(_Document):
-    """What a document can be converted to: `forms` (`name`, `title`, `language`, `isOwn`, `isOfEngine`); `word`."""
+    """What a document can be converted to: `forms` (`name`, `title`, `language`, `isOwn`,
+    `isOfEngine`); `word`.
+    """
 
     position: types.Position | None = spec(POSITION, "chooses a fenced block of Markdown", None)
 
 
 @dataclass(frozen=True, kw_only=True)
 class FenceParams(_Picture):
-    """A fenced block of a page: `code`, its text with colours, and `pictures` of its pieces or games, as HTML."""
+    """A fenced block of a page: `code`, its text with colours, and `pictures` of its pieces or
+    games, as HTML.
+    """
 
     language: str = spec(STRING, "the word after the fence")
     text: str = spec(STRING, "the lines of the block")
@@ -364,7 +381,9 @@ class FenceParams(_Picture):
 
 @dataclass(frozen=True, kw_only=True)
 class ConvertParams(_Document):
-    """A document in another form or notation, with its comments: `text`; and a `reason` if something is missing."""
+    """A document in another form or notation, with its comments: `text`; and a `reason` if
+    something is missing.
+    """
 
     form: str = spec(STRING, "the name of one of its forms")
 

@@ -33,7 +33,9 @@ Group = tuple[Document, int, Sequence[Diagnostic]]
 
 
 PATIENCE = 0.1
-"""Seconds after which the diagnostics that are known are published, and the others when all are known."""
+"""Seconds after which the diagnostics that are known are published, and the others when all are
+known.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +67,8 @@ class OpenFile(Generic[_Text]):
         return OpenFile(self.uri, self.version, document) if document else None
 
     def first_diagnostics(self) -> tuple[list[Group], bool]:
-        """The diagnostics that chunks report themselves, as far as they are known within the patience of users.
+        """The diagnostics that chunks report themselves, as far as they are known within the
+        patience of users.
 
         The second result is whether all chunks have reported theirs.
         """
@@ -79,7 +82,9 @@ class OpenFile(Generic[_Text]):
         return groups, True
 
     def diagnostics(self) -> Iterator[Group]:
-        """The diagnostics of each chunk in turn, in the order of the text; empty ones between them."""
+        """The diagnostics of each chunk in turn, in the order of the text; empty ones between
+        them.
+        """
         for document in self.documents():
             for start, diagnostics in document.diagnostics_by_chunk():
                 check()
@@ -104,7 +109,9 @@ class SentCompletions:
         return number
 
     def find(self, data: object) -> tuple[OpenFile[Document], Completion] | None:
-        """A completion and its file, by the number of the list and the index in it; None if the list is not kept."""
+        """A completion and its file, by the number of the list and the index in it; None if the
+        list is not kept.
+        """
         for kept, file, completions in self._lists.copy():
             match data:
                 case [int(number), int(index)] if number == kept and 0 <= index < len(completions):
@@ -117,7 +124,9 @@ QUIET = 0.25
 
 
 class Publisher:
-    """Diagnoses the newest version of each file in one worker thread. It stops when a newer version exists."""
+    """Diagnoses the newest version of each file in one worker thread. It stops when a newer version
+    exists.
+    """
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -129,14 +138,18 @@ class Publisher:
         self._lock = threading.Lock()
 
     def schedule(self, file: AnyFile) -> None:
-        """Diagnoses a file that has changed, and compares its pieces later. A Markdown file may repeat pieces."""
+        """Diagnoses a file that has changed, and compares its pieces later. A Markdown file may
+        repeat pieces.
+        """
         if not self._session.client.pull:
             self._submit(self._diagnose, file)
         if not file.is_markdown:
             self._wait_to_compare(file)
 
     def _wait_to_compare(self, file: AnyFile) -> None:
-        """Compares the pieces of a file when it has not changed for a while and its diagnostics are published."""
+        """Compares the pieces of a file when it has not changed for a while and its diagnostics are
+        published.
+        """
 
         def compare() -> None:
             if self._session.client.pull or self.is_complete(file):

@@ -1,4 +1,6 @@
-"""Long computations in processes of their own, and the evaluations of positions that a search has found so far."""
+"""Long computations in processes of their own, and the evaluations of positions that a search has
+found so far.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,8 @@ _LONGEST_LINE = 4_000_000
 
 
 async def _json_lines(code: str, *arguments: str, stdin: bytes = b"") -> AsyncGenerator[Any, None]:
-    """The JSON lines that a program prints, isolated from the working directory and the environment.
+    """The JSON lines that a program prints, isolated from the working directory and the
+    environment.
 
     Closing the generator kills the program.
     """
@@ -66,7 +69,9 @@ async def figures(subject: FigureRequest, tell: Callable[[int], None]) -> dict[s
 
 
 def write_figures() -> None:
-    """Reads a pickled subject, and writes the progress and then the figures as JSON lines: the program of a process."""
+    """Reads a pickled subject, and writes the progress and then the figures as JSON lines: the
+    program of a process.
+    """
 
     def tell(answer: object) -> None:
         sys.stdout.write(json.dumps(answer) + "\n")
@@ -89,7 +94,8 @@ def reports(game: Game, limits: Limits) -> AsyncGenerator[JsonReport, None]:
 
 
 def analysis(game: Game, limits: Limits, first: int) -> AsyncGenerator[dict[str, Any], None]:
-    """The verdicts about the actions of a game as they come, by as many processes as there are processors.
+    """The verdicts about the actions of a game as they come, by as many processes as there are
+    processors.
 
     Closing the generator ends the searches.
 
@@ -131,7 +137,9 @@ async def _analysed_in_slices(
 
 
 async def finished(task: asyncio.Task[None]) -> None:
-    """Waits for a task, which others may cancel. It is also cancelled with the request that waits."""
+    """Waits for a task, which others may cancel. It is also cancelled with the request that
+    waits.
+    """
     try:
         await asyncio.wait([task])
     finally:
@@ -208,8 +216,10 @@ class Evaluations:
         self._interval = _REFRESH
 
     def _refresh(self) -> None:
-        # A client that waits for a pause before it requests lenses never would if it were refreshed all the time. VS
-        # Code may also miss a refresh while the focus leaves the text, so it is repeated, at growing intervals.
+        # A client that waits for a pause before it requests lenses never would if it were refreshed
+        # all the time. VS
+        # Code may also miss a refresh while the focus leaves the text, so it is repeated, at
+        # growing intervals.
         self._refreshed = monotonic()
         self._interval *= 2
         self._changed()
@@ -235,7 +245,9 @@ class Verdicts:
         self._known[ply, game.states[ply], game.states[ply + 1]] = limits, verdict
 
     def of(self, game: Game, limits: Limits | None = None) -> list[ActionVerdict]:
-        """The verdicts about the actions of a game, in order; those within some limits only, if they are given."""
+        """The verdicts about the actions of a game, in order; those within some limits only, if
+        they are given.
+        """
         steps = zip(range(len(game.actions)), game.states, game.states[1:], strict=False)
         judged = filter(None, map(self._known.get, steps))
         return [verdict for within, verdict in judged if limits in (None, within)]

@@ -1,4 +1,6 @@
-"""pygls' protocol with the parts that are ours: validation, the order of messages, and cancelling."""
+"""pygls' protocol with the parts that are ours: validation, the order of messages, and
+cancelling.
+"""
 
 from __future__ import annotations
 
@@ -67,11 +69,15 @@ class Protocol(protocol.LanguageServerProtocol):
     # Incoming messages
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """Returns each object of a message as it is; *handle_message* structures the whole message."""
+        """Returns each object of a message as it is; *handle_message* structures the whole
+        message.
+        """
         return data
 
     def handle_message(self, message: Any) -> None:
-        """Handles a message. Whatever it is, a request is answered, and the next message is handled."""
+        """Handles a message. Whatever it is, a request is answered, and the next message is
+        handled.
+        """
         try:
             self._check(message)
             if "method" in message:
@@ -97,7 +103,9 @@ class Protocol(protocol.LanguageServerProtocol):
                 self.refuse(message["id"], internal_error)
 
     def _check(self, message: Any) -> None:
-        """Refuses what is no message, methods out of order or unknown, and requests that must be notifications."""
+        """Refuses what is no message, methods out of order or unknown, and requests that must be
+        notifications.
+        """
         match message:
             case {"jsonrpc": "2.0", "method": str(method), **more} if isinstance(
                 more.get("id", ""), int | str
@@ -124,7 +132,9 @@ class Protocol(protocol.LanguageServerProtocol):
             raise exceptions.JsonRpcMethodNotFound.of(method[:100])
 
     def _structured(self, data: dict[str, Any]) -> Any:
-        """The message with the types of its parameters; a request to a handler with the state of the session."""
+        """The message with the types of its parameters; a request to a handler with the state of
+        the session.
+        """
         method, params = data["method"], data.get("params")
         if method == types.INITIALIZE:
             params = self._essentials(params)
@@ -163,7 +173,9 @@ class Protocol(protocol.LanguageServerProtocol):
             task.cancel()
 
     def _check_arguments(self, params: types.ExecuteCommandParams) -> None:
-        """Refuses a command with too few or too many arguments, whose handler pygls would call all the same."""
+        """Refuses a command with too few or too many arguments, whose handler pygls would call all
+        the same.
+        """
         handler = self.fm.commands.get(
             params.command, lambda *_: None
         )  # pygls refuses unknown commands
@@ -185,7 +197,9 @@ class Protocol(protocol.LanguageServerProtocol):
         return essentials(params, self.server.session.client)
 
     def _take_answer(self, data: dict[str, Any]) -> None:
-        """Takes an answer to a request of the server. pygls would take it for that of a request with the same id."""
+        """Takes an answer to a request of the server. pygls would take it for that of a request
+        with the same id.
+        """
         if data["id"] not in self._asked:
             log.info("Ignored a response to an unknown request.")
             return
@@ -205,7 +219,8 @@ class Protocol(protocol.LanguageServerProtocol):
         """Cancels the current task, which answers a request, with the request and at shutdown.
 
         Raises:
-            JsonRpcRequestCancelled: It is cancelled at shutdown, and the client still gets an answer.
+            JsonRpcRequestCancelled: It is cancelled at shutdown, and the client still gets an
+                answer.
             CancelledError: It is cancelled with the request, which pygls answers.
         """
         identity, task = self.msg_id, asyncio.current_task()
@@ -248,7 +263,9 @@ class Protocol(protocol.LanguageServerProtocol):
             self.writer.write(f"{header}{body}".encode("ascii"))
 
     def report(self, name: str, problem: BaseException) -> None:
-        """Logs an exception and its place. Its text, which may quote a document, is logged at debug level only."""
+        """Logs an exception and its place. Its text, which may quote a document, is logged at debug
+        level only.
+        """
         frames = traceback.extract_tb(problem.__traceback__)
         places = "\n".join(f"  {frame.filename}:{frame.lineno} in {frame.name}" for frame in frames)
         log.error("%s failed: %s\n%s", name, type(problem).__name__, places)
@@ -303,7 +320,8 @@ _KINDS = {"uri": str, "text": str, "line": int, "character": int}
 
 
 def _in_range(params: Any, method: str) -> Any:
-    """The parameters of a change with all numbers in the range of the protocol, and a version for each document.
+    """The parameters of a change with all numbers in the range of the protocol, and a version for
+    each document.
 
     Other numbers are replaced, because a refused change would be lost.
 

@@ -1,7 +1,8 @@
-"""What clients send as JSON, as frozen dataclasses: settings, capabilities, and the fields of which schemas consist.
+"""What clients send as JSON, as frozen dataclasses: settings, capabilities, and the fields of which
+schemas consist.
 
-A field has a type, which knows the values that it accepts, and a description for the documentation. The parameters of
-custom requests are in `custom_requests`.
+A field has a type, which knows the values that it accepts, and a description for the documentation.
+The parameters of custom requests are in `custom_requests`.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from wazir.text import Encoding, Span
 
 
 def read(schema: type, data: object, path: str = "") -> tuple[dict[str, Any], list[str]]:
-    """The valid fields of an object, by their names in Python, and a sentence about each invalid or missing one.
+    """The valid fields of an object, by their names in Python, and a sentence about each invalid or
+    missing one.
 
-    Null counts as missing. Unknown fields are ignored. *path* stands before the names in the sentences.
+    Null counts as missing. Unknown fields are ignored. *path* stands before the names in the
+    sentences.
     """
     if data is not None and not isinstance(data, Mapping):
         return {}, [f"Invalid `{path}`. Expected an object."]
@@ -87,7 +90,10 @@ class InlayHints:
     )
     marks: bool = setting(
         True,
-        "Shows `?!`, `?` and `??` after the actions of a game that was analysed, even if other inlay hints are off.",
+        (
+            "Shows `?!`, `?` and `??` after the actions of a game that was analysed, even if other "
+            "inlay hints are off."
+        ),
         BOOLEAN,
     )
 
@@ -102,7 +108,8 @@ class Settings(ReadingSettings):
 
 
 def read_settings(data: object) -> tuple[Settings, list[str]]:
-    """The settings of the section `wazir`, or of an object that contains it, and a sentence about each invalid one.
+    """The settings of the section `wazir`, or of an object that contains it, and a sentence about
+    each invalid one.
 
     Whatever is missing, unknown or invalid has its default.
     """
@@ -113,7 +120,9 @@ def read_settings(data: object) -> tuple[Settings, list[str]]:
 
 
 def _programs(data: object) -> list[str]:
-    """A sentence about each program that settings name, which may come from the files of a folder."""
+    """A sentence about each program that settings name, which may come from the files of a
+    folder.
+    """
     if not isinstance(data, Mapping):
         return []
     hints = {in_json(name.replace("-", "_")): hint for name, hint in PROGRAMS.items()}
@@ -243,7 +252,9 @@ class Client:
 
 
 def client(capabilities: Mapping[str, Any], options: object) -> Client:
-    """The client with these capabilities and initialization options. Invalid values count as absent."""
+    """The client with these capabilities and initialization options. Invalid values count as
+    absent.
+    """
     announced = {**capabilities, _OPTIONS: options}
     return Client(**{known.name: known.metadata["read"](announced) for known in fields(Client)})
 
@@ -254,7 +265,9 @@ def theme(name: object) -> str:
 
 
 def essentials(params: Mapping[str, Any], announced: Client) -> dict[str, Any]:
-    """The parameters of `initialize` that the server needs, of the right types. Invalid ones count as absent."""
+    """The parameters of `initialize` that the server needs, of the right types. Invalid ones count
+    as absent.
+    """
     process, root, folders = (
         params.get(name) for name in ("processId", "rootUri", "workspaceFolders")
     )
@@ -281,7 +294,8 @@ Place = Callable[[Span], object]
 
 
 def plain(value: Any, place: Place) -> Any:
-    """A value as plain data: dataclasses, mappings, tuples and lists of them, spans, and what JSON has.
+    """A value as plain data: dataclasses, mappings, tuples and lists of them, spans, and what JSON
+    has.
 
     Fields of dataclasses have the names that they have in JSON: `moreWays` for `more_ways`.
     """

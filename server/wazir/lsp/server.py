@@ -1,4 +1,6 @@
-"""The server: a list of features and the functions that handle them, and pygls' server that calls these."""
+"""The server: a list of features and the functions that handle them, and pygls' server that calls
+these.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ _Value = TypeVar("_Value")
 _WORKERS = 8
 """The number of requests that are handled at the same time."""
 _PATIENCE = 2.0
-"""Seconds after which a request is cancelled if its document has changed, and after which some answers are cut."""
+"""Seconds after which a request is cancelled if its document has changed, and after which some
+answers are cut.
+"""
 _WATCH = 3.0
 """Seconds between checks of whether the parent process is still running."""
 
@@ -49,8 +53,8 @@ class Feature(NamedTuple):
 
     method: str
     handler: Callable[[Session, Any], Any]
-    """Returns a value of the protocol, or plain data for a custom request. A coroutine runs in the event loop, another
-    function in a worker thread.
+    """Returns a value of the protocol, or plain data for a custom request. A coroutine runs in the
+    event loop, another function in a worker thread.
     """
     options: object = None
     """What the server announces."""
@@ -271,14 +275,19 @@ class Server(LanguageServer):
             with self._problems(), spending(budget):
                 result = feature.handler(request.session, request.params)
                 if budget.is_cut:
-                    message = f"The answer to `{feature.method}` is incomplete: all of it would take too long."
+                    message = (
+                        f"The answer to `{feature.method}` is incomplete: all of it would take "
+                        "too long."
+                    )
                     self.window_log_message(types.LogMessageParams(types.MessageType.Info, message))
                 return result
 
         return self.thread()(answer) if system.HAS_PROCESSES else answer
 
     def _is_useless(self, request: Request, budget: Budget) -> bool:
-        """Whether the document of a request was closed, or has changed and the answer takes long."""
+        """Whether the document of a request was closed, or has changed and the answer takes
+        long.
+        """
         uri = getattr(getattr(request.params, "text_document", None), "uri", "")
         before, now = request.session.files.get(uri), self.session.files.get(uri)
         if before is not None and now is None:
@@ -287,7 +296,9 @@ class Server(LanguageServer):
 
     @contextmanager
     def _problems(self) -> Iterator[None]:
-        """Converts exceptions to those of the protocol. The answer is null if no document is open at a place."""
+        """Converts exceptions to those of the protocol. The answer is null if no document is open
+        at a place.
+        """
         try:
             yield
         except NotOpenError:
@@ -313,7 +324,9 @@ class Server(LanguageServer):
             ) from None
 
     async def in_thread(self, work: Callable[[], _Value]) -> _Value:
-        """The result of work, done in a thread where there are threads, and cancelled with the request that waits."""
+        """The result of work, done in a thread where there are threads, and cancelled with the
+        request that waits.
+        """
         if not system.HAS_PROCESSES:
             return work()
         cancelled = threading.Event()

@@ -41,15 +41,21 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LARGEST = 16_000_000
-"""Characters of a document. A larger one is ignored, because it would take too much time and memory."""
+"""Characters of a document. A larger one is ignored, because it would take too much time and
+memory.
+"""
 
 
 class NotOpenError(LookupError):
-    """There is no open document in a notation at a place. The answer to a request about it is null."""
+    """There is no open document in a notation at a place. The answer to a request about it is
+    null.
+    """
 
 
 class Session:
-    """The state of a session. Messages change it in order; a request sees the copy that was made when it arrived."""
+    """The state of a session. Messages change it in order; a request sees the copy that was made
+    when it arrived.
+    """
 
     def __init__(
         self, server: Server, home: str | None, *, has_disk: bool, engine: str = ""
@@ -59,8 +65,8 @@ class Session:
             server: The messages of the client.
             home: The URI at which the client can open the files of this package, if it can.
             has_disk: The server can read files.
-            engine: The path of the engine's program. It comes from the start of the server, because settings and
-                messages may come from a folder.
+            engine: The path of the engine's program. It comes from the start of the server, because
+                settings and messages may come from a folder.
         """
         self.server, self.home, self.has_disk = server, home, has_disk
         self.engine = engine
@@ -163,7 +169,9 @@ class Session:
     # Diagnostics
 
     def diagnostics(self, file: OpenFile[Any], known: Sequence[Group]) -> list[types.Diagnostic]:
-        """The most severe diagnostics of a file, with hints about duplicate pieces and the messages of an engine."""
+        """The most severe diagnostics of a file, with hints about duplicate pieces and the messages
+        of an engine.
+        """
         checked, said = self.engine_messages.get(file.uri, (None, ()))
         more = [*self.publisher.duplicates(file), *(said if checked is file else ())]
         return convert.diagnostics(file.uri, known, more, self.client, self.home)
@@ -239,7 +247,9 @@ class Session:
         )
 
     def library(self, notation: Notation) -> OpenFile[Document] | None:
-        """The library of a notation, if the client can open it; its text in the editor if it is open there."""
+        """The library of a notation, if the client can open it; its text in the editor if it is
+        open there.
+        """
         known = library(notation, self.home) if self.home else None
         if known is None:
             return None
@@ -369,7 +379,9 @@ class Configuration:
         return by_folder[max(inside, key=lambda folder: len(normal_uri(folder)))]
 
     def context(self, uri: str, notation: Notation) -> Context:
-        """The context at the top of a document: the settings of its project go before those of the client."""
+        """The context at the top of a document: the settings of its project go before those of the
+        client.
+        """
         if not (path := file_path(uri)) or not (project := nearest(path)):
             return self.at(uri).context(notation)
         for problem in problems_of(project):
@@ -384,7 +396,9 @@ class Configuration:
         }
 
     def begin(self) -> None:
-        """Takes the settings in the initialization options, which hold where the client sends no others."""
+        """Takes the settings in the initialization options, which hold where the client sends no
+        others.
+        """
         self._take({"": None})
 
     def follow(self) -> None:
@@ -395,7 +409,9 @@ class Configuration:
             self._ask()
 
     def did_change(self, data: object) -> None:
-        """Requests changed settings, or takes those in the notification if the client does not support requests."""
+        """Requests changed settings, or takes those in the notification if the client does not
+        support requests.
+        """
         if self._session.client.configuration:
             self._ask()
         else:

@@ -1,4 +1,6 @@
-"""The files of a workspace: their URIs, and the documents in files that are not open, from disk or from the client."""
+"""The files of a workspace: their URIs, and the documents in files that are not open, from disk or
+from the client.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,9 @@ def file_path(uri: str) -> Path | None:
 
 @lru_cache(maxsize=4096)
 def normal_uri(uri: str) -> str:
-    """The URI of a file in the form that Python writes. Clients escape other characters, such as `:` and `+`."""
+    """The URI of a file in the form that Python writes. Clients escape other characters, such as
+    `:` and `+`.
+    """
     path = file_path(uri)
     return path.as_uri() if path and path.is_absolute() else uri
 
@@ -87,11 +91,13 @@ HOME = Path(wazir.__file__).parent.as_uri()
 
 @lru_cache(maxsize=256)
 def page_uri(home: str | None, notation: str, code: str) -> str:
-    """The URI of the page about a code: a file of the package, or for a client that cannot open these the public page.
+    """The URI of the page about a code: a file of the package, or for a client that cannot open
+    these the public page.
 
     Args:
         home: The URI at which the client finds the package, if it does.
-        notation: The notation of the text. A code that it does not have is of a notation whose texts are embedded.
+        notation: The notation of the text. A code that it does not have is of a notation whose
+            texts are embedded.
         code: The code.
     """
     first_own = sorted(notations.REGISTRY, key=lambda documented: documented.name != notation)
@@ -206,13 +212,17 @@ def _paths(folders: Iterable[str]) -> Iterator[Path]:
 # Files that only the client can read: those of a server in a browser, or of a remote folder
 
 FILES = "wazir/files"
-"""Request for the files whose names end in one of `endings`, at most `most`: a list of `uri`, `changed`, `size`."""
+"""Request for the files whose names end in one of `endings`, at most `most`: a list of `uri`,
+`changed`, `size`.
+"""
 TEXTS = "wazir/texts"
 """Request for the texts of `uris`: a list, with null for each file that cannot be read."""
 
 
 class ClientFiles:
-    """Documents in files that the client reads. A text is requested again only when its file has changed."""
+    """Documents in files that the client reads. A text is requested again only when its file has
+    changed.
+    """
 
     def __init__(self, ask: Callable[[str, object], Awaitable[Any]]) -> None:
         """*ask* sends a request to the client, by method and parameters."""
@@ -223,7 +233,9 @@ class ClientFiles:
         self.is_complete = True
         """The documents that were found last are all of the workspace."""
         self.is_watched = False
-        """The client reports changed files, because to list them each time would be slow for remote folders."""
+        """The client reports changed files, because to list them each time would be slow for remote
+        folders.
+        """
 
     def changed(self) -> None:
         """Is called when files have changed."""
@@ -231,7 +243,9 @@ class ClientFiles:
         self._changes += 1
 
     async def documents(self, opened: Container[str], context_of: ContextOf) -> dict[str, Document]:
-        """The documents of the workspace by URI, without open ones and files that cannot be read."""
+        """The documents of the workspace by URI, without open ones and files that cannot be
+        read.
+        """
         read: dict[str, _Known] = {}
         asked: list[tuple[str, State]] = []
         for uri, state in await self._listed():

@@ -67,7 +67,9 @@ def is_markdown(path: str | PurePath) -> bool:
 
 
 def for_file(path: str | PurePath, text: str | None = None) -> Notation | None:
-    """The notation of a file by its name; by its text too if other programs share the extension. None if unknown."""
+    """The notation of a file by its name; by its text too if other programs share the extension.
+    None if unknown.
+    """
     name = PurePath(path).name.lower()
     named = next((notation for notation in REGISTRY if name.endswith(notation.extensions)), None)
     if named or text is None:
@@ -83,7 +85,9 @@ def recognized(text: str, among: Sequence[Notation]) -> Notation | None:
 
 
 def guessed(text: str, among: Sequence[Notation]) -> Notation:
-    """Like *recognized*; without any evidence the first notation that reads the text, or simply the first."""
+    """Like *recognized*; without any evidence the first notation that reads the text, or simply the
+    first.
+    """
     return _first_reader(text, _likely(text, among) or among)
 
 

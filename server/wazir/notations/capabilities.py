@@ -47,7 +47,9 @@ class Writer:
         return "# "
 
     def board(self, _board: str, /) -> str:
-        """The line that sets the board of the definitions below it; empty if a file has one board."""
+        """The line that sets the board of the definitions below it; empty if a file has one
+        board.
+        """
         return ""
 
     def lookup(self, _wanted: Wanted, /) -> Iterable[tuple[str | None, str]]:
@@ -67,7 +69,9 @@ class DialectConverter(Protocol):
 
 
 class Variants(Protocol):
-    """A notation whose chunks are sections that define variants of games. A section is its analysis."""
+    """A notation whose chunks are sections that define variants of games. A section is its
+    analysis.
+    """
 
     def resolve(self, section: Analysis, line: Line, /) -> ResolvedVariant | None:
         """The variant that a section defines; None for a text without a section."""
@@ -76,7 +80,9 @@ class Variants(Protocol):
         """The rules of the variant in words; None for a text without a section."""
 
     def piece_of_letter(self, section: Analysis, letter: str, /) -> Definition | None:
-        """The piece that a letter means in the positions of a section, or None. Its spans mean nothing."""
+        """The piece that a letter means in the positions of a section, or None. Its spans mean
+        nothing.
+        """
 
     def piece_on_board(
         self, section: Analysis, position: Diagram, square: Square, /, *, has_moved: bool
@@ -91,7 +97,9 @@ class Variants(Protocol):
         """
 
     def position_of_fen(self, section: Analysis | None, fen: str, /) -> HoverText | None:
-        """A position in FEN of the variant of a section, or of no section. Its span means nothing."""
+        """A position in FEN of the variant of a section, or of no section. Its span means
+        nothing.
+        """
 
     def engine_diagnostics(
         self, sections: Sequence[tuple[int, Analysis]], messages: Iterable[str], /
@@ -110,7 +118,8 @@ class Games(Protocol):
     def write_moves(
         self, records: Analysis, number: int, at: int, actions: Sequence[str], /
     ) -> Edit:
-        """The edit that writes actions into a record after some of its own; they replace those that follow.
+        """The edit that writes actions into a record after some of its own; they replace those that
+        follow.
 
         Args:
             records: The chunk.

@@ -1,4 +1,6 @@
-"""Texts of one notation inside the chunks of another: their tokens, diagnostics and answers, at their places."""
+"""Texts of one notation inside the chunks of another: their tokens, diagnostics and answers, at
+their places.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ class Guest:
             yield token._replace(start=token.start + span.start)
 
     def embedded(self, text: str, span: Span, board: str | None, engine: str | None) -> Embedded:
-        """The text of a span of a chunk, which is not longer than a line, on a board and for an engine."""
+        """The text of a span of a chunk, which is not longer than a line, on a board and for an
+        engine.
+        """
         context = Context(self.dialect, board, engine, fixed=_FIXED)
         return Embedded(self.notation, self._analysed(text[slice(*span)], context), span)
 
@@ -161,7 +165,9 @@ class Embedded:
 
 @lru_cache(KEPT)
 def _may_move(read: Callable[[str], Any], text: str) -> bool:
-    """Whether an engine that reads in this way finds moves in a text, or does not finish reading."""
+    """Whether an engine that reads in this way finds moves in a text, or does not finish
+    reading.
+    """
     try:
         return bool(read(text).moves)
     except ValueError:

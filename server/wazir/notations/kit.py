@@ -1,4 +1,6 @@
-"""What notations share: reports, fixes, words, spellings of other notations, suggestions, known pieces."""
+"""What notations share: reports, fixes, words, spellings of other notations, suggestions, known
+pieces.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +23,17 @@ if TYPE_CHECKING:
     from wazir.piece.known import Known
 
 LONGEST_SHOWN = 80
-"""A longer text is shortened where it stands for a definition, and a longer span in a diagnostic."""
+"""A longer text is shortened where it stands for a definition, and a longer span in a
+diagnostic.
+"""
 
 
 class Report:
     """Collects the diagnostics of a chunk.
 
     Args:
-        by_message: Several diagnostics of a code and a span are kept if their messages differ; else only the first.
+        by_message: Several diagnostics of a code and a span are kept if their messages differ; else
+            only the first.
     """
 
     def __init__(self, by_message: bool = False) -> None:
@@ -131,7 +136,8 @@ def duplicate(
 
 
 def unread(problem: Problem, what: str, too_long: Code, too_many: Code) -> Diagnostic:
-    """The diagnostic for a text that is not read to its end: too long, too deeply nested, or with too many errors.
+    """The diagnostic for a text that is not read to its end: too long, too deeply nested, or with
+    too many errors.
 
     Args:
         problem: The problem.
@@ -234,7 +240,9 @@ def packaged(package: str, name: str) -> dict[str, Any]:
 
 
 def words(group: Mapping[str, Any]) -> dict[str, VocabularyWord]:
-    """The words of a group of `words.toml`. What the group says holds for each word that does not say it itself."""
+    """The words of a group of `words.toml`. What the group says holds for each word that does not
+    say it itself.
+    """
     return {spelling: _word(spelling, {**group, **own}) for spelling, own in group["words"].items()}
 
 
@@ -255,8 +263,8 @@ class Spelling(NamedTuple):
     """A spelling from another notation."""
 
     pattern: re.Pattern[str]
-    """Matches the whole mistake. The optional group `at` is the part to replace; the optional group `place` is the span
-    of the diagnostic.
+    """Matches the whole mistake. The optional group `at` is the part to replace; the optional group
+    `place` is the span of the diagnostic.
     """
     code: Code
     message: str
@@ -345,7 +353,9 @@ def _group(match: re.Match[str], name: str) -> Span | None:
 def instead_of(
     diagnostics: Sequence[Diagnostic], spellings: Iterable[Misspelling]
 ) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a text, where each foreign spelling with an error replaces what it overlaps."""
+    """The diagnostics of a text, where each foreign spelling with an error replaces what it
+    overlaps.
+    """
     errors = [error.span for error in diagnostics if error.code.severity is Severity.ERROR]
     instead = [
         each for each in spellings if each.is_certain or any(map(each.span.overlaps, errors))
@@ -360,7 +370,8 @@ def instead_of(
     )
 
 
-# Words and names that a misspelled one may be meant for. The search among names is bounded: they may be many
+# Words and names that a misspelled one may be meant for. The search among names is bounded: they
+# may be many
 
 
 SAME = 0.8
@@ -370,7 +381,9 @@ SHORTEST = 4
 ALIKE = 0.7
 """The minimum similarity of two names, from 0 to 1."""
 FEW = 300
-"""In a file with more names, only those that differ from the misspelled one by one letter are looked up."""
+"""In a file with more names, only those that differ from the misspelled one by one letter are
+looked up.
+"""
 LONGEST_MISSPELLED = 40
 """The length from which a name has no suggestions."""
 MOST_COMPARED = 2_500
@@ -390,7 +403,9 @@ def alike(word: str, known: Iterable[str]) -> str:
 
 
 def is_slip(word: str, known: str) -> bool:
-    """Whether a word differs from another by one added, removed, replaced or swapped letter, and is not its plural."""
+    """Whether a word differs from another by one added, removed, replaced or swapped letter, and is
+    not its plural.
+    """
     if len(known) < SHORTEST or word in (known, f"{known}s"):
         return False
     start = next(
@@ -465,7 +480,9 @@ def begun_name(named: Iterable[str], text: str, offset: int) -> Span:
 
 
 def word_end(pattern: re.Pattern[str], text: str, offset: int) -> int:
-    """The end of the rest of a word from an offset on; the offset itself if no word goes on there."""
+    """The end of the rest of a word from an offset on; the offset itself if no word goes on
+    there.
+    """
     rest = pattern.match(text, offset)
     return rest.end() if rest else offset
 

@@ -1,4 +1,6 @@
-"""The forms of parts of a piece, which notations try to say, and what they cannot say, in words (Q14)."""
+"""The forms of parts of a piece, which notations try to say, and what they cannot say, in words
+(Q14).
+"""
 
 from __future__ import annotations
 
@@ -84,7 +86,9 @@ def _stepped(move: Move) -> Iterator[Move]:
 
 
 def _leaping(move: Move) -> tuple[Move, ...] | None:
-    """A step over a square with anything, and a ride on, as leaps past that square and rides from there."""
+    """A step over a square with anything, and a ride on, as leaps past that square and rides from
+    there.
+    """
     if len(move.legs) != 2 or not all(leg.is_ordinary for leg in move.legs):
         return None
     step, ride = move.legs
@@ -169,7 +173,9 @@ def _legged(
 
 
 def _shots(pattern: Pattern) -> Iterator[tuple[Move, ...]]:
-    """A capture without moving as a capture and the way back: a ride as long, or one for each distance."""
+    """A capture without moving as a capture and the way back: a ride as long, or one for each
+    distance.
+    """
     if (
         pattern.hop is not Hop.NONE
         or pattern.over is not Over.ANYTHING
@@ -213,7 +219,9 @@ def _walked(pattern: Pattern, path: tuple[Vector, ...]) -> Move:
 
 
 def refuse_more_than_moves(piece: Piece, title: str) -> None:
-    """Raise CannotExpress if a piece has more than moves on squares, which a notation of this title cannot say."""
+    """Raise CannotExpress if a piece has more than moves on squares, which a notation of this title
+    cannot say.
+    """
     more = ["a piece on hexagons"] if piece.lattice is Lattice.HEX else []
     more += [f"the property “{name}”" for name in piece.properties]
     more += ["a promotion"] if piece.promotions else []
@@ -228,7 +236,9 @@ def cannot_say(title: str, part: Part) -> CannotExpress:
 
 
 def obstacle(part: Part) -> str:
-    """The feature of a part that is hard to express, as the object of a sentence: "a ride that bends"."""
+    """The feature of a part that is hard to express, as the object of a sentence: "a ride that
+    bends".
+    """
     if isinstance(part, Move):
         some = "a move of several legs" if len(part.legs) > 1 else "a move"
         return next((words for holds, words in _OF_MOVES if holds(part)), f"{some} like this")

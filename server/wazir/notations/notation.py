@@ -1,4 +1,6 @@
-"""The interface of notations: the class `Notation`, and the `Analysis` of a chunk that its method `read` returns."""
+"""The interface of notations: the class `Notation`, and the `Analysis` of a chunk that its method
+`read` returns.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ class Context:
     profile: str | None = None
     """The engine to compare with, such as `fairy-stockfish`."""
     engine: str | None = None
-    """The version of the engine that reads the file, one of *Notation.engines*; None is the newest."""
+    """The version of the engine that reads the file, one of *Notation.engines*; None is the
+    newest.
+    """
     extra_keys: tuple[str, ...] = ()
     """Keys that another program reads."""
     fixed: frozenset[str] = frozenset()
@@ -54,15 +58,21 @@ class Scope(Protocol):
     """The names that the file defines, as seen by a chunk. The defaults hold for a single text."""
 
     def facts(self, _name: str, /) -> Hashable | None:
-        """The facts of a definition (*Analysis.facts*); None if the file does not define the name."""
+        """The facts of a definition (*Analysis.facts*); None if the file does not define the
+        name.
+        """
         return None
 
     def analysis(self, _name: str, /) -> Any:
-        """The analysis, without a scope, of the chunk with the first definition of a name; None without one."""
+        """The analysis, without a scope, of the chunk with the first definition of a name; None
+        without one.
+        """
         return None
 
     def is_used(self, _name: str, /) -> bool:
-        """Whether the file may use a name that the chunk defines; other texts may use the names of a single one."""
+        """Whether the file may use a name that the chunk defines; other texts may use the names of
+        a single one.
+        """
         return True
 
     def defined_names(self) -> Iterable[str]:
@@ -70,7 +80,9 @@ class Scope(Protocol):
         return ()
 
     def precedes(self, _name: str, _other: str, /) -> bool:
-        """Whether a name that a chunk uses is first defined above the first name that the chunk defines, the other."""
+        """Whether a name that a chunk uses is first defined above the first name that the chunk
+        defines, the other.
+        """
         return True
 
 
@@ -93,7 +105,9 @@ class Analysis:
     scope: Scope = NO_NAMES
     """The names of the file. Only `definitions`, `diagnostics` and `facts` depend on it."""
     alone: Self | None = None
-    """The analysis of the same chunk without a scope, for what depends on the text alone (*of_text*)."""
+    """The analysis of the same chunk without a scope, for what depends on the text alone
+    (*of_text*).
+    """
 
     def within(self, scope: Scope) -> Self:
         """The analysis of the same chunk in a file with some names."""
@@ -145,7 +159,9 @@ class Analysis:
 
     @property
     def settings(self) -> Iterable[tuple[Span, str]]:
-        """Its parts that are neither pieces nor comments, with the text that a conversion keeps as a comment."""
+        """Its parts that are neither pieces nor comments, with the text that a conversion keeps as
+        a comment.
+        """
         return ()
 
     def refers(self, _name: str, _span: Span) -> bool:
@@ -157,9 +173,11 @@ class Analysis:
         return ()
 
     def facts(self, _name: str, _is_circular: bool) -> Hashable:
-        """What other chunks depend on in the definition of a name, given whether it is part of a cycle.
+        """What other chunks depend on in the definition of a name, given whether it is part of a
+        cycle.
 
-        Facts should be small and change rarely, because a change diagnoses all users of the name again.
+        Facts should be small and change rarely, because a change diagnoses all users of the name
+        again.
         """
         return True
 
@@ -195,7 +213,8 @@ class Analysis:
 
 
 class Notation:
-    """A notation. A subclass sets the attributes and the functions that it has; the others have defaults.
+    """A notation. A subclass sets the attributes and the functions that it has; the others have
+    defaults.
 
     Texts, offsets and results are plain values. A chunk is what *read* returned.
     """
@@ -229,7 +248,9 @@ class Notation:
     profiles: Mapping[str, str] = {}
     """The engines to compare with, each with one line about it."""
     engines: Mapping[str, str] = {}
-    """The engines that files may be written for, with their versions and builds, each with one line about it."""
+    """The engines that files may be written for, with their versions and builds, each with one line
+    about it.
+    """
     readers: Mapping[str, results.Reader] = {}
     """The engines whose reading is known."""
     has_lines = False
@@ -293,7 +314,9 @@ class Notation:
     # Names
 
     def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
-        """The diagnostic of a duplicate name, given the span of the first definition and an unused name."""
+        """The diagnostic of a duplicate name, given the span of the first definition and an unused
+        name.
+        """
         raise NotImplementedError
 
     def another_name(self, name: str, number: int, _context: Context, /) -> tuple[str, str]:

@@ -1,4 +1,6 @@
-"""The values that notations return: token types, definitions, the answers to editors, and readings of engines."""
+"""The values that notations return: token types, definitions, the answers to editors, and readings
+of engines.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ class TokenType(Enum):
 
 
 class Game(Protocol):
-    """A game that a record describes. It can be compared; only *wazir.features.game* looks into it."""
+    """A game that a record describes. It can be compared; only *wazir.features.game* looks into
+    it.
+    """
 
     @property
     def state(self) -> Hashable:
@@ -119,7 +123,9 @@ class CompletionItem:
     token_type: TokenType
     documentation: str = ""
     piece: Piece | None = None
-    """The piece to draw, if the item names one. Else the definition that contains the item is drawn."""
+    """The piece to draw, if the item names one. Else the definition that contains the item is
+    drawn.
+    """
     rank: int = 0
     """The sort order; lower is first."""
     text: str = ""
@@ -256,8 +262,8 @@ class EngineFile:
     moves: Callable[[Piece, str, PlayingBoard], str]
     """The moves of a piece on a board, as text that the engine plays as meant.
 
-    The second argument is the text of the piece in the notation of the engine, or empty. Raises ValueError with a
-    sentence if the engine cannot play the piece.
+    The second argument is the text of the piece in the notation of the engine, or empty. Raises
+    ValueError with a sentence if the engine cannot play the piece.
     """
     write: Callable[[Sequence[ListedPiece], SquareBoard], str]
     """A whole file."""

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from wazir.piece.drawing.diagram import Diagram
 
 Line: TypeAlias = Callable[[str, int], int]
-"""The line, counted from 1, of an offset in the chunk that defines a name; in the asking one if the name is empty."""
+"""The line, counted from 1, of an offset in the chunk that defines a name; in the asking one if the
+name is empty.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,9 @@ class RuleOrigin:
 
 @dataclass(frozen=True, slots=True)
 class ResolvedPiece:
-    """A piece of a variant. Letters are those of positions, in lower case unless both cases are listed."""
+    """A piece of a variant. Letters are those of positions, in lower case unless both cases are
+    listed.
+    """
 
     key: str
     """Its name in the engine, such as `knight` or `customPiece1`."""
@@ -36,8 +40,8 @@ class ResolvedPiece:
     name: str | None
     """Its best-known name."""
     betza: str | None
-    """Its moves as the engine plays them, in XBetza; None if no text says them. Rules add double steps, regions and
-    castling.
+    """Its moves as the engine plays them, in XBetza; None if no text says them. Rules add double
+    steps, regions and castling.
     """
     royal: bool
     promotes_to: tuple[str, ...]
@@ -48,8 +52,8 @@ class ResolvedPiece:
 
 
 RuleValue: TypeAlias = bool | int | str | tuple[str, ...] | dict[str, int] | dict[str, str] | None
-"""A switch, a number, a word or text, letters of pieces (`*` for all), squares of the board, or numbers or letters by
-letter. None for a key of both sides whose values differ.
+"""A switch, a number, a word or text, letters of pieces (`*` for all), squares of the board, or
+numbers or letters by letter. None for a key of both sides whose values differ.
 """
 
 
@@ -112,7 +116,9 @@ class RulesPart:
 
 @dataclass(frozen=True, slots=True)
 class VariantRules:
-    """The rules of a variant in words: what differs from the variant that it inherits from, or everything."""
+    """The rules of a variant in words: what differs from the variant that it inherits from, or
+    everything.
+    """
 
     variant: ResolvedVariant
     parts: tuple[RulesPart, ...]

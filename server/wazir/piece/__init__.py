@@ -1,1 +1,3 @@
-"""The model of moves that all notations compile to (docs/notations/moves.md). Independent of text and notations."""
+"""The model of moves that all notations compile to (docs/notations/moves.md). Independent of text
+and notations.
+"""

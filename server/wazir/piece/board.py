@@ -12,7 +12,9 @@ from math import sqrt
 from typing import ClassVar, TypeAlias
 
 Vector = tuple[int, int]
-"""A step from the point of view of the mover: (right, forward); on hexagons (right, forward-right) (M1)."""
+"""A step from the point of view of the mover: (right, forward); on hexagons (right, forward-right)
+(M1).
+"""
 
 Square = tuple[int, int]
 """(file, rank) from 0, from White's point of view; may be off the board."""
@@ -82,7 +84,9 @@ _PLACES = {step: number for number, step in enumerate(HEADINGS)}
 
 @lru_cache(maxsize=4096)
 def place(vector: Vector) -> int:
-    """The direction of a step in sixteenths of a circle, clockwise from straight forward; oblique ones are odd."""
+    """The direction of a step in sixteenths of a circle, clockwise from straight forward; oblique
+    ones are odd.
+    """
     x, y = map(abs, vector)
     right, forward = unit(vector)
     return _PLACES.get((right * (1 + (x > y > 0)), forward * (1 + (y > x > 0))), 0)
@@ -185,7 +189,9 @@ class Hexagon(Geometry):
         return length(Lattice.HEX, square) < self.side
 
     def row(self, rank: int) -> range:
-        """The first coordinates of the squares of a rank, from the left; empty outside the window."""
+        """The first coordinates of the squares of a rank, from the left; empty outside the
+        window.
+        """
         far = self.side - 1
         if abs(rank) > far:
             return range(0)
@@ -273,7 +279,9 @@ class SquareBoard(Geometry):
         return 0 <= square[0] < self.files and 0 <= square[1] < self.ranks
 
     def joined(self, square: Square, wraps: bool, /) -> Square:
-        """The square itself; on a cylinder, the square on the opposite side for a leg that wraps."""
+        """The square itself; on a cylinder, the square on the opposite side for a leg that
+        wraps.
+        """
         if wraps or self.cylinder:
             return (square[0] % self.files, square[1])
         return square
@@ -315,9 +323,10 @@ class SquareBoard(Geometry):
 class HexBoard(Geometry):
     """A hexagonal board of hexagons in rows, *side* of them along each edge.
 
-    Coordinates count from the middle, (0, 0), to the right and forward right. The six neighbours are right (1, 0),
-    forward-right (0, 1), forward-left (-1, 1), left (-1, 0), backward-left (0, -1) and backward-right (1, -1). The rank
-    is the row from the bottom, the file the place in it from the left.
+    Coordinates count from the middle, (0, 0), to the right and forward right. The six neighbours
+    are right (1, 0), forward-right (0, 1), forward-left (-1, 1), left (-1, 0), backward-left (0,
+    -1) and backward-right (1, -1). The rank is the row from the bottom, the file the place in it
+    from the left.
     """
 
     side: int = 6
@@ -461,7 +470,8 @@ def parse_board(text: str) -> PlayingBoard:
     files, ranks = int(match[2]), int(match[3])
     if not (1 <= files <= LARGEST and 1 <= ranks <= LARGEST):
         raise ValueError(
-            f"A board has from 1 to {LARGEST} files and from 1 to {LARGEST} ranks, not {files}x{ranks}."
+            f"A board has from 1 to {LARGEST} files and from 1 to {LARGEST} ranks, not "
+            f"{files}x{ranks}."
         )
     return SquareBoard(files, ranks, bool(match[1]))
 

@@ -61,11 +61,15 @@ class Situation:
         return None
 
     def offset(self, _axis: Axis, /) -> int | None:
-        """The file or rank of the square that the condition is about, counted from the mover's square."""
+        """The file or rank of the square that the condition is about, counted from the mover's
+        square.
+        """
         return None
 
     def coordinates(self, _axis: Axis, _who: Who, /) -> Mapping[int, bool] | None:
-        """The files or ranks of matching pieces: True for certain matches, False for possible ones."""
+        """The files or ranks of matching pieces: True for certain matches, False for possible
+        ones.
+        """
         return None
 
     def moved(self) -> bool | None:
@@ -79,7 +83,9 @@ class Situation:
     def meets(
         self, _vectors: Iterable[Vector], _most: int | None, _who: Who | None, /
     ) -> bool | None:
-        """Whether a matching piece is on a square that rides of a length reach from the square of the condition."""
+        """Whether a matching piece is on a square that rides of a length reach from the square of
+        the condition.
+        """
         return None
 
 
@@ -186,7 +192,9 @@ def answered(test: Test, situation: Situation) -> Answer:
 
 
 def _answered_alone(situation: Situation, test: Test) -> Answer:
-    """The value of a condition that has no others in it; the condition in words if it stays open."""
+    """The value of a condition that has no others in it; the condition in words if it stays
+    open.
+    """
     match test:
         case Open(label):
             return label
@@ -311,7 +319,9 @@ def is_always(test: Test) -> bool:
 
 
 def simple_tests(*tests: Test) -> Iterator[Test]:
-    """The conditions that others consist of; one by side is among them, with those of both sides."""
+    """The conditions that others consist of; one by side is among them, with those of both
+    sides.
+    """
     waiting = list(tests)
     while waiting:
         test = waiting.pop()

@@ -1,4 +1,6 @@
-"""Statistics of a piece on a board: moves, attacks, mobility, reach, and an estimate of its value (Q8 to Q13)."""
+"""Statistics of a piece on a board: moves, attacks, mobility, reach, and an estimate of its value
+(Q8 to Q13).
+"""
 
 from __future__ import annotations
 
@@ -317,8 +319,9 @@ def value(piece: Piece, figures: Figures) -> Value:
     as_leaper = mean / knight * len(KNIGHT)
     estimates = [_muller(as_leaper)]
     work = [
-        f"Mobility: {mean:.2f} squares. A knight with 8 moves has {knight:.2f}, so that this is like {as_leaper:.1f} "
-        f"moves: (33 + 0.7 × {as_leaper:.1f}) × {as_leaper:.1f} hundredths are {estimates[0]:.2f} pawns."
+        f"Mobility: {mean:.2f} squares. A knight with 8 moves has {knight:.2f}, so that this is "
+        f"like {as_leaper:.1f} moves: (33 + 0.7 × {as_leaper:.1f}) × {as_leaper:.1f} hundredths "
+        f"are {estimates[0]:.2f} pawns."
     ]
     moves = figures.moves.most
     # Muller's formula applies if all moves are short leaps that both move and capture

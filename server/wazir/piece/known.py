@@ -71,7 +71,8 @@ def fingerprints() -> Mapping[str, list[tuple[int, str]]]:
 
 @cache
 def texts(notation: str, dialect: str = "") -> Mapping[str, Known]:
-    """The best-known pieces of each lower-case name that a dialect can express, with their texts in it.
+    """The best-known pieces of each lower-case name that a dialect can express, with their texts in
+    it.
 
     Without a dialect, the texts mean the same in all dialects of the notation.
     """
@@ -117,8 +118,9 @@ def fingerprint(
 ) -> str | None:
     """Sixteen hexadecimal digits, the same in all notations and on all machines.
 
-    They hash the results of the piece in fixed positions on a 15x15 board. Pieces that are equivalent there have equal
-    fingerprints; other pieces have different ones with high probability.
+    They hash the results of the piece in fixed positions on a 15x15 board. Pieces that are
+    equivalent there have equal fingerprints; other pieces have different ones with high
+    probability.
 
     Args:
         piece: The piece.
@@ -126,7 +128,8 @@ def fingerprint(
         beginnings: The first digits of the wanted fingerprints; None if all are wanted.
 
     Returns:
-        The fingerprint; None if a walk is incomplete (M10), or if no wanted fingerprint begins like this one.
+        The fingerprint; None if a walk is incomplete (M10), or if no wanted fingerprint begins like
+        this one.
     """
     digest, beginning = sha256(), ""
     for context, square in _contexts():
@@ -143,7 +146,9 @@ def fingerprint(
 
 
 QUICK = 600
-"""The maximum number of squares that a quick fingerprint enters in a position: known pieces enter fewer."""
+"""The maximum number of squares that a quick fingerprint enters in a position: known pieces enter
+fewer.
+"""
 
 
 @cache

@@ -1,6 +1,7 @@
 """Finds the shortest texts of pieces that reach given squares (Q18).
 
-A notation spells groups of steps. This module finds the groups that fit, and the cheapest set that covers all squares.
+A notation spells groups of steps. This module finds the groups that fit, and the cheapest set that
+covers all squares.
 """
 
 from __future__ import annotations
@@ -69,7 +70,9 @@ class Term(NamedTuple):
 def choices(
     wanted: Wanted, spelled: Callable[[Leaps], Iterable[Term]]
 ) -> Iterator[tuple[Term, ...]]:
-    """The cheapest terms that a notation spells: of all steps, without continued rides, and of leaps alone."""
+    """The cheapest terms that a notation spells: of all steps, without continued rides, and of
+    leaps alone.
+    """
     usable = list(_usable(wanted))
     ranges = [steps for steps in usable if steps.most is not None]
     leaps = [steps for steps in ranges if steps.most == 1]

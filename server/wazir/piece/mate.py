@@ -1,7 +1,7 @@
 """The endgame table of king and piece against king (Q12).
 
-A position is a square of White's king, one of the piece, and one of Black's king. For each pair of the first two the
-table has a bit set of the third, so that a step of Black's king is a shift.
+A position is a square of White's king, one of the piece, and one of Black's king. For each pair of
+the first two the table has a bit set of the third, so that a step of Black's king is a shift.
 """
 
 from __future__ import annotations
@@ -96,7 +96,9 @@ def _rules(options_from: tuple[Option, ...]) -> list[_Rule]:
 
 
 def _rule(option: Option) -> Iterator[_Rule]:
-    """The rules of an option, one for each way in which the kings can be the pieces that it needs."""
+    """The rules of an option, one for each way in which the kings can be the pieces that it
+    needs.
+    """
     if option.to is None or len(option.takes) > 1:
         return
     needs = dict(option.needs)
@@ -188,7 +190,9 @@ class _Table:
         return fresh
 
     def after(self, pairs: Iterable[tuple[int, int]]) -> Changes:
-        """The new positions with Black to move that are lost because these pairs have new ones that are won."""
+        """The new positions with Black to move that are lost because these pairs have new ones that
+        are won.
+        """
         fresh: Changes = {}
         for king, at in pairs:
             safe, prey = self.white[king][at], self.prey[king][at]

@@ -55,7 +55,9 @@ class Mobility:
 
 
 def mobility(piece: Piece, options: Options) -> Mobility:
-    """The mobility of a piece: exact if possible, else from sampled positions, which are always the same."""
+    """The mobility of a piece: exact if possible, else from sampled positions, which are always the
+    same.
+    """
     if options.few:
         return _of_positions(piece, options, random.Random(SEED))
     every = [_by_end(start, options_from) for start, options_from in enumerate(options.each)]
@@ -99,7 +101,9 @@ class TooManyError(Exception):
 
 
 def _pattern(ways: tuple[Needs, ...]) -> tuple[Needs, ...]:
-    """The alternatives with squares renumbered from 0, so that equal patterns share one calculation."""
+    """The alternatives with squares renumbered from 0, so that equal patterns share one
+    calculation.
+    """
     if len(ways) == 1:
         return (tuple(enumerate(sorted(content for _, content in ways[0]))),)
     squares = sorted({at for way in ways for at, _ in way})
@@ -262,7 +266,9 @@ def _count(found: Results, start: Square) -> int:
 
 
 def _total(piece: Piece, board: PlayingBoard) -> int | None:
-    """The sum of moves over all squares: a straight ride fits on a board as often as its end does."""
+    """The sum of moves over all squares: a straight ride fits on a board as often as its end
+    does.
+    """
     ends: set[Vector] = set()
     for move in piece.moves:
         if move.labels:

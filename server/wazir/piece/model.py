@@ -1,4 +1,6 @@
-"""Pieces, moves and legs, what every notation compiles to (M1, M4 to M6, M9); and what moves depend on."""
+"""Pieces, moves and legs, what every notation compiles to (M1, M4 to M6, M9); and what moves depend
+on.
+"""
 
 from __future__ import annotations
 
@@ -78,7 +80,9 @@ class Over(Enum):
     ONE_STRAIGHT_FIRST = auto()
     """The path with straight steps first has exactly one piece (`j` in xbetza)."""
     CLEAR_HALFWAY = auto()
-    """The square halfway, rounded towards the start, is empty; the start of the move counts as occupied (X12)."""
+    """The square halfway, rounded towards the start, is empty; the start of the move counts as
+    occupied (X12).
+    """
     ONE_HALFWAY = auto()
     """The square halfway holds a piece; the start of the move counts as one (X12)."""
 
@@ -93,8 +97,8 @@ JUMPS = frozenset({Over.ONE, Over.ONE_STRAIGHT_FIRST, Over.ONE_HALFWAY})
 class Towards(Flag):
     """The direction of a leg relative to the start of the move.
 
-    It is the sign of the inner product of its first step with the path so far. At the start every step counts as both
-    (L9).
+    It is the sign of the inner product of its first step with the path so far. At the start every
+    step counts as both (L9).
     """
 
     __hash__ = object.__hash__  # faster than by name, and each member exists once
@@ -117,7 +121,8 @@ class Victim:
 class Leg(NamedTuple):
     """A leg of a path: a step, or a ride of several steps, and the acts on its last square.
 
-    The squares between the steps of a ride must be empty. A ride never returns to the start of its leg.
+    The squares between the steps of a ride must be empty. A ride never returns to the start of its
+    leg.
     """
 
     ways: Ways
@@ -131,7 +136,9 @@ class Leg(NamedTuple):
     """Whether it has an explicit range, which a later leg may copy (B16)."""
     over: Over = Over.ANYTHING
     skips: int = 0
-    """The number of squares at the start of the ride that may hold anything (`j` on a ride in xbetza)."""
+    """The number of squares at the start of the ride that may hold anything (`j` on a ride in
+    xbetza).
+    """
     wraps: bool = False
     """The side edges of the board are joined for this leg (`o`)."""
     anywhere: bool = False
@@ -160,7 +167,9 @@ class Leg(NamedTuple):
     leaves_standing: bool = False
     """A captured piece stays until the end of the move (X13)."""
     continues: bool = False
-    """It continues the ride of the leg before, which is one leg of the notation and never enters its start (M7)."""
+    """It continues the ride of the leg before, which is one leg of the notation and never enters
+    its start (M7).
+    """
     circles: bool = False
     """On joined edges a ride meets the mover itself; without obstacles it never ends (X13, X18)."""
 
@@ -194,7 +203,9 @@ class Move:
     legs: tuple[Leg, ...]
     """Empty if the mover stays."""
     fragments: tuple[tuple[Leg, ...], ...] = ()
-    """Paths from the end of the mover that burn: all their ways are walked at once, and each captures (B17)."""
+    """Paths from the end of the mover that burn: all their ways are walked at once, and each
+    captures (B17).
+    """
     vanishes: bool = False
     """The mover is removed at the end."""
     becomes: tuple[str, ...] = ()
@@ -203,7 +214,9 @@ class Move:
     guards: tuple[Guard, ...] = ()
     """Conditions before the move, on the mover's square."""
     deeds: tuple[tuple[str, str], ...] = ()
-    """The labels that tell what happens at the end, not when; each with a phrase around it: "captures {}"."""
+    """The labels that tell what happens at the end, not when; each with a phrase around it:
+    "captures {}".
+    """
 
     @property
     def all_legs(self) -> tuple[Leg, ...]:
@@ -270,7 +283,9 @@ class Results:
 
 
 class Kind(Flag):
-    """The ways to reach a square (M8). QUIET, CAPTURE and DESTROY are effects; the others are qualifiers."""
+    """The ways to reach a square (M8). QUIET, CAPTURE and DESTROY are effects; the others are
+    qualifiers.
+    """
 
     __hash__ = object.__hash__  # faster than by name, and each member exists once
 
@@ -360,7 +375,9 @@ def asks_own_virginity(piece: Piece) -> bool:
 
 
 def virginities(*pieces: Piece) -> tuple[bool, ...]:
-    """Whether pieces that are compared have not moved: both cases, where their own first moves matter."""
+    """Whether pieces that are compared have not moved: both cases, where their own first moves
+    matter.
+    """
     return (True, False) if any(map(asks_own_virginity, pieces)) else (True,)
 
 
@@ -376,7 +393,9 @@ def asked_names(piece: Piece) -> frozenset[str]:
 
 
 def has_separate_paths(piece: Piece) -> bool:
-    """Whether a path depends only on its own squares: nothing is burnt or put down, and pieces off it do not matter."""
+    """Whether a path depends only on its own squares: nothing is burnt or put down, and pieces off
+    it do not matter.
+    """
     return not any(_asked(piece)) and not any(
         move.fragments or any(leg.acts & Act.UNLOAD for leg in move.legs) for move in piece.moves
     )
@@ -418,7 +437,9 @@ def test_of(move: Move) -> Test:
 
 
 def without_branches(moves: Iterable[Move]) -> Iterator[Move]:
-    """The moves. Those that differ only in conditions of which one always holds are one without condition."""
+    """The moves. Those that differ only in conditions of which one always holds are one without
+    condition.
+    """
     for alike, some in by_branch(moves).items():
         yield from (
             (alike,) if conditions.is_always(conditions.Some(tuple(map(test_of, some)))) else some
@@ -426,7 +447,9 @@ def without_branches(moves: Iterable[Move]) -> Iterator[Move]:
 
 
 def by_branch(moves: Iterable[Move]) -> dict[Move, list[Move]]:
-    """The moves without their conditions, each with those that have them; without those that are never made."""
+    """The moves without their conditions, each with those that have them; without those that are
+    never made.
+    """
     moves = tuple(moves)
     if any(move.guards for move in moves):
         moves = tuple(single for move in moves for single in _single_ways(move))
@@ -438,7 +461,9 @@ def by_branch(moves: Iterable[Move]) -> dict[Move, list[Move]]:
 
 
 def _single_ways(move: Move) -> Iterator[Move]:
-    """The moves of one way each that a move of one leg consists of; a move of several legs itself."""
+    """The moves of one way each that a move of one leg consists of; a move of several legs
+    itself.
+    """
     if len(move.legs) != 1 or move.fragments:
         yield move
         return

@@ -125,7 +125,9 @@ def patterns(piece: Piece) -> tuple[Part, ...]:
 
 
 def is_possible(move: Move, lattice: Lattice) -> bool:
-    """Whether a move has steps enough for each leg, and room for a piece under each leap over one."""
+    """Whether a move has steps enough for each leg, and room for a piece under each leap over
+    one.
+    """
     for leg in move.legs:
         has_steps = leg.most is None or leg.most >= max(leg.least, 1)
         passes_squares = any(length(lattice, step) > 1 for way in leg.all_ways for step in way)
@@ -184,9 +186,11 @@ def _is_short_hop(move: Move) -> bool:
 
 
 def _plain(move: Move) -> Move:
-    """A move without conditions that always hold: an order of steps on a single path, a victim of any name.
+    """A move without conditions that always hold: an order of steps on a single path, a victim of
+    any name.
 
-    What matters on a cylinder only is left out too. That the mover has not moved is asked of the first leg.
+    What matters on a cylinder only is left out too. That the mover has not moved is asked of the
+    first leg.
     """
     legs = [
         leg._replace(
@@ -224,7 +228,9 @@ def _over_of_leg(leg: Leg) -> Over:
 
 
 def _shot(move: Move) -> Move | None:
-    """The capture of a move that captures without moving, as if it moved there; None for other moves."""
+    """The capture of a move that captures without moving, as if it moved there; None for other
+    moves.
+    """
     *legs, last = move.legs
     if last.stays and not legs:
         return replace(move, legs=(last._replace(stays=False),))
@@ -364,7 +370,9 @@ def leads_on(leg: Leg, made: Vector, step: Vector) -> bool:
 
 
 def _lame_leaps(moves: Iterable[Move]) -> dict[Move, list[Pattern]]:
-    """Merge moves whose paths are all, or the first, of the shortest paths to their ends, into lame leaps."""
+    """Merge moves whose paths are all, or the first, of the shortest paths to their ends, into lame
+    leaps.
+    """
     walks = {move: _walks(move) for move in moves if len(move.legs) > 1}
     paths: dict[Pattern, set[tuple[Vector, ...]]] = {}
     for pairs in walks.values():
@@ -380,7 +388,9 @@ def _lame_leaps(moves: Iterable[Move]) -> dict[Move, list[Pattern]]:
 
 
 def _walks(move: Move) -> list[tuple[Pattern, tuple[Vector, ...]]] | None:
-    """The leaps that a move of single steps over empty squares makes, with their paths; None for other moves."""
+    """The leaps that a move of single steps over empty squares makes, with their paths; None for
+    other moves.
+    """
     *inner, last = move.legs
     if (
         move.fragments
@@ -511,7 +521,9 @@ def first_steps(leg: Leg, heading: Vector | None) -> list[Vector]:
 def _tails_after(
     move: Move, speller: Speller[Link]
 ) -> Callable[[int, Vector, Vector | None], frozenset[tuple[Link, ...]]]:
-    """The links of the legs of a move from an index on, after a heading and, if known exactly, a path."""
+    """The links of the legs of a move from an index on, after a heading and, if known exactly, a
+    path.
+    """
     known: dict[tuple[int, Vector, Vector | None], frozenset[tuple[Link, ...]]] = {}
     # the last leg whose direction may depend on the path so far
     measured = max(

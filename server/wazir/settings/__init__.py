@@ -1,4 +1,5 @@
-"""The settings of a project: `wazir.toml`, or the table `tool.wazir` of `pyproject.toml`, as frozen dataclasses.
+"""The settings of a project: `wazir.toml`, or the table `tool.wazir` of `pyproject.toml`, as frozen
+dataclasses.
 
 Every field has a type, which knows the values that it accepts.
 """
@@ -99,9 +100,9 @@ class ReadingSettings:
 
     board: str = setting(
         "",
-        "The board on which moves are counted: files and ranks such as `8x8` or `10x8`, `cylinder 8x8`, or `hex5`, "
-        "a hexagon with sides of five. A board named in the file takes precedence. If empty, the default board of the "
-        "notation is used.",
+        "The board on which moves are counted: files and ranks such as `8x8` or `10x8`, "
+        "`cylinder 8x8`, or `hex5`, a hexagon with sides of five. A board named in the file "
+        "takes precedence. If empty, the default board of the notation is used.",
         STRING._replace(convert=_board),
     )
     dialect: str = setting(
@@ -111,8 +112,8 @@ class ReadingSettings:
     )
     style: str = setting(
         "",
-        "The style in which a file is read, in notations with several styles. A style named in the file takes "
-        "precedence.",
+        "The style in which a file is read, in notations with several styles. A style named in "
+        "the file takes precedence.",
         _dialects("style", "Inferred for each file from its contents."),
     )
     profile: str = setting(
@@ -128,8 +129,9 @@ class ReadingSettings:
 
     engine: str = setting(
         "",
-        "The engine that reads a file of variants, such as `fairy-stockfish 14` or `fairy-stockfish 8x8`. What is "
-        "newer or does not fit is reported. An engine named in the file takes precedence.",
+        "The engine that reads a file of variants, such as `fairy-stockfish 14` or "
+        "`fairy-stockfish 8x8`. What is newer or does not fit is reported. An engine named in "
+        "the file takes precedence.",
         {"": "The newest Fairy-Stockfish, for boards of up to 12x10."}
         | {
             name: line for notation in notations.REGISTRY for name, line in notation.engines.items()
@@ -150,7 +152,9 @@ class ReadingSettings:
 PROGRAMS: Mapping[str, str] = {
     "engine-program": "Name the program where the server starts: `wazir lsp --engine PATH`, or `WAZIR_ENGINE`.",
 }
-"""Names of what no settings can name, because a folder may come with them: a program to run. Each has the way out."""
+"""Names of what no settings can name, because a folder may come with them: a program to run. Each
+has the way out.
+"""
 
 
 class ValueShape(Enum):
@@ -239,14 +243,17 @@ class ProjectSettings(FileSettings):
 
     exclude: tuple[str, ...] = setting(
         (),
-        "Patterns of files and folders that are not searched, as in `.gitignore`. A file that is named on the command "
-        "line or opened in an editor is read all the same.",
+        "Patterns of files and folders that are not searched, as in `.gitignore`. A file that is "
+        "named on the command line or opened in an editor is read all the same.",
         _PATTERN,
         shape=ValueShape.LIST,
     )
     files: tuple[tuple[str, Mapping[str, Any]], ...] = setting(
         (),
-        "The settings of files that match a pattern, as in `.gitignore`. The last table that sets a value applies.",
+        (
+            "The settings of files that match a pattern, as in `.gitignore`. The last table that "
+            "sets a value applies."
+        ),
         _PATTERN,
         shape=ValueShape.TABLES,
     )

@@ -1,4 +1,6 @@
-"""The settings of projects: the file that applies to a text, and what it says. Nothing in it is ever run."""
+"""The settings of projects: the file that applies to a text, and what it says. Nothing in it is
+ever run.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ from wazir.text import Edit, Span, line_at
 
 OWN = "wazir.toml"
 SECTIONS: Mapping[str, tuple[str, ...]] = {OWN: (), "pyproject.toml": ("tool", "wazir")}
-"""The names of files of settings, the first before the others, each with the table of the settings."""
+"""The names of files of settings, the first before the others, each with the table of the
+settings.
+"""
 LARGEST = 200_000
 """Bytes of a file of settings."""
 
@@ -67,7 +71,9 @@ class Project:
         return FileSettings(**values)
 
     def origin(self, file: Path, name: str) -> Span | None:
-        """The span of the value of a setting that applies to a file; None if the setting has its default."""
+        """The span of the value of a setting that applies to a file; None if the setting has its
+        default.
+        """
         paths = [("files", pattern, name) for pattern, _ in self._tables(file)]
         for wanted in [*paths[::-1], (name,)]:
             for path, span in self.reading.spans.items():
@@ -88,7 +94,9 @@ class Project:
 
 
 def nearest(file: Path) -> Project | None:
-    """The settings that apply to a file or folder: those of the nearest file of settings upwards, or None."""
+    """The settings that apply to a file or folder: those of the nearest file of settings upwards,
+    or None.
+    """
     start = _absolute(file)
     for folder in (start, *start.parents):
         for name, section in SECTIONS.items():
@@ -214,7 +222,9 @@ class ReadSettings:
         setting: Field[Any],
         values: dict[str, Any],
     ) -> None:
-        """Adds the value of a setting, whose key has some names, and *more* of them after its own."""
+        """Adds the value of a setting, whose key has some names, and *more* of them after its
+        own.
+        """
         kind, shape, key = (
             setting.metadata["kind"],
             shape_of(setting),

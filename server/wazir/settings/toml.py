@@ -1,6 +1,7 @@
 """The keys and values of a TOML text with their spans.
 
-`tomllib` reads the values and reports errors, but gives no spans. A text with errors is read as far as possible.
+`tomllib` reads the values and reports errors, but gives no spans. A text with errors is read as far
+as possible.
 """
 
 from __future__ import annotations
@@ -83,7 +84,9 @@ def value_of(text: str, span: Span) -> Any:
 
 
 def entries(text: str) -> Iterator[TomlEntry]:
-    """The values and headings of a text, in order. The values of inline tables have keys of their own."""
+    """The values and headings of a text, in order. The values of inline tables have keys of their
+    own.
+    """
     reader = _TomlReader(text)
     table: tuple[KeyPart, ...] = ()
     while reader.token.kind:
@@ -163,7 +166,9 @@ class _TomlReader:
         return Span(first.start, last.end)
 
     def _array(self, items: list[Span]) -> int:
-        """Adds the values of an array, and returns its end. Arrays and tables in it are one value each."""
+        """Adds the values of an array, and returns its end. Arrays and tables in it are one value
+        each.
+        """
         depth, start, end = 0, 0, 0
         while (token := self.token).kind:
             self.at += 1

@@ -77,7 +77,9 @@ def ask_why(case: Case) -> str:
 
 
 def ask_view(case: Case) -> str:
-    """What is told of a piece, and of its squares: each different answer once, with the first square that has it."""
+    """What is told of a piece, and of its squares: each different answer once, with the first
+    square that has it.
+    """
     text, view = viewed(case, case.argument.split())
     size = (
         f"{view.lattice} lattice, {view.width} x {view.height}, from {view.square} as {view.side}"
@@ -110,7 +112,9 @@ def asked(case: Case) -> tuple[Document, int, str | None]:
 
 
 def ask_figures(case: Case) -> str:
-    """The figures of a piece in sentences, on a board and perhaps with its table of mates, and what its maps say."""
+    """The figures of a piece in sentences, on a board and perhaps with its table of mates, and what
+    its maps say.
+    """
     try:
         subject = subject_at(*asked(case), theme="light", mate=case.argument.startswith("mate"))
     except RequestError as refused:
@@ -129,12 +133,17 @@ def ask_figures(case: Case) -> str:
 
 
 def ask_readings(case: Case) -> str:
-    """The readings of the piece on a board; that of the file is marked, and those with a picture."""
+    """The readings of the piece on a board; that of the file is marked, and those with a
+    picture.
+    """
     view = readings_at(*asked(case), theme=Theme.LIGHT)
     if view is None:
         return "nothing"
     told = [
-        f"{', '.join(card.names)}{' (of the file)' * card.is_of_file}: {card.sentence}{' (picture)' * bool(card.svg)}"
+        (
+            f"{', '.join(card.names)}{' (of the file)' * card.is_of_file}: "
+            f"{card.sentence}{' (picture)' * bool(card.svg)}"
+        )
         for card in view.readings
     ]
     return "\n".join([f"{view.title} on {view.board} in {asked(case)[0].slice(view.span)}", *told])
@@ -186,7 +195,9 @@ def done(at: str, results: list[Any], view: PieceView) -> Iterator[str]:
 
 
 def checked(notation: str, source: str, choices: Choices) -> PieceView | None:
-    """The view of a piece, which agrees with its results, and whose marks in the text lie in its definition."""
+    """The view of a piece, which agrees with its results, and whose marks in the text lie in its
+    definition.
+    """
     document = Document.open(by_name(notation), source)
     view = next(
         (shown for at in range(document.length + 1) if (shown := piece(document, at, choices))),
@@ -245,7 +256,9 @@ def choices_(draw: st.DrawFn) -> Choices:
 @examples(150)
 @given(st.sampled_from(CORPUS), choices_())
 def test_what_is_reached_is_what_the_results_say(moves: str, choices: Choices) -> None:
-    """M8: every square that is reached is in the results, and the reverse; highlights lie within the definition."""
+    """M8: every square that is reached is in the results, and the reverse; highlights lie within
+    the definition.
+    """
     checked("betza", f"x = {moves}", choices)
 
 
@@ -371,7 +384,9 @@ UNKNOWN = (
 def test_the_reason_for_castling_is_that_of_a_player(
     rank: str, square: str, label: str, why: str
 ) -> None:
-    """Pieces in the way are told with the condition; the rook is moved and not taken; nothing else is counted."""
+    """Pieces in the way are told with the condition; the rook is moved and not taken; nothing else
+    is counted.
+    """
     text = f"[t:chess]\nstartFen = 4k3/8/8/8/8/8/8/{rank} - 0 1\n"
     document = Document.open(by_name("fairy-variants"), text)
     view = piece(document, 1, Choices(square="e1", picture=False))
@@ -455,7 +470,9 @@ def walled(square: str, *put: str) -> PieceView:
 
 
 def test_walls_block_and_are_hopped_over() -> None:
-    """F11: the moves of the cannon and of the rook are those that Fairy-Stockfish plays there, by `pyffish`."""
+    """F11: the moves of the cannon and of the rook are those that Fairy-Stockfish plays there, by
+    `pyffish`.
+    """
     cannon, rook = ({at.name for at in walled(name).squares if at.reached} for name in ("d2", "f1"))
     why = {at.name: at.why for at in walled("f1").squares}
 
@@ -495,7 +512,9 @@ def test_the_rules_of_a_variant_are_told_beside_its_position() -> None:
 
 
 def test_nothing_false_is_said_of_squares_that_rules_of_a_section_may_reach() -> None:
-    """For a square that is not reached, the reason names the moves that are drawn, and claims no more."""
+    """For a square that is not reached, the reason names the moves that are drawn, and claims no
+    more.
+    """
     view = piece(Document.open(by_name("fairy-variants"), "[t:chess]\n"), 2, Choices(square="e2"))
 
     assert view
@@ -507,7 +526,9 @@ def test_nothing_false_is_said_of_squares_that_rules_of_a_section_may_reach() ->
 
 
 def test_the_number_of_moves_is_that_of_the_shown_square() -> None:
-    """A knight has 8 moves in the middle, 2 in the corner, and more on a board that is a cylinder."""
+    """A knight has 8 moves in the middle, 2 in the corner, and more on a board that is a
+    cylinder.
+    """
     document = Document.open(by_name("betza"), "Knight = N")
 
     def first_note(choices: Choices) -> str:

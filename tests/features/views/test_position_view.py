@@ -31,7 +31,9 @@ from wazir.notations import by_name
 
 
 def ask_position(case: Case) -> str:
-    """All that is told of a position after some moves, with one legal action of each kind and effect."""
+    """All that is told of a position after some moves, with one legal action of each kind and
+    effect.
+    """
     at, *played = case.argument.split()
     line = LineOfPlay(int(at), tuple(played))
     shown = position(Document.open(by_name("ben39"), case.text), 0, line, theme="light")
@@ -101,7 +103,9 @@ def state_of(shown: PositionView) -> State:
     ],
 )
 def test_the_place_chooses_the_action(place: str, at: int) -> None:
-    """G22: the position after the action under the cursor, else the last; the same that is evaluated there."""
+    """G22: the position after the action under the cursor, else the last; the same that is
+    evaluated there.
+    """
     shown = view(place)
 
     assert (shown.at, shown.length) == (at, 3)
@@ -138,7 +142,9 @@ def test_the_actions_of_a_record_know_where_they_stand() -> None:
 
 
 def test_what_is_played_goes_on_from_a_step() -> None:
-    """A click sends what was played before it and the next; what is not legal is told with its reason."""
+    """A click sends what was played before it and the next; what is not legal is told with its
+    reason.
+    """
     shown = view("start", LineOfPlay(1, ("Nh12-f8", "Nh4-j8", "Nh4-j8")))
 
     assert shown.at == 1
@@ -205,7 +211,9 @@ def test_each_record_of_a_text_has_its_position() -> None:
 def test_no_action_is_legal_when_a_flag_has_fallen(
     spent: tuple[float, ...], thinking: float, left: tuple[float, float], fallen: str | None
 ) -> None:
-    """White has ten seconds and two for each action, and so has Black. What is played beyond is not counted."""
+    """White has ten seconds and two for each action, and so has Black. What is played beyond is not
+    counted.
+    """
     played = ("Nh4-j8", "X@e11")[: len(spent)]
     shown = view(
         "start",
@@ -227,7 +235,9 @@ def test_a_position_that_is_set_up_has_no_moves() -> None:
 
 
 def test_a_view_has_what_is_known_and_the_pictures_that_are_wanted() -> None:
-    """The evaluation of the position, the verdicts with their curve beside a whole board, and no picture else."""
+    """The evaluation of the position, the verdicts with their curve beside a whole board, and no
+    picture else.
+    """
     report = {"depth": 4, "lines": [{"score": {"cp": 90}, "pv": ["X@a7"]}]}
 
     def shown(*, whole: bool, has_picture: bool = True) -> PositionView:
@@ -269,7 +279,9 @@ def test_no_record_is_no_position() -> None:
 @examples(25)
 @given(st.lists(st.integers(0, 10_000), max_size=12))
 def test_the_actions_are_those_of_the_rules(choices: list[int]) -> None:
-    """G6 to G20: whatever is played, all that is legal is there, spelled as it is read, with places of the board."""
+    """G6 to G20: whatever is played, all that is legal is there, spelled as it is read, with places
+    of the board.
+    """
     state = state_of(view("start", LineOfPlay(0)))
     line: tuple[str, ...] = ()
     for number in choices:
@@ -383,7 +395,9 @@ def test_a_piece_is_copied() -> None:
 
 
 def test_a_piece_of_an_engine_is_copied_as_the_engine_plays_it() -> None:
-    """Its own text if the engine plays what it means: Fairy-Stockfish's first moves do not capture (E13)."""
+    """Its own text if the engine plays what it means: Fairy-Stockfish's first moves do not capture
+    (E13).
+    """
     for moves, plays in (("N", "N"), ("iW", "imW")):
         section = Document.open(by_name("fairy-variants"), f"[x]\ncustomPiece1 = a:{moves}\n")
         assert copied(section, 20, Choices(), LineOfPlay(), "betza").text == plays

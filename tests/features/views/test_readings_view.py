@@ -52,7 +52,9 @@ def test_x18_a_reading_that_fails_says_so() -> None:
 def test_only_moves_in_betza_have_several_readings(
     notation: str, text: str, at: str, count: int | None
 ) -> None:
-    """In the files of engines too; there are none beside the moves, without moves, or in another notation."""
+    """In the files of engines too; there are none beside the moves, without moves, or in another
+    notation.
+    """
     view = shown(text, notation, at)
 
     assert (view and len(view.readings)) == count

@@ -36,7 +36,10 @@ def held(pieces: tuple[Held, ...]) -> str:
 def told(action: ActionView) -> str:
     by = f" by {action.by}" if action.by else ""
     takes = f" takes {' '.join(action.takes)}" if action.takes else ""
-    return f"{action.spelled}: {action.kind} {action.piece}{by} {action.origin} {action.target}{takes}: {action.words}"
+    return (
+        f"{action.spelled}: {action.kind} {action.piece}{by} {action.origin} "
+        f"{action.target}{takes}: {action.words}"
+    )
 
 
 def lit(view: PositionView) -> list[str]:
@@ -54,9 +57,14 @@ def lit(view: PositionView) -> list[str]:
 
 
 def ask_play(case: Case) -> str:
-    """The position, the moves of each kind with the first place that has it, and the moves in PGN."""
+    """The position, the moves of each kind with the first place that has it, and the moves in
+    PGN.
+    """
     view = view_of(case)
-    state = f"{view.turn}, {view.status}, won by {view.winner}, in check: {' '.join(view.checked) or 'nobody'}"
+    state = (
+        f"{view.turn}, {view.status}, won by {view.winner}, in check: "
+        f"{' '.join(view.checked) or 'nobody'}"
+    )
     refused = (
         [f"refused {view.refused.number} {view.refused.text}: {view.refused.reason}"]
         if view.refused
@@ -77,7 +85,10 @@ def ask_play(case: Case) -> str:
         "; ".join(ends),
     ]
     hands = [
-        f"in hand: {held(view.hands.white)} and {held(view.hands.black)}; lit: {' '.join(lit(view)) or 'none'}"
+        (
+            f"in hand: {held(view.hands.white)} and {held(view.hands.black)}; lit: "
+            f"{' '.join(lit(view)) or 'none'}"
+        )
     ]
     actions = dict[str, str]()
     for action in view.actions:

@@ -62,7 +62,9 @@ WRONG = [*(vector["text"] for vector in VECTORS), *(case.plain for case in CASES
 
 @pytest.mark.parametrize("text", WRONG)
 def test_every_fix_removes_its_finding(text: str) -> None:
-    """A fix leaves no finding of its kind at its place, unless fewer of them; a safe one leaves fewer findings."""
+    """A fix leaves no finding of its kind at its place, unless fewer of them; a safe one leaves
+    fewer findings.
+    """
     document = Document.open(BEN39, text)
     before = list(document.diagnostics())
     for diagnostic in before:

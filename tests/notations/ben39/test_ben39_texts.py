@@ -1,4 +1,6 @@
-"""What holds for every text as a `.ben39` file: it has diagnostics, and a game for each record that can be shown."""
+"""What holds for every text as a `.ben39` file: it has diagnostics, and a game for each record that
+can be shown.
+"""
 
 from __future__ import annotations
 
@@ -100,7 +102,9 @@ def facts(document: Document) -> list[object]:
 
 
 def is_good(document: Document) -> None:
-    """Asserts that all places lie within the text, and that each record has a game that can be drawn."""
+    """Asserts that all places lie within the text, and that each record has a game that can be
+    drawn.
+    """
     for diagnostic in document.diagnostics():
         assert 0 <= diagnostic.span.start <= diagnostic.span.end <= document.length
         assert diagnostic.message.endswith((".", "?"))
@@ -186,7 +190,9 @@ def test_g24_a_position_and_its_two_forms_tell_the_same(form: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("sign", ["", " ", "9", "K", "y", "/", ",", "-", "C", "?"])
 def test_g24_every_change_of_a_form_is_read_or_reported(form: str, sign: str) -> None:
-    """G24: a form that is read without a fault is written as it was, but for the order of hands and reserves."""
+    """G24: a form that is read without a fault is written as it was, but for the order of hands and
+    reserves.
+    """
     for place in range(0, len(form), 3):
         changed = form[:place] + sign + form[place + 1 :]
         result = read(changed)
@@ -203,7 +209,9 @@ WARNINGS = {"king can be taken": "king-can-be-taken", "pawn on its last rank": "
 
 @pytest.mark.parametrize("vector", PERFT, ids=lambda vector: vector["name"])
 def test_g25_the_texts_of_the_vectors_are_read(vector: dict[str, Any]) -> None:
-    """G22 to G25: without an error, with the warnings that they name, and as the line that they give."""
+    """G22 to G25: without an error, with the warnings that they name, and as the line that they
+    give.
+    """
     document = Document.open(BEN39, vector["text"])
     warned = [
         diagnostic

@@ -166,7 +166,9 @@ def test_g23_layout_takes_ranks_that_stand_anywhere() -> None:
 
 
 def test_g24_line_to_drawing_to_line() -> None:
-    """G24: nothing of a position is lost. What no full drawing may show needs a rank that can be left out."""
+    """G24: nothing of a position is lost. What no full drawing may show needs a rank that can be
+    left out.
+    """
     for state in states():
         if len(unpack(state).movable) < 2 and len(ranks(state)) == len(RANKS):
             continue
@@ -192,7 +194,9 @@ def converted(text: str, form: str) -> str:
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.title)
 def test_turned_positions_have_turned_actions(way: Symmetry) -> None:
-    """What is turned has the actions of before under other names, stands as it stood, and turns back."""
+    """What is turned has the actions of before under other names, stands as it stood, and turns
+    back.
+    """
     for state in some(states(), 3):
         text = "\n".join([*keys(state), "board:", *draw(state), ""])
         after = turned(text, 0, way)
@@ -264,7 +268,9 @@ def test_every_place_of_a_drawing_says_what_stands_there(vector: dict[str, Any])
 
 @pytest.mark.parametrize("seed", range(40))
 def test_any_text_can_be_asked_about(seed: int) -> None:
-    """Nothing raises wherever one hovers, and what is offered replaces what stands before the cursor."""
+    """Nothing raises wherever one hovers, and what is offered replaces what stands before the
+    cursor.
+    """
     rng = Random(seed)
     text = spoiled(rng.choice([known for known in TEXTS.values() if len(known) < 3_000]), rng)
     for _ in range(20):

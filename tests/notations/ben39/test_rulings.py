@@ -1,4 +1,6 @@
-"""Rulings: each has a page with its sources and an example, and each refused action leads to one."""
+"""Rulings: each has a page with its sources and an example, and each refused action leads to
+one.
+"""
 
 from __future__ import annotations
 

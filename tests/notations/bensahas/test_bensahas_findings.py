@@ -1,4 +1,6 @@
-"""What is wrong with texts: against a list made elsewhere, on the seed's pieces, and on the pages of the codes."""
+"""What is wrong with texts: against a list made elsewhere, on the seed's pieces, and on the pages
+of the codes.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ def found_in(text: str) -> list[tuple[str, str, list[int]]]:
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["kind"])
 def test_s2_the_finding_is_there(vector: dict[str, Any]) -> None:
-    """A finding of the severity overlaps the range; that of a missing bracket has just this range."""
+    """A finding of the severity overlaps the range; that of a missing bracket has just this
+    range.
+    """
     wanted = vector["range"]
 
     def fits(place: list[int]) -> bool:
@@ -63,7 +67,9 @@ def test_one_mistake_is_one_error(vector: dict[str, Any]) -> None:
 
 
 def test_s2_the_seed_lacks_its_brackets_and_nothing_else() -> None:
-    """The three pieces as they stand: a warning for each bracket, and the two hints of S6 and S14."""
+    """The three pieces as they stand: a warning for each bracket, and the two hints of S6 and
+    S14.
+    """
     codes = [code for code, _, _ in found_in(MISPRINTS)]
 
     assert sorted(codes) == [
@@ -114,7 +120,10 @@ BUILT = {
 }
 
 
-PROMOTES = "Chess:Queen {\n(n, 255)!\n}\n:P {\nflip(condition = [n, 8], promotes_to = Queen)!\nm(1, 1)!\n}\n"
+PROMOTES = (
+    "Chess:Queen {\n(n, 255)!\n}\n:P {\nflip(condition = [n, 8], promotes_to = Queen)!\nm(1, "
+    "1)!\n}\n"
+)
 
 
 @pytest.mark.parametrize(("more", "code"), [(298, "other-game"), (299, "unknown-piece")])

@@ -1,4 +1,6 @@
-"""The well-known pieces of the sample move as everywhere; the seed's three as its text says (S14)."""
+"""The well-known pieces of the sample move as everywhere; the seed's three as its text says
+(S14).
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,9 @@ def drawn(chance: random.Random) -> Position:
 
 @pytest.mark.parametrize("name", BETZA)
 def test_the_sample_moves_as_everywhere(name: str) -> None:
-    """On random boards a piece does what it does in Betza's notation, but for what it promotes to."""
+    """On random boards a piece does what it does in Betza's notation, but for what it promotes
+    to.
+    """
     ours, theirs = (
         piece_of(SAMPLE, "bensahas", name),
         piece_of(BETZA[name], "betza", dialect="xbetza"),
@@ -115,7 +119,9 @@ def test_s14_the_chameleon_leaps_over_long_leapers() -> None:
 
 
 def test_s14_the_chameleon_withdraws_coordinates_and_takes_kings() -> None:
-    """It takes a withdrawer by leaving, a coordinator on the corners that it makes with its king, a king beside it."""
+    """It takes a withdrawer by leaving, a coordinator on the corners that it makes with its king, a
+    king beside it.
+    """
     assert ("d6", "d3") in asked("Chameleon", "d4", foes={"d3": "Withdrawer"})
     assert ("d4", "d7") in asked(
         "Chameleon", "d4", friends={"g7": "King"}, foes={"d7": "Coordinator"}
@@ -277,12 +283,17 @@ def test_the_arguments_of_an_action_are_shown() -> None:
         (
             "igui(1, 2: @B = exist(1, 16))\n    m(1, 16)!",
             "Add its mirror image, east for west",
-            "igui(1, 2: @B = exist(1, 16))\n    m(1, 16)!\nigui(1, 8: @B = exist(1, 128))\n    m(1, 128)!",
+            (
+                "igui(1, 2: @B = exist(1, 16))\n    m(1, 16)!\nigui(1, 8: @B = exist(1, 128))\n    "
+                "m(1, 128)!"
+            ),
         ),
     ],
 )
 def test_sums_are_opened_joined_and_mirrored(text: str, title: str, after: str) -> None:
-    """A refactoring changes the text so, and only its way of being said but for the mirror image."""
+    """A refactoring changes the text so, and only its way of being said but for the mirror
+    image.
+    """
     actions = [
         action
         for at in range(len(text))
@@ -297,8 +308,13 @@ def test_sums_are_opened_joined_and_mirrored(text: str, title: str, after: str) 
 
 
 def test_s15_the_layout() -> None:
-    """A header, a statement a line, later legs below, blanks as they should be, brackets closed, comments in place."""
-    before = "# top\nA :  B{ // x\n m(1,1:@M=moved,1)m(2,/ 2)! # y\n+ 1,2)!\nflip(condition=[n,8],promotes_to=Q~R\n"
+    """A header, a statement a line, later legs below, blanks as they should be, brackets closed,
+    comments in place.
+    """
+    before = (
+        "# top\nA :  B{ // x\n m(1,1:@M=moved,1)m(2,/ 2)! # y\n+ "
+        "1,2)!\nflip(condition=[n,8],promotes_to=Q~R\n"
+    )
     after = (
         "# top\nA:B { // x\n    m(1, 1: @M = moved, 1)\n        m(2, /2)! # y\n    + 1, 2)!\n"
         "    flip(condition = [n, 8], promotes_to = Q ~ R)\n}"

@@ -61,7 +61,10 @@ def test_no_text_raises(text: str) -> None:
 WHOLE = (
     "c/near(n, 5; 1, /4, n)!",
     "cannon(n, 15; 0, FE, 1, /0, landing)!",
-    "m(1, 16; 1, 2: @M = moved, 1, @T = E<Pawn, @B = and([n, 5], not/exist(1, 16, @T: @M = relative, -1)))!",
+    (
+        "m(1, 16; 1, 2: @M = moved, 1, @T = E<Pawn, @B = and([n, 5], not/exist(1, 16, @T: @M = "
+        "relative, -1)))!"
+    ),
     "flip(condition = [n, 8], promotes_to = (n, 255)! (1, 15)!)",
 )
 """One statement of each kind, with all of its values."""

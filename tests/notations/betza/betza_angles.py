@@ -236,7 +236,9 @@ def chained_steps(leg: Leg, heading: tuple[int, int]) -> list[tuple[int, int]]:
 
 
 def turned_steps(leg: Leg, heading: tuple[int, int]) -> list[tuple[int, int]]:
-    """B20: eighths of a turn, by the table of the eight neighbours; by default every way but straight back."""
+    """B20: eighths of a turn, by the table of the eight neighbours; by default every way but
+    straight back.
+    """
     leaps = leg.leaps
     oblique = leaps[0][0] not in (0, leaps[0][1])
     if len(leaps) == 1 and not oblique:

@@ -1,6 +1,8 @@
-"""A slow reader of Betza's notation, written from the text of its decisions alone: another answer to compare with.
+"""A slow reader of Betza's notation, written from the text of its decisions alone: another answer
+to compare with.
 
-It knows definitions without errors, of the letters that `betza_generated.py` makes. A leg is walked square by square.
+It knows definitions without errors, of the letters that `betza_generated.py` makes. A leg is walked
+square by square.
 """
 
 from __future__ import annotations
@@ -107,7 +109,9 @@ class Oracle:
     def rides(
         self, state: State, first: tuple[int, int], walk: Walk
     ) -> Iterator[list[tuple[Square, tuple[int, int]]]]:
-        """The squares of a ride with the steps to them, as long as the leaps can pass; coming back ends it."""
+        """The squares of a ride with the steps to them, as long as the leaps can pass; coming back
+        ends it.
+        """
         for bends in (1, -1) if walk.bend else (0,):
             square, way = state.at, first
             taken: list[tuple[Square, tuple[int, int]]] = []
@@ -170,7 +174,9 @@ class Oracle:
     # What happens on a square
 
     def act(self, state: State, mode: str, fresh: str = "") -> Iterator[State]:
-        """B13: what a mode does where a leg ends; *fresh* are the modes that take only what has not moved."""
+        """B13: what a mode does where a leg ends; *fresh* are the modes that take only what has not
+        moved.
+        """
         occupant = self.holds(state, state.at)
         if occupant in {"m": (EMPTY,), "p": (FRIEND, FOE), "t": (FRIEND,), "o": (EDGE,)}.get(
             mode, ()

@@ -1,4 +1,6 @@
-"""The moves of definitions that chance makes up, against a slow reader written from the decisions alone (B3 to B22)."""
+"""The moves of definitions that chance makes up, against a slow reader written from the decisions
+alone (B3 to B22).
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ def position(rng: random.Random) -> tuple[Position, Square]:
 
 @pytest.mark.parametrize("dialect", MADE)
 def test_both_readers_agree(dialect: str) -> None:
-    """M8: the same results in random positions; at least two thirds of the definitions have no error."""
+    """M8: the same results in random positions; at least two thirds of the definitions have no
+    error.
+    """
     rng = random.Random(f"betza {dialect}")
     wrong, compared, moving = [], 0, 0
     for _ in range(DEFINITIONS):

@@ -21,7 +21,9 @@ PAGES = (
     ),
     *("range-on-nothing", "repeated-modifier", "unknown-letter"),
 )
-"""Codes whose mistakes have one remedy. The other pages tell what an author may have meant besides."""
+"""Codes whose mistakes have one remedy. The other pages tell what an author may have meant
+besides.
+"""
 _EXAMPLE = re.compile(r"```betza\n(.*?)```", re.DOTALL)
 
 

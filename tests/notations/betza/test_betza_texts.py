@@ -21,7 +21,9 @@ BLANKS = " " * 500_000
     ids=lambda text: text[:8],
 )
 def test_blanks_after_many_mistakes_are_read_quickly(text: str) -> None:
-    """A name, which ends before its sign, is not looked for through half a megabyte after each mistake."""
+    """A name, which ends before its sign, is not looked for through half a megabyte after each
+    mistake.
+    """
     start = time.process_time()
     diagnostics = list(opened("betza", f"x = {text}").diagnostics())
 

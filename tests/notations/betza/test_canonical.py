@@ -121,7 +121,9 @@ def test_b25_by_example(moves: str, expected: str) -> None:
 
 
 def test_b25_b10_groups_that_mean_nothing_go_where_the_dialect_stays_clear() -> None:
-    """`(pR)` without a pinned dialect is Extended Betza because of its group; `(W)` is the same in every dialect."""
+    """`(pR)` without a pinned dialect is Extended Betza because of its group; `(W)` is the same in
+    every dialect.
+    """
     assert written("(W)", "extended", pinned=False) == "W"
     assert written("(pR)", "extended", pinned=False) == "(pR)"
     assert written("(pR)", "extended") == "pR"
@@ -132,7 +134,9 @@ def test_b25_b10_groups_that_mean_nothing_go_where_the_dialect_stays_clear() -> 
 
 
 def test_b5_b25_directions_before_legs_of_several_shapes_stay() -> None:
-    """After `W` and after `N` the places of `N` differ; a leg that always has one shape has the shortest."""
+    """After `W` and after `N` the places of `N` differ; a leg that always has one shape has the
+    shortest.
+    """
     assert written("(WN)-frlN", "extended") == "(WN)-frlN"
     assert written("(WN)-lcfN", "extended") == "(WN)-lcfN"
     assert written("(WF)-fmcrW", "extended") == "(WF)-ffrW"
@@ -211,7 +215,8 @@ def assert_same(before: str, after: str, context: Context) -> None:
 def test_b25_canonical_is_the_same_piece_and_stays_as_it_is(
     number: int, dialect: str | None
 ) -> None:
-    """Over all strings of the corpus: the same results (M14), and the canonical form of it is itself.
+    """Over all strings of the corpus: the same results (M14), and the canonical form of it is
+    itself.
 
     The dialects share them out, each in a long run has all.
     """

@@ -26,9 +26,11 @@ ROWS = [
         (Path(__file__).parent / "fairy_stockfish_x.jsonl").read_text("utf-8").splitlines(),
     )
 ]
-"""Moves of a piece `A` among friends `X` and foes `x`, which the program calls legal, and texts that it rejects.
+"""Moves of a piece `A` among friends `X` and foes `x`, which the program calls legal, and texts
+that it rejects.
 
-The last ones have what is told of a text: the marked parts, each with its message, or the piece in words.
+The last ones have what is told of a text: the marked parts, each with its message, or the piece in
+words.
 """
 BOARD = parse_board("8x8")
 

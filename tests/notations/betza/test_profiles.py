@@ -29,7 +29,9 @@ def found(moves: str, profile: str | None, **context: str) -> tuple[Diagnostic, 
 def test_b23_what_a_program_plays_otherwise(
     profile: str, moves: str, parts: str, fixes: str
 ) -> None:
-    """Just the parts of which the program makes something else are marked, and only with the profile."""
+    """Just the parts of which the program makes something else are marked, and only with the
+    profile.
+    """
     warned = [
         diagnostic for diagnostic in found(moves, profile) if diagnostic.code.id == "engine-differs"
     ]
@@ -50,13 +52,15 @@ def test_e17_the_message_says_what_is_played_instead() -> None:
     (message,) = [diagnostic.message for diagnostic in found("W03", "fairy-stockfish")]
 
     assert message == (
-        "Fairy-Stockfish plays `W03` otherwise: it slides any distance orthogonally like a rook. It has nothing that "
-        "slides exactly three steps in a straight line orthogonally."
+        "Fairy-Stockfish plays `W03` otherwise: it slides any distance orthogonally like a rook. "
+        "It has nothing that slides exactly three steps in a straight line orthogonally."
     )
 
 
 def test_e13_first_moves_are_tied_to_a_rank() -> None:
-    """E13: an information at each `i`; XBoard looks at whether the piece has moved, as it is meant."""
+    """E13: an information at each `i`; XBoard looks at whether the piece has moved, as it is
+    meant.
+    """
     (diagnostic,) = found("fmWfcFifmnD", "fairy-stockfish")
 
     assert (diagnostic.code.id, diagnostic.span.start) == ("engine-first-move", 6)
@@ -82,7 +86,9 @@ def test_e15_boards_that_the_engine_does_not_have(board: str, messages: list[str
 
 
 def test_a_number_matters_by_the_board() -> None:
-    """`R9` has no limit on 8x8, where it may be `R`; on 12x10 it has one, which one digit can say."""
+    """`R9` has no limit on 8x8, where it may be `R`; on 12x10 it has one, which one digit can
+    say.
+    """
     assert [
         edit.text
         for diagnostic in found("R10", "fairy-stockfish")
@@ -95,7 +101,9 @@ def test_a_number_matters_by_the_board() -> None:
 
 
 def test_b23_pieces_whose_moves_are_too_many_to_follow_are_compared_too() -> None:
-    """On an empty board, what the engine plays is known, and a move that is not among it is enough."""
+    """On an empty board, what the engine plays is known, and a move that is not among it is
+    enough.
+    """
     chains = "".join(f"[W{number}-F]" for number in range(2, 60))
 
     assert {diagnostic.code.id for diagnostic in found(chains, "fairy-stockfish")} == {

@@ -137,7 +137,9 @@ def test_x14_two_pieces_at_most_are_taken_on_the_way() -> None:
 
 
 def test_x16_a_second_ride_is_as_long_as_the_first() -> None:
-    """X16: `i` on a later leg behind a ride; behind a leap it asks for a mover that has not moved."""
+    """X16: `i` on a later leg behind a ride; behind a leap it asks for a mover that has not
+    moved.
+    """
     assert [to for to in ends("xboard", "fmaifR", (0, 0)) if to] == [(0, 2), (0, 4), (0, 6)]
     assert ends("xboard", "fmaifW", (0, 0), virgin=False) == []
 

@@ -76,7 +76,9 @@ def test_every_example_is_without_errors(entry: Word) -> None:
 
 
 def test_texts_are_sentences() -> None:
-    """Every text for a reader begins with a capital or a sign of the notation, and ends with a full stop."""
+    """Every text for a reader begins with a capital or a sign of the notation, and ends with a full
+    stop.
+    """
     for entry in WORDS:
         for text in (*entry.texts.values(), *entry.inner.values()):
             assert text.endswith(".")

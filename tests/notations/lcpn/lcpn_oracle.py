@@ -1,7 +1,8 @@
-"""A slow reader of the Lisp style of LCPN on a square board, from L5 to L13 alone: another answer to compare with.
+"""A slow reader of the Lisp style of LCPN on a square board, from L5 to L13 alone: another answer
+to compare with.
 
-An expression is a word with what it is of. It gives *plays*, whole ways of moving with all that they pass, among which
-functions choose.
+An expression is a word with what it is of. It gives *plays*, whole ways of moving with all that
+they pass, among which functions choose.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ Result = tuple[Square, tuple[Square, ...]]
 
 @dataclass(frozen=True)
 class Expression:
-    """An expression: `array` of two numbers; `/`, `=>`, `->`, a function, of expressions; `:`, with its words."""
+    """An expression: `array` of two numbers; `/`, `=>`, `->`, a function, of expressions; `:`, with
+    its words.
+    """
 
     word: str
     parts: tuple[Expression, ...] = ()
@@ -46,7 +49,9 @@ class Play:
     takes: tuple[tuple[Square, str], ...] = ()
     """What was taken, and whose it was."""
     passed: tuple[bool, ...] = ()
-    """Of every square stepped on before the last, whether a piece stands there that is left alone."""
+    """Of every square stepped on before the last, whether a piece stands there that is left
+    alone.
+    """
     leaves: bool = False
     """It has come to a piece that it leaves alone."""
     took_last: str = ""
@@ -75,7 +80,9 @@ FAR = 99
 RADIAL = ("outward", "inward", "any")
 WHOLE = ("move", "capture", "destroy", "igui")
 END, FREE, OVER, HOP = "end", "free", "over", "hop"
-"""How a part may end: as the last; on an empty square; on any square; on an empty one or on a piece that is jumped."""
+"""How a part may end: as the last; on an empty square; on any square; on an empty one or on a piece
+that is jumped.
+"""
 
 
 def toward(word: str, step: Step) -> int:
@@ -273,7 +280,9 @@ def restricted(around: Around, words: tuple[str, ...]) -> Around:
 
 
 def arrivals(play: Play, occupant: str, around: Around, how: str) -> Iterator[Play]:
-    """What may happen on the last square of a step or a ride, where a piece of some side stands or none."""
+    """What may happen on the last square of a step or a ride, where a piece of some side stands or
+    none.
+    """
     board = frozenset(piece for piece in play.board if piece[0] != play.at)
     taken = replace(play, board=board, takes=(*play.takes, (play.at, occupant)), took_last=occupant)
     if how == END and around.destroys:

@@ -1,4 +1,6 @@
-"""Random texts of Lispy Chess Piece Notation: mostly sensible, in any style, with every kind of mess."""
+"""Random texts of Lispy Chess Piece Notation: mostly sensible, in any style, with every kind of
+mess.
+"""
 
 from __future__ import annotations
 

@@ -36,7 +36,9 @@ LINES = [
 
 @pytest.mark.parametrize(("style", "text", "blanks"), LINES)
 def test_l19_a_new_line_is_indented(style: str, text: str, blanks: str | None) -> None:
-    """Two blanks under `def` and `cond`, operands below each other; nothing where a new expression begins."""
+    """Two blanks under `def` and `cond`, operands below each other; nothing where a new expression
+    begins.
+    """
     assert indent_after(text, Context(dialect=style), len(text)) == blanks
 
 

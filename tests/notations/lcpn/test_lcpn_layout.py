@@ -1,4 +1,6 @@
-"""Layouts as a person would have them (L19), and the four styles of the specification as one another (L18)."""
+"""Layouts as a person would have them (L19), and the four styles of the specification as one
+another (L18).
+"""
 
 from __future__ import annotations
 
@@ -127,7 +129,9 @@ def test_any_text_can_be_laid_out(style: str, text: str) -> None:
     ],
 )
 def test_l1_formatting_keeps_what_tells_the_style(text: str, after: str) -> None:
-    """L1, L19: brackets that are all that tells the style stay, and so does a line end that does."""
+    """L1, L19: brackets that are all that tells the style stay, and so does a line end that
+    does.
+    """
     assert laid_out(text).text == after
 
 

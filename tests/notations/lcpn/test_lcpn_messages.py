@@ -62,7 +62,10 @@ def test_l4_a_definition_that_says_what_everybody_means_redefines_nothing(
 
 def test_l8_a_piece_too_large_to_follow_says_so() -> None:
     """What asks for its moves is told why there are none, since nothing in its text is wrong."""
-    text = "a := move(wazir) / capture(ferz) / wazir:rider / ferz:4 / wazir:2\nb := a -> a -> a -> a -> a -> a -> a"
+    text = (
+        "a := move(wazir) / capture(ferz) / wazir:rider / ferz:4 / wazir:2\nb := a -> a -> a -> "
+        "a -> a -> a -> a"
+    )
     pair = definitions.last(Document.open(lcpn.LCPN, text))
     assert pair
     last = pair[1]

@@ -1,4 +1,6 @@
-"""The moves of expressions that chance makes up, against a slow reader written from the decisions alone (L5 to L13)."""
+"""The moves of expressions that chance makes up, against a slow reader written from the decisions
+alone (L5 to L13).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Refactorings: what they offer can be read, and keeps the piece, unless it says that it does not."""
+"""Refactorings: what they offer can be read, and keeps the piece, unless it says that it does
+not.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +71,9 @@ def test_a_rewrite_keeps_the_piece(style: str, text: str) -> None:
 
 
 def test_l8_a_ride_that_others_may_stop() -> None:
-    """The one refactoring that changes the piece makes the gryphon of the prelude out of the one of the seed."""
+    """The one refactoring that changes the piece makes the gryphon of the prelude out of the one of
+    the seed.
+    """
     (action,) = [
         offered
         for offered in refactorings(

@@ -112,7 +112,9 @@ def test_l4_nothing_is_wrong_with_the_prelude() -> None:
 def test_l4_a_piece_of_the_prelude_moves_as_it_is_known_to(
     name: str, betza: str, source: str
 ) -> None:
-    """It has the moves of the table; where strings are published under its name, at least one of them does the same."""
+    """It has the moves of the table; where strings are published under its name, at least one of
+    them does the same.
+    """
     piece = PIECES[name]
     written = BETZA.read(betza, Context(dialect="xbetza"), NO_NAMES).definitions[0].piece
     assert written

@@ -1,4 +1,6 @@
-"""Any text is read: what is wrong is said, what can be fixed is, and nothing is lost or takes long."""
+"""Any text is read: what is wrong is said, what can be fixed is, and nothing is lost or takes
+long.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +27,10 @@ from wazir.parsing import MAX_LENGTH, MAX_PROBLEMS
 from wazir.syntax import ProblemKind
 
 PAWNS = {
-    "lisp": "(def pawn\n  (cond ((= (rank) 2) ; first\n      (/ simple-pawn ((& move no-jump) (0 2 :only))))\n"
-    "   ((= (rank) 7)  ; last\n     (=> simple-pawn (promote-to queen rook)))\n",
-    "c": "pawn := if (rank() = 2) {\n   simple_pawn / move & no_jump([0, 2]:only)\nelse if (rank() = 7) {\n"
-    "   simple_pawn => promote_to(queen, rook)\nelse { simple_pawn }\n",
+    "lisp": "(def pawn\n  (cond ((= (rank) 2) ; first\n      (/ simple-pawn ((& move no-jump) (0 2 "
+    ":only))))\n   ((= (rank) 7)  ; last\n     (=> simple-pawn (promote-to queen rook)))\n",
+    "c": "pawn := if (rank() = 2) {\n   simple_pawn / move & no_jump([0, 2]:only)\nelse if (rank() = "
+    "7) {\n   simple_pawn => promote_to(queen, rook)\nelse { simple_pawn }\n",
 }
 """As in the seed, with its misprints."""
 
@@ -136,7 +138,9 @@ def test_l16_the_pawns_of_the_seed_are_read_on() -> None:
 
 
 def test_l2_an_error_spoils_one_definition() -> None:
-    """L2: a line that starts a definition does so whatever is open, in a string and a comment too."""
+    """L2: a line that starts a definition does so whatever is open, in a string and a comment
+    too.
+    """
     for text in ('a := (b / "c\nd := e', "a := b /* c\nd := e", "a := if b {\nd := e"):
         document = Document.open(LCPN, text, Context(dialect="c"))
         readings = [read(placed.chunk.text, "c", KNOWN) for placed in document.chunks()]
@@ -147,7 +151,9 @@ def test_l2_an_error_spoils_one_definition() -> None:
 
 
 def test_l1_what_follows_a_definition_in_another_style_is_read() -> None:
-    """L1: only the definition is in another style; its name exists, and the rest of the file is read."""
+    """L1: only the definition is in another style; its name exists, and the rest of the file is
+    read.
+    """
     reading = read("(def b (f rook))\n\nwazir / ferz", "c", KNOWN)
 
     assert [definition.name.key if definition.name else None for definition in reading.defined] == [
@@ -161,7 +167,9 @@ def test_l1_what_follows_a_definition_in_another_style_is_read() -> None:
 @examples(250)
 @given(texts, st.sampled_from(STYLES), st.integers(0, 300))
 def test_nothing_of_a_text_is_lost(text: str, style: str, offset: int) -> None:
-    """The tokens are the text but for blanks; whatever is not of the grammar is told; nothing fails."""
+    """The tokens are the text but for blanks; whatever is not of the grammar is told; nothing
+    fails.
+    """
     reading = read(text, style, KNOWN)
     at = 0
     for token in reading.tree.tokens:
@@ -258,7 +266,9 @@ def test_l3_composed_and_decomposed_letters_are_one_name() -> None:
     ],
 )
 def test_the_work_of_long_texts_is_bounded(style: str, part: str) -> None:
-    """However much is wrong with a text, and however deep it goes, it takes few calls for each of its characters."""
+    """However much is wrong with a text, and however deep it goes, it takes few calls for each of
+    its characters.
+    """
     text = (part * MAX_LENGTH)[:MAX_LENGTH]
     for each in STYLES:
         read("a", each, KNOWN)  # loads the grammars
@@ -280,7 +290,9 @@ def test_the_work_of_long_texts_is_bounded(style: str, part: str) -> None:
 
 
 def test_the_work_of_mending_is_bounded() -> None:
-    """The rest of a text is left alone once 2,000 words were read on trial, even if few problems were found by then."""
+    """The rest of a text is left alone once 2,000 words were read on trial, even if few problems
+    were found by then.
+    """
     open_brackets = 25  # each may be closed on trial, before the problem and behind it
     text = "a := " + "(" * open_brackets + "1 , 1 :* " * 110
     kinds = [problem.kind for problem in parse(text, "c", KNOWN).problems]
@@ -297,7 +309,9 @@ def test_texts_too_long_are_not_read() -> None:
 
 
 def test_l4_a_long_chain_of_functions_has_a_reason() -> None:
-    """L4: functions that are made of each other without end have no moves, which is told and raises nothing."""
+    """L4: functions that are made of each other without end have no moves, which is told and raises
+    nothing.
+    """
     names = [f"f{roman(str(number))}" for number in range(1, 401)]
     lines = [f"{name} := {other} & move\n" for name, other in pairwise(names)]
     document = Document.open(

@@ -1,4 +1,6 @@
-"""Every definition of the page that introduces the notation, in each style and as it stands there (`seed.txt`)."""
+"""Every definition of the page that introduces the notation, in each style and as it stands there
+(`seed.txt`).
+"""
 
 from __future__ import annotations
 
@@ -99,7 +101,9 @@ def positions() -> tuple[tuple[Position, Square], ...]:
 
 
 def spelled(value: object) -> str:
-    """Results with the names in them in the Lisp way: those of a promotion are spelled as in the file (L3)."""
+    """Results with the names in them in the Lisp way: those of a promotion are spelled as in the
+    file (L3).
+    """
     return repr(value).replace("_", "-")
 
 
@@ -168,7 +172,9 @@ def shown(result: dict[str, object]) -> str:
 
 @having("drawing")
 def test_m11_a_piece_is_drawn_as_on_the_page(case: Case) -> None:
-    """M11: in the middle of a board as large as the drawing, with the other pieces that it shows."""
+    """M11: in the middle of a board as large as the drawing, with the other pieces that it
+    shows.
+    """
     rows = [row.split() for row in case.rest["drawing"].splitlines()]
     board = parse_board(case.rest.get("board", f"{len(rows[0])}x{len(rows)}").strip())
     drawn = {
@@ -190,7 +196,9 @@ def test_m11_a_piece_is_drawn_as_on_the_page(case: Case) -> None:
 
 
 def shape(rows: Iterable[str]) -> str:
-    """Rows without the names of squares, ranks and files, and without the blanks that all have before them."""
+    """Rows without the names of squares, ranks and files, and without the blanks that all have
+    before them.
+    """
     bare = (
         re.sub(r"[a-z]*\d+|^  a .*", lambda name: " " * len(name[0]), row).rstrip() for row in rows
     )
@@ -198,7 +206,9 @@ def shape(rows: Iterable[str]) -> str:
 
 
 def test_what_differs_between_the_styles_of_the_page() -> None:
-    """Three pieces say different things in different styles; where they say the same they do the same."""
+    """Three pieces say different things in different styles; where they say the same they do the
+    same.
+    """
     pawns, words, crossing = (
         CASES[name].pieces() for name in ("pawn", "coordinator", "chinese-pawn")
     )

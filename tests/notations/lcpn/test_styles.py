@@ -121,7 +121,9 @@ def test_l2_brackets_of_a_call_stand_on_the_line_of_the_function() -> None:
 
 
 def test_l8_chains_group_to_the_right() -> None:
-    """L8: `=>` and `->` have one rank; where one follows the other, the rest is a chain of its own."""
+    """L8: `=>` and `->` have one rank; where one follows the other, the rest is a chain of its
+    own.
+    """
     chain = body("a => b -> c -> d => e", "c")
 
     assert isinstance(chain, Chain)
@@ -150,7 +152,9 @@ def test_l14_gerunds_are_functions(gerund: str, function: str) -> None:
 
 
 def test_l14_a_piece_is_no_gerund() -> None:
-    """L14: the name of a piece in `-ing` is given nothing, even where something follows on the next line."""
+    """L14: the name of a piece in `-ing` is given nothing, even where something follows on the next
+    line.
+    """
     reading = read("a IS viking\nrook", "sql", KNOWN)
 
     assert [definition.body for definition in reading.defined] == [

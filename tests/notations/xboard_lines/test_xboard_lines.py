@@ -40,7 +40,9 @@ def test_f20_moves_are_explained_and_completed() -> None:
     ],
 )
 def test_f23_setup_names_the_board_of_what_follows(line: str, board: str) -> None:
-    """F23: `FxR`, if there is such a board; otherwise the board stays. One that is fixed stays in any case."""
+    """F23: `FxR`, if there is such a board; otherwise the board stays. One that is fixed stays in
+    any case.
+    """
     text = f"piece R& R\n{line}\npiece B& B\n"
     fixed = Context(board="7x7", fixed=frozenset({"board"}))
 

@@ -1,5 +1,5 @@
-"""Lists the legal actions in the positions of a file, in alphabetical order. The position of a record is the
-one after its moves. A game that has ended has no legal actions.
+"""Lists the legal actions in the positions of a file, in alphabetical order. The position of a
+record is the one after its moves. A game that has ended has no legal actions.
 
 examples:
   wazir ben39 actions game.ben39                       all records

@@ -1,17 +1,19 @@
-"""Analyses the games of a file: searches the positions before and after each action, and marks actions that
-lose chances. Scores are in pawns, from White's point of view; #3 is a forced win of White, #-3 of Black.
+"""Analyses the games of a file: searches the positions before and after each action, and marks
+actions that lose chances. Scores are in pawns, from White's point of view; #3 is a forced win of
+White, #-3 of Black.
 
-The chance to win follows from the score: 100 / (1 + exp(-0.00368208 x)) percent for x hundredths of a pawn,
-100 or 0 for a forced win. So a pawn counts less the more a side is ahead.
+The chance to win follows from the score: 100 / (1 + exp(-0.00368208 x)) percent for x hundredths of
+a pawn, 100 or 0 for a forced win. So a pawn counts less the more a side is ahead.
 
 An action that loses percentage points of this chance is marked:
   ?! inaccuracy, 5 or more
   ?  mistake, 10 or more
   ?? blunder, 15 or more
 
-Ctrl-C ends the analysis, keeps what is done, and gives exit status 130. With --cache FILE a later run
-continues from there. --write puts each action on its own line, with a comment such as `[%eval -3.10,4
-blunder, better Rj4xj8]`; writing again replaces it. With --nodes the result is reproducible.
+Ctrl-C ends the analysis, keeps what is done, and gives exit status 130. With --cache FILE a later
+run continues from there. --write puts each action on its own line, with a comment such as `[%eval
+-3.10,4 blunder, better Rj4xj8]`; writing again replaces it. With --nodes the result is
+reproducible.
 
 The page JSON lines of the documentation describes the objects of --format json-lines.
 
@@ -236,7 +238,8 @@ _stop: Flag | None = None
 def searched(
     games: Sequence[tuple[int, Game]], limits: Limits, jobs: int
 ) -> Iterator[tuple[int, JsonReport]]:
-    """The last reports of searches from the last positions of games, each with its number, in the order of arrival.
+    """The last reports of searches from the last positions of games, each with its number, in the
+    order of arrival.
 
     An exception in the caller ends all searches.
     """
@@ -275,7 +278,9 @@ def _delayed_interrupts() -> Iterator[None]:
 
 
 def _prepare(stop: Flag) -> None:
-    """Prepare a process of the pool, which ends with its parent; interrupts are for the parent alone."""
+    """Prepare a process of the pool, which ends with its parent; interrupts are for the parent
+    alone.
+    """
     global _stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _stop = stop

@@ -37,7 +37,9 @@ _DIGITS = 15
 """The maximum length of a number."""
 
 _YOUNG = 50_000
-"""New objects until garbage is collected. A search makes many without cycles, so that each collection is in vain."""
+"""New objects until garbage is collected. A search makes many without cycles, so that each
+collection is in vain.
+"""
 
 
 class RefusedError(Exception):
@@ -69,7 +71,9 @@ class Input:
         Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
-        """Read to the end from a stream of its own, so that the process can end while the thread waits for input."""
+        """Read to the end from a stream of its own, so that the process can end while the thread
+        waits for input.
+        """
         with open(sys.stdin.fileno(), encoding="utf-8", errors="replace", closefd=False) as stream:
             for line in stream:
                 self._lines.put(line.split())
@@ -80,7 +84,9 @@ class Input:
         return self._waiting.popleft() if self._waiting else self._lines.get()
 
     def stops(self, *, wait: bool = False) -> bool:
-        """Whether a command ends the running search. Others are kept until it has ended, except `isready`."""
+        """Whether a command ends the running search. Others are kept until it has ended, except
+        `isready`.
+        """
         while ["quit"] not in self._waiting:
             try:
                 words = self._lines.get(block=wait)

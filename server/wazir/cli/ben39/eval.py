@@ -1,9 +1,9 @@
-"""Shows the facts of the positions in a file, and searches for the best action. Scores are in pawns, from the
-side to move; #3 is a forced win in three own actions, #-3 a loss. Ctrl-C ends the search with the best line
-so far and exit status 130.
+"""Shows the facts of the positions in a file, and searches for the best action. Scores are in
+pawns, from the side to move; #3 is a forced win in three own actions, #-3 a loss. Ctrl-C ends the
+search with the best line so far and exit status 130.
 
---format json-lines prints each report of a search as soon as it arrives, --format json an object for each
-record when its search is done. The page JSON lines of the documentation describes them.
+--format json-lines prints each report of a search as soon as it arrives, --format json an object
+for each record when its search is done. The page JSON lines of the documentation describes them.
 
 examples:
   wazir ben39 eval game.ben39                 three seconds for each record
@@ -141,5 +141,8 @@ def as_text(state: State, report: JsonReport | None, paint: Paint) -> Iterator[s
         yield f"{report['lines'][0]['words']}."
     yield paint(
         "code",
-        f"Depth {report['depth']}, {plural(report['nodes'], 'node')}, {report['nps']:,} per second.",
+        (
+            f"Depth {report['depth']}, {plural(report['nodes'], 'node')}, {report['nps']:,} per "
+            "second."
+        ),
     )

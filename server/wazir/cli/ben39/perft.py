@@ -1,5 +1,5 @@
-"""Counts the lines of play of a given length, to compare implementations of the rules. The count is on the
-last line of the output. Lines that end early by the capture of a king are not counted.
+"""Counts the lines of play of a given length, to compare implementations of the rules. The count is
+on the last line of the output. Lines that end early by the capture of a king are not counted.
 
 examples:
   wazir ben39 perft opening.ben39 2         103184

@@ -1,6 +1,6 @@
-"""Plays a game of Ben39 in the terminal against the program, or between two people at one terminal. Actions
-are written as in a .ben39 file. Ctrl-C during a search makes the program act at once. Input can come from a
-pipe. With --clock a side whose time runs out has lost; undo gives the time back.
+"""Plays a game of Ben39 in the terminal against the program, or between two people at one terminal.
+Actions are written as in a .ben39 file. Ctrl-C during a search makes the program act at once. Input
+can come from a pipe. With --clock a side whose time runs out has lost; undo gives the time back.
 
 examples:
   wazir ben39 play                                as White
@@ -259,7 +259,9 @@ def _tell_why(reading: Reading) -> None:
 
 
 def _thought(table: Table) -> JsonReport:
-    """The last report of a search. An interrupt ends the search with the best line so far, if there is one."""
+    """The last report of a search. An interrupt ends the search with the best line so far, if there
+    is one.
+    """
     report: JsonReport = {}
     try:
         for current in followed(table.game, table.limits, Progress()):
@@ -376,7 +378,9 @@ def _hint(table: Table, _: str) -> None:
 
 
 def _undo(table: Table, _: str) -> Table | None:
-    """Take back the last action of the user and those after it, with their time; None without one."""
+    """Take back the last action of the user and those after it, with their time; None without
+    one.
+    """
     game = table.game
     if not (
         own := [
@@ -423,7 +427,9 @@ def _is_saved(table: Table, file: Path) -> bool:
 
 
 def _put(file: Path, text: str, *, replaces: bool = False) -> bool:
-    """Write a file, and say why if that is not done. An existing one is replaced only if *replaces* is true."""
+    """Write a file, and say why if that is not done. An existing one is replaced only if *replaces*
+    is true.
+    """
     refusal = _refusal(file, text, replaces=replaces)
     if refusal:
         _tell(refusal)

@@ -1,1 +1,3 @@
-"""Features of games: boards, pages, lenses, evaluation. No other package of features looks into a game."""
+"""Features of games: boards, pages, lenses, evaluation. No other package of features looks into a
+game.
+"""

@@ -1,4 +1,5 @@
-"""The analysis of a game: what each action gains or loses by the search, with marks for the worst ones (G26).
+"""The analysis of a game: what each action gains or loses by the search, with marks for the worst
+ones (G26).
 
 It is shown as sentences, as marks, and as a curve of chances in SVG.
 """
@@ -50,14 +51,18 @@ MARKS = (
 SECONDS = 1.0
 """The default time for a position."""
 _STEEPNESS = 0.00368208
-"""The growth of the chance with the score, as lichess.org fits it to games of chess, for lack of games of Ben39."""
+"""The growth of the chance with the score, as lichess.org fits it to games of chess, for lack of
+games of Ben39.
+"""
 
 _MOST = 10_000
 """The score from which a side has won as good as surely. It bounds the exponent."""
 
 
 def chance(score: Score) -> float:
-    """The chance to win in percent: 50 for a level score, so that a pawn counts less the more a side is ahead."""
+    """The chance to win in percent: 50 for a level score, so that a pawn counts less the more a
+    side is ahead.
+    """
     if "mate" in score:
         return 100.0 if score["mate"] > 0 else 0.0
     return 100 / (1 + exp(-_STEEPNESS * max(min(score["cp"], _MOST), -_MOST)))
@@ -70,7 +75,9 @@ def for_white(score: Score, side: Side) -> Score:
 
 @dataclass(frozen=True, slots=True)
 class ActionVerdict:
-    """An action of a game, with what the search finds before and after it. Scores and chances are White's."""
+    """An action of a game, with what the search finds before and after it. Scores and chances are
+    White's.
+    """
 
     ply: int
     """The number of actions before it."""
@@ -108,7 +115,10 @@ class ActionVerdict:
     @property
     def sentence(self) -> str:
         """The action, its mark, the standing and a better line."""
-        return f"{self.number} {self.action}{self.sign} {'; '.join(filter(None, (self.standing, self.words)))}"
+        return (
+            f"{self.number} {self.action}{self.sign} "
+            f"{'; '.join(filter(None, (self.standing, self.words)))}"
+        )
 
     @property
     def words(self) -> str:
@@ -124,7 +134,10 @@ class ActionVerdict:
     @property
     def reason(self) -> str:
         """The mark with the better line and the scores as a sentence."""
-        return f"{self.words[:1].upper()}{self.words[1:]}: {self.score_text} instead of {written(self.best_score)}."
+        return (
+            f"{self.words[:1].upper()}{self.words[1:]}: {self.score_text} instead of "
+            f"{written(self.best_score)}."
+        )
 
 
 def verdicts(
@@ -134,7 +147,8 @@ def verdicts(
 
     Args:
         game: The game.
-        reports: The last report of a search of each position of the game; None if it was not searched.
+        reports: The last report of a search of each position of the game; None if it was not
+            searched.
         first: The number of the first action to judge.
     """
     for ply, action in enumerate(game.actions[first:], first):
@@ -163,7 +177,9 @@ def _verdict(
 
 
 def as_json(verdict: ActionVerdict) -> dict[str, Any]:
-    """A verdict in the form of `wazir ben39 analyse --format json-lines`, which docs/json-lines.md describes."""
+    """A verdict in the form of `wazir ben39 analyse --format json-lines`, which docs/json-lines.md
+    describes.
+    """
     return {
         "ply": verdict.ply,
         "number": verdict.number,
@@ -189,7 +205,9 @@ def from_json(data: Mapping[str, Any]) -> ActionVerdict:
 
 
 def analysis_as_json(verdicts: Sequence[ActionVerdict], length: int) -> dict[str, Any]:
-    """The verdicts about a game in the form of `wazir/analyse`. *length* is the number of its actions."""
+    """The verdicts about a game in the form of `wazir/analyse`. *length* is the number of its
+    actions.
+    """
     actions = list[dict[str, Any]]()
     for verdict in verdicts:
         marked = {"scoreText": verdict.score_text, "sign": verdict.sign, "words": verdict.words}
@@ -202,7 +220,8 @@ def analysis_as_json(verdicts: Sequence[ActionVerdict], length: int) -> dict[str
 
 
 def agreement(game: Game, report: JsonReport, verdicts: Sequence[ActionVerdict]) -> str:
-    """Why the evaluation of the last position of a game and its analysis differ; empty if they do not.
+    """Why the evaluation of the last position of a game and its analysis differ; empty if they do
+    not.
 
     Args:
         game: The game.
@@ -226,7 +245,9 @@ def agreement(game: Game, report: JsonReport, verdicts: Sequence[ActionVerdict])
 def marks(
     document: Document, span: Span, known: Callable[[Game], Iterable[ActionVerdict]]
 ) -> tuple[InlayHint, ...]:
-    """The marks after the actions within a span as inlay hints, in order. *known* gives the verdicts about a game."""
+    """The marks after the actions within a span as inlay hints, in order. *known* gives the
+    verdicts about a game.
+    """
     hints = list[InlayHint]()
     for placed in document.chunks(span):
         check()
@@ -247,7 +268,10 @@ def summary(verdicts: Iterable[ActionVerdict]) -> Iterator[str]:
         counts = Counter(verdict.mark for verdict in own)
         marks = ", ".join(_counted(mark, counts[mark]) for mark in reversed(MARKS))
         if own:
-            yield f"{title(side)}: {marks}; mean loss {sum(verdict.loss for verdict in own) / len(own):.1f} points."
+            yield (
+                f"{title(side)}: {marks}; mean loss "
+                f"{sum(verdict.loss for verdict in own) / len(own):.1f} points."
+            )
 
 
 def _counted(mark: ActionMark, count: int) -> str:
@@ -272,7 +296,8 @@ def evaluation(verdict: ActionVerdict) -> str:
 def comments(
     text: str, plays: Sequence[Span], verdicts: Sequence[ActionVerdict], mark: str
 ) -> Iterator[Edit]:
-    """The edits that write verdicts after the actions of a record, each of which ends its line then.
+    """The edits that write verdicts after the actions of a record, each of which ends its line
+    then.
 
     They replace those of an earlier analysis.
 
@@ -370,8 +395,14 @@ def _white_area(points: Sequence[tuple[float, float]]) -> Iterator[str]:
         return
     path = " ".join(f"{number(x)} {number(y)}" for x, y in points)
     yield f'<path d="M{path}L{number(points[-1][0])} {_TOP + _TALL}H{_LEFT}z" fill="{{white}}"/>'
-    yield f'<path d="M{_LEFT} {number(_TOP + _TALL / 2)}h{_ROOM}" stroke="{{grid}}" stroke-dasharray="3 3"/>'
-    yield f'<path d="M{path}" fill="none" stroke="{{quiet}}" stroke-width="1.6" stroke-linejoin="round"/>'
+    yield (
+        f'<path d="M{_LEFT} {number(_TOP + _TALL / 2)}h{_ROOM}" stroke="{{grid}}" '
+        'stroke-dasharray="3 3"/>'
+    )
+    yield (
+        f'<path d="M{path}" fill="none" stroke="{{quiet}}" stroke-width="1.6" '
+        'stroke-linejoin="round"/>'
+    )
 
 
 def _numbers(verdicts: Sequence[ActionVerdict]) -> Iterator[str]:
@@ -386,7 +417,10 @@ def _drawn_mark(mark: ActionMark, x: float, y: float) -> str:
     """A mark, with an edge in the colour of the background around it."""
     role, path = MARK_SHAPES[mark.name]
     drawn = f'd="M{number(x)} {number(y)}{path}" fill="none"'
-    return f'<path {drawn} stroke="{{panel}}" stroke-width="5"/><path {drawn} stroke="{{{role}}}" stroke-width="2.2"/>'
+    return (
+        f'<path {drawn} stroke="{{panel}}" stroke-width="5"/><path {drawn} stroke="{{{role}}}" '
+        'stroke-width="2.2"/>'
+    )
 
 
 def _legend(verdicts: Sequence[ActionVerdict]) -> Iterator[str]:
@@ -401,7 +435,10 @@ def _legend(verdicts: Sequence[ActionVerdict]) -> Iterator[str]:
 
 
 def _text(x: float, y: float, text: str, anchor: str) -> str:
-    return f'<text x="{number(x)}" y="{number(y)}" font-size="11" text-anchor="{anchor}" fill="{{soft}}">{text}</text>'
+    return (
+        f'<text x="{number(x)}" y="{number(y)}" font-size="11" text-anchor="{anchor}" '
+        f'fill="{{soft}}">{text}</text>'
+    )
 
 
 def _covers(
@@ -411,4 +448,7 @@ def _covers(
     for verdict, (before, after) in zip(verdicts, pairwise(points), strict=True):
         x, wide = number((before[0] + after[0]) / 2), number(after[0] - before[0])
         area = f'x="{x}" y="{_TOP}" width="{wide}" height="{_TALL}" fill="transparent"'
-        yield f'<rect {area} data-at="{verdict.ply + 1}"><title>{escaped(verdict.sentence, _LONGEST)}</title></rect>'
+        yield (
+            f"<rect {area} "
+            f'data-at="{verdict.ply + 1}"><title>{escaped(verdict.sentence, _LONGEST)}</title></rect>'
+        )

@@ -18,7 +18,9 @@ from wazir.features.game.position import game_of
 from wazir.text import Span
 
 JsonReport = dict[str, Any]
-"""A report in the form of `wazir ben39 eval --format json-lines`, which docs/json-lines.md describes."""
+"""A report in the form of `wazir ben39 eval --format json-lines`, which docs/json-lines.md
+describes.
+"""
 
 SHOWN = 4
 """The number of actions of a line in a summary."""
@@ -29,7 +31,9 @@ class Level(NamedTuple):
 
     words: str
     limits: Limits
-    """Those of its search. All have a time, because the program may run on a slow machine, or in a browser."""
+    """Those of its search. All have a time, because the program may run on a slow machine, or in a
+    browser.
+    """
 
 
 LEVELS = (
@@ -43,7 +47,9 @@ LEVELS = (
 
 
 def evaluate(game: Game, limits: Limits) -> Iterator[JsonReport]:
-    """The reports of a search from the last position of a game as they arrive, some of them without changes."""
+    """The reports of a search from the last position of a game as they arrive, some of them without
+    changes.
+    """
     side = turn(game.state)
     return (as_json(report, side) for report in search(game.state, limits, game.states))
 
@@ -70,7 +76,9 @@ def _line(line: Line, side: Side) -> JsonReport:
 
 
 def judged(score: Mapping[str, int], side: Side) -> str:
-    """A score in words, which name the better side: `White is better by 1.2 pawns`. *side* is the side to move."""
+    """A score in words, which name the better side: `White is better by 1.2 pawns`. *side* is the
+    side to move.
+    """
     number = score["mate"] if "mate" in score else score["cp"]
     better = title(side if number > 0 else side.other)
     if "mate" in score:
@@ -82,14 +90,18 @@ def judged(score: Mapping[str, int], side: Side) -> str:
 
 
 def best(state: State, report: Mapping[str, Any]) -> Action | None:
-    """The first action of the best line of a report, or a legal one if there is no line; None without legal ones."""
+    """The first action of the best line of a report, or a legal one if there is no line; None
+    without legal ones.
+    """
     legal = {spell(action): action for action in actions(state)}
     first = report["lines"][0]["pv"][:1] if report.get("lines") else []
     return legal.get(first[0] if first else min(legal, default=""))
 
 
 def summary(report: Mapping[str, Any]) -> str:
-    """The best line of a report in a few words: `White is better by 0.35 pawns at depth 4: Rj4-j8`."""
+    """The best line of a report in a few words: `White is better by 0.35 pawns at depth 4:
+    Rj4-j8`.
+    """
     if not report["lines"]:
         return "no line yet"
     line = report["lines"][0]
@@ -98,7 +110,9 @@ def summary(report: Mapping[str, Any]) -> str:
 
 
 def written(score: Mapping[str, int]) -> str:
-    """A score in pawns from the side to move with its sign, or the number of actions to the win: `#3`."""
+    """A score in pawns from the side to move with its sign, or the number of actions to the win:
+    `#3`.
+    """
     return f"#{score['mate']}" if "mate" in score else f"{score['cp'] / 100:+.2f}"
 
 

@@ -1,8 +1,10 @@
-"""Pages of games in HTML, which need no other file and no network: one that steps through games, and score sheets.
+"""Pages of games in HTML, which need no other file and no network: one that steps through games,
+and score sheets.
 
-The page of games holds each element of a picture once, and for each step the elements that appear and disappear.
-Its script toggles them without animation. An address that ends in `#game0-12` opens the first game after its twelfth
-move. Without scripts it shows the start and the end of each game, and its moves in words.
+The page of games holds each element of a picture once, and for each step the elements that appear
+and disappear. Its script toggles them without animation. An address that ends in `#game0-12` opens
+the first game after its twelfth move. Without scripts it shows the start and the end of each game,
+and its moves in words.
 """
 
 from __future__ import annotations
@@ -130,7 +132,8 @@ _BUTTONS = "".join(
 
 
 def _steps(game: Game, numbers: dict[Item, int]) -> Iterator[list[int]]:
-    """The elements of the picture at the start, and those that appear or disappear with each action.
+    """The elements of the picture at the start, and those that appear or disappear with each
+    action.
 
     New ones get the next numbers.
     """
@@ -156,8 +159,8 @@ def _count(named: list[tuple[str, Game]]) -> str:
 def _section(number: int, name: str, game: Game, length: int) -> Iterator[str]:
     """A game: its first and its last picture, buttons for the script, and its actions."""
     yield (
-        f'\n<section class="game" id="game{number}" aria-labelledby="title{number}"><h2 id="title{number}">'
-        f'{safe(name)}</h2>\n<div class="table"><div>'
+        f'\n<section class="game" id="game{number}" aria-labelledby="title{number}"><h2 '
+        f'id="title{number}">{safe(name)}</h2>\n<div class="table"><div>'
     )
     yield _figure(game.start, None, "now", f"At the start: {sentence(game.start)}")
     if game.actions:
@@ -171,7 +174,10 @@ def _section(number: int, name: str, game: Game, length: int) -> Iterator[str]:
         for action, state, after in zip(game.actions, game.states, game.states[1:], strict=False):
             description, note = describe(state, action), standing(facts(after))
             words = f"{name_of(turn(state))}: {description[:1].lower()}{description[1:]} {note}"
-            yield f"<li><code>{escaped(spell(action), 80)}</code> <span>{escaped(words, 400)}</span></li>\n"
+            yield (
+                f"<li><code>{escaped(spell(action), 80)}</code> "
+                f"<span>{escaped(words, 400)}</span></li>\n"
+            )
         yield "</ol>"
     if cut := length - len(game.actions):
         yield f'<p class="soft">{cut:,} more moves are left out to keep this page small.</p>'
@@ -243,7 +249,8 @@ _LONGEST = 400
 
 
 def score_page(name: str, game: Game, result: str = "") -> str:
-    """The score sheet as a page in HTML, with room for the names of the players and a button that prints it.
+    """The score sheet as a page in HTML, with room for the names of the players and a button that
+    prints it.
 
     Args:
         name: The name of the game.

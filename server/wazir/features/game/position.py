@@ -1,4 +1,6 @@
-"""Positions of games, as text, as pictures and in sentences; and lines of play that lead to others."""
+"""Positions of games, as text, as pictures and in sentences; and lines of play that lead to
+others.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +73,9 @@ class PositionSubject:
         return drawing(self.game.state)
 
     def picture(self, title: str, theme: Theme, *, whole: bool = False) -> str:
-        """The position as SVG, with the last move. A *whole* picture is the board alone, with all shapes."""
+        """The position as SVG, with the last move. A *whole* picture is the board alone, with all
+        shapes.
+        """
         return picture(
             self.game.state,
             title=title,
@@ -110,7 +114,9 @@ def record_at(document: Document, offset: int) -> tuple[Placed, Definition, Game
 
 
 def state_at(document: Document, offset: int) -> State | None:
-    """The position after the move at an offset, or after the last move of the record; None without a record."""
+    """The position after the move at an offset, or after the last move of the record; None without
+    a record.
+    """
     placed = document.chunk_at(offset)
     hover_text = document.analysis(placed).hover(offset - placed.start)
     game = hover_text and game_of(hover_text)
@@ -125,7 +131,9 @@ def drawing(state: State) -> str:
 
 
 def beside(state: State) -> Iterator[str]:
-    """What a diagram lacks, as lines of a record: hands, reserves, the next steps of the castles, and rules."""
+    """What a diagram lacks, as lines of a record: hands, reserves, the next steps of the castles,
+    and rules.
+    """
     position = unpack(state)
     for key, held in (("hand", position.hands), ("reserve", position.reserves)):
         yield from (f"{side} {key}: {' '.join(held[side])}" for side in Side if held[side])
@@ -141,7 +149,9 @@ def beside(state: State) -> Iterator[str]:
 
 
 def sentence(state: State) -> str:
-    """A sentence or two for people who do not see the board: the side to move, check, and material."""
+    """A sentence or two for people who do not see the board: the side to move, check, and
+    material.
+    """
     known = facts(state)
     frozen = f" Immobilized: {listed(known.immobilized)}." if known.immobilized else ""
     return f"{standing(known)} Material: {balance(known.material)}.{frozen}"
@@ -154,7 +164,8 @@ def figure(name: str, game: Game, theme: Theme = Theme.AUTO) -> Figure:
     )
 
 
-# Lines of play: positions that are reached in a record, played or set up, and what of them is written into it
+# Lines of play: positions that are reached in a record, played or set up, and what of them is
+# written into it
 
 
 MOST_PLAYED = 1_000
@@ -274,9 +285,10 @@ def set_up(text: str, moved: tuple[str, ...]) -> State:
 
     Args:
         text: The position on one line.
-        moved: Empty, or an origin and a target: a place (`h2`), a piece beside the board (`@white P`), a new piece
-            (`+black R`), a movable square (`#l2`; `#` is a new one), or nowhere (empty). A castle that is put where it
-            stands changes its next step. `turn` alone changes the side to move.
+        moved: Empty, or an origin and a target: a place (`h2`), a piece beside the board (`@white
+            P`), a new piece (`+black R`), a movable square (`#l2`; `#` is a new one), or nowhere
+            (empty). A castle that is put where it stands changes its next step. `turn` alone
+            changes the side to move.
 
     Raises:
         RequestError: The position is not valid, or the thing cannot be put there.
@@ -295,7 +307,8 @@ def set_up(text: str, moved: tuple[str, ...]) -> State:
         place = target.removeprefix(_SQUARE)
         if place and place not in RING_NAMES:
             raise RequestError(
-                f"A movable square cannot be on {place[:9]}. Its places are {', '.join(RING_NAMES)}."
+                f"A movable square cannot be on {place[:9]}. Its places are "
+                f"{', '.join(RING_NAMES)}."
             )
         movable = ({*position.movable} - {origin[1:]}) | {place}
         return _packed(
@@ -397,7 +410,8 @@ class Written:
 
 
 def write(document: Document, offset: int, line: LineOfPlay) -> Written | None:
-    """Write the actions of a line of play, or the position that it sets up, into the record at an offset.
+    """Write the actions of a line of play, or the position that it sets up, into the record at an
+    offset.
 
     Raises:
         RequestError: There is nothing to write, or it is not legal.

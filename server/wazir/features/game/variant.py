@@ -1,4 +1,6 @@
-"""A position of a variant to play with, as an engine plays it, in the form of a position of a game."""
+"""A position of a variant to play with, as an engine plays it, in the form of a position of a
+game.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ class EngineState(NamedTuple):
     """
     is_check: bool
     result: int | None
-    """1 if the side to move has won, -1 if it has lost, 0 for a draw; None while the game goes on."""
+    """1 if the side to move has won, -1 if it has lost, 0 for a draw; None while the game goes
+    on.
+    """
     can_claim: bool
     """The game may be ended, as by a third repetition."""
 
@@ -67,8 +71,8 @@ LEVELS = (
 """The weakest first; as many as those of Ben39."""
 PROGRAM = "Fairy-Stockfish"
 _NO_PROGRAM = (
-    "To play against Fairy-Stockfish, name its program: `wazir.engineProgram` in VS Code, `wazir lsp --engine PATH` "
-    "in other editors."
+    "To play against Fairy-Stockfish, name its program: `wazir.engineProgram` in VS Code, `wazir "
+    "lsp --engine PATH` in other editors."
 )
 _NOT_LEGAL = "There is no such move."
 _SIDES = ("white", "black")
@@ -221,7 +225,9 @@ def _sentence(state: EngineState, turn: str, winner: str | None) -> str:
 _MOVE = re.compile(
     r"(?:(?P<drop>\+?[A-Z])@|(?P<origin>[a-z]\d+))(?P<target>[a-z]\d+)(?P<more>[^,]*)(?:,[a-z]\d+(?P<wall>[a-z]\d+))?"
 )
-"""A move of UCI with the letter of a promotion or of a gated piece, and with the square of a wall."""
+"""A move of UCI with the letter of a promotion or of a gated piece, and with the square of a
+wall.
+"""
 
 
 _PROMOTIONS = {"+": ", promotes", "-": ", is demoted"}
@@ -230,7 +236,9 @@ _PROMOTIONS = {"+": ", promotes", "-": ", is demoted"}
 def _action(
     played: PlayedVariant, men: Mapping[str, str], move: str, san: str, captures: bool
 ) -> ActionView:
-    """A legal move. The squares of one that places a wall are chosen in turn: origin, target, wall."""
+    """A legal move. The squares of one that places a wall are chosen in turn: origin, target,
+    wall.
+    """
     if (match := _MOVE.fullmatch(move)) is None:
         return ActionView("move", move, "passes")
     origin, target, wall = match["origin"], match["target"], match["wall"]

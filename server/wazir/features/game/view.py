@@ -220,7 +220,9 @@ class PositionView:
     frame: Frame
     """Where the board is in its picture."""
     pgn: str = ""
-    """What was played of a variant, in PGN; empty of Ben39, whose moves are written into the record."""
+    """What was played of a variant, in PGN; empty of Ben39, whose moves are written into the
+    record.
+    """
 
 
 def position(
@@ -238,8 +240,8 @@ def position(
 
     Args:
         document, offset: The place.
-        line: The actions played from there.
-        theme, has_picture: The theme of the picture (`light`, `dark` or `auto`), and whether to include it.
+        line: The actions played from there. theme, has_picture: The theme of the picture (`light`,
+            `dark` or `auto`), and whether to include it.
         whole: It is a picture of the board alone, with all shapes.
         known: The evaluation of a position, if there is one.
         judged: The known verdicts about the actions of a game.

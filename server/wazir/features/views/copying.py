@@ -47,7 +47,8 @@ class Copied:
 def every_copy(
     document: Document, offset: int, choices: Choices, line: LineOfPlay
 ) -> dict[str, Any]:
-    """The `copies` of the piece or the position at an offset in every form, a piece in its own notation first.
+    """The `copies` of the piece or the position at an offset in every form, a piece in its own
+    notation first.
 
     Raises:
         RequestError: A board or a square does not exist, or too many moves are played.

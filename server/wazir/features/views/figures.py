@@ -81,7 +81,10 @@ def _lines(measured: Measured) -> Iterator[str]:
         figures.mobility,
         figures.corners,
     )
-    yield f"Moves on the empty board: {moves.mean:.2f} on average, from {moves.least} to {moves.most}."
+    yield (
+        f"Moves on the empty board: {moves.mean:.2f} on average, from {moves.least} to "
+        f"{moves.most}."
+    )
     if attacks != moves:
         yield f"Attacks: {attacks.mean:.2f} on average, from {attacks.least} to {attacks.most}."
     yield f"Mobility among other pieces: {mobility.mean:.3f}" + (
@@ -96,7 +99,10 @@ def _lines(measured: Measured) -> Iterator[str]:
     if figures.incomplete:
         yield "It has too many moves; some are left out."
     if table and table.longest:
-        yield f"King and piece beat a bare king from {table.wins:.1%} of positions, in at most {table.longest} moves."
+        yield (
+            f"King and piece beat a bare king from {table.wins:.1%} of positions, in at most "
+            f"{table.longest} moves."
+        )
     elif table:
         yield "King and piece do not beat a bare king."
     if worth.pawns is not None:

@@ -123,7 +123,9 @@ class PieceView:
     frame: Frame
     """Where the board is in its picture."""
     played: str
-    """The piece that the engine of the profile plays, as a sentence; empty if it plays the piece as meant."""
+    """The piece that the engine of the profile plays, as a sentence; empty if it plays the piece as
+    meant.
+    """
     results: int
     """The number of results in this position."""
     incomplete: bool
@@ -131,11 +133,15 @@ class PieceView:
     text: str
     """The diagram as text."""
     svg: str
-    """The diagram as SVG: of the piece by itself, unless a board or squares are chosen, or it is whole."""
+    """The diagram as SVG: of the piece by itself, unless a board or squares are chosen, or it is
+    whole.
+    """
 
 
 def piece_at(document: Document, offset: int) -> tuple[Placed, Definition] | None:
-    """The definition of a piece at an offset, or one that starts or ends on the line of the offset."""
+    """The definition of a piece at an offset, or one that starts or ends on the line of the
+    offset.
+    """
     placed = document.chunk_at(offset)
     local = offset - placed.start
     pieces = [
@@ -369,7 +375,9 @@ def _notes(
     square: Square,
     whole: _Whole | None,
 ) -> tuple[str, ...]:
-    """Remarks about a piece. Among the pieces of a whole position its moves on an empty board are not counted."""
+    """Remarks about a piece. Among the pieces of a whole position its moves on an empty board are
+    not counted.
+    """
     if whole:
         return definition.notes
     on_board = replace(definition, board=str(position.board))
@@ -432,7 +440,9 @@ def _after(position: Diagram, board: PlayingBoard, moves: tuple[str, ...]) -> Di
 
 
 def _chosen(position: Diagram, square: Square | None) -> Square:
-    """The square of the piece whose moves are shown: the chosen one, the one pointed at, or else White's first."""
+    """The square of the piece whose moves are shown: the chosen one, the one pointed at, or else
+    White's first.
+    """
     chosen = [at for at in (square, position.lit) if at is not None and at in position.men]
     return (
         chosen[0]
@@ -442,7 +452,9 @@ def _chosen(position: Diagram, square: Square | None) -> Square:
 
 
 def _letters(text: HoverText, board: PlayingBoard, moves: tuple[str, ...]) -> dict[str, Span]:
-    """The letters of the pieces by the names of their squares, after some pieces were put elsewhere."""
+    """The letters of the pieces by the names of their squares, after some pieces were put
+    elsewhere.
+    """
     spans = {square_name(at, board): span for at, span in text.letters.items()}
     for start, _, end in (move.partition("-") for move in moves):
         if start in spans:

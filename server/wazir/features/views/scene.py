@@ -1,4 +1,6 @@
-"""A piece in a position: what it does on every square, leg by leg, and which part of the text makes it."""
+"""A piece in a position: what it does on every square, leg by leg, and which part of the text makes
+it.
+"""
 
 from __future__ import annotations
 
@@ -62,12 +64,15 @@ class SquareView:
     On a square that only an engine reaches, of what the piece of the engine can do there.
     """
     deviation: str
-    """The sign of what the engine of the profile does otherwise there, as in *Deviation*; or nothing."""
+    """The sign of what the engine of the profile does otherwise there, as in *Deviation*; or
+    nothing.
+    """
     reached: bool
     """The piece can go there, or capture there, in this position."""
     does: tuple[str, ...]
-    """In this position: some of `moves`, `takes`, `takesFriend`, `takesFromAfar`, `carries`, `hops`, `stays`,
-    `onCondition`."""
+    """In this position: some of `moves`, `takes`, `takesFriend`, `takesFromAfar`, `carries`,
+    `hops`, `stays`, `onCondition`.
+    """
     why: str
     """Why it can or cannot be reached, in sentences."""
     blockers: tuple[str, ...]
@@ -166,7 +171,9 @@ class PieceInPosition:
 
     @lazy
     def beyond(self) -> frozenset[Square]:
-        """The squares that it would reach on a board without edges; none if that is not computed."""
+        """The squares that it would reach on a board without edges; none if that is not
+        computed.
+        """
         if self.ways.incomplete:
             return frozenset()
         forward, (x, y) = 1 if self.position.white else -1, self.square
@@ -269,7 +276,9 @@ class PieceInPosition:
 
     @lazy
     def parts(self) -> Mapping[int, tuple[Part, ...]]:
-        """The parts of the text that make a move, by its identity, which is faster than comparing moves."""
+        """The parts of the text that make a move, by its identity, which is faster than comparing
+        moves.
+        """
         return {
             id(move): parts
             for move, parts in zip(self.piece.moves, self.parts_by_move, strict=False)
@@ -307,7 +316,9 @@ class StepView:
     squares: tuple[str, ...]
     """The squares of the leg, in order; places over the edge are `-`."""
     act: str
-    """What happens on the last one: `stop`, `capture`, `destroy`, `hop`, `passFriend`, `passFoe`, `unload`, `cross`."""
+    """What happens on the last one: `stop`, `capture`, `destroy`, `hop`, `passFriend`, `passFoe`,
+    `unload`, `cross`.
+    """
     stays: bool
     """The mover stays on its square: it acts from afar."""
     words: str
@@ -396,7 +407,9 @@ def _words(names: tuple[str, ...], leg: Leg, act: Act, *, is_carried: bool) -> s
 MOST_WORDS = 200
 """The maximum number of tokens of a definition that is divided into parts."""
 MOST_MOVES = 500
-"""The maximum number of moves that are attributed to parts; the others belong to the whole definition."""
+"""The maximum number of moves that are attributed to parts; the others belong to the whole
+definition.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,7 +430,9 @@ class Part:
 def parts_by_move(
     document: Document, placed: Placed, definition: Definition
 ) -> tuple[tuple[Part, ...], ...]:
-    """For each of the first moves of a piece, the smallest parts that make it, or the whole definition."""
+    """For each of the first moves of a piece, the smallest parts that make it, or the whole
+    definition.
+    """
     if definition.piece is None:
         return ()
     analysis, moves = document.analysis(placed), definition.moves

@@ -1,4 +1,6 @@
-"""The ways of a piece on a board, what the squares must hold for each, and why a square cannot be reached."""
+"""The ways of a piece on a board, what the squares must hold for each, and why a square cannot be
+reached.
+"""
 
 from __future__ import annotations
 
@@ -266,7 +268,10 @@ def _on_target(position: Position, some: Sequence[Way], target: Square) -> str:
     if target in position.walls:
         return f"There is a wall on {name}."
     if needed in ({FRIEND}, {FOE}):
-        return f"A {_SIDES[have]} stands on {name}, and it can only take a {_SIDES[needed.pop()]} there."
+        return (
+            f"A {_SIDES[have]} stands on {name}, and it can only take a {_SIDES[needed.pop()]} "
+            "there."
+        )
     return f"A {_SIDES[have]} stands on {name}, and it takes no {_SIDES[have]} there."
 
 
@@ -298,7 +303,9 @@ def _lacking(
 
 
 def _obstacles(position: Position, lacking: Sequence[Lack]) -> list[list[Lack]]:
-    """Obstacles that are told in one sentence: pieces of a side that are in the way, else each by itself."""
+    """Obstacles that are told in one sentence: pieces of a side that are in the way, else each by
+    itself.
+    """
     groups: list[list[Lack]] = []
     for lack in lacking:
         last = groups[-1] if groups else []

@@ -23,9 +23,13 @@ from wazir.lsp.session import Session
 from wazir.text import Span
 
 APPLY = "wazir.apply"
-"""The command of code actions for clients that support only commands. Its arguments are a title and an edit."""
+"""The command of code actions for clients that support only commands. Its arguments are a title and
+an edit.
+"""
 READINGS = "wazir.showReadings"
-"""The command of clients that show readings. Its arguments are the URI of a document and a position in it."""
+"""The command of clients that show readings. Its arguments are the URI of a document and a position
+in it.
+"""
 _READINGS = "Show all readings"
 _CHECK = "Check with Fairy-Stockfish"
 _FIX_ALL = "Apply all safe fixes"
@@ -143,7 +147,8 @@ def _conversions(session: Session, file: OpenFile[Document], span: Span) -> list
             except CannotConvert:
                 continue
         offered.append(action)
-    # A new file needs edits that are computed when they are chosen, and a file beside which it is created.
+    # A new file needs edits that are computed when they are chosen, and a file beside which it is
+    # created.
     client, opened = session.client, session.files.get(file.uri)
     can_create = client.resolves_edits and client.creates_files and client.document_changes
     if not (can_create and opened and not opened.is_markdown and _extension(file)):

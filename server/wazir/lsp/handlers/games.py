@@ -1,4 +1,6 @@
-"""Games: evaluations of positions and records with their lenses and commands, and variants as engines play them."""
+"""Games: evaluations of positions and records with their lenses and commands, and variants as
+engines play them.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ from wazir.lsp.session import Session
 from wazir.piece.drawing.shapes import Theme
 
 EVALUATE, STOP = "wazir.evaluate", "wazir.stopEvaluation"
-"""The commands of lenses. The arguments of the first are the URI of a document and a position in it."""
+"""The commands of lenses. The arguments of the first are the URI of a document and a position in
+it.
+"""
 USUAL_SECONDS = 10
 """The time of a search without limits."""
 _TITLE = "Evaluating"
@@ -69,7 +73,9 @@ async def evaluate_command(
 
 
 async def evaluate(session: Session, params: EvaluateParams) -> JsonReport | None:
-    """Evaluates a game position within limits, with partial results if the client wants them; null without a record."""
+    """Evaluates a game position within limits, with partial results if the client wants them; null
+    without a record.
+    """
     seconds = params.seconds if params.depth or params.nodes or params.seconds else USUAL_SECONDS
     limits = Limits(depth=params.depth, nodes=params.nodes, seconds=seconds, lines=params.lines)
     file, offset = session.place(params)
@@ -101,7 +107,9 @@ async def evaluate(session: Session, params: EvaluateParams) -> JsonReport | Non
 
 
 async def reply(session: Session, params: ReplyParams) -> dict[str, Any] | None:
-    """The action that the program plays in a game position, or the engine in a variant; null if none is legal."""
+    """The action that the program plays in a game position, or the engine in a variant; null if
+    none is legal.
+    """
     if params.level > len(LEVELS):
         raise JsonRpcInvalidParams(
             f"There is no level {params.level}; the highest is {len(LEVELS)}."
@@ -123,7 +131,9 @@ async def reply(session: Session, params: ReplyParams) -> dict[str, Any] | None:
 async def progress(
     session: Session, token: int | str | None, title: str, stop: Callable[[], object]
 ) -> AsyncIterator[Callable[[str], None]]:
-    """Shows the progress of a search, with a way to cancel it by *stop*, if the client supports that."""
+    """Shows the progress of a search, with a way to cancel it by *stop*, if the client supports
+    that.
+    """
     shown = session.server.work_done_progress
     if token is None and session.client.progress:
         token = str(uuid4())
@@ -144,7 +154,8 @@ async def progress(
 
 
 async def analyse(session: Session, params: AnalyseParams) -> dict[str, Any] | None:
-    """Analyses the record at a position, or a line of play; what is done when the progress is cancelled.
+    """Analyses the record at a position, or a line of play; what is done when the progress is
+    cancelled.
 
     The first actions are not searched again if they were analysed with the same limits.
     """
@@ -198,7 +209,9 @@ CHECK = "wazir.checkWithEngine"
 
 
 async def play(session: Session, params: PlayParams) -> dict[str, Any] | None:
-    """The position of a variant after some moves, as a *features.game.view.PositionView*, or null."""
+    """The position of a variant after some moves, as a *features.game.view.PositionView*, or
+    null.
+    """
     file, offset = session.place(params)
     if (variant := variant_at(file.document, offset)) is None:
         return None

@@ -1,4 +1,6 @@
-"""Hover, completion, signature help, inlay hints, formatting, symbols, folding, selection, tokens and diagnostics."""
+"""Hover, completion, signature help, inlay hints, formatting, symbols, folding, selection, tokens
+and diagnostics.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ from wazir.notations.results import HintKind, TokenType
 from wazir.text import common_start
 
 LONGEST = 60_000
-"""Characters of a text with pictures. Some editors truncate longer ones, and show part of a picture as text."""
+"""Characters of a text with pictures. Some editors truncate longer ones, and show part of a picture
+as text.
+"""
 
 
 def hover(session: Session, params: types.HoverParams) -> types.Hover | None:
@@ -228,7 +232,9 @@ _results = count(1)
 def semantic_tokens(
     session: Session, params: types.SemanticTokensParams | types.SemanticTokensDeltaParams
 ) -> types.SemanticTokens | types.SemanticTokensDelta | None:
-    """All tokens of a document; of a request for the changes since a previous result these, if that is the last one."""
+    """All tokens of a document; of a request for the changes since a previous result these, if that
+    is the last one.
+    """
     file = session.opened(params.text_document)
     data, result = _encoded(session, file.documents()), str(next(_results))
     known, before = session.semantic_tokens.get(file.uri, ("", []))
@@ -276,7 +282,8 @@ def document_diagnostics(
 ) -> types.DocumentDiagnosticReport:
     """The diagnostics of a document, or a report that they are unchanged.
 
-    If they take long, and the client can be told to request them again, a report of those that are known so far.
+    If they take long, and the client can be told to request them again, a report of those that are
+    known so far.
     """
     if not (file := session.files.get(params.text_document.uri)):
         return types.RelatedFullDocumentDiagnosticReport([])

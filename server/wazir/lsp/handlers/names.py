@@ -120,7 +120,9 @@ def prepare_calls(
 def incoming_calls(
     session: Session, params: types.CallHierarchyIncomingCallsParams
 ) -> list[types.CallHierarchyIncomingCall] | None:
-    """The pieces that use a piece; those that use one of the library also in the file of the request."""
+    """The pieces that use a piece; those that use one of the library also in the file of the
+    request.
+    """
     key, home, origin = _asked(session, params.item)
     if not key or not home:
         return None
@@ -161,7 +163,9 @@ def outgoing_calls(
 def _asked(
     session: Session, item: types.CallHierarchyItem
 ) -> tuple[str | None, _File | None, _File | None]:
-    """The name of an item that was sent, the file that defines it, and the file of the first request, if known."""
+    """The name of an item that was sent, the file that defines it, and the file of the first
+    request, if known.
+    """
     match item.data:
         case {"key": str(key), "from": str(origin)}:
             return key, session.file_at(item.uri), session.file_at(origin)

@@ -1,4 +1,6 @@
-"""Custom requests for views beside the text: pieces, game positions, figures, galleries, copies and conversion."""
+"""Custom requests for views beside the text: pieces, game positions, figures, galleries, copies and
+conversion.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +83,9 @@ def write(session: Session, params: custom_requests.WriteParams) -> dict[str, An
 
 
 def copy(session: Session, params: custom_requests.CopyParams) -> dict[str, Any] | None:
-    """The piece or game position at a position as a text, or as every text; null if the document is not open."""
+    """The piece or game position at a position as a text, or as every text; null if the document is
+    not open.
+    """
     file, offset = session.place(params)
     subject = file.document, offset, params.choices(session.client.theme), params.line
     return (

@@ -58,7 +58,9 @@ _WORD = re.compile(r"[^\W\d_]{4,12}(?=[ \t]|\Z)")
 
 
 def text_diagnostics(reading: Ben39Reading, has_headers: bool) -> Iterator[Diagnostic]:
-    """The diagnostics of a text outside its records. Whether the file has a `position` line is given."""
+    """The diagnostics of a text outside its records. Whether the file has a `position` line is
+    given.
+    """
     for problem in reading.tree.problems:
         if problem.kind is ProblemKind.TOO_LONG:
             yield Diagnostic(
@@ -107,14 +109,22 @@ def key_diagnostics(record: Record) -> Iterator[Diagnostic]:
 
 
 def _unreadable(lines: tuple[Span, ...], text: str) -> Iterator[Diagnostic]:
-    """The diagnostics of lines that do not belong to a key; the last one is for all further lines."""
+    """The diagnostics of lines that do not belong to a key; the last one is for all further
+    lines.
+    """
     for number, span in enumerate(lines):
         if number == MOST_LINES:
             rest = Span(span.start, lines[-1].end)
-            message = "These lines do not belong to a key. Write `board:` before a drawing, or `;` before a comment."
+            message = (
+                "These lines do not belong to a key. Write `board:` before a drawing, or `;` "
+                "before a comment."
+            )
             yield Diagnostic(rules.UNREADABLE_LINE, rest, message)
             return
-        message = "This line does not belong to a key. Write `board:` before a drawing, or `;` before a comment."
+        message = (
+            "This line does not belong to a key. Write `board:` before a drawing, or `;` before "
+            "a comment."
+        )
         fixes: tuple[Fix, ...] = (fix("Make it a comment", insertion(span.start, "; ")),)
         line, right = text[span.start : span.end], "position"
         if match := _KEY.match(line):
@@ -151,7 +161,9 @@ def _unknown(entry: Entry, record: Record) -> Diagnostic:
 
 
 def _needless(code: Code, entry: Entry, message: str, other: Entry, here: str) -> Diagnostic:
-    """The diagnostic of a key without effect because of another one, with the fix that removes it."""
+    """The diagnostic of a key without effect because of another one, with the fix that removes
+    it.
+    """
     removal = remove(entry.span, f"`{entry.key}:`")
     return Diagnostic(code, entry.key_span, message, (removal,), (Related(other.key_span, here),))
 
@@ -297,7 +309,8 @@ def count_diagnostics(record: Record) -> Iterator[Diagnostic]:
     setup = record.setup
     counts: Counter[tuple[Side | None, str]] = Counter()
     for piece in setup.pieces:
-        # kings and intersection pieces count for each side, others for both together; a queen is a pawn
+        # kings and intersection pieces count for each side, others for both together; a queen is a
+        # pawn
         kind = (
             piece.side if piece.letter in {"K", *ARMY} else None,
             "P" if piece.letter == "Q" else piece.letter,
@@ -394,7 +407,7 @@ def _unknown_step(piece: WrittenPiece, record: Record) -> Diagnostic:
         fixes = tuple(write(Span(span.end - 1, span.end), sign) for sign in "+x")
         return Diagnostic(rules.UNKNOWN_CASTLE_STEP, span, message, fixes)
     message = (
-        f"Unknown next step of the castle on {piece.place}, so both are legal. Write `castles: {piece.place}+` "
-        f"(orthogonal) or `castles: {piece.place}x` (diagonal)."
+        f"Unknown next step of the castle on {piece.place}, so both are legal. Write `castles: "
+        f"{piece.place}+` (orthogonal) or `castles: {piece.place}x` (diagonal)."
     )
     return Diagnostic(rules.UNKNOWN_CASTLE_STEP, span, message)

@@ -203,7 +203,9 @@ def _actions(record: Record, start: int, typed: str) -> Iterator[CompletionItem]
 
 
 def _rank(action: Action) -> tuple[int, int]:
-    """The order: captures by the value of the victim, promotions, then kinds of actions by frequency."""
+    """The order: captures by the value of the victim, promotions, then kinds of actions by
+    frequency.
+    """
     if action.taken:
         return 0, -sum(_VALUE.get(piece, 0) for piece in action.taken)
     return (1, 0) if action.promotes else (2 + _ORDER.index(action.kind), 0)

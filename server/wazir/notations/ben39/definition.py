@@ -52,7 +52,9 @@ class Ben39Definition(Analysis):
 
     @lazy
     def tree(self) -> Tree:
-        """The parsed text, with the tokens of diagrams and one-line forms instead of their lines."""
+        """The parsed text, with the tokens of diagrams and one-line forms instead of their
+        lines.
+        """
         return replace(self.reading.tree, tokens=_tokens(self.reading))
 
     @property
@@ -90,7 +92,9 @@ class Ben39Definition(Analysis):
 
 
 def _diagnostics(record: Record) -> list[Diagnostic]:
-    """The diagnostics of a record. Moves and expectations are not checked if the position is uncertain."""
+    """The diagnostics of a record. Moves and expectations are not checked if the position is
+    uncertain.
+    """
     diagnostics = [*checks.key_diagnostics(record), *play.unreadable_expectations(record)]
     diagnostics += [*play.number_diagnostics(record), *checks.form_diagnostics(record)]
     diagnostics += [*checks.drawing_diagnostics(record), *checks.castle_diagnostics(record)]

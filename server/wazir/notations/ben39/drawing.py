@@ -93,7 +93,9 @@ def read_drawing(entry: Entry, text: str) -> Drawing:
 
 
 def _read_row(row: Row, column: int) -> tuple[Row, list[Diagnostic]]:
-    """The pieces of a line, as far as they can be parsed. A wrong rank number was already reported."""
+    """The pieces of a line, as far as they can be parsed. A wrong rank number was already
+    reported.
+    """
     if row.rank is None:
         return row, []
     shift, faults = _shift(row, column)
@@ -105,7 +107,9 @@ def _read_row(row: Row, column: int) -> tuple[Row, list[Diagnostic]]:
 
 
 def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:
-    """The number of columns that a line is too far to the right, and the diagnostic if its columns are wrong."""
+    """The number of columns that a line is too far to the right, and the diagnostic if its columns
+    are wrong.
+    """
     wrong = [mark for mark in marks(row) if (mark - column) % 4]
     if not wrong:
         return 0, []
@@ -230,7 +234,8 @@ def _wrong_signs(row: Row, column: int) -> Iterator[Diagnostic]:
 
 
 def movable(drawing: Drawing) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The movable squares of a diagram (G23): the drawn ones, then the initial ones on ranks that are not drawn.
+    """The movable squares of a diagram (G23): the drawn ones, then the initial ones on ranks that
+    are not drawn.
 
     The second result is the initial locations that are unknown, one for each missing square.
     """

@@ -174,7 +174,9 @@ def _of_place(span: Span, place: str, state: State) -> HoverText | None:
 
 
 def _of_action(_entry: Entry, word: Token, record: Record) -> HoverText | None:
-    """An action in words with the board after it, or the reason why it is not legal with the board before it."""
+    """An action in words with the board after it, or the reason why it is not legal with the board
+    before it.
+    """
     play = next((play for play in record.plays if play.span.start == word.start), None)
     if play is None:
         message = "It is not looked at: an action before it is not legal."

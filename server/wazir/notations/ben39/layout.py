@@ -47,7 +47,9 @@ class Page:
     source: str
     reading: Ben39Reading
     bodies: dict[int, str | None] = field(default_factory=dict)
-    """The content of lines without their comments, by the offset of the line; None removes the line."""
+    """The content of lines without their comments, by the offset of the line; None removes the
+    line.
+    """
     inserted: dict[int, tuple[str, ...]] = field(default_factory=dict)
     """Lines to insert after a line."""
     before: dict[int, tuple[str, ...]] = field(default_factory=dict)
@@ -129,7 +131,9 @@ class Page:
         return {line: " ".join(written) for line, _ in lines}
 
     def _drawn(self, record: Record, entry: Entry) -> Mapping[int, str | None]:
-        """The lines of the diagram of the position; empty if a line is invalid or has separators."""
+        """The lines of the diagram of the position; empty if a line is invalid or has
+        separators.
+        """
         drawing = record.setup.drawing
         if drawing is None or entry is not drawing.entry or not drawing.rows:
             return {}
@@ -147,7 +151,9 @@ class Page:
     def redrawn(
         self, drawing: Drawing, position: Position, ranks: Iterable[int]
     ) -> dict[int, str | None]:
-        """The lines of a diagram with the canonical ones of a position and some ranks. Further ones are inserted."""
+        """The lines of a diagram with the canonical ones of a position and some ranks. Further ones
+        are inserted.
+        """
         *lines, files = draw(position, ranks)
         rows, line = (
             [row.start for row in drawing.rows],

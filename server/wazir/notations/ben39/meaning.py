@@ -34,7 +34,9 @@ from wazir.text import Span, line_end
 MOST_ACTIONS = 2_000
 """The maximum number of actions of a record that are checked."""
 MOST_OF_A_LETTER: Mapping[str, int] = {"K": 1, "P": 6, "Q": 6, **dict.fromkeys("RBNGS", 2), **ARMY}
-"""The number of pieces of a letter: for each side of `K` and of intersection pieces, else for both sides together."""
+"""The number of pieces of a letter: for each side of `K` and of intersection pieces, else for both
+sides together.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,9 @@ class Setup:
     position: Position
     """The position, as far as it is valid."""
     pieces: tuple[WrittenPiece, ...]
-    """The pieces on the board, then in the hands, then in the reserves, as far as they are written."""
+    """The pieces on the board, then in the hands, then in the reserves, as far as they are
+    written.
+    """
     drawing: Drawing | None = None
     form: fen.Result | None = None
     castles: tuple[Castle, ...] = ()
@@ -87,7 +91,9 @@ class Played:
 
 @dataclass(frozen=True, eq=False)
 class Record:
-    """A position with its keys. Its meaning is computed when it is first read; invalid parts are skipped."""
+    """A position with its keys. Its meaning is computed when it is first read; invalid parts are
+    skipped.
+    """
 
     text: str
     """The text of the chunk."""
@@ -102,7 +108,9 @@ class Record:
     """Lines before the first key."""
 
     def entry(self, key: str) -> Entry | None:
-        """The first entry with a key, or None. An entry with a misspelled key counts only if there is no other."""
+        """The first entry with a key, or None. An entry with a misspelled key counts only if there
+        is no other.
+        """
         entries = [entry for entry in self.entries if entry.key == key]
         return min(entries, key=lambda entry: entry.written != key, default=None)
 
@@ -119,7 +127,9 @@ class Record:
 
     @lazy
     def setup(self) -> Setup:
-        """The initial position, as far as it is valid: from the one-line form, the diagram, or the opening."""
+        """The initial position, as far as it is valid: from the one-line form, the diagram, or the
+        opening.
+        """
         rules = syntax.rules_in(self.entry("rules"))[0]
         if entry := self.entry("fen"):
             form = fen.read(self.text[slice(*entry.value_span)])

@@ -1,4 +1,6 @@
-"""Describes a place of the board: its occupant, the actions of the occupant, and why others are illegal."""
+"""Describes a place of the board: its occupant, the actions of the occupant, and why others are
+illegal.
+"""
 
 from __future__ import annotations
 

@@ -116,7 +116,10 @@ def number_diagnostics(record: Record) -> Iterator[Diagnostic]:
         if word.kind == "ACTION":
             ply += 1
         elif word.kind == "RESULT":
-            message = f"`{word.text}` is no action. Results are not written: they follow from the position."
+            message = (
+                f"`{word.text}` is no action. Results are not written: they follow from the "
+                "position."
+            )
             yield Diagnostic(
                 rules.UNREADABLE_ACTION, word.span, message, (remove(word.span, "the result"),)
             )
@@ -165,8 +168,8 @@ def unreadable_expectations(record: Record) -> Iterator[Diagnostic]:
 
 
 _HOW_TO_EXPECT = (
-    "Write `check`, `mate`, `stalemate`, `perft 2 = 103184`, or `control l2 white`, where the place is one of "
-    f"{', '.join(RING_NAMES)} and the side may be `black` or `nobody`."
+    "Write `check`, `mate`, `stalemate`, `perft 2 = 103184`, or `control l2 white`, where the "
+    f"place is one of {', '.join(RING_NAMES)} and the side may be `black` or `nobody`."
 )
 _MATES = {"checkmate": "mate", "check mate": "mate", "in check": "check"}
 _NEARLY = (

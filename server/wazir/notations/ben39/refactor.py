@@ -172,7 +172,9 @@ def _replace(
     lines: Sequence[str],
     at: Entry | None = None,
 ) -> None:
-    """Remove keys from a record, and write lines in the place of *at*, or else of the first that is removed."""
+    """Remove keys from a record, and write lines in the place of *at*, or else of the first that is
+    removed.
+    """
     removed = [entry for entry in record.entries if entry.key in replaced]
     for entry in removed:
         page.remove(entry)
@@ -352,7 +354,8 @@ def _rewrite(page: Page, entry: Entry, position: Position, way: Symmetry) -> Non
 
 
 def write_moves(chunk: Ben39Definition, number: int, at: int, actions: Sequence[str]) -> Edit:
-    """The edit that writes actions into a record after some of its own; they replace those that follow.
+    """The edit that writes actions into a record after some of its own; they replace those that
+    follow.
 
     Args:
         chunk: The chunk.
@@ -395,7 +398,9 @@ def _lines(ply: int, actions: Sequence[str], is_numbered: bool) -> Iterator[str]
 
 
 def write_position(chunk: Ben39Definition, number: int, state: State) -> str:
-    """The text of a chunk in which a record starts from another position, without moves and expectations."""
+    """The text of a chunk in which a record starts from another position, without moves and
+    expectations.
+    """
     text = chunk.text
     record, page = chunk.records[number], Page(text, chunk.reading)
     lines = (

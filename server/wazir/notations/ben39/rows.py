@@ -41,7 +41,9 @@ class Sign:
     place: str
     """`h2`, `g3`."""
     span: Span
-    """The three characters of a square without the bars, or a piece on an intersection with its asterisk."""
+    """The three characters of a square without the bars, or a piece on an intersection with its
+    asterisk.
+    """
     piece: Span
     """The letter of the piece, on an intersection with its asterisk; all of it if it is empty."""
     side: Side | None = None
@@ -172,7 +174,10 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
     elif len(rows) in (0, RANKS):
         in_order, ranks = set(), list(range(len(rows), 0, -1))
     else:
-        message = f"Unknown ranks: {counted(len(rows), 'line')} without numbers, and a full drawing has {RANKS}."
+        message = (
+            f"Unknown ranks: {counted(len(rows), 'line')} without numbers, and a full drawing has "
+            f"{RANKS}."
+        )
         return rows, [
             Diagnostic(rules.UNKNOWN_RANKS, key, f"{message} Write the rank before each line.")
         ]
@@ -297,8 +302,8 @@ def column_of_a(
 ) -> tuple[int, list[Diagnostic]]:
     """The column of file `a`: the one for which most characters are on the board (G23).
 
-    Of several, it is that of the letters of the files, or else the one where most of the ranks 5 to 11 start, which
-    start at file `a`.
+    Of several, it is that of the letters of the files, or else the one where most of the ranks 5 to
+    11 start, which start at file `a`.
     """
     drawn = [row for row in rows if row.rank is not None]
     marked = Counter(column for row in drawn for column in marks(row))

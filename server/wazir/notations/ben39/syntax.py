@@ -1,4 +1,6 @@
-"""The grammar (G22), keys with their entries and values, token types, and the detection of the notation."""
+"""The grammar (G22), keys with their entries and values, token types, and the detection of the
+notation.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ NEAR = 0.7
 """The minimum similarity of a misspelled word."""
 LONGEST_KEY = 40
 LONGEST = 200_000
-"""The maximum length of a record, including blanks and comments. A longer one is not even scanned for comments."""
+"""The maximum length of a record, including blanks and comments. A longer one is not even scanned
+for comments.
+"""
 
 MANY_LINES = frozenset({"board", "moves", "expect"})
 """The keys whose values have several lines."""
@@ -41,7 +45,9 @@ _GRAMMAR = Grammar("ben39", asked=("KEY",), length=16_000)
 
 @cache
 def _beginning(*names: str) -> re.Pattern[str]:
-    """The first lines of records, as terminals of the grammar. Compiled on first use, as all that needs the grammar."""
+    """The first lines of records, as terminals of the grammar. Compiled on first use, as all that
+    needs the grammar.
+    """
     return re.compile("|".join(terminals("ben39")[name] for name in names))
 
 
@@ -68,7 +74,9 @@ def parse(text: str) -> Tree:
 
 
 def _kind(token: Token) -> str:
-    """The kind of a key. A misspelled key gets the kind of the correct one, so that its value can be parsed."""
+    """The kind of a key. A misspelled key gets the kind of the correct one, so that its value can
+    be parsed.
+    """
     nearest = nearest_key(key_of(token.text))
     return KEYS[nearest] if nearest else token.kind
 
@@ -233,10 +241,16 @@ def castles(entry: Entry | None) -> tuple[tuple[Castle, ...], list[Diagnostic]]:
     for word in words:
         match = _CASTLE.fullmatch(word.text)
         if match and match["place"] not in INTERSECTION_OF:
-            message = f"No intersection {match['place']}. Intersections have odd files and ranks, such as g3."
+            message = (
+                f"No intersection {match['place']}. Intersections have odd files and ranks, such "
+                "as g3."
+            )
             diagnostics.append(Diagnostic(rules.BAD_CASTLE, word.span, message))
         elif match is None or match["rest"] or not match["step"]:
-            right = "Write its intersection and next step, as in `g3+` (orthogonal) or `g3x` (diagonal)."
+            right = (
+                "Write its intersection and next step, as in `g3+` (orthogonal) or `g3x` "
+                "(diagonal)."
+            )
             fixes = (
                 tuple(write(word.span, f"{match['place']}{step}") for step in "+x") if match else ()
             )

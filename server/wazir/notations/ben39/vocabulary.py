@@ -1,4 +1,6 @@
-"""All keys, letters and signs: spelling, token type, title and text, from `words.toml`. Hover and completion use it."""
+"""All keys, letters and signs: spelling, token type, title and text, from `words.toml`. Hover and
+completion use it.
+"""
 
 from __future__ import annotations
 

@@ -33,7 +33,10 @@ _CLOSING: Mapping[str, str] = {")": "bracket", "]": "square bracket", "}": "brac
 def report_mistakes(reading: BensahasReading, report: Report) -> None:
     """Report syntax errors, each once."""
     for span in reading.outside:
-        message = "Text outside all pieces. In a file with headers, write statements inside the braces of a piece."
+        message = (
+            "Text outside all pieces. In a file with headers, write statements inside the braces "
+            "of a piece."
+        )
         report(rules.TEXT_OUTSIDE_PIECES, span, message)
     for problem in reading.tree.problems:
         if any(span.contains(problem.span.start) for span in reading.outside):
@@ -181,7 +184,10 @@ def _report_opposite_side(condition: Value, goes: int, report: Report) -> None:
         looks = call.directions if call.names[-1:] == ("exist",) else None
         if looks and looks.value == other != goes:
             names = " and ".join(ABBREVIATIONS[direction] for direction in directions(other))
-            what = f"The condition looks {names}, but the next leg goes to the opposite side, `{goes}`."
+            what = (
+                f"The condition looks {names}, but the next leg goes to the opposite side, "
+                f"`{goes}`."
+            )
             message = f"{what} Possibly a number was not mirrored."
             report(rules.CONDITION_ON_OTHER_SIDE, looks.span, message, write(looks.span, str(goes)))
 

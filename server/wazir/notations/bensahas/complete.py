@@ -43,7 +43,9 @@ def complete(chunk: BensahasDefinition, offset: int) -> tuple[Span, tuple[Comple
 
 
 def _named(cursor: Cursor, text: str, offset: int) -> Span:
-    """The span of the words around an offset that begin a name where a statement may; empty without one."""
+    """The span of the words around an offset that begin a name where a statement may; empty without
+    one.
+    """
     begun = begun_name(texts("bensahas"), text, offset)
     starts_statement = text[: begun.start].rstrip(" \t")[-1:] in _BEFORE_STATEMENTS
     if cursor.frame.opening in ("", "{") and starts_statement:

@@ -120,11 +120,16 @@ def _function(call: syntax.Call) -> str:
     what = who(call.values[2]) if len(call.values) > 2 else "any piece"
     towards = direction_words(call.directions.value) if call.directions else str(call.values[1])
     ago = "".join(_ago(setting) for setting in call.settings)
-    return f"{what} {'stood' if ago else 'stands'} within {steps(call.values[0])} to the {towards}{ago}"
+    return (
+        f"{what} {'stood' if ago else 'stands'} within {steps(call.values[0])} to the "
+        f"{towards}{ago}"
+    )
 
 
 def _ago(setting: syntax.Setting) -> str:
-    """How long ago a condition was true, or that it has another condition, as the end of a phrase."""
+    """How long ago a condition was true, or that it has another condition, as the end of a
+    phrase.
+    """
     number = setting.values[1] if len(setting.values) > 1 else None
     if isinstance(number, syntax.Number) and number.value < 0:
         return f" {_moment('relative', number.value)}"
@@ -167,7 +172,10 @@ def _sum(value: syntax.Number, oblique: bool) -> HoverText:
     """The note on a sum of directions."""
     if oblique:
         names = " + ".join(vocabulary.HALVES[direction] for direction in directions(value.value))
-        text = f"Oblique steps, half an eighth further clockwise than {direction_words(value.value)}: {names}."
+        text = (
+            "Oblique steps, half an eighth further clockwise than "
+            f"{direction_words(value.value)}: {names}."
+        )
     else:
         text = f"Towards {direction_words(value.value)}. North is towards the enemy."
     return HoverText(value.span, f"{value.value} = {spelled_sum(value.value)}", text)
@@ -178,7 +186,10 @@ def _turn(
 ) -> HoverText:
     """The note on a turn, with the headings that result."""
     of = "the move" if name == "/TURN" else "the leg before"
-    text = f"The direction of {of}, turned clockwise by {counted(eighths, 'eighth')}: {TURNS[eighths]}."
+    text = (
+        f"The direction of {of}, turned clockwise by {counted(eighths, 'eighth')}: "
+        f"{TURNS[eighths]}."
+    )
     title, names = f"/{eighths}: {TURNS[eighths].capitalize()}", vocabulary.DIRECTION_NAMES
     headings = sorted(set(_headings(before).values())) if name != "/TURN" else []
     notes = tuple(
@@ -244,7 +255,9 @@ def _piece_named(name: str, body: syntax.Body, scope: Scope) -> Piece | None:
 
 
 def _notes(body: syntax.Body, offset: int) -> Iterator[tuple[HoverText, syntax.Statement | None]]:
-    """The notes of a piece, each with its statement; None for the notes on a `flip`. Of terms, those at an offset."""
+    """The notes of a piece, each with its statement; None for the notes on a `flip`. Of terms,
+    those at an offset.
+    """
     for flip in body.flips:
         yield from ((note, None) for note in _of_flip(flip))
     for statement in body.all_statements:
@@ -282,7 +295,10 @@ def _of_term(term: syntax.Call, before: tuple[syntax.Call, ...]) -> Iterator[Hov
     """The notes on the actions, values and parameters of a term."""
     if not term.is_more:
         for name in term.path:
-            unknown = f"An unknown action, which is not evaluated: its moves have the condition `{name.text}`."
+            unknown = (
+                "An unknown action, which is not evaluated: its moves have the condition "
+                f"`{name.text}`."
+            )
             yield _of_word(name, vocabulary.ACTIONS.get(name.text), unknown)
     yield from in_brackets(term, before)
     for setting in term.settings:

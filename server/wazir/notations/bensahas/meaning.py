@@ -62,7 +62,9 @@ class Term:
 
 
 def term_of(call: Call, first: bool, report: Report) -> Term | None:
-    """The checked term, as far as it is valid; None without an action. *first*: no leg before it has a heading."""
+    """The checked term, as far as it is valid; None without an action. *first*: no leg before it
+    has a heading.
+    """
     call = flat(call)
     if values.is_too_long(call, report):
         return None
@@ -98,7 +100,9 @@ def _no_bracket(call: Call, report: Report) -> None:
 
 
 def _action(call: Call, report: Report) -> tuple[str, str] | None:
-    """The mode and the kind of a term; None if its actions contradict each other. Unknown ones are reported."""
+    """The mode and the kind of a term; None if its actions contradict each other. Unknown ones are
+    reported.
+    """
     modes = [name for name in call.names if name in MODES]
     kinds = [name for name in call.names if name in KINDS]
     mode, kind = (*modes, "")[0], (*kinds, "")[0]
@@ -132,7 +136,10 @@ def _settings(call: Call, term: Term, report: Report) -> None:
             continue
         letter = parameter.letter
         if letter in seen:
-            message = f"Repeated parameter `@{letter}`. Write it once in a bracket, and each case as a statement."
+            message = (
+                f"Repeated parameter `@{letter}`. Write it once in a bracket, and each case as a "
+                "statement."
+            )
             comma = max(
                 before.span.end for before in call.settings if before.span.end <= setting.span.start
             )
@@ -147,7 +154,10 @@ def _settings(call: Call, term: Term, report: Report) -> None:
         _set(letter, setting, term, report)
     target = call.setting("T")
     if target and term.mode == "m" and not report.is_broken_in(call.span):
-        message = "This term never moves: `m` excludes captures, and `@T` is a capture. Write `c`, or remove `@T`."
+        message = (
+            "This term never moves: `m` excludes captures, and `@T` is a capture. Write `c`, or "
+            "remove `@T`."
+        )
         report(rules.TARGET_ON_QUIET_MOVE, target.span, message)
 
 
@@ -265,8 +275,8 @@ def _paths(terms: list[Term]) -> tuple[list[Legs], bool]:
 def _halves(number: int, terms: list[Term]) -> list[Term]:
     """A term, or its two halves with its orthogonal and with its diagonal directions.
 
-    Where one step belongs to an orthogonal and to a diagonal direction, the step alone does not tell from which of them
-    a later leg turns.
+    Where one step belongs to an orthogonal and to a diagonal direction, the step alone does not
+    tell from which of them a later leg turns.
     """
     term = terms[number]
     turned = takewhile(
@@ -296,7 +306,8 @@ def promotion_of(flip: Flip, report: Report) -> Promotion | None:
     )
 
 
-# The legs of a term, after the directions in which the leg before it may head (S4 to S7, S10 to S12)
+# The legs of a term, after the directions in which the leg before it may head (S4 to S7, S10 to
+# S12)
 
 Headings = Mapping[Vector, int]
 """The possible headings of a leg, by its last step."""
@@ -308,7 +319,9 @@ Legs = tuple[Leg, ...]
 
 
 def _walked(term: Term, headings: Headings) -> tuple[tuple[Legs, ...], Headings]:
-    """The legs of a term for each choice, none if it can never move, and the headings after them."""
+    """The legs of a term for each choice, none if it can never move, and the headings after
+    them.
+    """
     steps = term.range
     leg = Leg((), acts=_acts(term), stays=term.mode == "igui", victim=term.victim)
     if steps is None:
@@ -396,7 +409,9 @@ def _cannon(term: Term, steps: Range, ways: Ways, after: Headings) -> tuple[Legs
 def _screens(
     count: int | None, first: Leg, further: Leg, *, last_differs: bool
 ) -> tuple[Legs, ...]:
-    """The legs over a number of screens, or for each number that needs legs of its own if it is not limited."""
+    """The legs over a number of screens, or for each number that needs legs of its own if it is not
+    limited.
+    """
     if count is not None:
         return ((first, *[further] * (count - 1)),) if count <= MOST_SCREENS else ()
     more = further._replace(again=True)
@@ -413,7 +428,9 @@ def _beyond(most: int | None) -> int | None:
 
 
 def _guarded(term: Term, choices: tuple[Legs, ...]) -> tuple[Legs, ...]:
-    """The legs with what must hold where the first begins and where the mover ends; none that can never end."""
+    """The legs with what must hold where the first begins and where the mover ends; none that can
+    never end.
+    """
     guarded = []
     for legs in choices:
         if not all(leg.acts for leg in legs):

@@ -31,7 +31,8 @@ _GRAMMAR = Grammar(
 )
 
 
-# Lines: a term or a `+` that starts a line ends what is not closed before it (S2), except within `flip( )`
+# Lines: a term or a `+` that starts a line ends what is not closed before it (S2), except within
+# `flip( )`
 
 _LINE_START = re.compile(r"(?:\A|[\r\n])[\s\ufeff]*\Z")
 _FAR = 200
@@ -46,7 +47,9 @@ def parse(text: str) -> Tree:
     flips: list[Span] | None = None  # not for a text that is too long to be parsed
 
     def kind(token: Token) -> str:
-        """The kind of a token, which differs where the token starts a statement at the start of a line."""
+        """The kind of a token, which differs where the token starts a statement at the start of a
+        line.
+        """
         nonlocal flips
         if flips is None:
             flips = _flips(text)
@@ -72,7 +75,9 @@ def _flips(text: str) -> list[Span]:
 
 
 def _flip_end(code: str, start: int) -> int:
-    """The end of the words of a `flip`: its closing bracket, or else the end of the line before the next statement."""
+    """The end of the words of a `flip`: its closing bracket, or else the end of the line before the
+    next statement.
+    """
     depth, is_ended, promotes, before, line_end = 1, False, False, "", start
     for match in _IN_FLIP.finditer(code, start):
         sign = match[0]
@@ -162,7 +167,9 @@ class _TokenIndex:
         return any(problem.span.end == end for problem in self.tree.problems if not problem.missing)
 
     def whole(self, piece: Node, stop: int) -> Span:
-        """From the header of a piece to its brace, or to the next header if the brace is missing."""
+        """From the header of a piece to its brace, or to the next header if the brace is
+        missing.
+        """
         if piece.children[-1].kind == "RBRACE":
             return piece.span
         return Span(piece.start, self.before(stop).end)
@@ -295,7 +302,8 @@ def _flip(node: Node, index: _TokenIndex) -> syntax.Flip:
 def _flip_entries(node: Node) -> list[tuple[str, list[Node | Token], syntax.Name | None]]:
     """The keys of a `flip`, each with its values and as it is written.
 
-    The intended key is empty without one. Values after a comma belong to `promotes_to` if that is before them.
+    The intended key is empty without one. Values after a comma belong to `promotes_to` if that is
+    before them.
     """
     entries: list[tuple[str, list[Node | Token], syntax.Name | None]] = []
     (arguments,) = node.inner()
@@ -381,7 +389,9 @@ def _name(token: Node | Token) -> syntax.Name:
 
 
 def _arguments(node: Node, index: _TokenIndex) -> tuple[list[syntax.Group], list[syntax.Setting]]:
-    """The groups of values in a bracket, and the parameters after them, with a colon between or without."""
+    """The groups of values in a bracket, and the parameters after them, with a colon between or
+    without.
+    """
     groups, settings = list[syntax.Group](), list[syntax.Setting]()
     in_settings = False
     for child in node.children:
@@ -414,7 +424,9 @@ def _arguments(node: Node, index: _TokenIndex) -> tuple[list[syntax.Group], list
 def _listed(
     node: Node, index: _TokenIndex
 ) -> tuple[list[syntax.Value], list[syntax.Value | syntax.Setting]]:
-    """The values between the commas before the first parameter, and the rest, with missing ones unless all are."""
+    """The values between the commas before the first parameter, and the rest, with missing ones
+    unless all are.
+    """
     values, rest = list[syntax.Value](), list[syntax.Value | syntax.Setting]()
     follows_comma = False
     for child in node.children:

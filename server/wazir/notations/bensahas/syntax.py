@@ -1,6 +1,8 @@
-"""The tree of pieces, statements, terms and values; headers and names; the detection of the notation.
+"""The tree of pieces, statements, terms and values; headers and names; the detection of the
+notation.
 
-Numbers and names are as written; they are checked where they get a meaning. As strings, all parts have canonical form.
+Numbers and names are as written; they are checked where they get a meaning. As strings, all parts
+have canonical form.
 """
 
 from __future__ import annotations
@@ -146,7 +148,9 @@ class Call(Spanned):
     """A term, or a function in one: names and a bracket (S3)."""
 
     path: tuple[Name, ...]
-    """`c` and `cannon` of `c/cannon(...)`; the repeated names in a statement that begins with `+`."""
+    """`c` and `cannon` of `c/cannon(...)`; the repeated names in a statement that begins with
+    `+`.
+    """
     groups: tuple[Group, ...]
     settings: tuple[Setting, ...]
     close: Span
@@ -332,7 +336,9 @@ class Body(Spanned):
 
     @property
     def values(self) -> tuple[Value, ...]:
-        """All its terms, the conditions of its promotions, and the names of the pieces that it promotes to."""
+        """All its terms, the conditions of its promotions, and the names of the pieces that it
+        promotes to.
+        """
         terms = [term for statement in self.all_statements for term in statement.terms]
         conditions = [flip.condition for flip in self.flips if flip.condition is not None]
         names = [
@@ -348,7 +354,9 @@ _INDENT = r"(?>(?:[^\S\r\n]|\ufeff)*)"
 
 @cache
 def _first_line() -> re.Pattern[str]:
-    """The first line of a chunk: a header, or a title alone. Compiled on first use, as all that needs the grammar."""
+    """The first line of a chunk: a header, or a title alone. Compiled on first use, as all that
+    needs the grammar.
+    """
     header, title = terminals("bensahas")["HEADER"], terminals("bensahas")["_TITLE"]
     return re.compile(
         rf"{_INDENT}(?:{header}|(?:{title})?[ \t]*+:[ \t]*+{title}[ \t]*+(?:\#|//|\Z))"

@@ -1,4 +1,6 @@
-"""Checked values of brackets: directions, distances, oblique steps, pieces, parameters and conditions (S4 to S11)."""
+"""Checked values of brackets: directions, distances, oblique steps, pieces, parameters and
+conditions (S4 to S11).
+"""
 
 from __future__ import annotations
 
@@ -139,7 +141,10 @@ def turn_of(turn: syntax.Turn, first: bool, report: Report) -> int | None:
         report(rules.BAD_TURN, turn.span, message)
         return None
     if first:
-        message = f"`{turn}` has no heading to turn from: no leg before it has one. Write a sum of directions."
+        message = (
+            f"`{turn}` has no heading to turn from: no leg before it has one. Write a sum of "
+            "directions."
+        )
         report(rules.TURN_WITHOUT_HEADING, turn.span, message)
         return None
     return turn.eighths
@@ -241,7 +246,9 @@ def _named(name: syntax.Name) -> str | None:
 def more_values(
     call: syntax.Call, action: str, code: Code, report: Report
 ) -> tuple[int | str | None, ...]:
-    """The values after the `;` of an action; empty if one is missing or invalid, or there are too many."""
+    """The values after the `;` of an action; empty if one is missing or invalid, or there are too
+    many.
+    """
     arguments = ARGUMENTS[action][1]
     values = call.groups[1].values if len(call.groups) > 1 else ()
     too_many(values[len(arguments) :], report)
@@ -285,7 +292,10 @@ def near_values(call: syntax.Call, steps: Range, report: Report) -> tuple[int | 
     if isinstance(turned, syntax.Turn) and turn_of(turned, False, report) is None:
         return ()
     if values[2] != steps.most:
-        message = f"The last value repeats the distance, which is `{call.values[0]}`. The shorter one applies."
+        message = (
+            f"The last value repeats the distance, which is `{call.values[0]}`. The shorter one "
+            "applies."
+        )
         report(rules.NEAR_RANGES_DIFFER, again.span, message)
     return values
 

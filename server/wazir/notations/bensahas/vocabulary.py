@@ -1,4 +1,5 @@
-"""The words of the notation and the arguments in brackets, as `words.toml` explains them; directions (S4 to S6).
+"""The words of the notation and the arguments in brackets, as `words.toml` explains them;
+directions (S4 to S6).
 
 Hovers, completions, signatures and checks read these tables.
 """
@@ -88,7 +89,9 @@ DIRECTION_NAMES = (
     "north-west",
 )
 HALVES = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
-"""The abbreviations of the directions of oblique steps, which are half an eighth further clockwise."""
+"""The abbreviations of the directions of oblique steps, which are half an eighth further
+clockwise.
+"""
 
 _ORDER = (0, 2, 4, 6, 1, 3, 5, 7)
 """The directions in the order of their numbers."""

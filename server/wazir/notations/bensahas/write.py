@@ -38,7 +38,9 @@ _ALIKE = {"FIRST": "NAME", "START": "LPAR"}
 
 
 def format_chunk(text: str, _context: Context) -> str:
-    """The canonical layout of a chunk, without blanks around it; a text with errors stays as it is."""
+    """The canonical layout of a chunk, without blanks around it; a text with errors stays as it
+    is.
+    """
     reading = read(text)
     if reading.outside or any(problem.missing != "RPAR" for problem in reading.tree.problems):
         return text
@@ -81,7 +83,9 @@ def _indents(bodies: tuple[syntax.Body, ...]) -> dict[int, int]:
 
 
 def _laid_out(reading: BensahasReading) -> str:
-    """The tokens of a text with canonical blanks and line breaks between; a blank line of the source is kept."""
+    """The tokens of a text with canonical blanks and line breaks between; a blank line of the
+    source is kept.
+    """
     text, indents = reading.tree.text, _indents(reading.bodies)
     parts: list[str] = []
     inner, before, is_open = (
@@ -132,7 +136,9 @@ def _gap(before: Token, kind: str) -> str:
 
 
 def indent_after(text: str, _context: Context, offset: int) -> str | None:
-    """The blanks before a new line at an offset: those of a statement or of a later leg; None outside of pieces."""
+    """The blanks before a new line at an offset: those of a statement or of a later leg; None
+    outside of pieces.
+    """
     reading = read(text[:offset])
     if not reading.bodies:
         return None
@@ -180,7 +186,9 @@ def _said(parts: tuple[Part, ...]) -> list[str]:
 
 
 def _merged(parts: Iterable[Part]) -> Iterator[Part]:
-    """The parts; patterns of steps to neighbours that differ only in their directions are merged."""
+    """The parts; patterns of steps to neighbours that differ only in their directions are
+    merged.
+    """
     merged: dict[Part, set[Vector]] = {}
     for part in parts:
         if isinstance(part, Pattern):
@@ -232,7 +240,9 @@ def _ends(part: Pattern | Leg) -> Iterator[tuple[str, str]]:
 def _ride(
     action: str, least: int, most: int | None, directions: str, moved: str, target: str
 ) -> str:
-    """A ride as one term, or straight on in several of which the first ones end on empty squares."""
+    """A ride as one term, or straight on in several of which the first ones end on empty
+    squares.
+    """
     more = least - 1
     distance = "n" if most is None else str(most - more)
     if more <= 0:
@@ -265,11 +275,16 @@ def _cannons(pattern: Pattern, action: str, directions: str, setting: str) -> It
 def _cannon(action: str, distance: str, directions: str, landing: str, setting: str) -> str:
     """A hop over one piece after at most some empty squares."""
     name = f"{action}/cannon" if action else "cannon"
-    return f"{name}({distance}, {directions}; 0, FE, 1, {landing}, landing{': ' if setting else ''}{setting})!"
+    return (
+        f"{name}({distance}, {directions}; 0, FE, 1, {landing}, "
+        f"landing{': ' if setting else ''}{setting})!"
+    )
 
 
 def _directions(steps: Iterable[Vector]) -> str | None:
-    """Directions as a sum, with the leap if it is longer than a step; None for leaps of several lengths."""
+    """Directions as a sum, with the leap if it is longer than a step; None for leaps of several
+    lengths.
+    """
     steps = frozenset(steps)
     leaps = {(min(abs(x), abs(y)), max(abs(x), abs(y))) for x, y in steps}
     if leaps <= {(0, 1), (1, 1)}:
@@ -281,7 +296,9 @@ def _directions(steps: Iterable[Vector]) -> str | None:
 
 
 def number_of(leap: Vector) -> int:
-    """The number of the direction of a leap; that of an oblique one is turned by half an eighth (S4, S6)."""
+    """The number of the direction of a leap; that of an oblique one is turned by half an eighth
+    (S4, S6).
+    """
     near, far = sorted(map(abs, leap))
     if near in (0, far):
         return NUMBERS[_CIRCLE.index((leap[0] // far, leap[1] // far))]
@@ -294,7 +311,9 @@ def number_of(leap: Vector) -> int:
 
 
 def _chains(moves: Iterable[Move]) -> Iterator[str]:
-    """Moves of several legs; directions of steps to neighbours are turns from the leg before where that is shorter."""
+    """Moves of several legs; directions of steps to neighbours are turns from the leg before where
+    that is shorter.
+    """
     for move in moves:
         odd = move.fragments or move.vanishes or move.becomes or move.guards or move.labels
         legs = (*move.legs[:-1], move.legs[-1]._replace(stays=False)) if move.legs else ()
@@ -305,7 +324,9 @@ def _chains(moves: Iterable[Move]) -> Iterator[str]:
 
 
 def _terms(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterator[str]:
-    """A leg as terms. Between legs `m` is written too, since a leg without an action may capture."""
+    """A leg as terms. Between legs `m` is written too, since a leg without an action may
+    capture.
+    """
     moved = "@M = moved, 1" if leg.mover_virgin and heading is None else ""
     directions = (
         [_directions(group) or "" for group in _by_leap(steps)]

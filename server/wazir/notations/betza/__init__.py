@@ -1,4 +1,6 @@
-"""Betza's notation, in Betza's own form, as Extended Betza and as XBetza (docs/notations/betza.md)."""
+"""Betza's notation, in Betza's own form, as Extended Betza and as XBetza
+(docs/notations/betza.md).
+"""
 
 from __future__ import annotations
 

@@ -97,7 +97,10 @@ def _foreign(what: str, span: Span, dialect: str, other: str, report: Report) ->
         if dialect == XBETZA and "-" in what
         else ""
     )
-    message = f"{what} is not part of the {dialect} dialect. Write `%dialect {other}` on a line before.{instead}"
+    message = (
+        f"{what} is not part of the {dialect} dialect. Write `%dialect {other}` on a line "
+        f"before.{instead}"
+    )
     report(rules.WRONG_DIALECT, span, message)
 
 
@@ -118,8 +121,8 @@ def _mixed(tree: Tree, nodes: Iterable[Node], report: Report) -> None:
 
 
 _A_IN_GROUP = (
-    "Ambiguous `a` in a group: all directions in Extended Betza, a further leg elsewhere. Write a further leg as in "
-    "`F-R`, or set `%dialect extended`."
+    "Ambiguous `a` in a group: all directions in Extended Betza, a further leg elsewhere. Write "
+    "a further leg as in `F-R`, or set `%dialect extended`."
 )
 
 
@@ -134,7 +137,9 @@ def outer_hyphens(tree: Tree) -> list[Token]:
 
 
 def _other_dialect(leg: Node, dialect: str, report: Report) -> None:
-    """Report parts that mean something else in another dialect (B1): `pX`, `nN`, `gW2`, directed K or Q."""
+    """Report parts that mean something else in another dialect (B1): `pX`, `nN`, `gW2`, directed K
+    or Q.
+    """
     signs, first = leg.leaves("MODIFIER"), leg.inner()[0].leaves()[0].text
     for token in signs:
         is_lame = token.text in "nj" and first[:1] not in "WFDAHGKRBQ"
@@ -170,7 +175,8 @@ _MODIFIERS = frozenset[str]().union(*MODIFIERS.values())
 
 
 def words_in(tree: Tree, is_broken: bool, has_names: bool) -> tuple[Misspelling, ...]:
-    """The words in the place of moves: names of pieces, and in a broken text also similar words and non-moves.
+    """The words in the place of moves: names of pieces, and in a broken text also similar words and
+    non-moves.
 
     A word that is alone in a file of names is a name without moves.
     """
@@ -212,7 +218,9 @@ def moves_alone(tree: Tree) -> str:
 
 
 def _of_word(span: Span, text: str, name: str, is_known: bool) -> Diagnostic:
-    """The diagnostic for a word in place of moves, given the name of a piece that it is meant for, or nothing."""
+    """The diagnostic for a word in place of moves, given the name of a piece that it is meant for,
+    or nothing.
+    """
     if text.lower() in _JOINS:
         message = f"`{text}` is not a move. Write parts side by side, as in `WF`."
         return Diagnostic(rules.PIECE_NAME, span, message, (remove(span, "it"),))
@@ -234,7 +242,9 @@ def _of_name(span: Span, name: str) -> Diagnostic:
 
 
 def bare_name(tree: Tree, has_names: bool) -> Diagnostic | None:
-    """The diagnostic for a broken definition that is nothing but words: a name that may be only begun."""
+    """The diagnostic for a broken definition that is nothing but words: a name that may be only
+    begun.
+    """
     text = moves_alone(tree)
     match = _BARE_NAME.fullmatch(text)
     if match is None or tree.tokens[0].kind == "NAME" or not (has_names or _begins_name(match[0])):
@@ -281,7 +291,9 @@ _INDENTED = re.compile(
 
 
 def missing_equals(tree: Tree, is_sound: Callable[[str], bool]) -> Diagnostic | None:
-    """The diagnostic for a name and moves with nothing between; *is_sound* says whether moves have no error."""
+    """The diagnostic for a name and moves with nothing between; *is_sound* says whether moves have
+    no error.
+    """
     words = [token for token in tree.tokens if token.kind != "COMMENT"]
     if any(token.kind in ("NAME", "EQUALS", "DIRECTIVE") for token in words):
         return None

@@ -208,7 +208,9 @@ def _modifiers(place: Place) -> Iterator[CompletionItem]:
 
 
 def _directions(place: Place, part: Part) -> Iterator[CompletionItem]:
-    """Directions and pairs of them, in the words of their atom; of those that say the same, the first."""
+    """Directions and pairs of them, in the words of their atom; of those that say the same, the
+    first.
+    """
     shape, is_xbetza = part.shapes[0], place.dialect == XBETZA
     splits = is_xbetza and not part.chained
     if splits:
@@ -244,7 +246,9 @@ def _item(entry: Word, dialect: str, inner: bool = False) -> CompletionItem:
 
 
 def _read(before: str, sign: str, after: str, shape: Shape, chiral: bool) -> frozenset[int] | None:
-    """The selection of a sign at its place; None if it is not read as one, or changes how others are read."""
+    """The selection of a sign at its place; None if it is not read as one, or changes how others
+    are read.
+    """
     start, end = len(before), len(before) + len(sign)
     signs = read_signs(before + sign + after, shape, chiral)
     touching = [read for read in signs if read.start < end and read.start + len(read.text) > start]
@@ -360,7 +364,9 @@ class Place:
     def useful(
         self, items: Iterable[CompletionItem], kind: str, leg: Node | None
     ) -> Iterator[CompletionItem]:
-        """The words of a kind that cause no error in a leg, or as a leg without one, and change the moves."""
+        """The words of a kind that cause no error in a leg, or as a leg without one, and change the
+        moves.
+        """
         chains = self.chunk.moves.inner() if self.chunk.moves else ()
         around = [chain for chain in chains if leg is None or chain.span.contains_range(leg.span)]
         whole = self._trial(*chains)
@@ -399,7 +405,9 @@ class Place:
         return _Trial(unspaced(*chains), piece, errors)
 
     def _is_misread(self, trial: _Trial) -> bool:
-        """Whether the engine of the profile plays something else, as far as that is seen quickly."""
+        """Whether the engine of the profile plays something else, as far as that is seen
+        quickly.
+        """
         profile, board = self.chunk.next_context.profile, self.chunk.next_context.board
         return profile in READERS and is_misread(
             trial.text, trial.piece, self.dialect, profile, board

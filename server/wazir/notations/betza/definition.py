@@ -49,7 +49,9 @@ class BetzaDefinition(Analysis):
 
     @lazy
     def next_context(self) -> Context:
-        """The context of its definition and of those below, after its directive; an invalid one does not change it."""
+        """The context of its definition and of those below, after its directive; an invalid one
+        does not change it.
+        """
         directive = self.tree.root.first("directive") if "%" in self.text else None
         key, value = _key_and_value(directive) if directive else ("", "")
         value = " ".join(value.split())
@@ -135,7 +137,9 @@ class BetzaDefinition(Analysis):
 
     @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Its diagnostics, by place; what is written in words or as elsewhere has one, and not one for each sign."""
+        """Its diagnostics, by place; what is written in words or as elsewhere has one, and not one
+        for each sign.
+        """
         diagnostics = self._checked[1]
         if any(
             problem.kind not in (ProblemKind.UNEXPECTED, ProblemKind.MISSING)
@@ -195,7 +199,9 @@ class BetzaDefinition(Analysis):
 
     @lazy
     def _checked(self) -> tuple[Piece | None, tuple[Diagnostic, ...], Played | None]:
-        """The piece, the diagnostics, sign by sign, and what the engine of the profile plays instead."""
+        """The piece, the diagnostics, sign by sign, and what the engine of the profile plays
+        instead.
+        """
         report, piece, played = Report(), None, None
         report_mistakes(self.tree, self.dialect, report)
         if directive := self.tree.root.first("directive"):
@@ -277,7 +283,9 @@ def _complaint(key: str, value: str) -> str | None:
 
 
 def _near(text: str, names: Iterable[str], meant: Mapping[str, str]) -> list[str]:
-    """The names that a text may be meant for, the likeliest first; *meant* gives those of other words."""
+    """The names that a text may be meant for, the likeliest first; *meant* gives those of other
+    words.
+    """
     begun = [name for name in names if text and name.startswith(text)]
     return begun or [
         meant.get(name, name) for name in get_close_matches(text.strip("= "), (*names, *meant), n=1)

@@ -1,8 +1,10 @@
-"""Directions and leaps as places on a circle, and the steps that they select (B3, B5, B12, B20, B22, B25).
+"""Directions and leaps as places on a circle, and the steps that they select (B3, B5, B12, B20,
+B22, B25).
 
-All directions lie on a circle of sixteen places, clockwise from straight forward: 0, 4, 8, 12 are orthogonal, 2, 6, 10,
-14 diagonal, and the odd ones oblique, each between an orthogonal and a diagonal way. What a sign selects is a set of
-places relative to the heading, by the shape of the places to choose from.
+All directions lie on a circle of sixteen places, clockwise from straight forward: 0, 4, 8, 12 are
+orthogonal, 2, 6, 10, 14 diagonal, and the odd ones oblique, each between an orthogonal and a
+diagonal way. What a sign selects is a set of places relative to the heading, by the shape of the
+places to choose from.
 """
 
 from __future__ import annotations
@@ -76,7 +78,9 @@ DIRECTION_LETTERS = frozenset("fblrvsha")
 
 
 class Sign(NamedTuple):
-    """A direction as it is read: a pair or a single letter, by its place among the letters given."""
+    """A direction as it is read: a pair or a single letter, by its place among the letters
+    given.
+    """
 
     text: str
     start: int
@@ -141,7 +145,9 @@ class Steps(NamedTuple):
 
 @lru_cache(KEPT)
 def first_steps(runs: Runs, leaps: Leaps, sums: bool, chiral: bool) -> Steps:
-    """The steps of a first leg. In the original dialect K and Q are *sums* of parts with their own directions (B5)."""
+    """The steps of a first leg. In the original dialect K and Q are *sums* of parts with their own
+    directions (B5).
+    """
     parts = [(leap,) for leap in leaps] if sums else [leaps]
     steps: list[Vector] = []
     for part in parts:
@@ -155,7 +161,9 @@ def first_steps(runs: Runs, leaps: Leaps, sums: bool, chiral: bool) -> Steps:
 def later_steps(
     runs: Runs, leaps: Leaps, headings: tuple[Vector, ...], chained: bool, chiral: bool
 ) -> Steps:
-    """The steps after each heading: of a chain, directions count from it (B12), else in eighths of a turn (B20)."""
+    """The steps after each heading: of a chain, directions count from it (B12), else in eighths of
+    a turn (B20).
+    """
     family = leaps if chained else _family(leaps)
     table: dict[Vector, tuple[Vector, ...]] = {}
     shapes: dict[Shape, None] = {}
@@ -172,9 +180,11 @@ def later_steps(
 
 
 def seen_from(heading: Vector, leaps: Leaps) -> tuple[Shape, int]:
-    """The shape of the places of leaps as they look from a heading, and the place that directions count from (B12).
+    """The shape of the places of leaps as they look from a heading, and the place that directions
+    count from (B12).
 
-    From an oblique heading, directions of leaps that are not oblique count from the way of its longer part.
+    From an oblique heading, directions of leaps that are not oblique count from the way of its
+    longer part.
     """
     own, at = frozenset(at for leap in leaps for at in range(16) if step(leap, at)), place(heading)
     if at % 2 and not own <= _OBLIQUE:
@@ -185,7 +195,8 @@ def seen_from(heading: Vector, leaps: Leaps) -> tuple[Shape, int]:
 
 
 def unwritten(shape: Shape, leaps: Leaps, *, first: bool, chained: bool) -> Places:
-    """The places that a leg without directions selects: all on a first leg, straight on in a chain (B5, B12).
+    """The places that a leg without directions selects: all on a first leg, straight on in a chain
+    (B5, B12).
 
     Else every way but straight back; a four-way atom then keeps to the kind of its heading (B20).
     """
@@ -201,7 +212,9 @@ _POSSIBLE = {
     Shape.OBLIQUE: (Shape.OBLIQUE, Shape.EIGHT),
     Shape.EIGHT: (Shape.EIGHT,),
 }
-"""The shapes that a later leg of each shape may have, relative to its heading: paths that fork bring several."""
+"""The shapes that a later leg of each shape may have, relative to its heading: paths that fork
+bring several.
+"""
 
 
 @lru_cache(KEPT)
@@ -212,7 +225,9 @@ def select(runs: Runs, shape: Shape, chiral: bool) -> Places:
 
 
 def _family(leaps: Leaps) -> Leaps:
-    """The leaps of an atom with those that a turn by an eighth makes of them: W and F, D and A, H and G."""
+    """The leaps of an atom with those that a turn by an eighth makes of them: W and F, D and A, H
+    and G.
+    """
     if len(leaps) > 1 or shape_of(leaps) is Shape.OBLIQUE:
         return leaps
     far = max(leaps[0])
@@ -278,7 +293,9 @@ _State = tuple[Places, str]
 def shortest(
     shapes: Shapes, selected: Iterable[Places], dialect_has_a: bool, chiral: bool
 ) -> str | None:
-    """The shortest letters that select these places from each shape; None if no letters do, and for no places."""
+    """The shortest letters that select these places from each shape; None if no letters do, and for
+    no places.
+    """
     return _texts(shapes, dialect_has_a, chiral).get(tuple(selected))
 
 
@@ -286,13 +303,17 @@ def shortest(
 def selections(
     shape: Shape, dialect_has_a: bool = False, chiral: bool = True
 ) -> Mapping[Places, str]:
-    """All selections from a shape, with the shortest spelling of each; by default with the letters of XBetza."""
+    """All selections from a shape, with the shortest spelling of each; by default with the letters
+    of XBetza.
+    """
     return {places: text for (places,), text in _texts((shape,), dialect_has_a, chiral).items()}
 
 
 @lru_cache(maxsize=64)
 def _texts(shapes: Shapes, dialect_has_a: bool, chiral: bool) -> Mapping[tuple[Places, ...], str]:
-    """The first letters found for each selection, breadth first: letter by letter, as they are read (B5)."""
+    """The first letters found for each selection, breadth first: letter by letter, as they are read
+    (B5).
+    """
     start: tuple[_State | None, ...] = tuple((frozenset(), "") for _ in shapes)
     texts: dict[tuple[Places, ...], str] = {}
     seen, front = {start}, [(start, "")]
@@ -315,7 +336,9 @@ def _texts(shapes: Shapes, dialect_has_a: bool, chiral: bool) -> Mapping[tuple[P
 
 
 def _read(shape: Shape, state: _State | None, letter: str, chiral: bool) -> _State | None:
-    """The state after one more letter, or at the end of the text; None if the shape has no such sign."""
+    """The state after one more letter, or at the end of the text; None if the shape has no such
+    sign.
+    """
     places, pending = state or (frozenset(), "")
     signs = read_signs(pending + letter, shape, chiral)
     is_open = bool(letter) and len(signs[-1].text) == 1

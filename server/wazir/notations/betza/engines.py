@@ -1,4 +1,5 @@
-"""Engines that read Betza notation: where one plays another piece than the meant one (B23, E17), and files.
+"""Engines that read Betza notation: where one plays another piece than the meant one (B23, E17),
+and files.
 
 The pieces are compared, not the letters: what is played as it is meant gets no diagnostic.
 """
@@ -53,7 +54,9 @@ READERS = {
 }
 
 MOST_PARTS, MOST_TRIED = 24, 16
-"""The maximum number of parts of a definition that are examined, and of letters that are left out."""
+"""The maximum number of parts of a definition that are examined, and of letters that are left
+out.
+"""
 MOST_SHOWN = 8
 """The maximum number of parts of a definition that are reported."""
 KEPT = 4096
@@ -101,7 +104,8 @@ class _WholeMove(NamedTuple):
 def report_differences(
     moves: Node, dialect: str, profile: str, board: str | None, report: Report
 ) -> Played | None:
-    """Report where the engine of a profile plays another piece than the one that a definition means.
+    """Report where the engine of a profile plays another piece than the one that a definition
+    means.
 
     Returns that piece; None if it is the same, or if the engine does not read the text.
     """
@@ -143,7 +147,9 @@ def _tokens(node: Node) -> Iterator[Token]:
 def _culprits(
     parts: Sequence[_WholeMove], whole: _WholeMove, comparison: _Comparison
 ) -> tuple[list[_WholeMove], bool]:
-    """The parts that are played otherwise, and whether it is one that is so only together with those before it."""
+    """The parts that are played otherwise, and whether it is one that is so only together with
+    those before it.
+    """
     examined = parts[:MOST_PARTS]
     if culprits := list(
         islice((part for part in examined if _differs(part.text, comparison)), MOST_SHOWN)
@@ -188,7 +194,9 @@ def _words(piece: Piece) -> str:
 
 
 def _shortened(part: _WholeMove) -> Iterator[tuple[Span, str]]:
-    """A part without some of its letters, and where these stand: single ones from the right, then neighbours."""
+    """A part without some of its letters, and where these stand: single ones from the right, then
+    neighbours.
+    """
     tokens = part.tokens
     for number, token in reversed([*enumerate(tokens)]):
         kept = token.text[:1] if token.kind == "DOUBLE" else ""
@@ -203,7 +211,9 @@ def _shortened(part: _WholeMove) -> Iterator[tuple[Span, str]]:
 def _better(
     part: _WholeMove, whole: _WholeMove, comparison: _Comparison
 ) -> tuple[str | None, bool]:
-    """A text for a part with which the whole is played as it is meant, or None; and whether letters can say it."""
+    """A text for a part with which the whole is played as it is meant, or None; and whether letters
+    can say it.
+    """
     dialect, board = comparison.dialect, comparison.board
     meant, known = intended(part.text, dialect), intended(whole.text, dialect)
     if meant is None or known is None:
@@ -260,7 +270,9 @@ def sparing(piece: Piece) -> Piece:
 
 
 def is_misread(text: str, meant: Piece, dialect: str, profile: str, board: str | None) -> bool:
-    """Whether an engine plays a text otherwise on an empty board. Quick; the other differences are not looked for."""
+    """Whether an engine plays a text otherwise on an empty board. Quick; the other differences are
+    not looked for.
+    """
     comparison = _Comparison(dialect, profile, parse_board(board or DEFAULT))
     played = _played(text, profile)
     if isinstance(played, str):
@@ -314,7 +326,9 @@ def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
 
 
 def _are_same_alone(a: Piece, b: Piece, board: PlayingBoard) -> bool | None:
-    """Whether pieces have the same moves in the middle of an empty board; None if the search was cut off."""
+    """Whether pieces have the same moves in the middle of an empty board; None if the search was
+    cut off.
+    """
     square = by_nearness(board)[0]
     world, budgets = (
         context_of(Position(board), square),
@@ -330,9 +344,11 @@ def _are_same_alone(a: Piece, b: Piece, board: PlayingBoard) -> bool | None:
 
 
 def _are_same_by_region(a: Piece, b: Piece, board: PlayingBoard) -> bool:
-    """Whether pieces are the same wherever their moves from the double-step region are allowed, and where they are not.
+    """Whether pieces are the same wherever their moves from the double-step region are allowed, and
+    where they are not.
 
-    Pieces may be the same though this is False. To compare the moves of each side takes four times as long.
+    Pieces may be the same though this is False. To compare the moves of each side takes four times
+    as long.
     """
     first, second = _as_first(a), _as_first(b)
     is_other = any(map(asks_own_virginity, (a, b))) or any(map(differs_by_side, (first, second)))
@@ -365,7 +381,9 @@ _DIAGRAM = Reader("the Interactive Diagram", _read_in_diagram)
 def _spelling(
     engine: Reader, adapted: Callable[[Piece], Piece]
 ) -> Callable[[Piece, str, PlayingBoard], str]:
-    """The function that writes pieces for an engine; *adapted* gives a piece in the terms of the engine."""
+    """The function that writes pieces for an engine; *adapted* gives a piece in the terms of the
+    engine.
+    """
 
     def spelled(piece: Piece, own: str, board: PlayingBoard) -> str:
         engine.check_board(board)
@@ -393,7 +411,9 @@ _BEYOND_LETTERS = re.compile(r"[][(,adjoqyzXYUOI-]|0\d")
 
 
 def _spellings(piece: Piece, board: PlayingBoard) -> Iterator[str]:
-    """Texts that programs may read as a piece: without signs of XBetza, with them, and with `y` for bent riders."""
+    """Texts that programs may read as a piece: without signs of XBetza, with them, and with `y` for
+    bent riders.
+    """
 
     def bounded(match: re.Match[str]) -> str:
         """An atom with its range; none if the board has no longer ride."""
@@ -411,7 +431,9 @@ def _spellings(piece: Piece, board: PlayingBoard) -> Iterator[str]:
 
 
 def _variants_ini(pieces: Sequence[ListedPiece], board: SquareBoard) -> str:
-    """A section without a parent (F2), with the pieces beside the king on the first rank of each side."""
+    """A section without a parent (F2), with the pieces beside the king on the first rank of each
+    side.
+    """
     lines = ["[pieces]", f"maxFile = {board.files}", f"maxRank = {board.ranks}"]
     lines += ["castling = false", f"king = {_ROYAL}"]
     for number, piece in enumerate(pieces, 1):

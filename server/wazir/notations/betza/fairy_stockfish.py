@@ -1,8 +1,9 @@
-"""What Fairy-Stockfish plays for a string of Betza notation, faults included (docs/notations/engines.md, E1 to E16).
+"""What Fairy-Stockfish plays for a string of Betza notation, faults included
+(docs/notations/engines.md, E1 to E16).
 
-The engine keeps a piece as a table of offsets and moves it by bitboards: a move is a square that some entry of the
-table names and some way of moving reaches, not necessarily the same one's. Here the moves are told as leaps, and as
-rides with the counts of steps at which they may stop.
+The engine keeps a piece as a table of offsets and moves it by bitboards: a move is a square that
+some entry of the table names and some way of moving reaches, not necessarily the same one's. Here
+the moves are told as leaps, and as rides with the counts of steps at which they may stop.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ TURNS: _Turns = {
         product((True, False), (1, -1), (1, -1)), (1, 15, 7, 9, 3, 13, 5, 11), strict=True
     )
 }
-"""The pairs of signs that choose each turn of a leap: steep or flat, forward or backward, right or left (E7)."""
+"""The pairs of signs that choose each turn of a leap: steep or flat, forward or backward, right or
+left (E7).
+"""
 _EARLY_TURNS: _Turns = {
     **TURNS,
     (False, 1, -1): TURNS[False, 1, -1] - {"lh"} | {"rh"},
@@ -44,7 +47,9 @@ _EARLY_TURNS: _Turns = {
 """The same up to version 14.0.1."""
 
 _UNLIMITED, _LAME, _ADJACENT = 0, -1, 1
-"""Limits of entries: of rides and hops without one, of leaps that can be blocked, and of grasshoppers."""
+"""Limits of entries: of rides and hops without one, of leaps that can be blocked, and of
+grasshoppers.
+"""
 
 
 class _Way(Enum):
@@ -80,7 +85,8 @@ REGION = Guard(BySide(Compare(_BOARD_RANK, "=", 2), Compare(_BOARD_RANK, "=", 7)
 
 
 def read(text: str, *, is_early: bool = False) -> Piece:
-    """The piece that Fairy-Stockfish plays. Every text is one; what has no meaning is dropped in silence (E1).
+    """The piece that Fairy-Stockfish plays. Every text is one; what has no meaning is dropped in
+    silence (E1).
 
     In versions up to 14.0.1 `n` and a range hold for all atoms behind them too (V13).
     """
@@ -138,7 +144,9 @@ def crosses(sign: str, other: str) -> bool:
 
 
 def _chosen(table: _Table, letters: str) -> Iterator[_Entries]:
-    """The entries that the modes choose; captures of moves from the region are dropped (E5, E13)."""
+    """The entries that the modes choose; captures of moves from the region are dropped (E5,
+    E13).
+    """
     both = ("m" in letters) == ("c" in letters)
     if both or "m" in letters:
         yield table.from_region if "i" in letters else table.quiet
@@ -147,7 +155,9 @@ def _chosen(table: _Table, letters: str) -> Iterator[_Entries]:
 
 
 def _offsets(leap: Vector, signs: Iterable[str], letter: str, turns: _Turns) -> Iterator[Vector]:
-    """The turns of a leap that signs choose; those of W, D, H and R are split in their letters first (E7, E8)."""
+    """The turns of a leap that signs choose; those of W, D, H and R are split in their letters
+    first (E7, E8).
+    """
     single = len(_ATOMS[letter]) == 1 and leap[0] == 0
     chosen = {
         pair for sign in signs for pair in ((2 * sign[0], 2 * sign[1]) if single else (sign,))
@@ -156,7 +166,9 @@ def _offsets(leap: Vector, signs: Iterable[str], letter: str, turns: _Turns) -> 
 
 
 def chosen_turns(leap: Vector, chosen: Set[str], turns: _Turns = TURNS) -> Iterator[Vector]:
-    """The turns of a leap that pairs of signs choose; all without any, and all flat ones for `h` alone."""
+    """The turns of a leap that pairs of signs choose; all without any, and all flat ones for `h`
+    alone.
+    """
     near, far = leap
     for (steep, forward, right), pairs in turns.items():
         if not chosen or chosen & pairs or ("h" in chosen and not steep):
@@ -179,7 +191,9 @@ _LINES: tuple[tuple[Vector, ...], ...] = (
     tuple((x, y) for x, y in product((-2, -1, 1, 2), repeat=2) if abs(x) != abs(y)),
 )
 _LINE_OF = {step: line for line in _LINES for step in line}
-"""The steps of the lines on which the engine rides: vertical, horizontal, diagonal and oblique (E11)."""
+"""The steps of the lines on which the engine rides: vertical, horizontal, diagonal and oblique
+(E11).
+"""
 _OBLIQUE = frozenset(_LINES[-1])
 _LAME_SIZES = frozenset({(0, 2), (1, 2), (2, 2), (2, 3)})
 """The leaps that the engine has a lame form of (E9)."""

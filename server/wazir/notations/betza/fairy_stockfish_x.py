@@ -1,7 +1,8 @@
-"""The moves of Fairy-Stockfish-X, a fork of Fairy-Stockfish with a notation of its own that begins as Betza's (V14).
+"""The moves of Fairy-Stockfish-X, a fork of Fairy-Stockfish with a notation of its own that begins
+as Betza's (V14).
 
-It has other atoms and modifiers, and parameters in braces. What it skips without a message is an error here, as a text
-that it rejects is.
+It has other atoms and modifiers, and parameters in braces. What it skips without a message is an
+error here, as a text that it rejects is.
 """
 
 from __future__ import annotations
@@ -263,7 +264,9 @@ class _Reading:
         return {key: value for key, _, value in pairs}
 
     def _range(self, letter: str, modes: str) -> tuple[int, int | None] | None:
-        """The smallest and largest number of steps of what follows an atom; None without a range."""
+        """The smallest and largest number of steps of what follows an atom; None without a
+        range.
+        """
         token = self.tokens[self.at] if self.at < len(self.tokens) else None
         if token is None or (token.kind != "RANGE" and token.text != letter):
             return None
@@ -347,13 +350,17 @@ def _paths(leg: Leg, atom: _Atom, has_range: bool) -> tuple[Iterable[tuple[Leg, 
 
 
 def _numbers(leap: str) -> Vector:
-    """A leap in numbers, of which the first is the way forward of `f`, even if it is the shorter one."""
+    """A leap in numbers, of which the first is the way forward of `f`, even if it is the shorter
+    one.
+    """
     far, near = map(int, leap[1:-1].split(","))
     return near, far
 
 
 def _turned(leap: Vector, signs: Iterable[str], is_single: bool) -> Iterator[Vector]:
-    """The turns of a leap that signs choose, as E7 and E8 tell, but for `h` alone, which is all flat turns."""
+    """The turns of a leap that signs choose, as E7 and E8 tell, but for `h` alone, which is all
+    flat turns.
+    """
     chosen = set[str]()
     for sign in signs:
         splits = is_single and leap[0] == 0 and len(sign) == 2 and sign not in ("hr", "hl")
@@ -379,7 +386,9 @@ def _bent(letter: str, leg: Leg) -> list[tuple[Leg, ...]]:
 
 
 def _lame(leg: Leg, over: Over | None) -> Iterator[tuple[Leg, ...]]:
-    """Steps that can be blocked: a step of a ferz by two pieces beside it, others by what *over* tells."""
+    """Steps that can be blocked: a step of a ferz by two pieces beside it, others by what *over*
+    tells.
+    """
     for _, ways in leg.ways:
         for ((x, y),) in ways:
             if abs(x) == abs(y) == 1 and leg.most == 1:

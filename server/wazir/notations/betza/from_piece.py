@@ -1,4 +1,6 @@
-"""A piece as Betza's text in one of the dialects (Q14, Q15), and in the files of programs (F2, F6, F20, F25)."""
+"""A piece as Betza's text in one of the dialects (Q14, Q15), and in the files of programs (F2, F6,
+F20, F25).
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ _MODES = {act: letter for letter, act in ENDS.items()}
 _INNER = {act: letter for letter, act in INNER.items()}
 _LAST_ACTS, _INNER_ACTS = reduce(or_, _MODES), reduce(or_, _INNER)
 _IMMOBILE = {ORIGINAL: "gW", EXTENDED: "jW", XBETZA: "gW"}
-"""A piece that never moves: there is no square between neighbours, and a hop has no room in one step."""
+"""A piece that never moves: there is no square between neighbours, and a hop has no room in one
+step.
+"""
 _SEPARATORS = re.compile(r"[=:#;%]")
 """Characters that cannot be part of a name."""
 IMITATOR = "imitator"

@@ -200,7 +200,10 @@ def _atom(context: HoverContext) -> HoverText | None:
         )
     elif first.kind == "DOUBLE":
         title, newer = rider(letter), f"The newer spelling is `{RIDERS.get(letter, f'{letter}0')}`."
-        text = f"Any number of steps of `{letter}` in a straight line, over empty landing squares. {newer}"
+        text = (
+            f"Any number of steps of `{letter}` in a straight line, over empty landing squares. "
+            f"{newer}"
+        )
     elif leap and len(spelled) > 1:
         title, text = LEAPERS.get(leap, "Leaper"), _leap(leap)
     elif leap and entry.leap:

@@ -1,8 +1,9 @@
 """The layout of a file (B24): blanks between words, and nothing else, line by line within a block.
 
-Names, signs and comments are aligned within a block of lines; a line that goes on is indented by two; a run of blanks
-inside the moves becomes one, which keeps the parts that the author set apart. Only spaces and tabs are ever touched:
-the grammar takes other blanks for blanks too, but not within a word (`W W` is one doubled letter).
+Names, signs and comments are aligned within a block of lines; a line that goes on is indented by
+two; a run of blanks inside the moves becomes one, which keeps the parts that the author set apart.
+Only spaces and tabs are ever touched: the grammar takes other blanks for blanks too, but not within
+a word (`W W` is one doubled letter).
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ _NAMED = re.compile(
 
 
 class _BetzaLine(NamedTuple):
-    """The parts of a line: a definition has a name and a sign, a nameless one or a directive only moves."""
+    """The parts of a line: a definition has a name and a sign, a nameless one or a directive only
+    moves.
+    """
 
     is_indented: bool = False
     name: str = ""

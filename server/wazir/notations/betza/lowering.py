@@ -1,7 +1,8 @@
-"""From one leg as written to legs of the model: modes, hoppers, bent riders, castling (B6, B8, B13 to B16, B20, B22).
+"""From one leg as written to legs of the model: modes, hoppers, bent riders, castling (B6, B8, B13
+to B16, B20, B22).
 
-A leg as written may stand for several alternatives, and each alternative for several legs of the model: `pX` is a hop
-and a ride on. An alternative is a move of these legs, with its conditions.
+A leg as written may stand for several alternatives, and each alternative for several legs of the
+model: `pX` is a hop and a ride on. An alternative is a move of these legs, with its conditions.
 """
 
 from __future__ import annotations
@@ -49,7 +50,9 @@ _LAME = {
 def base_leg(
     words: Words, atom: Atom, ways: Ways, dialect: str, toggled: bool, report: Report
 ) -> Leg:
-    """The leg without what happens at its end; *toggled*, it steps where the atom slides, or slides (`y`, B20)."""
+    """The leg without what happens at its end; *toggled*, it steps where the atom slides, or slides
+    (`y`, B20).
+    """
     over, skips = Over.ANYTHING, False
     lame = words.modes("nj")
     least, most = (1, None if atom.most == 1 else 1) if toggled else (atom.least, atom.most)
@@ -62,7 +65,10 @@ def base_leg(
             if token.text in ("n" if skips else "nj"):
                 is_n = token.text == "n"
                 why = "be blocked by." if is_n else "jump: with it the piece never moves."
-                message = f"A step of `{atom.text}` passes no square, so `{token.text}` has nothing to {why}"
+                message = (
+                    f"A step of `{atom.text}` passes no square, so `{token.text}` has nothing to "
+                    f"{why}"
+                )
                 removal = remove(token.span, f"`{token.text}`", safe=is_n)
                 report(rules.USELESS_MODIFIER, token.span, message, removal)
     elif lame:
@@ -95,7 +101,9 @@ def acts_of(modes: str, default: Act) -> Act:
 
 
 def inner_leg(words: Words, leg: Leg, chained: bool) -> list[Move]:
-    """A leg that is not the last (B13, B20); in a chain, `g` hops and makes one step more (B14), else it is `p`."""
+    """A leg that is not the last (B13, B20); in a chain, `g` hops and makes one step more (B14),
+    else it is `p`.
+    """
     modes = words.modes("mcdptuo" if chained else "mcdptu")
     if chained and "g" in words.letters:
         hop = leg._replace(acts=Act.HOP)
@@ -118,7 +126,9 @@ def last_chained_leg(words: Words, leg: Leg) -> list[Move]:
 
 
 def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[Move]:
-    """The last leg in the original dialect and in xbetza, where hoppers are rides that count every step (B8, B22)."""
+    """The last leg in the original dialect and in xbetza, where hoppers are rides that count every
+    step (B8, B22).
+    """
     if "e" in words.letters and words.modes("mcd") == "m":
         message = "This part never moves: `m` excludes captures, and `e` captures en passant."
         removals = (remove(words.span_of(letter), f"`{letter}`") for letter in "me")
@@ -141,7 +151,9 @@ def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[M
 
 @cache
 def _plain_ends(modes: str) -> list[tuple[Act, tuple[str, ...]]]:
-    """What may happen at the end, and under which labels: `e` adds en passant, `t` spares the royal (B22)."""
+    """What may happen at the end, and under which labels: `e` adds en passant, `t` spares the royal
+    (B22).
+    """
     passing = Act.STOP if "e" in modes else Act(0)
     acts = acts_of(modes.rstrip("et"), Act(0) if passing else DEFAULT_END)
     takes = acts & (Act.CAPTURE | Act.DESTROY) if "t" in modes else Act(0)
@@ -196,7 +208,9 @@ def bent(words: Words, steps: Steps, atom: Atom) -> Ways:
 
 
 def report_directions(steps: Steps, words: Words, atom: Atom, dialect: str, report: Report) -> None:
-    """Report the directions of a leg that its atom does not have, and those of an older spelling."""
+    """Report the directions of a leg that its atom does not have, and those of an older
+    spelling.
+    """
     for run, letters in zip(words.runs, words.directions, strict=True):
         signs = {
             shape: read_signs(letters, shape, dialect == XBETZA)
@@ -206,7 +220,10 @@ def report_directions(steps: Steps, words: Words, atom: Atom, dialect: str, repo
             for sign in signs[shape]:
                 if sign.places is None:
                     span = _span(run, sign)
-                    message = f"`{sign.text}` is not a direction of `{atom.text}`, which has {shape.value}: "
+                    message = (
+                        f"`{sign.text}` is not a direction of `{atom.text}`, which has "
+                        f"{shape.value}: "
+                    )
                     fix = remove(span, f"`{sign.text}`")
                     report(rules.NO_DIRECTION, span, f"{message}{_allowed(shape, dialect)}.", fix)
         old = [
@@ -238,7 +255,9 @@ def _allowed(shape: Shape, dialect: str) -> str:
 
 
 def castling_moves(words: Words, atom: Atom, report: Report) -> list[Move]:
-    """The king to each side: to the first piece, back to the crossed square with it, and on by one."""
+    """The king to each side: to the first piece, back to the crossed square with it, and on by
+    one.
+    """
     squares = atom.number
     if not squares or atom.least != 1:
         message = (
@@ -261,7 +280,9 @@ def castling_moves(words: Words, atom: Atom, report: Report) -> list[Move]:
 
 
 def castling(squares: int, mover_virgin: bool) -> Move:
-    """The king goes some squares to the right, or to the left if negative; the edge piece goes where it crossed."""
+    """The king goes some squares to the right, or to the left if negative; the edge piece goes
+    where it crossed.
+    """
     side = 1 if squares > 0 else -1
     to_friend = Leg(((None, (((side, 0),),)),), most=None, acts=Act.DESTROY, victim_virgin=True)
     to_crossed = Leg(((None, (((squares - side, 0),),)),), acts=Act.UNLOAD, back=1)

@@ -43,7 +43,9 @@ LONGEST_PATH = 256
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A leg, read but for its directions, with its role in a path, or in all paths of a definition."""
+    """A leg, read but for its directions, with its role in a path, or in all paths of a
+    definition.
+    """
 
     written: Written
     words: Words
@@ -115,7 +117,8 @@ class Lowering:
     def moves(self, path: Path) -> list[tuple[Move, int]]:
         """The moves of a path; none if a leg of it cannot be read.
 
-        With each goes the offset of the leg that burns, or -1: paths that fork after that leg burn together (B17).
+        With each goes the offset of the leg that burns, or -1: paths that fork after that leg burn
+        together (B17).
         """
         legs = self.read(path)
         if len(legs) < len(path.legs):
@@ -218,12 +221,21 @@ def _alternatives(part: Part, before: Ways, dialect: str, report: Report) -> lis
     )
 
 
-_UNLOADS = "Misplaced `u` on the last leg: it unloads a piece where the mover ends. Add a leg with `{}`, or remove `u`."
-_IMITATES = "`I` moves like the piece that moved last, which is not evaluated. The move has the label `imitator`."
+_UNLOADS = (
+    "Misplaced `u` on the last leg: it unloads a piece where the mover ends. Add a leg with "
+    "`{}`, or remove `u`."
+)
+_IMITATES = (
+    "`I` moves like the piece that moved last, which is not evaluated. The move has the label "
+    "`imitator`."
+)
 _LAST: Mapping[tuple[str, bool], tuple[Code, str]] = {
     ("t", True): (
         rules.MISPLACED_MODIFIER,
-        "Misplaced `t` on the last leg: it passes over a friend. Add a leg with `-`, or remove `t`.",
+        (
+            "Misplaced `t` on the last leg: it passes over a friend. Add a leg with `-`, or remove "
+            "`t`."
+        ),
     ),
     ("u", True): (rules.MISPLACED_MODIFIER, _UNLOADS.format("-")),
     ("u", False): (rules.MISPLACED_MODIFIER, _UNLOADS.format("a")),
@@ -246,7 +258,10 @@ def _check_places(legs: list[Part], path: Path, report: Report) -> None:
         if "g" in hop.words.letters and leg.last and is_straight_on:
             # In `gQ-K`, `g` makes the step itself, and this is one more (B13, B14).
             text, step = unspaced(hop.written.node), unspaced(leg.written.node)
-            message = f"`{text}` implies `{text}-{step}`: it makes this step already, and here another one."
+            message = (
+                f"`{text}` implies `{text}-{step}`: it makes this step already, and here another "
+                "one."
+            )
             removal = fix(f"Write `{text}`", Edit(Span(hop.span.end, leg.span.end), ""))
             report(rules.IMPLIED_STEP, leg.span, f"{message} Write `{text}`.", removal)
     for leg in legs:

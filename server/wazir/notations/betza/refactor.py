@@ -1,4 +1,6 @@
-"""Refactorings: the canonical form, one step of a shorthand, newer spellings; and inlay hints of shorthands."""
+"""Refactorings: the canonical form, one step of a shorthand, newer spellings; and inlay hints of
+shorthands.
+"""
 
 from __future__ import annotations
 
@@ -106,17 +108,20 @@ def _by_leg(parts: Iterable[Part]) -> dict[int, tuple[Part, ...]]:
 
 # The canonical form (B25): the same moves, always written in the same way.
 #
-# Legs that are moves by themselves are merged and put in order; chains keep theirs. What comes out is read again and
+# Legs that are moves by themselves are merged and put in order; chains keep theirs. What comes out
+# is read again and
 # kept only if it can do the same.
 
 
 def canonical(tree: Tree, dialect: str, pinned: bool = True) -> str | None:
-    """The moves of a definition in their canonical form; None if they cannot be read, or are too many.
+    """The moves of a definition in their canonical form; None if they cannot be read, or are too
+    many.
 
     Args:
         tree: The definition. It is not checked that it has no signs of other dialects.
         dialect: The dialect that it is read in.
-        pinned: Whether the file says so. If not, what comes out is written so that it is judged to be in that dialect.
+        pinned: Whether the file says so. If not, what comes out is written so that it is judged to
+            be in that dialect.
     """
     moves = next((node for node in tree.nodes() if node.kind == "moves"), None)
     if moves is None or tree.problems or len(paths(moves, dialect)) > MAX_PATHS_REWRITTEN:
@@ -260,7 +265,9 @@ def inlay_hints(chunk: BetzaDefinition) -> tuple[InlayHint, ...]:
 
 
 def stands_for(atom: Atom) -> str | None:
-    """The expansion of an atom with its range by one step, such as `RB` for `Q`; None if it is no shorthand."""
+    """The expansion of an atom with its range by one step, such as `RB` for `Q`; None if it is no
+    shorthand.
+    """
     base = base_of(atom)
     if base == "K":
         if len(atom.text) > 1:

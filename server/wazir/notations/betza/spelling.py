@@ -28,7 +28,9 @@ from wazir.syntax import Node, Token
 
 
 def find_parts(moves: Node, dialect: str) -> tuple[Part, ...]:
-    """The legs of a definition with an atom, in the order of the text; an xbetza leg with an `a` is several."""
+    """The legs of a definition with an atom, in the order of the text; an xbetza leg with an `a` is
+    several.
+    """
     parts: dict[tuple[int, int], Part] = {}
     lowering = Lowering(dialect, True, Report())
     for path in islice(paths(moves, dialect), MAX_PATHS_OF_ROLES):
@@ -60,7 +62,9 @@ def _shapes(part: Part, before: Atom | None, dialect: str) -> Shapes:
 
 
 def part_at(parts: Iterable[Part], token: Token) -> Part | None:
-    """The part that a modifier, an atom or a range belongs to; of an xbetza leg with an `a`, the last."""
+    """The part that a modifier, an atom or a range belongs to; of an xbetza leg with an `a`, the
+    last.
+    """
     holding = [
         part for part in parts if part.span.start <= token.start and token.end <= part.span.end
     ]
@@ -97,9 +101,11 @@ _BIG = (Shape.EIGHT, Shape.OBLIQUE)
 
 
 def spell_leg(part: Part) -> str | None:
-    """A leg without errors in its canonical form; None if its directions cannot be written in one run.
+    """A leg without errors in its canonical form; None if its directions cannot be written in one
+    run.
 
-    Its atom has a range as in `R` for `WW` and `W0`, and `W4` for `R4`; leaps that have a letter are written with it.
+    Its atom has a range as in `R` for `WW` and `W0`, and `W4` for `R4`; leaps that have a letter
+    are written with it.
     """
     modifiers, atom = spell_modifiers(part), part.atom
     if modifiers is None:
@@ -147,7 +153,9 @@ def _modes(part: Part) -> str:
 
 
 def modes_are_own(part: Part) -> bool:
-    """Whether the modes of a last leg stand against something else than move and capture (B14, B22)."""
+    """Whether the modes of a last leg stand against something else than move and capture (B14,
+    B22).
+    """
     return bool(part.words.modes("e")) or (part.chained and bool(part.words.modes("pg")))
 
 
@@ -224,7 +232,9 @@ class Group:
 
     @property
     def unhindered(self) -> str:
-        """The modifiers after the modes without those that ask something of the squares that a leap passes."""
+        """The modifiers after the modes without those that ask something of the squares that a leap
+        passes.
+        """
         leaps = all(max(leap) > 1 for leap in self.leaps)
         return self.rest.replace("n", "").replace("j", "") if leaps else self.rest
 
@@ -317,7 +327,9 @@ def _as_one(first: Group, second: Group) -> Group | None:
 
 
 def _are_halves(first: Group, second: Group) -> bool:
-    """Whether they are all of W and all of F, alike in everything else; the circular K goes round in another way."""
+    """Whether they are all of W and all of F, alike in everything else; the circular K goes round
+    in another way.
+    """
     are_full = all(len(group.steps) == 4 * len(group.leaps) for group in (first, second))
     if (first.base, second.base) != ("W", "F") or "q" in first.rest or not are_full:
         return False
@@ -325,7 +337,9 @@ def _are_halves(first: Group, second: Group) -> bool:
 
 
 def order(group: Group, text: str) -> tuple[object, ...]:
-    """The place of a group among the others. Of those with one letter, one with just a range goes before a bare one."""
+    """The place of a group among the others. Of those with one letter, one with just a range goes
+    before a bare one.
+    """
     atom = with_range(group.base, group.least, group.most)
     kind = 2 if text != atom else 1 if text == group.base else 0
     rank = _RANKS["(" if len(group.base) > 1 else atom[0]]

@@ -1,4 +1,6 @@
-"""The grammar, where chunks start, the evidence for the notation, and syntax errors (B7, B10, B21)."""
+"""The grammar, where chunks start, the evidence for the notation, and syntax errors (B7, B10,
+B21).
+"""
 
 from __future__ import annotations
 
@@ -108,7 +110,10 @@ def _unexpected(tree: Tree, problem: Problem, token: Token, dialect: str, report
         removal = remove(token.span, f"`{token.text}`", safe=True)
         report(rules.BRACKET, token.span, f"Unmatched `{token.text}`.", removal)
     elif token.kind in _LEG:
-        message = f"Missing `-` (go on) or `?` (may stop) before `{token.text}`: inside `[ ]` each leg is one atom."
+        message = (
+            f"Missing `-` (go on) or `?` (may stop) before `{token.text}`: inside `[ ]` each leg "
+            "is one atom."
+        )
         fixes = (fix(f"Insert `{sign}` before it", insertion(token.start, sign)) for sign in "-?")
         report(rules.BRACKET, token.span, message, *fixes)
     elif token.text.isalpha():
@@ -157,7 +162,10 @@ def _unknown_letter(tree: Tree, token: Token, dialect: str, report: Report) -> N
         )
     elif near:
         kind = "atom" if near.isupper() else "modifier"
-        message = f"`{token.text}` is not part of the {dialect} dialect. Did you mean the {kind} `{near}`?"
+        message = (
+            f"`{token.text}` is not part of the {dialect} dialect. Did you mean the {kind} "
+            f"`{near}`?"
+        )
     elif token.text in _PIECE_LETTERS:
         name = _PIECE_LETTERS[token.text]
         is_alone = not any(
@@ -205,7 +213,9 @@ def _missing(tree: Tree, problem: Problem, dialect: str, report: Report) -> None
 def _modifiers_alone(
     tree: Tree, problem: Problem, span: Span, dialect: str, report: Report
 ) -> None:
-    """Report modifiers without an atom; beside brackets or an atom they are offered inside, or before it."""
+    """Report modifiers without an atom; beside brackets or an atom they are offered inside, or
+    before it.
+    """
     letters = "".join(tree.text[span.start : span.end].split())
     fixes: tuple[Fix, ...] = (remove(span, "the modifiers"),)
     start = problem.found.start if problem.found else None
@@ -214,7 +224,10 @@ def _modifiers_alone(
     leg = node_beside(tree, ("leg",), end=end)
     if brackets:
         inside = with_modifiers(tree, letters, brackets)
-        message = "Misplaced modifiers. Write them inside the brackets, on their leg: directions and `i` on the first"
+        message = (
+            "Misplaced modifiers. Write them inside the brackets, on their leg: directions and "
+            "`i` on the first"
+        )
         if inside:
             message = f"{message}, `m`, `c` and `d` on the last. Write `{inside}`."
             whole = Span(min(span.start, brackets.start), max(span.end, brackets.end))
@@ -227,7 +240,10 @@ def _modifiers_alone(
             fixes = (write(span, letters.upper()), *fixes)
         if leg and set(letters) <= _FRONT | _BACK and not _have((leg,), frozenset(letters)):
             moved = _inserted(tree.text, leg, [(_atom(leg).start, letters)])
-            message = f"Missing atom after `{letters}`. Modifiers stand before their atom, as in `{moved}`."
+            message = (
+                f"Missing atom after `{letters}`. Modifiers stand before their atom, as in "
+                f"`{moved}`."
+            )
             fixes = (write(Span(leg.start, span.end), moved), *fixes)
     report(rules.MODIFIERS_WITHOUT_ATOM, span, message, *fixes)
 
@@ -249,7 +265,8 @@ def _missing_unit(problem: Problem, report: Report) -> None:
         report(rules.BRACKET, span, message, remove(span, "the brackets"))
 
 
-# What stands outside of brackets and belongs inside: modifiers before them, and a range after them (B10, B21)
+# What stands outside of brackets and belongs inside: modifiers before them, and a range after them
+# (B10, B21)
 
 _FRONT = frozenset("ifblrvs")
 """Modifiers that belong on the first leg."""
@@ -298,7 +315,9 @@ def with_modifiers(tree: Tree, letters: str, node: Node) -> str:
 
 
 def with_range(tree: Tree, number: str, node: Node) -> str:
-    """The brackets with a range inside, on the last leg of each way; empty if one of them cannot have it."""
+    """The brackets with a range inside, on the last leg of each way; empty if one of them cannot
+    have it.
+    """
     legs = legs_of(node).last
     for leg in legs:
         sign = _atom(leg).leaves()[0]
@@ -328,7 +347,9 @@ def _have(legs: Iterable[Node], letters: frozenset[str]) -> bool:
 
 
 def _inserted(text: str, node: Node, insertions: Iterable[tuple[int, str]]) -> str:
-    """The text of a node with insertions at some offsets; of two at one offset the second comes first."""
+    """The text of a node with insertions at some offsets; of two at one offset the second comes
+    first.
+    """
     inside = text[node.start : node.end]
     for offset, more in sorted(insertions, key=lambda insertion: insertion[0], reverse=True):
         at = offset - node.start

@@ -1,7 +1,8 @@
-"""The three dialects (B1), and the words of the notation: spelling, kind, title, and meaning in each dialect.
+"""The three dialects (B1), and the words of the notation: spelling, kind, title, and meaning in
+each dialect.
 
-The parser of legs, hover, completion, colouring and the messages about letters all read the table in `words.toml`. What
-a direction selects depends on the atom after it: see `directions.py`.
+The parser of legs, hover, completion, colouring and the messages about letters all read the table
+in `words.toml`. What a direction selects depends on the atom after it: see `directions.py`.
 """
 
 from __future__ import annotations
@@ -22,8 +23,14 @@ ORIGINAL, EXTENDED, XBETZA = "original", "extended", "xbetza"
 
 DIALECTS = {
     ORIGINAL: "Betza's own notation: atoms, directions, ranges, and the modifiers c g i j m n o p z",
-    EXTENDED: "Extended Betza: chains with `-`, groups with `( )`, and modes that test and change squares on the way",
-    XBETZA: "the Betza of XBoard, the Interactive Diagrams and Fairy-Stockfish: `a` between legs, `[ ]`, `O`, `y`",
+    EXTENDED: (
+        "Extended Betza: chains with `-`, groups with `( )`, and modes that test and change "
+        "squares on the way"
+    ),
+    XBETZA: (
+        "the Betza of XBoard, the Interactive Diagrams and Fairy-Stockfish: `a` between legs, `[ "
+        "]`, `O`, `y`"
+    ),
 }
 
 
@@ -58,7 +65,9 @@ class Word:
     example: str
     """A definition as an example, in each dialect that has it."""
     inner: Texts
-    """Its meaning on a leg that another one follows, in the dialects where that is something else."""
+    """Its meaning on a leg that another one follows, in the dialects where that is something
+    else.
+    """
     leap: Vector | None = None
     """The leap of an atom that is one leap."""
 
@@ -87,7 +96,9 @@ TABLES: Mapping[str, Any] = packaged(__package__, "words")
 
 
 def _by_dialect(text: str | Texts, all_but: str = "") -> Texts:
-    """A text for each dialect; a single text is for all but *all_but*. A dialect with an empty text is left out."""
+    """A text for each dialect; a single text is for all but *all_but*. A dialect with an empty text
+    is left out.
+    """
     own = {"all": text, all_but: ""} if isinstance(text, str) else text
     texts = {dialect: own.get(dialect, own.get("all", "")) for dialect in DIALECTS}
     return MappingProxyType({dialect: text for dialect, text in texts.items() if text})
@@ -133,7 +144,9 @@ MODIFIERS = _letters(WordKind.DIRECTION, WordKind.MODE, WordKind.MODIFIER)
 IN_BRACKETS = MODIFIERS[EXTENDED] - set("ex")
 """The modifiers of the legs inside `[ ]` (B21)."""
 UNCLEAR_IN_BRACKETS = frozenset("qz")
-"""The modifiers that published diagrams have on later legs inside `[ ]`, without a known meaning (D3)."""
+"""The modifiers that published diagrams have on later legs inside `[ ]`, without a known meaning
+(D3).
+"""
 
 
 # Colours
@@ -178,7 +191,9 @@ PIECES: Mapping[str, str] = {
     },
     **TABLES["pieces"],
 }
-"""Well-known pieces by name, in lower case, in a spelling that every dialect with its signs reads alike."""
+"""Well-known pieces by name, in lower case, in a spelling that every dialect with its signs reads
+alike.
+"""
 
 
 def moves_named(name: str) -> str | None:

@@ -1,7 +1,8 @@
-"""What XBoard plays for a string of Betza notation, faults included (docs/notations/engines.md, X1 to X18).
+"""What XBoard plays for a string of Betza notation, faults included (docs/notations/engines.md, X1
+to X18).
 
-Directions are places on a ring of eight, clockwise from 0, straight forward; of oblique leaps 0 is the steep one
-forward to the right.
+Directions are places on a ring of eight, clockwise from 0, straight forward; of oblique leaps 0 is
+the steep one forward to the right.
 """
 
 from __future__ import annotations
@@ -156,7 +157,9 @@ def _leg(text: str, at: int, *, is_first: bool) -> _XBoardLeg | None:
 
 
 def _signs(text: str, at: int, atom: _XBoardAtom, *, is_first: bool) -> tuple[_Places, int]:
-    """The places that signs choose, else those of an atom without any, and the offset after them (X5 to X8, X15)."""
+    """The places that signs choose, else those of an atom without any, and the offset after them
+    (X5 to X8, X15).
+    """
     if is_first and atom.signs is _OF_OBLIQUE and text[at] == "h":
         return (_STRAIGHT if text[at + 1 : at + 2] == "r" else _DIAGONAL), at + 2
     signs = atom.signs if is_first else _OF_EIGHT
@@ -298,7 +301,9 @@ def _ways(written: _XBoardLeg, before: list[Leg], places: _Places) -> Ways:
 
 
 def _step(leap: Vector, at: int, *, eight: bool) -> Vector:
-    """The step of a leap at a place; of an atom that has all *eight*, straight or diagonal by its longer part."""
+    """The step of a leap at a place; of an atom that has all *eight*, straight or diagonal by its
+    longer part.
+    """
     near, far = leap
     if eight:
         near = far if at % 2 else 0

@@ -1,7 +1,9 @@
-"""The block of the Interactive Diagram in HTML, with pieces in XBetza (docs/notations/engines.md, D1 to F25).
+"""The block of the Interactive Diagram in HTML, with pieces in XBetza (docs/notations/engines.md,
+D1 to F25).
 
-An element of class `idiagram` has settings and pieces, separated by blanks or line ends. Here are the parts of its
-text, the codes, each with a page in `docs`, the analysis, hover and completion, and the notation.
+An element of class `idiagram` has settings and pieces, separated by blanks or line ends. Here are
+the parts of its text, the codes, each with a page in `docs`, the analysis, hover and completion,
+and the notation.
 """
 
 from __future__ import annotations
@@ -112,7 +114,9 @@ _SETTING = re.compile(r"([A-Za-z]\w*)=(\S*)")
 
 
 def parsed(text: str) -> DiagramBlock:
-    """The element that begins in a chunk, as far as chunks are read. All other text is left alone."""
+    """The element that begins in a chunk, as far as chunks are read. All other text is left
+    alone.
+    """
     text = text[:LONGEST_READ]
     settings, pieces = list[DiagramSetting](), list[PieceLine]()
     if element := _ELEMENT.search(text):
@@ -139,7 +143,8 @@ _SQUARES = re.compile(
 
 
 def squares(text: str, span: Span) -> Iterator[tuple[Span, range, range]]:
-    """The squares of a piece and its ranges of squares: files from 0, and ranks from the number of the first one.
+    """The squares of a piece and its ranges of squares: files from 0, and ranks from the number of
+    the first one.
 
     Other text is left out.
     """
@@ -379,7 +384,9 @@ class DiagramAnalysis(HostAnalysis):
                 taken[file, rank] = span
 
     def _meant(self, piece: PieceLine, moves: Embedded) -> str | None:
-        """The moves in XBetza, if only XBoard reads their letters as the piece of that name (D1)."""
+        """The moves in XBetza, if only XBoard reads their letters as the piece of that name
+        (D1).
+        """
         known = texts("betza").get(self.named(piece).lower())
         meant = moves.text.translate(_OF_XBOARD)
         if known is None:
@@ -449,5 +456,7 @@ class InteractiveDiagram(Host):
         return OPENING.search(line[:LONGEST_READ]) is not None
 
     def evidence(self, text: str, /) -> int:
-        """The number of such elements, of pieces with moves, and of settings that only diagrams have."""
+        """The number of such elements, of pieces with moves, and of settings that only diagrams
+        have.
+        """
         return sum(len(pattern.findall(text)) for pattern in (OPENING, _TYPICAL))

@@ -1,4 +1,6 @@
-"""Diagnostics of the meaning of definitions (L4 to L17). The reader reports those of their syntax."""
+"""Diagnostics of the meaning of definitions (L4 to L17). The reader reports those of their
+syntax.
+"""
 
 from __future__ import annotations
 
@@ -178,7 +180,10 @@ class _Checker:
         if any(word.key == vocabulary.ONLY for word in body.words) and not _is_of_arrays(
             body.inner
         ):
-            message = "`:only` applies to arrays only, such as `[0 1]`, not to names, chains or conditions."
+            message = (
+                "`:only` applies to arrays only, such as `[0 1]`, not to names, chains or "
+                "conditions."
+            )
             self.report(rules.ONLY_WITHOUT_ARRAY, body.span, message)
         for word in body.words:
             if vocabulary.is_label(word, self.lattice):
@@ -195,9 +200,11 @@ class _Checker:
         depth: int = _DEEPEST,
         is_literal: bool = False,
     ) -> bool:
-        """Whether the directions of an expression leave some step; True if that depends on other definitions.
+        """Whether the directions of an expression leave some step; True if that depends on other
+        definitions.
 
-        Names that the file defines are not looked into, for what is wrong with a definition depends on no other's body.
+        Names that the file defines are not looked into, for what is wrong with a definition depends
+        on no other's body.
         """
         names, lattice, predefined = self.names, self.lattice, library()
         match body:
@@ -273,8 +280,8 @@ class _Checker:
     def _chain(self, body: tree.Chain) -> None:
         if jumps_into_ride(body, self.names):
             message = (
-                "`->` continues over a piece, so the ride after it is not blocked on its first square. To block it, "
-                "write `=>`, and `/` for the first step alone."
+                "`->` continues over a piece, so the ride after it is not blocked on its first "
+                "square. To block it, write `=>`, and `/` for the first step alone."
             )
             self.report(rules.JUMPS_BEFORE_RIDE, body.operator, message)
         for part in body.parts:
@@ -296,7 +303,10 @@ class _Checker:
         for argument in body.arguments:
             if isinstance(argument, tree.Number) and known:
                 name = in_style(function, self.names.style)
-                message = f"`{name}` takes pieces, not numbers. A distance follows the piece: `:{argument.value}`."
+                message = (
+                    f"`{name}` takes pieces, not numbers. A distance follows the piece: "
+                    f"`:{argument.value}`."
+                )
                 self.report(rules.NUMBER_IN_FUNCTION, argument.span, message)
             elif not isinstance(argument, tree.Number | tree.Text):
                 self.piece(argument)
@@ -358,7 +368,10 @@ class _Checker:
                 )
             case tree.Together(parts) if all(map(self._is_only_piece, parts)):
                 either = in_style(tree.Either(parts, body.span), self.names.style)
-                message = f"`{STYLES[self.names.style].signs['&']}` joins functions. Did you mean `{either}`?"
+                message = (
+                    f"`{STYLES[self.names.style].signs['&']}` joins functions. Did you mean "
+                    f"`{either}`?"
+                )
                 self.report(rules.PIECE_AS_FUNCTION, body.span, message, better=either)
             case tree.Together(parts) | tree.Either(parts):
                 for part in parts:

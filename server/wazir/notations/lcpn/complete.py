@@ -113,7 +113,9 @@ def _condition(word: str, snippet: str) -> Iterator[CompletionItem]:
 
 
 def _pieces(chunk: LcpnDefinition, start: int, typed: str) -> Iterator[CompletionItem]:
-    """The pieces other than the one that is being defined, those of the file first, and texts of well-known pieces."""
+    """The pieces other than the one that is being defined, those of the file first, and texts of
+    well-known pieces.
+    """
     last = next(
         (defined for defined in reversed(chunk.reading.defined) if defined.span.start <= start),
         None,
@@ -249,7 +251,9 @@ def _operands_of_list(
 _JOINS = {"/": {"SLASH", "OR"}, "=>": {"AFTER", "AND_THEN"}, "->": {"JUMP", "THEN"}}
 """The kinds of tokens of operators between pieces."""
 _AFTER_OPERAND = frozenset({"WORD", "COMPARE", "COMMA", "DEFINE"})
-"""Kinds of tokens that are valid only after an operand, a number of an array or the name of a definition."""
+"""Kinds of tokens that are valid only after an operand, a number of an array or the name of a
+definition.
+"""
 _AFTER_AMP = ("AMP", "AND")
 
 
@@ -426,7 +430,9 @@ def _restrictions(lattice: Lattice) -> Iterator[VocabularyWord]:
 def _has_errors(
     chunk: LcpnDefinition, inner: tree.Expression, words: tuple[tree.Word, ...]
 ) -> bool:
-    """Whether restrictions cause an error: a range on a chain, `:only` without an array, three numbers."""
+    """Whether restrictions cause an error: a range on a chain, `:only` without an array, three
+    numbers.
+    """
     whole = tree.Restricted(inner, words, Span(-1, -1))
     diagnostics = check(
         tree.Defined(None, whole, whole.span), chunk.known, chunk.lattice
@@ -438,7 +444,9 @@ def _has_errors(
 def _tried(
     chunk: LcpnDefinition, inner: tree.Expression | None, words: tuple[tree.Word, ...]
 ) -> Piece | None:
-    """The piece of an expression with more restrictions; None without moves, or if it is not tried."""
+    """The piece of an expression with more restrictions; None without moves, or if it is not
+    tried.
+    """
     if inner is None or tree.size(inner) > MAX_EXPRESSIONS_TRIED:
         return None
     return chunk.piece(tree.Restricted(inner, words, inner.span))

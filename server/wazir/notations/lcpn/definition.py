@@ -76,7 +76,9 @@ class LcpnDefinition(Analysis):
         return OutlineEntry(self.text[start:end], moves, defined.span, span)
 
     def refers(self, name: str, span: Span) -> bool:
-        """Whether a use means a definition: in the place of a function a word does, where the file defines one (L4)."""
+        """Whether a use means a definition: in the place of a function a word does, where the file
+        defines one (L4).
+        """
         if name not in FUNCTIONS or span not in self._functions:
             return True
         facts = self.scope.facts(name)
@@ -189,7 +191,9 @@ class LcpnDefinition(Analysis):
 
     @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Its diagnostics; no warnings in definitions with syntax errors, whose meaning is uncertain."""
+        """Its diagnostics; no warnings in definitions with syntax errors, whose meaning is
+        uncertain.
+        """
         checked = Report()
         for defined in self.reading.defined:
             for diagnostic in check(defined, self.known, self.lattice).diagnostics():
@@ -233,7 +237,9 @@ class LcpnDefinition(Analysis):
         return tuple(path)
 
     def written(self, part: Part) -> str:
-        """A part of the text on one line, without comments; a list without the restrictions at its end is closed."""
+        """A part of the text on one line, without comments; a list without the restrictions at its
+        end is closed.
+        """
         tokens = [token for token in self.tree.tokens if part.span.contains_range(token.span)]
         hidden = (token.span for token in tokens if token.kind == COMMENT)
         text = " ".join(blanked(self.text, hidden)[part.span.start : part.span.end].split())
@@ -254,7 +260,8 @@ class LcpnDefinition(Analysis):
         return piece if piece and (piece.moves or properties_of(part)) else None
 
     def lowered(self, defined: Defined, home: Names | None = None) -> tuple[Piece | None, bool]:
-        """The piece that a definition means, None if it is too large; and whether it or one that it needs has an error.
+        """The piece that a definition means, None if it is too large; and whether it or one that it
+        needs has an error.
 
         Its names are looked up in the file, unless it is from somewhere else.
         """

@@ -1,4 +1,6 @@
-"""A piece, or the squares that it reaches, as an expression of LCPN in one of its styles (Q14, Q15, Q18)."""
+"""A piece, or the squares that it reaches, as an expression of LCPN in one of its styles (Q14, Q15,
+Q18).
+"""
 
 from __future__ import annotations
 
@@ -274,8 +276,8 @@ def _chains(
 ) -> Iterator[tree.Expression]:
     """Moves of several legs.
 
-    Where the piece may also stop after the first of two, `->` joins them (L8). Inside `cannon` the first may end on the
-    piece that is jumped (L12).
+    Where the piece may also stop after the first of two, `->` joins them (L8). Inside `cannon` the
+    first may end on the piece that is jumped (L12).
     """
     for move in moves:
         odd = move.fragments or move.vanishes or move.becomes or move.guards
@@ -298,7 +300,9 @@ def _chains(
 
 
 def _may_stop(move: Move, stops: frozenset[Vector]) -> bool:
-    """Whether the piece may stop where the first leg of two ends, and whatever is there may go on."""
+    """Whether the piece may stop where the first leg of two ends, and whatever is there may go
+    on.
+    """
     first = move.legs[0]
     goes_on = (
         len(move.legs) == 2 and first.acts == Act.STOP | Act.CAPTURE | Act.HOP and first.is_leap
@@ -317,7 +321,9 @@ def _without_stops(parts: list[tree.Expression]) -> list[tree.Expression]:
 
 
 def _linked(moves: Iterable[Move], avoid: frozenset[str]) -> Iterator[tree.Chain]:
-    """Moves of several legs as chains: of whole pieces where the directions of later legs follow from the earlier."""
+    """Moves of several legs as chains: of whole pieces where the directions of later legs follow
+    from the earlier.
+    """
 
     def leg_after(
         leg: Leg, steps: set[Vector], heading: object, *, last: bool
@@ -345,7 +351,9 @@ def _linked(moves: Iterable[Move], avoid: frozenset[str]) -> Iterator[tree.Chain
 
 
 def _paths(move: Move) -> Sequence[tuple[Vector, ...]]:
-    """The first steps of the legs on each path; empty for many paths, and where a ride decides what follows."""
+    """The first steps of the legs on each path; empty for many paths, and where a ride decides what
+    follows.
+    """
     first, *legs = move.legs
     if any(leg.most != 1 for leg in move.legs[: -1 if legs[1:] else 0]):
         return ()
@@ -363,7 +371,8 @@ def _paths(move: Move) -> Sequence[tuple[Vector, ...]]:
 
 
 def _onward(after: set[tuple[Vector, ...]]) -> tuple[set[Vector], tuple[str, ...]] | None:
-    """The steps of the last leg of some paths, and the restrictions relative to the start that it needs (L9).
+    """The steps of the last leg of some paths, and the restrictions relative to the start that it
+    needs (L9).
 
     They are in all directions if a restriction excludes the others; None if no restriction does.
     """

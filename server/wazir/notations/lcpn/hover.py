@@ -122,7 +122,10 @@ def function_of(
 
 def _array_text(chunk: LcpnDefinition, of: tree.Array, is_literal: bool) -> str:
     if len(of.numbers) != 2:
-        return f"A step of {counted(len(of.numbers))} numbers. It is kept, but boards have two axes here."
+        return (
+            f"A step of {counted(len(of.numbers))} numbers. It is kept, but boards have two axes "
+            "here."
+        )
     if of.numbers == (0, 0):
         return "A step of length zero: the piece does not move."
     every_step = vocabulary.steps(of.numbers, chunk.lattice, is_literal)
@@ -130,7 +133,10 @@ def _array_text(chunk: LcpnDefinition, of: tree.Array, is_literal: bool) -> str:
         return f"One step as written: {_step(every_step[0], chunk.lattice)}."
     if chunk.lattice is Lattice.HEX:
         along = f"{of.numbers[0]} along one axis and {of.numbers[1]} along the next, 60 degrees on"
-        return f"{counted(len(every_step)).capitalize()} steps: {along}, with all turns and mirrorings."
+        return (
+            f"{counted(len(every_step)).capitalize()} steps: {along}, with all turns and "
+            "mirrorings."
+        )
     near, far = sorted(map(abs, of.numbers))
     how = (
         "straight"
@@ -170,7 +176,10 @@ def _restriction(at: HoverContext) -> HoverText | None:
     is_way = vocabulary.choice(word.key, chunk.lattice) is not None
     if vocabulary.is_label(word, chunk.lattice):
         title = "a condition in words"
-        text = f"No direction or distance of this board. It is kept as the condition “{spaced(word.key)}” of the moves."
+        text = (
+            "No direction or distance of this board. It is kept as the condition "
+            f"“{spaced(word.key)}” of the moves."
+        )
     else:
         known = vocabulary.RESTRICTIONS[vocabulary.shortest(word.key)]
         title, text = known.title, known.text
@@ -377,14 +386,20 @@ def _sign(at: HoverContext) -> HoverText | None:
             meaning = vocabulary.OPERATORS["->" if jumps else "=>"]
             text, notes = meaning.text, []
             if is_still(parts[-1]) and len(parts) == 2:
-                text = "The part after it does not move: the piece does what the part before it says, with"
+                text = (
+                    "The part after it does not move: the piece does what the part before it "
+                    "says, with"
+                )
                 text = f"{text} `{at.chunk.spelled(parts[-1])}`."
             elif is_whole(parts[0]):
                 begun, way = (
                     at.chunk.spelled(parts[0]),
                     ", optionally" if jumps else "; it may not stop between",
                 )
-                text = f"First `{begun}`, all of it, and then on from there with the part after it{way}."
+                text = (
+                    f"First `{begun}`, all of it, and then on from there with the part after "
+                    f"it{way}."
+                )
             elif jumps_into_ride(chain, at.chunk.known):
                 notes = ["The ride after it goes on even over a piece."]
             return at.hover_text(meaning.title, text, chain, *notes)
@@ -469,10 +484,16 @@ def _string(at: HoverContext) -> HoverText | None:
     elif isinstance(holder, tree.Call) and not all(
         isinstance(argument, tree.Text) for argument in holder.arguments
     ):
-        text = "Given to a function with a piece, or in the place of one: kept as a condition of its moves."
+        text = (
+            "Given to a function with a piece, or in the place of one: kept as a condition of "
+            "its moves."
+        )
         what, whole = "in words", holder
     elif chain and chain.parts[-1] in (part, holder) and is_still(chain.parts[-1]):
-        text = "The last part of a chain, in words. It does not move: the part before it keeps it as a label."
+        text = (
+            "The last part of a chain, in words. It does not move: the part before it keeps it "
+            "as a label."
+        )
         what, whole = "in words", chain
     return hover_text(at.chunk, at.token.span, f"{title}: {what}", text, whole)
 

@@ -74,8 +74,8 @@ class Infix(Reader):
                 self.unexpected(span, message, write(span, sign))
             else:
                 message = (
-                    f"Missing operator before this. Write `{signs['/']}` between alternatives, or begin another "
-                    "expression on its own line."
+                    f"Missing operator before this. Write `{signs['/']}` between alternatives, or "
+                    "begin another expression on its own line."
                 )
                 put = fix(
                     f"Insert `{signs['/']}` before it", insertion(item.start, f"{signs['/']} ")

@@ -66,7 +66,9 @@ def content(parsed: Tree, style: str) -> list[str]:
 
 
 def _with_sides(parsed: Tree) -> Iterator[tuple[Token, bool, bool]]:
-    """All tokens, each with whether it is the first and the last on its line, ignoring other comments."""
+    """All tokens, each with whether it is the first and the last on its line, ignoring other
+    comments.
+    """
     tokens = parsed.tokens
     breaks = [bool(LINE_END.search(parsed.text, a.end, b.start)) for a, b in pairwise(tokens)]
     begins, ends = [True], [True]
@@ -130,8 +132,8 @@ def formatted(text: str, style: str, kinds: NameKinds | None = None) -> str:
     Args:
         text: Any text.
         style: Its style.
-        kinds: The kinds of the names of the file. Without them a gerund whose operand is on another line is not read
-            safely.
+        kinds: The kinds of the names of the file. Without them a gerund whose operand is on another
+            line is not read safely.
     """
     new = rewritten(text, style, style, kinds)
     return _trimmed(text, style) if new is None else new
@@ -154,7 +156,9 @@ def rewritten(text: str, source: str, target: str, kinds: NameKinds | None = Non
 
 
 def _laid_out_again(reading: Reading, target: str, kinds: NameKinds) -> Reading | None:
-    """The reading in its new layout, itself if that is its own; None if it cannot be read safely."""
+    """The reading in its new layout, itself if that is its own; None if it cannot be read
+    safely.
+    """
     for guarded in (False, True) if target == "sql" else (False,):
         new = _laid_out(reading, target, guarded)
         if new == reading.tree.text and reading.style == target:
@@ -269,7 +273,8 @@ def convert(text: str, source: str, target: str) -> str:
         target: The new style.
 
     Raises:
-        ValueError: A part of it cannot be read safely. The message is a sentence that names the line.
+        ValueError: A part of it cannot be read safely. The message is a sentence that names the
+            line.
     """
     kinds = file_kinds(text, source)
     parts: list[str] = []

@@ -82,7 +82,10 @@ class Lists(Reader):
             case "PROPERTY":
                 return self._misplaced(item)
             case "WORD":
-                message = f"The restriction `{item.text}` has no piece. Write it after a piece, in its list."
+                message = (
+                    f"The restriction `{item.text}` has no piece. Write it after a piece, in its "
+                    "list."
+                )
                 return self.unexpected(item.span, message)
         message = f"Misplaced `{item.text}`. Write it at the start of a list: `({item.text} ...)`."
         return self.unexpected(item.span, message)
@@ -125,7 +128,10 @@ class Lists(Reader):
     def _leading_restriction(self, head: Token, rest: Sequence[Item]) -> tree.Nothing:
         """Report a restriction at the start of a list."""
         if canonical(head.text[1:]) in PROPERTIES:
-            message = f"A property has two colons, in a list that starts with `/`. Write `/ :{head.text}`."
+            message = (
+                "A property has two colons, in a list that starts with `/`. Write `/ "
+                f":{head.text}`."
+            )
             return self.unexpected(head.span, message, write(head.span, f"/ :{head.text}"))
         message = (
             f"The restriction `{head.text}` has no piece. Write it after a piece, in its list."
@@ -216,7 +222,10 @@ class Lists(Reader):
         for before, item in zip((None, *items), items[:end], strict=False):
             if item.kind == "WORD":
                 written = self.text[item.start : item.end]
-                message = f"Misplaced restriction `{written}`. Write it last in the list of what it restricts."
+                message = (
+                    f"Misplaced restriction `{written}`. Write it last in the list of what it "
+                    "restricts."
+                )
                 way = (
                     [fix("Give it a list", *_around(before, item))]
                     if before and before.kind not in ends

@@ -28,7 +28,9 @@ class Path:
 
     legs: tuple[Leg, ...]
     whole: bool = False
-    """It is the result of `move`, `capture`, `destroy` or `igui`, so that a chain continues from its end."""
+    """It is the result of `move`, `capture`, `destroy` or `igui`, so that a chain continues from
+    its end.
+    """
     jumps: int = 0
     """The number of jumped pieces, inside `cannon` and `grasshopper`."""
     jumps_last: bool = False
@@ -156,7 +158,8 @@ def passed(path: Path, *, jumps: bool, counted: bool) -> Iterator[Path]:
     Args:
         path: The left part.
         jumps: Whether that is `->`, which goes on whatever stands there.
-        counted: Whether it is inside `cannon` or `grasshopper`, where a jump is told from other ways.
+        counted: Whether it is inside `cannon` or `grasshopper`, where a jump is told from other
+            ways.
     """
     if path.whole:
         yield path
@@ -339,7 +342,9 @@ class Lowering:
                 yield from filter(None, (chained(before, after) for after in onward))
 
     def _still(self, part: tree.Expression, setting: Setting) -> Path | None:
-        """The effect of a last part without moves: `promote-to`, a string, a function of strings (L17); or None."""
+        """The effect of a last part without moves: `promote-to`, a string, a function of strings
+        (L17); or None.
+        """
         match part:
             case tree.Text(words):
                 label = tree.folded(words)

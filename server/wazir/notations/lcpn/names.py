@@ -1,4 +1,6 @@
-"""The definitions of a text in any style, and its names: of the file, the prelude and the notation (L4, L12)."""
+"""The definitions of a text in any style, and its names: of the file, the prelude and the notation
+(L4, L12).
+"""
 
 from __future__ import annotations
 
@@ -45,8 +47,8 @@ class Reading:
 def read(text: str, style: str, kinds: NameKinds = NO_KINDS) -> Reading:
     """Read a chunk in a style.
 
-    A definition in another style is an error, and is read only for its name (L1, L2); what follows it is in the style
-    of the file.
+    A definition in another style is an error, and is read only for its name (L1, L2); what follows
+    it is in the style of the file.
     """
     report, rest = Report(), text
     trees, defined = list[Tree](), list[Defined]()
@@ -174,7 +176,9 @@ def facts_of(body: tree.Expression, names: Names, is_circular: bool) -> Facts:
 
 
 def is_function(body: tree.Expression, names: Names | NameKinds) -> bool:
-    """Whether a body defines a function: functions joined by `&`, or by `/` if none is a piece (L4)."""
+    """Whether a body defines a function: functions joined by `&`, or by `/` if none is a piece
+    (L4).
+    """
     if not isinstance(body, tree.Either):
         return isinstance(body, tree.Together)
     return all(
@@ -230,7 +234,9 @@ def is_whole(body: tree.Expression) -> bool:
 
 
 def is_still(body: tree.Expression) -> bool:
-    """Whether a last part of a chain does not move: `promote-to`, a string, a function of strings only (L17)."""
+    """Whether a last part of a chain does not move: `promote-to`, a string, a function of strings
+    only (L17).
+    """
     match body:
         case tree.Text():
             return True

@@ -1,6 +1,8 @@
-"""Wadler's pretty printer in Lindig's strict variant: documents with line breaks where lines get too long.
+"""Wadler's pretty printer in Lindig's strict variant: documents with line breaks where lines get
+too long.
 
-The package `wadler-lindig` has neither the alignment that lists need nor the mandatory breaks that comments need.
+The package `wadler-lindig` has neither the alignment that lists need nor the mandatory breaks that
+comments need.
 """
 
 from __future__ import annotations
@@ -57,7 +59,9 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Hung:
-    """A document that is aligned after a blank, or below if it is too wide there with all its breaks taken."""
+    """A document that is aligned after a blank, or below if it is too wide there with all its
+    breaks taken.
+    """
 
     body: Doc
     by: int
@@ -194,7 +198,9 @@ class _Lines:
 
 
 def _fits(item: _Item, room: int, rest: list[_Item]) -> bool:
-    """Whether a document without mandatory breaks fits on one line, with the rest up to the next possible break."""
+    """Whether a document without mandatory breaks fits on one line, with the rest up to the next
+    possible break.
+    """
     items, after = [item], len(rest)
     while items or after:
         if not items:

@@ -1,4 +1,6 @@
-"""The base of the readers of both grammars: leaves of the tree, tests, and syntax errors (L1 to L3, L16, L17)."""
+"""The base of the readers of both grammars: leaves of the tree, tests, and syntax errors (L1 to L3,
+L16, L17).
+"""
 
 from __future__ import annotations
 
@@ -120,7 +122,10 @@ class Reader(ABC):
 
     def stray_number(self, token: Token) -> tree.Nothing:
         """Report a number in the place of a piece."""
-        way = f"A range follows a colon, as in `:{token.text.lstrip('-')}`; a step is an array of two numbers."
+        way = (
+            f"A range follows a colon, as in `:{token.text.lstrip('-')}`; a step is an array of "
+            "two numbers."
+        )
         return self.unexpected(token.span, f"The number `{token.text}` is not a piece. {way}")
 
     def can_take_arguments(self, function: tree.Expression, arguments: Span) -> bool:

@@ -40,7 +40,9 @@ _JUMPS = "The piece continues whatever is there, or stops. With `=>` a piece the
 def implied(
     body: tree.Expression, names: Names, is_right: bool = False
 ) -> Iterator[tree.Expression]:
-    """The outermost parts of an expression or of a later part of a chain for which outward is implied."""
+    """The outermost parts of an expression or of a later part of a chain for which outward is
+    implied.
+    """
     if not _moves(body):
         return
     if is_right and not _mentions(body, names, set()):
@@ -183,7 +185,9 @@ def _outward(defined: tree.Defined, chunk: LcpnDefinition, span: Span) -> Iterat
 
 
 def _stopped(defined: tree.Defined, chunk: LcpnDefinition, span: Span) -> Iterator[Refactoring]:
-    """Make a chain that jumps before a ride one that can be blocked: another piece, likely the intended one."""
+    """Make a chain that jumps before a ride one that can be blocked: another piece, likely the
+    intended one.
+    """
     for part in tree.descendants(defined.body):
         if (
             not isinstance(part, tree.Chain)

@@ -85,7 +85,9 @@ def starts_chunk(line: str) -> bool:
 
 
 def family(text: str, offset: int = 0) -> str:
-    """The family of the definition that starts at an offset: `lisp`, `c`, `sql`, or empty if none does."""
+    """The family of the definition that starts at an offset: `lisp`, `c`, `sql`, or empty if none
+    does.
+    """
     match = _definition().match(text, offset)
     return str(match.lastgroup) if match else ""
 
@@ -236,7 +238,9 @@ def style_in(context: Context, text: str) -> str:
 
 
 def style_of(text: str) -> str:
-    """The style of a file: that of a comment, of its first line, of its other definitions, or of its words."""
+    """The style of a file: that of a comment, of its first line, of its other definitions, or of
+    its words.
+    """
     pinned = setting(text, "style")
     if pinned in STYLES:
         return pinned
@@ -282,8 +286,8 @@ def _hidden() -> re.Pattern[str]:
 def _sql() -> re.Pattern[str]:
     """What only SQL has.
 
-    A word, a gerund with its operand on the same line (L14; `king` is a well-known piece), or a definition in lower
-    case, which is an error.
+    A word, a gerund with its operand on the same line (L14; `king` is a well-known piece), or a
+    definition in lower case, which is an error.
     """
     return re.compile(
         rf"(?<![\w$-])(?:(?:IS|OR|AND|AND_THEN|THEN|IF|ELSE|END|NOT)(?![\w-])"

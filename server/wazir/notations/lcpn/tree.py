@@ -122,7 +122,9 @@ class Either:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """`=>`, or `->` if it jumps, of two or more parts; chains of different operators are nested (L8)."""
+    """`=>`, or `->` if it jumps, of two or more parts; chains of different operators are nested
+    (L8).
+    """
 
     jumps: bool
     parts: Expressions
@@ -306,7 +308,9 @@ _ESCAPED = re.compile(r'[\\"]')
 
 @dataclass(frozen=True, slots=True)
 class NameKinds:
-    """The names of pieces and of functions in a text. The tree of the SQL style depends on them (L14)."""
+    """The names of pieces and of functions in a text. The tree of the SQL style depends on them
+    (L14).
+    """
 
     pieces: frozenset[str] = frozenset()
     functions: frozenset[str] = frozenset()
@@ -345,7 +349,8 @@ def written(
 ) -> str:
     """A leaf of the tree in a style.
 
-    A name gets a `$` where it would clash with a word of the style, or to be *guarded* from being taken for a gerund.
+    A name gets a `$` where it would clash with a word of the style, or to be *guarded* from being
+    taken for a gerund.
     """
     match of:
         case Name(key):
@@ -413,7 +418,8 @@ def gerund(function: str) -> str:
 
 
 def respelled(new: str, old: str, key: str) -> str:
-    """A new name in the spelling of the old one: with its `-` or `_`, its `$`, and as a gerund if that is one.
+    """A new name in the spelling of the old one: with its `-` or `_`, its `$`, and as a gerund if
+    that is one.
 
     Args:
         new: The new name, written in any way.

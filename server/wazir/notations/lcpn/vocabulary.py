@@ -1,4 +1,5 @@
-"""The words of the notation: how `words.toml` explains them, the steps that restrictions take, and tests (L5 to L16).
+"""The words of the notation: how `words.toml` explains them, the steps that restrictions take, and
+tests (L5 to L16).
 
 Hovers, completions and signatures read these tables. What functions and chains do is in `meaning`.
 """
@@ -34,7 +35,9 @@ Part = Callable[[Vector], int]
 
 @lru_cache(maxsize=4096)
 def steps(numbers: tuple[int, ...], lattice: Lattice, literal: bool) -> Steps:
-    """The steps of an array of two numbers: with all signs and both orders, or on hexagons all turns and mirrorings."""
+    """The steps of an array of two numbers: with all signs and both orders, or on hexagons all
+    turns and mirrorings.
+    """
     m, n = numbers
     if literal:
         return ((m, n),)
@@ -168,7 +171,9 @@ def numbers(words: Sequence[tree.Word]) -> tuple[tree.Word, ...]:
 
 
 def refused(words: Sequence[tree.Word]) -> bool:
-    """Whether a range is invalid: three numbers, a zero, a larger number first, or a first `*` of two."""
+    """Whether a range is invalid: three numbers, a zero, a larger number first, or a first `*` of
+    two.
+    """
     counted = [word.key for word in numbers(words)]
     if len(counted) > 2 or any(key != UNLIMITED and int(key) == 0 for key in counted):
         return True
@@ -180,7 +185,9 @@ def refused(words: Sequence[tree.Word]) -> bool:
 
 
 def steps_of(words: Sequence[tree.Word], held: Range | None = None) -> Range | None:
-    """The range within some restrictions and an outer range, which takes precedence; None without a range."""
+    """The range within some restrictions and an outer range, which takes precedence; None without a
+    range.
+    """
     if held is not None and held.is_counted:
         return held
     counted = [word.key for word in numbers(words)]

@@ -1,4 +1,6 @@
-"""Writes trees in each style, with their comments (L3, L13, L18, L19): as lists, or with operators."""
+"""Writes trees in each style, with their comments (L3, L13, L18, L19): as lists, or with
+operators.
+"""
 
 from __future__ import annotations
 
@@ -184,8 +186,8 @@ def writer(
     Args:
         style: The style.
         notes: Comments by what they belong to.
-        source: The text that was read, if it was in the same family of styles: gerunds and `else` stay as they are
-            written there.
+        source: The text that was read, if it was in the same family of styles: gerunds and `else`
+            stay as they are written there.
         guarded: Whether every name in `-ing` gets a `$`, because something might follow it.
     """
     return (_Lists if STYLES[style].is_lispy else _Infix)(style, notes, source, guarded)

@@ -1,7 +1,9 @@
-"""Pieces in the lines between XBoard and its engines, and in its settings (docs/notations/engines.md, F20 to F23).
+"""Pieces in the lines between XBoard and its engines, and in its settings
+(docs/notations/engines.md, F20 to F23).
 
-Lines that name pieces are `piece`, `setup`, the option `-men`, and the tag `VariantMen`. Here are the parts of lines,
-the codes, each with a page in `docs`, the analysis, hover and completion, and the notation.
+Lines that name pieces are `piece`, `setup`, the option `-men`, and the tag `VariantMen`. Here are
+the parts of lines, the codes, each with a page in `docs`, the analysis, hover and completion, and
+the notation.
 """
 
 from __future__ import annotations
@@ -291,17 +293,25 @@ class LineAnalysis(HostAnalysis):
             if len({*pair}) > 1
         ]
         if table and (len(table) % 2 or len(table) < FEWEST):
-            message = f"XBoard ignores a table of {len(table)} characters: their number is even, and {FEWEST} or more."
+            message = (
+                f"XBoard ignores a table of {len(table)} characters: their number is even, and "
+                f"{FEWEST} or more."
+            )
             report(BAD_TABLE, setup.table, message)
         elif differing:
             at = setup.table.start + len(white) + differing[0]
-            message = f"Black's half has `{black[differing[0]]}` where White's has `{white[differing[0]]}`."
+            message = (
+                f"Black's half has `{black[differing[0]]}` where White's has "
+                f"`{white[differing[0]]}`."
+            )
             report(
                 UNEVEN_TABLE, Span(at, at + 1), message, write(setup.table, white + white.lower())
             )
 
     def hover(self, offset: int, /) -> HoverText | None:
-        """The hover at an offset; None on the letter of a piece, which has the hover of the piece."""
+        """The hover at an offset; None on the letter of a piece, which has the hover of the
+        piece.
+        """
         command = self.line.command
         if command and command.contains(offset):
             written = self.text[slice(*command)]
@@ -320,9 +330,18 @@ class LineAnalysis(HostAnalysis):
 
 
 COMMANDS = {
-    "piece": "An engine tells how a piece moves, after `variant`: its letter, and its moves in Betza's notation.",
-    "setup": "An engine tells the pieces of a variant, the size of its board, and the position at the start.",
-    "-men": "The pieces of a variant: letters with `:` and moves, separated by `;`. A capital holds for both players.",
+    "piece": (
+        "An engine tells how a piece moves, after `variant`: its letter, and its moves in Betza's "
+        "notation."
+    ),
+    "setup": (
+        "An engine tells the pieces of a variant, the size of its board, and the position at the "
+        "start."
+    ),
+    "-men": (
+        "The pieces of a variant: letters with `:` and moves, separated by `;`. A capital holds for "
+        "both players."
+    ),
 }
 """The purpose of each command."""
 

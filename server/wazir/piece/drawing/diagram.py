@@ -90,8 +90,8 @@ def _applies(mark: Mark, kinds: frozenset[Kind]) -> bool:
 def mark_of(kinds: frozenset[Kind]) -> Mark | None:
     """The mark of a square that is reached in these ways; None without any.
 
-    It is the first that applies (M11). If that is for only moving or only capturing, and the piece also does the other
-    in some way, it is the mark for both.
+    It is the first that applies (M11). If that is for only moving or only capturing, and the piece
+    also does the other in some way, it is the mark for both.
     """
     free = freest(kinds)
     mark = next((mark for mark in Mark if _applies(mark, free)), None)
@@ -156,7 +156,9 @@ class Diagram:
     engine: str = ""
     """The title of that engine."""
     men: Mapping[Square, Man] = field(default_factory=dict)
-    """All pieces of a whole position, drawn with their letters in the place of the others and of the mover."""
+    """All pieces of a whole position, drawn with their letters in the place of the others and of
+    the mover.
+    """
     walls: frozenset[Square] = frozenset()
     lit: Square | None = None
     """The square of the piece that is pointed at."""
@@ -206,7 +208,9 @@ class Drawing:
 
 
 def marks(reach: Reach) -> Mapping[Square, Mark]:
-    """The mark of each square that a piece can reach, relative to the mover, without its own square."""
+    """The mark of each square that a piece can reach, relative to the mover, without its own
+    square.
+    """
     return {
         square: mark
         for square, mark in marks_of(reach.arrivals, reach.crosses_edge).items()
@@ -459,7 +463,9 @@ def _row(
     after: Mapping[Square, str],
     window: Window,
 ) -> str:
-    """A row, with a blank or a second sign after each square. On hexagons it is shifted by half a step."""
+    """A row, with a blank or a second sign after each square. On hexagons it is shifted by half a
+    step.
+    """
     left, _ = window.middle(row[0])
     squares = (signs.get(square, EMPTY_SIGN) + after.get(square, " ") for square in row)
     return " " * round(2 * left - 1) + "".join(squares).rstrip()
@@ -468,8 +474,8 @@ def _row(
 def _with_coordinates(rows: list[str], board: PlayingBoard) -> list[str]:
     """The rows of a board with coordinates.
 
-    On squares the ranks are at the left and the files below. On hexagons, where files are not straight, each row has
-    the names of its first and last square.
+    On squares the ranks are at the left and the files below. On hexagons, where files are not
+    straight, each row has the names of its first and last square.
     """
     squares = list(board.window.rows())
     if board.lattice is Lattice.HEX:

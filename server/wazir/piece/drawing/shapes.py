@@ -1,4 +1,6 @@
-"""Colours, shapes and boards of pictures. Shapes alone identify marks; colours only support them (M13)."""
+"""Colours, shapes and boards of pictures. Shapes alone identify marks; colours only support them
+(M13).
+"""
 
 from __future__ import annotations
 
@@ -128,7 +130,9 @@ MARGIN = 10
 HEX_MARGIN = 18
 """The margin to the left and right of hexagons."""
 TYPE_SIZE, LINE_HEIGHT, ICON_WIDTH, LETTER_WIDTH, BELOW = 10.0, 14.0, 18.0, 5.6, 4.0
-"""Metrics of the legend in pixels: font size, line height, width of a mark, mean width of a letter, and gap."""
+"""Metrics of the legend in pixels: font size, line height, width of a mark, mean width of a letter,
+and gap.
+"""
 LONGEST_COLUMN = 3
 """A longer legend has two columns, if there is room."""
 COLUMN_GAP = 4.0
@@ -143,7 +147,9 @@ Entry = tuple[Shape | None, str]
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The layout of a picture. Lengths are in units of the picture, except the total size, in pixels."""
+    """The layout of a picture. Lengths are in units of the picture, except the total size, in
+    pixels.
+    """
 
     window: Window
     left: float
@@ -252,7 +258,10 @@ def _squares(layout: Layout) -> str:
         start, middle = x + (CELL if other else 0), MARGIN + (row + 0.5) * CELL
         rows.append(f"M{number(start)} {number(middle)}H{number(x + width)}")
     place = f'x="{number(x)}" y="{MARGIN}" width="{number(width)}" height="{number(height)}"'
-    dashes = f'<path stroke="{{other square}}" stroke-width="{CELL}" stroke-dasharray="{CELL}" d="{"".join(rows)}"/>'
+    dashes = (
+        f'<path stroke="{{other square}}" stroke-width="{CELL}" stroke-dasharray="{CELL}" '
+        f'd="{"".join(rows)}"/>'
+    )
     return (
         f'<rect fill="{{square}}" {place}/>{dashes}<rect fill="none" stroke="{{frame}}" {place}/>'
     )
@@ -279,7 +288,10 @@ def _hexagons(layout: Layout) -> str:
     shades = "".join(
         f'<path fill="{{{_SHADES[n]}}}" d="{"".join(path)}"/>' for n, path in paths.items()
     )
-    return f'<path fill="{{{_SHADES[0]}}}" d="{outline}"/>{shades}<path fill="none" stroke="{{frame}}" d="{outline}"/>'
+    return (
+        f'<path fill="{{{_SHADES[0]}}}" d="{outline}"/>{shades}<path fill="none" '
+        f'stroke="{{frame}}" d="{outline}"/>'
+    )
 
 
 def to_frame(start: Point, towards: Point, layout: Layout) -> Point:

@@ -44,8 +44,8 @@ def lines_of(diagram: Diagram, ink: float) -> Lines:
 
     Args:
         diagram: The diagram.
-        ink: The maximum total length in squares. The farthest lines are left out first, together with their mirror
-        images.
+        ink: The maximum total length in squares. The farthest lines are left out first, together
+            with their mirror images.
     """
     straight, bent, arrows = dict[Edge, None](), dict[Edge, None](), dict[Edge, None]()
     window = diagram.window
@@ -72,7 +72,9 @@ def lines_of(diagram: Diagram, ink: float) -> Lines:
 
 
 def _through(arrival: Arrival, window: Window) -> tuple[Square, ...]:
-    """The path of a move without intermediate stops, by way of the squares that a lame leap needs empty."""
+    """The path of a move without intermediate stops, by way of the squares that a lame leap needs
+    empty.
+    """
     path = arrival.path
     if len({*path}) < len(path):
         path = (*(a for a, b in pairwise(path) if a != b), path[-1])
@@ -107,7 +109,9 @@ def _leaving(path: tuple[Square, ...], rides: bool, window: Window) -> Iterator[
 
 
 def _within(ink: float, edges: Mapping[Edge, bool], start: Square, window: Window) -> set[Edge]:
-    """The edges within the limit of *ink*, straight and near ones first. Mirror images stay together."""
+    """The edges within the limit of *ink*, straight and near ones first. Mirror images stay
+    together.
+    """
     groups: dict[tuple[object, ...], list[Edge]] = {}
     for edge, straight in edges.items():
         a, b = ((x - start[0], y - start[1]) for x, y in edge)
@@ -128,7 +132,9 @@ def _length(edge: Edge, window: Window) -> float:
 
 @lru_cache(maxsize=4096)
 def _orbit(a: Vector, b: Vector, lattice: Lattice) -> tuple[int, int, Edge]:
-    """A key, equal for edges that are images of each other by rotation or reflection; nearer edges sort first."""
+    """A key, equal for edges that are images of each other by rotation or reflection; nearer edges
+    sort first.
+    """
     images = list(zip(_images(a, lattice), _images(b, lattice), strict=True))
     return length(lattice, a), length(lattice, b), max(images)
 
@@ -330,12 +336,17 @@ def _head(start: Point, tip: Point) -> str:
 def _use(shape: Shape, x: float, y: float, in_corner: bool) -> str:
     """A shape; small and in the corner of its square beside a piece with a letter."""
     if in_corner:
-        return f'<use href="#{shape.id}" transform="translate({number(x + 6.8)} {number(y - 6.8)}) scale(0.6)"/>'
+        return (
+            f'<use href="#{shape.id}" transform="translate({number(x + 6.8)} {number(y - 6.8)}) '
+            'scale(0.6)"/>'
+        )
     return f'<use href="#{shape.id}" x="{number(x)}" y="{number(y)}"/>'
 
 
 def _men(diagram: Diagram, layout: Layout, letter: str, colours: Colours) -> Iterator[str]:
-    """The mover with the first letter or digit of its name; or all pieces of a whole position, and its walls."""
+    """The mover with the first letter or digit of its name; or all pieces of a whole position, and
+    its walls.
+    """
     for square in sorted(diagram.walls):
         x, y = layout.middle(square)
         place = (
@@ -344,7 +355,10 @@ def _men(diagram: Diagram, layout: Layout, letter: str, colours: Colours) -> Ite
         yield f'<rect {place} fill="{colours["frame"]}"/>'
     if diagram.lit:
         x, y = layout.middle(diagram.lit)
-        place = f'x="{number(x - CELL / 2 + 1)}" y="{number(y - CELL / 2 + 1)}" width="{CELL - 2}" height="{CELL - 2}"'
+        place = (
+            f'x="{number(x - CELL / 2 + 1)}" y="{number(y - CELL / 2 + 1)}" width="{CELL - 2}" '
+            f'height="{CELL - 2}"'
+        )
         yield f'<rect {place} fill="none" stroke="{colours["quiet"]}" stroke-width="2"/>'
     shown = next((character.upper() for character in letter if character.isalnum()), "")
     for square, man in sorted((diagram.men or {diagram.start: Man(shown, diagram.white)}).items()):
@@ -394,11 +408,13 @@ def heat_map(
     description: str,
     theme: Theme = Theme.LIGHT,
 ) -> str:
-    """A heat map as SVG. Numbers are written on the squares, so that nothing depends on colour alone.
+    """A heat map as SVG. Numbers are written on the squares, so that nothing depends on colour
+    alone.
 
     Args:
         board: The board.
-        values: The number of each square, in the order of the board. Squares without one stay empty.
+        values: The number of each square, in the order of the board. Squares without one stay
+            empty.
         title: The title for screen readers.
         description: A sentence for screen readers.
         theme: The colours.

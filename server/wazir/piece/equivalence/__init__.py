@@ -1,4 +1,6 @@
-"""Compares pieces on a board; their deviations by square, and pieces derived from another one (Q1 to Q4, Q6)."""
+"""Compares pieces on a board; their deviations by square, and pieces derived from another one (Q1
+to Q4, Q6).
+"""
 
 from __future__ import annotations
 
@@ -174,7 +176,9 @@ def _transformed(
     of_simple: Callable[[Test], Test],
     step: Callable[[Vector], Vector] = lambda vector: vector,
 ) -> Piece:
-    """The piece with other simple conditions and other steps. The condition of one side may take the place of both."""
+    """The piece with other simple conditions and other steps. The condition of one side may take
+    the place of both.
+    """
 
     def test(some: Test) -> Test:
         match some:

@@ -1,8 +1,10 @@
-"""Finds positions in which two pieces differ, by what each result demands, or else by search (Q2, Q3).
+"""Finds positions in which two pieces differ, by what each result demands, or else by search (Q2,
+Q3).
 
-A path is walked on a board whose squares may hold anything; its demand is what it requires of them. A piece has a
-result in a position that meets one of the demands of the result. Pieces that burn, put down captures, ask for names, or
-look at pieces off their path have no demands: for these, positions with few pieces are searched.
+A path is walked on a board whose squares may hold anything; its demand is what it requires of them.
+A piece has a result in a position that meets one of the demands of the result. Pieces that burn,
+put down captures, ask for names, or look at pieces off their path have no demands: for these,
+positions with few pieces are searched.
 """
 
 from __future__ import annotations
@@ -134,7 +136,8 @@ def separated(
     most_states: int = MAX_SQUARES_OF_COMPARISON,
     white: bool = True,
 ) -> Difference | None:
-    """A position with the fewest pieces in which two pieces differ (Q3); None proves that they are equivalent.
+    """A position with the fewest pieces in which two pieces differ (Q3); None proves that they are
+    equivalent.
 
     Args:
         a: A piece.
@@ -194,7 +197,9 @@ def _least(some: Iterable[Cases]) -> int:
 
 
 def can_be_followed(piece: Piece, board: PlayingBoard) -> bool:
-    """Whether the demands of a piece around the middle of a board, or anywhere if it is uniform, are found quickly."""
+    """Whether the demands of a piece around the middle of a board, or anywhere if it is uniform,
+    are found quickly.
+    """
     wide = plane(board) if is_uniform(piece, board) else board
     try:
         for virgin in virginities(piece):
@@ -327,7 +332,8 @@ def _shifted(cases: Cases, origin: Square, square: Square, board: PlayingBoard) 
 
 
 def _separating(first: Cases, second: Cases, most: int, budget: SquareCount) -> Demand | None:
-    """The contents for which two pieces differ, with at most a number of pieces, and as few as possible; or None.
+    """The contents for which two pieces differ, with at most a number of pieces, and as few as
+    possible; or None.
 
     A result with labels does not count if it also occurs without (M6).
     """
@@ -348,7 +354,9 @@ def _separating(first: Cases, second: Cases, most: int, budget: SquareCount) -> 
 def _fewest(
     demand: Demand, others: Sequence[Demand], most: int, budget: SquareCount
 ) -> Demand | None:
-    """A demand that implies one and contradicts the others, with as few pieces as possible, at most *most*; or None."""
+    """A demand that implies one and contradicts the others, with as few pieces as possible, at most
+    *most*; or None.
+    """
     best, stack = None, [demand]
     while stack:
         budget.left -= 1 + len(others) // 8
@@ -415,7 +423,9 @@ def _position(board: PlayingBoard, occupied: Occupied, virgin: bool, white: bool
 OVERHEAD = 100
 """The fixed cost of a position, in squares entered."""
 MOST_PIECES = 3
-"""All positions up to this number of pieces are tried, within the limit; beyond that, random ones."""
+"""All positions up to this number of pieces are tried, within the limit; beyond that, random
+ones.
+"""
 SAMPLES = 200
 """The number of random positions."""
 
@@ -441,7 +451,8 @@ class Search:
         return self._tried(self._squares[0], True, {})[0]
 
     def fewest_first(self) -> Difference | None:
-        """The difference with the fewest pieces, up to MOST_PIECES, or a minimized one of a random position.
+        """The difference with the fewest pieces, up to MOST_PIECES, or a minimized one of a random
+        position.
 
         A piece is added only on squares that the walk looks at; others do not matter.
         """
@@ -470,7 +481,9 @@ class Search:
         return self.at_random(is_fewest=True)
 
     def at_random(self, *, is_fewest: bool = False) -> Difference | None:
-        """The difference of a random position, perhaps with unnecessary pieces; None if none is found."""
+        """The difference of a random position, perhaps with unnecessary pieces; None if none is
+        found.
+        """
         rng = random.Random(39)
         self._left = MAX_SQUARES_OF_TRIALS
         for square, virgin in islice(zip(cycle(self._squares), cycle(self._virginities)), SAMPLES):

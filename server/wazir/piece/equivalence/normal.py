@@ -27,7 +27,8 @@ Bounds = tuple[int, float]
 
 
 def equal_normal_forms(a: Piece, b: Piece, board: PlayingBoard | None = None) -> bool:
-    """Whether normal forms and properties are equal, which proves equivalence. False proves nothing.
+    """Whether normal forms and properties are equal, which proves equivalence. False proves
+    nothing.
 
     *board* is as in `normal_form`.
     """
@@ -40,11 +41,13 @@ def rest(piece: Piece) -> tuple[object, ...]:
 
 
 def normal_form(piece: Piece, board: PlayingBoard | None = None) -> frozenset[object]:
-    """The promotions, and the moves split into paths of single ways and acts, without redundant ones.
+    """The promotions, and the moves split into paths of single ways and acts, without redundant
+    ones.
 
     Args:
         piece: The piece.
-        board: The board; None for all boards. Only joined edges matter: without them more pieces have equal forms.
+        board: The board; None for all boards. Only joined edges matter: without them more pieces
+            have equal forms.
     """
     flat = board is not None and not board.cylinder
     elements: dict[object, set[Bounds]] = {}
@@ -104,7 +107,8 @@ class _Unsplit(Exception):  # noqa: N818
 
 
 def paths(move: Move, lattice: Lattice, *, flat: bool) -> list[Legs]:
-    """The paths of a move, which together have its results. A move that cannot be split is one path.
+    """The paths of a move, which together have its results. A move that cannot be split is one
+    path.
 
     Args:
         move: The move.
@@ -231,7 +235,9 @@ def _acting(leg: Leg) -> Iterator[Leg]:
 
 @cache
 def _single_acts(acts: Act) -> tuple[tuple[Act, bool], ...]:
-    """Single acts, and whether each captures the piece there. Passing friends and foes is one act."""
+    """Single acts, and whether each captures the piece there. Passing friends and foes is one
+    act.
+    """
     single = (*(acts & ~_PASSES & ~Act.HOP), Act.HOP) if _PASSES in acts else acts
     return tuple((act, bool(act & _TAKES)) for act in single)
 
@@ -242,14 +248,18 @@ def _quiet(leg: Leg, act: Act = Act.STOP) -> Leg:
 
 
 def _is_plain(leg: Leg) -> bool:
-    """Whether a leg has nothing but its ways, range, capture and passed squares, and conditions on where it ends."""
+    """Whether a leg has nothing but its ways, range, capture and passed squares, and conditions on
+    where it ends.
+    """
     return _quiet(leg)._replace(elsewhere=False, on_edge_file=False) == Leg(
         leg.ways, leg.least, leg.most, Act.STOP, over=leg.over
     )
 
 
 def _stepped(leg: Leg, lattice: Lattice) -> Iterator[Legs]:
-    """A lame leap as single steps, for each way to pass; a ride with the contents of skipped squares; else the leg."""
+    """A lame leap as single steps, for each way to pass; a ride with the contents of skipped
+    squares; else the leg.
+    """
     way, over = _way(leg), leg.over
     if 0 < leg.skips <= MOST_SKIPPED and len(way) == 1 and _is_plain(leg._replace(skips=0)):
         rest = leg._replace(

@@ -155,11 +155,15 @@ class ConditionView(Situation):
         return self._number(axis, square) if self.context.is_position else None
 
     def offset(self, axis: Axis) -> int | None:
-        """The file or rank of the square that the condition is about, counted from the mover's square."""
+        """The file or rank of the square that the condition is about, counted from the mover's
+        square.
+        """
         return self._number(axis, self.square) - self._number(axis, self.mover)
 
     def coordinates(self, axis: Axis, who: Who) -> Mapping[int, bool] | None:
-        """The files or ranks of matching pieces: True for certain matches, False for possible ones."""
+        """The files or ranks of matching pieces: True for certain matches, False for possible
+        ones.
+        """
         if not self.context.is_position:
             return None
         certain: dict[int, bool] = {}
@@ -179,7 +183,9 @@ class ConditionView(Situation):
         return self.context.forward > 0 if self.context.is_position else None
 
     def meets(self, vectors: Iterable[Vector], most: int | None, who: Who | None) -> bool | None:
-        """Whether a matching piece is on a square that rides of a length reach from the square of the condition."""
+        """Whether a matching piece is on a square that rides of a length reach from the square of
+        the condition.
+        """
         if not self.context.is_position:
             return None
         answers = [self._met(vector, most, who or Who()) for vector in vectors]

@@ -94,9 +94,11 @@ def reach(piece: Piece, limit: int = MAX_SQUARES_OF_WALK, horizon: int = HORIZON
 
 
 def _drawing_order(path: tuple[Square, ...]) -> tuple[int, int, list[Square]]:
-    """The paths that are preferred for drawing come first: those with fewer squares, then with fewer turns.
+    """The paths that are preferred for drawing come first: those with fewer squares, then with
+    fewer turns.
 
-    Others are ordered by their images that end in one eighth of the board, so that the choice is symmetric.
+    Others are ordered by their images that end in one eighth of the board, so that the choice is
+    symmetric.
     """
     steps, (x, y) = steps_of(path), path[-1]
     across, along = -1 if x < 0 else 1, -1 if y < 0 else 1
@@ -169,7 +171,9 @@ _ENDS: Mapping[Act | None, Kind] = {Act.CAPTURE: Kind.CAPTURE, Act.DESTROY: Kind
 
 
 def _what(state: SearchState, gone: frozenset[Square]) -> Kind:
-    """The kind of an end: quiet, or with a capture there or on the way. *gone* are the captured pieces."""
+    """The kind of an end: quiet, or with a capture there or on the way. *gone* are the captured
+    pieces.
+    """
     if at_end := _ENDS.get(state.last):
         return at_end
     sides = {side for at, side in state.hand if at in gone}
@@ -178,7 +182,8 @@ def _what(state: SearchState, gone: frozenset[Square]) -> Kind:
     return Kind.CAPTURE if FOE in sides else Kind.DESTROY
 
 
-# Options: the results of a piece from every square of a board, each with the contents of squares that it needs
+# Options: the results of a piece from every square of a board, each with the contents of squares
+# that it needs
 
 
 Needs = tuple[tuple[int, int], ...]
@@ -190,14 +195,18 @@ _OpenPath = tuple[
     tuple[tuple[Square, int], ...],
     tuple[Square, ...],
 ]
-"""The end, the captures, whether pieces are put down, and the labels; the needs; and the squares to be on the board."""
+"""The end, the captures, whether pieces are put down, and the labels; the needs; and the squares to
+be on the board.
+"""
 
 
 Required = TypeVar("Required", bound=Collection[tuple[object, int]])
 
 
 def minimal(alternatives: Iterable[Required]) -> Iterator[Required]:
-    """The alternative requirements, contents by square, without those that another one makes redundant."""
+    """The alternative requirements, contents by square, without those that another one makes
+    redundant.
+    """
     contents = {required: dict(required) for required in alternatives}
     for required, own in contents.items():
         others = (other for other in contents.values() if other is not own)
@@ -238,8 +247,8 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
     Args:
         piece: The piece; it has moved before.
         board: The board.
-        friends: For a piece that looks at squares off its path, the number of friends to try beside at most one
-        foe. Slow.
+        friends: For a piece that looks at squares off its path, the number of friends to try beside
+            at most one foe. Slow.
     """
     piece = piece.after_first_move()
     squares = tuple(board.squares())
@@ -294,7 +303,9 @@ def _paths(
     *,
     has_limits: bool = False,
 ) -> Iterator[_OpenPath]:
-    """The paths of a piece on squares with unknown contents, with all of them if they must be on the board."""
+    """The paths of a piece on squares with unknown contents, with all of them if they must be on
+    the board.
+    """
     contents = Contents.fromkeys(board.squares(), EMPTY | FRIEND | FOE)
     contents[square] = EMPTY
     context = WalkContext(board, contents.__getitem__, lambda _: False, mover_virgin=False)

@@ -42,7 +42,9 @@ class Position:
     names: Mapping[Square, str] = field(default_factory=dict)
     """The names of pieces, if known."""
     walls: frozenset[Square] = frozenset()
-    """The friends that are walls: they block and are hopped over, as in Fairy-Stockfish, and are never taken."""
+    """The friends that are walls: they block and are hopped over, as in Fairy-Stockfish, and are
+    never taken.
+    """
 
 
 class Trace(NamedTuple):
@@ -114,8 +116,8 @@ def every_result(
 
 
 def _best(each: Iterable[Result], budget: SquareCount, board: Board) -> Results:
-    """The results without repetitions, each with the path to draw, and without conditional ones that also occur
-    unconditionally.
+    """The results without repetitions, each with the path to draw, and without conditional ones
+    that also occur unconditionally.
     """
     best: dict[Result, Result] = {}
     for result in each:

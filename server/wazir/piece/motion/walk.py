@@ -1,4 +1,6 @@
-"""Walks the paths of moves, on squares with known contents or with contents that become what a leg needs."""
+"""Walks the paths of moves, on squares with known contents or with contents that become what a leg
+needs.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ _UNLOADS, _CROSSES = Act.UNLOAD, Act.CROSS
 """Bound, because Python 3.11 takes long to find members of enumerations."""
 
 CROWDED = 16
-"""Each square costs one more for this number of requirements of the path, because long paths are slow."""
+"""Each square costs one more for this number of requirements of the path, because long paths are
+slow.
+"""
 
 
 def walk(
@@ -45,7 +49,9 @@ def walk(
     start: Square,
     budget: SquareCount,
 ) -> Iterator[SearchState]:
-    """The distinct states over the legs from the end of *begin*; *start* is the start of the move."""
+    """The distinct states over the legs from the end of *begin*; *start* is the start of the
+    move.
+    """
     stack, entered = [(0, begin)], budget.left
     seen: set[tuple[int, tuple[object, ...]]] = set()
     goes_back = any(leg.back for leg in legs)
@@ -80,7 +86,8 @@ def _leads_on(
 ) -> bool:
     """Whether to repeat a leg from the end of a state.
 
-    If contents become what is needed, the requirements of the path so far do not matter: each square goes on once.
+    If contents become what is needed, the requirements of the path so far do not matter: each
+    square goes on once.
     """
     if context.is_position:
         return True
@@ -145,7 +152,9 @@ def _leg(
 
 
 def _decided(context: WalkContext, ride: SearchState) -> Iterator[SearchState]:
-    """The state with each possible content of its square: a piece is put there, or takes the place of another."""
+    """The state with each possible content of its square: a piece is put there, or takes the place
+    of another.
+    """
     for content in (EMPTY, FRIEND, FOE):
         overlay = narrow(context, ride.overlay, ride.square, content)
         if overlay is not None:
@@ -181,7 +190,9 @@ def leads(towards: Towards, product: int) -> bool:
 def _admitted(
     context: WalkContext, leg: Leg, state: SearchState, ride: SearchState, start: Square
 ) -> SearchState | None:
-    """The state after a ride with the labels of its end, if the last leg may end there; *state* is the one before."""
+    """The state after a ride with the labels of its end, if the last leg may end there; *state* is
+    the one before.
+    """
     if leg.elsewhere and ride.square == start:
         return None
     if leg.on_edge_file and not context.board.on_edge_file(ride.square):
@@ -392,7 +403,9 @@ Ask = Callable[[State, Square, bool], State | None]
 
 @lru_cache(maxsize=4096)
 def _parts(step: Vector, lattice: Lattice) -> tuple[Vector, int, Vector, int]:
-    """A step as diagonal and straight steps; on hexagons as steps in the two adjacent directions."""
+    """A step as diagonal and straight steps; on hexagons as steps in the two adjacent
+    directions.
+    """
     x, y = step
     right, up = (x > 0) - (x < 0), (y > 0) - (y < 0)
     if lattice is _HEX and right == up:
@@ -412,8 +425,9 @@ def passes(
 ) -> Iterator[State]:
     """The states after a step over the squares between, one for each way to pass.
 
-    Every order of the diagonal and straight parts of an oblique step is a path, straight parts first. Where squares
-    hold what is needed, paths with different requirements are different ways (M8), up to MAX_WAYS_TO_PASS.
+    Every order of the diagonal and straight parts of an oblique step is a path, straight parts
+    first. Where squares hold what is needed, paths with different requirements are different ways
+    (M8), up to MAX_WAYS_TO_PASS.
     """
     if over in HALFWAY:
         right, up = (int(part / 2) for part in step)
@@ -460,9 +474,11 @@ def passes(
 def shortest_paths(
     step: Vector, over: Over = Over.CLEAR, lattice: Lattice = Lattice.SQUARE
 ) -> Iterator[tuple[Vector, ...]]:
-    """The first shortest paths of single steps over the squares that a step passes, straight steps first.
+    """The first shortest paths of single steps over the squares that a step passes, straight steps
+    first.
 
-    There are at most `MAX_WAYS_TO_PASS`, and none if it does not step, or farther than on any board.
+    There are at most `MAX_WAYS_TO_PASS`, and none if it does not step, or farther than on any
+    board.
     """
     if length(lattice, step) > LONGEST:
         return
