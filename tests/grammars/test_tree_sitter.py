@@ -51,8 +51,10 @@ VECTORS = (
 )
 QUERIES = ("highlights", "injections", "locals", "folds")
 CHANCE = 300
-CASE = re.compile(r"^=+\n([^\n]+)\n=+\n\n(.*?)\n---\n\n(.*?\n)(?=\n=|\Z)", re.MULTILINE | re.DOTALL)
-"""A title, a text, and its tree."""
+CASE = re.compile(
+    r"^={3,}\n([^\n]+)\n={3,}\n\n(.*?)\n---\n\n(.*?\n)(?=\n={3}|\Z)", re.MULTILINE | re.DOTALL
+)
+"""A title, a text, and its tree. `tree-sitter test` sees no title between lines of fewer than three signs."""
 
 
 def document(name: str, text: str, style: str | None = None) -> Document:
