@@ -4,7 +4,7 @@
 # make test   set up if need be, then run every test
 # make test-long  try many more examples in the same tests, and look for new ones; takes half an hour
 # make test-editors  run every test that needs an editor or a browser, and install what they need
-# make test-release  run the commands of docs/development/releasing.md on a copy, with registries on this machine
+# make test-release  run the commands of docs/development/releasing.md on a copy, with registries on this machine, and build the grammars
 # make accept-screens  take the pictures of the screen anew that test-editors compares
 # make site   build the documentation with the playground, out/site
 # make playground  build the playground alone, out/site/playground
@@ -54,7 +54,7 @@ test-editors: $(VENV)/.ready-for-tests editors
 
 # It needs Node and a network, and takes a few minutes.
 test-release: $(VENV)/.ready-for-tests
-	@$(IN_VENV) -m pytest -n0 tests/site/releasing.py
+	@$(IN_VENV) -m pytest -n0 tests/site/releasing.py tests/grammars/building.py
 
 # The pictures of the screen that test-editors compares: look at those in out/editors/new first.
 accept-screens: $(VENV)/.ready-for-tests

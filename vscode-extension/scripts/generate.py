@@ -18,7 +18,16 @@ ROOT = Path(__file__).parents[2]
 EXTENSION = ROOT / "vscode-extension"
 sys.path[:0] = [str(ROOT / "server"), str(Path(__file__).parent)]
 
-from generating import addresses, answers, known, manifest, schema, treesitter, zed  # noqa: E402
+from generating import (  # noqa: E402
+    addresses,
+    answers,
+    grammar_packages,
+    known,
+    manifest,
+    schema,
+    treesitter,
+    zed,
+)
 from generating.languages import grammar_files  # noqa: E402
 from wazir import __version__  # noqa: E402
 
@@ -33,7 +42,7 @@ PUBLISHED = (
 
 def made() -> dict[Path, str]:
     """All files that are made, wholly or in part, with their texts."""
-    files = {**grammar_files(), **treesitter.grammar_files()}
+    files = {**grammar_files(), **treesitter.grammar_files(PROJECT)}
     grammars = {ROOT / "grammars" / name: content for name, content in files.items()}
     own = EXTENSION / "package.json"
     lock = EXTENSION / "package-lock.json"
@@ -53,7 +62,8 @@ def made() -> dict[Path, str]:
     )
     texts[EXTENSION / "generated" / "answers.ts"] = answers.module()
     editor = {ROOT / "zed-extension" / name: text for name, text in zed.files(PROJECT).items()}
-    return texts | known.files() | editor | addresses.files(PROJECT)
+    packages = grammar_packages.files(PROJECT)
+    return texts | known.files() | editor | packages | addresses.files(PROJECT)
 
 
 def _manifest(own: dict[str, Any]) -> dict[str, Any]:

@@ -57,16 +57,19 @@ CAPTURES = {
 """The capture of each colour: the standard ones, which editors and their themes know."""
 
 
-def grammar_files() -> dict[str, Any]:
-    """What is made for each grammar beside its rules, by the names of the files."""
+def grammar_files(project: Mapping[str, Any]) -> dict[str, Any]:
+    """What is made for each grammar beside its rules, by the names of the files.
+
+    *project* is the table of `pyproject.toml`.
+    """
     made: dict[str, Any] = {}
     for name, patterns in _PATTERNS.items():
         made[f"tree-sitter-{name}/tokens.json"] = patterns()
-        made[f"tree-sitter-{name}/tree-sitter.json"] = _configuration(name)
+        made[f"tree-sitter-{name}/tree-sitter.json"] = _configuration(name, project)
     return made
 
 
-def _configuration(name: str) -> dict[str, Any]:
+def _configuration(name: str, project: Mapping[str, Any]) -> dict[str, Any]:
     notation = by_name(name)
     return {
         "grammars": [
@@ -81,8 +84,18 @@ def _configuration(name: str) -> dict[str, Any]:
         ],
         "metadata": {
             "version": __version__,
-            "license": "MIT",
+            "license": project["license"],
             "description": f"{notation.title} for Tree-sitter",
+            "authors": project["authors"],
+            "links": {"repository": project["urls"]["Repository"]},
+        },
+        "bindings": {
+            "c": False,
+            "go": False,
+            "node": True,
+            "python": True,
+            "rust": True,
+            "swift": False,
         },
     }
 
