@@ -7,7 +7,10 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
+from typing import TypeVar
+
+AnyPath = TypeVar("AnyPath", bound=PurePath)
 
 ROOT = Path(__file__).resolve().parents[1]
 OLDEST = (3, 11)
@@ -38,10 +41,11 @@ def venv() -> Path:
 
 def python() -> Path:
     """The Python of the environment."""
-    return _python_in(venv(), is_windows=os.name == "nt")
+    return python_in(venv(), is_windows=os.name == "nt")
 
 
-def _python_in(folder: Path, *, is_windows: bool) -> Path:
+def python_in(folder: AnyPath, *, is_windows: bool) -> AnyPath:
+    """The Python of the environment in a folder, which is elsewhere on Windows."""
     return folder / "Scripts" / "python.exe" if is_windows else folder / "bin" / "python"
 
 
