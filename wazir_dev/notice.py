@@ -29,8 +29,13 @@ The rules of the variants of Fairy-Stockfish and of PyChess in the folder
 `server/wazir/notations/variants_ini` are facts in an order and in words of our own. Most of those
 of Fairy-Stockfish are answers of the program. The others are in `wazir_dev/variants/rules.toml`:
 their values were taken over from an earlier file of ours that came from its `variant.cpp`, and
-were compared with the program, not yet with the descriptions that are named there. The names of
-settings are those of the programs. `pip install wazir[engine]` installs pyffish beside
+were compared with the program, not yet with the descriptions that are named there;
+`wazir_dev/variants/tried.tsv` says without which of them the program plays differently.
+
+The names, types and values of settings in `keys.jsonl` and `fork_keys.tsv`, and the order of
+pieces, are those that the parsers of Fairy-Stockfish and of its fork Fairy-Stockfish-X read; the
+sentences about them are ours. `versions.tsv` has the dates between which Fairy-Stockfish reads a
+name, from the commits of its repository. `pip install wazir[engine]` installs pyffish beside
 Wazir, which is under the GPL 3 or later.
 """
 PARTS: Mapping[str, str] = {

@@ -14,7 +14,7 @@ def main() -> None:
         "--ask", metavar="PROGRAM", help="ask this Fairy-Stockfish, with large boards"
     )
     parser.add_argument(
-        "--try", action="store_true", dest="tries", help="try the documented rules; takes minutes"
+        "--try", action="store_true", dest="tries", help="try documented rules for 20 minutes"
     )
     arguments = parser.parse_args()
     if arguments.ask:
