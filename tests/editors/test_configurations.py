@@ -11,16 +11,20 @@ import json
 import os
 import plistlib
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
+import types
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+import yaml
 
+from wazir import __version__
 from wazir.lsp.workspace import notation_of
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.notation import Notation
@@ -60,26 +64,12 @@ def unheard_of(editor: str, kind: str, used: Iterable[str]) -> set[str]:
     return set(used) - set(DOCUMENTED[editor][kind])
 
 
-def written(editor: str, home: Path) -> list[Path]:
-    """The files that the commands shown for an editor write, in the order of the notations."""
-    commands = home / "commands"
-    commands.mkdir()
-    (commands / "python3").symlink_to(sys.executable)
-    environment = {
-        **os.environ,
-        "HOME": str(home),
-        "PATH": os.pathsep.join([str(commands), os.environ["PATH"]]),
-    }
-    subprocess.run(
-        ["sh", "-e", "-c", shown(editor, "sh")], cwd=ROOT, env=environment, check=True, timeout=60
-    )
-    files = {
-        path.name.partition(".")[0]: path
-        for path in home.rglob("*")
-        if path.is_file() and path.parent != commands
-    }
-    assert set(files) == set(NAMES)
-    return [files[name] for name in NAMES]
+def installed(editor: str, home: Path) -> dict[str, Path]:
+    """The files that the commands shown for an editor install, by their names."""
+    commands = ["sh", "-e", "-c", shown(editor, "sh")]
+    environment = {**os.environ, "HOME": str(home)}
+    subprocess.run(commands, cwd=ROOT, env=environment, check=True, timeout=60)
+    return {path.name: path for path in home.rglob("*") if path.is_file()}
 
 
 def grammar(notation: Notation) -> dict[str, Any]:
@@ -187,8 +177,12 @@ def test_kate() -> None:
 
 
 def test_kate_knows_the_languages(tmp_path: Path) -> None:
-    """The commands write a definition for every notation, with all that its schema asks for."""
-    for path, notation in zip(written("Kate", tmp_path), REGISTRY, strict=True):
+    """The commands install a definition for every notation, with all that its schema asks for."""
+    files = installed("Kate", tmp_path)
+
+    assert set(files) == {f"{name}.xml" for name in NAMES}
+    for notation in REGISTRY:
+        path = files[f"{notation.name}.xml"]
         language = ElementTree.parse(path).getroot()
         assert path.parent == tmp_path / ".local/share/org.kde.syntax-highlighting/syntax"
         assert set(language.keys()) == set(DOCUMENTED["kate syntax"]["needed"])
@@ -203,28 +197,80 @@ def test_kate_knows_the_languages(tmp_path: Path) -> None:
         } <= named
 
 
-def test_sublime_text() -> None:
-    """A server for the scopes of every notation."""
-    (server,) = json.loads(shown("Sublime Text", "json")).values()
+def test_sublime_text(tmp_path: Path) -> None:
+    """The package has what LSP asks for, and a server for the scopes of every notation."""
+    files = installed("Sublime Text", tmp_path)
+    server = json.loads(files["LSP-wazir.sublime-settings"].read_text("utf-8"))
 
+    assert files["plugin.py"].parent == tmp_path / ".config/sublime-text/Packages/LSP-wazir"
     assert not unheard_of("sublime", "server", server)
-    assert server["enabled"] is True
+    assert not unheard_of("sublime", "server", json.loads(shown("Sublime Text", "json")))
     assert server["command"] == COMMAND
     assert server["selector"].split(" | ") == [
         grammar(notation)["scopeName"] for notation in REGISTRY
     ]
+    for path in json.loads(files["LSP-wazir.sublime-commands"].read_text("utf-8")):
+        assert path["args"]["base_file"] == "${packages}/LSP-wazir/LSP-wazir.sublime-settings"
+
+
+def test_the_plugin_of_sublime_text_registers_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its name is the one that LSP looks for in the settings: `LSP-NAME.sublime-settings`."""
+    registered: list[type] = []
+    interface = types.ModuleType("LSP.plugin")
+    interface.__dict__.update(
+        AbstractPlugin=object,
+        register_plugin=registered.append,
+        unregister_plugin=registered.remove,
+    )
+    monkeypatch.setitem(sys.modules, "LSP.plugin", interface)
+    plugin = runpy.run_path(str(ROOT / "editors" / "sublime" / "LSP-wazir" / "plugin.py"))
+
+    plugin["plugin_loaded"]()
+    assert [server.__dict__["name"].__func__(server) for server in registered] == ["wazir"]
+    plugin["plugin_unloaded"]()
+    assert registered == []
 
 
 def test_sublime_text_knows_the_languages(tmp_path: Path) -> None:
-    """The commands write every grammar as a property list, with its endings; the scope names the
-    language.
-    """
-    for path, notation in zip(written("Sublime Text", tmp_path), REGISTRY, strict=True):
-        assert path.name == f"{notation.name}.tmLanguage"
-        syntax = plistlib.loads(path.read_bytes())
+    """The package has every grammar as a property list, with its endings; the scope names the language."""
+    files = installed("Sublime Text", tmp_path)
+
+    assert {name for name in files if name.endswith(".tmLanguage")} == {
+        f"{name}.tmLanguage" for name in NAMES
+    }
+    for notation in REGISTRY:
+        syntax = plistlib.loads(files[f"{notation.name}.tmLanguage"].read_bytes())
         assert syntax == grammar(notation)
         assert syntax["fileTypes"] == ENDINGS[notation.name]
         assert syntax["scopeName"] == f"source.{notation.name}"
+
+
+@pytest.mark.parametrize(
+    ("editor", "language", "file"),
+    [
+        ("Helix", "toml", "helix/languages.toml"),
+        ("Kate", "json", "kate/settings.json"),
+    ],
+)
+def test_the_page_shows_the_files_of_editors(editor: str, language: str, file: str) -> None:
+    """What a reader copies is what is sent to a registry."""
+    assert shown(editor, language) == (ROOT / "editors" / file).read_text("utf-8")
+
+
+def test_mason() -> None:
+    """The package is the one on PyPI, with its version, and has the command of the project."""
+    path = ROOT / "editors" / "mason-registry" / "packages" / "wazir" / "package.yaml"
+    package = yaml.safe_load(path.read_text("utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+    assert not unheard_of("mason", "package", package)
+    assert not unheard_of("mason", "categories", package["categories"])
+    assert package["name"] == path.parent.name == project["name"]
+    assert package["source"] == {"id": f"pkg:pypi/{project['name']}@{__version__}"}
+    assert package["bin"] == {name: f"pypi:{name}" for name in project["scripts"]}
+    assert package["languages"] == [notation.title for notation in REGISTRY]
+    assert package["licenses"] == [project["license"]]
+    assert package["homepage"] == project["urls"]["Documentation"]
 
 
 def test_zed() -> None:

@@ -151,6 +151,29 @@ def neovim(
     return look(program, arguments, folder, environment, shared)
 
 
+def test_neovim_starts_the_server_of_lspconfig(tmp_path: Path) -> None:
+    """Neovim takes it from the file for nvim-lspconfig, and the types of files from the comment of that file."""
+    program = new_neovim()
+    folder = ROOT / "editors" / "nvim-lspconfig"
+    text = (folder / "lsp" / "wazir.lua").read_text("utf-8")
+    (shown_types,) = re.findall(r"^--- ```lua\n(.*?)^--- ```$", text, re.MULTILINE | re.DOTALL)
+    types_of_files = re.sub(r"^--- ", "", shown_types, flags=re.MULTILINE)
+    config = tmp_path / "init.lua"
+    config.write_text(
+        f"vim.opt.runtimepath:append('{folder.as_posix()}')\n{types_of_files}\nvim.lsp.enable('wazir')\n"
+    )
+    arguments = ["--headless", "-n", "-u", str(config), "-c", f"luafile {HERE / 'attach.lua'}"]
+
+    seen = look(program, arguments, tmp_path, surroundings(tmp_path))
+
+    assert seen["clients"] == ["wazir"]
+    assert seen["fixed"] == []
+    for notation, other in zip(REGISTRY, seen["others"], strict=True):
+        text, wrong = WRONG[notation.name]
+        assert (other["filetype"], other["clients"]) == (notation.name, ["wazir"])
+        assert [marked(text, diagnostic) for diagnostic in other["diagnostics"]] == [wrong]
+
+
 def require(name: str, *check: str) -> None:
     """Skip a test without the plugin of a name, which a command finds."""
     found = subprocess.run(check, stdin=subprocess.DEVNULL, capture_output=True, check=False)

@@ -21,6 +21,7 @@ sys.path[:0] = [str(ROOT / "server"), str(Path(__file__).parent)]
 from generating import (  # noqa: E402
     addresses,
     answers,
+    editor_packages,
     grammar_packages,
     known,
     manifest,
@@ -62,7 +63,7 @@ def made() -> dict[Path, str]:
     )
     texts[EXTENSION / "generated" / "answers.ts"] = answers.module()
     editor = {ROOT / "zed-extension" / name: text for name, text in zed.files(PROJECT).items()}
-    packages = grammar_packages.files(PROJECT)
+    packages = grammar_packages.files(PROJECT) | editor_packages.files(PROJECT)
     return texts | known.files() | editor | packages | addresses.files(PROJECT)
 
 
