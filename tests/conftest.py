@@ -8,6 +8,7 @@ more seldom than usual, which takes an eighth from the time of all tests.
 from __future__ import annotations
 
 import gc
+import sys
 
 import pytest
 
@@ -17,6 +18,7 @@ PROGRAMS = (
     "cli/test_engine_command.py",
     "cli/test_main.py::test_a_closed_stream_is_no_trouble",
     "cli/test_main.py::test_a_full_disk_behind_the_output_is_said",
+    "cli/test_platforms.py::test_a_command_writes_utf8",
     "document/test_edits_in_server.py",
     "editors",
     "engines/test_library.py",
@@ -65,6 +67,18 @@ MANY_EXAMPLES = (
 """Tests that try so many examples that they take seconds."""
 SLOW = tuple(f"tests/{name}" for name in (*PROGRAMS, *MANY_EXAMPLES))
 """The tests that `make check` leaves out."""
+
+NEED_POSIX = (
+    "cli/test_play.py",
+    "cli/test_play_two.py",
+    "cli/test_special_files.py",
+    "cli/test_writing.py",
+    "document/test_edits_in_server.py",
+    "laws/test_laws_of_work.py",
+    "lsp/test_lsp_fuzz.py",
+)
+"""Tests of terminals, pipes, permissions and limits that Windows does not have: it cannot import what they use."""
+collect_ignore = NEED_POSIX if sys.platform == "win32" else ()
 
 gc.disable()
 gc.set_threshold(20_000, 20, 20)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from conftest import NEED_POSIX
 from long import LONG
 
 ROOT = Path(__file__).parents[2]
@@ -96,3 +97,27 @@ def test_the_code_is_clean(command: str) -> None:
     )
 
     assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+POSIX_MODULES = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"}
+"""Modules of Python that Windows does not have."""
+_IMPORT = re.compile(r"^(?:from|import) ([\w.]+)", re.MULTILINE)
+
+
+def test_windows_can_import_the_tests_that_it_collects() -> None:
+    """Tests that import modules of other systems, also through others, are listed: `make check` runs on Windows."""
+    tests = ROOT / "tests"
+    imports = {
+        path.relative_to(tests).as_posix(): set(_IMPORT.findall(path.read_text("utf-8")))
+        for path in tests.rglob("*.py")
+    }
+    needing: set[str] = set()
+    modules = POSIX_MODULES
+    while modules:
+        new = {name for name, used in imports.items() if used & modules} - needing
+        needing |= new
+        modules = {name.removesuffix(".py").replace("/", ".") for name in new}
+
+    collected = {name for name in needing if Path(name).name.startswith("test_")}
+    assert collected
+    assert collected <= set(NEED_POSIX)
