@@ -60,7 +60,10 @@ PIECES: Mapping[str, Mapping[str, str]] = {
     "Ski rook": {"XBetza": "jR"},
     "King of checkers": {"Extended Betza": "mF(cF-mF)"},
     "Rifle king": {"Extended Betza": "cK-bK"},
-    "Lion": {"Extended Betza": "KNAD(cK-aK)"},
+    "Lion of chu shogi": {
+        "Extended Betza": "KNAD(cK-aK)(mcK-bK)",
+        "XBetza": "KNADcaKmcabK",
+    },
     "Bomb": {"Extended Betza": "K-xxacK"},
     "Castling king": {"Extended Betza": "irdW03-bW-uW-bW"},
     "Withdrawer": {

@@ -15,7 +15,7 @@ from itertools import chain, combinations
 from wazir.features.hover import estimate
 from wazir.features.known import Relation, namings, piece_of
 from wazir.piece.board import DEFAULT, parse_board
-from wazir.piece.known import Known, fingerprints, table, texts
+from wazir.piece.known import Known, pieces, size, table, texts
 from wazir.piece.model import Move, Piece
 from wazir.piece.motion.reach import reach
 
@@ -75,18 +75,11 @@ class Entry:
 
 def entries() -> tuple[Entry, ...]:
     """All known pieces, those that move alike in one entry."""
-    first = dict[int, int]()
-    for relatives in fingerprints().values():
-        same = sorted(number for number, relation in relatives if relation == Relation.SAME.value)
-        first |= dict.fromkeys(same, same[0]) if same else {}
-    groups = dict[int, list[Known]]()
-    for number, known in enumerate(table()):
-        groups.setdefault(first.get(number, number), []).append(known)
     taken, made = Counter[str](), []
-    for group in groups.values():
+    for group in pieces():
         slug = re.sub(r"[^a-z0-9]+", "-", group[0].name.lower()).strip("-")
         taken[slug] += 1
-        made.append(Entry(tuple(group), f"{slug}-{taken[slug]}" if taken[slug] > 1 else slug))
+        made.append(Entry(group, f"{slug}-{taken[slug]}" if taken[slug] > 1 else slug))
     return tuple(made)
 
 
@@ -153,7 +146,11 @@ def _page(
         yield f"| {title} | {f'`` {text} ``' if text else 'no text is known'} |\n"
     yield "\n## Names\n\n| name | known from | source |\n| --- | --- | --- |\n"
     for same in entry.known:
-        yield f"| {', '.join(same.names)} | {same.known_from} | {same.source} |\n"
+        source = f"{same.source} (not read)" if same.unread else same.source
+        yield f"| {', '.join(same.names)} | {same.known_from} | {source} |\n"
+    for noted in entry.known:
+        if noted.note:
+            yield f"\n{noted.name}: {noted.note}\n"
     lines = [f"- {title}: {_links(others)}.\n" for title, others in relatives.items() if others]
     lines += [
         f"- {_links([other])}, {relation}.\n"
@@ -202,7 +199,7 @@ hide: [toc]
 
 # Dictionary of pieces
 
-{count} pieces with {names} names: what each does, its text in every notation, where it is known from, its relatives.
+{size}: what each does, its text in every notation, where it is known from, its relatives.
 Search by name or by text, or click the squares that a piece goes to.
 
 <form class="wazir-search" hidden>
@@ -214,6 +211,9 @@ Search by name or by text, or click the squares that a piece goes to.
 
 <ul class="wazir-list">
 {rows}</ul>
+
+The moves of each piece were compared with a second source, or again with its own. No source could be read for these:
+{unread}.
 
 <script src="dictionary.js"></script>
 """
@@ -235,8 +235,8 @@ def _index(every: Sequence[Entry]) -> str:
         f"<small>{escape(', '.join(entry.others))}</small></li>\n"
         for entry in sorted(every, key=lambda entry: entry.name)
     )
-    names = sum(len(entry.others) + 1 for entry in every)
-    return _INTRODUCTION.format(count=len(every), names=f"{names:,}", ticks=ticks, rows=rows)
+    unread = _listed([escape(known.name) for known in table() if known.unread])
+    return _INTRODUCTION.format(size=size(), ticks=ticks, rows=rows, unread=unread)
 
 
 def _place(file: int, rank: int) -> str:

@@ -21,7 +21,7 @@ LACKING = {
     "Ski rook": {"Betza's own"},
     "King of checkers": {"Betza's own"},
     "Rifle king": {"Betza's own"},
-    "Lion": {"Betza's own"},
+    "Lion of chu shogi": {"Betza's own"},
     "Bomb": set(NOTATIONS) - {"Extended Betza"},
     "Castling king": set(NOTATIONS) - {"Extended Betza", "XBetza"},
     "Withdrawer": {"Betza's own", "LCPN, Lisp", "LCPN, C", "LCPN, SQL"},

@@ -16,7 +16,7 @@ from wazir.features.definitions import piece_in
 from wazir.notations import by_name
 from wazir.piece.board import DEFAULT, parse_board
 from wazir.piece.equivalence import same
-from wazir.piece.known import table
+from wazir.piece.known import size, table
 
 WEBSITE = str(Path(__file__).parents[2] / "website")
 NOTATIONS = {"Betza": "betza", "XBetza": "betza", "LCPN, Lisp": "lcpn", "Bensaħas": "bensahas"}
@@ -116,5 +116,30 @@ def test_the_list_knows_where_pieces_go(dictionary: Any) -> None:
     }
 
     assert row
+    assert size() in index
     assert set(row[1].split()) == leaps
     assert index.count("<li ") == len(dictionary.entries())
+
+
+def test_pages_list_what_could_not_be_read(dictionary: Any) -> None:
+    """A piece of which no source could be read is listed, and marked on its page."""
+    made = pages(dictionary)
+    unread = [known for known in table() if known.unread]
+    _, _, listed = made["index"].partition("No source could be read for these:\n")
+
+    assert listed.partition(".\n")[0].replace(" and ", ", ").split(", ") == [
+        known.name for known in unread
+    ]
+    for entry in dictionary.entries():
+        is_marked = "(not read)" in made[entry.slug]
+        assert is_marked == any(known.unread for known in entry.known), entry.slug
+
+
+def test_a_page_has_the_notes_of_its_pieces(dictionary: Any) -> None:
+    """What distinguishes a piece from another one of its name."""
+    made = pages(dictionary)
+    notes = {known.note for entry in dictionary.entries() for known in entry.known} - {""}
+
+    assert notes
+    for entry in dictionary.entries():
+        assert all(known.note in made[entry.slug] for known in entry.known)

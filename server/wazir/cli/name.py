@@ -34,6 +34,8 @@ def run(options: Namespace) -> int:
         for naming in known:  # `Silver General, Khon (shogi), turned round`
             relation = "" if naming.relation is Relation.SAME else f", {naming.relation.value}"
             lines.append(f"{', '.join(naming.known.names)} ({naming.known.known_from}){relation}")
+            if naming.known.note and not relation:
+                lines.append(f"  {naming.known.note}")
         if not any(naming.relation is Relation.SAME for naming in known):
             lines += (
                 f"{' + '.join(part.name for part in parts)} (compound)"

@@ -35,6 +35,10 @@ class Known:
     also: tuple[str, ...] = ()
     """Other names."""
     properties: tuple[str, ...] = ()
+    note: str = ""
+    """A sentence that distinguishes it from another piece of its name."""
+    unread: bool = False
+    """Whether the moves are from memory: neither the source nor a second one could be read."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -67,6 +71,34 @@ def fingerprints() -> Mapping[str, list[tuple[int, str]]]:
     """The known pieces by fingerprint, each with its relation to a piece of that fingerprint."""
     by_fingerprint: dict[str, list[tuple[int, str]]] = _made()["fingerprints"]
     return by_fingerprint
+
+
+def pieces(
+    by_fingerprint: Mapping[str, list[tuple[int, str]]] | None = None,
+) -> tuple[tuple[Known, ...], ...]:
+    """The entries of the table by their moves: those that move alike together, best-known first.
+
+    Args:
+        by_fingerprint: The index; that of the package if it is left out.
+    """
+    first = dict[int, int]()
+    for relatives in (by_fingerprint or fingerprints()).values():
+        same = sorted(number for number, relation in relatives if relation == "same")
+        if same:
+            first |= dict.fromkeys(same, same[0])
+    groups = dict[int, list[Known]]()
+    for number, known in enumerate(table()):
+        groups.setdefault(first.get(number, number), []).append(known)
+    return tuple(map(tuple, groups.values()))
+
+
+def size(by_fingerprint: Mapping[str, list[tuple[int, str]]] | None = None) -> str:
+    """The numbers of pieces with different moves and of names, as pages state them.
+
+    `461 pieces with 759 names`.
+    """
+    names = {name.casefold() for known in table() for name in known.names}
+    return f"{len(pieces(by_fingerprint))} pieces with {len(names)} names"
 
 
 @cache

@@ -1,4 +1,7 @@
-"""The index of well-known pieces: the fingerprints of all and of their relatives, and their texts in each notation."""
+"""The index of well-known pieces, and their number on the pages that state it.
+
+The index has the fingerprints of all and of their relatives, and their texts in each notation.
+"""
 
 from __future__ import annotations
 
@@ -7,28 +10,43 @@ import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from wazir.features.known import RELATIVES, Relation, piece_of
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.notation import NO_NAMES, Context, Notation
 from wazir.piece import known as names
 from wazir.piece.equivalence.normal import equal_normal_forms, normal_form
-from wazir.piece.known import Known, fingerprint, table
+from wazir.piece.known import Known, fingerprint, size, table
 
+ROOT = Path(__file__).parents[3]
+PAGES = (
+    "README.md",
+    "docs/index.md",
+    "vscode-extension/README.md",
+    "CHANGELOG.md",
+)
+"""The files that state the size of the table."""
+SIZE = re.compile(r"\d+ pieces with \d+ names")
 LONGEST_TEXT = 100
 """Characters of the text of a known piece in a notation."""
 
 
 def files() -> dict[Path, str]:
-    """The index as JSON, one fingerprint or text a line."""
-    made = json.dumps(_index(), ensure_ascii=False)
+    """The index as JSON, one fingerprint or text a line, and the pages that state the size."""
+    index = _index()
+    made = json.dumps(index, ensure_ascii=False)
     lines = re.sub(
         r'(?<=[{\]"]),? *(?="(?:[0-9a-f]{16}|\d+)": )', lambda match: match[0].strip() + "\n", made
     )
-    return {Path(names.__file__).with_name("names.json"): lines + "\n"}
+    pages = {
+        ROOT / name: SIZE.sub(size(index["fingerprints"]), (ROOT / name).read_text("utf-8"))
+        for name in PAGES
+    }
+    return {Path(names.__file__).with_name("names.json"): lines + "\n", **pages}
 
 
-def _index() -> dict[str, object]:
+def _index() -> dict[str, Any]:
     """The fingerprints, and the texts by notation and dialect."""
     index: dict[str, list[tuple[int, str]]] = {}
     for number, known in enumerate(table()):
