@@ -229,6 +229,7 @@ def test_neovim(neovim: dict[str, Any]) -> None:
     ] == [("unknown-letter", 1, 10)]
     assert "step" in shown(neovim["hover"])
     assert "data:image" not in shown(neovim["hover"])
+    assert "](" not in shown(neovim["hover"]).partition("\n\n")[0], "no link is in the heading"
     assert neovim["completion"]["items"]
     assert [symbol["name"] for symbol in neovim["symbols"]] == ["Pawn", "Other"]
     assert neovim["fixed"] == []

@@ -26,6 +26,8 @@ _OF_PACKAGE = {
     "workbench.editorAssociations": {f"{_NOTATIONS}/docs/*.md": "vscode.markdown.preview.editor"},
 }
 """Files of the package: a library is not written to, and the page of a code is shown as a preview."""
+_OF_BOARD = {"workbench.editor.autoLockGroups": {"mainThreadWebview-wazir.board": True}}
+"""The group of the board view is locked while it is alone there: files that are opened do not cover it."""
 
 
 def parts() -> dict[str, Any]:
@@ -35,7 +37,8 @@ def parts() -> dict[str, Any]:
         "grammars": [*(_grammar(notation) for notation in REGISTRY), _fences()],
         "semanticTokenScopes": [_scopes(notation) for notation in REGISTRY],
         "configurationDefaults": {f"[{notation.name}]": _DEFAULTS for notation in REGISTRY}
-        | _OF_PACKAGE,
+        | _OF_PACKAGE
+        | _OF_BOARD,
     }
 
 

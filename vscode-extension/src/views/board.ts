@@ -9,6 +9,13 @@ import { insert, printSheet, showSheet, write } from "./written";
 
 const TYPE = "wazir.board";
 
+/** The column of the board view, or the one beside the text. A locked group is only taken by its column. */
+export function columnOfBoard(): vscode.ViewColumn {
+  const isBoard = ({ input }: vscode.Tab): boolean => input instanceof vscode.TabInputWebview && input.viewType.endsWith(TYPE);
+  const group = vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(isBoard));
+  return group?.viewColumn ?? vscode.ViewColumn.Beside;
+}
+
 /** Registers the view. There is at most one, and it is restored when the window is reloaded. */
 export function registerBoard(views: Views): vscode.Disposable[] {
   let shown: vscode.WebviewPanel | undefined;
@@ -20,13 +27,11 @@ export function registerBoard(views: Views): vscode.Disposable[] {
       if (shown === panel) shown = undefined;
     });
   };
-  const show = (part: Part) => async (): Promise<void> => {
+  const show = (part: Part) => (): void => {
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-    const isNew = !shown;
     if (shown) shown.reveal(undefined, true);
     else adopt(vscode.window.createWebviewPanel(TYPE, vscode.l10n.t("Wazir: Board"), place, {}));
     open(part);
-    if (isNew && shown) await lock(shown);
   };
   const restore: vscode.WebviewPanelSerializer = {
     deserializeWebviewPanel: (panel) => {
@@ -41,17 +46,6 @@ export function registerBoard(views: Views): vscode.Disposable[] {
     vscode.commands.registerCommand("wazir.analyseRecord", show("analysis")),
     vscode.window.registerWebviewPanelSerializer(TYPE, restore),
   ];
-}
-
-/** Locks the group of a new panel, if nothing else is in it: files that are opened do not cover the board. */
-async function lock(panel: vscode.WebviewPanel): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
-  const group = vscode.window.tabGroups.all.find(({ viewColumn }) => viewColumn === panel.viewColumn);
-  if (!editor?.viewColumn || !group || group.tabs.length > 1 || group.viewColumn === editor.viewColumn) return;
-  // The command is for the group with the focus, which returns to the text.
-  await vscode.commands.executeCommand("workbench.action.focusNextGroup");
-  await vscode.commands.executeCommand("workbench.action.lockEditorGroup");
-  await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn, selection: editor.selection });
 }
 
 /** Fills a panel. Returns a function that opens a part of the view in it. */

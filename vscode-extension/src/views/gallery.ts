@@ -1,6 +1,7 @@
 /** The gallery of a file: its pieces, drawn when they come into view, or its games. */
 import * as vscode from "vscode";
 import type { ListAnswer } from "./answers";
+import { columnOfBoard } from "./board";
 import { ask, running, type Views } from "./connection";
 import { WebviewPage } from "./webview";
 import { chooseFile } from "./written";
@@ -40,7 +41,7 @@ export function registerGallery(views: Views): vscode.Disposable[] {
   const show = async (): Promise<void> => {
     const document = vscode.window.activeTextEditor?.document;
     if (!document || !views.isSupported(document)) return;
-    if (!shown) adopt(vscode.window.createWebviewPanel(TYPE, vscode.l10n.t("Gallery"), vscode.ViewColumn.Beside, {}));
+    if (!shown) adopt(vscode.window.createWebviewPanel(TYPE, vscode.l10n.t("Gallery"), columnOfBoard(), {}));
     shown?.reveal();
     await fill(document.uri.toString());
   };

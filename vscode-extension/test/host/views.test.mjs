@@ -36,6 +36,18 @@ test("the piece at the cursor is shown beside the text, and follows the cursor",
   await shot(editor, "piece");
 });
 
+test("a file that is opened while the board has the focus does not cover it", async () => {
+  const { page } = editor;
+  await view().getByRole("heading", { level: 1, name: "Rook" }).click();
+  await openFile(page, "hoppers.betza");
+  assert.equal(await page.locator(".editor-group-container.locked .tab").count(), 1);
+  await page.locator(".tab.active", { hasText: "Wazir: Board" }).waitFor();
+  await shot(editor, "locked");
+  await page.locator(".tab", { hasText: "orthodox.betza" }).first().click();
+  await clickLine(page, "Rook");
+  await view().getByRole("heading", { level: 1, name: "Rook" }).waitFor();
+});
+
 test("a click places a piece, and the text that leads to a square is highlighted", async () => {
   const square = (name) => view().locator(`[data-name="${name}"]:visible`);
   await square("d6").click();
