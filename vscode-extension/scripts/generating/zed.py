@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -48,10 +49,17 @@ def _manifest(notations: Iterable[Notation], project: Mapping[str, Any]) -> str:
         lines += [
             f"\n[grammars.{notation.name}]",
             f"repository = {repository}",
-            f'rev = "v{__version__}"',
+            f"rev = {json.dumps(_revision(notation.name))}",
             f'path = "grammars/tree-sitter-{notation.name}"',
         ]
     return "\n".join(lines) + "\n"
+
+
+def _revision(grammar: str) -> str:
+    """The commit of the last release, which `website/pin_grammars.py` writes."""
+    manifest = tomllib.loads((_ROOT / "zed-extension" / "extension.toml").read_text("utf-8"))
+    revision: str = manifest["grammars"][grammar]["rev"]
+    return revision
 
 
 def _language(notation: Notation) -> str:
