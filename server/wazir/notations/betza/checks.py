@@ -253,7 +253,7 @@ def bare_name(tree: Tree, has_names: bool) -> Diagnostic | None:
     return Diagnostic(rules.BARE_NAME, Span(*match.span()), message)
 
 
-_BARE_NAME = re.compile(r"[^\W\d_][^\W\dA-Z_]+(?:[ '-](?:[^\W\d_][^\W\dA-Z_]*+)?+)*+")
+_BARE_NAME = re.compile(r"[^\W\d_][^\W\dA-Z_]++(?:[ '-](?:[^\W\d_][^\W\dA-Z_]*+)?)*")
 
 
 def _begins_name(text: str) -> bool:
