@@ -140,8 +140,10 @@ STEPS_OF_REQUEST = 100_000
 """The steps that a request of an editor may take for each definition. They are about one second."""
 STEPS_OF_COMMAND = 100 * STEPS_OF_REQUEST
 """The steps that a command of the command line may take for each definition."""
-STEPS_OF_FIGURES = 300_000
-"""The steps that the figures of a piece may take, in a process of their own."""
+STEPS_OF_FIGURES = 220_000
+"""The steps that the figures of a piece may take, in a process of their own. All pieces of the
+dictionary take fewer on a board of chess.
+"""
 STEPS_OF_EXTRA = 30_000
 """The steps for what an answer can do without, such as the part of a text that makes a move."""
 _STEPS_BETWEEN_CHECKS = 1_000

@@ -15,6 +15,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from wazir.budget import STEPS_OF_COMMAND
 from wazir.cli.arguments import Target, add_target, board_of, pieces
 from wazir.cli.command import add_format, wrapped
 from wazir.cli.console import Progress, aligned, columns, paint_for, safe
@@ -54,7 +55,11 @@ def _row(target: Target, piece: Piece, options: Namespace, progress: Progress) -
         progress.step(moves, f"moves to mate with {target.title}")
 
     numbers = measured(
-        piece, board_of(options, target.definition), mates=options.mate, progress=tell
+        piece,
+        board_of(options, target.definition),
+        mates=options.mate,
+        steps=STEPS_OF_COMMAND,
+        progress=tell,
     )
     return target.definition.name or target.title, numbers
 

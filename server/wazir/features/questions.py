@@ -61,6 +61,7 @@ def measured(
     board: PlayingBoard,
     *,
     mates: bool,
+    steps: float = STEPS_OF_FIGURES,
     progress: Callable[[int], object] = lambda _: None,
 ) -> Measured:
     """The figures of a piece on a board.
@@ -69,13 +70,14 @@ def measured(
         piece: The piece.
         board: The board.
         mates: Whether to add the table of mates.
+        steps: The steps that the figures may take, without that table.
         progress: Called with the number of moves within which all mates are known so far.
 
     Raises:
         RequestError: The board has no table of mates, or the piece is too complex.
     """
     try:
-        with spending(Budget(steps=STEPS_OF_FIGURES)):
+        with spending(Budget(steps=steps)):
             numbers = figures(piece, board)
     except OverBudget:
         raise RequestError("The piece is too complex for figures.") from None

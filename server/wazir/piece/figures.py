@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 from math import gcd, log2
 
+from wazir.budget import STEPS_OF_EXTRA, is_cut, optional
 from wazir.piece.board import PlayingBoard, SquareBoard, length
 from wazir.piece.conditions import Moved, No, Test
 from wazir.piece.equivalence import compared, reflected
@@ -124,10 +125,11 @@ def _is_conditional(move: Move) -> bool:
 def _is_symmetric(piece: Piece, board: PlayingBoard) -> bool:
     """Whether the mirror image of a piece is the same piece."""
     image = reflected(piece, board)
-    return (
-        equal_normal_forms(piece, image, board)
-        or compared(piece, image, board, is_fewest=False).same is not False
-    )
+    if equal_normal_forms(piece, image, board):
+        return True
+    with optional(STEPS_OF_EXTRA):
+        return compared(piece, image, board, is_fewest=False).same is not False
+    return True  # no difference was found
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +187,7 @@ class Figures:
     classes: tuple[str, ...]
     """The classes of the piece (Q11)."""
     incomplete: bool
-    """The options are incomplete (M10)."""
+    """The options are incomplete (M10), or the search for an asymmetry is."""
 
 
 def figures(piece: Piece, board: PlayingBoard) -> Figures:
@@ -209,7 +211,7 @@ def figures(piece: Piece, board: PlayingBoard) -> Figures:
         classes=classes(
             piece, all_options, diverges=moves != attacks, is_one_way=returns is Returns.NONE
         ),
-        incomplete=all_options.incomplete,
+        incomplete=all_options.incomplete or is_cut(),
     )
 
 

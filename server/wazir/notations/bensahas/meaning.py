@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from itertools import islice, product, takewhile
+from itertools import takewhile
 from math import prod
 from typing import Any
 
@@ -259,16 +259,21 @@ def _paths(terms: list[Term]) -> tuple[list[Legs], bool]:
     all_paths: list[Legs] = []
     halves = [_halves(number, terms) for number in range(len(terms))]
     are_all = prod(map(len, halves)) <= MAX_PATHS_OF_STATEMENT
-    for chosen in islice(product(*halves), MAX_PATHS_OF_STATEMENT):
-        paths: list[Legs] = [()]
-        headings: Headings = {}
-        for term in chosen:
-            choices, headings = _walked(term, headings)
+    left = MAX_PATHS_OF_STATEMENT
+    # Chains of halves that begin alike are walked once up to where they part.
+    waiting: list[tuple[int, list[Legs], Headings]] = [(0, [()], {})]
+    while waiting and left > 0:
+        number, paths, headings = waiting.pop()
+        if number == len(terms):
+            left -= 1
+            all_paths += [path for path in paths if path not in all_paths]
+            continue
+        for half in reversed(halves[number]):
+            choices, after = _walked(half, headings)
             more = [(*path, *legs) for path in paths for legs in choices]
             are_all &= len(more) <= MAX_PATHS_OF_STATEMENT
-            paths = more[:MAX_PATHS_OF_STATEMENT]
-            spend(len(paths))
-        all_paths += [path for path in paths if path not in all_paths]
+            spend(1 + len(more))
+            waiting.append((number + 1, more[:MAX_PATHS_OF_STATEMENT], after))
     return all_paths, are_all
 
 

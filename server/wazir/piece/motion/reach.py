@@ -8,7 +8,7 @@ from functools import cache, reduce
 from operator import ne, or_
 from typing import NamedTuple, TypeVar
 
-from wazir.budget import MAX_SQUARES_OF_BOARD, MAX_SQUARES_OF_WALK
+from wazir.budget import MAX_SQUARES_OF_BOARD, MAX_SQUARES_OF_WALK, spend
 from wazir.piece.board import FARTHEST, HORIZON, Plane, PlayingBoard, steps_of
 from wazir.piece.conditions import unresolved_labels
 from wazir.piece.model import (
@@ -54,6 +54,7 @@ def reach(piece: Piece, limit: int = MAX_SQUARES_OF_WALK, horizon: int = HORIZON
     context = WalkContext(plane, _anything, lambda _: True, horizon=horizon, is_position=False)
     begin = SearchState(START, path=(START,))
     best: dict[tuple[Square, int], Arrival] = {}
+    orders: dict[tuple[Square, int], _DrawingOrder] = {}
     crossed: set[Square] = set()
     labels = set(piece.properties)
     leap = 0
@@ -66,13 +67,15 @@ def reach(piece: Piece, limit: int = MAX_SQUARES_OF_WALK, horizon: int = HORIZON
         ):
             crossed.update(state.crossed)
             labels |= state.labels
+            order = _drawing_order(state.path)
             for square, kind in arrived:
                 leap = leap if has_rides else max(leap, plane.length(square))
-                known = best.get((square, kind.value))
-                if known is None or _drawing_order(state.path) < _drawing_order(known.path):
+                end = square, kind.value
+                if end not in orders or order < orders[end]:
                     needs = tuple(sorted(_needs(state)))
                     is_open = ends_in_ride and not kind & _RIFLE
-                    best[square, kind.value] = Arrival(square, kind, state.path, needs, is_open)
+                    best[end] = Arrival(square, kind, state.path, needs, is_open)
+                    orders[end] = order
     for freeze in piece.freezes:
         for state in walk(context, freeze.legs, begin, START, budget):
             labels |= state.labels
@@ -93,7 +96,10 @@ def reach(piece: Piece, limit: int = MAX_SQUARES_OF_WALK, horizon: int = HORIZON
     )
 
 
-def _drawing_order(path: tuple[Square, ...]) -> tuple[int, int, list[Square]]:
+_DrawingOrder = tuple[int, int, list[Square]]
+
+
+def _drawing_order(path: tuple[Square, ...]) -> _DrawingOrder:
     """The paths that are preferred for drawing come first: those with fewer squares, then with
     fewer turns.
 
@@ -273,6 +279,7 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
             step = square[0] - wide.middle[0], square[1] - wide.middle[1]
         else:
             paths = list(_paths(piece, board, square, budget))
+        spend(len(paths))
         by_square.append(tuple(dict.fromkeys(_options_of(paths, step, numbers))))
         left -= min(MAX_SQUARES_OF_WALK, left) - max(0, budget.left)
         incomplete = incomplete or budget.spent
