@@ -14,7 +14,11 @@ from cli.running import ROOT, wazir
 from wazir.notations import REGISTRY, for_file
 
 SAMPLES = ROOT / "samples"
-CHECKED = sorted(path for path in SAMPLES.rglob("*") if path.is_file() and path.suffix != ".ipynb")
+NO_TEXTS = {".ipynb", ".json"}
+"""A notebook, and the titles of the samples."""
+CHECKED = sorted(
+    path for path in SAMPLES.rglob("*") if path.is_file() and path.suffix not in NO_TEXTS
+)
 FILES = [path for path in CHECKED if path.suffix != ".md"]
 FINDINGS = json.loads((ROOT / "tests" / "data" / "samples.json").read_text("utf-8"))
 """For each sample the findings that it has, as `line:column code`; those not listed have none."""
