@@ -202,7 +202,7 @@ DECISIONS: Mapping[str, str] = {
         ("X", "notations/engines", 18),
         ("D", "notations/engines", 4),
         ("F", "notations/engines", 25),
-        ("V", "engine-files", 14),
+        ("V", "engine-files", 16),
     )
     for number in range(1, count + 1)
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -14,10 +14,12 @@ from wazir.document import Document
 from wazir.features.variants import as_markdown, built_in, rules_of, variants
 from wazir.notations import by_name
 from wazir.notations.variant import ResolvedVariant, VariantRules
+from wazir.notations.variants_ini.effects import OFF, is_rule, rule_of, state
 from wazir.notations.variants_ini.meaning import Variant, built_in_names
-from wazir.notations.variants_ini.prose import Sentence, View, clauses, of_side, sentences, table
-from wazir.notations.variants_ini.reading import ALL_SQUARES, aliases, defaults
+from wazir.notations.variants_ini.prose import Sentence, clauses, sentences
+from wazir.notations.variants_ini.reading import ALL_SQUARES, BOTH, defaults
 from wazir.notations.variants_ini.resolve import plain
+from wazir.notations.variants_ini.view import View, of_side, table
 from wazir.notations.variants_ini.vocabulary import key_of, keys
 from wazir.piece.drawing.svg import Theme
 
@@ -96,7 +98,7 @@ def test_v7_sentences_are_about_the_game() -> None:
     """V7: full sentences without names of keys, words of the engine or gaps."""
     wrong = list[str]()
     for variant in all_variants():
-        for sentence in sentences(variant):
+        for sentence in sentences(View(variant)):
             text = sentence.text
             if JARGON.search(text) or not re.fullmatch(r"[A-Z].*\.", text):
                 wrong.append(f"{variant.name}: {text}")
@@ -122,102 +124,15 @@ def _default(key: str, variant: ResolvedVariant) -> object:
     return plain(known.type, value, held, held.letter_of)
 
 
-def _no_pawns(view: View) -> bool:
-    return not view.has("pawn")
-
-
-def _no_drops(view: View) -> bool:
-    return not view.holds("@drops")
-
-
-def _no_promotion(view: View) -> bool:
-    return not view.holds("@pawns") and not view.holds("@promotes")
-
-
-def _no_royalty(view: View) -> bool:
-    return not view.holds("@royal")
-
-
-SILENT: Mapping[str, Callable[[View], bool]] = {
-    "castling": lambda view: True,  # off, or without rights
-    "castlingKingPiece": lambda view: not view.holds("@castles"),
-    "castlingRookPieces": lambda view: not view.holds("@castles"),
-    "castlingKingsideFile": lambda view: not view.holds("@castles"),
-    "castlingQueensideFile": lambda view: not view.holds("@castles"),
-    "castlingRank": lambda view: not view.holds("@castles"),
-    "castlingRookKingsideFile": lambda view: not view.holds("@castles"),
-    "castlingRookQueensideFile": lambda view: not view.holds("@castles"),
-    "castlingKingFile": lambda view: not view.holds("@castles"),
-    "checkmateValue": _no_royalty,
-    "checking": _no_royalty,
-    "chess960": lambda view: False,
-    "doubleStep": lambda view: True,
-    "doubleStepRegion": lambda view: _no_pawns(view) or not view.value("doubleStepRegion"),
-    "tripleStepRegion": lambda view: _no_pawns(view) or not view.value("tripleStepRegion"),
-    "dropChecks": lambda view: _no_drops(view) or _no_royalty(view),
-    "dropLoop": lambda view: not view.value("capturesToHand") or _no_promotion(view),
-    "dropNoDoubled": _no_drops,
-    "dropNoDoubledCount": _no_drops,
-    "dropOppositeColoredBishop": _no_drops,
-    "enclosingDrop": _no_drops,
-    "firstRankPawnDrops": lambda view: _no_drops(view) or _no_pawns(view),
-    "promotionZonePawnDrops": lambda view: _no_drops(view) or _no_pawns(view),
-    "castlingDroppedPiece": lambda view: _no_drops(view) or not view.value("castling"),
-    "extinctionPseudoRoyal": lambda view: not view.holds("@pseudo"),
-    "dropRegion": _no_drops,
-    "enPassantRegion": lambda view: not view.holds("@passing"),
-    "enPassantTypes": lambda view: not view.holds("@passing"),
-    "enclosingDropStart": lambda view: not view.value("enclosingDrop"),
-    "extinctionPieceCount": lambda view: not view.holds("@extinct") and not view.holds("@pseudo"),
-    "extinctionPieceTypes": lambda view: not view.holds("@extinct") and not view.holds("@pseudo"),
-    "extinctionOpponentPieceCount": lambda view: not view.holds("@extinct"),
-    "extinctionClaim": lambda view: not view.holds("@extinct"),
-    "extinctionValue": lambda view: not view.holds("@extinct"),
-    "flagPiece": lambda view: not view.holds("@flag"),
-    "flagRegion": lambda view: not view.holds("@flag"),
-    "gating": lambda view: not (view.value("seirawanGating") or view.value("cambodianMoves")),
-    "immobilityIllegal": lambda view: False,
-    "mandatoryPawnPromotion": lambda view: not view.holds("@pawns"),
-    "mandatoryPiecePromotion": lambda view: not view.holds("@promotes"),
-    "nFoldRule": lambda view: view.value("nFoldRule") == 0,
-    "nFoldValue": lambda view: view.value("nFoldRule") == 0,
-    "nMoveRule": lambda view: view.value("nMoveRule") == 0,
-    "nMoveRuleTypes": lambda view: view.value("nMoveRule") == 0,
-    "passOnStalemate": lambda view: bool(view.value("pass")),
-    "pieceDrops": _no_drops,
-    "promotedPieceType": _no_promotion,
-    "promotionLimit": _no_promotion,
-    "promotionPawnTypes": lambda view: not view.holds("@pawns"),
-    "promotionPieceTypes": lambda view: not view.holds("@pawns"),
-    "promotionRegion": _no_promotion,
-    "perpetualCheckIllegal": _no_royalty,
-    "shogiPawnDropMateIllegal": lambda view: (
-        _no_drops(view) or _no_royalty(view) or not view.has("shogiPawn")
-    ),
-    "soldierPromotionRank": lambda view: not view.has("soldier"),
-    "stalemateValue": lambda view: not view.holds("@canStalemate"),
-    "stalematePieceCount": lambda view: not view.holds("@canStalemate"),
-    "wallingRegion": lambda view: not view.holds("wallingRule"),
-}
-"""When a key has no effect, so that nothing is told (V7)."""
-
-
 def untold(variant: ResolvedVariant) -> Iterator[str]:
-    """The keys with effect that are told by no sentence."""
-    told = {key for sentence in sentences(variant) for key in sentence.keys}
-    told |= {of_side(key, side) for key in told for side in ("White", "Black")}
+    """The rules that a game can meet, that are not the engine's defaults, and that no sentence tells."""
+    view = View(variant)
+    told = {key for sentence in sentences(view) for key in sentence.keys}
     for key, rule in variant.rules.items():
-        if key in UNTOLD or key in aliases() or key in told or rule.value == _default(key, variant):
-            continue
-        side = next((side for side in ("White", "Black") if side in key), "")
-        main = key.replace(side, "") if side else key
-        if main.startswith("mobilityRegion"):
-            piece = main.removeprefix("mobilityRegion")
-            is_silent = not View(variant, side).has(piece[0].lower() + piece[1:])
-            is_silent |= len(rule.value) == variant.files * variant.ranks  # type: ignore[arg-type]
-        else:
-            is_silent = main in SILENT and SILENT[main](View(variant, side))
-        if not is_silent:
+        main = rule_of(key)
+        side = next((side for side in BOTH if of_side(main, side) == key), "")
+        is_met = is_rule(key) and state(main, view.of(side)) != OFF
+        if is_met and main not in told and rule.value != _default(key, variant):
             yield f"{variant.name}: {key} = {rule.value}"
 
 
@@ -232,7 +147,7 @@ def test_v8_no_clause_is_told_twice_or_contradicted() -> None:
     wrong = list[str]()
     for variant in all_variants():
         by_rule = dict[tuple[str, ...], list[str]]()
-        for sentence in sentences(variant):
+        for sentence in sentences(View(variant)):
             by_rule.setdefault(sentence.keys[:1], []).append(sentence.text)
         for texts in by_rule.values():
             sided = [text for text in texts if re.search(r"White|Black|white|black", text)]
@@ -326,7 +241,7 @@ def test_v8_squares_are_those_of_the_rules() -> None:
     """V8: regions of promotions, double steps, drops, goals and pieces."""
     wrong, asked = list[str](), 0
     for variant in all_variants():
-        for sentence in sentences(variant):
+        for sentence in sentences(View(variant)):
             for key in sentence.keys:
                 stem = "mobilityRegion" if key.startswith("mobilityRegion") else key
                 match = re.search(REGIONS[stem], sentence.text) if stem in REGIONS else None
@@ -346,7 +261,7 @@ def test_v8_promotions_are_those_of_the_rules() -> None:
     """V8: what promotes, and to what."""
     wrong, asked = list[str](), 0
     for variant in all_variants():
-        for sentence in sentences(variant):
+        for sentence in sentences(View(variant)):
             match = re.fullmatch(
                 r"(An? .*?) that reaches .*? (?:may promote|promotes) to (.*)\.", sentence.text
             )
@@ -383,7 +298,7 @@ def test_v8_goals_are_those_of_the_rules() -> None:
     """V8: results and numbers."""
     wrong, asked = list[str](), 0
     for variant in all_variants():
-        for sentence in sentences(variant):
+        for sentence in sentences(View(variant)):
             key = sentence.keys[0]
             for words, value in RESULTS.get(key, {}).items():
                 if (

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from wazir.diagnostics import Diagnostic, Related
+from wazir.lazy import lazy
 from wazir.notations.embedding import Guest, Host
-from wazir.notations.kit import write
+from wazir.notations.kit import Report, write
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Scope, Source
 from wazir.notations.results import Completions, Definition, HoverText
 from wazir.notations.variant import Line, ResolvedVariant, VariantRules
@@ -16,6 +17,7 @@ from wazir.notations.variants_ini import (
     definition,
     hover,
     meaning,
+    no_effect,
     programs,
     prose,
     resolve,
@@ -35,6 +37,14 @@ from wazir.text import Span
 
 class VariantsAnalysis(VariantDefinition):
     """An analysed section, with what editors ask of it."""
+
+    @lazy
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Its diagnostics, by place."""
+        report = Report()
+        report.keep(*self.line_diagnostics)
+        no_effect.report_no_effect(self, report)
+        return report.diagnostics()
 
     def hover(self, offset: int, /) -> HoverText | None:
         """The hover at an offset."""

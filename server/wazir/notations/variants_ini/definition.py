@@ -230,8 +230,8 @@ class VariantDefinition(HostAnalysis):
         return known and replace(known, moves=end, played=None)
 
     @lazy
-    def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Its diagnostics, by place."""
+    def line_diagnostics(self) -> tuple[Diagnostic, ...]:
+        """The diagnostics of its lines, pieces and position, by place; none about the whole rules."""
         report, engine = Report(), engine_of(self.context)
         if self.section.header and (unread := _LINE.search(self.text, LONGEST_READ)):
             message = f"Only the first {LONGEST_READ:,} characters of a section are read."

@@ -80,6 +80,12 @@ LOST_PROMOTION = Code(
 UNUSED_PIECE = Code(
     "unused-piece", _H, "A piece that no position or promotion has.", (Tag.UNNECESSARY,)
 )
+NO_EFFECT = Code(
+    "no-effect",
+    _I,
+    "A setting that changes nothing, because it lacks something.",
+    (Tag.UNNECESSARY,),
+)
 ENGINE_MESSAGE = Code(
     "engine-message", _W, "A message of a Fairy-Stockfish program that has checked the file."
 )

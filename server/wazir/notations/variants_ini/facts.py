@@ -1,0 +1,652 @@
+"""What clauses ask of a variant beyond single values: who castles, who is royal (V7, V15)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from wazir.notations.kit import capitalized, listed
+from wazir.notations.variants_ini.meaning import WITHOUT_HAND
+from wazir.notations.variants_ini.phrases import at_most, number, ordinal, plural, with_article
+from wazir.notations.variants_ini.reading import BOTH
+
+if TYPE_CHECKING:
+    from wazir.notations.variants_ini.view import View
+
+
+def sides(view: View) -> list[View]:
+    """The view of each side that a view is about."""
+    return [view] if view.side else [view.of(side) for side in BOTH]
+
+
+def opponent(view: View) -> View:
+    """The view of the other side; the same view for both sides."""
+    other = {"White": "Black", "Black": "White"}.get(view.side, "")
+    return view.of(other)
+
+
+def is_everywhere(view: View, key: str) -> bool:
+    """Whether a region is the whole board."""
+    return len(view.squares(key)) == view.variant.files * view.variant.ranks
+
+
+# Hands and drops
+
+
+def is_free(view: View) -> bool:
+    """Whether pieces are dropped from nowhere, which no key says."""
+    return bool(view.value("pieceDrops")) and not set(WITHOUT_HAND).isdisjoint(view.variant.lineage)
+
+
+def _fills_hand(view: View) -> bool:
+    """Whether there are pieces in a hand, at the start or later."""
+    return bool(view.in_hand)
+
+
+def _in_hand(view: View) -> bool:
+    """Whether pieces are dropped from a hand."""
+    return bool(view.value("pieceDrops") and not is_free(view) and _fills_hand(view))
+
+
+def _drops(view: View) -> bool:
+    return _in_hand(view) or is_free(view)
+
+
+def _gates_in(view: View) -> bool:
+    """Whether pieces enter behind those that move first."""
+    return bool(view.value("seirawanGating") and view.value("gating") and _fills_hand(view))
+
+
+def _uses_hand(view: View) -> bool:
+    """Whether pieces leave a hand, or count there."""
+    return bool(_drops(view) or view.value("pieceDrops") or _gates_in(view) or _extinct(view))
+
+
+def _drop_region(view: View) -> bool:
+    return not is_everywhere(view, "dropRegion")
+
+
+def _gaters(view: View) -> str:
+    """What lets a piece enter behind it: pawns have no gates."""
+    has_pawns = "P" in view.variant.start_fen.split(" ")[0].upper() and view.has("pawn")
+    return "a piece other than a pawn" if has_pawns else "a piece"
+
+
+# Promotion
+
+
+def _pawns(view: View) -> bool:
+    """Whether there are pieces that promote as pawns."""
+    return bool(
+        view.pieces("promotionPawnTypes")
+        and view.pieces("promotionPieceTypes")
+        and view.value("promotionRegion")
+    )
+
+
+def _pawn_types(view: View) -> bool:
+    return bool(view.pieces("promotionPawnTypes"))
+
+
+def _pawn_promotions(view: View) -> bool:
+    return bool(view.pieces("promotionPieceTypes"))
+
+
+def _promotes(view: View) -> bool:
+    """Whether there are pieces that promote as in shogi."""
+    promoting = view.value("promotedPieceType").keys() & view.in_play
+    return bool(promoting) and bool(view.value("promotionRegion"))
+
+
+def _promoted_forms(view: View) -> bool:
+    """Whether a piece has a promoted form."""
+    return bool(view.value("promotedPieceType").keys() & view.in_play)
+
+
+def _shows_promoted(view: View) -> bool:
+    """Whether promoted forms come to the board: by a move, a drop, or at the start."""
+    drops = view.value("dropPromoted") and _drops(view)
+    return bool(view.value("promotionRegion") or drops or "+" in view.variant.start_fen)
+
+
+def _promotion(view: View) -> bool:
+    return _pawns(view) or _promotes(view)
+
+
+def _becomes(view: View) -> bool:
+    """Whether a piece promotes once there are squares for it."""
+    as_pawn = view.pieces("promotionPawnTypes") and view.pieces("promotionPieceTypes")
+    return bool(as_pawn or view.value("promotedPieceType").keys() & view.in_play)
+
+
+def _zone(view: View) -> str:
+    where = view.word("promotionRegion", "")
+    return "" if where == "any square" else f" into, within or out of {where}"
+
+
+def _capture_zone(view: View) -> str:
+    return f" with a move{_zone(view)}" if _zone(view) else ""
+
+
+# Steps of pawns
+
+
+def _stepper(view: View) -> bool:
+    """Whether a piece has moves from the squares of double steps."""
+    firsts = (
+        "i" in (piece.betza or "") for piece in view.variant.pieces if piece.letter in view.in_play
+    )
+    return view.has("pawn") or any(firsts)
+
+
+def _steps(view: View) -> bool:
+    """Whether the opponent makes moves that can be captured en passant."""
+    enemy = opponent(view)
+    is_long = enemy.value("doubleStepRegion") or enemy.value("tripleStepRegion")
+    leaps = (
+        "i" in (piece.betza or "") for piece in view.variant.pieces if piece.letter in enemy.in_play
+    )
+    return bool((enemy.has("pawn") and is_long) or any(leaps))
+
+
+def _passing(view: View) -> bool:
+    """Whether a piece captures en passant."""
+    return bool(view.pieces("enPassantTypes") and view.value("enPassantRegion") and _steps(view))
+
+
+def _passed(view: View) -> str:
+    if is_everywhere(view, "enPassantRegion"):
+        return ""
+    return f", which has to be on {view.word('enPassantRegion', '')}"
+
+
+def _passes(view: View) -> bool:
+    """Whether a side that has no other move passes."""
+    rules = view.variant.rules
+    return any(rules[f"{key}{side}"].value for key in ("pass", "passOnStalemate") for side in BOTH)
+
+
+# Castling
+
+
+KINGSIDE, QUEENSIDE = "kingside", "queenside"
+
+
+def wings(view: View) -> frozenset[str]:
+    """The wings to which a side has the right to castle, or gets it by dropping its pieces."""
+    if view.value("castlingDroppedPiece") and _drops(view):
+        return frozenset((KINGSIDE, QUEENSIDE))
+    return frozenset(wing for side in sides(view) for wing in _rights(side))
+
+
+def _rights(view: View) -> Iterator[str]:
+    """The wings of the rights of one side in the position at the start."""
+    signs = "".join(view.variant.start_fen.split(" ")[2:3])
+    own = [sign for sign in signs if sign.isalpha() and sign.isupper() == (view.side == "White")]
+    is_gate = view.value("gating")
+    for sign in map(str.upper, own):
+        if sign == "K":
+            yield KINGSIDE
+        elif sign == "Q":
+            yield QUEENSIDE
+        elif not is_gate:  # the file of a rook
+            yield KINGSIDE if sign.lower() > _king_file(view) else QUEENSIDE
+
+
+def _king_file(view: View) -> str:
+    """The file of the piece that castles as the king."""
+    letters = view.pieces("castlingKingPiece")
+    for row in view.fen.rows[: view.variant.ranks]:
+        for file, held in enumerate(row.squares):
+            is_own = held.isupper() == (view.side == "White")
+            if held.lower() in letters and is_own:
+                return chr(ord("a") + file)
+    return str(view.value("castlingKingFile"))
+
+
+def _castlers_with_rights(view: View) -> bool:
+    """Whether a side may castle if there is castling."""
+    kings, rooks = view.pieces("castlingKingPiece"), view.pieces("castlingRookPieces")
+    return bool(wings(view) and kings and rooks)
+
+
+def _castles(view: View) -> bool:
+    return bool(view.value("castling")) and _castlers_with_rights(view)
+
+
+def _castles_kingside(view: View) -> bool:
+    return _castles(view) and KINGSIDE in wings(view)
+
+
+def _castles_queenside(view: View) -> bool:
+    return _castles(view) and QUEENSIDE in wings(view)
+
+
+def _castler(view: View) -> str:
+    """The piece that castles, at the start of a sentence."""
+    king = listed(map(view.noun, view.pieces("castlingKingPiece")), "or")
+    if view.side and not _castles(opponent(view)):
+        return f"Only a {view.colour}{king}"
+    return capitalized(with_article(f"{view.colour}{king}"))
+
+
+def _castling_rank(view: View) -> str:
+    if view.value("castlingRank") == 1:
+        return ""
+    return f" on the {view.word('castlingRank', 'th')} rank"
+
+
+def _castling_files(view: View) -> str:
+    """The files that the king goes to."""
+    files = []
+    if KINGSIDE in wings(view):
+        files.append(view.value("castlingKingsideFile"))
+    if QUEENSIDE in wings(view):
+        files.append(view.value("castlingQueensideFile"))
+    return f"{'- or the '.join(files)}-file"
+
+
+def _kings(view: View) -> bool:
+    """Whether a side has several pieces that could castle as a king, or drops it."""
+    letters = [letter.upper() for letter in view.pieces("castlingKingPiece")]
+    counts = [sum(sign == letter for sign, _ in view.fen.letters) for letter in letters]
+    return any(count > 1 for count in counts) or bool(
+        view.value("castlingDroppedPiece") and _drops(view)
+    )
+
+
+def _rook_files(view: View) -> list[str]:
+    files = []
+    if QUEENSIDE in wings(view):
+        files.append(f"the {view.value('castlingRookQueensideFile')}-file")
+    if KINGSIDE in wings(view):
+        last = chr(ord("a") + view.variant.files - 1)
+        files.append(f"the {view.value('castlingRookKingsideFile') or last}-file")
+    return files
+
+
+def _castling_rooks(view: View) -> str:
+    return listed(_rook_files(view))
+
+
+def _rooks(view: View) -> bool:
+    """Whether the rooks that castle are not in the corners."""
+    last = chr(ord("a") + view.variant.files - 1)
+    king, queen = view.value("castlingRookKingsideFile"), view.value("castlingRookQueensideFile")
+    is_inner = KINGSIDE in wings(view) and king is not None and king < last
+    return is_inner or (QUEENSIDE in wings(view) and queen != "a")
+
+
+def _castling_goals(rights: str) -> Iterator[str]:
+    for side, signs in (("White", "KQ"), ("Black", "kq")):
+        ways = [
+            wing for sign, wing in zip(signs, (KINGSIDE, QUEENSIDE), strict=True) if sign in rights
+        ]
+        if ways:
+            yield (
+                f"{side} wins by castling {listed(ways, 'or')}, "
+                "and loses when this is not possible any more."
+            )
+
+
+def _castlers(view: View) -> str:
+    return " ".join(_castling_goals(view.value("castlingWins")))
+
+
+# Walls
+
+_BUT = "any square but "
+
+
+def _walls(view: View) -> str:
+    """Where walls may be placed, unless everywhere."""
+    if is_everywhere(view, "wallingRegion"):
+        return ""
+    where = view.word("wallingRegion", "")
+    if where.startswith(_BUT):
+        return f", but not on {where.removeprefix(_BUT)}"
+    return f", but only on {where}"
+
+
+def _wall_only(view: View) -> str:
+    if view.value("wallingRule") == "edge":
+        return "a square on the edge of the board or beside a blocked one"
+    return "an empty square"
+
+
+# Royal pieces
+
+
+def _royal(view: View) -> bool:
+    return any(piece.royal and piece.letter in view.in_play for piece in view.variant.pieces)
+
+
+def _pseudo(view: View) -> bool:
+    """Whether pieces are made royal."""
+    return bool(view.value("extinctionPseudoRoyal") and view.pieces("extinctionPieceTypes"))
+
+
+def _last(view: View) -> str:
+    """`last `; empty if a side never has more than one royal piece."""
+    letters = view.pieces("extinctionPieceTypes")
+    counts = [
+        sum(sign in (letter, letter.upper()) for sign, _ in view.fen.letters) for letter in letters
+    ]
+    promotions = [
+        sign
+        for side in BOTH
+        for sign in view.variant.rules[f"promotionPieceTypes{side}"].value  # type: ignore[union-attr]
+    ]
+    is_only = len(letters) == 1 and counts[0] <= 2 and letters[0] not in promotions
+    return "" if is_only else "last "
+
+
+def _of_a_side(view: View) -> str:
+    return " of a side" if _last(view) else ""
+
+
+def _royals(view: View) -> str:
+    return number(int(view.value("extinctionPieceCount")) + 1)
+
+
+def _attacked(view: View) -> str:
+    """What is forbidden of a royal piece."""
+    if not view.value("blastOnCapture"):
+        return "it may not be left attacked"
+    return (
+        "it may not be left attacked or blown up, but an attack does not count while it touches "
+        "an enemy royal piece, nor when the move blows one up"
+    )
+
+
+def _counts_extinction(view: View) -> bool:
+    """Whether royal pieces can be lost, so that their number is counted."""
+    return not view.value("extinctionPseudoRoyal") or bool(view.value("blastOnCapture"))
+
+
+def _watches_pieces(view: View) -> bool:
+    """Whether the number of pieces ends the game or makes one royal."""
+    return bool(view.value("extinctionPseudoRoyal")) or view.value("extinctionValue") != "none"
+
+
+def _extinct(view: View) -> bool:
+    """Whether the loss of pieces ends the game."""
+    return bool(
+        view.value("extinctionValue") != "none"
+        and view.pieces("extinctionPieceTypes")
+        and _counts_extinction(view)
+    )
+
+
+def _fewer(view: View) -> str:
+    letters, count = view.pieces("extinctionPieceTypes"), int(view.value("extinctionPieceCount"))
+    names = ["piece"] if "*" in letters else [view.noun(letter) for letter in letters]
+    if len(names) == 1:
+        return f"no {names[0]} left" if count == 0 else f"at most {at_most(count, names[0])} left"
+    few = "lost all pieces" if count == 0 else f"at most {at_most(count, 'piece')} left"
+    return f"{few} of one kind ({listed(map(plural, names), 'or')})"
+
+
+def _against(view: View) -> str:
+    count = int(view.value("extinctionOpponentPieceCount"))
+    return f", while the opponent has at least {number(count)}," if count else ""
+
+
+def _claim(view: View) -> str:
+    if not view.value("extinctionClaim"):
+        return ""
+    return " unless the next move brings the opponent down to the same"
+
+
+def _spared(view: View) -> str:
+    """The pieces that explosions leave; only the engine's own pawns are spared."""
+    return ", but no pawns except those that took part" if view.has("pawn") else ""
+
+
+def _leapers(view: View) -> bool:
+    return view.has("king", "fers")
+
+
+# Goals
+
+
+def _flag_piece(view: View) -> bool:
+    return bool(view.pieces("flagPiece"))
+
+
+def _flag(view: View) -> bool:
+    return bool(view.value("flagRegion") and view.pieces("flagPiece"))
+
+
+def _flagged(view: View) -> str:
+    count, letters = int(view.value("flagPieceCount")), view.pieces("flagPiece")
+    name = "piece" if "*" in letters else view.noun(letters[0])
+    if count > 1:
+        return f"{number(count)} {plural(name)}"
+    if name == "piece":
+        return "any piece"
+    is_king = letters[0] != "*" and view.by_letter[letters[0]].royal
+    return f"the {name}" if is_king else with_article(name)
+
+
+def _blocked(view: View) -> str:
+    return ", where full squares count too" if view.value("flagPieceBlockedWin") else ""
+
+
+def _flag_answer(view: View) -> str:
+    """What the opponent may do after a goal is reached."""
+    kings = all(
+        letter != "*" and view.by_letter[letter].key == "king"
+        for side in BOTH
+        for letter in view.of(side).pieces("flagPiece")
+    )
+    if view.value("flagPieceSafe"):
+        return (
+            "A piece that is attacked at its goal wins only if it is still there "
+            "after the opponent's next move."
+        )
+    if kings:
+        return (
+            "If White arrives first, Black has one more move to do the same, "
+            "and then the game is drawn."
+        )
+    return (
+        "The piece has to be still there after the opponent's next move; "
+        "the player who arrives first wins."
+    )
+
+
+_CHECKS = re.compile(r"(\d)\+(\d)")
+
+
+def _checks(view: View) -> str:
+    match = _CHECKS.search(view.variant.start_fen)
+    white, black = (
+        f"for the {ordinal(int(count))} time" for count in (match.groups() if match else ("3", "3"))
+    )
+    giving = "wins by giving check"
+    if white == black:
+        return f"A player {giving} {white}."
+    return f"White {giving} {white}, Black {black}."
+
+
+def _connects_lines(view: View) -> bool:
+    """Whether directions matter for rows and chains."""
+    has_chain = any(
+        side.value("connectRegion1") and side.value("connectRegion2") for side in sides(view)
+    )
+    return bool(view.value("connectN") or view.value("collinearN") or has_chain)
+
+
+def _connects(view: View) -> bool:
+    return _connects_lines(view) or bool(view.value("connectNxN"))
+
+
+def _connected(view: View) -> str:
+    letters = view.pieces("connectPieceTypes")
+    names = ["piece"] if view.in_play <= {*letters} else [view.noun(letter) for letter in letters]
+    return listed(map(plural, names), "or")
+
+
+_DIRECTIONS = {
+    "connectHorizontal": "along a rank",
+    "connectVertical": "along a file",
+    "connectDiagonal": "diagonally",
+}
+
+
+def _directions(view: View) -> str:
+    ways = [words for key, words in _DIRECTIONS.items() if view.value(key)]
+    return "" if len(ways) == len(_DIRECTIONS) else f" {listed(ways, 'or')}"
+
+
+def _stalemate(view: View) -> str:
+    return " and is not in check" if _royal(view) else ""
+
+
+def _stalemate_decides(view: View) -> bool:
+    return view.value("stalemateValue") in ("win", "loss")
+
+
+def _stalemate_pieces(view: View) -> str:
+    return "more" if view.value("stalemateValue") == "loss" else "fewer"
+
+
+# Draws
+
+
+def _drawn(view: View) -> str:
+    """How a game ends that nobody wins, unless the pieces left decide."""
+    return "The game is drawn" if view.value("materialCounting") == "none" else "The game ends"
+
+
+def _fold_decides(view: View) -> bool:
+    return view.value("nFoldValue") in ("win", "loss")
+
+
+def _repetition(view: View) -> str:
+    count, value = int(view.value("nFoldRule")), view.value("nFoldValue")
+    event = f"a position comes up for the {ordinal(count)} time"
+    if value == "draw":
+        return f"{_drawn(view)} when {event}."
+    if value == "none":
+        return f"The game ends without a result when {event}."
+    if view.value("nFoldValueAbsolute"):
+        return f"{'White' if value == 'win' else 'Black'} wins when {event}."
+    return f"When {event}, the player to move {'wins' if value == 'win' else 'loses'}."
+
+
+def _progress(view: View) -> str:
+    """The moves that start the count of moves again, beside captures."""
+    white, black = (
+        [side.noun(letter) for letter in side.pieces("nMoveRuleTypes")] for side in sides(view)
+    )
+    if set(white) == set(black):
+        names = white
+    else:
+        names = [*(f"white {noun}" for noun in white), *(f"black {noun}" for noun in black)]
+    return f" or a move of {listed(map(with_article, names), 'or')}" if names else ""
+
+
+def _moves(view: View) -> str:
+    return at_most(view.value("nMoveRule"), "move")
+
+
+def _pass_end(view: View) -> str:
+    return "" if view.value("materialCounting") != "none" else " in a draw"
+
+
+_NAMED = (
+    _against,
+    _attacked,
+    _becomes,
+    _blocked,
+    _capture_zone,
+    _castler,
+    _castlers,
+    _castlers_with_rights,
+    _castles,
+    _castles_kingside,
+    _castles_queenside,
+    _castling_files,
+    _castling_rank,
+    _castling_rooks,
+    _checks,
+    _claim,
+    _connected,
+    _connects,
+    _connects_lines,
+    _counts_extinction,
+    _directions,
+    _drawn,
+    _drop_region,
+    _drops,
+    _extinct,
+    _fewer,
+    _fills_hand,
+    _flag,
+    _flag_answer,
+    _flag_piece,
+    _flagged,
+    _fold_decides,
+    _gaters,
+    _gates_in,
+    _in_hand,
+    _kings,
+    _last,
+    _leapers,
+    _moves,
+    _of_a_side,
+    _pass_end,
+    _passed,
+    _passes,
+    _passing,
+    _pawn_promotions,
+    _pawn_types,
+    _pawns,
+    _progress,
+    _promoted_forms,
+    _promotes,
+    _promotion,
+    _pseudo,
+    _repetition,
+    _rooks,
+    _royal,
+    _royals,
+    _shows_promoted,
+    _spared,
+    _stalemate,
+    _stalemate_decides,
+    _stalemate_pieces,
+    _stepper,
+    _steps,
+    _uses_hand,
+    _wall_only,
+    _walls,
+    _watches_pieces,
+    _zone,
+)
+
+
+def _encloses_beside(view: View) -> bool:
+    return view.value("enclosingDrop") in ("ataxx", "quadwrangle")
+
+
+def _limits(view: View) -> bool:
+    return bool(view.value("promotionLimit")) and _promotion(view)
+
+
+def _gates(view: View) -> bool:
+    """Whether a rule uses the gates of pieces that have not moved."""
+    return bool(view.value("seirawanGating") or view.value("cambodianMoves"))
+
+
+FACTS: Mapping[str, Callable[[View], object]] = {
+    **{fact.__name__.removeprefix("_"): fact for fact in _NAMED},
+    "encloses_beside": _encloses_beside,
+    "gates": _gates,
+    "is_free": is_free,
+    "limits": _limits,
+}
+"""The facts of the table of clauses, by the names that follow `@` there."""

@@ -1,0 +1,270 @@
+"""A variant as one side sees it: its values in words, its pieces in play, and the conditions of clauses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from wazir.lazy import lazy
+from wazir.notations.kit import listed, packaged
+from wazir.notations.variant import ResolvedPiece, ResolvedVariant
+from wazir.notations.variants_ini import facts, phrases
+from wazir.notations.variants_ini.reading import BOTH
+from wazir.notations.variants_ini.syntax import Fen, read_fen
+from wazir.notations.variants_ini.vocabulary import key_of
+
+
+def table() -> Mapping[str, Any]:
+    """The table of clauses, the titles of the parts of a page, and words for pieces."""
+    return packaged(__package__, "clauses")
+
+
+_FOR_ALL = ("extinctionPieceTypes", "flagPiece", "mustDropType")
+"""Rules in which `*` stands for all pieces; elsewhere it is no piece."""
+
+
+def of_side(key: str, side: str) -> str:
+    """The key of one side."""
+    stem = "mobilityRegion"
+    return f"{stem}{side}{key.removeprefix(stem)}" if key.startswith(stem) else f"{key}{side}"
+
+
+@dataclass(frozen=True)
+class View:
+    """A variant as one side sees it, or both sides."""
+
+    variant: ResolvedVariant
+    side: str = ""
+    """`White` or `Black`; empty for both, if they are alike."""
+    relative: bool = True
+    """Ranks are counted from the player."""
+    _others: dict[tuple[str, bool], View] = field(default_factory=dict, compare=False, repr=False)
+    """The views of the same variant, by side."""
+
+    def of(self, side: str, *, relative: bool = False) -> View:
+        """The view of a side, or of both sides for an empty text."""
+        key = (side, relative)
+        if key not in self._others:
+            self._others[key] = View(self.variant, side, relative, self._others)
+        return self._others[key]
+
+    # Values
+
+    @property
+    def colour(self) -> str:
+        """`white `, `black `, or nothing for both."""
+        return f"{self.side.lower()} " if self.side else ""
+
+    def value(self, key: str) -> Any:
+        """The value of a key, that of a side for a key of both."""
+        own = of_side(key, self.side or "White")
+        return self.variant.rules[own if own in self.variant.rules else key].value
+
+    def pieces(self, key: str) -> list[str]:
+        """The letters of the pieces of a value that take part."""
+        return [
+            letter
+            for letter in self.value(key)
+            if letter in self.in_play or (letter == "*" and key in _FOR_ALL)
+        ]
+
+    def squares(self, key: str) -> frozenset[tuple[int, int]]:
+        """The squares of a value; ranks of Black are counted from the top if they are told so."""
+        squares = ((ord(name[0]) - ord("a"), int(name[1:]) - 1) for name in self.value(key))
+        if self.relative and self.side == "Black":
+            return frozenset((file, self.variant.ranks - 1 - rank) for file, rank in squares)
+        return frozenset(squares)
+
+    @lazy
+    def fen(self) -> Fen:
+        """The position at the start."""
+        return read_fen(self.variant.start_fen)
+
+    @lazy
+    def by_letter(self) -> Mapping[str, ResolvedPiece]:
+        """The pieces by all their letters."""
+        return {letter: piece for piece in self.variant.pieces for letter in piece.letters}
+
+    @lazy
+    def in_play(self) -> frozenset[str]:
+        """The letters of the pieces that the side has at the start, or that it can get."""
+        signs = [sign for sign, _ in self.fen.letters if sign in self.by_letter]
+        if not signs:
+            return frozenset(piece.letter for piece in self.variant.pieces)  # programs place them
+        if self.side and not self._takes_over:
+            signs = [sign for sign in signs if sign.isupper() == (self.side == "White")]
+        letters = {self.by_letter[sign].letter for sign in signs}
+        for _ in self.variant.pieces:  # more rounds add nothing
+            for letter in [*letters]:
+                letters.update(self._becomes(self.by_letter[letter]))
+        return frozenset(letters)
+
+    @property
+    def _takes_over(self) -> bool:
+        """Whether pieces of one side come to the other one."""
+        has_hand = self.value("pieceDrops") or self.value("seirawanGating")
+        return bool(
+            self.value("flipEnclosedPieces") != "none"
+            or (has_hand and (self.value("capturesToHand") or self.value("twoBoards")))
+        )
+
+    def _becomes(self, piece: ResolvedPiece) -> Iterator[str]:
+        """The letters of the pieces that a piece may become."""
+        rules = self.variant.rules
+        if piece.promoted:
+            yield piece.promoted
+        for side in BOTH if not self.side or self._takes_over else (self.side,):
+            pawns = rules[f"promotionPawnTypes{side}"].value
+            promotions = rules[f"promotionPieceTypes{side}"].value
+            region = rules[f"promotionRegion{side}"].value
+            if region and piece.letter in pawns:  # type: ignore[operator]
+                yield from (letter for letter in promotions if letter != "*")  # type: ignore[union-attr]
+
+    @lazy
+    def in_hand(self) -> frozenset[str]:
+        """The letters of the pieces that the side may drop, at the start or later."""
+        if self.value("capturesToHand") or self.value("twoBoards") or facts.is_free(self):
+            return self.in_play
+        hands = self.fen.hands(self.variant.ranks)
+        sides = [self.side.lower()] if self.side else ["white", "black"]
+        held = " ".join(hands.get(side, "") for side in sides).lower().split()
+        return frozenset(self.by_letter[sign].letter for sign in held if sign in self.by_letter)
+
+    def has(self, *keys: str) -> bool:
+        """Whether a piece of one of the keys takes part."""
+        return any(
+            piece.key in keys and piece.letter in self.in_play for piece in self.variant.pieces
+        )
+
+    # Words
+
+    def noun(self, letter: str) -> str:
+        """The name of a piece."""
+        return self.nouns.get(letter.lower(), "piece")
+
+    @lazy
+    def nouns(self) -> Mapping[str, str]:
+        """The names of the pieces by their letters; a long name is shortened if no other piece has the short one."""
+        found = dict[str, str]()
+        for piece in sorted(
+            self.variant.pieces,
+            key=lambda piece: (piece.letter not in self.in_play, not piece.royal),
+        ):
+            names = [name for name in self._names(piece) if name not in found.values()]
+            found[piece.letter] = names[0] if names else f"piece {piece.letter.upper()}"
+        return found
+
+    def _names(self, piece: ResolvedPiece) -> Iterator[str]:
+        """The names of a piece, the best one first."""
+        if piece.key == "commoner" and piece.letter == "k":
+            yield "king"
+        if piece.letter == "p" and piece.promotes_to:
+            yield "pawn"
+        if short := table()["nouns"].get(piece.key):
+            yield short
+        if piece.name:
+            yield piece.name.lower()
+        if len(self.in_play) == 1:
+            yield "piece"
+
+    def word(self, key: str, form: str) -> str:
+        """A value in words; the forms are those of `clauses.toml`."""
+        if key.startswith("@"):
+            return str(facts.FACTS[key[1:]](self))
+        if key in _PLAYER:
+            return _PLAYER[key](self)
+        value = self.value(key)
+        known = key_of(key) or key_of(of_side(key, "White"))
+        assert known is not None
+        match known.type:
+            case "pieces":
+                return self._pieces(key, form)
+            case "squares":
+                squares, variant = self.squares(key), self.variant
+                if form == "line" and (edge := _edge(squares, variant)):
+                    return edge
+                joint = form if form == "and" else "or"
+                return phrases.region(
+                    squares, variant.files, variant.ranks, relative=self.relative, word=joint
+                )
+            case "int" | "rank":
+                return phrases.ordinal(value) if form == "th" else phrases.number(value)
+            case "result":
+                return {"win": "wins", "loss": "loses", "draw": "draws"}.get(value, "has no result")
+            case "numbers":
+                return listed(
+                    phrases.at_most(count, self.noun(letter)) for letter, count in value.items()
+                )
+            case "promotions":
+                items = [map(self.noun, item) for item in value.items() if item[0] in self.in_play]
+                return listed(" to ".join(map(phrases.with_article, nouns)) for nouns in items)
+        return {"makruk": "makruk", "asean": "ASEAN", "cambodian": "Cambodian"}.get(
+            value, str(value)
+        )
+
+    def _pieces(self, key: str, form: str) -> str:
+        if "*" in self.pieces(key):
+            return "Any piece" if form[:1].isupper() else "any piece"
+        names = [self.noun(letter) for letter in reversed(self.pieces(key))]
+        has_colour = form[:1].isupper() or form.startswith("+")
+        return phrases.nouns(names, form.removeprefix("+"), self.colour if has_colour else "")
+
+    # Conditions
+
+    @lazy
+    def _held(self) -> dict[str, bool]:
+        """The conditions that were asked for, with their answers."""
+        return {}
+
+    def holds(self, condition: str) -> bool:
+        """Whether a condition of the table holds."""
+        if condition not in self._held:
+            self._held[condition] = self._holds(condition)
+        return self._held[condition]
+
+    def _holds(self, condition: str) -> bool:
+        if condition.startswith("!"):
+            return not self.holds(condition[1:])
+        if condition.startswith("@droppable_"):
+            name = condition.removeprefix("@droppable_")
+            return any(
+                piece.key == name and piece.letter in self.in_hand for piece in self.variant.pieces
+            )
+        if condition.startswith("@"):
+            name = condition[1:]
+            return bool(facts.FACTS[name](self)) if name in facts.FACTS else self.has(name)
+        match = _CONDITION.match(condition)
+        assert match is not None
+        key, sign, word = match.groups()
+        value = self.value(key)
+        if sign == ">":
+            return bool(value > int(word))
+        if sign:
+            return word in value if isinstance(value, tuple) else str(value) == word
+        known = key_of(key) or key_of(of_side(key, "White"))
+        if known and known.type == "pieces":
+            return bool(self.pieces(key))
+        return bool(value) and value not in ("none", "-")
+
+
+_CONDITION = re.compile(r"(\w+)([=>]?)(.*)")
+
+
+def _edge(squares: frozenset[tuple[int, int]], variant: ResolvedVariant) -> str:
+    """The name of an edge of the board; empty for other squares."""
+    edges = {
+        "the left edge": {(0, rank) for rank in range(variant.ranks)},
+        "the right edge": {(variant.files - 1, rank) for rank in range(variant.ranks)},
+        "the bottom edge": {(file, 0) for file in range(variant.files)},
+        "the top edge": {(file, variant.ranks - 1) for file in range(variant.files)},
+    }
+    return next((name for name, edge in edges.items() if edge == squares), "")
+
+
+_PLAYER: Mapping[str, Callable[[View], str]] = {
+    "Player": lambda view: view.side or "A player",
+    "player": lambda view: view.side or "a player",
+    "colour": lambda view: view.colour,
+}

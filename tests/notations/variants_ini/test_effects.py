@@ -1,0 +1,107 @@
+"""What differs is told, and what does nothing is found (V15, V16)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from harness import none_wrong
+from long import LONG
+from wazir.document import Document
+from wazir.features.variants import built_in, variants
+from wazir.notations import by_name
+from wazir.notations.variants_ini.effects import differences, is_rule
+from wazir.notations.variants_ini.meaning import built_in_names
+from wazir.notations.variants_ini.prose import compared
+from wazir.notations.variants_ini.view import View
+from wazir.notations.variants_ini.vocabulary import VariantKey, keys
+
+VARIANTS = by_name("fairy-variants")
+FILES = Path(__file__).parents[2] / "data" / "engine_files"
+VALUES = {
+    "bool": ("true", "false"),
+    "int": ("0", "1", "2", "4"),
+    "rank": ("1", "2", "3"),
+    "file": ("a", "c", "f"),
+    "squares": ("-", "*3", "a1 b2"),
+    "pieces": ("-", "*", "q", "np"),
+    "numbers": ("q:1",),
+    "promotions": ("n:q", "p:-"),
+    "castling": ("-", "KQkq", "Kk"),
+}
+"""Valid values by the type of a key."""
+CHILDREN = 200
+"""The children that are tried of all keys, values and parents; ten times as many in a long run."""
+
+
+def view_of(text: str) -> View:
+    """The last variant of a file."""
+    return View(list(variants(Document.open(VARIANTS, text)))[-1][1])
+
+
+def parent(name: str) -> View:
+    """A built-in variant."""
+    found = built_in(name)
+    assert found
+    return View(found[2])
+
+
+def values(key: VariantKey) -> tuple[str, ...]:
+    """Valid values of a key."""
+    return key.values or VALUES.get(key.type, ())
+
+
+def settings() -> Iterator[tuple[str, str]]:
+    """Each rule with each of its values."""
+    for key in keys().values():
+        if key.type != "piece" and not key.instead and is_rule(key.name):
+            yield from ((key.name, value) for value in values(key))
+
+
+def children() -> list[tuple[str, str, str]]:
+    """Parents, each with a rule that a child changes, and its value."""
+    everything = [(name, *setting) for name in built_in_names() for setting in settings()]
+    return random.Random(49).sample(everything, CHILDREN * 10 if LONG else CHILDREN)
+
+
+def untold(name: str, key: str, value: str) -> str:
+    """The rules of a child of a variant that differ and are not told; empty if there are none."""
+    view = view_of(f"[child:{name}]\n{key} = {value}\n")
+    rules = compared(view, parent(name)).untold
+    return f"{name}: {key} = {value}: {', '.join(rules)}" if rules else ""
+
+
+def test_v15_each_rule_that_differs_is_told() -> None:
+    """V15: whatever a child sets in whatever variant, a rule that a game meets in another state has a sentence."""
+    none_wrong(filter(None, (untold(*child) for child in children())))
+
+
+def test_v15_chess_with_each_setting() -> None:
+    """V15: each setting of each rule on top of chess is told, if a game can meet it."""
+    none_wrong(filter(None, (untold("chess", *setting) for setting in settings())))
+
+
+TURNED_OFF = (Path(__file__).parent / "turned_off.txt").read_text("utf-8").split("\n\n")
+"""A variant with a rule, the line of a child that turns it off, and what is told then."""
+
+
+@pytest.mark.parametrize("example", TURNED_OFF, ids=lambda example: example.split("\n")[0])
+def test_v15_a_rule_that_a_child_turns_off_is_told(example: str) -> None:
+    """V15: a sentence says that the rule does not hold any more."""
+    first, second, *expected = example.strip().split("\n")
+    base, _, lines = first.partition(": ")
+    above = f"[p:{base}]\n" + lines.replace("; ", "\n") + "\n"
+    told = compared(view_of(f"{above}[q:p]\n{second}\n"), view_of(above))
+
+    assert [each.text for each in (*told.new, *told.ended)] == expected
+    assert told.untold == ()
+
+
+def test_v15_a_rule_that_no_game_meets_makes_no_difference() -> None:
+    """V15: rules whose condition does not hold are no differences from chess."""
+    text = "[a:chess]\ndropPromoted = true\nextinctionPieceTypes = q\nfirstRankPawnDrops = true\npieceDrops = true\n"
+
+    assert list(differences(view_of(text), parent("chess"))) == []
