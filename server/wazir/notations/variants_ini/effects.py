@@ -85,6 +85,8 @@ def _met(rule: str, value: Any, view: View) -> object:
     match rule:
         case "castling":
             return wings(view)
+        case "enclosingDrop":
+            return "ataxx" if value == "quadwrangle" else value  # one rule for drops
         case "connectPieceTypes":
             return view.in_play <= {*value} or frozenset(view.pieces(rule))
         case "promotionLimit" | "promotedPieceType":
@@ -104,7 +106,7 @@ def _met(rule: str, value: Any, view: View) -> object:
     return value
 
 
-_LIMITS = ("dropRegion", "enPassantRegion", "wallingRegion")
+_LIMITS = ("dropRegion", "wallingRegion")
 """Regions that are the whole board unless they are set."""
 
 
@@ -126,7 +128,8 @@ def states(rule: str, view: View) -> tuple[object, ...]:
     """What each side meets of a rule."""
     if rule.startswith("mobilityRegion") and of_side(rule, "White") not in view.variant.rules:
         return (OFF, OFF)
-    return tuple(state(rule, view.of(side)) for side in BOTH)
+    is_sided = rule == "castling" or of_side(rule, "White") in view.variant.rules
+    return tuple(state(rule, view.of(side)) for side in (BOTH if is_sided else ("",)))
 
 
 def differences(view: View, before: View) -> Iterator[str]:

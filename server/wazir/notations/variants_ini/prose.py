@@ -175,9 +175,14 @@ def compared(view: View, before: View) -> Comparison:
     known = {each.text for each in sentences(before)}
     new = tuple(each for each in told if each.text not in known)
     covered = {key for each in new for key in each.keys}
+    mentioned = {key for each in told for key in each.keys}
     ended, untold = list[Sentence](), list[str]()
     for rule in effects.differences(view, before):
         if rule in covered:
+            continue
+        if rule in mentioned:
+            if view.variant.size == before.variant.size:
+                untold.append(rule)  # on another board the same words mean other squares
             continue
         row = _end_of(rule, view)
         is_due = row is not None and row.off_always and row.keys[0] == rule
