@@ -118,7 +118,7 @@ def not_plain(sentence: str) -> str | None:
 NOT_PLAIN = {
     "burns along": "paths that burn",
     "see the diagram": "kinds of moves that are only counted",
-    "by the diagram alone": "directions that are left to the diagram",
+    "as the diagram shows": "directions that are left to the diagram",
     "It has an error": "errors",
     "Immobilizes": "pieces that cannot move",
 }
@@ -333,11 +333,6 @@ class Meaning(Targets):
         self, victim: dict[str, Any], nouns: list[Noun], *effects: dict[str, Any]
     ) -> Stage:
         return Stage(nouns, stays=True, **victim, **self.after(*effects))
-
-    def shooting_again(
-        self, victim: dict[str, Any], nouns: list[Noun], *effects: dict[str, Any]
-    ) -> Stage:
-        return self.again(self.shooting_from(victim, nouns, *effects))
 
     def later(self, *parts: Any) -> Stage:
         *guards, stage = parts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -76,6 +77,12 @@ class Ground(Transformer[Token, Any]):
     def size_leap(self, size: Token) -> Pace:
         near, far = sorted(map(int, size[1:-1].split(",")))
         return Pace((near, far))
+
+    def any_size_leaps(self, size: Token) -> Pace:
+        return replace(self.size_leap(size), most=None)
+
+    def any_squares_leaps(self, number: int) -> Pace:
+        return Pace((0, number), most=None)
 
     def size_ride(self, count: tuple[int, int | None], size: Token) -> Pace:
         return replace(self.size_leap(size), least=count[0], most=count[1])
@@ -207,29 +214,38 @@ class Ground(Transformer[Token, Any]):
             {octants(size)[(octant(h) + sign * by) % 8] for sign in signs} if h else set()
         )
 
-    def next_direction(self, side: str) -> Choose:
-        return self._round(1, side)
+    def turned_about(self, angle: Token, side: str) -> Choose:
+        return self._round(int(angle[:-1]) // 45, side)
 
-    def second_direction(self, side: str) -> Choose:
-        return self._round(2, side)
-
-    def third_direction(self, side: str) -> Choose:
-        return self._round(3, side)
-
-    def most_like(self) -> Choose:
+    def nearly_on(self) -> Choose:
         return self._round(0, "right")
 
-    def most_unlike(self) -> Choose:
+    def nearly_back(self) -> Choose:
         return self._round(4, "right")
 
-    def nearest(self, words: Token, side: str) -> Choose:
-        place = 1 if words.startswith("second") else 0
-        place = place if words.endswith("ahead") else 3 - place
+    def along(self, *ways: Token) -> tuple[int, ...]:
+        return tuple(1 if way == "ahead" else -1 for way in ways)
+
+    def more_along(self, signs: tuple[int, ...], across: Token) -> Choose:
+        return self._octants(signs, across, lambda along, aside: along > aside)
+
+    def more_across(self, across: Token, signs: tuple[int, ...]) -> Choose:
+        return self._octants(signs, across, lambda along, aside: along < aside)
+
+    def _octants(
+        self, signs: tuple[int, ...], across: Token, compare: Callable[[int, int], bool]
+    ) -> Choose:
+        side = "either" if across == "sideways" else across.split()[-1]
 
         def choose(heading: Vector | None, size: Size) -> set[Vector]:
             assert heading
-            order = sorted(family(size), key=lambda v: apart(heading, v))
-            return on_side(heading, order[2 * place : 2 * place + 2], side)
+            chosen = {
+                v
+                for v in family(size)
+                if compare(abs(dot(heading, v)), abs(cross(heading, v)))
+                and any(dot(heading, v) * sign > 0 for sign in signs)
+            }
+            return on_side(heading, chosen, side)
 
         return choose
 

@@ -11,7 +11,8 @@ from lark import Token, v_args
 from piece.bearings import EVERYWHERE, HALVES, Directions, both
 from piece.ground import Ground
 from piece.told import Noun, Pace, Stage
-from wazir.piece.conditions import Guard, Test
+from wazir.piece.board import Content
+from wazir.piece.conditions import Axis, Compare, Coordinate, Exists, Guard, No, Test, Who
 from wazir.piece.model import Act
 
 
@@ -62,7 +63,7 @@ class Targets(Ground):
         directions, wraps = (
             (rest[0], rest[1:]) if rest and isinstance(rest[0], Directions) else (EVERYWHERE, rest)
         )
-        return self._behind(screen, Noun(replace(pace, most=None), directions), wraps)
+        return self._behind(screen, Noun(pace, directions), wraps)
 
     def behind_far(self, screen: Act, noun: Noun, *wraps: Any) -> list[Stage]:
         return self._behind(screen, noun, wraps)
@@ -156,6 +157,58 @@ class Targets(Ground):
 
     def diagonally_adjacent(self, acts: Act, known: dict[str, Any]) -> Any:
         return self.adjacent(acts, known, Directions(self.diagonal()))
+
+    # Conditions about other pieces
+
+    def any_whose(self) -> Content:
+        return Content.FRIEND | Content.FOE
+
+    def friend_whose(self) -> Content:
+        return Content.FRIEND
+
+    def enemy_whose(self) -> Content:
+        return Content.FOE
+
+    def adjacent_there(self, adjacency: Token, sides: Content, *rest: Any) -> Exists:
+        directions = {
+            "adjacent": EVERYWHERE,
+            "orthogonally adjacent": Directions(self.orthogonal()),
+            "diagonally adjacent": Directions(self.diagonal()),
+        }[adjacency]
+        named = [part for part in rest if not isinstance(part, Directions)]
+        beside = [part for part in rest if isinstance(part, Directions)]
+        return self._there(sides, named, [Noun(Pace((0, 1)), *(beside or [directions]))])
+
+    def far_there(self, sides: Content, *rest: Any) -> Exists:
+        *named, nouns = rest
+        return self._there(sides, named, nouns)
+
+    def away_there(self, sides: Content, *rest: Any) -> Exists:
+        *named, pace, directions = rest
+        return self._there(sides, named, [Noun(pace, directions)])
+
+    def _there(self, sides: Content, named: Iterable[Any], nouns: list[Noun]) -> Exists:
+        vectors = tuple(step for noun in nouns for (step,) in noun.ways(None))
+        (most,) = {noun.pace.most for noun in nouns}
+        return Exists(vectors, most, replace(self._who(named), sides=sides))
+
+    def _who(self, named: Iterable[dict[str, Any]]) -> Who:
+        who = self.after(*named).get("victim", Who())
+        assert isinstance(who, Who)
+        return who
+
+    def stationed(self, test: Exists) -> Test:
+        return test
+
+    def absent(self, test: Exists) -> Test:
+        return No(test)
+
+    def spot_of(self, axis: Token, sides: Content, *named: Any) -> Test:
+        whose = Coordinate(Axis[axis.upper()], replace(self._who(named), sides=sides))
+        return Compare(Coordinate(Axis[axis.upper()]), "=", whose)
+
+    def the_test(self, test: Test) -> Test:
+        return test
 
     def ended_at(self, test: Test) -> dict[str, Any]:
         return {"ending": Guard(test)}

@@ -72,6 +72,21 @@ def test_a_condition_names_a_place_or_none() -> None:
     assert place(TRUE) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "name", "expected"),
+    [
+        ("K", "King", "Moves one step in any direction."),
+        ("K", "Mann", "Moves one step in any direction like a king."),
+        ("NN", "Nightrider", "Makes any number of (1,2) leaps in a line."),
+        ("NN", "Night", "Makes any number of (1,2) leaps in a line like a nightrider."),
+        ("CC", "Camel", "Makes any number of (1,3) leaps in a line like a camel-rider."),
+    ],
+)
+def test_a_piece_is_not_compared_with_itself(text: str, name: str, expected: str) -> None:
+    """A piece named King does not move like a king; another one with its moves does."""
+    assert sentence(read_piece(text, "xbetza"), name) == expected
+
+
 READ_BY_EYE = re.findall(
     r"^(\w+) ?(\w*)\n    (.+)\n    (.+)$", (HERE / "read_by_eye.txt").read_text("utf-8"), re.M
 )

@@ -30,10 +30,9 @@ FEWEST, MOST = 3, 16
 
 NOT_READ = {
     "hexagons": 8,
-    "conditions as they are written": 17,
+    "conditions as they are written": 11,
     "paths that burn": 3,
     "pieces that cannot move": 4,
-    "promotions under other conditions": 1,
 }
 """How many sentences of all corpora are not read, by what they hold. A smaller number is better."""
 READ = 2_490

@@ -141,7 +141,7 @@ def drawn(target: Target, diagram: Diagram, paint: Paint, room: int) -> Iterator
     definition = target.definition
     more = definition.dialect and f"  ({definition.dialect})"
     yield paint("heading", safe(target.title)) + paint("code", more)
-    yield from wrapped(safe(sentence(target.moving)), room)
+    yield from wrapped(safe(sentence(target.moving, definition.name or "")), room)
     for note in definition.notes:
         yield from wrapped(safe(note), room)
     picture = drawing(diagram)
@@ -210,7 +210,7 @@ def _figure(options: Namespace, target: Target, theme: Theme) -> Figure:
     name, diagram, words = (
         target.definition.name or "",
         _diagram(options, target),
-        sentence(target.moving),
+        sentence(target.moving, target.definition.name or ""),
     )
     svg = of_diagram(
         diagram, title=name or target.title, description=words, letter=name, theme=theme

@@ -214,7 +214,7 @@ def _position(
 def _sentence(definition: Definition) -> Iterator[Block]:
     """The moves of a piece in words; nothing if an error leaves no moves."""
     if (piece := definition.piece) and (piece.moves or not definition.broken):
-        yield Paragraph(sentence_of(piece))
+        yield Paragraph(sentence_of(piece, definition.name or ""))
 
 
 def _compared(definition: Definition) -> Iterator[Block]:

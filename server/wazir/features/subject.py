@@ -115,9 +115,9 @@ def diagram_of(
 
 
 @lru_cache(256)
-def sentence_of(piece: Piece) -> str:
-    """The moves of a piece in words, cached."""
-    return sentence(piece)
+def sentence_of(piece: Piece, name: str = "") -> str:
+    """The moves of a piece of a name in words, cached."""
+    return sentence(piece, name)
 
 
 @lru_cache(256)

@@ -236,6 +236,8 @@ class Promotion:
     guard: Guard
     """Evaluated at the end of the move."""
     becomes: tuple[str, ...]
+    unnamed: tuple[tuple[str, Piece], ...] = field(default=(), compare=False)
+    """The pieces of *becomes* that are given by their moves."""
 
 
 @dataclass(frozen=True, slots=True)

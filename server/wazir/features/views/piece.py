@@ -243,7 +243,9 @@ def picture(definition: Definition, diagram: Diagram, title: str, choices: Choic
     return svg.of_diagram(
         diagram,
         title=title,
-        description=sentence_of(definition.piece) if definition.piece else "",
+        description=sentence_of(definition.piece, definition.name or "")
+        if definition.piece
+        else "",
         letter=definition.name or "",
         theme=Theme(choices.theme),
         height=HEIGHT,
@@ -332,7 +334,7 @@ def _view(
             )
             for problem in document.diagnostics(definition.span.moved(start))
         ),
-        sentence=sentence_of(definition.piece)
+        sentence=sentence_of(definition.piece, definition.name or "")
         if definition.piece and (shown or not definition.broken)
         else "",
         notes=(

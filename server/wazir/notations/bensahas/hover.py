@@ -68,8 +68,10 @@ def who(value: syntax.Value | None) -> str:
     if isinstance(value, syntax.Name):
         return "any enemy" if value.text == "n" else f"an enemy {value.text}"
     if isinstance(value, syntax.PieceSelector):
-        side = _SIDES.get(value.side.text, "a piece")
-        return side if value.name is None or value.name.text == "n" else f"{side} {value.name.text}"
+        side = _SIDES.get(value.side.text, "a piece named")
+        if value.name is None or value.name.text == "n":
+            return side.removesuffix(" named")
+        return f"{side} {value.name.text}"
     return str(value)
 
 
@@ -115,15 +117,23 @@ def _function(call: syntax.Call) -> str:
         return listed([condition_words(part) for part in call.values], name)
     if name == "not":
         return f"it is not true that {condition_words(call.value)}"
-    if name != "exist" or len(call.values) < 2:
+    if name != "exist" or call.directions is None:
         return f"`{call}`, which is not evaluated"
     what = who(call.values[2]) if len(call.values) > 2 else "any piece"
-    towards = direction_words(call.directions.value) if call.directions else str(call.values[1])
+    stands = "stood" if call.settings else "stands"
     ago = "".join(_ago(setting) for setting in call.settings)
-    return (
-        f"{what} {'stood' if ago else 'stands'} within {steps(call.values[0])} to the "
-        f"{towards}{ago}"
-    )
+    return f"{what} {stands} {steps(call.values[0])} {_towards(call.directions.value)}{ago}"
+
+
+def _towards(total: int) -> str:
+    """The directions of a sum, as a place: "to the north or east"."""
+    if total == ALL_DIRECTIONS:
+        return "away in any direction"
+    names = [vocabulary.DIRECTION_NAMES[direction] for direction in directions(total)]
+    return f"to the {listed(names, 'or')}"
+
+
+ALL_DIRECTIONS = 255
 
 
 def _ago(setting: syntax.Setting) -> str:

@@ -297,18 +297,19 @@ def _halves(number: int, terms: list[Term]) -> list[Term]:
 
 def promotion_of(flip: Flip, report: Report) -> Promotion | None:
     """The promotion of a `flip`; None if it is invalid."""
-    for statement in flip.statements:
-        moves_of(statement, report)
+    unnamed = []
+    for outcome in flip.outcomes or ():
+        moves = [move for statement in outcome.statements for move in moves_of(statement, report)]
+        if moves:
+            unnamed.append((str(outcome), Piece(tuple(moves))))
     if flip.condition is None:
         return None
     guard = Guard(
         values.condition_of(flip.condition, flip.span, None, report), f"condition: {flip.condition}"
     )
-    return (
-        None
-        if report.is_broken_in(flip.span)
-        else Promotion(guard, tuple(map(str, flip.outcomes or ())))
-    )
+    if report.is_broken_in(flip.span):
+        return None
+    return Promotion(guard, tuple(map(str, flip.outcomes or ())), tuple(unnamed))
 
 
 # The legs of a term, after the directions in which the leg before it may head (S4 to S7, S10 to

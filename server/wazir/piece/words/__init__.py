@@ -31,9 +31,22 @@ def ordinal(number: int) -> str:
 
 
 def listed(words: Iterable[str], last: str = " or ") -> str:
-    """Words as one phrase: "a, b or c"."""
+    """Words as one phrase: "a, b or c".
+
+    If they have lists in them, commas keep these apart: "a or b, or c", "a, b or c, or d".
+    """
     *firsts, end = list(words) or ["nowhere"]
-    return f"{', '.join(firsts)}{last}{end}" if firsts else end
+    if not firsts:
+        return end
+    plain = [_ONE_THING.sub("", text) for text in (*firsts, end)]
+    if any(", " in text for text in plain):
+        return f",{last}".join((*firsts, end))
+    has_choices = any(" or " in text for text in plain)
+    return f"{', '.join(firsts)}{',' * has_choices}{last}{end}"
+
+
+_ONE_THING = re.compile("“[^”]*”|friend or enemy")
+"""A quotation or phrase that is not read as a list."""
 
 
 def quoted(texts: Iterable[str], last: str = " or ", most: int = 3, longest: int = 240) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 from enum import Enum, auto
@@ -16,18 +15,20 @@ from wazir.piece.words.phrases import (
     LegKind,
     Phrase,
     Verb,
+    article_of,
     ending,
     leg_kind,
     phrase,
     phrases,
     place,
     provisos,
+    stationed,
 )
 from wazir.piece.words.walks import TAKES, Walk, goes_back, goes_straight_on, is_return, sweeps
 
 MOST_LEGS = 6
 """The maximum number of described legs."""
-ANYHOW = "then on in ways that are told by the diagram alone"
+ANYHOW = "then continues as the diagram shows"
 """For a leg whose directions have no short description."""
 
 _HAPPENING: Mapping[Act, str] = {
@@ -48,20 +49,6 @@ _VICTIMS: Mapping[Act, tuple[str, str]] = {
     TAKES: ("a", "friend or enemy"),
 }
 """The victims of a capture, with their article."""
-_ADJACENT: Mapping[str, tuple[str, str]] = {
-    "in any direction": ("adjacent", ""),
-    "orthogonally": ("orthogonally adjacent", ""),
-    "diagonally": ("diagonally adjacent", ""),
-    "forward": ("adjacent", "in front of it"),
-    "backward": ("adjacent", "behind it"),
-    "forward or backward": ("adjacent", "in front of or behind it"),
-    "to the right": ("adjacent", "to its right"),
-    "to the left": ("adjacent", "to its left"),
-    "sideways": ("adjacent", "beside it"),
-    "diagonally forward": ("adjacent", "diagonally in front of it"),
-    "diagonally backward": ("adjacent", "diagonally behind it"),
-}
-"""Where the victims of single steps are, before and after the noun."""
 _BURNT: Mapping[Act, str] = {
     Act.CAPTURE: "every enemy",
     Act.DESTROY: "every friend",
@@ -101,32 +88,12 @@ def shot(leg: Leg, nouns: Iterable[Phrase]) -> str:
 def _target(leg: Leg, noun_phrase: Phrase) -> tuple[str, str, str]:
     """A victim, its place, and a condition of the way there."""
     article, noun = _VICTIMS.get(leg.acts & TAKES, ("a", "piece"))
-    whom, where, rest = (
-        f"{noun}{restricted(leg)}",
-        noun_phrase.noun,
-        f"{noun_phrase.after}{noun_phrase.condition}",
-    )
-    if where == "a leap to any other square":
+    if noun_phrase.noun == "a leap to any other square":
         is_named = leg.squares is not None and place(leg.squares.test)
-        return f"{article} {whom}", "" if is_named else "on any other square", ""
-    if noun_phrase.is_absolute and noun_phrase.verb is Verb.STEP:
-        where = where.removeprefix("one step ")
-        adjacent, beside = _ADJACENT.get(where, ("adjacent", where))
-        return f"{'an' if adjacent[0] in 'ao' else 'a'} {adjacent} {whom}", beside, rest
-    far, _, direction = away(where).partition(" away ") if noun_phrase.is_absolute else ("", "", "")
-    if direction:
-        return f"{article} {whom} {far} away", direction, rest
-    return f"{article} {whom}", away(where) if noun_phrase.is_absolute else where, rest
-
-
-def away(noun: str) -> str:
-    """A distance with its directions, as a place: "two squares away orthogonally"."""
-    far = _FAR.fullmatch(noun)
-    return f"{far[1]} away {far[2]}" if far else f"{noun} away"
-
-
-_FAR = re.compile(r"(?:a leap of )?((?:[\w ]+ )?(?:steps|distance|squares)) (.*)")
-"""A slide, or a leap along a line: its distance and directions."""
+        whom = f"{article} {noun}{restricted(leg)}"
+        return whom, "" if is_named else "on any other square", ""
+    whom, where = stationed(noun + restricted(leg), noun_phrase)
+    return f"{article_of(whom)} {whom}", where, f"{noun_phrase.after}{noun_phrase.condition}"
 
 
 def each_victim(leg: Leg) -> str:
@@ -175,7 +142,7 @@ def tail_of(walk: Walk, headings: frozenset[Vector]) -> tuple[str, ...] | None:
         if number == MOST_LEGS:
             left = len(walk.legs) - number
             words.append(
-                f"then on for {counted(left)} more leg{'s' if left > 1 else ''} (see the diagram)"
+                f"then continues for {counted(left)} more leg{'s' if left > 1 else ''} (see the diagram)"
             )
             break
         words_of_leg = _leg(walk, number, headings, after_shot=shot)
@@ -226,15 +193,15 @@ def _leg(
     nouns = _phrases(walk, number, headings)
     if nouns is None:
         return None
-    after = f" from {origin}" if leg.back else ""
+    whence = f" from {origin}" if leg.back else ""
+    repeated = " (which it may repeat)" if leg.again else ""
     if leg.stays:
-        return f"{shot(leg, nouns)}{after} without moving"
+        return f"{shot(leg, nouns)}{whence} without moving{repeated}"
     is_last = number == len(walk.legs) - 1 and not is_burning
     plain = is_last and leg.acts == Act.STOP | Act.CAPTURE
     before = f"{_verb(nouns)} " if after_shot else ""
-    before += "once or more " if leg.again else ""
-    event = after + ("" if plain else f" {happening(leg)}")
-    return f"{before}{_measured(walk, number, joined(nouns, event))}{_at_end(leg)}"
+    event = whence + ("" if plain else f" {happening(leg)}")
+    return f"{before}{_measured(walk, number, joined(nouns, event))}{_at_end(leg)}{repeated}"
 
 
 def _phrases(walk: Walk, number: int, headings: Set[Vector | None]) -> list[Phrase] | None:

@@ -45,6 +45,8 @@ class Key:
     first: Leg | None = None
     """The first leg of a chain without its ways."""
     tail: tuple[str, ...] = ()
+    ends_far: bool = field(default=False, compare=False)
+    """The last leg of a chain is an unlimited ride."""
 
 
 @dataclass(slots=True)
@@ -283,7 +285,14 @@ def _by_form(
     for some in _alike(walk, kind, vectors, headings):
         own = frozenset(some) if some != vectors else headings
         yield (
-            Key(form, kind, terms, first=plain, tail=tail_of(walk, own) or (ANYHOW,)),
+            Key(
+                form,
+                kind,
+                terms,
+                first=plain,
+                tail=tail_of(walk, own) or (ANYHOW,),
+                ends_far=legs[-1].most is None and not legs[-1].anywhere,
+            ),
             some,
             Act.STOP,
         )

@@ -364,7 +364,7 @@ def _line_to_line(after: Turning, lattice: Lattice) -> str | None:
         turn: "at a right angle" if 4 * turn == whole else f"turned {360 * turn // whole}°"
         for turn in range(whole)
     }
-    return listed(_composed(turns, "straight on", names, "straight back", whole, "to"))
+    return listed(_composed(turns, "straight on", names, "straight back", whole))
 
 
 def _turns(after: Turning, lattice: Lattice, parts: int) -> frozenset[int] | None:
@@ -385,7 +385,6 @@ def _composed(
     names: Mapping[int, str],
     back: str,
     whole: int = 8,
-    before: str = "on",
 ) -> Iterator[str]:
     """Turns from ahead to back, with their side if it is not both."""
     if 0 in turns:
@@ -394,7 +393,7 @@ def _composed(
         sides = turn in turns, (whole - turn) in turns
         if any(sides):
             right_angle = all(sides) and names[turn] == "at a right angle"
-            yield names[turn] if right_angle else f"{names[turn]} {before} {_SIDES[sides]}"
+            yield names[turn] if right_angle else f"{names[turn]} to {_SIDES[sides]}"
     if whole // 2 in turns:
         yield back
 
@@ -431,39 +430,41 @@ def _line(heading: Vector) -> Vector:
 
 
 def _oblique_to_oblique(after: Turning, lattice: Lattice) -> str | None:
-    """Turns between the eight leaps of one size."""
-    sizes = {
-        COMPASSES[lattice].size(v) for heading, steps in after.items() for v in (heading, *steps)
-    }
+    """Turns among the eight directions of oblique leaps, which are about 45° apart."""
     turns = _turns(after, lattice, 2) if lattice is Lattice.SQUARE else None
     if turns is None:
         return None
-    if turns == frozenset(range(8)) - {4} and len(sizes) == 1:
+    size = COMPASSES[lattice].size
+    sizes = {size(vector) for heading, steps in after.items() for vector in (heading, *steps)}
+    if len(sizes) > 1:
+        names = {turn: f"turned about {45 * turn}°" for turn in range(1, 4)}
+        ahead, back = "in nearly the same direction", "in nearly the opposite direction"
+        return listed(_composed(turns, ahead, names, back))
+    if turns == frozenset(range(8)) - {4}:
         return "in any direction but straight back"
-    if len(sizes) == 1:
-        names = {1: "in the next direction", 2: "at a right angle", 3: "in the third direction"}
-        return listed(_composed(turns, "straight on", names, "straight back"))
-    names = {1: "in the next direction", 2: "in the second direction", 3: "in the third direction"}
-    return listed(
-        _composed(turns, "in the direction most like it", names, "in the direction most unlike it")
-    )
+    names = {1: "turned about 45°", 2: "at a right angle", 3: "turned about 135°"}
+    return listed(_composed(turns, "straight on", names, "straight back"))
 
 
 def _line_to_oblique(after: Turning, lattice: Lattice) -> str | None:
-    """Turns by the angle of a leap to the heading."""
+    """Turns to the oblique leaps of one size, one in each of the eight octants round the heading."""
     turns = _turns(after, lattice, 1) if lattice is Lattice.SQUARE else None
     if turns is None or not all(turn % 2 for turn in turns):
         return None
-    sides = {words: (turn in turns, 16 - turn in turns) for turn, words in _NEARNESS.items()}
-    return listed(f"{words} on {_SIDES[side]}" for words, side in sides.items() if any(side))
+    along: dict[tuple[bool, str], list[str]] = {}
+    for turn, (is_longer, way) in _OCTANTS.items():
+        sides = turn in turns, CIRCLE - turn in turns
+        if any(sides):
+            along.setdefault((is_longer, _ASIDE_OF[sides]), []).append(way)
+    return listed(
+        f"more {listed(ways)} than {aside}" if is_longer else f"more {aside} than {listed(ways)}"
+        for (is_longer, aside), ways in along.items()
+    )
 
 
-_NEARNESS = {
-    1: "nearest to straight ahead",
-    3: "second nearest to straight ahead",
-    5: "second nearest to straight back",
-    7: "nearest to straight back",
-}
+_OCTANTS = {1: (True, "ahead"), 3: (False, "ahead"), 5: (False, "back"), 7: (True, "back")}
+"""The turns to one side: whether the leap is longer along the heading than across, and which way along it."""
+_ASIDE_OF = {(True, True): "sideways", (True, False): "to the right", (False, True): "to the left"}
 
 _WORDS: Mapping[tuple[bool, bool], Callable[[Turning, Lattice], str | None]] = {
     (True, True): _line_to_line,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from wazir.piece.board import length, unit
+from wazir.piece.board import Content, length, unit
 from wazir.piece.conditions import (
     FALSE,
     MIRRORED,
@@ -17,6 +17,7 @@ from wazir.piece.conditions import (
     BySide,
     Compare,
     Coordinate,
+    Exists,
     Guard,
     Moved,
     No,
@@ -24,6 +25,7 @@ from wazir.piece.conditions import (
     Sign,
     Some,
     Test,
+    Who,
     is_always,
     open_label,
 )
@@ -40,7 +42,7 @@ def provisos(guards: Iterable[Guard]) -> Iterator[str]:
     others: list[str] = []
     for guard in guards:
         words = condition(guard.test)
-        if words is not None and "“" not in words:
+        if words is not None and not _is_open(guard.test):
             answered_tests += _parts(_positive(guard.test))
         elif label := open_label(guard):
             others.append(_open_words(guard, label))
@@ -69,13 +71,15 @@ def ending(guard: Guard) -> str | None:
 
 
 def place(test: Test) -> str | None:
-    """The place that a condition names: "on rank 8"; None if it is another condition."""
+    """The place that a condition names: "on rank 8", "where there is an adjacent enemy".
+
+    None if a part of the condition is open.
+    """
     words = condition(test)
-    return (
-        words.removeprefix("it is ")
-        if words and words.startswith("it is ") and "“" not in words
-        else None
-    )
+    if words is None or "it has " in words or _is_open(test):
+        return None
+    names_squares = words.startswith("it is ") and "there is " not in words
+    return words.removeprefix("it is ") if names_squares else f"where {words}"
 
 
 def condition(test: Test) -> str | None:
@@ -114,6 +118,8 @@ def _is_open(test: Test) -> bool:
             return _is_open(inner)
         case All(tests) | Some(tests):
             return any(map(_is_open, tests))
+        case BySide(white, black):
+            return _is_open(white) or _is_open(black)
     return isinstance(test, Open)
 
 
@@ -173,6 +179,15 @@ def _simple(test: Test) -> str | None:
             axis is other
         ):
             return f"it is on its own {axis.name.lower()}"
+        case Compare(
+            Coordinate(axis, None, False), "=", Coordinate(other, Who() as who, False)
+        ) if axis is other:
+            whom = _whom(who)
+            return f"it is on the {axis.name.lower()} of {article_of(whom)} {whom}"
+        case Exists() as exists:
+            return f"there is {listed(_stationed(exists))}"
+        case No(Exists() as inner):
+            return f"there is {listed(_stationed(inner, article='no'), ' and ')}"
         case Moved():
             return "it has moved"
         case No(Moved()):
@@ -205,6 +220,76 @@ def _by_side(white: Test, black: Test) -> str | None:
         if test != FALSE:
             sides.append(f"{words} as {side}" if words else f"it is {side}'s")
     return _joined(sides, " or ")
+
+
+# Pieces at a distance
+
+
+def _stationed(test: Exists, article: str = "") -> list[str]:
+    """The pieces that a condition asks for: "an adjacent enemy in front of it"; one phrase for each distance."""
+    whom = _whom(test.who or Who())
+    kind = LegKind(least=1, most=test.most)
+    places: dict[str, list[str]] = {}
+    for noun_phrase in phrases(kind, test.vectors, names=False):
+        noun, where = stationed(whom, noun_phrase)
+        places.setdefault(noun, []).append(where)
+    return [
+        f"{article or article_of(noun)} {noun} {listed(wheres)}".rstrip()
+        for noun, wheres in places.items()
+    ]
+
+
+def _whom(who: Who) -> str:
+    """Pieces without an article: "enemy named “Pawn”"."""
+    noun = _NOUNS.get(who.sides, "piece")
+    return f"{noun} named {quoted((who.name,))}" if who.name else noun
+
+
+_NOUNS = {Content.FRIEND: "friend", Content.FOE: "enemy"}
+
+
+def article_of(noun: str) -> str:
+    """The indefinite article of some words."""
+    return "an" if noun[0] in "aeiou" else "a"
+
+
+def stationed(whom: str, noun_phrase: Phrase) -> tuple[str, str]:
+    """A piece and its place: "adjacent enemy" and "in front of it", "enemy two squares away" and "forward"."""
+    where = noun_phrase.noun
+    if not noun_phrase.is_absolute:
+        return whom, where
+    if noun_phrase.verb is Verb.STEP:
+        where = where.removeprefix("one step ")
+        adjacent, beside = _ADJACENT.get(where, ("adjacent", where))
+        return f"{adjacent} {whom}", beside
+    far, _, direction = away(where).partition(" away ")
+    return (f"{whom} {far} away", direction) if direction else (whom, away(where))
+
+
+_ADJACENT: Mapping[str, tuple[str, str]] = {
+    "in any direction": ("adjacent", ""),
+    "orthogonally": ("orthogonally adjacent", ""),
+    "diagonally": ("diagonally adjacent", ""),
+    "forward": ("adjacent", "in front of it"),
+    "backward": ("adjacent", "behind it"),
+    "forward or backward": ("adjacent", "in front of or behind it"),
+    "to the right": ("adjacent", "to its right"),
+    "to the left": ("adjacent", "to its left"),
+    "sideways": ("adjacent", "beside it"),
+    "diagonally forward": ("adjacent", "diagonally in front of it"),
+    "diagonally backward": ("adjacent", "diagonally behind it"),
+}
+"""Where the victims of single steps are, before and after the noun."""
+
+
+def away(noun: str) -> str:
+    """A distance with its directions, as a place: "two squares away orthogonally"."""
+    far = _FAR.fullmatch(noun)
+    return f"{far[1]} away {far[2]}" if far else f"{noun} away"
+
+
+_FAR = re.compile(r"(?:a leap of )?((?:[\w ]+ )?(?:steps|distance|squares)) (.*)")
+"""A slide, or a leap along a line: its distance and directions."""
 
 
 # Legs
@@ -256,15 +341,15 @@ class LegKind:
 
     least: int
     most: int | None
-    over: Over
-    skips: int
-    wraps: bool
-    anywhere: bool
-    bend: Bend
+    over: Over = Over.ANYTHING
+    skips: int = 0
+    wraps: bool = False
+    anywhere: bool = False
+    bend: Bend = Bend.STRAIGHT
     lattice: Lattice = Lattice.SQUARE
 
 
-ANYWHERE = LegKind(1, 1, Over.ANYTHING, 0, False, True, Bend.STRAIGHT)
+ANYWHERE = LegKind(least=1, most=1, anywhere=True)
 
 
 def leg_kind(leg: Leg, way: Way, lattice: Lattice) -> LegKind | None:
@@ -278,14 +363,23 @@ def leg_kind(leg: Leg, way: Way, lattice: Lattice) -> LegKind | None:
         least = max(least, leg.skips + 1)
     if leg.most is not None and leg.most < least:
         return None
-    bend = (
-        Bend.STRAIGHT
-        if leg.most == 1 or len(way) == 1
-        else Bend.ZIGZAG
-        if len(way) == 2
-        else Bend.CIRCLE
+    return LegKind(
+        least=least,
+        most=leg.most,
+        over=over,
+        skips=leg.skips,
+        wraps=leg.wraps,
+        anywhere=leg.anywhere,
+        bend=_bend(leg, way),
+        lattice=lattice,
     )
-    return LegKind(least, leg.most, over, leg.skips, leg.wraps, leg.anywhere, bend, lattice)
+
+
+def _bend(leg: Leg, way: Way) -> Bend:
+    """How a leg changes direction along a way, which repeats its steps."""
+    if leg.most == 1 or len(way) == 1:
+        return Bend.STRAIGHT
+    return Bend.ZIGZAG if len(way) == 2 else Bend.CIRCLE
 
 
 _LIKE_SLIDES = {
@@ -338,9 +432,7 @@ def phrases(kind: LegKind, steps: Iterable[Vector], names: bool = True) -> Itera
     sizes: dict[tuple[int, int], list[Vector]] = {}
     for step in steps:
         sizes.setdefault(compass.size(step), []).append(step)
-    plain = names and kind == LegKind(
-        kind.least, kind.most, Over.ANYTHING, 0, False, False, Bend.STRAIGHT
-    )
+    plain = names and kind == LegKind(kind.least, kind.most)
     for step_size, vectors in sizes.items():
         near, _ = step_size
         among = frozenset(vectors if near else map(unit, vectors))
@@ -362,7 +454,7 @@ def phrase(
         over = _BLOCKED
     after = over if over.startswith(" over ") else ""
     after += _SKIPS[min(kind.skips, 2)].format(counted(kind.skips))
-    after += " and on round the side edges" if kind.wraps else ""
+    after += " as on a cylindrical board" if kind.wraps else ""
     names = names or over == _BLOCKED
     phrase = (
         _oblique(kind, near, far, directions, names)

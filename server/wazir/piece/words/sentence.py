@@ -8,11 +8,20 @@ from dataclasses import replace
 from itertools import accumulate
 
 from wazir.piece.conditions import Test, open_label
-from wazir.piece.model import Act, Leg, Move, Piece, Vector
+from wazir.piece.model import Act, Leg, Move, Piece, Promotion, Vector
 from wazir.piece.words import counted, listed, named, quoted
-from wazir.piece.words.chains import Form, away, each_victim, first_leg, joined, shot
+from wazir.piece.words.chains import Form, each_victim, first_leg, joined, shot
 from wazir.piece.words.clauses import Clause, Key, Terms, by_leg_kind, clauses
-from wazir.piece.words.phrases import Bend, Phrase, Verb, condition, phrases, place
+from wazir.piece.words.phrases import (
+    Bend,
+    Phrase,
+    Verb,
+    article_of,
+    away,
+    condition,
+    phrases,
+    place,
+)
 from wazir.piece.words.walks import TAKES, starting_promotions, told
 
 __all__ = ["sentence"]
@@ -33,10 +42,18 @@ LONGEST_OF_ALL = 1_500
 LONG_RIDE, MANY = 7, 64
 """The approximate number of squares of an unlimited ride in a direction, and of a leap to anywhere."""
 _MOST_OTHERS = 3
+MOST_OUTCOMES = 8
+LONGEST_OUTCOME = 100
+"""The maximum length of the moves of a piece without a name that another piece becomes."""
 
 
-def sentence(piece: Piece) -> str:
-    """A piece in one or two sentences of plain text. Labels of the document are shortened."""
+def sentence(piece: Piece, name: str = "") -> str:
+    """A piece in one or two sentences of plain text. Labels of the document are shortened.
+
+    Args:
+        piece: The piece.
+        name: Its name. It is not compared with itself: a king does not move "like a king".
+    """
     described = _described(piece.moves)
     moves, promotions = starting_promotions(described)
     unseen = len(piece.moves) - len(described)
@@ -52,6 +69,8 @@ def sentence(piece: Piece) -> str:
     text = _joined(parts) if parts else "never moves"
     starts = (f"{_starting(test)} promotes to {named(becomes)}." for test, becomes in promotions)
     more = (f"Properties: {named(properties, ' and ')}.",) if properties else ()
+    if name:
+        text = re.sub(rf" like a {re.escape(name.lower())}\b(?!-)", "", text)
     whole = " ".join((f"{text[:1].upper()}{text[1:]}.", *starts, *more, *_besides(piece)))
     return whole if len(whole) <= LONGEST_OF_ALL else whole[: LONGEST_OF_ALL - 1] + "…"
 
@@ -92,13 +111,15 @@ def _in_words(some: list[Clause]) -> tuple[list[str], int]:
 
 def _weight(clause: Clause) -> int:
     """The approximate number of squares that the moves of a clause reach."""
-    return sum(
-        len(vectors)
-        * (LONG_RIDE if key.kind.most is None else key.kind.most)
-        * (MANY if key.kind.anywhere else 1)
-        + (len(vectors) * LONG_RIDE if key.tail and "any distance" in key.tail[-1] else 0)
-        for key, vectors in clause.parts
-    )
+    weight = 0
+    for key, vectors in clause.parts:
+        squares = LONG_RIDE if key.kind.most is None else key.kind.most
+        if key.kind.anywhere:
+            squares *= MANY
+        if key.ends_far:
+            squares += LONG_RIDE
+        weight += len(vectors) * squares
+    return weight
 
 
 def _besides(piece: Piece) -> Iterator[str]:
@@ -109,12 +130,25 @@ def _besides(piece: Piece) -> Iterator[str]:
             f" under the condition {quoted((label.removeprefix('condition: '),))}" if label else ""
         )
         when = f" when it ends {where}" if where else stated
-        yield f"Becomes {named(promotion.becomes)}{when}."
+        yield f"{f'Becomes {_outcomes(promotion)}{when}'.removesuffix(',')}."
     for move in piece.freezes[:_MOST_OTHERS]:
         leg = move.legs[0]
         for kind, vectors in by_leg_kind(leg, piece.lattice):
             nouns = joined(phrases(kind, vectors, names=False))
             yield f"Immobilizes {each_victim(leg)} {nouns}."
+
+
+def _outcomes(promotion: Promotion) -> str:
+    """What a piece becomes: names first, then moves of pieces without a name, which end with a comma."""
+    moves = {text: sentence(piece).rstrip(".") for text, piece in promotion.unnamed}
+    short = {text: words for text, words in moves.items() if len(words) <= LONGEST_OUTCOME}
+    if not short:
+        return named(promotion.becomes)
+    others = [text for text in promotion.becomes if text not in short]
+    pieces = [f"a piece that {words[:1].lower()}{words[1:]}" for words in short.values()]
+    if others:
+        pieces.insert(0, named(others))
+    return f"{listed(pieces[:MOST_OUTCOMES])},"
 
 
 def _joined(parts: list[str]) -> str:
@@ -146,8 +180,7 @@ def _plain(clause: Clause) -> str:
     ]
     if not clause.acts & Act.STOP:
         parts[1:] = [part.removeprefix(_taking(clause.acts)).strip() for part in parts[1:]]
-    mixed = len(parts) > 1 and any(" or " in part or ", " in part for part in parts)
-    text = ", or ".join(parts) if mixed else listed(parts)
+    text = listed(parts)
     if unsaid:
         text += f", or in {counted(len(unsaid))} more way{'s' if len(unsaid) > 1 else ''} (see the diagram)"
     after = _AFTER.get(clause.acts, "")
@@ -190,24 +223,27 @@ def _phrases(key: Key, vectors: tuple[Vector, ...]) -> Iterator[Phrase]:
 
 def _right_behind(phrase: Phrase, key: Key) -> Phrase:
     """A hop to the square right behind a piece."""
-    article = "an" if key.screens[0] in "aeiou" else "a"
+    article = article_of(key.screens)
     first = "first piece" + (f" ({article} {key.screens})" if key.screens != "piece" else "")
     verb = Verb.HOP
     is_free = key.kind.most is None and key.kind.least <= 1
     if is_free and phrase.verb is Verb.SLIDE:
         words = f"over the {first} {phrase.noun.removeprefix('any distance ')} to the square right behind it"
-    elif is_free and phrase.verb is Verb.RIDE and key.kind.bend is Bend.STRAIGHT:
+    elif phrase.verb is Verb.RIDE and key.kind.bend is Bend.STRAIGHT:
         leaps = phrase.noun.removeprefix("any number of ").removesuffix(" in a line")
         like = "like a nightrider-hopper " if leaps == "(1,2) leaps" else ""
-        words = f"{like}over the {first} in a line of {leaps} to the square one leap farther on"
+        words = f"{like}over the {first} in a line of {leaps} to the square one leap beyond it"
     elif phrase.verb is Verb.STEP:
         where = phrase.noun.removeprefix("one step ")
         verb, words = Verb.JUMP, f"two squares {where} over an adjacent {key.screens}"
     else:
-        beyond = "right behind it" if phrase.verb is Verb.SLIDE else "just as far beyond"
-        beyond = "one leap farther on" if phrase.verb is Verb.RIDE else beyond
+        beyond = _BEYOND.get(phrase.verb, "just as far beyond")
         words = f"over {article} {key.screens} {away(phrase.noun)} to the square {beyond}"
     return Phrase(verb, words, words, phrase.after, phrase.condition)
+
+
+_BEYOND = {Verb.SLIDE: "right behind it", Verb.RIDE: "one leap beyond it"}
+"""The landing square of a hop by its verb."""
 
 
 def _jumps(clause: Clause) -> str:
@@ -287,7 +323,7 @@ def _chain(clause: Clause, before: Clause | None) -> str:
     return f"{first_leg(first, key.kind, vectors)}, {tail}"
 
 
-_OWN_VERBS = ("then if", "then takes", "then captures", "then under", "then back")
+_OWN_VERBS = ("then if", "then continues", "then takes", "then captures", "then under", "then back")
 """Beginnings of legs that do not follow "from there continues"."""
 
 
