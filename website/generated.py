@@ -26,9 +26,9 @@ from wazir.notations import REGISTRY, by_name, interactive_diagram
 from wazir.notations.ben39 import vocabulary as ben39
 from wazir.notations.bensahas import vocabulary as bensahas
 from wazir.notations.betza import vocabulary as betza
-from wazir.notations.kit import VocabularyWord
 from wazir.notations.lcpn import vocabulary as lcpn
 from wazir.notations.variants_ini import vocabulary as variants_ini
+from wazir.notations.vocabulary import VocabularyWord
 from wazir.settings.notation import SETTINGS
 
 ROOT = Path(__file__).parents[1]

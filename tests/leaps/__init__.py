@@ -8,8 +8,9 @@ import re
 
 from wazir.diagnostics import Code, Diagnostic, Severity
 from wazir.lazy import lazy
-from wazir.notations.kit import duplicate, shortened, write
+from wazir.notations.fixes import write
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope
+from wazir.notations.reports import duplicate
 from wazir.notations.results import (
     CompletionItem,
     Completions,
@@ -18,6 +19,7 @@ from wazir.notations.results import (
     OutlineEntry,
     TokenType,
 )
+from wazir.notations.wording import shortened
 from wazir.piece.lookup import turned
 from wazir.piece.model import Leg, Move, Piece
 from wazir.syntax import Node, Token, Tree

@@ -16,7 +16,7 @@ from harness import opened, rows
 from wazir.document import Document
 from wazir.features.actions import with_working_fixes
 from wazir.notations import REGISTRY, by_name
-from wazir.notations.kit import FEW, MOST_COMPARED, alike
+from wazir.notations.suggestions import MAX_COMPARISONS, MAX_NAMES_COMPARED, alike
 
 ALIKE_NAMES = [
     "".join(letters).capitalize() for letters in islice(permutations("abcdefgh"), 0, 8_000, 7)
@@ -84,10 +84,10 @@ def test_few_of_many_unknown_names_have_suggestions(notation: str) -> None:
     """A definition with many unknown names in a file with many names does not compare all of
     them.
     """
-    defined = FEW - 100
+    defined = MAX_NAMES_COMPARED - 100
     messages = suggested(notation, defined, ALIKE_NAMES[defined : defined + 100])
 
-    assert 0 < len(messages) <= MOST_COMPARED // defined + 1
+    assert 0 < len(messages) <= MAX_COMPARISONS // defined + 1
 
 
 @pytest.mark.parametrize("notation", TEXTS)
@@ -104,8 +104,8 @@ def test_names_of_a_large_file_are_suggested_for_one_slip(notation: str) -> None
     ]
 
     for slip in slips:
-        assert len(suggested(notation, FEW + 50, [slip])) == 1, slip
-    assert suggested(notation, FEW + 50, [f"{first[:-2]}zz"]) == []
+        assert len(suggested(notation, MAX_NAMES_COMPARED + 50, [slip])) == 1, slip
+    assert suggested(notation, MAX_NAMES_COMPARED + 50, [f"{first[:-2]}zz"]) == []
 
 
 SAMPLES = Path(__file__).parents[2] / "samples"

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from wazir.notations.kit import (
-    LONGEST_MISSPELLED,
-    LONGEST_SHOWN,
-    alike,
-    is_slip,
-    listed,
-    shortened,
-    suggestions,
-    visible,
-)
+from wazir.notations.suggestions import MAX_LETTERS_OF_SLIP, alike, is_slip, suggestions
+from wazir.notations.wording import MAX_CHARACTERS_SHOWN, listed, shortened, visible
 
 SLIPS = [
     "orward",
@@ -71,7 +63,7 @@ def test_a_word_is_alike_by_its_beginning_its_letters_or_most_of_them(
 
 
 @pytest.mark.parametrize(
-    ("length", "count"), [(LONGEST_MISSPELLED, 1), (LONGEST_MISSPELLED + 1, 0)]
+    ("length", "count"), [(MAX_LETTERS_OF_SLIP, 1), (MAX_LETTERS_OF_SLIP + 1, 0)]
 )
 def test_long_names_have_no_suggestions(length: int, count: int) -> None:
     """They are not compared, and no name is suggested for itself."""
@@ -83,8 +75,8 @@ def test_long_names_have_no_suggestions(length: int, count: int) -> None:
 def test_a_long_text_is_shown_with_an_ellipsis() -> None:
     """On one line, which is not longer than others."""
     assert shortened("a\n  b\t") == "a b"
-    assert shortened("x" * LONGEST_SHOWN) == "x" * LONGEST_SHOWN
-    assert shortened("x" * (LONGEST_SHOWN + 1)) == "x" * (LONGEST_SHOWN - 1) + "…"
+    assert shortened("x" * MAX_CHARACTERS_SHOWN) == "x" * MAX_CHARACTERS_SHOWN
+    assert shortened("x" * (MAX_CHARACTERS_SHOWN + 1)) == "x" * (MAX_CHARACTERS_SHOWN - 1) + "…"
 
 
 @pytest.mark.parametrize(("sign", "shown"), [("é", "é"), ("`", "U+0060"), ("\t", "U+0009")])

@@ -23,11 +23,21 @@ INTERFACE = {
     "wazir.notations.results",
     "wazir.notations.variant",
 }
+SHARED = {
+    "wazir.notations.fixes",
+    "wazir.notations.known_names",
+    "wazir.notations.reports",
+    "wazir.notations.spellings",
+    "wazir.notations.suggestions",
+    "wazir.notations.vocabulary",
+    "wazir.notations.wording",
+}
+"""What notations share, by subject."""
 NOTATION = {
     *GRAMMARS,
     *INTERFACE,
     "wazir.notations.embedding",
-    "wazir.notations.kit",
+    *SHARED,
     "wazir.notations.limits",
     "wazir.piece",
     "wazir.ben39",
@@ -57,8 +67,8 @@ MAY_IMPORT = {
     "wazir.notations.notation": WORDS | INTERFACE | {"wazir.piece"},
     "wazir.notations.capabilities": WORDS | INTERFACE | {"wazir.ben39", "wazir.piece"},
     "wazir.notations.variant": {"wazir.piece"},
-    "wazir.notations.embedding": WORDS | INTERFACE | {"wazir.notations.kit", "wazir.piece"},
-    "wazir.notations.kit": WORDS | INTERFACE | {"wazir.piece"},
+    "wazir.notations.embedding": WORDS | INTERFACE | SHARED | {"wazir.piece"},
+    **{module: WORDS | INTERFACE | SHARED | {"wazir.piece"} for module in SHARED},
     "wazir.notations.limits": {"wazir.budget", "wazir.piece"},
     "wazir.notations.results": WORDS | {"wazir.piece"},
     **{notation: NOTATION | {notation} for notation in NOTATIONS},

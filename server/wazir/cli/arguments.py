@@ -21,9 +21,9 @@ from wazir.features import definitions
 from wazir.features.actions import with_working_fixes
 from wazir.features.requests import named_board
 from wazir.notations import REGISTRY, by_name, for_file, is_markdown
-from wazir.notations.kit import shortened
 from wazir.notations.notation import Context, Notation
 from wazir.notations.results import Definition, TokenType
+from wazir.notations.wording import shortened
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.model import Piece
 from wazir.settings.files import Project, nearest, problems_of

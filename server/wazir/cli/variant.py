@@ -40,8 +40,8 @@ from wazir.engines.library import PATIENCE, divide
 from wazir.features import variants
 from wazir.features.definitions import Json, diagnostic_as_json
 from wazir.notations import REGISTRY, for_file
-from wazir.notations.kit import shortened
 from wazir.notations.variant import ResolvedVariant, VariantRules
+from wazir.notations.wording import shortened
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ from wazir.features.subject import (
     sentence_of,
     subject_of,
 )
-from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, Game, HoverText, TokenType
+from wazir.notations.wording import shortened
 from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.drawing.svg import Theme, of_diagram

@@ -16,7 +16,6 @@ from wazir.document import Document, Placed
 from wazir.features.definitions import Json
 from wazir.features.subject import PieceSubject
 from wazir.notations import REGISTRY
-from wazir.notations.kit import capitalized
 from wazir.notations.variant import (
     ResolvedPiece,
     ResolvedRule,
@@ -24,6 +23,7 @@ from wazir.notations.variant import (
     RuleValue,
     VariantRules,
 )
+from wazir.notations.wording import capitalized
 from wazir.piece.drawing.svg import Theme, of_diagram
 from wazir.text import Span
 

@@ -10,9 +10,9 @@ from dataclasses import replace
 from wazir.budget import check
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, piece_in
-from wazir.notations.kit import shortened
 from wazir.notations.notation import Context, Notation
 from wazir.notations.results import Definition
+from wazir.notations.wording import shortened
 from wazir.piece.board import PlayingBoard, flat, square_name
 from wazir.piece.equivalence import Verdict, compared, is_proved, twice
 from wazir.piece.equivalence.differences import Difference

@@ -13,9 +13,9 @@ from wazir.notations.betza import BETZA
 from wazir.notations.betza.fairy_stockfish_x import FORK_BETZA
 from wazir.notations.embedding import Guest
 from wazir.notations.interactive_diagram import InteractiveDiagram
-from wazir.notations.kit import has_error
 from wazir.notations.lcpn import LCPN
 from wazir.notations.notation import Context, Notation
+from wazir.notations.reports import has_error
 from wazir.notations.variants_ini import VariantsIni
 from wazir.notations.xboard_lines import XBoardLines
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from wazir.diagnostics import Code, Diagnostic
 from wazir.lazy import lazy
-from wazir.notations.kit import has_error
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope
+from wazir.notations.reports import has_error
 from wazir.notations.results import (
     CompletionItem,
     Definition,

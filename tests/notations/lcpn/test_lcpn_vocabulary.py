@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from wazir.notations.kit import VocabularyWord
 from wazir.notations.lcpn import vocabulary
 from wazir.notations.lcpn.meaning import CHOICES
 from wazir.notations.lcpn.vocabulary import (
@@ -21,6 +20,7 @@ from wazir.notations.lcpn.vocabulary import (
     restrictions,
     shortest,
 )
+from wazir.notations.vocabulary import VocabularyWord
 from wazir.piece.model import Lattice
 
 TABLES = [

@@ -15,8 +15,8 @@ from wazir.features.subject import diagram_of, played_instead, sentence_of
 from wazir.features.variants import rules_at
 from wazir.features.views.scene import Legend, PieceInPosition, SquareView, parts_by_move
 from wazir.features.views.ways import RuleScope
-from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, HoverText
+from wazir.notations.wording import shortened
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing import svg
 from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_results, with_deviations

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from wazir.budget import MAX_SQUARES_OF_REASONS
-from wazir.notations.kit import shortened
+from wazir.notations.wording import shortened
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.conditions import unresolved_labels
 from wazir.piece.drawing.diagram import Mark, marks_of

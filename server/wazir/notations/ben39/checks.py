@@ -34,7 +34,8 @@ from wazir.notations.ben39.syntax import (
     stored,
     turn_of,
 )
-from wazir.notations.kit import beginning, counted, fix, insertion, remove, write
+from wazir.notations.fixes import fix, insertion, remove, write
+from wazir.notations.wording import beginning, counted
 from wazir.syntax import ProblemKind
 from wazir.text import Edit, Span, line_start, newline
 

@@ -27,7 +27,7 @@ from wazir.notations.ben39.vocabulary import (
     STATES,
     TURNS,
 )
-from wazir.notations.kit import word_end
+from wazir.notations.known_names import word_end
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.text import Span, line_end, line_start, without_end
 

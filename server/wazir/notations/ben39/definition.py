@@ -18,8 +18,8 @@ from wazir.notations.ben39 import checks, play, rules
 from wazir.notations.ben39.drawing import Drawing
 from wazir.notations.ben39.meaning import Ben39Reading, Record, read
 from wazir.notations.ben39.syntax import name_key
-from wazir.notations.kit import duplicate, has_error
 from wazir.notations.notation import Analysis
+from wazir.notations.reports import duplicate, has_error
 from wazir.notations.results import Definition, OutlineEntry
 from wazir.syntax import Token, Tree
 from wazir.text import Span

@@ -21,7 +21,8 @@ from wazir.notations.ben39.rows import (
     ranked_lines,
 )
 from wazir.notations.ben39.syntax import Entry
-from wazir.notations.kit import counted, fix, write
+from wazir.notations.fixes import fix, write
+from wazir.notations.wording import counted
 from wazir.text import BLANKS, Edit, Span
 
 STARTS = (("d14", 14), ("l2", 2))

@@ -17,8 +17,8 @@ from wazir.notations.ben39.meaning import Record
 from wazir.notations.ben39.places import is_on_board, place_note
 from wazir.notations.ben39.rules import advice
 from wazir.notations.ben39.syntax import LETTERS, Entry
-from wazir.notations.kit import counted
 from wazir.notations.results import HintKind, HoverText, InlayHint
+from wazir.notations.wording import counted
 from wazir.syntax import Token
 from wazir.text import Span
 

@@ -17,7 +17,7 @@ from wazir.ben39.words import controlled, listed, occurred
 from wazir.diagnostics import Diagnostic, Related
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.meaning import MOST_ACTIONS, Played, Record
-from wazir.notations.kit import remove, write
+from wazir.notations.fixes import remove, write
 from wazir.syntax import Token
 
 MOST_POSITIONS = 2_000

@@ -32,8 +32,9 @@ from wazir.notations.ben39.drawing import STARTS
 from wazir.notations.ben39.layout import Page, format_chunk
 from wazir.notations.ben39.meaning import Record, left_of_army, read
 from wazir.notations.ben39.syntax import Entry, starts_chunk
-from wazir.notations.kit import has_error, insertion
+from wazir.notations.fixes import insertion
 from wazir.notations.notation import Context
+from wazir.notations.reports import has_error
 from wazir.notations.results import Refactoring
 from wazir.text import BLANKS, Edit, Span, line_bounds, line_end, line_start, newline, without_end
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from wazir.ben39.position import Side
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
-from wazir.notations.kit import counted, fix
+from wazir.notations.fixes import fix
+from wazir.notations.wording import counted
 from wazir.syntax import Token
 from wazir.text import Edit, Span, line_start
 

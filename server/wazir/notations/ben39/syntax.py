@@ -15,7 +15,7 @@ from wazir.ben39.fen import held_king
 from wazir.ben39.position import HAND, RESERVE, Rule, Side
 from wazir.diagnostics import Diagnostic
 from wazir.notations.ben39 import rules, vocabulary
-from wazir.notations.kit import write
+from wazir.notations.fixes import write
 from wazir.notations.notation import Context
 from wazir.notations.results import TokenType
 from wazir.parsing import Grammar, terminals, unparsed

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from wazir.ben39.position import Piece
-from wazir.notations.kit import VocabularyWord, packaged
 from wazir.notations.results import TokenType
+from wazir.notations.vocabulary import VocabularyWord, packaged
 
 TABLES: Mapping[str, Any] = packaged(__package__, "words")
 """The tables of `words.toml`."""

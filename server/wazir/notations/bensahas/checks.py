@@ -10,20 +10,13 @@ from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.reading import BensahasReading
 from wazir.notations.bensahas.syntax import Body, Missing, Name, Statement, Value, calls, flat, keys
 from wazir.notations.bensahas.vocabulary import ABBREVIATIONS, NUMBERS, directions, mirrored
-from wazir.notations.kit import (
-    FEW,
-    Report,
-    fix,
-    insertion,
-    packaged,
-    remove,
-    spellings,
-    suggestions,
-    unread,
-    visible,
-    write,
-)
+from wazir.notations.fixes import fix, insertion, remove, write
 from wazir.notations.notation import Scope
+from wazir.notations.reports import Report, unread
+from wazir.notations.spellings import spellings
+from wazir.notations.suggestions import MAX_NAMES_COMPARED, suggestions
+from wazir.notations.vocabulary import packaged
+from wazir.notations.wording import visible
 from wazir.syntax import Problem, ProblemKind
 from wazir.text import newline
 
@@ -117,9 +110,9 @@ def report_names(body: Body, scope: Scope, report: Report) -> None:
 
 def _report_unknown(name: Name, game: str, scope: Scope, report: Report) -> None:
     """Report a promotion to a piece that is not defined, or only in another game."""
-    defined = list(islice(scope.defined_names(), FEW + 1))
+    defined = list(islice(scope.defined_names(), MAX_NAMES_COMPARED + 1))
     others = [key for key in defined if key.partition(":")[2] == name.text]
-    if others and len(defined) <= FEW:
+    if others and len(defined) <= MAX_NAMES_COMPARED:
         other = min(others).partition(":")[0]
         whose = f"of the game `{game}`" if game else "of no game"
         report(

@@ -11,9 +11,10 @@ from wazir.notations.bensahas.definition import BensahasDefinition
 from wazir.notations.bensahas.hover import TURNS, direction_words
 from wazir.notations.bensahas.reading import parse
 from wazir.notations.bensahas.vocabulary import Argument, arguments
-from wazir.notations.kit import VocabularyWord, begun_name, known_pieces, word_end
+from wazir.notations.known_names import begun_name, known_pieces, word_end
 from wazir.notations.notation import Scope
 from wazir.notations.results import CompletionItem, Signature, TokenType
+from wazir.notations.vocabulary import VocabularyWord
 from wazir.piece.known import texts
 from wazir.syntax import Token
 from wazir.text import Span

@@ -11,17 +11,11 @@ from wazir.notations.bensahas.meaning import lower
 from wazir.notations.bensahas.reading import BensahasReading, read
 from wazir.notations.bensahas.syntax import Body, Name, keys, nested
 from wazir.notations.bensahas.vocabulary import NO_NAMES
-from wazir.notations.kit import (
-    Report,
-    blanked,
-    duplicate,
-    foreign,
-    has_error,
-    instead_of,
-    shortened,
-)
 from wazir.notations.notation import LONGEST_READ, Analysis
+from wazir.notations.reports import Report, duplicate, has_error
 from wazir.notations.results import Definition, OutlineEntry
+from wazir.notations.spellings import foreign, instead_of
+from wazir.notations.wording import blanked, shortened
 from wazir.syntax import Tree
 from wazir.text import Span
 

@@ -10,9 +10,11 @@ from wazir.notations.bensahas import syntax, vocabulary
 from wazir.notations.bensahas.definition import BensahasDefinition
 from wazir.notations.bensahas.meaning import Headings, is_freezing, moves_of, term_of, ways_of
 from wazir.notations.bensahas.vocabulary import PLAIN, Argument, arguments, directions
-from wazir.notations.kit import Report, VocabularyWord, capitalized, counted, listed
 from wazir.notations.notation import Scope
+from wazir.notations.reports import Report
 from wazir.notations.results import HoverText, InlayHint
+from wazir.notations.vocabulary import VocabularyWord
+from wazir.notations.wording import capitalized, counted, listed
 from wazir.piece.model import Move, Piece
 from wazir.text import Span
 

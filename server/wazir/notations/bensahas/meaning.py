@@ -22,7 +22,9 @@ from wazir.notations.bensahas.syntax import (
 )
 from wazir.notations.bensahas.values import Range
 from wazir.notations.bensahas.vocabulary import ACTION_OF, ACTIONS, step
-from wazir.notations.kit import Report, alike, is_slip, remove, write
+from wazir.notations.fixes import remove, write
+from wazir.notations.reports import Report
+from wazir.notations.suggestions import alike, is_slip
 from wazir.piece.conditions import All, Guard, Moved, Open
 from wazir.piece.known import texts
 from wazir.piece.model import Act, Content, Leg, Move, Piece, Promotion, Vector, Victim, Ways

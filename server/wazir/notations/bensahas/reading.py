@@ -11,7 +11,8 @@ from difflib import get_close_matches
 from wazir.diagnostics import Diagnostic
 from wazir.notations.bensahas import rules, syntax
 from wazir.notations.bensahas.vocabulary import KEYS
-from wazir.notations.kit import Report, fix, insertion, remove, write
+from wazir.notations.fixes import fix, insertion, remove, write
+from wazir.notations.reports import Report
 from wazir.parsing import END, Grammar, Repair, terminals
 from wazir.piece.board import read_number
 from wazir.syntax import Node, ProblemKind, Token, Tree

@@ -8,7 +8,7 @@ from itertools import pairwise
 from wazir.notations.bensahas.definition import BensahasDefinition
 from wazir.notations.bensahas.syntax import Body, Call, Number, Statement, Turn, calls
 from wazir.notations.bensahas.vocabulary import NUMBERS, directions, mirrored
-from wazir.notations.kit import insertion
+from wazir.notations.fixes import insertion
 from wazir.notations.results import Refactoring
 from wazir.text import Edit, Span, newline
 

@@ -21,7 +21,10 @@ from wazir.notations.bensahas.vocabulary import (
     directions,
     step,
 )
-from wazir.notations.kit import Report, capitalized, is_slip, remove, write
+from wazir.notations.fixes import remove, write
+from wazir.notations.reports import Report
+from wazir.notations.suggestions import is_slip
+from wazir.notations.wording import capitalized
 from wazir.piece.conditions import All, Axis, Compare, Coordinate, Exists, No, Open, Some, Test, Who
 from wazir.piece.model import Content
 from wazir.text import Span

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from wazir.notations.kit import VocabularyWord, packaged, words
 from wazir.notations.results import TokenType
+from wazir.notations.vocabulary import VocabularyWord, packaged, words
 from wazir.piece.model import Vector
 from wazir.syntax import Token
 

@@ -12,8 +12,8 @@ from wazir.notations.betza import complete, from_piece, hover, layout, refactor,
 from wazir.notations.betza.definition import BetzaDefinition
 from wazir.notations.betza.engines import PROFILES, READERS
 from wazir.notations.betza.rules import CODES, DUPLICATE_NAME
-from wazir.notations.kit import duplicate
 from wazir.notations.notation import NO_NAMES, Context, Notation, Scope
+from wazir.notations.reports import duplicate
 from wazir.notations.results import (
     Completions,
     HoverText,

@@ -19,17 +19,11 @@ from wazir.notations.betza.vocabulary import (
     XBETZA,
     moves_named,
 )
-from wazir.notations.kit import (
-    Misspelling,
-    Report,
-    begun_name,
-    blanked,
-    fix,
-    insertion,
-    remove,
-    spelling,
-    write,
-)
+from wazir.notations.fixes import fix, insertion, remove, write
+from wazir.notations.known_names import begun_name
+from wazir.notations.reports import Report
+from wazir.notations.spellings import Misspelling, spelling
+from wazir.notations.wording import blanked
 from wazir.piece.known import texts
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span

@@ -33,15 +33,10 @@ from wazir.notations.betza.vocabulary import (
     WordKind,
     words,
 )
-from wazir.notations.kit import (
-    LETTERS,
-    Report,
-    begun_name,
-    capitalized,
-    known_pieces,
-    word_end,
-)
+from wazir.notations.known_names import LETTERS, begun_name, known_pieces, word_end
+from wazir.notations.reports import Report
 from wazir.notations.results import CompletionItem, TokenType
+from wazir.notations.wording import capitalized
 from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.known import texts
 from wazir.piece.model import Piece

@@ -26,9 +26,12 @@ from wazir.notations.betza.meaning import Part, lower
 from wazir.notations.betza.spelling import find_parts
 from wazir.notations.betza.syntax import GRAMMAR, report_missing_moves, report_mistakes
 from wazir.notations.betza.vocabulary import DIALECTS, EXTENDED, ORIGINAL, XBETZA
-from wazir.notations.kit import Report, fix, foreign, has_error, instead_of, shortened
+from wazir.notations.fixes import fix
 from wazir.notations.notation import Analysis, Context
+from wazir.notations.reports import Report, has_error
 from wazir.notations.results import Definition, OutlineEntry, Played
+from wazir.notations.spellings import foreign, instead_of
+from wazir.notations.wording import shortened
 from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
 from wazir.piece.model import Piece
 from wazir.syntax import Node, ProblemKind, Token, Tree

@@ -23,9 +23,11 @@ from wazir.notations.betza.lowering import NOT_ROYAL
 from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.syntax import GRAMMAR, report_mistakes
 from wazir.notations.betza.vocabulary import ORIGINAL, XBETZA
-from wazir.notations.kit import Report, shortened, write
+from wazir.notations.fixes import write
 from wazir.notations.limits import refuse_more_than_moves
+from wazir.notations.reports import Report
 from wazir.notations.results import EngineFile, ListedPiece, Played, Reader
+from wazir.notations.wording import shortened
 from wazir.piece.board import DEFAULT, PlayingBoard, SquareBoard, parse_board
 from wazir.piece.equivalence import compared, differs_by_side, for_side
 from wazir.piece.equivalence.differences import Search, UndecidedError, by_nearness, separated

@@ -20,8 +20,9 @@ from wazir.notations.betza.fairy_stockfish import LONG_WAYS, SIDE_WAYS, chosen_t
 from wazir.notations.betza.legs import LEAPS, STEPS
 from wazir.notations.betza.lowering import DEFAULT_END, EN_PASSANT, acts_of, over_one, right_behind
 from wazir.notations.betza.vocabulary import WORD_OF, XBETZA, token_type
-from wazir.notations.kit import Report, packaged, remove
+from wazir.notations.fixes import remove
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope
+from wazir.notations.reports import Report
 from wazir.notations.results import (
     CompletionItem,
     Completions,
@@ -30,6 +31,7 @@ from wazir.notations.results import (
     Reader,
     TokenType,
 )
+from wazir.notations.vocabulary import packaged
 from wazir.piece.lookup import turned
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.syntax import Node, Token, Tree

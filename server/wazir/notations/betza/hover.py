@@ -22,8 +22,8 @@ from wazir.notations.betza.vocabulary import (
     XBETZA,
     Word,
 )
-from wazir.notations.kit import capitalized, listed
 from wazir.notations.results import HoverText
+from wazir.notations.wording import capitalized, listed
 from wazir.piece.board import parse_board
 from wazir.piece.model import Vector
 from wazir.syntax import Node, Token, token_at

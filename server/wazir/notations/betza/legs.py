@@ -20,7 +20,8 @@ from wazir.notations.betza.vocabulary import (
     WORDS,
     XBETZA,
 )
-from wazir.notations.kit import Report, fix, insertion, remove, write
+from wazir.notations.fixes import fix, insertion, remove, write
+from wazir.notations.reports import Report
 from wazir.piece.board import LARGEST_NUMBER, read_number
 from wazir.piece.model import Vector
 from wazir.syntax import Node, Token

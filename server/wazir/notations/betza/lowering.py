@@ -26,7 +26,8 @@ from wazir.notations.betza.directions import (
 )
 from wazir.notations.betza.legs import Atom, Run, Words
 from wazir.notations.betza.vocabulary import XBETZA
-from wazir.notations.kit import Report, remove, write
+from wazir.notations.fixes import remove, write
+from wazir.notations.reports import Report
 from wazir.piece.model import EN_PASSANT as EN_PASSANT
 from wazir.piece.model import Act, Count, Leg, Move, Over, Ways
 from wazir.text import Span

@@ -31,7 +31,8 @@ from wazir.notations.betza.lowering import (
     report_directions,
 )
 from wazir.notations.betza.vocabulary import EXTENDED, ORIGINAL, XBETZA
-from wazir.notations.kit import Report, fix, remove
+from wazir.notations.fixes import fix, remove
+from wazir.notations.reports import Report
 from wazir.piece.board import HEADINGS
 from wazir.piece.model import Count, Leg, Move, Piece, Ways
 from wazir.syntax import Node

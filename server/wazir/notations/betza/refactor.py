@@ -31,8 +31,8 @@ from wazir.notations.betza.spelling import (
     spell_leg,
     spell_modifiers,
 )
-from wazir.notations.kit import Report
 from wazir.notations.notation import Context
+from wazir.notations.reports import Report
 from wazir.notations.results import HintKind, InlayHint, Refactoring
 from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.model import Kind, Piece, Square, freest

@@ -21,7 +21,7 @@ from wazir.notations.betza.directions import (
 from wazir.notations.betza.legs import KING, LEAP_LETTERS, STEPS, Atom, Words, paths, with_range
 from wazir.notations.betza.meaning import Lowering, Part, lower
 from wazir.notations.betza.vocabulary import ORIGINAL, XBETZA
-from wazir.notations.kit import Report
+from wazir.notations.reports import Report
 from wazir.piece.board import place
 from wazir.piece.model import Piece, Vector
 from wazir.syntax import Node, Token

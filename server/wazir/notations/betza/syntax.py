@@ -12,7 +12,9 @@ from typing import NamedTuple
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
 from wazir.notations.betza.vocabulary import ATOMS, MODIFIERS, PIECES, XBETZA, moves_named
-from wazir.notations.kit import Report, fix, insertion, remove, unread, visible, write
+from wazir.notations.fixes import fix, insertion, remove, write
+from wazir.notations.reports import Report, unread
+from wazir.notations.wording import visible
 from wazir.parsing import END, Grammar, Repair
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.text import Edit, Span

@@ -13,8 +13,8 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import Any
 
-from wazir.notations.kit import packaged
 from wazir.notations.results import TokenType
+from wazir.notations.vocabulary import packaged
 from wazir.piece.known import texts
 from wazir.piece.model import Vector
 from wazir.syntax import Token

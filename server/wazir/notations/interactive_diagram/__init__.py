@@ -18,16 +18,10 @@ from itertools import product
 from wazir.diagnostics import Code, Diagnostic, Severity
 from wazir.lazy import lazy
 from wazir.notations.embedding import Embedded, Host, HostAnalysis, cut, definition, host_tree
-from wazir.notations.kit import (
-    LETTERS,
-    Report,
-    duplicate,
-    has_error,
-    shortened,
-    word_end,
-    write,
-)
+from wazir.notations.fixes import write
+from wazir.notations.known_names import LETTERS, word_end
 from wazir.notations.notation import LONGEST_READ
+from wazir.notations.reports import Report, duplicate, has_error
 from wazir.notations.results import (
     CompletionItem,
     Completions,
@@ -36,6 +30,7 @@ from wazir.notations.results import (
     OutlineEntry,
     TokenType,
 )
+from wazir.notations.wording import shortened
 from wazir.piece.known import texts
 from wazir.syntax import Token, Tree
 from wazir.text import Span

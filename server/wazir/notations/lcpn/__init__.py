@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.kit import duplicate
 from wazir.notations.lcpn import (
     complete,
     definition,
@@ -20,6 +19,7 @@ from wazir.notations.lcpn.definition import LcpnDefinition
 from wazir.notations.lcpn.rules import CODES, DUPLICATE_DEFINITION
 from wazir.notations.lcpn.tree import STYLES
 from wazir.notations.notation import NO_NAMES, Context, Notation, Scope, Source
+from wazir.notations.reports import duplicate
 from wazir.notations.results import (
     Completions,
     HoverText,

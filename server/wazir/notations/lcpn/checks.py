@@ -10,21 +10,15 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from wazir.diagnostics import Code, Fix
-from wazir.notations.kit import (
-    Report,
-    alike,
-    fix,
-    insertion,
-    is_slip,
-    packaged,
-    spellings,
-    suggestions,
-    write,
-)
+from wazir.notations.fixes import fix, insertion, write
 from wazir.notations.lcpn import rules, tree, vocabulary
 from wazir.notations.lcpn.names import Names, is_chain, is_function, jumps_into_ride, library
 from wazir.notations.lcpn.tree import STYLES, canonical, gerund, operand, spaced, spelled, written
 from wazir.notations.lcpn.write import spelled as in_style
+from wazir.notations.reports import Report
+from wazir.notations.spellings import spellings
+from wazir.notations.suggestions import alike, is_slip, suggestions
+from wazir.notations.vocabulary import packaged
 from wazir.piece.known import texts
 from wazir.piece.model import Lattice
 from wazir.piece.words import listed

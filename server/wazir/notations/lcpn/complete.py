@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from wazir.budget import MAX_EXPRESSIONS_TRIED
-from wazir.notations.kit import BEGUN_NAME, VocabularyWord, known_pieces, word_end
+from wazir.notations.known_names import BEGUN_NAME, known_pieces, word_end
 from wazir.notations.lcpn import rules, tree, vocabulary
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.definition import LcpnDefinition
@@ -18,6 +18,7 @@ from wazir.notations.lcpn.names import is_function, library
 from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets
 from wazir.notations.notation import Context
 from wazir.notations.results import CompletionItem, TokenType
+from wazir.notations.vocabulary import VocabularyWord
 from wazir.parsing import COMMENT, OPEN_COMMENT
 from wazir.piece.known import texts
 from wazir.piece.model import Lattice, Piece

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.lazy import lazy, of_text
-from wazir.notations.kit import Report, blanked, fix, foreign, has_error, instead_of, shortened
+from wazir.notations.fixes import fix
 from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.checks import SPELLINGS, check
 from wazir.notations.lcpn.layout import convert_definition
@@ -18,7 +18,10 @@ from wazir.notations.lcpn.tree import Defined, Expression, NameKinds, Part
 from wazir.notations.lcpn.vocabulary import FUNCTIONS, PROMOTE
 from wazir.notations.lcpn.write import spelled as spelled_tree
 from wazir.notations.notation import LONGEST_READ, Analysis, Context
+from wazir.notations.reports import Report, has_error
 from wazir.notations.results import Definition, OutlineEntry
+from wazir.notations.spellings import foreign, instead_of
+from wazir.notations.wording import blanked, shortened
 from wazir.parsing import COMMENT
 from wazir.piece.model import Lattice, Piece
 from wazir.syntax import Token, Tree

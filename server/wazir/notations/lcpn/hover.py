@@ -7,13 +7,14 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from wazir.notations.kit import VocabularyWord, capitalized, shortened
 from wazir.notations.lcpn import tree, vocabulary
 from wazir.notations.lcpn.definition import LcpnDefinition, properties_of
 from wazir.notations.lcpn.names import is_function, is_still, is_whole, jumps_into_ride, library
 from wazir.notations.lcpn.syntax import setting
 from wazir.notations.lcpn.tree import STYLES, spaced
 from wazir.notations.results import HoverText
+from wazir.notations.vocabulary import VocabularyWord
+from wazir.notations.wording import capitalized, shortened
 from wazir.parsing import COMMENT
 from wazir.piece.board import parse_board
 from wazir.piece.model import Lattice, Piece, Vector

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from wazir.notations.kit import fix, insertion, write
+from wazir.notations.fixes import fix, insertion, write
 from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.reader import Reader, is_token, restricted
 from wazir.notations.lcpn.syntax import Item

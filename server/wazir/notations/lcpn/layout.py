@@ -12,7 +12,6 @@ from itertools import pairwise
 from textwrap import dedent
 
 from wazir.budget import check
-from wazir.notations.kit import has_error
 from wazir.notations.lcpn import syntax
 from wazir.notations.lcpn.names import Reading, file_kinds, predefined, read
 from wazir.notations.lcpn.printer import Doc, render
@@ -27,6 +26,7 @@ from wazir.notations.lcpn.syntax import (
 from wazir.notations.lcpn.tree import STYLES, Call, NameKinds, Part, canonical, descendants, parts
 from wazir.notations.lcpn.write import Attached, Comment, Manner, writer
 from wazir.notations.notation import Context
+from wazir.notations.reports import has_error
 from wazir.parsing import COMMENT
 from wazir.syntax import Token, Tree
 from wazir.text import LINE_END, line_breaks, line_start, newline

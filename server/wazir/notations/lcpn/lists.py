@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wazir.diagnostics import Fix
-from wazir.notations.kit import fix, insertion, write
+from wazir.notations.fixes import fix, insertion, write
 from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.reader import Reader, is_token, restricted
 from wazir.notations.lcpn.syntax import Item

@@ -13,7 +13,6 @@ from itertools import pairwise
 
 from wazir.budget import check
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.notations.kit import Report
 from wazir.notations.lcpn import rules, syntax, tree
 from wazir.notations.lcpn.infix import Infix
 from wazir.notations.lcpn.lists import Lists
@@ -22,6 +21,7 @@ from wazir.notations.lcpn.syntax import family, sections
 from wazir.notations.lcpn.tree import NO_KINDS, STYLES, Defined, NameKinds, Nothing
 from wazir.notations.lcpn.vocabulary import FUNCTIONS, PROMOTE, Range, steps_of
 from wazir.notations.notation import NoNames, Scope
+from wazir.notations.reports import Report
 from wazir.parsing import COMMENT
 from wazir.syntax import Node, Tree
 from wazir.text import Span

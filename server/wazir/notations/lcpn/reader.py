@@ -10,21 +10,13 @@ from collections.abc import Sequence
 from typing import TypeGuard
 
 from wazir.diagnostics import Code, Fix
-from wazir.notations.kit import (
-    Report,
-    beginning,
-    fix,
-    insertion,
-    remove,
-    shortened,
-    unread,
-    visible,
-    write,
-)
+from wazir.notations.fixes import fix, insertion, remove, write
 from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.syntax import MAX_DEPTH, OPERATORS, Item, is_unclosed
 from wazir.notations.lcpn.tree import STYLES, NameKinds, canonical, roman
 from wazir.notations.lcpn.vocabulary import joining
+from wazir.notations.reports import Report, unread
+from wazir.notations.wording import beginning, shortened, visible
 from wazir.piece.board import read_number
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.text import Edit, Span

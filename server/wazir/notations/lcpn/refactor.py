@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wazir.notations.kit import Arguments, insertion, shortened
+from wazir.notations.fixes import insertion
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.definition import LcpnDefinition
 from wazir.notations.lcpn.hover import LONGEST_TITLE, function_of
@@ -16,7 +16,9 @@ from wazir.notations.lcpn.names import Names, is_function, is_whole, jumps_into_
 from wazir.notations.lcpn.syntax import Bracket, open_brackets
 from wazir.notations.lcpn.tree import STYLES
 from wazir.notations.lcpn.vocabulary import FUNCTIONS, HEADS, PIECES, PROMOTE, TESTS, TOWARDS
+from wazir.notations.reports import Arguments
 from wazir.notations.results import HintKind, InlayHint, Refactoring, Signature
+from wazir.notations.wording import shortened
 from wazir.syntax import Token
 from wazir.text import Edit, Span
 

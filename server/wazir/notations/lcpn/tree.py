@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from wazir.notations.kit import packaged
+from wazir.notations.vocabulary import packaged
 from wazir.text import Span
 
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import product
 
-from wazir.notations.kit import VocabularyWord, packaged, words
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.tree import Expression, canonical, folded, spaced
 from wazir.notations.results import TokenType
+from wazir.notations.vocabulary import VocabularyWord, packaged, words
 from wazir.piece import conditions
 from wazir.piece.board import inner, read_number
 from wazir.piece.conditions import All, Axis, Coordinate, Moved, No, Open, Some, Test

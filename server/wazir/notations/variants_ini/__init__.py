@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from wazir.diagnostics import Diagnostic, Related
 from wazir.lazy import lazy
 from wazir.notations.embedding import Guest, Host
-from wazir.notations.kit import Report, write
+from wazir.notations.fixes import write
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Scope, Source
+from wazir.notations.reports import Report
 from wazir.notations.results import Completions, Definition, HoverText
 from wazir.notations.variant import Line, ResolvedVariant, VariantRules
 from wazir.notations.variants_ini import (

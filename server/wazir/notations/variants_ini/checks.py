@@ -6,17 +6,10 @@ import re
 from difflib import get_close_matches
 from string import ascii_lowercase
 
-from wazir.notations.kit import (
-    Report,
-    fix,
-    insertion,
-    listed,
-    remove,
-    shortened,
-    suggestions,
-    write,
-)
+from wazir.notations.fixes import fix, insertion, remove, write
 from wazir.notations.notation import Context
+from wazir.notations.reports import Report
+from wazir.notations.suggestions import suggestions
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import (
     PROMOTIONS,
@@ -46,6 +39,7 @@ from wazir.notations.variants_ini.vocabulary import (
     key_of,
     keys,
 )
+from wazir.notations.wording import listed, shortened
 from wazir.text import Edit, Span, line_end, line_start, newline
 
 # Lines

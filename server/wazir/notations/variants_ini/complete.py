@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from string import ascii_lowercase
 
-from wazir.notations.kit import word_end
+from wazir.notations.known_names import word_end
 from wazir.notations.notation import Scope
 from wazir.notations.results import CompletionItem, Completions, TokenType
 from wazir.notations.variants_ini.definition import VariantDefinition

@@ -20,8 +20,8 @@ from wazir.notations.embedding import (
     definition,
     stripped,
 )
-from wazir.notations.kit import Report, has_error, shortened
 from wazir.notations.notation import LONGEST_READ, Scope
+from wazir.notations.reports import Report, has_error
 from wazir.notations.results import Definition, OutlineEntry
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.checks import report_lines, report_section
@@ -44,6 +44,7 @@ from wazir.notations.variants_ini.syntax import (
     qualified,
 )
 from wazir.notations.variants_ini.vocabulary import key_of, keys
+from wazir.notations.wording import shortened
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 

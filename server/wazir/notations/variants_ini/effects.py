@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from wazir.notations.kit import packaged
 from wazir.notations.variant import ResolvedVariant
 from wazir.notations.variants_ini.facts import wings
 from wazir.notations.variants_ini.reading import BOTH, aliases
 from wazir.notations.variants_ini.view import View, of_side
 from wazir.notations.variants_ini.vocabulary import key_of
+from wazir.notations.vocabulary import packaged
 
 NOT_RULES = frozenset(
     (

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from wazir.notations.kit import capitalized, listed
 from wazir.notations.variants_ini.meaning import WITHOUT_HAND
 from wazir.notations.variants_ini.phrases import at_most, number, ordinal, plural, with_article
 from wazir.notations.variants_ini.reading import BOTH
+from wazir.notations.wording import capitalized, listed
 
 if TYPE_CHECKING:
     from wazir.notations.variants_ini.view import View

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wazir.notations.embedding import Guest
-from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, HoverText
 from wazir.notations.variants_ini.board_moves import piece_of
 from wazir.notations.variants_ini.definition import ENGINE, VariantDefinition
@@ -30,6 +29,7 @@ from wazir.notations.variants_ini.syntax import (
     read_fen,
 )
 from wazir.notations.variants_ini.vocabulary import TYPES, VariantKey, key_of, keys
+from wazir.notations.wording import shortened
 from wazir.text import Span
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wazir.diagnostics import Fix
-from wazir.notations.kit import Report, capitalized, fix, insertion, listed, remove
+from wazir.notations.fixes import fix, insertion, remove
+from wazir.notations.reports import Report
 from wazir.notations.variants_ini import effects, rules
 from wazir.notations.variants_ini.definition import VariantDefinition
 from wazir.notations.variants_ini.meaning import Resolved, Variant
@@ -15,6 +16,7 @@ from wazir.notations.variants_ini.resolve import resolve
 from wazir.notations.variants_ini.syntax import IniSetting, Section
 from wazir.notations.variants_ini.view import View, of_side
 from wazir.notations.variants_ini.vocabulary import key_of
+from wazir.notations.wording import capitalized, listed
 from wazir.text import Edit, Span, line_end, newline
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby, product
 
-from wazir.notations.kit import capitalized, listed
+from wazir.notations.wording import capitalized, listed
 
 _NUMBERS = [
     "no",

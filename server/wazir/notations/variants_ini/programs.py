@@ -15,13 +15,16 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.kit import Report, counted, packaged, shortened, write
+from wazir.notations.fixes import write
 from wazir.notations.notation import Context
+from wazir.notations.reports import Report
 from wazir.notations.results import Reader
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import Resolved
 from wazir.notations.variants_ini.syntax import SEPARATOR, IniSetting, Section, piece_setting
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS
+from wazir.notations.vocabulary import packaged
+from wazir.notations.wording import counted, shortened
 from wazir.piece.board import DEFAULT, parse_board
 from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.words.sentence import sentence

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from wazir.notations.kit import capitalized, listed
 from wazir.notations.variant import (
     ResolvedPiece,
     ResolvedVariant,
@@ -24,6 +23,7 @@ from wazir.notations.variants_ini.resolve import parent_of, resolve
 from wazir.notations.variants_ini.syntax import draw_fen, read_fen
 from wazir.notations.variants_ini.view import View, of_side, table
 from wazir.notations.variants_ini.vocabulary import key_of
+from wazir.notations.wording import capitalized, listed
 from wazir.piece.model import Piece
 from wazir.piece.words.sentence import sentence
 

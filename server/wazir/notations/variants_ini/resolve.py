@@ -9,7 +9,6 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from wazir.notations.embedding import Guest
-from wazir.notations.kit import packaged
 from wazir.notations.notation import Scope
 from wazir.notations.variant import (
     Line,
@@ -29,6 +28,7 @@ from wazir.notations.variants_ini.meaning import Variant, VariantPiece, built_in
 from wazir.notations.variants_ini.reading import ALL_SQUARES, BOTH, Rule, Squares, Value, aliases
 from wazir.notations.variants_ini.syntax import Section
 from wazir.notations.variants_ini.vocabulary import key_of, keys, pieces
+from wazir.notations.vocabulary import packaged
 from wazir.piece.board import DEFAULT, parse_board
 from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.known import best_known

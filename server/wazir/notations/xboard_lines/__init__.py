@@ -23,9 +23,11 @@ from wazir.notations.embedding import (
     host_tree,
     stripped,
 )
-from wazir.notations.kit import Report, duplicate, fix, shortened, write
+from wazir.notations.fixes import fix, write
 from wazir.notations.notation import LONGEST_READ, Context
+from wazir.notations.reports import Report, duplicate
 from wazir.notations.results import Completions, Definition, HoverText, OutlineEntry, TokenType
+from wazir.notations.wording import shortened
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span, line_end
 
