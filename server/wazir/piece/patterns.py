@@ -444,6 +444,8 @@ def _over_of(end: Vector, paths: set[tuple[Vector, ...]]) -> Over | None:
     if length(Lattice.SQUARE, end) != len(next(iter(paths))):
         return None
     shortest = list(shortest_paths(end))
+    if not shortest:  # it is longer than any board
+        return None
     if paths == set(shortest):
         return Over.CLEAR
     return Over.CLEAR_STRAIGHT_FIRST if paths == {shortest[0]} else None

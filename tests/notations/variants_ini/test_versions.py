@@ -61,7 +61,7 @@ def codes(text: str, **context: Any) -> list[str]:
 
 def test_the_comment_goes_before_the_setting_and_after_an_option() -> None:
     """V13: the engine of the command line, of the file and of the project, in this order."""
-    text = "[mine:chess]\nwallingRegion = a1\n"
+    text = "[mine:chess]\nwallingRule = static\n"
     old = f"# wazir: engine fairy-stockfish 14\n{text}"
     new = f"# wazir: engine fairy-stockfish\n{text}"
 
