@@ -33,8 +33,8 @@ _DRIVE = re.compile(r"/[A-Za-z]:(?=/|\Z)")
 
 
 def path_of(uri: str, system: type[AnyPath]) -> AnyPath | None:
-    """The path of a file that a URI names on a system; None for other URIs, and for files of other
-    machines.
+    """The path of a file that a URI names on a system; None for other URIs, for files of other
+    machines, and for names with half a character, which no file has.
 
     The letter of a drive is in lower case, as editors write it. Escaped bytes that are not UTF-8
     are kept.
@@ -51,6 +51,8 @@ def path_of(uri: str, system: type[AnyPath]) -> AnyPath | None:
         return None
     host = unquote(parts.netloc)
     path = unquote(parts.path, errors="surrogateescape")
+    if not _can_be_encoded(path):
+        return None
     if not issubclass(system, PureWindowsPath):
         return system(path) if path and host.lower() in _LOCAL_HOSTS else None
     if host.lower() not in _LOCAL_HOSTS:
@@ -58,6 +60,15 @@ def path_of(uri: str, system: type[AnyPath]) -> AnyPath | None:
     if _DRIVE.match(path):
         return system(path[1].lower() + path[2:])
     return system(path) if path else None
+
+
+def _can_be_encoded(path: str) -> bool:
+    """Whether a file can have a name. A lone surrogate is only that of a byte that is not UTF-8."""
+    try:
+        path.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 # Files
