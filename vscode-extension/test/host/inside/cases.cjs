@@ -66,7 +66,7 @@ module.exports = {
     text: BENSAHAS,
     asked: [
       ["finds", "missing-bracket", "!"],
-      ["hovers", "(1, 255", /<strong>Knight<[^]*Leaps \(1,2\) like a knight/],
+      ["hovers", "(1, 255", /<strong>Knight<[^]*Leaps \(1,2\)\./],
       ["completes", "(n, 15", "c", /^Capture only\n[^]*captures/i],
       ["fixes", "!\n", "Insert `}` after it", /\(n, 15\)!\s*\}\s*$/],
       ["formats", /^ {4}\(1, 255; 1, 2\)! +# two legs$/m],
