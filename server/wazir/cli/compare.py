@@ -91,11 +91,13 @@ def _pieces(options: Namespace, target: str, *, may_be_empty: bool) -> dict[str,
     Raises:
         UsageError: There is none, and may not be none.
     """
-    opened = [item for item in documents(target, options) if not item[1].notation.games]
+    everything = list(documents(target, options))
+    opened = [item for item in everything if not item[1].notation.games]
+    has_only_games = bool(everything) and not opened
     try:
         matches, _ = found(opened, options.name, "piece")
     except UsageError:
-        if not may_be_empty or options.name is not None:
+        if not may_be_empty or has_only_games or options.name is not None:
             raise
         return {}
     return {

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from wazir.piece.board import Content, length, unit
+from wazir.piece.board import LARGEST_NUMBER, Content, length, unit
 from wazir.piece.conditions import (
     FALSE,
     MIRRORED,
@@ -363,9 +363,12 @@ def leg_kind(leg: Leg, way: Way, lattice: Lattice) -> LegKind | None:
         least = max(least, leg.skips + 1)
     if leg.most is not None and leg.most < least:
         return None
+    most = leg.most
+    if most is not None and most >= LARGEST_NUMBER:
+        most = None  # the text has this number or a larger one, which is longer than any board
     return LegKind(
         least=least,
-        most=leg.most,
+        most=most,
         over=over,
         skips=leg.skips,
         wraps=leg.wraps,
