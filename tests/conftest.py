@@ -77,7 +77,9 @@ NEED_POSIX = (
     "laws/test_laws_of_work.py",
     "lsp/test_lsp_fuzz.py",
 )
-"""Tests of terminals, pipes, permissions and limits that Windows does not have: it cannot import what they use."""
+"""Tests of terminals, pipes, permissions and limits that Windows does not have: it cannot import
+what they use.
+"""
 collect_ignore = NEED_POSIX if sys.platform == "win32" else ()
 
 gc.disable()

@@ -1,6 +1,7 @@
 """Writes the commit of a tag into the extension for Zed: `python website/pin_grammars.py v0.2.0`.
 
-Zed fetches the grammars at a commit. It cannot check out a tag, and a commit cannot contain its own name.
+Zed fetches the grammars at a commit. It cannot check out a tag, and a commit cannot contain its own
+name.
 """
 
 from __future__ import annotations

@@ -87,8 +87,8 @@ def test_help_lists_every_command(arguments: list[str], headings: Headings) -> N
         (
             "fly",
             (
-                "unknown command 'fly'. 'wazir --help' lists the commands; 'wazir show fly' draws a "
-                "piece."
+                "unknown command 'fly'. 'wazir --help' lists the commands; 'wazir show fly' "
+                "draws a piece."
             ),
         ),
         ("draw N", "unknown command 'draw'. Did you mean 'show'?"),

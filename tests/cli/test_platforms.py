@@ -1,7 +1,8 @@
-"""Commands that write files do the same on every system: code pages, ends of lines, and processes that are spawned.
+"""Commands that write files do the same on every system: code pages, ends of lines, and processes
+that are spawned.
 
-A code page of Windows is given to the standard streams; a file that is opened with the encoding of the system
-is an error here. Processes are started as on Windows and macOS.
+A code page of Windows is given to the standard streams; a file that is opened with the encoding of
+the system is an error here. Processes are started as on Windows and macOS.
 """
 
 from __future__ import annotations
@@ -155,7 +156,9 @@ def names_output(action: Action) -> bool:
 
 
 def writers() -> Iterator[str]:
-    """The commands that write files: by their options for files, and by their use of the functions that write."""
+    """The commands that write files: by their options for files, and by their use of the functions
+    that write.
+    """
     for name in COMMANDS:
         command = load(name)
         parser = ArgumentParser()
@@ -177,7 +180,9 @@ def test_every_command_that_writes_has_a_case() -> None:
 @pytest.mark.parametrize("code_page", CODE_PAGES)
 @pytest.mark.parametrize("name", CASES)
 def test_a_command_writes_utf8(name: str, code_page: str, tmp_path: Path) -> None:
-    """The text is complete in UTF-8, a source keeps its ends of lines, and messages can be written."""
+    """The text is complete in UTF-8, a source keeps its ends of lines, and messages can be
+    written.
+    """
     case = CASES[name]
     folder = tmp_path / FOLDER
     folder.mkdir()

@@ -232,7 +232,9 @@ def test_the_plugin_of_sublime_text_registers_the_server(monkeypatch: pytest.Mon
 
 
 def test_sublime_text_knows_the_languages(tmp_path: Path) -> None:
-    """The package has every grammar as a property list, with its endings; the scope names the language."""
+    """The package has every grammar as a property list, with its endings; the scope names the
+    language.
+    """
     files = installed("Sublime Text", tmp_path)
 
     assert {name for name in files if name.endswith(".tmLanguage")} == {

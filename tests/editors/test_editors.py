@@ -152,7 +152,9 @@ def neovim(
 
 
 def test_neovim_starts_the_server_of_lspconfig(tmp_path: Path) -> None:
-    """Neovim takes it from the file for nvim-lspconfig, and the types of files from the comment of that file."""
+    """Neovim takes it from the file for nvim-lspconfig, and the types of files from the comment of
+    that file.
+    """
     program = new_neovim()
     folder = ROOT / "editors" / "nvim-lspconfig"
     text = (folder / "lsp" / "wazir.lua").read_text("utf-8")

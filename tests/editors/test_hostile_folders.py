@@ -21,7 +21,9 @@ PATHS = ["/proc/self/cwd/evil.sh", "{folder}/evil.sh", "./evil.sh"]
 
 @pytest.mark.parametrize("path", PATHS)
 def test_directory_variables_of_emacs_name_no_program(tmp_path: Path, path: str) -> None:
-    """Eglot takes settings from the folder unasked; *Check with Fairy-Stockfish* then says who names an engine."""
+    """Eglot takes settings from the folder unasked; *Check with Fairy-Stockfish* then says who
+    names an engine.
+    """
     require("eglot for Emacs", command("emacs"), "--batch", "--eval", "(require 'eglot)")
     folder, home = tmp_path / "folder", tmp_path / "home"
     folder.mkdir()

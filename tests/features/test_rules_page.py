@@ -271,8 +271,8 @@ def test_positions_in_fen_are_drawn() -> None:
     """
     html = rules_page(
         (
-            "```fen\nk7/8/8/7K w\n8/8 w\n8/7 w\n8 w\n/ w\nno board\n```\n\n```ini\n[a:chess]\nking = "
-            "-\n```\n"
+            "```fen\nk7/8/8/7K w\n8/8 w\n8/7 w\n8 w\n/ w\nno "
+            "board\n```\n\n```ini\n[a:chess]\nking = -\n```\n"
         ),
         "",
     ).html

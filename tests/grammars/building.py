@@ -1,7 +1,7 @@
 """The packages of the Tree-sitter grammars, built and installed as their users do it.
 
-`make test-release` runs it, because it needs a network, Node, and a C compiler with the headers of Python. The crates
-are built by the workflow `check`.
+`make test-release` runs it, because it needs a network, Node, and a C compiler with the headers of
+Python. The crates are built by the workflow `check`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""The packages of the Tree-sitter grammars for npm, PyPI and crates: complete, and of one version."""
+"""The packages of the Tree-sitter grammars for npm, PyPI and crates: complete, and of one
+version.
+"""
 
 from __future__ import annotations
 

@@ -54,7 +54,9 @@ CHANCE = 300
 CASE = re.compile(
     r"^={3,}\n([^\n]+)\n={3,}\n\n(.*?)\n---\n\n(.*?\n)(?=\n={3}|\Z)", re.MULTILINE | re.DOTALL
 )
-"""A title, a text, and its tree. `tree-sitter test` sees no title between lines of fewer than three signs."""
+"""A title, a text, and its tree. `tree-sitter test` sees no title between lines of fewer than three
+signs.
+"""
 
 
 def document(name: str, text: str, style: str | None = None) -> Document:

@@ -145,8 +145,8 @@ BROKEN = {
     ),
     "a command without its arguments": (
         (
-            '{"jsonrpc": "2.0", "id": 7, "method": "workspace/executeCommand", "params": {"command": '
-            '"wazir.evaluate"}}'
+            '{"jsonrpc": "2.0", "id": 7, "method": "workspace/executeCommand", "params": '
+            '{"command": "wazir.evaluate"}}'
         ),
         -32602,
         7,

@@ -27,7 +27,9 @@ class Exhibit(NamedTuple):
     corpus: str
     notation: str
     style: str
-    """The dialect or style in which it is read; nothing where each definition is judged by itself."""
+    """The dialect or style in which it is read; nothing where each definition is judged by
+    itself.
+    """
     text: str
     piece: Piece
     broken: bool
@@ -81,7 +83,9 @@ def exhibits() -> tuple[Exhibit, ...]:
 
 @cache
 def properties() -> dict[str, list[Any]]:
-    """The values that each property of a leg has in the corpora, or could have. Counts fit the legs before only."""
+    """The values that each property of a leg has in the corpora, or could have. Counts fit the legs
+    before only.
+    """
     legs = [leg for exhibit in exhibits() for move in exhibit.piece.moves for leg in move.all_legs]
     values_by_name = {
         name: {getattr(leg, name) for leg in legs}
@@ -95,7 +99,9 @@ def properties() -> dict[str, list[Any]]:
 
 
 def mixed(move: Move, rng: random.Random) -> Move:
-    """A move in which each leg has some property of another leg, which no notation may be able to say."""
+    """A move in which each leg has some property of another leg, which no notation may be able to
+    say.
+    """
     chosen = (rng.choice([*properties()]) for _ in move.legs)
     mixed = (
         leg._replace(**{name: rng.choice(properties()[name])})

@@ -1,6 +1,8 @@
-"""What a sentence about a piece says, as a reader understands it: its plain part, turned back into moves.
+"""What a sentence about a piece says, as a reader understands it: its plain part, turned back into
+moves.
 
-The meaning of each phrase is worked out here and in the modules beside it, which do not know how sentences are made.
+The meaning of each phrase is worked out here and in the modules beside it, which do not know how
+sentences are made.
 """
 
 from __future__ import annotations

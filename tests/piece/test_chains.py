@@ -30,7 +30,9 @@ from wazir.piece.patterns import patterns
     ],
 )
 def test_the_work_of_writing_long_chains_is_bounded(text: str, notation: str, dialect: str) -> None:
-    """A chain of 201 legs is written, or refused with a sentence, with a bounded number of calls for each leg."""
+    """A chain of 201 legs is written, or refused with a sentence, with a bounded number of calls
+    for each leg.
+    """
     [(_, definition)] = definitions.every(opened("betza", f"a = {text}"))
     writer = notations.by_name(notation).writer
     assert definition.piece
@@ -79,7 +81,9 @@ def test_chains_and_lame_leaps_are_read_again(text: str) -> None:
 def test_patterns_of_a_leg_that_counts_the_steps_before_do_what_it_does(
     before: int, more: int, turned: bool
 ) -> None:
-    """L7: the least number of both legs is at, below and above what the first leg has made when it is over."""
+    """L7: the least number of both legs is at, below and above what the first leg has made when it
+    is over.
+    """
     steps = ((0, 1), (1, 0))
     onward = tuple((step, ((step[::-1],) if turned else (step,),)) for step in steps)
     hop = Leg(((None, tuple((step,) for step in steps)),), least=before, most=None, acts=Act.HOP)

@@ -46,8 +46,8 @@ def test_legs_whose_length_depends_on_the_heading_are_told_by_direction() -> Non
     then = Leg(tuple(((x, y), (((x, y) if x else (0, 2 * y),),)) for x, y in heads))
 
     assert sentence(Piece((Move((first, then)),))) == (
-        "Goes one step forward or backward to an empty square, then a leap of two squares straight on; "
-        "or goes one step sideways to an empty square, then one step straight on."
+        "Goes one step forward or backward to an empty square, then a leap of two squares "
+        "straight on; or goes one step sideways to an empty square, then one step straight on."
     )
 
 
@@ -59,7 +59,8 @@ def test_steps_outward_of_several_lengths_are_told_once_each() -> None:
     first = Leg(((None, (((0, 1),), ((1, 0),), ((0, -1),), ((-1, 0),))),), acts=Act.STOP)
     outward = Leg(((None, tuple((leap,) for leap in leaps)),), towards=Towards.OUTWARD)
     assert sentence(Piece((Move((first, outward)),))) == (
-        "Goes one step orthogonally to an empty square, then a (1,3) leap outward or a (1,2) leap outward."
+        "Goes one step orthogonally to an empty square, then a (1,3) leap outward or a (1,2) "
+        "leap outward."
     )
 
 
@@ -153,7 +154,8 @@ def test_conditions_and_properties_are_the_words_of_the_document_on_a_line() -> 
     )
 
     assert sentence(piece) == (
-        "Moves one step forward, under the condition “within fortress”, and becomes queen or rook. Properties: royal."
+        "Moves one step forward, under the condition “within fortress”, and becomes queen or "
+        "rook. Properties: royal."
     )
 
 

@@ -78,7 +78,9 @@ def corpus() -> list[str]:
 @pytest.mark.parametrize("engine", ["fairy-stockfish", "xboard"])
 @pytest.mark.parametrize("white", [True, False], ids=["white", "black"])
 def test_pieces_differ_only_where_a_deviation_is_marked(engine: str, white: bool) -> None:
-    """A square on which both differ in some position is marked; added ones are never meant, others never left out."""
+    """A square on which both differ in some position is marked; added ones are never meant, others
+    never left out.
+    """
     seen = set()
     for text in (*TEXTS, *corpus()):
         other = played(text, engine)
@@ -108,7 +110,9 @@ def test_a_piece_that_is_played_as_meant_has_no_deviation() -> None:
 
 
 def test_b23_the_place_of_the_piece_has_no_deviation() -> None:
-    """A pass of one of both has a place of its own; it is one of those that the diagram does not show."""
+    """A pass of one of both has a place of its own; it is one of those that the diagram does not
+    show.
+    """
     meant, actual = (of_reach(reach(read_piece(moves, "extended"))) for moves in ("K", "KW-bW"))
     shown = with_deviations(meant, actual, {(0, 0): Deviation.ADDED}, "Fairy-Stockfish")
 
@@ -117,7 +121,9 @@ def test_b23_the_place_of_the_piece_has_no_deviation() -> None:
 
 
 def test_b23_the_diagram_shows_both() -> None:
-    """The marks of what is meant, those of the engine where it adds squares, and a sign after each that deviates."""
+    """The marks of what is meant, those of the engine where it adds squares, and a sign after each
+    that deviates.
+    """
     other = played("fsKbmN", "fairy-stockfish")
     assert other
     meant, actual = (of_reach(reach(piece)) for piece in (other.meant, other.piece))

@@ -1,4 +1,6 @@
-"""Diagrams as text: the mark of each square (M11), the size (M12), and boards with pieces on them."""
+"""Diagrams as text: the mark of each square (M11), the size (M12), and boards with pieces on
+them.
+"""
 
 from __future__ import annotations
 
@@ -271,7 +273,10 @@ PAWN = "move([0, 1]:only) / capture([1, 1]:forward)"
 FIRST = f"{PAWN} / move & no_jump([0, 2]:only)"
 BRANCHES = [
     (
-        f"if (rank() = 2) {{ {FIRST} }} else if (rank() = 7) {{ {PAWN} => promote_to(queen) }} else {{ {PAWN} }}",
+        (
+            f"if (rank() = 2) {{ {FIRST} }} else if (rank() = 7) {{ {PAWN} => promote_to(queen) }} "
+            f"else {{ {PAWN} }}"
+        ),
         "",
     ),
     (f"if (rank() = 2) {{ {FIRST} }} else {{ {PAWN} }}", ""),

@@ -290,7 +290,9 @@ def test_q3_a_search_moves_the_mover_before(a: str, b: str) -> None:
 
 
 def test_q3_the_mover_is_as_near_to_the_middle_as_can_be() -> None:
-    """The larger distance from the middle counts first, then Euclid's, then the order of the board."""
+    """The larger distance from the middle counts first, then Euclid's, then the order of the
+    board.
+    """
     assert by_nearness(SquareBoard(3, 2))[:3] == [(1, 0), (1, 1), (0, 0)]
     assert by_nearness(SquareBoard(8, 8))[:4] == [(3, 3), (3, 4), (4, 3), (4, 4)]
     assert by_nearness(SquareBoard(8, 8))[4:6] == [(2, 3), (2, 4)]
@@ -372,7 +374,9 @@ LETTERS = "WFDNAHLCJZGRBQKmcifblrsvpgnjo"
 def test_a_letter_that_makes_a_difference_comes_with_a_position(
     exhibit: Exhibit, data: st.DataObject
 ) -> None:
-    """Where one letter of a text is another, either the pieces are the same or the model confirms the position."""
+    """Where one letter of a text is another, either the pieces are the same or the model confirms
+    the position.
+    """
     at = data.draw(st.integers(0, len(exhibit.text) - 1))
     text = exhibit.text[:at] + data.draw(st.sampled_from(LETTERS)) + exhibit.text[at + 1 :]
     context = Context(dialect=exhibit.style or None)
@@ -436,7 +440,9 @@ def test_a_condition_that_is_the_same_for_both_sides_depends_on_no_side(test: Te
 def test_the_piece_of_one_side_does_what_the_piece_does(
     conditions: list[Test], rng: random.Random
 ) -> None:
-    """Whatever the conditions are of a move, of a leg and of its last square, of what it burns, and of a promotion."""
+    """Whatever the conditions are of a move, of a leg and of its last square, of what it burns, and
+    of a promotion.
+    """
     move, leg, last, promoting = map(Guard, conditions)
     king = read_piece("K", "extended").moves[0]
     step = king.legs[0]._replace(guards=(leg,), squares=last)

@@ -1,4 +1,6 @@
-"""Boards of hexagons: their squares and names (M2), drawings (M11 to M13), what pieces do there, and its words."""
+"""Boards of hexagons: their squares and names (M2), drawings (M11 to M13), what pieces do there,
+and its words.
+"""
 
 from __future__ import annotations
 
@@ -387,7 +389,10 @@ def test_m16_room_counts_the_squares_from_which_a_step_stays(step: Vector, side:
         ("1,2", "Leaps (1,2) two forward right and one to the right."),
         (
             "2,1 1,2",
-            "Leaps (1,2) two forward right and one to the right or two to the right and one forward right.",
+            (
+                "Leaps (1,2) two forward right and one to the right or two to the right and one "
+                "forward right."
+            ),
         ),
         ("2,0 0,-2", "Leaps two squares to the right or backward left."),
         ("2,0 0,2 -2,2 -2,0 0,-2 2,-2", "Leaps two squares in any direction."),
@@ -438,9 +443,9 @@ def test_turns_of_leaps_are_told_by_direction() -> None:
     legs = Leg(((None, tuple((way,) for way in leaps)),), acts=Act.STOP), Leg(onward)
 
     assert sentence(Piece((Move(legs),), lattice=Lattice.HEX)).startswith(
-        "Makes a (1,1) leap one forward right and one to the right to an empty square, then a (1,1) leap straight "
-        "forward; makes a (1,1) leap straight forward to an empty square, then a (1,1) leap one to the left and one "
-        "forward left; "
+        "Makes a (1,1) leap one forward right and one to the right to an empty square, then a "
+        "(1,1) leap straight forward; makes a (1,1) leap straight forward to an empty square, "
+        "then a (1,1) leap one to the left and one forward left; "
     )
 
 

@@ -1,4 +1,6 @@
-"""A leg never ends where it began (M7), and a move may (M6): hops round a ring, against a walk of its squares."""
+"""A leg never ends where it began (M7), and a move may (M6): hops round a ring, against a walk of
+its squares.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from wazir.piece.motion.results import Position, results
 
 FILES = 6
 Ring = dict[int, str]
-"""The squares of the only rank with `F` for a friend and `E` for a foe; the mover's own is empty."""
+"""The squares of the only rank with `F` for a friend and `E` for a foe; the mover's own is
+empty.
+"""
 Outcome = tuple[int, tuple[int, ...]]
 """Where the mover ends, and the squares of the pieces that it takes."""
 

@@ -41,7 +41,9 @@ def among_others() -> Diagram:
 
 
 def doing_otherwise() -> Diagram:
-    """A piece that passes, takes friends, takes what it does not land on, and vanishes by moving diagonally."""
+    """A piece that passes, takes friends, takes what it does not land on, and vanishes by moving
+    diagonally.
+    """
     board = SquareBoard(6, 5)
     position = Position(
         board, friends=frozenset({(4, 4), (4, 2)}), foes=frozenset({(1, 2), (3, 1), (0, 0)})
@@ -73,7 +75,9 @@ def whole() -> Diagram:
 
 
 def motley() -> Reach:
-    """What a piece does that takes without moving, passes, takes friends, and immobilizes what is near."""
+    """What a piece does that takes without moving, passes, takes friends, and immobilizes what is
+    near.
+    """
     piece = read_piece("mWcabFdDmabFifmnH", "xbetza")
     return reach(replace(piece, freezes=read_piece("WfA", "xbetza").moves))
 

@@ -38,7 +38,9 @@ def worth(text: str, board: str = "8x8") -> Value:
     ],
 )
 def test_q8_moves_and_attacks_are_counted_in_positions(notation: str, text: str) -> None:
-    """Moves are targets on an empty board, attacks are lone foes taken, both by results without labels."""
+    """Moves are targets on an empty board, attacks are lone foes taken, both by results without
+    labels.
+    """
     [(_, definition)] = every(opened(notation, text))
     piece, board = definition.piece, SquareBoard(4, 5)
     assert piece
@@ -95,7 +97,9 @@ def test_q11_the_classes(text: str, classes: list[str]) -> None:
     ],
 )
 def test_q11_what_is_conditional(notation: str, text: str, classes: tuple[str, ...]) -> None:
-    """What asks for a square, a name or for what is not evaluated, not what asks whether the piece has moved."""
+    """What asks for a square, a name or for what is not evaluated, not what asks whether the piece
+    has moved.
+    """
     [(_, definition)] = every(opened(notation, text))
 
     assert definition.piece
@@ -103,7 +107,9 @@ def test_q11_what_is_conditional(notation: str, text: str, classes: tuple[str, .
 
 
 def test_q10_reach_and_corners() -> None:
-    """The bishop is bound to half of the board, the alfil to an eighth; a ferz never comes to the other colour."""
+    """The bishop is bound to half of the board, the alfil to an eighth; a ferz never comes to the
+    other colour.
+    """
     assert (of("B").reach, of("A").reach, of("W", "3x5").corners, of("F", "8x7").corners) == (
         32,
         8,
@@ -126,7 +132,9 @@ def test_q10_the_opposite_corner_of_a_hexagon() -> None:
     ("text", "returns"), [("K", Returns.ALL), ("fW", Returns.NONE), ("fsW", Returns.SOME)]
 )
 def test_q10_returns(text: str, returns: Returns) -> None:
-    """Squares without a move do not count: a piece that only goes forward can come back from none."""
+    """Squares without a move do not count: a piece that only goes forward can come back from
+    none.
+    """
     assert of(text).returns is returns
 
 
@@ -137,7 +145,9 @@ def test_q9_the_mobility_of_a_knight_is_that_of_its_free_squares() -> None:
 
 
 def test_q9_what_depends_on_many_squares_is_sampled() -> None:
-    """The same positions each time, with an error that is told, and with as many foes as there are in exact figures."""
+    """The same positions each time, with an error that is told, and with as many foes as there are
+    in exact figures.
+    """
     quiet, again, taking = (of(text, "cylinder 8x8").mobility for text in ("mzNN", "mzNN", "czNN"))
     assert quiet == again
     assert 0 < quiet.error < 0.05
@@ -152,7 +162,9 @@ def test_q9_what_depends_on_many_squares_is_sampled() -> None:
 def test_q9_pieces_off_the_path_stand_there_as_often_as_on_it(
     who: str, steps: int, free: float
 ) -> None:
-    """A step takes a foe if nobody of a side is in front: 22 steps start on the last rank, 56 go to that square."""
+    """A step takes a foe if nobody of a side is in front: 22 steps start on the last rank, 56 go to
+    that square.
+    """
     [(_, definition)] = every(opened("bensahas", f"c(1, 15: @B = not/exist(1, 1, {who}<n))!"))
     assert definition.piece
     mobility = figures(definition.piece, SquareBoard(8, 8)).mobility

@@ -125,7 +125,9 @@ def test_m2_other_boards_are_refused(text: str, sizes: str) -> None:
 
 @pytest.mark.parametrize("text", ["6x4", "1x5", "hex1", "hex4"])
 def test_m2_boards_have_room_for_steps(text: str) -> None:
-    """As many squares as they have pairs that are a step apart; and the steps from the middle of the board around."""
+    """As many squares as they have pairs that are a step apart; and the steps from the middle of
+    the board around.
+    """
     board = parse_board(text)
     steps = Counter((b[0] - a[0], b[1] - a[1]) for a in board.squares() for b in board.squares())
     x, y = board.around.middle
@@ -168,7 +170,9 @@ def test_m8_reach_needs_one_thing_of_each_square() -> None:
 
 
 def test_m8_reach_tries_every_way_that_can_be_free() -> None:
-    """B18: a lame leap passes one square or another, so that either can hold the foe that its next leg takes."""
+    """B18: a lame leap passes one square or another, so that either can hold the foe that its next
+    leg takes.
+    """
     short = reach(read_piece("fnN-caF", "extended"))
     long = reach(read_piece("fn(2,3)-cbA", "extended"))
 
@@ -177,7 +181,9 @@ def test_m8_reach_tries_every_way_that_can_be_free() -> None:
 
 
 def test_m8_what_burns_and_is_put_down_again_is_not_captured() -> None:
-    """B15, B17: each of the first two victims is put where the next one is taken, and only the last one is gone."""
+    """B15, B17: each of the first two victims is put where the next one is taken, and only the last
+    one is gone.
+    """
     moves = reach(read_piece("xcW-uW-uW", "extended"))
 
     assert [(a.square, a.kind) for a in moves.arrivals] == [

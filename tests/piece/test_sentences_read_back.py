@@ -72,7 +72,9 @@ def names_in(piece: Piece) -> tuple[str, ...]:
 
 
 def outcomes(moves: Results) -> set[tuple[object, ...]]:
-    """The results; one that is reached under a condition, and under its contrary or without it, is not under it."""
+    """The results; one that is reached under a condition, and under its contrary or without it, is
+    not under it.
+    """
     outcomes = {
         (result.to, result.takes, result.puts, result.becomes, result.when) for result in moves.all
     }
@@ -93,7 +95,9 @@ def outcomes(moves: Results) -> set[tuple[object, ...]]:
 
 
 def quotes_a_test(piece: Piece, text: str) -> bool:
-    """Whether a sentence gives a test as the document writes it although a position may answer it."""
+    """Whether a sentence gives a test as the document writes it although a position may answer
+    it.
+    """
     guards = [guard for move in piece.moves for guard in move.guards]
     for leg in (leg for move in piece.moves for leg in move.legs):
         guards += [*leg.guards, *([leg.squares] if leg.squares else [])]
@@ -134,14 +138,18 @@ PARTS = 8
 
 @pytest.mark.parametrize("number", range(PARTS))
 def test_a_sentence_says_what_the_piece_does(number: int) -> None:
-    """M8: read by someone who knows English and chess, it gives the moves of the piece, and no others."""
+    """M8: read by someone who knows English and chess, it gives the moves of the piece, and no
+    others.
+    """
     for exhibit in some(exhibits()[number::PARTS], 6):
         if unread(exhibit) is None:
             check(exhibit)
 
 
 def test_the_number_of_sentences_that_are_not_read_does_not_grow() -> None:
-    """Every sentence of the plain part of the corpus is read; the others are counted by what they hold."""
+    """Every sentence of the plain part of the corpus is read; the others are counted by what they
+    hold.
+    """
     reasons = Counter(map(unread, exhibits()))
 
     assert {reason: count for reason, count in reasons.items() if reason} == NOT_READ

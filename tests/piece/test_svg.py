@@ -1,4 +1,6 @@
-"""Diagrams as pictures (M13): valid, bounded, the same bytes twice, escaped, told apart by shape and colour."""
+"""Diagrams as pictures (M13): valid, bounded, the same bytes twice, escaped, told apart by shape
+and colour.
+"""
 
 from __future__ import annotations
 

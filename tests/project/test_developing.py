@@ -94,7 +94,9 @@ def test_make_waits_for_the_files_that_are_written() -> None:
 
 
 def test_check_runs_style_types_and_quick_tests(commands: Commands) -> None:
-    """Every step runs in the environment, one after the other, the last with the arguments of pytest."""
+    """Every step runs in the environment, one after the other, the last with the arguments of
+    pytest.
+    """
     assert developing.main(["check", "-k", "name"]) == 0
 
     steps = commands.started[-5:]
@@ -151,7 +153,9 @@ def test_a_change_of_the_project_is_installed(commands: Commands) -> None:
 def test_without_a_module_for_environments_the_packages_are_named(
     commands: Commands, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where neither `venv` nor `virtualenv` works, the message says what to install, and nothing is left."""
+    """Where neither `venv` nor `virtualenv` works, the message says what to install, and nothing is
+    left.
+    """
     commands.statuses |= {"venv": 1, "virtualenv": 1}
 
     assert developing.main(["check"]) == 1

@@ -105,7 +105,9 @@ _IMPORT = re.compile(r"^(?:from|import) ([\w.]+)", re.MULTILINE)
 
 
 def test_windows_can_import_the_tests_that_it_collects() -> None:
-    """Tests that import modules of other systems, also through others, are listed: `make check` runs on Windows."""
+    """Tests that import modules of other systems, also through others, are listed: `make check`
+    runs on Windows.
+    """
     tests = ROOT / "tests"
     imports = {
         path.relative_to(tests).as_posix(): set(_IMPORT.findall(path.read_text("utf-8")))

@@ -131,7 +131,9 @@ def test_the_changelog_has_releases() -> None:
 
 
 def test_zed_can_fetch_the_revision_of_the_grammars(tmp_path: Path) -> None:
-    """It fetches and checks out the revision by name from a repository with nothing else, which fails for a tag."""
+    """It fetches and checks out the revision by name from a repository with nothing else, which
+    fails for a tag.
+    """
     copy = copy_project(tmp_path / "copy")
     author = ("-c", "user.name=somebody", "-c", "user.email=somebody@code.test")
     git(copy, "add", "--all")

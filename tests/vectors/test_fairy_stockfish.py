@@ -219,8 +219,8 @@ def kings() -> dict[str, str]:
         pyffish.load_variant_config(
             "".join(
                 (
-                    f"[{name}:fairy]\nking = k:{text}\ncastling = false\nstartFen = 8/8/8/8/8/8/8/8 w "
-                    "- - 0 1\n"
+                    f"[{name}:fairy]\nking = k:{text}\ncastling = false\nstartFen = "
+                    "8/8/8/8/8/8/8/8 w - - 0 1\n"
                 )
                 for text, name in names.items()
             )

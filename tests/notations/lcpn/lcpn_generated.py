@@ -27,8 +27,8 @@ from wazir.text import Span
 NOWHERE = Span(0, 0)
 PIECES = frozenset(
     (
-        "wazir ferz short-rook king viking ñandú if else and or not is then end t cond def and-then "
-        "_x x-"
+        "wazir ferz short-rook king viking ñandú if else and or not is then end t cond def "
+        "and-then _x x-"
     )
     .replace("_", "-")
     .split()

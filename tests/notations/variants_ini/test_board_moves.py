@@ -1,4 +1,6 @@
-"""The squares that are shown for a piece of a section contain the legal moves of Fairy-Stockfish, by `pyffish`."""
+"""The squares that are shown for a piece of a section contain the legal moves of Fairy-Stockfish,
+by `pyffish`.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ assert CAPABILITY
 MOVE = re.compile(r"([a-z]\d+)([a-z]\d+)(\w?)")
 PLIES = 60
 POSITIONS = 2
-# what each has: castling, gates, palaces, soldiers, first moves, promotion in place, promoted pieces, long steps
+# what each has: castling, gates, palaces, soldiers, first moves, promotion in place, promoted
+# pieces, long steps
 VARIANTS = [
     *("berolina", "cambodian", "capablanca", "chess", "grand", "janggi"),
     *("knightmate", "kyotoshogi", "makruk", "pawnback", "petrified", "seirawan", "shako"),
@@ -42,7 +45,9 @@ def positions(variant: str) -> Iterator[str]:
 
 
 def legal_targets(variant: str, fen: str) -> dict[str, set[str]]:
-    """The targets of legal moves by their origins; a rook that castles behind a gate is the king's move."""
+    """The targets of legal moves by their origins; a rook that castles behind a gate is the king's
+    move.
+    """
     targets: dict[str, set[str]] = {}
     legal = pyffish.legal_moves(variant, fen, [])
     for move in legal:

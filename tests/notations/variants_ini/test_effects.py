@@ -75,7 +75,9 @@ def untold(name: str, key: str, value: str) -> str:
 
 
 def test_v15_each_rule_that_differs_is_told() -> None:
-    """V15: whatever a child sets in whatever variant, a rule that a game meets in another state has a sentence."""
+    """V15: whatever a child sets in whatever variant, a rule that a game meets in another state has
+    a sentence.
+    """
     none_wrong(filter(None, (untold(*child) for child in children())))
 
 
@@ -102,6 +104,9 @@ def test_v15_a_rule_that_a_child_turns_off_is_told(example: str) -> None:
 
 def test_v15_a_rule_that_no_game_meets_makes_no_difference() -> None:
     """V15: rules whose condition does not hold are no differences from chess."""
-    text = "[a:chess]\ndropPromoted = true\nextinctionPieceTypes = q\nfirstRankPawnDrops = true\npieceDrops = true\n"
+    text = (
+        "[a:chess]\ndropPromoted = true\nextinctionPieceTypes = q\nfirstRankPawnDrops = "
+        "true\npieceDrops = true\n"
+    )
 
     assert list(differences(view_of(text), parent("chess"))) == []

@@ -1,4 +1,6 @@
-"""The fixes of old keys, beside the engine itself (F8): a section before and after `wazir check --fix`."""
+"""The fixes of old keys, beside the engine itself (F8): a section before and after `wazir check
+--fix`.
+"""
 
 from __future__ import annotations
 
@@ -107,7 +109,9 @@ REMOVED_SECTIONS = {
     "staticWalling = true": "wallingRule = static",
     "xiangqiSoldier = true": "soldierPromotionRank = 6",
 }
-"""Lines with removed keys below chess, and those that replace them, as the history of the engine has it."""
+"""Lines with removed keys below chess, and those that replace them, as the history of the engine
+has it.
+"""
 KINGS = {"kingType = n": "king = k:N", "xiangqiGeneral = true": "king = k:W"}
 
 

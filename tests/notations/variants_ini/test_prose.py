@@ -125,7 +125,9 @@ def _default(key: str, variant: ResolvedVariant) -> object:
 
 
 def untold(variant: ResolvedVariant) -> Iterator[str]:
-    """The rules that a game can meet, that are not the engine's defaults, and that no sentence tells."""
+    """The rules that a game can meet, that are not the engine's defaults, and that no sentence
+    tells.
+    """
     view = View(variant)
     told = {key for sentence in sentences(view) for key in sentence.keys}
     for key, rule in variant.rules.items():
@@ -325,7 +327,9 @@ def test_v8_goals_are_those_of_the_rules() -> None:
     "example", EXAMPLES, ids=lambda example: example.partition("]")[0].strip("[")
 )
 def test_v6_v7_a_variant_tells_what_differs_from_its_parent(example: str) -> None:
-    """V6, V7: part by part, each with its pieces, then one sentence for all else; all of a built-in variant."""
+    """V6, V7: part by part, each with its pieces, then one sentence for all else; all of a built-in
+    variant.
+    """
     text, *expected = (part.strip() for part in example.split("\n->"))
     told = list[str]()
     for part in rules_in_words(text + "\n").parts:

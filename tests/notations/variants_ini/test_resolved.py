@@ -1,4 +1,6 @@
-"""The resolved variant beside the engine: its own values, and what it plays of a section made of nothing else."""
+"""The resolved variant beside the engine: its own values, and what it plays of a section made of
+nothing else.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +86,9 @@ def comparable(key: str, value: Any, variant: Json) -> Any:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: str(row["variant"]))
 def test_v3_v4_rules_have_the_values_of_the_engine(row: Json) -> None:
-    """V3, V4: also of deprecated keys, bad values, promotions that are lost, and pieces with other letters."""
+    """V3, V4: also of deprecated keys, bad values, promotions that are lost, and pieces with other
+    letters.
+    """
     name, default = row["variant"], ROWS[0]["rules"]
     variant = resolved(READINGS).get(name) or of_engine(name)
     rules = {key: rule["value"] for key, rule in variant["rules"].items() if key not in aliases()}
@@ -101,7 +105,9 @@ def test_v3_v4_rules_have_the_values_of_the_engine(row: Json) -> None:
 
 
 def test_v3_every_key_has_its_value() -> None:
-    """V3: all keys of the engine but those of pieces and deprecated ones; of mobility those that are set."""
+    """V3: all keys of the engine but those of pieces and deprecated ones; of mobility those that
+    are set.
+    """
     rules = resolved(READINGS)["passing"]["rules"]
     known = [
         key
@@ -163,7 +169,9 @@ SAMPLE = 12
 
 
 def differences(name: str, variant: Json) -> Iterator[str]:
-    """What the engine plays otherwise in a variant that it knows, and in the section of a resolved one."""
+    """What the engine plays otherwise in a variant that it knows, and in the section of a resolved
+    one.
+    """
     own = f"resolved{next(NUMBERS)}"
     pyffish.load_variant_config(as_section(variant, own))
     fen = pyffish.start_fen(name)
@@ -270,8 +278,13 @@ def test_f7_the_letters_of_a_comment_after_a_built_in_piece_are_no_moves() -> No
 
 
 def test_v1_v3_each_value_tells_where_it_is_set() -> None:
-    """V1, V3: the section and the line, none for a built-in section, null for the engine's default."""
-    text = "# a file\n[first:chess]\nbishop = -\ncastling = false\n\n[second:first]\nknight = h\nmaxRank = 7\n"
+    """V1, V3: the section and the line, none for a built-in section, null for the engine's
+    default.
+    """
+    text = (
+        "# a file\n[first:chess]\nbishop = -\ncastling = false\n\n[second:first]\nknight = "
+        "h\nmaxRank = 7\n"
+    )
     variant = resolved(text)["second"]
     rules = variant["rules"]
 
@@ -342,7 +355,8 @@ def told(info: Json, path: str = "") -> Iterator[tuple[str, Any]]:
 INFOS = (HERE / "variant_info.jsonl").read_text("utf-8").splitlines()
 """What Fairy-Stockfish-X answers, which has the function; of all but chess what differs from chess.
 
-Left out is what that fork plays otherwise, the kings of xiangqi, and sets of pieces that are all pieces.
+Left out is what that fork plays otherwise, the kings of xiangqi, and sets of pieces that are all
+pieces.
 """
 
 

@@ -49,7 +49,10 @@ def test_f8_a_key_tells_what_it_is() -> None:
 
 def test_f9_positions_are_pictures() -> None:
     """F9: of a section and of `startFen` the position, and of a letter in it the piece."""
-    text = "[duke:chess]\ncustomPiece1 = a:BN\nstartFen = rnbakbnr/8/8/3*4/2+a5/8/8/RNBAKBNR w KQkq - 0 1\n"
+    text = (
+        "[duke:chess]\ncustomPiece1 = a:BN\nstartFen = rnbakbnr/8/8/3*4/2+a5/8/8/RNBAKBNR w KQkq "
+        "- 0 1\n"
+    )
     document = Document.open(VARIANTS, text)
 
     def pictures(offset: int) -> list[str]:
@@ -184,7 +187,9 @@ startFen = 6ab/8/8/8/8/8/8/6AB w - - 0 1
 
 
 def test_f10_a_letter_is_inherited_over_sections() -> None:
-    """F10: it leads to its setting, and is renamed wherever it is inherited, but not where a section sets it anew."""
+    """F10: it leads to its setting, and is renamed wherever it is inherited, but not where a
+    section sets it anew.
+    """
     document = Document.open(VARIANTS, INHERITED)
     use = at(INHERITED, "aa/8")
     target = names.definition(document, use)
@@ -278,7 +283,9 @@ BOARDS = {
 
 @pytest.mark.parametrize("variant", BOARDS)
 def test_f11_the_words_of_a_position_are_judged_as_by_the_engine(variant: str) -> None:
-    """Up to five behind the side, in any order. A right to castle from a file beyond the board is wrong to us alone."""
+    """Up to five behind the side, in any order. A right to castle from a file beyond the board is
+    wrong to us alone.
+    """
     few, fewer = ("-", "0", "x", "3+3", "e3"), ("-", "0", "x")
     tails = [tail for count in range(4) for tail in product(few, repeat=count)]
     tails += [tail for count in (4, 5) for tail in product(fewer, repeat=count)]
@@ -301,7 +308,9 @@ def test_f2_a_section_below_any_built_in_variant_identifies_a_file(text: str) ->
 
 
 def promoting(name: str, files: int, ranks: int, letters: str, *, white: bool) -> set[str]:
-    """The ranks on which a pawn alone with kings promotes when it goes there from the rank before, in the engine."""
+    """The ranks on which a pawn alone with kings promotes when it goes there from the rank before,
+    in the engine.
+    """
     pawn, kings = ("P" if white else "p"), [sign for sign in "Kk" if sign.lower() in letters]
     squares = set[str]()
     for rank in range(2, ranks + 1):
@@ -354,18 +363,25 @@ def test_f16_a_region_of_double_steps_needs_pieces_that_make_them(
 ) -> None:
     """F16: custom pawns without first moves have no use for it."""
     start = "startFen = 4k3/8/hhhhhhhh/8/8/8/8/HHHHHHHH/8/4K3 w - - 0 1\n"
-    text = f"[x:chess]\nmaxRank = 10\npawnTypes = h\ncustomPiece1 = h:{moves}\npromotionRegionWhite = *10\n{start}"
+    text = (
+        f"[x:chess]\nmaxRank = 10\npawnTypes = h\ncustomPiece1 = h:{moves}\npromotionRegionWhite "
+        f"= *10\n{start}"
+    )
 
     reported = [diagnostic.code.id for diagnostic in Document.open(VARIANTS, text).diagnostics()]
     assert [code for code in reported if code == "inherited-region"] == codes
 
 
 WITHOUT_SETTINGS = {"ataxx", "janggi", "janggicasual", "janggimodern", "janggitraditional"}
-"""Built-in variants with a rule that no setting says: drops from nowhere, and a general on diagonal lines."""
+"""Built-in variants with a rule that no setting says: drops from nowhere, and a general on diagonal
+lines.
+"""
 
 
 def test_f2_the_settings_of_built_in_variants_are_those_of_the_engine() -> None:
-    """F2: each as a section of its own has the start, the legal moves there, and those after each fifth move."""
+    """F2: each as a section of its own has the start, the legal moves there, and those after each
+    fifth move.
+    """
     text = LIBRARY_FILE.read_text("utf-8")
     pyffish.load_variant_config(text.replace("\n[", "\n[settings-"))
     wrong = set[str]()

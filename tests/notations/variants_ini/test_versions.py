@@ -1,4 +1,6 @@
-"""The versions of the engine: what each knows, by the sources of its releases (V13), and its fork (V14)."""
+"""The versions of the engine: what each knows, by the sources of its releases (V13), and its fork
+(V14).
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from wazir.settings.files import read
 
 VARIANTS = by_name("fairy-variants")
 ROWS = (Path(__file__).parent / "releases.jsonl").read_text("utf-8").splitlines()
-"""The names that are not in the sources of a release, although those of another version have them."""
+"""The names that are not in the sources of a release, although those of another version have
+them.
+"""
 
 
 @pytest.mark.parametrize("row", [*map(json.loads, ROWS)], ids=lambda row: row["version"])
@@ -37,7 +41,9 @@ def test_each_release_reads_what_its_sources_have(row: dict[str, Any]) -> None:
 
 
 def test_names_with_dates_exist() -> None:
-    """V13: each name is a key, a value of one, or a built-in variant, and each removed key has its last day."""
+    """V13: each name is a key, a value of one, or a built-in variant, and each removed key has its
+    last day.
+    """
     known = {("key", key) for key in (*keys(), *REMOVED)} | {
         ("variant", name) for name in built_in_names()
     }

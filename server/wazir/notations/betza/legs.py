@@ -42,7 +42,9 @@ class Path(NamedTuple):
 
     legs: tuple[Written, ...]
     chained: bool
-    """Its legs are joined by `-` or `?`, or are of the extended dialect: B12 to B14 hold. Else B20 and B22 do."""
+    """Its legs are joined by `-` or `?`, or are of the extended dialect: B12 to B14 hold. Else B20
+    and B22 do.
+    """
 
 
 def unspaced(*parts: Node | Token) -> str:
@@ -59,7 +61,9 @@ def paths(moves: Node, dialect: str) -> list[Path]:
 
 
 def _of_moves(moves: Node, dialect: str) -> Iterator[Path]:
-    """The paths of all chains: of units joined by `-`, every way of one with every way of the next."""
+    """The paths of all chains: of units joined by `-`, every way of one with every way of the
+    next.
+    """
     for chain in moves.inner():
         units = chain.inner()
         if len(units) == 1 and units[0].kind == "leg" and dialect == XBETZA:
@@ -190,7 +194,10 @@ def _range(
     """The least and the most steps that a number stands for (B4)."""
     digits = unspaced(number)
     if doubled:
-        message = f"`{text}` is already unlimited and takes no range. Write `{text[0]}{digits}` or `{text}`."
+        message = (
+            f"`{text}` is already unlimited and takes no range. Write `{text[0]}{digits}` or "
+            f"`{text}`."
+        )
         report(rules.BAD_RANGE, number.span, message, remove(number.span, "the number"))
         return None
     if digits == "0":
@@ -346,7 +353,9 @@ def _report_unclear(tokens: Iterable[Token], report: Report) -> None:
 
 
 def _report_foreign(leg: Written, allowed: Set[str], dialect: str, report: Report) -> None:
-    """Report the modifiers that a dialect does not have, or that have no meaning inside `[ ]`: `xx` is one (B21)."""
+    """Report the modifiers that a dialect does not have, or that have no meaning inside `[ ]`: `xx`
+    is one (B21).
+    """
     for letter, run in groupby(leg.modifiers, key=lambda token: token.text):
         if letter in allowed:
             continue
@@ -375,9 +384,15 @@ def _stray_i(token: Token, first: Token, first_leg: bool, dialect: str, report: 
     edits = insertion(first.start, "i"), Edit(token.span, "")
     to_front = fix("Move `i` to the front", *edits, safe=is_of_mover)
     if is_of_mover:
-        message = "Misplaced `i`, read as the first move of the mover. Write it before the other modifiers."
+        message = (
+            "Misplaced `i`, read as the first move of the mover. Write it before the other "
+            "modifiers."
+        )
         report(rules.MISPLACED_FIRST_MOVE, token.span, message, to_front)
     else:
-        ways = "before the other modifiers (for the mover), or directly before `c` or `d` (for the victim)"
+        ways = (
+            "before the other modifiers (for the mover), or directly before `c` or `d` (for the "
+            "victim)"
+        )
         report(rules.MISPLACED_MODIFIER, token.span, f"Misplaced `i`. Write it {ways}.", to_front)
     return is_of_mover

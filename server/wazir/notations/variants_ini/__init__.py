@@ -1,4 +1,6 @@
-"""`variants.ini` of Fairy-Stockfish, with pieces in Betza's notation (docs/notations/engines.md, F1 to F19)."""
+"""`variants.ini` of Fairy-Stockfish, with pieces in Betza's notation (docs/notations/engines.md, F1
+to F19).
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """The moves of a piece in a position of a section, with those that the rules of the section add.
 
-These are the double and triple step, en passant, castling, the first moves of cambodian chess, promotion in sittuyin,
-the diagonals of palaces, the limits of soldiers, and the moves of promoted pieces. Castling rights are those of the
-position; that a move may not expose the king is not considered.
+These are the double and triple step, en passant, castling, the first moves of cambodian chess,
+promotion in sittuyin, the diagonals of palaces, the limits of soldiers, and the moves of promoted
+pieces. Castling rights are those of the position; that a move may not expose the king is not
+considered.
 """
 
 from __future__ import annotations
@@ -79,14 +80,16 @@ class _Place:
 def piece_on_board(
     variant: Variant, guest: Guest, position: Diagram, square: Square, *, has_moved: bool
 ) -> Piece | None:
-    """The piece on a square of a position, with the moves that it has there; None if they are not known.
+    """The piece on a square of a position, with the moves that it has there; None if they are not
+    known.
 
     Args:
         variant: The variant.
         guest: The notation of its pieces.
         position: The position.
         square: The square of the piece.
-        has_moved: The piece has moved since the position of the section, so that it does not castle.
+        has_moved: The piece has moved since the position of the section, so that it does not
+            castle.
     """
     man = position.men[square]
     piece = piece_of(variant, man.letter)
@@ -154,7 +157,9 @@ def _in_passing(place: _Place, move: Move) -> Iterator[Move]:
 
 
 def _passed_squares(place: _Place) -> frozenset[Square] | None:
-    """The squares that a foe may pass with a long step; None if pieces with first moves may pass others."""
+    """The squares that a foe may pass with a long step; None if pieces with first moves may pass
+    others.
+    """
     if any("i" in piece.moves for piece in place.variant.pieces):
         return None
     foe = "Black" if place.man.white else "White"
@@ -243,7 +248,9 @@ def _rook(place: _Place, direction: int) -> Square:
 
 
 def _castled(place: _Place, king_to: Square, rook: Square, direction: int) -> Move:
-    """Castling as a path: to the rook, back with it to where it ends, and to where the king ends."""
+    """Castling as a path: to the rook, back with it to where it ends, and to where the king
+    ends.
+    """
     to_rook, to_end = place.vector(rook), place.vector(king_to)
     beside = place.vector((king_to[0] - direction, king_to[1]))
     step = (direction * place.forward, 0)
@@ -268,7 +275,9 @@ def _first_moves(place: _Place) -> Iterator[Move]:
 
 
 def _promotions_in_place(place: _Place, guest: Guest) -> Iterator[Move]:
-    """The move of a pawn of sittuyin that becomes another piece, which goes to an empty square at once."""
+    """The move of a pawn of sittuyin that becomes another piece, which goes to an empty square at
+    once.
+    """
     options = place.options
     is_pawn = place.key in options[f"promotionPawnTypes{place.side}"]
     if not (options["sittuyinPromotion"] and is_pawn):

@@ -221,7 +221,9 @@ def _report_comment(setting: IniSetting, span: Span, line: int, text: str, repor
 
 
 def report_section(resolved: Resolved, context: Context, report: Report) -> None:
-    """Report the mistakes of a section as a whole: its name, its parent, its pieces, its position."""
+    """Report the mistakes of a section as a whole: its name, its parent, its pieces, its
+    position.
+    """
     header = resolved.section.header
     if header is None:
         return
@@ -253,7 +255,10 @@ def _report_parent(resolved: Resolved, header: SectionHeader, report: Report) ->
     near = suggestions(name, others, scope.analysis, built_in_names())
     meant = f" Did you mean `{near[0]}`?" if near else ""
     blanks = " with blanks around it" if name != name.strip() else ""
-    message = f"There is no variant `{shortened(name)}`{blanks}. Fairy-Stockfish drops this section.{meant}"
+    message = (
+        f"There is no variant `{shortened(name)}`{blanks}. Fairy-Stockfish drops this "
+        f"section.{meant}"
+    )
     report(
         rules.UNKNOWN_PARENT,
         header.parent_span,
@@ -263,7 +268,9 @@ def _report_parent(resolved: Resolved, header: SectionHeader, report: Report) ->
 
 
 _NOT_OF_FORK = ("enum", "file", "rank", "squares")
-"""The types of values of which Fairy-Stockfish-X reads more: its boards are larger, and each piece may have squares."""
+"""The types of values of which Fairy-Stockfish-X reads more: its boards are larger, and each piece
+may have squares.
+"""
 
 
 def _report_keys(
@@ -290,7 +297,9 @@ def _report_keys(
 def _report_old(
     setting: IniSetting, key: VariantKey | None, resolved: Resolved, report: Report
 ) -> None:
-    """Report a deprecated key, or one that is not known any more, with the settings that replace it."""
+    """Report a deprecated key, or one that is not known any more, with the settings that replace
+    it.
+    """
     text, line = resolved.section.text, setting.span
     settings = replacements(setting, resolved)
     fixes = [] if settings is None else [remove(_with_end(text, line), "this line", safe=True)]
@@ -402,7 +411,9 @@ _WHOLE_RANKS = re.compile(r"\*\d+(?: +\*\d+)*")
 
 
 def _report_regions(resolved: Resolved, header: SectionHeader, report: Report) -> None:
-    """Report inherited regions that are not mirror images of each other on a board of another height."""
+    """Report inherited regions that are not mirror images of each other on a board of another
+    height.
+    """
     variant, section, base = resolved.variant, resolved.section, resolved.parent or Variant()
     if variant.ranks == base.ranks or not _has_pawns(variant):
         return
@@ -457,7 +468,9 @@ def _table_faults(variant: Variant) -> tuple[str, str]:
 
 
 def _report_table(resolved: Resolved, header: SectionHeader, report: Report) -> None:
-    """Report a table of characters that lacks letters or has too many, unless the table of the parent does so too."""
+    """Report a table of characters that lacks letters or has too many, unless the table of the
+    parent does so too.
+    """
     section, own = resolved.section, resolved.section.last.get("pieceToCharTable")
     missing, gone = faults = _table_faults(resolved.variant)
     if not (missing or gone) or faults == _table_faults(resolved.parent or Variant()):

@@ -221,7 +221,9 @@ class VariantDefinition(HostAnalysis):
         return definition(self, moves, name, piece.letter_span, start, key)
 
     def _known(self, piece: PieceSetting) -> Definition | None:
-        """A piece that the engine knows, of which the file has only the letter; None for another one."""
+        """A piece that the engine knows, of which the file has only the letter; None for another
+        one.
+        """
         key = keys()[piece.setting.key]
         if piece.moves.start < piece.moves.end:
             return None
@@ -232,7 +234,9 @@ class VariantDefinition(HostAnalysis):
 
     @lazy
     def line_diagnostics(self) -> tuple[Diagnostic, ...]:
-        """The diagnostics of its lines, pieces and position, by place; none about the whole rules."""
+        """The diagnostics of its lines, pieces and position, by place; none about the whole
+        rules.
+        """
         report, engine = Report(), engine_of(self.context)
         if self.section.header and (unread := _LINE.search(self.text, LONGEST_READ)):
             message = f"Only the first {LONGEST_READ:,} characters of a section are read."

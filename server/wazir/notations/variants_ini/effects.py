@@ -1,4 +1,6 @@
-"""Which rules of a variant can be met in a game, and which of them differ from those of another variant (V15)."""
+"""Which rules of a variant can be met in a game, and which of them differ from those of another
+variant (V15).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ NOT_RULES = frozenset(
         "variantTemplate",
     )
 )
-"""Keys of the board and its position, which other sentences tell, and those for programs around the engine."""
+"""Keys of the board and its position, which other sentences tell, and those for programs around the
+engine.
+"""
 OFF = "off"
 """The state of a rule that cannot be met."""
 
@@ -133,7 +137,9 @@ def states(rule: str, view: View) -> tuple[object, ...]:
 
 
 def differences(view: View, before: View) -> Iterator[str]:
-    """The rules that a variant and its parent do not have in common, as far as a game can meet them."""
+    """The rules that a variant and its parent do not have in common, as far as a game can meet
+    them.
+    """
     for rule in rules_of(view.variant, before.variant):
         if states(rule, view) != states(rule, before):
             yield rule

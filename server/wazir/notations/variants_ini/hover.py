@@ -34,7 +34,9 @@ from wazir.text import Span
 
 
 def hover(chunk: VariantDefinition, offset: int) -> HoverText | None:
-    """The hover at an offset; None on the letter of a piece with moves, which has the hover of the piece."""
+    """The hover at an offset; None on the letter of a piece with moves, which has the hover of the
+    piece.
+    """
     header = chunk.section.header
     if header and header.span.contains(offset):
         return _section(header, chunk, offset)
@@ -153,7 +155,9 @@ def _section(header: SectionHeader, chunk: VariantDefinition, offset: int) -> Ho
 
 
 def _described(span: Span, chunk: VariantDefinition, start: int | None) -> HoverText:
-    """The rules of a variant in words, with its position, which starts at an offset of the chunk, and its pieces."""
+    """The rules of a variant in words, with its position, which starts at an offset of the chunk,
+    and its pieces.
+    """
     name, variant, rules = chunk.section.name, chunk.variant, variant_rules(chunk)
     assert rules
     told = [sentence for part in rules.parts for sentence in part.sentences]
@@ -166,7 +170,9 @@ def _described(span: Span, chunk: VariantDefinition, start: int | None) -> Hover
 def _with_board(
     text: HoverText, position: Fen, variant: Variant, start: int | None, lit: Span | None = None
 ) -> HoverText:
-    """A hover with a position, which starts at an offset of the chunk, if any. *lit* is the span of a letter in it."""
+    """A hover with a position, which starts at an offset of the chunk, if any. *lit* is the span of
+    a letter in it.
+    """
     spans = {
         square: Span(at, at + 1)
         for square, held, at in squares_of(position, variant)

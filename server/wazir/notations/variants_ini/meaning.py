@@ -68,7 +68,10 @@ def conflicts(options: Options, has_king: bool) -> Iterator[Conflict]:
         "wallingRule = duck": options["wallingRule"] == "duck",
     }
     for setting in [setting for setting, is_set in kingless.items() if has_king and is_set]:
-        message = f"The engine does not support a king with `{setting}`. Use `commoner` instead, or `king = -`."
+        message = (
+            f"The engine does not support a king with `{setting}`. Use `commoner` instead, or "
+            "`king = -`."
+        )
         yield Conflict((setting.partition(" ")[0], "king"), message)
     for key in ("blastImmuneTypes", "mutuallyImmuneTypes"):
         if options[key] and (has_king or options["extinctionPseudoRoyal"]):
@@ -112,7 +115,9 @@ class VariantPiece:
 
 @dataclass(frozen=True)
 class Variant:
-    """The variant of a section with all that it inherits; without a section, chess without pieces (F2)."""
+    """The variant of a section with all that it inherits; without a section, chess without pieces
+    (F2).
+    """
 
     files: int = 8
     """Clamped to the largest board of pieces; `size` has the number of the section."""
@@ -127,7 +132,9 @@ class Variant:
     has_hand: bool = True
     """Pieces that are dropped come from a hand."""
     is_loaded: bool = True
-    """The engine knows the variant: its board is not too large, and its parent is loaded too (F2, F9)."""
+    """The engine knows the variant: its board is not too large, and its parent is loaded too (F2,
+    F9).
+    """
 
     @lazy
     def options(self) -> Options:
@@ -197,7 +204,9 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """A section with its scope, the variant that it inherits from, and the variant that the engine makes of it."""
+    """A section with its scope, the variant that it inherits from, and the variant that the engine
+    makes of it.
+    """
 
     section: Section
     scope: Scope
@@ -299,13 +308,17 @@ def built_in(name: str) -> Variant | None:
 
 
 def inherited(section: Section, scope: Scope) -> Variant | None:
-    """The variant that a section inherits from; None if it has no parent, or one that is unknown."""
+    """The variant that a section inherits from; None if it has no parent, or one that is
+    unknown.
+    """
     facts = built_in(section.parent) or scope.facts(section.parent)
     return facts if isinstance(facts, Variant) else None
 
 
 def evidence(text: str) -> int:
-    """The number of keys in a text that only this notation has, and of sections that inherit from built-in variants."""
+    """The number of keys in a text that only this notation has, and of sections that inherit from
+    built-in variants.
+    """
     return len(_typical().findall(text))
 
 
@@ -329,7 +342,9 @@ def squares_of(position: Fen, variant: Variant) -> Iterator[tuple[Square, str, i
 
 
 def diagram_of(position: Fen, variant: Variant, lit: Span | None = None) -> Diagram | None:
-    """The diagram of a position, with its letter in a span as *lit*; None if the engine has no board of its size."""
+    """The diagram of a position, with its letter in a span as *lit*; None if the engine has no
+    board of its size.
+    """
     if variant.board is None:
         return None
     men, walls, pointed = dict[Square, Man](), set[Square](), None

@@ -46,7 +46,9 @@ def _targets(key: str) -> tuple[str, ...]:
 
 
 def _changes(setting: IniSetting, resolved: Resolved) -> bool:
-    """Whether a setting turns a rule on or gives it another value, which then may have no effect."""
+    """Whether a setting turns a rule on or gives it another value, which then may have no
+    effect.
+    """
     key = key_of(setting.key)
     if key is None or key.type == "piece" or key.instead or not setting.value:
         return False

@@ -100,7 +100,8 @@ def nouns(names: Sequence[str], form: str, colour: str = "") -> str:
 
     Args:
         names: The names.
-        form: `a or`, `the or`, `s and` for plurals, `or` alone; with a capital it begins a sentence.
+        form: `a or`, `the or`, `s and` for plurals, `or` alone; with a capital it begins a
+            sentence.
         colour: `white ` or `black `, before each name.
     """
     article, _, word = form.rpartition(" ")

@@ -1,7 +1,9 @@
-"""What programs read of a section: the versions of Fairy-Stockfish and its fork, its messages, and PyChess.
+"""What programs read of a section: the versions of Fairy-Stockfish and its fork, its messages, and
+PyChess.
 
-The dates of versions are those of the commits to `parser.cpp`, `piece.cpp` and `variant.cpp` of Fairy-Stockfish (V13,
-V14). PyChess reads variants of users by itself, and refuses some without a reason (V9 to V12).
+The dates of versions are those of the commits to `parser.cpp`, `piece.cpp` and `variant.cpp` of
+Fairy-Stockfish (V13, V14). PyChess reads variants of users by itself, and refuses some without a
+reason (V9 to V12).
 """
 
 from __future__ import annotations
@@ -159,7 +161,9 @@ def report_comment(text: str, report: Report) -> None:
 
 
 def report_engine(resolved: Resolved, engine: Engine, reader: Reader, report: Report) -> None:
-    """Report what an engine ignores, because it is newer, and a variant that does not fit its boards."""
+    """Report what an engine ignores, because it is newer, and a variant that does not fit its
+    boards.
+    """
     header, section = resolved.section.header, resolved.section
     if header is None or engine == NEWEST:
         return
@@ -168,7 +172,10 @@ def report_engine(resolved: Resolved, engine: Engine, reader: Reader, report: Re
         key = "maxFile" if variant.files > engine.files else "maxRank"
         span = section.last[key].value_span if key in section.last else header.name_span
         size = "{}x{}".format(*variant.size)
-        message = f"The 8x8 build of {engine.title} drops this section without a message: its board is {size}."
+        message = (
+            f"The 8x8 build of {engine.title} drops this section without a message: its board is "
+            f"{size}."
+        )
         report(rules.BOARD_TOO_LARGE, span, message)
     if (
         not engine.reads("variant", header.parent)
@@ -213,7 +220,10 @@ def _report_moves(
         report(rules.NEWER_THAN_ENGINE, moves, message)
     elif "i" in text and engine.date < _FIRST_MOVE:
         at = moves.start + text.index("i")
-        message = f"{engine.title} skips `i`, so that the move is not only a first one. It came {origin(_FIRST_MOVE)}."
+        message = (
+            f"{engine.title} skips `i`, so that the move is not only a first one. It came "
+            f"{origin(_FIRST_MOVE)}."
+        )
         report(rules.NEWER_THAN_ENGINE, Span(at, at + 1), message)
     elif engine.date < _FIRST_MOVE and reader.read_early:
         early = reader.read_early(text)
@@ -245,7 +255,10 @@ def report_pychess(resolved: Resolved, report: Report) -> None:
     for comment in _PIECES.finditer(section.text):
         for role in _ROLE.finditer(comment["roles"]):
             if not re.fullmatch(r"\+?[A-Za-z]", role[0]):
-                message = "A role in `pychessPieces` is one letter, with `+` before it for a promoted piece."
+                message = (
+                    "A role in `pychessPieces` is one letter, with `+` before it for a promoted "
+                    "piece."
+                )
                 report(rules.PYCHESS, Span(*role.span()).moved(comment.start("roles")), message)
     if header is None:
         return
@@ -265,7 +278,10 @@ def report_pychess(resolved: Resolved, report: Report) -> None:
             f"PyChess takes files of up to 64 KiB; this has {counted(size, 'byte')}.",
         )
     if not _NAME.fullmatch(header.name.strip()):
-        message = "A name in PyChess has 3 to 32 characters, `a` to `z`, `0` to `9`, `-` and `_`, a letter first."
+        message = (
+            "A name in PyChess has 3 to 32 characters, `a` to `z`, `0` to `9`, `-` and `_`, a "
+            "letter first."
+        )
         report(rules.PYCHESS, header.name_span, message)
     elif any(header.name.strip() in names for names in _FACTS["taken"].values()):
         report(
@@ -280,7 +296,9 @@ def report_pychess(resolved: Resolved, report: Report) -> None:
 
 
 def _report_settings(settings: tuple[IniSetting, ...], report: Report) -> None:
-    """Report refused settings. PyChess reads the first line with a key, in any case, up to a `#`."""
+    """Report refused settings. PyChess reads the first line with a key, in any case, up to a
+    `#`.
+    """
     first = dict[str, IniSetting]()
     for setting in settings:
         earlier = first.setdefault(setting.key.strip().lower(), setting)
@@ -346,7 +364,8 @@ def placed_messages(
 ) -> Iterator[PlacedMessage]:
     """The messages of the engine at the places of a file that they are about.
 
-    A message that `customPiece1 = -` lacks moves is left out, because nothing else removes that piece (F6).
+    A message that `customPiece1 = -` lacks moves is left out, because nothing else removes that
+    piece (F6).
 
     Args:
         chunks: The sections, each with its offset in the file.

@@ -1,4 +1,6 @@
-"""The rules of a variant in sentences, made of the resolved variant by the table of clauses (V6 to V8)."""
+"""The rules of a variant in sentences, made of the resolved variant by the table of clauses (V6 to
+V8).
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ class Sentence(NamedTuple):
 
     part: str
     keys: tuple[str, ...]
-    """The keys that it tells, the main one first. Those of both sides are without `White` and `Black`."""
+    """The keys that it tells, the main one first. Those of both sides are without `White` and
+    `Black`.
+    """
     text: str
     special: str = ""
 
@@ -289,7 +293,9 @@ Army = tuple[tuple[str, int], ...]
 
 
 def _armies(view: View) -> tuple[Army, ...]:
-    """The pieces of White and Black on the board and in hand, each with its number, the mightiest first."""
+    """The pieces of White and Black on the board and in hand, each with its number, the mightiest
+    first.
+    """
     signs = [sign for sign, _ in view.fen.letters if sign in view.by_letter]
     pieces = sorted(view.variant.pieces, key=lambda piece: _rank_of(view.by_letter[piece.letter]))
     armies = list[Army]()
@@ -305,7 +311,9 @@ _STANDARD = ("pawn", "knight", "bishop", "rook", "queen", "king")
 
 
 def _rank_of(piece: ResolvedPiece) -> tuple[bool, bool, int]:
-    """The place of a piece in a list: royal ones first, pawns last, the others from the mightiest on."""
+    """The place of a piece in a list: royal ones first, pawns last, the others from the mightiest
+    on.
+    """
     standard = _STANDARD.index(piece.key) if piece.key in _STANDARD else 0
     return piece.letter == "p", not (piece.royal or piece.letter == "k"), -standard
 

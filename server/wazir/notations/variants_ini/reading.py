@@ -1,7 +1,8 @@
-"""The rules of a section as the engine reads them: typed values, each with the section that sets it (V3, V4).
+"""The rules of a section as the engine reads them: typed values, each with the section that sets it
+(V3, V4).
 
-Keys of older versions are read as the settings that replace them (F8). The engine still reads the deprecated ones, as
-its `parser.cpp` does; the removed ones are from its history.
+Keys of older versions are read as the settings that replace them (F8). The engine still reads the
+deprecated ones, as its `parser.cpp` does; the removed ones are from its history.
 """
 
 from __future__ import annotations
@@ -28,9 +29,10 @@ if TYPE_CHECKING:
 
 Squares: TypeAlias = frozenset[Square]
 Value: TypeAlias = Any
-"""By the type of the key: `bool`; a number for `int`, `rank` and `file`, from 1; `squares` of the largest board; the
-keys of `pieces`, the main one last, `*` for all; pairs for `numbers` and `promotions`; else a text. Pieces are keys,
-because a section below may change their letters."""
+"""By the type of the key: `bool`; a number for `int`, `rank` and `file`, from 1; `squares` of the
+largest board; the keys of `pieces`, the main one last, `*` for all; pairs for `numbers` and
+`promotions`; else a text. Pieces are keys, because a section below may change their letters.
+"""
 
 ALL_SQUARES: Squares = frozenset(
     (file, rank) for file in range(MOST_FILES) for rank in range(MOST_RANKS)
@@ -70,7 +72,9 @@ _ONE_PIECE = ("castlingKingPiece", "dropNoDoubled", "flagPiece", "mustDropType")
 _ANY_PIECE = ("flagPiece", "mustDropType")
 """Those for which no piece is every piece."""
 _DEFAULT_LETTERS = {"p": "pawn", "k": "king", "r": "rook"}
-"""The pieces of defaults. Those that pawns become are not among them, because a section without a parent has none."""
+"""The pieces of defaults. Those that pawns become are not among them, because a section without a
+parent has none.
+"""
 _DEFAULTS_IN_WORDS: Mapping[str, Value] = {"all squares": ALL_SQUARES, "the last file": MOST_FILES}
 
 
@@ -179,7 +183,9 @@ _ITEMS = {
 
 
 def _pairs(type_: str, text: str, by_letter: Mapping[str, str], inherited: Value) -> Value:
-    """Pieces with numbers, or with what they become, which change inherited ones; by their order in the engine."""
+    """Pieces with numbers, or with what they become, which change inherited ones; by their order in
+    the engine.
+    """
     pairs, at = dict[str, Any](inherited), 0
     while match := _ITEMS[type_].match(text, at):
         piece, other, at = by_letter.get(match["letter"].lower()), match["other"], match.end()
@@ -232,7 +238,8 @@ def rules_of(resolved: Resolved, base: Rules, removed: Set[str]) -> dict[str, Ru
     Args:
         resolved: The section with its pieces.
         base: The rules of its parent.
-        removed: The keys of pieces that it removes, also of those that it adds again: the promotions to them go (F10).
+        removed: The keys of pieces that it removes, also of those that it adds again: the
+            promotions to them go (F10).
     """
     section, result = resolved.section, dict(base)
     last, by_letter = section.last, {piece.letter: piece.key for piece in resolved.variant.pieces}
@@ -272,7 +279,9 @@ def rules_of(resolved: Resolved, base: Rules, removed: Set[str]) -> dict[str, Ru
 
 @cache
 def _places() -> Mapping[str, int]:
-    """The places of the keys in the order in which the engine reads them; it begins with those of mobility."""
+    """The places of the keys in the order in which the engine reads them; it begins with those of
+    mobility.
+    """
     return {name: place for place, name in enumerate(keys())}
 
 
@@ -410,7 +419,8 @@ REMOVED: Mapping[str, _Replace] = {
 
 
 def replacements(setting: IniSetting, resolved: Resolved) -> Settings | None:
-    """The settings that replace that of an old key; None if it is not old, or if nothing says the same.
+    """The settings that replace that of an old key; None if it is not old, or if nothing says the
+    same.
 
     Settings that override the old one are left out, so that there may be none.
     """

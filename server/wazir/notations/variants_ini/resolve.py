@@ -1,4 +1,6 @@
-"""The resolved variant of a section: all that it inherits, typed, with the places where it is set (V1 to V4)."""
+"""The resolved variant of a section: all that it inherits, typed, with the places where it is set
+(V1 to V4).
+"""
 
 from __future__ import annotations
 
@@ -115,7 +117,8 @@ def _piece(piece: VariantPiece, variant: Variant, guest: Guest, origin: Origin) 
         if piece.key in options[f"promotionPawnTypes{side}"]
     )
     further = (piece.synonym.upper(), piece.synonym) if piece.synonym else ()
-    # No text says the moves of a cannon that spares cannons, and of a soldier that changes on its way.
+    # No text says the moves of a cannon that spares cannons, and of a soldier that changes on its
+    # way.
     changes = piece.key == "soldier" and options["soldierPromotionRank"] > 1
     is_beyond_betza = changes or piece.key == "janggiCannon"
     moves = None if is_beyond_betza else played(guest, piece.moves, piece.comment, variant.board)
@@ -153,8 +156,8 @@ class PlayedMoves(NamedTuple):
 def played(guest: Guest, moves: str, comment: str, board: str | None) -> PlayedMoves | None:
     """The moves that the engine plays for a text with a comment behind it; None if it has no moves.
 
-    A text that means what is played is kept; one that does so in Betza's own dialect is translated, and another one is
-    replaced by the reading of the engine.
+    A text that means what is played is kept; one that does so in Betza's own dialect is translated,
+    and another one is replaced by the reading of the engine.
     """
     for dialect in (guest, original(guest)) if moves and not comment else ():
         embedded = dialect.alone(moves, board, ENGINE)
@@ -218,7 +221,9 @@ def _square_names(squares: Squares, variant: Variant) -> Iterator[str]:
 
 
 def plain(type_: str, value: Value, variant: Variant, names: Mapping[str, str]) -> RuleValue:
-    """A value with the names of squares, and with *names* of pieces by their keys; other pieces are left out."""
+    """A value with the names of squares, and with *names* of pieces by their keys; other pieces are
+    left out.
+    """
     match type_:
         case "squares":
             return tuple(_square_names(value, variant))
@@ -272,7 +277,9 @@ def variant_info(variant: Variant, name: str) -> Mapping[str, Any]:
 
 
 def _value(key: str | Mapping[str, str], variant: Variant) -> Any:
-    """The value of a rule, or those of both sides: names of squares and of pieces, numbers of files."""
+    """The value of a rule, or those of both sides: names of squares and of pieces, numbers of
+    files.
+    """
     if not isinstance(key, str):
         return {side.lower(): _value(f"{key['sides']}{side}", variant) for side in BOTH}
     value, known = variant.options[key], key_of(key)

@@ -104,7 +104,9 @@ NOT_OF_FORK = {
     ),
     *(FEN_LETTER_WITHOUT_PIECE, FEN_ROW_WIDTH, FEN_ROWS, FEN_WORDS, FEN_CASTLING, UNUSED_CASTLING),
 }
-"""The codes for what Fairy-Stockfish-X reads otherwise: its boards, positions and built-in variants (V14)."""
+"""The codes for what Fairy-Stockfish-X reads otherwise: its boards, positions and built-in variants
+(V14).
+"""
 
 CODES = codes(vars().values())
 """All codes."""

@@ -1,4 +1,6 @@
-"""The lines of a section as the engine reads them, their layout, the position in them, and the letters of pieces."""
+"""The lines of a section as the engine reads them, their layout, the position in them, and the
+letters of pieces.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,9 @@ class IniSetting(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Section:
-    """A chunk: a section, with the text before it if it is the first. It is kept as long as its text."""
+    """A chunk: a section, with the text before it if it is the first. It is kept as long as its
+    text.
+    """
 
     text: str
     header: SectionHeader | None
@@ -76,7 +80,9 @@ class Section:
 
     @lazy
     def last(self) -> dict[str, IniSetting]:
-        """The settings that count, by their keys: of a key that is set again the last one with a value (F5)."""
+        """The settings that count, by their keys: of a key that is set again the last one with a
+        value (F5).
+        """
         return {setting.key: setting for setting in self.settings if setting.read}
 
     @lazy
@@ -202,7 +208,9 @@ _SPACED = re.compile(r"(?P<key>[^\s=#;\[](?>(?: *+[^=\t ])*)) *+= *+(?!\t)(?P<va
 
 
 def format_line(line: str) -> str:
-    """The layout of a line. A tab, and blanks before a key or after a value, mean something (F3)."""
+    """The layout of a line. A tab, and blanks before a key or after a value, mean something
+    (F3).
+    """
     if line[:1] in ("#", ";"):
         return line.rstrip(" \t")
     match = _SPACED.fullmatch(line)
@@ -240,7 +248,9 @@ class Fen:
     """All words, separated by single blanks; the first is the board."""
 
     def hands(self, ranks: int) -> dict[str, str]:
-        """The letters in hand by side, in capitals with blanks; none without hands. They follow the ranks."""
+        """The letters in hand by side, in capitals with blanks; none without hands. They follow the
+        ranks.
+        """
         start = self.rows[ranks].span.start if len(self.rows) > ranks else self.bracket
         if start is None:
             return {}
@@ -297,7 +307,9 @@ def _row(
 
 
 def draw_fen(fen: Fen, files: int, ranks: int) -> str:
-    """The board drawn in characters, with its ranks and files; rows beyond its ranks are the pieces in hand."""
+    """The board drawn in characters, with its ranks and files; rows beyond its ranks are the pieces
+    in hand.
+    """
     board = [row.squares for row in fen.rows[:ranks]]
     width, cell = (
         len(str(len(board))),

@@ -1,4 +1,6 @@
-"""Diagnostics of the values of keys, by type, and of the position at the start (F9, F11, F14 to F16)."""
+"""Diagnostics of the values of keys, by type, and of the position at the start (F9, F11, F14 to
+F16).
+"""
 
 from __future__ import annotations
 
@@ -165,7 +167,9 @@ _ITEMS = {
 
 
 def _list(key: VariantKey, setting: IniSetting, letters: str, report: Report) -> None:
-    """Report mistakes in a list of letters, each with a number or with another letter, or `-` for none."""
+    """Report mistakes in a list of letters, each with a number or with another letter, or `-` for
+    none.
+    """
     value, at = setting.value, 0
     while match := _ITEMS[key.type].match(value, at):
         for group, part in match.groupdict().items():
@@ -231,7 +235,9 @@ def report_position(resolved: Resolved, header: SectionHeader, report: Report) -
 
 
 def _inherit_from_chess(variant: Variant, position: str, header: SectionHeader) -> Fix | None:
-    """The fix that makes a section inherit from chess, if chess has the king and the other pieces that it lacks."""
+    """The fix that makes a section inherit from chess, if chess has the king and the other pieces
+    that it lacks.
+    """
     missing = letters_of(position) - set(variant.letters)
     is_chess = not header.parent and {"k"} <= missing <= set("kqrbnp")
     return write(header.span, f"[{header.name}:chess]") if is_chess else None
@@ -240,7 +246,9 @@ def _inherit_from_chess(variant: Variant, position: str, header: SectionHeader) 
 def _report_inherited(
     variant: Variant, parent: Variant | None, header: SectionHeader, report: Report
 ) -> None:
-    """Report an inherited position that does not fit the board, the pieces or the rules of the section."""
+    """Report an inherited position that does not fit the board, the pieces or the rules of the
+    section.
+    """
     base, inherited = parent or Variant(), _errors(variant.start_fen, variant)
     if not inherited or (parent and _errors(base.start_fen, base)):
         return
@@ -255,7 +263,10 @@ def _report_inherited(
     why = f"this variant {listed(differences)}." if differences else inherited[0].message
     whose = "inherited" if parent else "default"
     inherit = None if parent else _inherit_from_chess(variant, variant.start_fen, header)
-    message = f"The {whose} `startFen` does not fit: {why} {inherit.title if inherit else 'Set `startFen`'}."
+    message = (
+        f"The {whose} `startFen` does not fit: {why} "
+        f"{inherit.title if inherit else 'Set `startFen`'}."
+    )
     report(rules.INHERITED_FEN, header.span, message, *([inherit] if inherit else []))
 
 
@@ -264,7 +275,9 @@ def _errors(text: str, variant: Variant) -> list[Diagnostic]:
 
 
 def faults(text: str, variant: Variant) -> tuple[Diagnostic, ...]:
-    """What is wrong with a position in a variant; kings and rooks have places only on a board that is right."""
+    """What is wrong with a position in a variant; kings and rooks have places only on a board that
+    is right.
+    """
     position = read_fen(text)
     if not position.words:
         return ()
@@ -301,7 +314,10 @@ def _signs(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
     first = dict(reversed(position.signs))
     for sign, span in first.items():
         if sign == "~" and sign not in known:
-            message = "The `check` of Fairy-Stockfish rejects `~` in a variant without promotions; it is played."
+            message = (
+                "The `check` of Fairy-Stockfish rejects `~` in a variant without promotions; it "
+                "is played."
+            )
             yield Diagnostic(rules.FEN_PROMOTED, span, message)
         elif sign not in known:
             why = (
@@ -326,7 +342,9 @@ def _has_drops(variant: Variant) -> bool:
 
 
 def _hand(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
-    """Characters among the pieces in hand, which are in brackets or after one more `/` than the board has."""
+    """Characters among the pieces in hand, which are in brackets or after one more `/` than the
+    board has.
+    """
     board = text[slice(*position.words[0])]
     if not _has_drops(variant):
         return
@@ -364,15 +382,19 @@ def _shape(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
             yield Diagnostic(rules.FEN_ROW_WIDTH, shown, message, fixes)
     has_hand = variant.options["pieceDrops"] and len(position.rows) == variant.ranks + 1
     if len(position.rows) != variant.ranks and not has_hand:
-        message = f"The position has {counted(len(position.rows), 'rank')}; the board has {variant.size[1]}."
+        message = (
+            f"The position has {counted(len(position.rows), 'rank')}; the board has "
+            f"{variant.size[1]}."
+        )
         yield Diagnostic(rules.FEN_ROWS, position.words[0], message)
 
 
 def _with_width(rank: str, missing: int, model: str) -> str:
-    """A rank with more squares, or with fewer if *missing* is negative; empty if several are plausible, or none is.
+    """A rank with more squares, or with fewer if *missing* is negative; empty if several are
+    plausible, or none is.
 
-    Its one number of empty squares may be wrong, or the number of the same piece all along it. It may also differ by
-    one letter from the rank of the other side, the *model*.
+    Its one number of empty squares may be wrong, or the number of the same piece all along it. It
+    may also differ by one letter from the rank of the other side, the *model*.
     """
     plausible = set[str]()
     if _ONE_NUMBER.fullmatch(rank):
@@ -428,7 +450,10 @@ def _square(board: list[list[str]], sign: str) -> tuple[int, int] | None:
 def _side(position: Fen, text: str, _variant: Variant) -> Iterator[Diagnostic]:
     if len(position.words) == 1:
         end = position.words[0].end
-        message = "The side to move is missing. Fairy-Stockfish begins with White; PyChess refuses the position."
+        message = (
+            "The side to move is missing. Fairy-Stockfish begins with White; PyChess refuses the "
+            "position."
+        )
         yield Diagnostic(
             rules.MISSING_SIDE,
             Span(end - 1, end),
@@ -461,7 +486,10 @@ def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[Dia
     rights = text[slice(*span)]
     if not options["castling"]:
         if not set(rights).isdisjoint("KQkq") and not options["seirawanGating"]:
-            why = f"`{shortened(rights)}` has no effect with `castling = false`. Some versions of the engine crash."
+            why = (
+                f"`{shortened(rights)}` has no effect with `castling = false`. Some versions of "
+                "the engine crash."
+            )
             yield Diagnostic(rules.UNUSED_CASTLING, span, why, (write(span, "-"),))
         return
     if wrong := re.search(r"[^A-Za-z-]", rights):

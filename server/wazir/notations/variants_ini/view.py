@@ -1,4 +1,6 @@
-"""A variant as one side sees it: its values in words, its pieces in play, and the conditions of clauses."""
+"""A variant as one side sees it: its values in words, its pieces in play, and the conditions of
+clauses.
+"""
 
 from __future__ import annotations
 
@@ -147,7 +149,9 @@ class View:
 
     @lazy
     def nouns(self) -> Mapping[str, str]:
-        """The names of the pieces by their letters; a long name is shortened if no other piece has the short one."""
+        """The names of the pieces by their letters; a long name is shortened if no other piece has
+        the short one.
+        """
         found = dict[str, str]()
         for piece in sorted(
             self.variant.pieces,

@@ -1,4 +1,6 @@
-"""Every key of a section: its type, its default, what it means; and the pieces that the engine knows."""
+"""Every key of a section: its type, its default, what it means; and the pieces that the engine
+knows.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,10 @@ TYPES: Mapping[str, str] = {
     "int": "a number",
     "rank": f"a rank from `1` to `{MOST_RANKS}`",
     "file": f"a file from `a` to `l`, or its number from `1` to `{MOST_FILES}`",
-    "squares": "squares such as `e4`, ranks such as `*3`, files such as `d*`, separated by blanks; `-` for none",
+    "squares": (
+        "squares such as `e4`, ranks such as `*3`, files such as `d*`, separated by blanks; `-` for "
+        "none"
+    ),
     "pieces": "letters of pieces without commas; `*` for all, `-` for none",
     "enum": "a word",
     "result": "a result",
@@ -85,7 +90,9 @@ COLOURS: Mapping[str, TokenType] = {
 
 @cache
 def keys() -> Mapping[str, VariantKey]:
-    """All keys but those of mobility regions, by name, in the order in which the engine adds pieces (F10)."""
+    """All keys but those of mobility regions, by name, in the order in which the engine adds pieces
+    (F10).
+    """
     known = list[VariantKey]()
     for row in map(json.loads, (files(__package__) / "keys.jsonl").read_text("utf-8").splitlines()):
         if row["name"] == "king":
@@ -101,7 +108,9 @@ def keys() -> Mapping[str, VariantKey]:
 
 @cache
 def pieces() -> Mapping[str, int]:
-    """The names of all pieces, with their places in the order in which the engine adds them (F10)."""
+    """The names of all pieces, with their places in the order in which the engine adds them
+    (F10).
+    """
     return {name: place for place, (name, key) in enumerate(keys().items()) if key.type == "piece"}
 
 
@@ -120,7 +129,9 @@ def _fork_keys() -> Mapping[str, VariantKey]:
 
 
 def fork_key(name: str) -> VariantKey | None:
-    """The key of Fairy-Stockfish-X, a fork, with a name that Fairy-Stockfish does not know (V14); or None."""
+    """The key of Fairy-Stockfish-X, a fork, with a name that Fairy-Stockfish does not know (V14);
+    or None.
+    """
     return _fork_keys().get("laser_<piece>" if name.startswith("laser_") else name)
 
 

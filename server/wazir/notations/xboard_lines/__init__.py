@@ -341,8 +341,8 @@ COMMANDS = {
         "start."
     ),
     "-men": (
-        "The pieces of a variant: letters with `:` and moves, separated by `;`. A capital holds for "
-        "both players."
+        "The pieces of a variant: letters with `:` and moves, separated by `;`. A capital holds "
+        "for both players."
     ),
 }
 """The purpose of each command."""

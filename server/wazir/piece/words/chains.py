@@ -142,7 +142,8 @@ def tail_of(walk: Walk, headings: frozenset[Vector]) -> tuple[str, ...] | None:
         if number == MOST_LEGS:
             left = len(walk.legs) - number
             words.append(
-                f"then continues for {counted(left)} more leg{'s' if left > 1 else ''} (see the diagram)"
+                f"then continues for {counted(left)} more leg{'s' if left > 1 else ''} (see the "
+                "diagram)"
             )
             break
         words_of_leg = _leg(walk, number, headings, after_shot=shot)
@@ -155,7 +156,9 @@ def tail_of(walk: Walk, headings: frozenset[Vector]) -> tuple[str, ...] | None:
 
 
 def burnt(walk: Walk, number: int) -> tuple[str, ...] | None:
-    """What burns by the legs from an index on, after the end of the mover; None if there are no words."""
+    """What burns by the legs from an index on, after the end of the mover; None if there are no
+    words.
+    """
     headings: frozenset[Vector | None] = frozenset((None,))
     for before in range(number):
         headings = frozenset(walk.headings(before, headings))
@@ -234,7 +237,9 @@ def _directed(
     size: tuple[int, int],
     after: Mapping[Vector | None, frozenset[Vector]],
 ) -> list[Phrase] | None:
-    """Phrases for steps of one size after each heading: by board directions if these are constant, else by turns."""
+    """Phrases for steps of one size after each heading: by board directions if these are constant,
+    else by turns.
+    """
     leg, step_sets = walk.legs[number], list(after.values())
     same = all(steps == step_sets[0] for steps in step_sets)
     from_start = number == 1 and walk.is_straight

@@ -93,7 +93,9 @@ def clauses(moves: Iterable[Move], lattice: Lattice) -> list[Clause]:
 
 
 def _without_contained(table: Mapping[Key, Steps]) -> dict[Key, Steps]:
-    """The moves without those that others contain, where that makes the words fewer: a step is contained in a slide."""
+    """The moves without those that others contain, where that makes the words fewer: a step is
+    contained in a slide.
+    """
     by_vector: dict[Vector | None, list[tuple[Key, Act]]] = {}
     for key, steps in table.items():
         for vector, acts in steps.items():

@@ -1,4 +1,6 @@
-"""Directions on squares and hexagons from the point of view of the mover, and those of later legs after headings."""
+"""Directions on squares and hexagons from the point of view of the mover, and those of later legs
+after headings.
+"""
 
 from __future__ import annotations
 
@@ -236,7 +238,9 @@ _HEX_OBLIQUE: _Parts = (
 
 
 def hex_place(vector: Vector) -> int:
-    """The direction of a step in parts of the circle, clockwise from straight forward. Some directions share a part."""
+    """The direction of a step in parts of the circle, clockwise from straight forward. Some
+    directions share a part.
+    """
     components = hex_parts(vector)
     if not components:
         return 0
@@ -447,7 +451,9 @@ def _oblique_to_oblique(after: Turning, lattice: Lattice) -> str | None:
 
 
 def _line_to_oblique(after: Turning, lattice: Lattice) -> str | None:
-    """Turns to the oblique leaps of one size, one in each of the eight octants round the heading."""
+    """Turns to the oblique leaps of one size, one in each of the eight octants round the
+    heading.
+    """
     turns = _turns(after, lattice, 1) if lattice is Lattice.SQUARE else None
     if turns is None or not all(turn % 2 for turn in turns):
         return None
@@ -463,7 +469,9 @@ def _line_to_oblique(after: Turning, lattice: Lattice) -> str | None:
 
 
 _OCTANTS = {1: (True, "ahead"), 3: (False, "ahead"), 5: (False, "back"), 7: (True, "back")}
-"""The turns to one side: whether the leap is longer along the heading than across, and which way along it."""
+"""The turns to one side: whether the leap is longer along the heading than across, and which way
+along it.
+"""
 _ASIDE_OF = {(True, True): "sideways", (True, False): "to the right", (False, True): "to the left"}
 
 _WORDS: Mapping[tuple[bool, bool], Callable[[Turning, Lattice], str | None]] = {

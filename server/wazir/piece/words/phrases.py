@@ -37,7 +37,9 @@ _NOT: Mapping[Sign, Sign] = {"=": "!=", "!=": "=", "<": ">=", ">": "<=", "<=": "
 
 
 def provisos(guards: Iterable[Guard]) -> Iterator[str]:
-    """The conditions before a leg or a move: "if it is on rank 2", "under the condition “near a piece”"."""
+    """The conditions before a leg or a move: "if it is on rank 2", "under the condition “near a
+    piece”".
+    """
     answered_tests: list[Test] = []
     others: list[str] = []
     for guard in guards:
@@ -160,7 +162,10 @@ def _joined(texts: list[str | None], last: str) -> str | None:
         if len(kinds) == 1:
             return f"{kinds.pop()} {listed(text.rpartition(' ')[2] for text in words)}"
     if all(condition_words.startswith("it is ") for condition_words in words):
-        return f"it is {listed((condition_words.removeprefix('it is ') for condition_words in words), last)}"
+        return (
+            "it is "
+            f"{listed((condition_words.removeprefix('it is ') for condition_words in words), last)}"
+        )
     return listed(words, last)
 
 
@@ -226,7 +231,9 @@ def _by_side(white: Test, black: Test) -> str | None:
 
 
 def _stationed(test: Exists, article: str = "") -> list[str]:
-    """The pieces that a condition asks for: "an adjacent enemy in front of it"; one phrase for each distance."""
+    """The pieces that a condition asks for: "an adjacent enemy in front of it"; one phrase for each
+    distance.
+    """
     whom = _whom(test.who or Who())
     kind = LegKind(least=1, most=test.most)
     places: dict[str, list[str]] = {}
@@ -254,7 +261,9 @@ def article_of(noun: str) -> str:
 
 
 def stationed(whom: str, noun_phrase: Phrase) -> tuple[str, str]:
-    """A piece and its place: "adjacent enemy" and "in front of it", "enemy two squares away" and "forward"."""
+    """A piece and its place: "adjacent enemy" and "in front of it", "enemy two squares away" and
+    "forward".
+    """
     where = noun_phrase.noun
     if not noun_phrase.is_absolute:
         return whom, where

@@ -37,10 +37,14 @@ MOST_PHRASES = 12
 LONGEST = 600
 """The approximate maximum length of a sentence, except for its first clause."""
 SHORT = 80
-"""The length of a last clause that is said anyway: to say that it is omitted is not much shorter."""
+"""The length of a last clause that is said anyway: to say that it is omitted is not much
+shorter.
+"""
 LONGEST_OF_ALL = 1_500
 LONG_RIDE, MANY = 7, 64
-"""The approximate number of squares of an unlimited ride in a direction, and of a leap to anywhere."""
+"""The approximate number of squares of an unlimited ride in a direction, and of a leap to
+anywhere.
+"""
 _MOST_OTHERS = 3
 MOST_OUTCOMES = 8
 LONGEST_OUTCOME = 100
@@ -139,7 +143,9 @@ def _besides(piece: Piece) -> Iterator[str]:
 
 
 def _outcomes(promotion: Promotion) -> str:
-    """What a piece becomes: names first, then moves of pieces without a name, which end with a comma."""
+    """What a piece becomes: names first, then moves of pieces without a name, which end with a
+    comma.
+    """
     moves = {text: sentence(piece).rstrip(".") for text, piece in promotion.unnamed}
     short = {text: words for text, words in moves.items() if len(words) <= LONGEST_OUTCOME}
     if not short:
@@ -182,7 +188,10 @@ def _plain(clause: Clause) -> str:
         parts[1:] = [part.removeprefix(_taking(clause.acts)).strip() for part in parts[1:]]
     text = listed(parts)
     if unsaid:
-        text += f", or in {counted(len(unsaid))} more way{'s' if len(unsaid) > 1 else ''} (see the diagram)"
+        text += (
+            f", or in {counted(len(unsaid))} more way{'s' if len(unsaid) > 1 else ''} (see the "
+            "diagram)"
+        )
     after = _AFTER.get(clause.acts, "")
     comma = (
         ","
@@ -228,7 +237,10 @@ def _right_behind(phrase: Phrase, key: Key) -> Phrase:
     verb = Verb.HOP
     is_free = key.kind.most is None and key.kind.least <= 1
     if is_free and phrase.verb is Verb.SLIDE:
-        words = f"over the {first} {phrase.noun.removeprefix('any distance ')} to the square right behind it"
+        words = (
+            f"over the {first} {phrase.noun.removeprefix('any distance ')} to the square right "
+            "behind it"
+        )
     elif phrase.verb is Verb.RIDE and key.kind.bend is Bend.STRAIGHT:
         leaps = phrase.noun.removeprefix("any number of ").removesuffix(" in a line")
         like = "like a nightrider-hopper " if leaps == "(1,2) leaps" else ""
@@ -266,7 +278,9 @@ def _nouns(clause: Clause) -> list[Phrase]:
 
 
 def _sweeps(clause: Clause) -> str:
-    """A ride over several pieces: "slides any distance forward over any number of enemies, taking them all"."""
+    """A ride over several pieces: "slides any distance forward over any number of enemies, taking
+    them all".
+    """
     many = "any number of" if clause.parts[0][0].kind.least == 1 else "two or more"
     nouns = joined(
         phrase

@@ -83,7 +83,9 @@ def goes_back(walk: Walk, headings: Iterable[Vector]) -> bool:
 
 
 def sweeps(walk: Walk, headings: frozenset[Vector]) -> bool:
-    """Whether a move goes straight on over any number of pieces, which it takes or leaves standing."""
+    """Whether a move goes straight on over any number of pieces, which it takes or leaves
+    standing.
+    """
     first, again, end = walk.legs
     plain = Leg(
         first.ways, 1, None, first.acts, victim=first.victim, victim_virgin=first.victim_virgin
@@ -110,7 +112,9 @@ def is_return(leg: Leg) -> bool:
 
 
 def told(moves: Iterable[Move], lattice: Lattice) -> list[Move]:
-    """The moves that can be made, in a form that has the fewest words. Together they have the same results."""
+    """The moves that can be made, in a form that has the fewest words. Together they have the same
+    results.
+    """
     possible = (move for move in moves if _is_possible(move.legs))
     shortest = (_straightened(_with_shots(_without_ashes(move)), lattice) for move in possible)
     return list(_by_branch(_by_heading(_by_sweep(list(shortest), lattice), lattice)))
@@ -124,7 +128,8 @@ def _is_possible(legs: tuple[Leg, ...]) -> bool:
 
 
 def _without_ashes(move: Move) -> Move:
-    """A move without what has no effect: fragments that burn nothing, putting down nothing, victims of no capture.
+    """A move without what has no effect: fragments that burn nothing, putting down nothing, victims
+    of no capture.
 
     What matters on a cylinder only is left out too.
     """
@@ -143,7 +148,9 @@ def _without_ashes(move: Move) -> Move:
 
 
 def _with_shots(move: Move) -> Move:
-    """A move whose last capture and return are one capture at a distance, if the mover may stand where it shoots."""
+    """A move whose last capture and return are one capture at a distance, if the mover may stand
+    where it shoots.
+    """
     if len(move.legs) < 3 or move.legs[-3].acts & ~(Act.STOP | TAKES):
         return move
     *_, shot, back = move.legs
@@ -192,7 +199,9 @@ def _straightened(move: Move, lattice: Lattice) -> Move:
 
 
 def _by_sweep(moves: list[Move], lattice: Lattice) -> list[Move]:
-    """The moves. A ride over one piece that is taken, and the one over several, are one with an optional leg."""
+    """The moves. A ride over one piece that is taken, and the one over several, are one with an
+    optional leg.
+    """
     rides = [move for move in moves if len(move.legs) == 3 and move.legs[1].again]
     swept = [
         move
@@ -206,7 +215,9 @@ def _by_sweep(moves: list[Move], lattice: Lattice) -> list[Move]:
 
 
 def _by_heading(moves: Iterable[Move], lattice: Lattice) -> list[Move]:
-    """The moves. Those of two legs that begin alike and then turn are one, with all ways after each heading."""
+    """The moves. Those of two legs that begin alike and then turn are one, with all ways after each
+    heading.
+    """
     tables: dict[Move, dict[Vector, dict[Way, None]]] = {}
     for move in moves:
         if len(move.legs) != 2 or not _turns(move.legs, lattice):
@@ -234,7 +245,9 @@ def _by_heading(moves: Iterable[Move], lattice: Lattice) -> list[Move]:
 
 
 def _turns(legs: tuple[Leg, ...], lattice: Lattice) -> bool:
-    """Whether each way of the first leg is one step, and the second one does not only lead straight on or back."""
+    """Whether each way of the first leg is one step, and the second one does not only lead straight
+    on or back.
+    """
     first, then = legs
     if (
         first.anywhere
@@ -267,7 +280,9 @@ def _by_branch(moves: Iterable[Move]) -> Iterator[Move]:
 def starting_promotions(
     moves: Iterable[Move],
 ) -> tuple[list[Move], list[tuple[Test, tuple[str, ...]]]]:
-    """The moves without promotions that depend only on where a move begins, and these promotions."""
+    """The moves without promotions that depend only on where a move begins, and these
+    promotions.
+    """
     moves = list(moves)
     starts = {(move.guards, move.becomes): test_of(move) for move in moves if move.becomes}
     by_piece: dict[tuple[str, ...], list[Test]] = {}
