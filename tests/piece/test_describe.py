@@ -282,3 +282,12 @@ def test_any_piece_has_a_sentence_of_bounded_length(listed: list[Move], lattice:
 
     assert 0 < len(text) <= LONGEST_OF_ALL
     assert "\n" not in text
+
+
+@pytest.mark.parametrize("moves", ["W999", "W1000", "W1000000000000", "[W-W5000]", "F5000"])
+def test_a_number_beyond_all_boards_is_not_told_as_another(moves: str) -> None:
+    """Numbers are clamped where they are read; a sentence does not give the clamp as the range."""
+    text = sentence(read_piece(moves, "xbetza"))
+
+    assert "any distance" in text or "or more steps" in text
+    assert not re.search(r"\d{3}", text)
