@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from engines.fakes import FAKES, MURDER, fake
-from wazir.engines import EngineError, program
+from wazir.engines import EngineError, process, program
 from wazir.engines.process import running
 from wazir.engines.program import best_move, messages
 
@@ -90,3 +90,23 @@ def test_a_program_that_leaves_the_group_delays_nobody(tmp_path: Path) -> None:
     with pytest.raises(TimeoutError):
         asyncio.run(ask())
     os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
+
+
+def test_a_program_whose_end_nobody_waits_for_is_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a slow machine: it is killed, but has not ended when the waiting is over."""
+    monkeypatch.setattr(process, "_PATIENCE", 0)
+    problems = []
+
+    async def leave() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _loop, context: problems.append(context))
+        async with running([str(engine.path)]) as started:
+            pass
+        await started.status(seconds=5)
+
+    with fake(tmp_path, "hangs") as engine:
+        asyncio.run(leave())
+
+    assert problems == []

@@ -78,9 +78,10 @@ class Program(asyncio.SubprocessProtocol):
             self._streams[fd].feed_eof()
 
     def process_exited(self) -> None:
-        """Is called when the leader has ended."""
-        self._report.writer.close()
-        self._result = self._report.reader.read().decode("utf-8", "replace")
+        """Is called when the leader has ended, which may be after `end` has stopped waiting."""
+        if not self._report.reader.closed:
+            self._report.writer.close()
+            self._result = self._report.reader.read().decode("utf-8", "replace")
         if not self._result:  # it was killed, and its program may still run
             self._kill()
         self._ended.set_result(None)
