@@ -19,6 +19,7 @@ from pathlib import Path
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity, Tag
 from wazir.lazy import lazy
+from wazir.notations.files import NotationFiles
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope, Source
 from wazir.notations.results import (
     CompletionItem,
@@ -358,9 +359,8 @@ class LinkedConverter:
 
 
 class Linked(Notation):
-    name = "linked"
+    files = NotationFiles(name="linked", extensions=(".linked",))
     title = "Linked"
-    extensions = (".linked",)
     line_comments = ("#",)
     dialects = {"plain": "As it is.", "loud": "In capitals."}
     dialect_titles = {"loud": "Loud"}

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity
 from wazir.lazy import lazy
+from wazir.notations.files import NotationFiles
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope
 from wazir.notations.results import TokenType
 from wazir.syntax import Node, Token, Tree
@@ -88,9 +89,8 @@ class ToyAnalysis(Analysis):
 
 
 class Toy(Notation):
-    name = "toy"
+    files = NotationFiles(name="toy", extensions=(".toy",))
     title = "Toy"
-    extensions = (".toy",)
     line_comments = ("#",)
     codes = (*CODES.values(), DUPLICATE)
     package = __name__

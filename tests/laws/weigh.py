@@ -31,7 +31,7 @@ from typing import Any
 
 from lsp.client import ALL, Message
 from wazir import system
-from wazir.features.views.copying import FORMS
+from wazir.features.views.copying import forms
 from wazir.lsp import connection
 from wazir.lsp.server import FEATURES
 
@@ -236,7 +236,7 @@ class Answering:
         return [form["name"] for form in answer.get("forms", ())]
 
     async def _copies(self) -> list[str]:
-        return list(FORMS)
+        return list(forms())
 
     async def _galleries(self) -> list[str]:
         return ["html", "svg", "list"]

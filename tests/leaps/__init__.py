@@ -8,6 +8,7 @@ import re
 
 from wazir.diagnostics import Code, Diagnostic, Severity
 from wazir.lazy import lazy
+from wazir.notations.files import NotationFiles
 from wazir.notations.fixes import write
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope
 from wazir.notations.reports import duplicate
@@ -114,9 +115,8 @@ def piece_of(leap: str) -> Piece | None:
 class Leaps(Notation):
     """A notation of leaps."""
 
-    name = "leaps"
+    files = NotationFiles(name="leaps", extensions=(".leaps",))
     title = "Leaps"
-    extensions = (".leaps",)
     line_comments = ("#",)
     codes = (BAD_LEAP, DUPLICATE_NAME)
     package = __name__

@@ -10,7 +10,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from linked import LINKED
 from wazir import notations
 
-notations.REGISTRY = (*notations.REGISTRY, LINKED)
+notations.REGISTRY = notations.Registry(
+    (*notations.REGISTRY.entries, notations.RegistryEntry(LINKED.files, lambda: LINKED))
+)
 
 if __name__ == "__main__":
     from wazir.cli import main

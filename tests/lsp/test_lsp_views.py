@@ -22,6 +22,7 @@ from wazir.features.views import copying, piece, scene
 from wazir.lsp.custom_requests import CUSTOM_REQUESTS
 from wazir.lsp.schema import in_json
 from wazir.lsp.server import FEATURES
+from wazir.settings import spec_of
 
 TEXT = "# pieces\nCannon = mRcpR\nBroken = W$\n"
 GAME = "position start\nmoves: 1. X@e5 X@e11\n"
@@ -495,8 +496,8 @@ def rows() -> dict[tuple[str, str, str], list[str]]:
             required = " (required)" if field.default is MISSING else ""
             key = (
                 f"`{in_json(field.name)}`{required}",
-                field.metadata["kind"].words,
-                field.metadata["description"],
+                spec_of(field).type_of().words,
+                spec_of(field).description,
             )
             table.setdefault(key, []).append(method.partition("/")[2])
     return table

@@ -58,7 +58,7 @@ def is_in_manifest(notation: Notation) -> bool:
 
 
 PARTS: Mapping[str, Callable[[Notation], bool]] = {
-    "a line in REGISTRY of notations/__init__.py": lambda notation: notation in REGISTRY,
+    "an entry in REGISTRY of notations/__init__.py": lambda notation: notation in REGISTRY,
     "a file in samples/<name>": has_samples,
     "a page for each code in docs of its package": has_pages,
     "an icon in vscode-extension/media/icons": lambda notation: (

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+
+from wazir.notations import REGISTRY
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "server" / "wazir"
@@ -19,10 +23,13 @@ WORDS = TEXT | {"wazir.addresses", "wazir.syntax", "wazir.diagnostics"}
 GRAMMARS = WORDS | {"wazir.parsing"}
 INTERFACE = {
     "wazir.notations.capabilities",
+    "wazir.notations.files",
     "wazir.notations.notation",
     "wazir.notations.results",
     "wazir.notations.variant",
 }
+TYPED = ("capabilities", "notation", "results", "variant")
+"""The modules of the interface of notations."""
 SHARED = {
     "wazir.notations.fixes",
     "wazir.notations.known_names",
@@ -237,3 +244,48 @@ def test_features_name_no_notation() -> None:
     }
 
     assert wrong == set()
+
+
+LOADED = """
+import sys
+from wazir.lsp.connection import Server
+server = Server()
+print(*(name for name in sys.modules if name.startswith("wazir.notations.")))
+server.session.configuration.begin()
+server.session.configuration.did_change({"wazir": {"board": "", "dialect": "", "engine": ""}})
+from wazir.notations import for_file
+for_file("x.betza").title
+print(*(name for name in sys.modules if name.startswith("wazir.notations.")))
+"""
+
+
+def test_a_notation_is_imported_when_a_text_of_it_is_opened() -> None:
+    """A server imports no notation at its start, and then that of an opened file alone."""
+    run = subprocess.run(
+        [sys.executable, "-c", LOADED], capture_output=True, text=True, check=True, timeout=60
+    )
+    started, opened = (
+        {notation for notation in NOTATIONS if notation in line.split()}
+        for line in run.stdout.splitlines()
+    )
+
+    assert started == set()
+    assert opened == {"wazir.notations.betza"}
+
+
+def test_the_interface_of_notations_has_no_any() -> None:
+    """Notations, analyses, capabilities and scopes are typed."""
+    paths = [PACKAGE / "notations" / f"{name}.py" for name in ("__init__", "files", *TYPED)]
+    wrong = {
+        (path.name, node.lineno)
+        for path in paths
+        for node in nodes(path)
+        if isinstance(node, ast.Name) and node.id == "Any"
+    }
+
+    assert wrong == set()
+
+
+def test_the_registry_names_the_files_of_each_notation() -> None:
+    """What is known of a notation before it is imported is what it says itself."""
+    assert [entry.files for entry in REGISTRY.entries] == [notation.files for notation in REGISTRY]

@@ -126,10 +126,12 @@ def fitting(options: Namespace) -> tuple[Notation, ...]:
     if options.notation:
         return (by_name(options.notation),)
     arguments = _arguments(options).items()
-    return (
-        tuple(n for n in REGISTRY if all(_APPLIES[field](n, value) for field, value in arguments))
-        or REGISTRY
+    matching = tuple(
+        notation
+        for notation in REGISTRY
+        if all(_APPLIES[field](notation, value) for field, value in arguments)
     )
+    return matching or tuple(REGISTRY)
 
 
 def check_fit(options: Namespace, notations: Iterable[Notation]) -> None:

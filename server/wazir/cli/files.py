@@ -38,8 +38,8 @@ LARGEST = 200_000_000
 """The maximum size of a text, in bytes."""
 _START = 4 * SAMPLE
 """The number of bytes that are read of a file in a folder whose name does not tell its notation."""
-_ENDINGS = ", ".join(ending for notation in REGISTRY for ending in notation.extensions)
-_SHARED = tuple(ending for notation in REGISTRY for ending in notation.shared_extensions)
+_ENDINGS = ", ".join(ending for entry in REGISTRY.entries for ending in entry.files.extensions)
+_SHARED = tuple(ending for entry in REGISTRY.entries for ending in entry.files.shared_extensions)
 _FENCE = re.compile(r"```|~~~|\A\s*+[^\s<].*?<[a-zA-Z]", re.DOTALL)
 """A fence or a tag, as in Markdown with blocks. A text that begins with a tag is a page of HTML."""
 
@@ -175,7 +175,7 @@ def _searched(name: str) -> Notation | None:
     with suppress(OSError):
         if name.lower().endswith(SEARCHED):
             notation = for_file(name, read_start(Path(name), _START).decode("utf-8", "replace"))
-            return notation if notation and notation.is_searched else None
+            return notation if notation and notation.files.is_searched else None
     return None
 
 

@@ -181,11 +181,13 @@ def of_fence(known: Mapping[str, Notation], language: str | None, text: str) -> 
     HTML, whose language is None, else those whose files are searched for in folders.
     """
     shared = (
-        name for name, each in known.items() if f".{language or 'html'}" in each.shared_extensions
+        name
+        for name, each in known.items()
+        if f".{language or 'html'}" in each.files.shared_extensions
     )
     likely = (
         name
         for name in shared
-        if (language is None or known[name].is_searched) and known[name].evidence(text)
+        if (language is None or known[name].files.is_searched) and known[name].evidence(text)
     )
     return language if language in known else next(likely, None)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from lsprotocol import types
@@ -13,7 +14,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 
 from wazir.ben39.clocks import time_control
 from wazir.features.game.position import LineOfPlay
-from wazir.features.views.copying import FORMS
+from wazir.features.views.copying import forms
 from wazir.features.views.piece import Choices
 from wazir.lsp.schema import read
 from wazir.piece.drawing.svg import Theme
@@ -356,7 +357,7 @@ class CopyParams(_Line, _Piece, _Position):
     `description`, the text if it is short.
     """
 
-    form: str | None = spec(one_of(*FORMS), _COPIED, None)
+    form: str | None = spec(cache(lambda: one_of(*forms())), _COPIED, None)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,7 @@ from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cache
 from typing import Any
 
-from wazir.settings import BOOLEAN, PROGRAMS, ReadingSettings, ValueType, setting
+from wazir.settings import BOOLEAN, PROGRAMS, ReadingSettings, choice, setting, spec_of
 from wazir.text import Encoding, Span
 
 
@@ -33,8 +33,12 @@ def read(schema: type, data: object, path: str = "") -> tuple[dict[str, Any], li
             nested, more = read(inner, value, full)
             values[entry.name] = inner(**nested)
             problems += more
-        elif value is not None or (entry.default is MISSING):
-            kind: ValueType = entry.metadata["kind"]
+        elif value is None and entry.default is not MISSING:
+            continue
+        elif type(value) is type(entry.default) and value == entry.default:
+            values[entry.name] = value  # whose type may need all notations
+        else:
+            kind = spec_of(entry).type_of()
             try:
                 if not kind.accepts(value):
                     wrong = "Missing" if value is None else "Invalid"
@@ -55,10 +59,10 @@ SECTION = "wazir"
 class Diagram:
     """How pieces are drawn."""
 
-    style: str = setting(
+    style: str = choice(
         "auto",
         "How hovers draw a piece. Pictures need an editor that supports them.",
-        {
+        lambda: {
             "auto": "A picture if the editor can show one, otherwise a text diagram.",
             "text": "Always a text diagram.",
             "none": "No diagram.",

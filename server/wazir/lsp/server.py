@@ -44,6 +44,10 @@ _PATIENCE = 2.0
 """Seconds after which a request is cancelled if its document has changed, and after which some
 answers are cut.
 """
+_LOAD_AFTER = 2.0
+"""Seconds after the start when the notations of no open text are imported, so that no request waits
+for them.
+"""
 _WATCH = 3.0
 """Seconds between checks of whether the parent process is still running."""
 
@@ -62,7 +66,7 @@ class Feature(NamedTuple):
     """The clients to which it is announced."""
 
 
-_TRIGGERS = sorted({character for notation in REGISTRY for character in notation.triggers})
+_TRIGGERS = sorted({character for entry in REGISTRY.entries for character in entry.files.triggers})
 _COMPLETION = types.CompletionOptions(_TRIGGERS, resolve_provider=True)
 _SIGNATURES = types.SignatureHelpOptions(list("(, ;"), list(")"))
 _TYPED = types.DocumentOnTypeFormattingOptions("\n", list(")]}"))
@@ -243,6 +247,12 @@ class Server(LanguageServer):
                 session.client_files.is_watched = True
             watchers = [{"globPattern": pattern} for pattern in patterns]
             self._subscribe(types.WORKSPACE_DID_CHANGE_WATCHED_FILES, {"watchers": watchers})
+        if system.HAS_PROCESSES:
+            asyncio.get_running_loop().call_later(_LOAD_AFTER, self._load_notations)
+
+    def _load_notations(self) -> None:
+        """Imports all notations in a thread."""
+        threading.Thread(target=REGISTRY.load, daemon=True).start()
 
     def _subscribe(self, method: str, options: object) -> None:
         params = types.RegistrationParams([types.Registration(f"wazir-{method}", method, options)])

@@ -33,7 +33,7 @@ MOST_FOLDERS = 20_000
 LARGEST = 4_000_000
 """Bytes of a file. A larger one is ignored until it is opened."""
 ENDINGS = (
-    *(ending for notation in notations.REGISTRY for ending in notation.extensions),
+    *(ending for entry in notations.REGISTRY.entries for ending in entry.files.extensions),
     *notations.SEARCHED,
 )
 """The endings of the names of files that may be in a notation. For some it depends on the text."""
@@ -54,8 +54,10 @@ def notation_of(uri: str, language: object = None, text: str | None = None) -> N
     """The notation of a document, by its language id, else by its file name, else by its text."""
     if path_in(uri).endswith(f"/{OWN}"):
         return SETTINGS
-    named = next((notation for notation in notations.REGISTRY if notation.name == language), None)
-    return named or notations.for_file(path_in(uri), text)
+    for entry in notations.REGISTRY.entries:
+        if entry.files.name == language:
+            return entry.load()
+    return notations.for_file(path_in(uri), text)
 
 
 def is_markdown(uri: str, language: object = None) -> bool:

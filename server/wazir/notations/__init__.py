@@ -2,37 +2,121 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
-from wazir.notations.ben39 import BEN39
-from wazir.notations.bensahas import BENSAHAS
-from wazir.notations.betza import BETZA
-from wazir.notations.betza.fairy_stockfish_x import FORK_BETZA
-from wazir.notations.embedding import Guest
-from wazir.notations.interactive_diagram import InteractiveDiagram
-from wazir.notations.lcpn import LCPN
+from wazir.notations import files
+from wazir.notations.files import NotationFiles
 from wazir.notations.notation import Context, Notation
 from wazir.notations.reports import has_error
-from wazir.notations.variants_ini import VariantsIni
-from wazir.notations.xboard_lines import XBoardLines
 
 if TYPE_CHECKING:
+    from wazir.notations.embedding import Guest
     from wazir.notations.results import EngineFile
 
-_GUEST = Guest(BETZA, "xbetza")
-_GUEST_OF_FORK = Guest(FORK_BETZA, "")
 
-REGISTRY: tuple[Notation, ...] = (
-    BETZA,
-    LCPN,
-    BENSAHAS,
-    BEN39,
-    VariantsIni(_GUEST, _GUEST_OF_FORK),
-    XBoardLines(_GUEST),
-    InteractiveDiagram(_GUEST),
+def _betza() -> Notation:
+    from wazir.notations.betza import BETZA
+
+    return BETZA
+
+
+def _lcpn() -> Notation:
+    from wazir.notations.lcpn import LCPN
+
+    return LCPN
+
+
+def _bensahas() -> Notation:
+    from wazir.notations.bensahas import BENSAHAS
+
+    return BENSAHAS
+
+
+def _ben39() -> Notation:
+    from wazir.notations.ben39 import BEN39
+
+    return BEN39
+
+
+@cache
+def _xbetza() -> Guest:
+    """The notation of pieces in the files of engines."""
+    from wazir.notations.embedding import Guest
+
+    return Guest(_betza(), "xbetza")
+
+
+@cache
+def _variants_ini() -> Notation:
+    from wazir.notations.betza.fairy_stockfish_x import FORK_BETZA
+    from wazir.notations.embedding import Guest
+    from wazir.notations.variants_ini import VariantsIni
+
+    return VariantsIni(_xbetza(), Guest(FORK_BETZA, ""))
+
+
+@cache
+def _xboard_lines() -> Notation:
+    from wazir.notations.xboard_lines import XBoardLines
+
+    return XBoardLines(_xbetza())
+
+
+@cache
+def _interactive_diagram() -> Notation:
+    from wazir.notations.interactive_diagram import InteractiveDiagram
+
+    return InteractiveDiagram(_xbetza())
+
+
+@dataclass(frozen=True, slots=True)
+class RegistryEntry:
+    """A notation that may not be imported yet."""
+
+    files: NotationFiles
+    load: Callable[[], Notation]
+    """Imports the notation, and returns it. The same one is returned each time."""
+
+
+class Registry(Sequence[Notation]):
+    """The notations in order. Each is imported when it is first read."""
+
+    def __init__(self, entries: tuple[RegistryEntry, ...]) -> None:
+        self.entries = entries
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    @overload
+    def __getitem__(self, index: int) -> Notation: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Notation]: ...
+    def __getitem__(self, index: int | slice) -> Notation | Sequence[Notation]:
+        """A notation, or several."""
+        if isinstance(index, slice):
+            return Registry(self.entries[index])
+        return self.entries[index].load()
+
+    def load(self) -> None:
+        """Imports all notations."""
+        for entry in self.entries:
+            entry.load()
+
+
+REGISTRY = Registry(
+    (
+        RegistryEntry(files.BETZA_FILES, _betza),
+        RegistryEntry(files.LCPN_FILES, _lcpn),
+        RegistryEntry(files.BENSAHAS_FILES, _bensahas),
+        RegistryEntry(files.BEN39_FILES, _ben39),
+        RegistryEntry(files.VARIANTS_INI_FILES, _variants_ini),
+        RegistryEntry(files.XBOARD_LINES_FILES, _xboard_lines),
+        RegistryEntry(files.INTERACTIVE_DIAGRAM_FILES, _interactive_diagram),
+    )
 )
 """All notations. The first is the default."""
 
@@ -45,7 +129,12 @@ def engine_files() -> Mapping[str, EngineFile]:
     return ENGINE_FILES
 
 
-SEARCHED = tuple(ending for one in REGISTRY if one.is_searched for ending in one.shared_extensions)
+SEARCHED = tuple(
+    ending
+    for entry in REGISTRY.entries
+    if entry.files.is_searched
+    for ending in entry.files.shared_extensions
+)
 """The extensions of files in folders whose notation is detected from their text."""
 
 MARKDOWN = (".md", ".markdown")
@@ -58,7 +147,7 @@ def by_name(name: str) -> Notation:
     Raises:
         KeyError: No notation has the name.
     """
-    return {notation.name: notation for notation in REGISTRY}[name]
+    return {entry.files.name: entry for entry in REGISTRY.entries}[name].load()
 
 
 def is_markdown(path: str | PurePath) -> bool:
@@ -71,11 +160,18 @@ def for_file(path: str | PurePath, text: str | None = None) -> Notation | None:
     None if unknown.
     """
     name = PurePath(path).name.lower()
-    named = next((notation for notation in REGISTRY if name.endswith(notation.extensions)), None)
-    if named or text is None:
-        return named
-    shared = (notation for notation in REGISTRY if name.endswith(notation.shared_extensions))
-    return next((notation for notation in shared if notation.evidence(text[:SAMPLE])), None)
+    for entry in REGISTRY.entries:
+        if name.endswith(entry.files.extensions):
+            return entry.load()
+    if text is None:
+        return None
+    for entry in REGISTRY.entries:
+        if not name.endswith(entry.files.shared_extensions):
+            continue
+        notation = entry.load()
+        if notation.evidence(text[:SAMPLE]):
+            return notation
+    return None
 
 
 def recognized(text: str, among: Sequence[Notation]) -> Notation | None:

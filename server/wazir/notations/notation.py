@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
+from importlib import resources
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 from wazir.diagnostics import EVERY_DIAGNOSTIC, Code, Diagnostic, Rules
 from wazir.notations import results
+from wazir.notations.files import NotationFiles
 from wazir.syntax import Token, Tree
 from wazir.text import Span
 
@@ -63,7 +64,7 @@ class Scope(Protocol):
         """
         return None
 
-    def analysis(self, _name: str, /) -> Any:
+    def analysis(self, _name: str, /) -> Analysis | None:
         """The analysis, without a scope, of the chunk with the first definition of a name; None
         without one.
         """
@@ -219,14 +220,9 @@ class Notation:
     Texts, offsets and results are plain values. A chunk is what *read* returned.
     """
 
-    name: str
+    files: NotationFiles
+    """Its name and its files."""
     title: str
-    extensions: tuple[str, ...]
-    """The ends of the names of its files."""
-    shared_extensions: tuple[str, ...] = ()
-    """Extensions that other files have too. Their text determines the notation (*evidence*)."""
-    is_searched = False
-    """Folders are searched for files with shared extensions too."""
     line_comments: tuple[str, ...]
     codes: tuple[Code, ...]
     package: str
@@ -261,8 +257,6 @@ class Notation:
     """The notation of the pieces in its files."""
     names_start_lines = False
     """A word at the start of a line is the name of a new piece, or may become one."""
-    triggers = "%=: -([?"
-    """Characters that trigger completion."""
     writer: Writer | None = None
     """Writes pieces of other notations in this one."""
     converter: DialectConverter | None = None
@@ -273,6 +267,16 @@ class Notation:
     """What it offers as a notation of game records."""
     library_file: Traversable | None = None
     """The packaged file of the predefined names, to open in editors."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.files.name
+
+    @property
+    def extensions(self) -> tuple[str, ...]:
+        """The ends of the names of its files."""
+        return self.files.extensions
 
     def title_in(self, dialect: str | None) -> str:
         """Its title with that of a dialect or style, if it is in one."""
@@ -367,4 +371,6 @@ class Notation:
         )
         if code not in folders:
             return None
-        return files(self.package).joinpath(folders[code], f"{code}.md").read_text("utf-8")
+        return (
+            resources.files(self.package).joinpath(folders[code], f"{code}.md").read_text("utf-8")
+        )

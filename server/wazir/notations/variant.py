@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from wazir.piece.model import Piece
 
@@ -89,7 +89,7 @@ class ResolvedVariant:
     """In the order of the engine."""
     rules: dict[str, ResolvedRule]
     """By key, in the order of the engine; `mobilityRegion...` only where a region is set."""
-    info: Mapping[str, Any]
+    info: Mapping[str, object]
     """The same in the form of `variant_info` (FSF#1011), as plain data."""
 
 

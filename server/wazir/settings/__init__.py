@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import MISSING, dataclass, field, replace
+from dataclasses import MISSING, Field, dataclass, field, replace
 from enum import Enum
+from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from wazir import notations
 from wazir.diagnostics import UNUSED_IGNORE, Rules, Severity
 from wazir.gitignore import pattern
+from wazir.notations import REGISTRY
 from wazir.notations.notation import Context, Notation
 from wazir.piece.board import parse_board
 
@@ -58,26 +59,136 @@ def one_of(*choices: str) -> ValueType:
     return ValueType(f"one of {words}", lambda value: value in choices, known=choices, json=json)
 
 
-def spec(kind: ValueType, description: str, default: Any = MISSING, **more: Any) -> Any:
-    """A field of a schema. Without a default it is required."""
-    return field(default=default, metadata={"kind": kind, "description": description, **more})
+class ValueShape(Enum):
+    """How values are written in TOML."""
+
+    VALUE = "value"
+    LIST = "list"
+    TABLE = "table"
+    """A table of values."""
+    TABLES = "tables"
+    """A table of tables, each with the settings of some files."""
+
+
+def _no_lines() -> Mapping[str, str]:
+    return {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec:
+    """What is known of a field of a schema.
+
+    Types and choices that name the notations are functions, because these import all notations.
+    """
+
+    description: str
+    type_of: Callable[[], ValueType]
+    choices_of: Callable[[], Mapping[str, str]] = _no_lines
+    """The accepted values, each with a line about it."""
+    keys_of: Callable[[], Mapping[str, str]] = _no_lines
+    """The keys of a table or the values of a list, each with a line about it."""
+    shape: ValueShape = ValueShape.VALUE
+
+
+def spec_of(entry: Field[Any]) -> Spec:
+    """What is known of a field of a schema."""
+    spec: Spec = entry.metadata["spec"]
+    return spec
+
+
+def _field(default: Any, spec: Spec) -> Any:
+    return field(default=default, metadata={"spec": spec})
+
+
+def spec(
+    kind: ValueType | Callable[[], ValueType], description: str, default: Any = MISSING
+) -> Any:
+    """A field of a request. Without a default it is required."""
+    return setting(default, description, kind)
 
 
 def setting(
-    default: Any, description: str, kind: ValueType | Mapping[str, str], **more: Any
+    default: Any,
+    description: str,
+    kind: ValueType | Callable[[], ValueType],
+    *,
+    keys: Callable[[], Mapping[str, str]] = _no_lines,
+    shape: ValueShape = ValueShape.VALUE,
 ) -> Any:
-    """A setting. A mapping is its choices, each with a line about it."""
-    choices = kind if isinstance(kind, Mapping) else {}
-    chosen = kind if isinstance(kind, ValueType) else one_of(*choices)
-    return spec(chosen, description, default, choices=choices, **more)
+    """A setting. Its type is a function if it names the notations."""
+    spec = Spec(
+        description=description,
+        type_of=(lambda: kind) if isinstance(kind, ValueType) else kind,
+        keys_of=keys,
+        shape=shape,
+    )
+    return _field(default, spec)
 
 
-def _dialects(word: str, empty: str) -> Mapping[str, str]:
+def choice(default: str, description: str, choices_of: Callable[[], Mapping[str, str]]) -> Any:
+    """A setting with one of some values, each with a line about it."""
+    spec = Spec(
+        description=description,
+        type_of=cache(lambda: one_of(*choices_of())),
+        choices_of=choices_of,
+    )
+    return _field(default, spec)
+
+
+def _dialects(word: str) -> dict[str, str]:
     """The dialects of all notations that call them so."""
-    named = (notation for notation in notations.REGISTRY if notation.dialect_word == word)
-    return {"": empty} | {
-        name: line for notation in named for name, line in notation.dialects.items()
+    return {
+        name: line
+        for notation in REGISTRY
+        if notation.dialect_word == word
+        for name, line in notation.dialects.items()
     }
+
+
+def _dialect_choices() -> Mapping[str, str]:
+    return {"": "Inferred for each piece from the letters it uses."} | _dialects("dialect")
+
+
+def _style_choices() -> Mapping[str, str]:
+    return {"": "Inferred for each file from its contents."} | _dialects("style")
+
+
+def _profile_choices() -> Mapping[str, str]:
+    profiles = {name: line for notation in REGISTRY for name, line in notation.profiles.items()}
+    return {"": "No such warnings."} | profiles
+
+
+def _engine_choices() -> Mapping[str, str]:
+    engines = {name: line for notation in REGISTRY for name, line in notation.engines.items()}
+    return {"": "The newest Fairy-Stockfish, for boards of up to 12x10."} | engines
+
+
+@cache
+def code_lines() -> Mapping[str, str]:
+    """All codes, each with a line about it."""
+    codes = {
+        code.id: code.summary
+        for notation in reversed(REGISTRY)
+        for code in reversed(notation.codes)
+    }
+    return codes | {UNUSED_IGNORE.id: UNUSED_IGNORE.summary}
+
+
+@cache
+def _code() -> ValueType:
+    codes = code_lines()
+    return ValueType(
+        "a code, which `wazir explain` lists",
+        lambda value: isinstance(value, str) and value in codes,
+        known=codes,
+        json={"type": "string", "enum": list(codes)},
+    )
+
+
+SEVERITIES = {severity.name.lower(): severity for severity in Severity}
+
+
+_SEVERITY = one_of(*SEVERITIES)._replace(convert=SEVERITIES.__getitem__)
 
 
 def _pattern(text: str) -> str:
@@ -94,6 +205,9 @@ def _board(text: str) -> str:
     return text
 
 
+_BOARD = STRING._replace(convert=_board)
+
+
 @dataclass(frozen=True, slots=True)
 class ReadingSettings:
     """How texts are read, in a project and in an editor."""
@@ -103,39 +217,31 @@ class ReadingSettings:
         "The board on which moves are counted: files and ranks such as `8x8` or `10x8`, "
         "`cylinder 8x8`, or `hex5`, a hexagon with sides of five. A board named in the file "
         "takes precedence. If empty, the default board of the notation is used.",
-        STRING._replace(convert=_board),
+        _BOARD,
     )
-    dialect: str = setting(
+    dialect: str = choice(
         "",
         "The dialect in which pieces are read. A dialect named in the file takes precedence.",
-        _dialects("dialect", "Inferred for each piece from the letters it uses."),
+        _dialect_choices,
     )
-    style: str = setting(
+    style: str = choice(
         "",
         "The style in which a file is read, in notations with several styles. A style named in "
         "the file takes precedence.",
-        _dialects("style", "Inferred for each file from its contents."),
+        _style_choices,
     )
-    profile: str = setting(
+    profile: str = choice(
         "",
         "Warns where another program reads the same text differently or rejects it.",
-        {"": "No such warnings."}
-        | {
-            name: line
-            for notation in notations.REGISTRY
-            for name, line in notation.profiles.items()
-        },
+        _profile_choices,
     )
 
-    engine: str = setting(
+    engine: str = choice(
         "",
         "The engine that reads a file of variants, such as `fairy-stockfish 14` or "
         "`fairy-stockfish 8x8`. What is newer or does not fit is reported. An engine named in "
         "the file takes precedence.",
-        {"": "The newest Fairy-Stockfish, for boards of up to 12x10."}
-        | {
-            name: line for notation in notations.REGISTRY for name, line in notation.engines.items()
-        },
+        _engine_choices,
     )
 
     def context(self, notation: Notation) -> Context:
@@ -157,33 +263,6 @@ has the way out.
 """
 
 
-class ValueShape(Enum):
-    """How values are written in TOML."""
-
-    VALUE = "value"
-    LIST = "list"
-    TABLE = "table"
-    """A table of values."""
-    TABLES = "tables"
-    """A table of tables, each with the settings of some files."""
-
-
-CODES: Mapping[str, str] = {
-    code.id: code.summary
-    for notation in reversed(notations.REGISTRY)
-    for code in reversed(notation.codes)
-} | {UNUSED_IGNORE.id: UNUSED_IGNORE.summary}
-"""All codes, each with a line about it."""
-SEVERITIES = {severity.name.lower(): severity for severity in Severity}
-_CODE = ValueType(
-    "a code, which `wazir explain` lists",
-    lambda value: isinstance(value, str) and value in CODES,
-    known=CODES,
-    json={"type": "string", "enum": list(CODES)},
-)
-_SEVERITY = one_of(*SEVERITIES)._replace(convert=SEVERITIES.__getitem__)
-
-
 @dataclass(frozen=True, slots=True)
 class FileSettings(ReadingSettings):
     """The settings of some files."""
@@ -191,23 +270,23 @@ class FileSettings(ReadingSettings):
     select: tuple[str, ...] | None = setting(
         None,
         "The codes that are reported, instead of all.",
-        _CODE,
+        _code,
         shape=ValueShape.LIST,
-        keys=CODES,
+        keys=code_lines,
     )
     ignore: tuple[str, ...] = setting(
         (),
         "The codes that are not reported. Tables of files add to it.",
-        _CODE,
+        _code,
         shape=ValueShape.LIST,
-        keys=CODES,
+        keys=code_lines,
     )
     severity: tuple[tuple[str, Severity], ...] = setting(
         (),
         "Severities of codes, which replace the default ones.",
         _SEVERITY,
         shape=ValueShape.TABLE,
-        keys=CODES,
+        keys=code_lines,
     )
 
     extra_keys: tuple[str, ...] = setting(
@@ -259,12 +338,6 @@ class ProjectSettings(FileSettings):
     )
 
 
-def fields_of(schema: type) -> dict[str, dataclasses.Field[Any]]:
+def fields_of(schema: type) -> dict[str, Field[Any]]:
     """The settings of a schema by the names that users write."""
-    return {setting.name.replace("_", "-"): setting for setting in dataclasses.fields(schema)}
-
-
-def shape_of(setting: dataclasses.Field[Any]) -> ValueShape:
-    """How the values of a setting are written."""
-    shape: ValueShape = setting.metadata.get("shape", ValueShape.VALUE)
-    return shape
+    return {entry.name.replace("_", "-"): entry for entry in dataclasses.fields(schema)}

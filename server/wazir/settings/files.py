@@ -20,10 +20,11 @@ from wazir.settings import (
     PROGRAMS,
     FileSettings,
     ProjectSettings,
+    Spec,
     ValueShape,
     ValueType,
     fields_of,
-    shape_of,
+    spec_of,
 )
 from wazir.settings.toml import KeyPart, TomlEntry, entries, failure, value_of
 from wazir.system import NotUtf8, decode, read_regular
@@ -192,8 +193,8 @@ class ReadSettings:
         first, *more = names
         if first.text not in (known := fields_of(ProjectSettings)):
             self._report_unknown(first, known)
-        elif shape_of(known[first.text]) is ValueShape.TABLES:
-            self._add_to_table(entry, names, known[first.text].metadata["kind"])
+        elif spec_of(known[first.text]).shape is ValueShape.TABLES:
+            self._add_to_table(entry, names, spec_of(known[first.text]).type_of())
         else:
             self._add_setting(entry, names, more, known[first.text], self.values)
 
@@ -225,30 +226,28 @@ class ReadSettings:
         """Adds the value of a setting, whose key has some names, and *more* of them after its
         own.
         """
-        kind, shape, key = (
-            setting.metadata["kind"],
-            shape_of(setting),
-            tuple(name.text for name in names),
-        )
+        about = spec_of(setting)
+        shape = about.shape
+        key = tuple(name.text for name in names)
         if shape is ValueShape.TABLE and len(more) == 1 and entry.value:
-            if more[0].text not in (keys := setting.metadata["keys"]):
+            if more[0].text not in (keys := about.keys_of()):
                 self._report_unknown(more[0], keys, "code")
-            elif (value := self._value(entry.value, kind)) is not None:
+            elif (value := self._value(entry.value, about.type_of())) is not None:
                 values.setdefault(setting.name, {})[more[0].text] = value
                 self.spans[key] = entry.value
         elif more or entry.value is None:
             if more or shape is not ValueShape.TABLE:
-                self._report_bad((more or names[-1:])[0].span, _words(setting))
+                self._report_bad((more or names[-1:])[0].span, _words(about))
         elif shape is ValueShape.LIST and entry.items is not None:
-            listed = [self._value(item, kind) for item in entry.items]
+            listed = [self._value(item, about.type_of()) for item in entry.items]
             values[setting.name] = tuple(value for value in listed if value is not None)
             self.spans[key] = entry.value
         elif shape is ValueShape.VALUE:
-            if (value := self._value(entry.value, kind)) is not None:
+            if (value := self._value(entry.value, about.type_of())) is not None:
                 values[setting.name] = value
                 self.spans[key] = entry.value
         else:
-            self._report_bad(entry.value, _words(setting))
+            self._report_bad(entry.value, _words(about))
 
     def _value(self, span: Span, kind: ValueType) -> Any:
         """A valid value; None after a diagnostic."""
@@ -292,13 +291,16 @@ def _frozen(values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _words(setting: Field[Any]) -> str:
-    kind: ValueType = setting.metadata["kind"]
-    words = {
-        ValueShape.LIST: f"a list, of which each value is {kind.words}",
-        ValueShape.TABLE: f"a table of codes, each with {kind.words}",
-    }
-    return words.get(shape_of(setting), kind.words)
+def _words(spec: Spec) -> str:
+    """What a setting accepts."""
+    words = spec.type_of().words
+    match spec.shape:
+        case ValueShape.LIST:
+            return f"a list, of which each value is {words}"
+        case ValueShape.TABLE:
+            return f"a table of codes, each with {words}"
+        case _:
+            return words
 
 
 def _write(span: Span, text: str) -> Fix:

@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from wazir.diagnostics import Diagnostic
+from wazir.notations.files import NotationFiles
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope
 from wazir.notations.results import CompletionItem, Completions, HoverText, TokenType
-from wazir.settings import FileSettings, ProjectSettings, ValueShape, ValueType, fields_of, shape_of
+from wazir.settings import FileSettings, ProjectSettings, ValueShape, fields_of, spec_of
 from wazir.settings.files import BAD_SETTING, CODES, OWN, read
 from wazir.settings.toml import TomlEntry, entries, tokens
 from wazir.syntax import Node, Token, Tree
@@ -72,11 +73,9 @@ def _hover(settings: SettingsAnalysis, offset: int) -> HoverText | None:
         names = tuple(name.text for name in entry.path)
         for number, name in enumerate(entry.path, 1):
             if name.span.contains(offset) and (setting := _setting(names[:number])):
-                line = (
-                    setting.metadata.get("keys", {}).get(name.text)
-                    or setting.metadata["description"]
-                )
-                return HoverText(name.span, f"`{name.text}`", line)
+                spec = spec_of(setting)
+                about = spec.keys_of().get(name.text) or spec.description
+                return HoverText(name.span, f"`{name.text}`", about)
         setting = _setting(names)
         for span in entry.items or ([entry.value] if entry.value else []):
             word = settings.text[slice(*span)].strip("\"'")
@@ -87,9 +86,9 @@ def _hover(settings: SettingsAnalysis, offset: int) -> HoverText | None:
 
 def _values(setting: Field[Any]) -> Mapping[str, str]:
     """The values that a setting accepts, each with a line about it; empty if they are not few."""
-    kind: ValueType = setting.metadata["kind"]
-    lines = {**setting.metadata.get("keys", {}), **setting.metadata["choices"]}
-    return {value: lines.get(value, "") for value in kind.known if value}
+    spec = spec_of(setting)
+    lines = {**spec.keys_of(), **spec.choices_of()}
+    return {value: lines.get(value, "") for value in spec.type_of().known if value}
 
 
 def _complete(settings: SettingsAnalysis, offset: int) -> Completions:
@@ -141,12 +140,12 @@ def _key_items(table: tuple[str, ...]) -> Iterator[CompletionItem]:
     of_files = table[:1] == ("files",)
     depth = len(table) - 2 * of_files
     if depth == 1 and (parent := _setting(table)):
-        for key, line in parent.metadata.get("keys", {}).items():
+        for key, line in spec_of(parent).keys_of().items():
             yield CompletionItem(key, line, TokenType.ARGUMENT)
     known = fields_of(FileSettings if of_files else ProjectSettings) if depth == 0 else {}
     for name, setting in known.items():
-        is_value = shape_of(setting) is ValueShape.VALUE
-        description = setting.metadata["description"]
+        is_value = spec_of(setting).shape is ValueShape.VALUE
+        description = spec_of(setting).description
         first, _, _ = description.partition(". ")
         yield CompletionItem(
             name, first, TokenType.ARGUMENT, documentation=description, rank=not is_value
@@ -156,14 +155,12 @@ def _key_items(table: tuple[str, ...]) -> Iterator[CompletionItem]:
 class SettingsNotation(Notation):
     """The notation of `wazir.toml`. It defines no pieces, so it is not in the registry."""
 
-    name = "wazir-settings"
+    files = NotationFiles(name="wazir-settings", extensions=(OWN,), triggers='"[=')
     title = "Settings of Wazir"
-    extensions = (OWN,)
     line_comments = ("#",)
     codes = CODES
     package = __name__.rpartition(".")[0]
     has_lines = True
-    triggers = '"[='
 
     def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> SettingsAnalysis:
         """The analysis of the file."""

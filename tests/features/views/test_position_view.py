@@ -24,7 +24,7 @@ from wazir.features.game.analysis import verdicts
 from wazir.features.game.position import LineOfPlay, reached, state_at
 from wazir.features.game.view import MOST_LISTED, PositionView, position
 from wazir.features.requests import RequestError
-from wazir.features.views.copying import FORMS, copied
+from wazir.features.views.copying import copied, forms
 from wazir.features.views.piece import Choices
 from wazir.lsp.schema import plain
 from wazir.notations import by_name
@@ -416,7 +416,7 @@ def test_a_position_is_copied() -> None:
     assert "```ben39\nposition start\nturn: black\n" in text_of(opened(), "markdown")
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", forms())
 def test_where_there_is_no_form_a_sentence_says_so(form: str) -> None:
     """Whatever is asked of whatever, there is a text or a reason."""
     for document in (PIECE, SPOKEN, opened(), opened(""), Document.open(by_name("betza"), "x = $")):

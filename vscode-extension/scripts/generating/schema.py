@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import Field
 from typing import Any
 
-from wazir.settings import FileSettings, ProjectSettings, ValueShape, ValueType, fields_of, shape_of
+from wazir.settings import FileSettings, ProjectSettings, ValueShape, fields_of, spec_of
 
 Json = dict[str, Any]
 
@@ -28,14 +28,14 @@ def _object(properties: Json) -> Json:
 
 
 def _property(setting: Field[Any]) -> Json:
-    kind: ValueType = setting.metadata["kind"]
-    value = dict(kind.json)
+    spec = spec_of(setting)
+    value = dict(spec.type_of().json)
     shapes: dict[ValueShape, Json] = {
         ValueShape.VALUE: value,
         ValueShape.LIST: {"type": "array", "items": value},
         ValueShape.TABLE: {
             "type": "object",
-            "propertyNames": {"enum": list(setting.metadata.get("keys", ()))},
+            "propertyNames": {"enum": list(spec.keys_of())},
             "additionalProperties": value,
         },
         ValueShape.TABLES: {
@@ -43,4 +43,4 @@ def _property(setting: Field[Any]) -> Json:
             "additionalProperties": {"$ref": "#/definitions/files"},
         },
     }
-    return {"description": setting.metadata["description"], **shapes[shape_of(setting)]}
+    return {"description": spec.description, **shapes[spec.shape]}

@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import NamedTuple
 
 from wazir.lsp.schema import SECTION, Settings, in_json
+from wazir.settings import spec_of
 
 
 class Row(NamedTuple):
@@ -33,17 +34,18 @@ def table() -> tuple[Row, ...]:
 
 def _rows(schema: type, prefix: str) -> Iterator[Row]:
     for entry in fields(schema):
-        name, about = f"{prefix}.{in_json(entry.name)}", entry.metadata
+        name = f"{prefix}.{in_json(entry.name)}"
         if isinstance(inner := entry.default_factory, type):
             yield from _rows(inner, name)
         else:
-            json = about["kind"].json
+            about = spec_of(entry)
+            json = about.type_of().json
             yield Row(
                 name=name,
                 type=json["type"],
                 limits={key: json[key] for key in ("minimum", "maximum") if key in json},
                 default=getattr(schema(), entry.name),
-                description=about["description"],
-                choices=about["choices"],
-                scope=about.get("scope", "resource"),
+                description=about.description,
+                choices=about.choices_of(),
+                scope="resource",
             )

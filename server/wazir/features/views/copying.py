@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from wazir.budget import STEPS_OF_EXTRA, optional
@@ -20,10 +21,18 @@ from wazir.notations import REGISTRY, by_name, engine_files
 from wazir.notations.results import Definition
 from wazir.piece.drawing.svg import Theme
 
-NAMES = {notation.name: notation.title for notation in REGISTRY if not notation.games}
-"""The titles of the notations of pieces, by name."""
-FORMS = tuple(dict.fromkeys((*NAMES, *COPIES, *engine_files())))
-"""All forms. The name of a notation is the form of the moves alone in that notation."""
+
+@cache
+def titles() -> Mapping[str, str]:
+    """The titles of the notations of pieces, by name."""
+    return {notation.name: notation.title for notation in REGISTRY if not notation.games}
+
+
+def forms() -> tuple[str, ...]:
+    """All forms. The name of a notation is the form of the moves alone in that notation."""
+    return tuple(dict.fromkeys((*titles(), *COPIES, *engine_files())))
+
+
 _LABELS = {
     "fen": "One-line position",
     "board": "Position as a record",
@@ -89,7 +98,7 @@ def copied(
     try:
         if form in engine_files() and form != document.notation.name:
             return Copied(for_engine(document, *at, every_target()[form]))
-        if form in NAMES:
+        if form in titles():
             return Copied(_moves(document, *at, form))
     except CannotConvert as refusal:
         return Copied(None, str(refusal))
@@ -107,7 +116,7 @@ def _position(
     if (position := reached(document, offset, line)) is None:
         return Copied(None, "There is no position here.")
     if form not in COPIES:
-        title = NAMES[form] if form in NAMES else engine_files()[form].title
+        title = titles().get(form) or engine_files()[form].title
         return Copied(None, f"A position cannot be converted to {title}.")
     clock = clock_view(line, position)
     subject = PositionSubject(position.game, HEIGHT, clock.result if clock else "")

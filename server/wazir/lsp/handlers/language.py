@@ -53,7 +53,7 @@ def complete(session: Session, params: types.CompletionParams) -> types.Completi
     """The completions at a position; null if nobody asked for them and they do not help there."""
     (file, offset), context = session.place(params), params.context
     typed = context.trigger_character if context else None
-    if typed and typed not in file.document.notation.triggers:
+    if typed and typed not in file.document.notation.files.triggers:
         return None
     is_asked = context is None or context.trigger_kind is types.CompletionTriggerKind.Invoked
     if not is_asked and not completion.helps_unasked(file.document, offset):

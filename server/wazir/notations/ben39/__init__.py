@@ -9,6 +9,7 @@ from wazir.diagnostics import Diagnostic
 from wazir.notations.ben39 import complete, definition, hover, layout, refactor, syntax
 from wazir.notations.ben39.definition import Ben39Definition
 from wazir.notations.ben39.rules import CODES, RULINGS
+from wazir.notations.files import BEN39_FILES
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope
 from wazir.notations.results import (
     Completions,
@@ -85,9 +86,8 @@ def _records(analysis: Analysis) -> Ben39Definition:
 class Ben39(Notation):
     """Records of the game Ben39."""
 
-    name = "ben39"
+    files = BEN39_FILES
     title = "Ben39"
-    extensions = (".ben39",)
     line_comments = (";",)
     codes = CODES
     package = __name__
@@ -107,7 +107,6 @@ class Ben39(Notation):
     converter = Ben39Converter()
     games = Ben39Games()
     is_linked = True
-    triggers = " :@#\n"
 
     def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> Ben39Analysis:
         """The analysis of a chunk."""

@@ -14,6 +14,7 @@ from wazir.notations.bensahas import (
 )
 from wazir.notations.bensahas.definition import BensahasDefinition
 from wazir.notations.bensahas.rules import CODES
+from wazir.notations.files import BENSAHAS_FILES
 from wazir.notations.notation import NO_NAMES, Context, Notation, Scope
 from wazir.notations.results import (
     Completions,
@@ -62,9 +63,8 @@ class BensahasAnalysis(BensahasDefinition):
 class Bensahas(Notation):
     """Bensahas notation."""
 
-    name = "bensahas"
+    files = BENSAHAS_FILES
     title = "Bensaħas notation"
-    extensions = (".bensahas",)
     line_comments = ("#", "//")
     codes = CODES
     package = __name__
@@ -77,7 +77,6 @@ class Bensahas(Notation):
     }
     is_linked = True
     names_start_lines = True
-    triggers = "@(,;:= [/<~"
     writer = write.BensahasWriter()
 
     def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> BensahasAnalysis:

@@ -12,6 +12,7 @@ from wazir.notations.betza import complete, from_piece, hover, layout, refactor,
 from wazir.notations.betza.definition import BetzaDefinition
 from wazir.notations.betza.engines import PROFILES, READERS
 from wazir.notations.betza.rules import CODES, DUPLICATE_NAME
+from wazir.notations.files import BETZA_FILES
 from wazir.notations.notation import NO_NAMES, Context, Notation, Scope
 from wazir.notations.reports import duplicate
 from wazir.notations.results import (
@@ -48,9 +49,8 @@ class BetzaAnalysis(BetzaDefinition):
 class Betza(Notation):
     """Betza's notation."""
 
-    name = "betza"
+    files = BETZA_FILES
     title = "Betza notation"
-    extensions = (".betza",)
     line_comments = ("#", ";")
     codes = CODES
     package = __name__

@@ -20,6 +20,7 @@ from wazir.notations.betza.fairy_stockfish import LONG_WAYS, SIDE_WAYS, chosen_t
 from wazir.notations.betza.legs import LEAPS, STEPS
 from wazir.notations.betza.lowering import DEFAULT_END, EN_PASSANT, acts_of, over_one, right_behind
 from wazir.notations.betza.vocabulary import WORD_OF, XBETZA, token_type
+from wazir.notations.files import NotationFiles
 from wazir.notations.fixes import remove
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope
 from wazir.notations.reports import Report
@@ -492,9 +493,8 @@ def _type(spelling: str) -> TokenType:
 class ForkBetza(Notation):
     """The moves of pieces in files of Fairy-Stockfish-X. It has no files of its own."""
 
-    name = "fairy-stockfish-x"
+    files = NotationFiles(name="fairy-stockfish-x")
     title = "Betza notation of Fairy-Stockfish-X"
-    extensions = ()
     line_comments = ()
     codes = ()
     package = __name__

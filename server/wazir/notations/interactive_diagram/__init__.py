@@ -18,6 +18,7 @@ from itertools import product
 from wazir.diagnostics import Code, Diagnostic, Severity
 from wazir.lazy import lazy
 from wazir.notations.embedding import Embedded, Host, HostAnalysis, cut, definition, host_tree
+from wazir.notations.files import INTERACTIVE_DIAGRAM_FILES
 from wazir.notations.fixes import write
 from wazir.notations.known_names import LETTERS, word_end
 from wazir.notations.notation import LONGEST_READ
@@ -429,14 +430,11 @@ _BEGUN_KEY = re.compile(r">(?:[^<]*\s)?(?P<key>[A-Za-z]*)")
 class InteractiveDiagram(Host):
     """Elements of the Interactive Diagram."""
 
-    name = "interactive-diagram"
+    files = INTERACTIVE_DIAGRAM_FILES
     title = "Interactive Diagram"
-    extensions = ("idiagram.html",)
-    shared_extensions = (".html", ".htm")
     line_comments = ("<!--",)
     codes = CODES
     package = __name__
-    triggers = ":="
     colours = COLOURS
     own_section = "notations/engines.html#the-interactive-diagram-blocks"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wazir.diagnostics import Diagnostic
+from wazir.notations.files import LCPN_FILES
 from wazir.notations.lcpn import (
     complete,
     definition,
@@ -79,9 +80,8 @@ class LcpnConverter:
 class Lcpn(Notation):
     """Lispy Chess Piece Notation."""
 
-    name = "lcpn"
+    files = LCPN_FILES
     title = "Lispy Chess Piece Notation"
-    extensions = (".lcpn",)
     line_comments = (";", "#", "//", "--")
     codes = CODES
     package = __name__
@@ -99,7 +99,6 @@ class Lcpn(Notation):
     dialect_code = "other-style"
     is_linked = True
     names_start_lines = True
-    triggers = ":([/=&> "
     writer = from_piece.LcpnWriter()
     converter = LcpnConverter()
     library_file = names.PRELUDE_FILE

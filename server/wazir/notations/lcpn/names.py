@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
+from typing import Protocol, runtime_checkable
 
 from wazir.budget import check
 from wazir.diagnostics import Diagnostic, Severity
@@ -123,6 +124,14 @@ class Facts:
     """It is recursive."""
 
 
+@runtime_checkable
+class ReadWithNames(Protocol):
+    """A chunk whose reading depends on names."""
+
+    def reading_with(self, names: Names) -> Reading:
+        """Its definitions with the tree, given the look-up of names."""
+
+
 @dataclass(frozen=True)
 class Names:
     """Looks up the names of a text: in its file, then in the prelude."""
@@ -156,7 +165,8 @@ class Names:
 
     def defined(self, key: str) -> tuple[tree.Defined, Names] | None:
         """The definition of a name, with the look-up of the names in it; None without one."""
-        if analysis := self.scope.analysis(key):
+        analysis = self.scope.analysis(key)
+        if isinstance(analysis, ReadWithNames):
             defined = analysis.reading_with(self).definition(key)
             return (defined, self) if defined else None
         predefined = library().definitions.get(key)

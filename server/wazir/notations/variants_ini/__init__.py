@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from wazir.diagnostics import Diagnostic, Related
 from wazir.lazy import lazy
 from wazir.notations.embedding import Guest, Host
+from wazir.notations.files import VARIANTS_INI_FILES
 from wazir.notations.fixes import write
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Scope, Source
 from wazir.notations.reports import Report
@@ -104,11 +105,8 @@ def _section(analysis: Analysis) -> VariantDefinition:
 class VariantsIni(Host):
     """Files of variants."""
 
-    name = "fairy-variants"
+    files = VARIANTS_INI_FILES
     title = "Variants of Fairy-Stockfish"
-    extensions = ("variants.ini",)
-    shared_extensions = (".ini",)
-    is_searched = True
     line_comments = ("#", ";")
     codes = CODES
     package = __name__
@@ -117,7 +115,6 @@ class VariantsIni(Host):
     variants = IniVariants()
     is_linked = True
     is_ordered = True
-    triggers = "=:[ "
     colours = COLOURS
     own_section = "notations/engines.html#fairy-stockfish-variantsini"
     library_file = LIBRARY_FILE

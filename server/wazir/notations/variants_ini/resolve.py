@@ -58,14 +58,12 @@ def resolve(chunk: VariantDefinition, line: Line) -> ResolvedVariant | None:
     def origin(name: str | None, key: str) -> RuleOrigin | None:
         if name is None:
             return None
-        above = (
-            section
-            if name == section.name
-            else getattr(chunk.scope.analysis(name), "section", None)
-        )
-        setting = (
-            above.last.get(key) if above and not built_in(name) else None
-        )  # none in a circle of sections
+        if name == section.name:
+            above: Section | None = section
+        else:
+            defined = section_named(name, chunk.scope)
+            above = defined.section if defined else None  # none in a circle of sections
+        setting = above.last.get(key) if above and not built_in(name) else None
         start = setting and line("" if above is section else name, setting.key_span.start)
         return RuleOrigin(name, start)
 
@@ -91,8 +89,16 @@ def parent_of(chunk: VariantDefinition) -> VariantDefinition | None:
     source = library(name)
     if source:
         return VariantDefinition(source.text, source.context, chunk.scope, guest=chunk.guest)
-    above = chunk.scope.analysis(name) if name != chunk.section.name else None
+    if name == chunk.section.name:
+        return None
+    above = section_named(name, chunk.scope)
     return above.within(chunk.scope) if above else None
+
+
+def section_named(name: str, scope: Scope) -> VariantDefinition | None:
+    """The first section of the file with a name, without a scope; None without one."""
+    analysis = scope.analysis(name)
+    return analysis if isinstance(analysis, VariantDefinition) else None
 
 
 def lineage(section: Section, scope: Scope) -> Iterator[str]:
@@ -102,7 +108,7 @@ def lineage(section: Section, scope: Scope) -> Iterator[str]:
         yield name
         seen.add(name)
         name = section.parent
-        above = None if built_in(name) else scope.analysis(name)
+        above = None if built_in(name) else section_named(name, scope)
         section = above.section if above else Section("", None, (), (), (), ())
 
 

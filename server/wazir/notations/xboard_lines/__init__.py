@@ -23,6 +23,7 @@ from wazir.notations.embedding import (
     host_tree,
     stripped,
 )
+from wazir.notations.files import XBOARD_LINES_FILES
 from wazir.notations.fixes import fix, write
 from wazir.notations.notation import LONGEST_READ, Context
 from wazir.notations.reports import Report, duplicate
@@ -351,14 +352,11 @@ COMMANDS = {
 class XBoardLines(Host):
     """Lines of XBoard."""
 
-    name = "xboard"
+    files = XBOARD_LINES_FILES
     title = "Engine lines of XBoard"
-    extensions = ("xboard.debug",)
-    shared_extensions = (".txt", ".log", ".debug")
     line_comments = ("#",)
     codes = CODES
     package = __name__
-    triggers = " :;"
     colours = COLOURS
     own_section = "notations/engines.html#xboard-piece-lines"
 
