@@ -5,8 +5,10 @@ the comment.
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,9 +30,13 @@ def git(folder: Path, *arguments: str) -> str:
     ).stdout.strip()
 
 
+Repository = tuple[Path, dict[str, str]]
+"""A folder with a change, and the environment of the steps."""
+
+
 @pytest.fixture
-def repository(tmp_path: Path) -> tuple[Path, dict[str, str]]:
-    """A folder with a change, and the environment of the steps."""
+def repository(tmp_path: Path) -> Repository:
+    """One whose environment has the program."""
     tools, origin, folder = tmp_path / "tools", tmp_path / "origin", tmp_path / "folder"
     tools.mkdir()
     for name, script in {
@@ -56,6 +62,29 @@ def repository(tmp_path: Path) -> tuple[Path, dict[str, str]]:
     return folder, os.environ | more | {"PATH": f"{tools}{os.pathsep}{os.environ['PATH']}"}
 
 
+@pytest.fixture(scope="module")
+def ready(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A command that runs the program without its start."""
+    place = tmp_path_factory.mktemp("ready") / "socket"
+    script = str(Path(__file__).with_name("ready.py"))
+    server = subprocess.Popen([sys.executable, script, "serve", place], stdout=subprocess.PIPE)
+    try:
+        assert server.stdout
+        assert server.stdout.readline() == b"ready\n"
+        yield shlex.join([sys.executable, "-I", "-S", script, "run", str(place)])
+    finally:
+        server.kill()
+        server.communicate()
+
+
+@pytest.fixture
+def quick(repository: Repository, ready: str) -> Repository:
+    """The same with a program that is there at once, for the many cases of files and comments."""
+    wazir = repository[0].parent / "tools" / "wazir"
+    wazir.write_text(f'#!/bin/bash\nexec {ready} "$@"\n', "utf-8")
+    return repository
+
+
 def run(name: str, folder: Path, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
     """Runs a step as GitHub does."""
     command: list[Any] = [
@@ -71,7 +100,7 @@ def run(name: str, folder: Path, env: dict[str, str]) -> subprocess.CompletedPro
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=120)
 
 
-def test_mistakes_are_annotations_of_lines(repository: tuple[Path, dict[str, str]]) -> None:
+def test_mistakes_are_annotations_of_lines(repository: Repository) -> None:
     """As `wazir check --format github` prints them; the step fails where the check does."""
     folder, env = repository
 
@@ -88,7 +117,7 @@ def test_mistakes_are_annotations_of_lines(repository: tuple[Path, dict[str, str
     )
 
 
-def test_changed_and_new_pieces_are_drawn(repository: tuple[Path, dict[str, str]]) -> None:
+def test_changed_and_new_pieces_are_drawn(repository: Repository) -> None:
     """The comment shows what a piece can do now, a new piece, and one that is gone, and nothing of
     the others.
     """
@@ -106,16 +135,16 @@ def test_changed_and_new_pieces_are_drawn(repository: tuple[Path, dict[str, str]
     assert "Knight" not in comment
 
 
-def test_without_changes_there_is_no_comment(repository: tuple[Path, dict[str, str]]) -> None:
+def test_without_changes_there_is_no_comment(quick: Repository) -> None:
     """Neither where the pieces are written otherwise and move the same."""
-    folder, env = repository
+    folder, env = quick
     (folder / "army.betza").write_text("Knight = (1,2)\nPawn = fmWfcF\nRook = W0\n", "utf-8")
 
     assert run("Draw the changed pieces", folder, env).returncode == 0
     assert not (folder.parent / "comment.md").exists()
 
 
-def test_nothing_of_the_checkout_is_run(repository: tuple[Path, dict[str, str]]) -> None:
+def test_nothing_of_the_checkout_is_run(repository: Repository) -> None:
     """Not by pip, which fails here because there is nothing to install, nor by a check or a
     comparison.
     """
@@ -147,11 +176,11 @@ def test_nothing_of_the_checkout_is_run(repository: tuple[Path, dict[str, str]])
         ".",
     ],
 )
-def test_files_are_lines_of_names(repository: tuple[Path, dict[str, str]], files: str) -> None:
+def test_files_are_lines_of_names(quick: Repository, files: str) -> None:
     """A line is one name, which may have blanks, or several. Without a name the whole folder is
     meant.
     """
-    folder, env = repository
+    folder, env = quick
     (folder / "pieces").mkdir()
     for name in ("army.betza", "my army.betza", "-x.betza", "pieces/a.betza"):
         (folder / name).write_text("New = NW\nA = V\n", "utf-8")
@@ -167,8 +196,8 @@ def test_files_are_lines_of_names(repository: tuple[Path, dict[str, str]], files
     assert (drawn.returncode, comment.count("A = V")) == (0, 0)
 
 
-def test_options_may_be_lines(repository: tuple[Path, dict[str, str]]) -> None:
-    folder, env = repository
+def test_options_may_be_lines(quick: Repository) -> None:
+    folder, env = quick
     options = "\n--board\n10x8\n--quiet --dialect xbetza\n"
 
     assert run("Check", folder, env | {"OPTIONS": options}).returncode == 0
@@ -185,10 +214,10 @@ def test_options_may_be_lines(repository: tuple[Path, dict[str, str]]) -> None:
     ],
 )
 def test_a_comment_shows_every_change(
-    repository: tuple[Path, dict[str, str]], name: str, before: str | None, after: str
+    quick: Repository, name: str, before: str | None, after: str
 ) -> None:
     """Of a new file, of one with one piece before or after, and of one with several."""
-    folder, env = repository
+    folder, env = quick
     origin = folder.parent / "origin"
     if before is not None:
         (origin / name).write_text(before, "utf-8")
@@ -206,9 +235,9 @@ def test_a_comment_shows_every_change(
     assert "Archbishop" in comment.split(f"### `{name}`")[1]
 
 
-def test_a_file_that_cannot_be_compared_is_named(repository: tuple[Path, dict[str, str]]) -> None:
+def test_a_file_that_cannot_be_compared_is_named(quick: Repository) -> None:
     """By a warning; the others are drawn."""
-    folder, env = repository
+    folder, env = quick
     (folder / "none.betza").write_text("# nothing\n", "utf-8")
     git(folder, "add", ".")
     ran = run("Draw the changed pieces", folder, env)
@@ -217,9 +246,9 @@ def test_a_file_that_cannot_be_compared_is_named(repository: tuple[Path, dict[st
     assert "### `army.betza`" in (folder.parent / "comment.md").read_text("utf-8")
 
 
-def test_a_long_comment_is_cut(repository: tuple[Path, dict[str, str]]) -> None:
+def test_a_long_comment_is_cut(quick: Repository) -> None:
     """GitHub refuses one of more than 65,536 characters."""
-    folder, env = repository
+    folder, env = quick
     wazir = folder.parent / "tools" / "wazir"
     wazir.write_text("#!/bin/bash\nyes 'Ä and B differ.' | head -n 4000\nexit 1\n", "utf-8")
 
