@@ -15,7 +15,14 @@ import pytest
 from cli.running import ROOT, wazir
 from long import LONG
 
-MANY = "\n".join(f"Piece {number} = fmWfcF{'ABDGHNRK'[number % 8]}" for number in range(40_000))
+DEFINITIONS = 40_000 if LONG else 10_000
+MANY = "\n".join(
+    f"Piece {number} = fmWfcF{'ABDGHNRK'[number % 8]}" for number in range(DEFINITIONS)
+)
+MEMORY = DEFINITIONS * 26_843
+"""Bytes, also of the program itself."""
+TIME = 90 if LONG else 45
+"""Seconds of CPU."""
 
 LONGEST = 1_000_000 if LONG else 200_000
 LINES = 20_000 if LONG else 2_500
@@ -124,8 +131,8 @@ def test_a_large_file_needs_little_memory(tmp_path: Path) -> None:
     """
     path = tmp_path / "large.betza"
     path.write_text(MANY, "utf-8")
-    memory = "resource.setrlimit(resource.RLIMIT_AS, (1 << 30,) * 2)"
-    limits = f"{memory}; resource.setrlimit(resource.RLIMIT_CPU, (90,) * 2)"
+    memory = f"resource.setrlimit(resource.RLIMIT_AS, ({MEMORY},) * 2)"
+    limits = f"{memory}; resource.setrlimit(resource.RLIMIT_CPU, ({TIME},) * 2)"
     code = f"import resource, sys; {limits}"
     run = f"{code}; from wazir.cli import main; sys.exit(main(['check', {str(path)!r}]))"
     ran = subprocess.run(

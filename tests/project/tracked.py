@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from long import LONG
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -39,3 +41,16 @@ def run_python(arguments: list[str], folder: Path) -> None:
     command = [sys.executable, *arguments]
     ran = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def run_generate(copy: Path) -> None:
+    """Run `make generate` in a copy of the project.
+
+    The index of known pieces, which takes longest and has no addresses, is made in a long run only.
+    """
+    code = (
+        "import sys; sys.path.insert(0, 'vscode-extension/scripts'); import generate; "
+        f"generate.known.files = generate.known.files if {LONG} else dict; "
+        "sys.exit(generate.main([]))"
+    )
+    run_python(["-c", code], copy)

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from index_readme import index_readme
-from pin_grammars import pin
 from project.tracked import ROOT, copy_project, run_python, tracked_files
 from release import missing, untracked
 from wazir.addresses import SITE
@@ -128,34 +127,3 @@ def test_the_changelog_has_releases() -> None:
         for heading in headings[1:]
         if not re.fullmatch(r"\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)", heading)
     ] == []
-
-
-def test_zed_can_fetch_the_revision_of_the_grammars(tmp_path: Path) -> None:
-    """It fetches and checks out the revision by name from a repository with nothing else, which
-    fails for a tag.
-    """
-    copy = copy_project(tmp_path / "copy")
-    author = ("-c", "user.name=somebody", "-c", "user.email=somebody@code.test")
-    git(copy, "add", "--all")
-    git(copy, *author, "commit", "--quiet", "--message", "Release")
-    git(copy, "tag", "v1.0.0")
-
-    pin("v1.0.0", copy)
-
-    manifest = tomllib.loads((copy / "zed-extension" / "extension.toml").read_text("utf-8"))
-    (revision,) = {grammar["rev"] for grammar in manifest["grammars"].values()}
-    clone = tmp_path / "clone"
-    clone.mkdir()
-    git(clone, "init", "--quiet")
-    git(clone, "remote", "add", "origin", copy.as_uri())
-    git(clone, "fetch", "--quiet", "--depth", "1", "origin", revision)
-    git(clone, "checkout", "--quiet", revision)
-    for grammar in manifest["grammars"].values():
-        assert (clone / grammar["path"] / "src" / "parser.c").is_file()
-    run_python(["vscode-extension/scripts/generate.py"], copy)
-    assert tomllib.loads((copy / "zed-extension" / "extension.toml").read_text("utf-8")) == manifest
-
-
-def git(folder: Path, *arguments: str) -> None:
-    """Run git in a folder, and expect success."""
-    subprocess.run(["git", *arguments], cwd=folder, check=True, capture_output=True)

@@ -115,7 +115,10 @@ def _read(path: Path) -> dict[str, Any]:
 
 def stale() -> list[Path]:
     """The files that are not what they would be if they were made now; and grammars that nothing makes any more."""
-    now = made()
+    return _stale(made())
+
+
+def _stale(now: dict[Path, str]) -> list[Path]:
     left = [path for path in (ROOT / "grammars").glob("*.json") if path not in now]
     return left + [
         path for path, text in now.items() if not path.exists() or path.read_text("utf-8") != text
@@ -124,7 +127,8 @@ def stale() -> list[Path]:
 
 def main(arguments: list[str]) -> int:
     """Writes the files, or checks them."""
-    wrong = stale()
+    now = made()
+    wrong = _stale(now)
     for path in wrong:
         name = path.relative_to(ROOT).as_posix()
         sys.stdout.write(
@@ -134,7 +138,6 @@ def main(arguments: list[str]) -> int:
         )
     if "--check" in arguments:
         return 1 if wrong else 0
-    now = made()
     for path in wrong:
         if path in now:
             path.parent.mkdir(parents=True, exist_ok=True)
