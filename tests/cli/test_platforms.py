@@ -128,14 +128,14 @@ CASES: dict[str, WritingCase] = {
         written="[%eval",
     ),
     "ben39 analyse --cache": WritingCase(
-        arguments="{in} --nodes 50 --jobs 2 --cache {out}",
+        arguments="{in} --nodes 50 --cache {out}",
         name="x.ben39",
         source=GAME,
         written="{",
         output="x.jsonl",
     ),
     "ben39 analyse --picture": WritingCase(
-        arguments="{in} --nodes 50 --jobs 2 --picture {out}",
+        arguments="{in} --nodes 50 --picture {out}",
         name="x.ben39",
         source=GAME,
         written="<svg",

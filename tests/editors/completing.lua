@@ -20,26 +20,38 @@ local steps = { "a" }
 for index = 1, #vim.env.TYPED do
   table.insert(steps, vim.env.TYPED:sub(index, index))
 end
+
+-- Calls a function once a condition is met, or after a number of milliseconds.
+local function once(condition, most, call)
+  if condition() or most <= 0 then
+    call()
+    return
+  end
+  vim.defer_fn(function()
+    once(condition, most - 50, call)
+  end, 50)
+end
+
+local function is_shown()
+  return vim.fn.pumvisible() == 1
+end
+local function is_gone()
+  return vim.fn.pumvisible() == 0
+end
 local function finish()
   vim.fn.writefile(vim.api.nvim_buf_get_lines(0, 0, -1, true), vim.env.SEEN)
   vim.cmd("qall!")
 end
 local function accept()
   keys("<C-y>")
-  vim.defer_fn(finish, 1000)
+  once(is_gone, patience, function()
+    vim.defer_fn(finish, 200) -- what a client of the server does after an item was accepted
+  end)
 end
 local function complete()
   keys("<C-x><C-o>")
-  local waited = 0
-  local function look()
-    waited = waited + 100
-    if vim.fn.pumvisible() == 1 or waited > 5000 then
-      accept()
-    else
-      vim.defer_fn(look, 100)
-    end
-  end
-  vim.defer_fn(look, 100)
+  local most = vim.lsp.config and patience or 5000 -- old versions offer no item that begins otherwise
+  once(is_shown, most, accept)
 end
 local function step(index)
   if index > #steps then
@@ -51,6 +63,10 @@ local function step(index)
     step(index + 1)
   end, 100)
 end
+
+-- The server has read the file when it answers.
+local place = { textDocument = vim.lsp.util.make_text_document_params(), position = { line = 0, character = 0 } }
+vim.lsp.buf_request_sync(0, "textDocument/hover", place, patience)
 vim.defer_fn(function()
   step(1)
-end, 2000)
+end, 100)

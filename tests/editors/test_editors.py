@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import time
@@ -135,14 +136,24 @@ def new_neovim() -> str:
     return str(Path(spec.origin).parent / "install" / "bin" / "nvim")
 
 
+@pytest.fixture(scope="module")
+def home_with_parsers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a user of Neovim who has run the commands of the page, which compile."""
+    environment = surroundings(tmp_path_factory.mktemp("parsers"))
+    install("Neovim", environment)
+    return Path(environment["HOME"])
+
+
 @pytest.fixture(scope="module", params=["old", "new"])
 def neovim(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    home_with_parsers: Path,
 ) -> dict[str, Any]:
     program = new_neovim() if request.param == "new" else command("nvim")
     folder = tmp_path_factory.mktemp("neovim")
     environment = surroundings(folder)
-    install("Neovim", environment)
+    shutil.copytree(home_with_parsers, environment["HOME"], dirs_exist_ok=True)
     config = folder / "init.lua"
     config.write_text(configuration("Neovim", "lua"))
     shared = folder / "shared.ini"

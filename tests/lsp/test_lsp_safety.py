@@ -112,7 +112,7 @@ def test_special_files_of_a_workspace(strange: Path) -> None:
 
 def queued(client: Client, count: int) -> bytes:
     """As many requests, each of which takes a while."""
-    uri = client.open("".join(f"piece{number} = WF-[DA]fmNcK\n" for number in range(2_000)))
+    uri = client.open("".join(f"piece{number} = WF-[DA]fmNcK\n" for number in range(500)))
     request: Message = {
         "jsonrpc": "2.0",
         "method": "wazir/gallery",
@@ -132,7 +132,7 @@ def busy() -> Iterator[Client]:
 
 def test_a_client_that_dies_with_requests_in_the_queue(busy: Client) -> None:
     """The server ends at once, for nobody takes its answers."""
-    busy.write(queued(busy, 3_000))
+    busy.write(queued(busy, 1_000))
     assert busy.process.stdin
     busy.process.stdin.close()
 
