@@ -13,6 +13,7 @@ import pytest
 
 from findings import FILES, cases
 from harness import opened, rows
+from long import LONG
 from wazir.document import Document
 from wazir.features.actions import with_working_fixes
 from wazir.notations import REGISTRY, by_name
@@ -141,7 +142,7 @@ def typos(count: int) -> Iterator[tuple[str, str, None]]:
 def test_b7_what_is_suggested_is_a_fix() -> None:
     """A message that asks "Did you mean X?" has a fix that writes X, in every notation."""
     notations = set()
-    for notation, text, dialect in [*BROKEN, *typos(150)]:
+    for notation, text, dialect in [*BROKEN, *typos(150 if LONG else 50)]:
         document = opened(notation, text, dialect)
         asking = [
             diagnostic

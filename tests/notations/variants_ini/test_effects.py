@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from harness import none_wrong
-from long import LONG
+from long import LONG, some
 from wazir.document import Document
 from wazir.features.variants import built_in, variants
 from wazir.notations import by_name
@@ -83,7 +83,9 @@ def test_v15_each_rule_that_differs_is_told() -> None:
 
 def test_v15_chess_with_each_setting() -> None:
     """V15: each setting of each rule on top of chess is told, if a game can meet it."""
-    none_wrong(filter(None, (untold("chess", *setting) for setting in settings())))
+    tried = some(list(settings()), step=3)
+
+    none_wrong(filter(None, (untold("chess", *setting) for setting in tried)))
 
 
 TURNED_OFF = (Path(__file__).parent / "turned_off.txt").read_text("utf-8").split("\n\n")

@@ -14,6 +14,7 @@ import pyffish
 import pytest
 
 from harness import none_wrong
+from long import some
 from wazir.document import Document
 from wazir.features.variants import as_json, built_in, variants
 from wazir.notations import by_name
@@ -193,7 +194,7 @@ UNSAID = {"ataxx", "janggi", "janggicasual", "janggimodern", "janggitraditional"
 
 def test_v4_built_in_variants_follow_from_the_resolved_ones() -> None:
     """V4: start position, legal moves, and the parts of perft 2 of a sample of them."""
-    names = [name for name in built_in_names() if name not in UNSAID]
+    names = some([name for name in built_in_names() if name not in UNSAID], step=4)
 
     none_wrong(list(chain.from_iterable(differences(name, of_engine(name)) for name in names)))
 
