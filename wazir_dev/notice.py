@@ -20,6 +20,7 @@ NOTICE = ROOT / "NOTICE"
 BUNDLED = Path(__file__).parent / "bundled.json"
 _PACKAGES = ROOT / "vscode-extension" / "package-lock.json"
 _REQUIREMENTS = ROOT / "vscode-extension" / "requirements.lock"
+_TRIED = Path(__file__).parent / "variants" / "tried.tsv"
 
 HEAD = """\
 Wazir is under the MIT licence, which is in LICENSE. Its packages hold works of others under their
@@ -27,10 +28,13 @@ own licences, and no fonts. `python -m wazir_dev notice` writes this file.
 
 The rules of the variants of Fairy-Stockfish and of PyChess in the folder
 `server/wazir/notations/variants_ini` are facts in an order and in words of our own. Most of those
-of Fairy-Stockfish are answers of the program. The others are in `wazir_dev/variants/rules.toml`:
-their values were taken over from an earlier file of ours that came from its `variant.cpp`, and
-were compared with the program, not yet with the descriptions that are named there;
-`wazir_dev/variants/tried.tsv` says without which of them the program plays differently.
+of Fairy-Stockfish are answers of the program. The others, {settings} settings, are in
+`wazir_dev/variants/rules.toml`: their values were taken over from an earlier file of ours that
+came from its `variant.cpp`. Without {confirmed} of them the program plays differently in random
+games, as `wazir_dev/variants/tried.tsv` lists. The rest have no other source yet: they were not
+compared with the descriptions that are named there.
+
+What PyChess refuses is listed in `wazir_dev/variants/pychess_sources.toml` with where it is said.
 
 The names, types and values of settings in `keys.jsonl` and `fork_keys.tsv`, and the order of
 pieces, are those that the parsers of Fairy-Stockfish and of its fork Fairy-Stockfish-X read; the
@@ -92,10 +96,18 @@ def licence(name: str) -> str:
     return (stated or [classifiers[0].rpartition(" :: ")[2]])[0]
 
 
+def tried() -> dict[str, str]:
+    """How many documented settings of built-in variants there are, and how many are confirmed."""
+    first = _TRIED.read_text("utf-8").partition("\n")[0]
+    counted = re.match(r"# (?P<settings>\d+) settings, (?P<confirmed>\d+) confirmed", first)
+    assert counted, first
+    return counted.groupdict()
+
+
 def text() -> str:
     """The file."""
     parts: dict[str, Any] = json.loads(BUNDLED.read_text("utf-8"))
-    blocks = [HEAD]
+    blocks = [HEAD.format(**tried())]
     for part, title in PARTS.items():
         lines = [f"  {work.title}: {work.licence}. {work.address}\n" for work in works(parts[part])]
         blocks.append(title + (":\n" + "".join(lines) if lines else "\n"))

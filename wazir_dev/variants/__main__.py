@@ -1,10 +1,10 @@
-"""Writes `built_in.ini`: `python -m wazir_dev variants [--ask PROGRAM] [--try]`."""
+"""Writes `built_in.ini` and `pychess.toml`: `python -m wazir_dev variants [--ask PROGRAM] [--try]`."""
 
 from __future__ import annotations
 
 import argparse
 
-from wazir_dev.variants import asking, trying, writing
+from wazir_dev.variants import asking, pychess, trying, writing
 
 
 def main() -> None:
@@ -20,6 +20,7 @@ def main() -> None:
     if arguments.ask:
         asking.write(asking.ask(arguments.ask))
     writing.BUILT_IN.write_text(writing.text(), "utf-8")
+    pychess.PYCHESS.write_text(pychess.text(), "utf-8", newline="\n")
     if arguments.tries:
         trying.main()
 

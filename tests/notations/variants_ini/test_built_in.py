@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pyffish
 
+from wazir_dev.variants import pychess
 from wazir_dev.variants.asking import kept
 from wazir_dev.variants.writing import BUILT_IN, rules, sources, text
 
@@ -11,6 +14,15 @@ from wazir_dev.variants.writing import BUILT_IN, rules, sources, text
 def test_the_file_is_what_is_written_now() -> None:
     """`python -m wazir_dev variants` would change nothing."""
     assert BUILT_IN.read_text("utf-8") == text()
+
+
+def test_what_pychess_refuses_is_what_is_written_now() -> None:
+    """`python -m wazir_dev variants` would change nothing, and each fact names its source."""
+    sources = tomllib.loads(pychess.SOURCES.read_text("utf-8"))
+
+    assert pychess.PYCHESS.read_text("utf-8") == pychess.text()
+    assert all(row["source"] and row["names"] for row in sources["variants"])
+    assert {row["when"] for row in sources["refused"]} == {"on", "not off"}
 
 
 def test_the_answers_are_those_of_the_engine() -> None:

@@ -17,6 +17,7 @@ REFUSED = {
     "[9lives:chess]\n": "A name in PyChess has",
     f"[m{'i' * 32}:chess]\n": "A name in PyChess has",
     "[jieqi:xiangqi]\n": "PyChess has a variant `jieqi`",
+    "[orda:chess]\n": "PyChess has a variant `orda`",
     f"{LEGAL}[other:mine]\n": "here are 2",
     LEGAL + "# long\n" * 10_000: "64 KiB",
     LEGAL.ljust(65_537, "\n"): "64 KiB; this has 65537 bytes",
