@@ -198,9 +198,10 @@ def test_completions_follow_the_names_of_the_text() -> None:
     assert completions(moved) == completions(fresh)
 
 
-def test_a_section_without_a_name_has_the_diagnostics_that_its_text_has() -> None:
+@pytest.mark.parametrize("text", ["[\ncustomPiece2=c", "[\npromotionRegionWhite = *6"])
+def test_a_section_without_a_name_has_the_diagnostics_that_its_text_has(text: str) -> None:
     """A chunk asks only whether names that it defines are used."""
-    notation, text = notations.by_name("fairy-variants"), "[\ncustomPiece2=c"
+    notation = notations.by_name("fairy-variants")
     document = Document.open(notation, text)
 
     assert list(document.diagnostics()) == naive.diagnostics(notation, text, Context())

@@ -23,11 +23,13 @@ from wazir.text import Edit, Span, line_end, newline
 def report_no_effect(chunk: VariantDefinition, report: Report) -> None:
     """Report the settings of a section whose conditions do not hold.
 
-    Sections that inherit from it may set what is missing, so that one with heirs is left alone.
+    Sections that inherit from it may set what is missing, so that one with heirs is left alone. A
+    section without a name has none.
     """
     section, resolved = chunk.section, chunk.resolved
     is_whole = resolved.variant.is_loaded and not engine_of(chunk.context).is_fork
-    if section.header is None or not is_whole or chunk.scope.is_used(section.name):
+    has_heirs = bool(section.name) and chunk.scope.is_used(section.name)
+    if section.header is None or not is_whole or has_heirs:
         return
     changed = [setting for setting in section.last.values() if _changes(setting, resolved)]
     variant = resolve(chunk, lambda _name, _offset: 0) if changed else None
