@@ -145,3 +145,25 @@ def test_selections_of_many_cursors() -> None:
 
     assert blocks == {Span(0, document.length)}
     assert process_time() - before < 2
+
+
+@pytest.mark.parametrize(
+    ("before", "middle", "after"),
+    [
+        ("(capture(", "wazir", ") => ferz) -> rook)"),
+        ("(move / capture) & ", "move", ""),
+        ("(capture / igui) & ", "cannon", ""),
+    ],
+)
+def test_each_part_of_a_definition_is_evaluated_once(before: str, middle: str, after: str) -> None:
+    """Twice as many parts, one in the other or one after the other, take twice as many steps."""
+
+    def steps(count: int) -> int:
+        """Those of a definition with so many parts."""
+        whole = before * count + middle + after * count
+        text = f"x := {whole}\n" if after else f"x := ({whole})(rook)\n"
+        with spending(Budget()) as budget:
+            assert list(every(Document.open(notations.by_name("lcpn"), text)))
+        return budget.taken
+
+    assert steps(8) < 2.5 * steps(4)

@@ -20,7 +20,7 @@ from wazir.budget import (
     spend,
 )
 from wazir.piece.board import PlayingBoard, square_name
-from wazir.piece.model import JUMPS, Act, Move, Piece, Results, Square, Vector
+from wazir.piece.model import JUMPS, Act, Move, Piece, Results, Square, Vector, virginities
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND
 from wazir.piece.motion.reach import Needs, Option, Options, minimal
 from wazir.piece.motion.results import Position, results
@@ -244,10 +244,12 @@ def move_count(
         white: Whether it is White's.
     """
     start = board.middle if square is None else square
-    moved, first = (
-        results(piece, Position(board, white=white, virgin=virgin), start)
-        for virgin in (False, True)
-    )
+    by_virginity = {
+        virgin: results(piece, Position(board, white=white, virgin=virgin), start)
+        for virgin in virginities(piece)
+    }
+    first = by_virginity[True]
+    moved = by_virginity.get(False, first)
     total = _total(piece.after_first_move(), board)
     return MoveCount(
         board=board,

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from heapq import nsmallest
 from typing import NamedTuple
 
 from wazir.budget import MAX_SQUARES_OF_REASONS
@@ -83,7 +84,7 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
         keeps_steps=True,
     )
     budget, begin = SquareCount(MAX_SQUARES_OF_REASONS), SearchState(square, path=(square,))
-    by_square: dict[Square, list[Way]] = {}
+    by_square: dict[Square, list[_FoundWay]] = {}
     arrivals: list[Arrival] = []
     for move in piece.moves:
         states = walk(context, move.legs, begin, square, budget)
@@ -91,28 +92,43 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
             if state.square not in board:
                 continue
             arrivals += [Arrival(at, kind) for at, kind in reached]
-            way = _way(move, state, board)
+            length = sum(len(step.squares) for step in state.steps)
             for at in {state.square, *state.takes}:
-                by_square.setdefault(at, []).append(way)
+                by_square.setdefault(at, []).append(_FoundWay(length, move, state))
             for at in burnt(context, move, state, square, budget).takes - state.takes:
-                by_square.setdefault(at, []).append(
-                    replace(way, needs=(*way.needs, (at, FRIEND | FOE)))
-                )
+                by_square.setdefault(at, []).append(_FoundWay(length, move, state, burnt=at))
     if any(move.guards for move in piece.moves):
         arrivals = []
         for move in without_branches(replace(move, becomes=()) for move in piece.moves):
             states = walk(context, move.legs, begin, square, budget)
             for _, reached in ends(context, move, states, square, budget):
                 arrivals += [Arrival(at, kind) for at, kind in reached]
-    for some in by_square.values():
-        some.sort(key=lambda way: sum(len(step.squares) for step in way.steps))
-    shortest = {at: tuple(some[:MOST_OF_A_SQUARE]) for at, some in by_square.items()}
+    shortest = {
+        at: tuple(
+            _way(found, board)
+            for found in nsmallest(MOST_OF_A_SQUARE, some, key=lambda found: found.length)
+        )
+        for at, some in by_square.items()
+    }
     return Ways(shortest, marks_of(arrivals), budget.spent)
 
 
-def _way(move: Move, state: SearchState, board: PlayingBoard) -> Way:
+class _FoundWay(NamedTuple):
+    """A way that is described only if it is among the shortest to its square."""
+
+    length: int
+    move: Move
+    state: SearchState
+    burnt: Square | None = None
+    """The square to which it leads, if what stands there is burnt from elsewhere."""
+
+
+def _way(found: _FoundWay, board: PlayingBoard) -> Way:
+    move, state = found.move, found.state
     order = dict.fromkeys([*(at for step in state.steps for at in step.squares), *state.overlay])
     needs = tuple((at, _need(state, at)) for at in order if at in state.overlay and at in board)
+    if found.burnt is not None:
+        needs = (*needs, (found.burnt, FRIEND | FOE))
     labels = {*state.labels, *move.labels, *unresolved_labels(move.guards)}
     put_down = {held.origin for held in state.overlay.values()}
     return Way(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import cache, reduce
 from itertools import chain
 from operator import or_
 from typing import Any
@@ -229,6 +229,12 @@ class Setting:
     """It is inside `grasshopper`."""
 
 
+_Operand = Callable[[Setting], Paths]
+"""The paths of what a function is applied to in a context. They are evaluated once, also for
+functions with alternatives: a composition of these would double the work with each function.
+"""
+
+
 class TooMuch(Exception):  # noqa: N818
     """A piece is too large."""
 
@@ -249,12 +255,16 @@ class Lowering:
 
     def paths(self, body: tree.Expression, setting: Setting) -> Paths:
         """The paths of an expression."""
+        return self._evaluated(lambda: self._of(body, setting))
+
+    def _evaluated(self, evaluate: Callable[[], Iterable[Path]]) -> Paths:
+        """The paths of an evaluation, merged, within the limits of depth and of work."""
         self.left -= 1
         spend(_STEPS_OF_PART)
         if self.left < 0 or self.depth >= DEEPEST:
             raise TooMuch
         self.depth += 1
-        paths = merged(self._counted(self._of(body, setting)))
+        paths = merged(self._counted(evaluate()))
         self.depth -= 1
         if len(paths) > MAX_PATHS_OF_LCPN:
             raise TooMuch
@@ -290,8 +300,9 @@ class Lowering:
                     for argument in arguments
                     if not isinstance(argument, tree.Text | tree.Number)
                 )
+                operand = self._operand(pieces)
                 return labelled(
-                    self._applied(function, pieces, numbers, setting), _strings(arguments)
+                    self._applied(function, operand, numbers, setting), _strings(arguments)
                 )
             case tree.Cond():
                 return self._chosen(body, setting)
@@ -329,9 +340,10 @@ class Lowering:
                     path, becomes=still.becomes or path.becomes, labels=labels, deeds=deeds
                 )
             return
-        if jumps:
-            yield from self.paths(left, setting)
         paths = self.paths(left, replace(setting, destroys=False))
+        if jumps:
+            # Once where both are the same: nested chains would double the work with each level.
+            yield from self.paths(left, setting) if setting.destroys else paths
         most -= min((len(path.legs) for path in paths), default=0)
         following = (
             self._chain(rest, jumps, replace(setting, is_right=True), most) if most > 0 else ()
@@ -364,10 +376,28 @@ class Lowering:
 
     # Functions
 
+    def _operand(self, pieces: tree.Expressions) -> _Operand:
+        """The paths of pieces that a function is applied to."""
+
+        @cache
+        def paths(setting: Setting) -> Paths:
+            return tuple(chain.from_iterable(self.paths(piece, setting) for piece in pieces))
+
+        return paths
+
+    def _composed(self, function: tree.Expression, operand: _Operand) -> _Operand:
+        """The paths of a function, to which another one is applied."""
+
+        @cache
+        def paths(setting: Setting) -> Paths:
+            return self._evaluated(lambda: self._applied(function, operand, [], setting))
+
+        return paths
+
     def _applied(
         self,
         function: tree.Expression,
-        pieces: tree.Expressions,
+        operand: _Operand,
         numbers: list[tree.Number],
         setting: Setting,
     ) -> Iterable[Path]:
@@ -375,15 +405,12 @@ class Lowering:
         match function:
             case tree.Together((first, *others)):
                 if others:
-                    pieces = (
-                        tree.Call(
-                            tree.Together(tuple(others), function.span), pieces, function.span
-                        ),
-                    )
-                return self._applied(first, pieces, numbers, setting)
+                    rest = tree.Together(tuple(others), function.span)
+                    operand = self._composed(rest, operand)
+                return self._applied(first, operand, numbers, setting)
             case tree.Either(parts):
                 return chain.from_iterable(
-                    self._applied(part, pieces, numbers, setting) for part in parts
+                    self._applied(part, operand, numbers, setting) for part in parts
                 )
             case tree.Name(key) if (facts := setting.names.facts(key)) and facts.is_function:
                 definition = setting.names.defined(key)
@@ -391,18 +418,15 @@ class Lowering:
                     self.is_broken = True
                     return ()
                 self.is_broken |= definition[0].broken or check(*definition, setting.lattice).broken
-                return self.paths(
-                    tree.Call(definition[0].body, (*pieces, *numbers), function.span), setting
-                )
+                body = definition[0].body
+                return self._evaluated(lambda: self._applied(body, operand, numbers, setting))
             case tree.Name(key) if key in CHOICES:
                 inside = replace(setting, **_INSIDE.get(key, {}))
-                paths = chain.from_iterable(self.paths(piece, inside) for piece in pieces)
-                chosen = chain.from_iterable(CHOICES[key](path) for path in paths)
+                chosen = chain.from_iterable(CHOICES[key](path) for path in operand(inside))
                 if not setting.counted:
                     return (replace(path, jumps=0, jumps_last=False) for path in chosen)
                 return chosen
-        paths = chain.from_iterable(self.paths(piece, setting) for piece in pieces)
-        return labelled(paths, (" ".join(map(vocabulary.label, (function, *numbers))),))
+        return labelled(operand(setting), (" ".join(map(vocabulary.label, (function, *numbers))),))
 
     # Conditions
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import NamedTuple
@@ -122,7 +122,7 @@ def _best(each: Iterable[Result], budget: SquareCount, board: Board) -> Results:
     best: dict[Result, Result] = {}
     for result in each:
         known = best.setdefault(result, result)
-        if known is not result and _drawing_order(board, result) < _drawing_order(board, known):
+        if known is not result and _is_drawn_before(board, result.path, known.path):
             best[result] = result
     distinct: Iterable[Result] = best.values()
     if any(result.when for result in distinct):
@@ -144,9 +144,13 @@ def _order(board: Board, result: Result) -> tuple[object, ...]:
     return (end, tuple(map(place, result.takes)), puts, result.becomes, result.when)
 
 
-def _drawing_order(board: Board, result: Result) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """The order of paths to a result: the shortest, then the first in board order (M6)."""
-    return (len(result.path), tuple(map(board.place, result.path)))
+def _is_drawn_before(board: Board, path: Sequence[Square], other: Sequence[Square]) -> bool:
+    """Whether a path to a result is drawn rather than another one: the shortest is, then the first
+    in board order (M6).
+    """
+    if len(path) != len(other):
+        return len(path) < len(other)
+    return tuple(map(board.place, path)) < tuple(map(board.place, other))
 
 
 def context_of(position: Position, square: Square) -> WalkContext:
