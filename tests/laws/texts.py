@@ -8,6 +8,7 @@ a grammar is covered as soon as one text uses it.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,8 +16,9 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from harness import NOTATIONS, rows
+from harness import NOTATIONS, rows, with_cursor
 from laws.weigh import Case
+from long import LONG, some
 from wazir.document import Document
 from wazir.notations import by_name
 from wazir.notations.results import TokenType
@@ -57,10 +59,11 @@ class Text:
 
 @cache
 def written(notation: str) -> tuple[Text, ...]:
-    """Texts as people write them, the shortest first."""
+    """Texts as people write them, the shortest first; a part of them in a quick run."""
     found = {*_of_vectors(notation), *_of_samples(notation)}
     short = (text for text in found if len(text.text) <= LONGEST)
-    return tuple(sorted(short, key=lambda text: (len(text.text), text.text, text.dialect)))
+    ordered = sorted(short, key=lambda text: (len(text.text), text.text, text.dialect))
+    return tuple(some(ordered, max(len(ordered) // 60, 1)))
 
 
 def _of_vectors(notation: str) -> Iterator[Text]:
@@ -285,6 +288,22 @@ def repeated(notation: str, name: str, pump: Pump, count: int) -> Case:
     end = len(whole.rstrip())
     offsets = tuple(sorted({pump.before, (pump.before + end) // 2, end}))
     return Case(notation, whole, offsets, name=f"{count} x {name}")
+
+
+# Short texts that mean much work
+
+
+def short_texts() -> Iterator[Case]:
+    """The rows of `short.jsonl`, each with its requests; with the first one in a quick run.
+
+    Parts of a text with a number are repeated. `$0` is the place of the requests.
+    """
+    for line in Path(__file__).with_name("short.jsonl").read_text("utf-8").splitlines():
+        row = json.loads(line)
+        parts = (part if isinstance(part, str) else part[0] * part[1] for part in row["text"])
+        text, offset = with_cursor("".join(parts))
+        requests = tuple(row["requests"] if LONG else row["requests"][:1])
+        yield Case(row["notation"], text, (offset,), requests=requests, name=row["title"])
 
 
 # Keys of files of engines, settings, and requests
