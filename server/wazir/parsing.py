@@ -184,6 +184,9 @@ class _Reader:
         self.state = parser.parser_state
         """The states and values of Lark's parser."""
         self.lexer = parser.lexer_thread
+        assert self.lexer.state is not None  # there is one for each text, also for an empty one
+        self.lines = self.lexer.state.line_ctr
+        """Lark's place in the text."""
         self.tokens: list[Token] = []
         """The tokens so far, without comments."""
         self.problems: list[Problem] = []
@@ -199,13 +202,11 @@ class _Reader:
     @property
     def at(self) -> int:
         """The offset from which the next token is read: the end of the last one."""
-        assert self.lexer.state is not None
-        return self.lexer.state.line_ctr.char_pos
+        return self.lines.char_pos
 
     @at.setter
     def at(self, offset: int) -> None:
-        assert self.lexer.state is not None
-        self.lexer.state.line_ctr.char_pos = offset
+        self.lines.char_pos = offset
 
     def read(self) -> Tree:
         """The tree of the text."""
@@ -310,7 +311,8 @@ class _Reader:
             return
         self.at = start
         skipped = self._next(self.grammar.stray)
-        assert skipped
+        # The offset is before the end, and `stray` includes `ERROR`, which is any character.
+        assert skipped is not None
         if not self._insert_best(skipped):
             self._note(ProblemKind.UNEXPECTED, skipped.span, skipped)
             self.tokens.append(skipped)

@@ -75,7 +75,9 @@ def test_a_report_of_a_moment_and_lines_of_any_length() -> None:
     assert reports.summary({"depth": 2, "lines": [{**line, "pv": [*line["pv"], "X@a9"]}]}).endswith(
         "X@a7 …"
     )
-    assert reports.best(game.state, {"lines": [{"pv": []}]}) == min(actions(game.state), key=spell)
+    first = min(actions(game.state), key=spell)
+    assert reports.best(game.state, {"lines": [{"pv": []}]}) == first
+    assert reports.best(game.state, {"lines": [{"pv": ["of another position"]}]}) == first
 
 
 # Chances and marks

@@ -214,7 +214,7 @@ def _perft(a: VariantTarget, b: VariantTarget) -> tuple[int, int] | None:
 
 def _difference_lines(row: Json) -> Iterator[str]:
     a, b, pieces, rules, counts = (row[key] for key in ("a", "b", "pieces", "rules", "perft"))
-    assert isinstance(pieces, list)
+    assert isinstance(pieces, list)  # as `compared_as_json` makes them
     assert isinstance(rules, list)
     if not pieces and not rules:
         yield f"{safe(str(a))} and {safe(str(b))} have the same pieces and rules."

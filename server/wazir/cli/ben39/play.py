@@ -192,9 +192,8 @@ def _record(options: Namespace) -> NamedGame:
 def _step(table: Table) -> Table:
     """The next step: an action of the program, or an input of the user."""
     state = table.game.state
-    if table.side not in (None, turn(state)) and actions(state):
-        action = best(state, _thought(table))
-        assert action
+    is_of_program = table.side not in (None, turn(state)) and bool(actions(state))
+    if is_of_program and (action := best(state, _thought(table))):
         _tell(f"{title(turn(state))} plays {spell(action)}. {describe(state, action)}")
         print()
         after = _with(table, action)

@@ -90,12 +90,13 @@ def judged(score: Mapping[str, int], side: Side) -> str:
 
 
 def best(state: State, report: Mapping[str, Any]) -> Action | None:
-    """The first action of the best line of a report, or a legal one if there is no line; None
-    without legal ones.
+    """The first action of the best line of a report, or a legal one if there is no line or it is of
+    another position; None without legal ones.
     """
     legal = {spell(action): action for action in actions(state)}
     first = report["lines"][0]["pv"][:1] if report.get("lines") else []
-    return legal.get(first[0] if first else min(legal, default=""))
+    wanted = first[0] if first else ""
+    return legal.get(wanted) or legal.get(min(legal, default=""))
 
 
 def summary(report: Mapping[str, Any]) -> str:

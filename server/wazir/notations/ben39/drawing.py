@@ -221,7 +221,7 @@ def _crossings(row: Row, column: int) -> Iterator[Sign | Diagnostic]:
 
 def _wrong_signs(row: Row, column: int) -> Iterator[Diagnostic]:
     """Characters in the columns of intersections that are neither a bar nor an intersection."""
-    assert row.rank is not None
+    assert row.rank is not None  # callers leave out lines without a rank
     for place in (column + at for at in CROSSINGS if row.first <= column + at < len(row.text)):
         sign, span = row.text[place], Span(row.start + place, row.start + place + 1)
         if row.rank % 2 and sign == "-":

@@ -183,7 +183,7 @@ def _of_action(_entry: Entry, word: Token, record: Record) -> HoverText | None:
         return HoverText(word.span, word.text, message) if word.kind == "ACTION" else None
     reading = play.reading
     if play.action is None:
-        assert reading.reason
+        assert reading.reason is not None  # `read` gives one wherever it gives no action
         message, rulings = str(reading.reason), (advice(reading.reason.kind),)
         return HoverText(
             play.span, f"{play.text}: not legal", message, notes=rulings, game=Game(play.before)

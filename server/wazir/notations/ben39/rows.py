@@ -158,7 +158,7 @@ def _files(line: str, start: int) -> tuple[Files | None, bool]:
 def _row(line: str, start: int) -> Row:
     """The line at an offset, with its written rank."""
     match = _ROW.match(line)
-    assert match is not None
+    assert match is not None  # all of its parts may be empty
     if match["rank"] is None:
         return Row(start, line, None, None, match.end())
     return Row(start, line, int(match["rank"]), Span(*match.span("rank")).moved(start), match.end())
@@ -340,5 +340,5 @@ def column_of_a(
 
 def marks(row: Row) -> list[int]:
     """The columns of the characters of a rank that mark intersections."""
-    assert row.rank is not None
+    assert row.rank is not None  # callers leave out lines without a rank
     return [mark.start() for mark in _MARKS[row.rank % 2].finditer(row.text, row.first)]

@@ -132,8 +132,7 @@ def read(text: str) -> Piece:
 def _leg(text: str, at: int, *, is_first: bool) -> _XBoardLeg | None:
     """The leg that begins at an offset; None where reading stops (X1 to X4)."""
     match = _LEG.match(text, at)
-    assert match  # all of its parts may be empty
-    if (atom := _ATOMS.get(match[3])) is None:
+    if match is None or (atom := _ATOMS.get(match[3])) is None:
         return None
     if not is_first and len(match[2]) >= LONGEST:
         raise ValueError(
@@ -141,7 +140,8 @@ def _leg(text: str, at: int, *, is_first: bool) -> _XBoardLeg | None:
         )
     places, after = _signs(text, match.end(1), atom, is_first=is_first)
     modes = _MODES.match(text, after)
-    assert modes
+    if modes is None:
+        return None
     digits = match[4].lstrip("0")[:6]
     number = int(f"0{digits}") if match[4] else None
     return _XBoardLeg(
@@ -176,9 +176,7 @@ def _chain(first: _XBoardLeg) -> list[_XBoardLeg] | None:
     """A leg with those after it; None where one of them cannot be read."""
     legs = [first]
     while (rest := legs[-1].rest) is not None:
-        if set("gy") & set(legs[-1].modes):
-            match = _LEG.match(rest)
-            assert match
+        if set("gy") & set(legs[-1].modes) and (match := _LEG.match(rest)):
             # The atom of the following leg changes, and loses its number (X10).
             number = "0" if legs[-1].most == 1 else ""
             rest = rest[: match.start(3)] + _TURNED.get(match[3], match[3]) + number

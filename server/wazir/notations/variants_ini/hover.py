@@ -154,12 +154,13 @@ def _section(header: SectionHeader, chunk: VariantDefinition, offset: int) -> Ho
     return _described(header.parent_span, above, None) if above else None
 
 
-def _described(span: Span, chunk: VariantDefinition, start: int | None) -> HoverText:
+def _described(span: Span, chunk: VariantDefinition, start: int | None) -> HoverText | None:
     """The rules of a variant in words, with its position, which starts at an offset of the chunk,
-    and its pieces.
+    and its pieces; None for a text without a section.
     """
     name, variant, rules = chunk.section.name, chunk.variant, variant_rules(chunk)
-    assert rules
+    if rules is None:
+        return None
     told = [sentence for part in rules.parts for sentence in part.sentences]
     more = ["`wazir variant` tells all rules."] if len(told) > MOST_SENTENCES else []
     notes = (*told[1:MOST_SENTENCES], *more, *_listed(variant, name))

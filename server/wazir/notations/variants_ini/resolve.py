@@ -185,7 +185,8 @@ def played(guest: Guest, moves: str, comment: str, board: str | None) -> PlayedM
 def _written(guest: Guest, piece: Piece, board: str | None) -> str | None:
     """The text of a piece, if it means exactly that piece."""
     writer = guest.notation.writer
-    assert writer is not None
+    if writer is None:
+        return None
     try:
         text = writer.moves(piece, guest.dialect, frozenset())
     except ValueError:
@@ -289,7 +290,7 @@ def _value(key: str | Mapping[str, str], variant: Variant) -> Any:
     if not isinstance(key, str):
         return {side.lower(): _value(f"{key['sides']}{side}", variant) for side in BOTH}
     value, known = variant.options[key], key_of(key)
-    assert known is not None
+    assert known is not None  # `variant_info.toml` names keys of the engine only
     match known.type:
         case "file":
             return value

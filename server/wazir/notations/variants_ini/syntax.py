@@ -125,8 +125,8 @@ def parsed(text: str) -> Section:
     for line in _LINE.finditer(text[:LONGEST_READ]):
         if line[0][0] in "#;":
             comments.append(Span(*line.span()))
-        elif starts_chunk(line[0]):
-            header = _header(text, line.start())
+        elif begun := _HEADER.match(line[0]):
+            header = _header(begun, line.start())
         elif not line[0].strip(_BLANKS):
             continue
         elif header is None:
@@ -138,12 +138,16 @@ def parsed(text: str) -> Section:
     return Section(text, header, tuple(settings), tuple(strays), tuple(comments), tuple(unread))
 
 
-def _header(text: str, start: int) -> SectionHeader:
-    match = _HEADER.match(text, start)
-    assert match is not None
+def _header(match: re.Match[str], start: int) -> SectionHeader:
+    """The header of a line that begins at an offset."""
     parent = Span(*match.span(2)) if match[2] is not None else Span(match.end(1), match.end(1))
     return SectionHeader(
-        Span(*match.span()), match[1], Span(*match.span(1)), match[2] or "", parent, bool(match[3])
+        Span(*match.span()).moved(start),
+        match[1],
+        Span(*match.span(1)).moved(start),
+        match[2] or "",
+        parent.moved(start),
+        bool(match[3]),
     )
 
 

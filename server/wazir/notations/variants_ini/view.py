@@ -182,7 +182,7 @@ class View:
             return _PLAYER[key](self)
         value = self.value(key)
         known = key_of(key) or key_of(of_side(key, "White"))
-        assert known is not None
+        assert known is not None  # `clauses.toml` names keys of the engine only
         match known.type:
             case "pieces":
                 return self._pieces(key, form)
@@ -241,7 +241,7 @@ class View:
             name = condition[1:]
             return bool(facts.FACTS[name](self)) if name in facts.FACTS else self.has(name)
         match = _CONDITION.match(condition)
-        assert match is not None
+        assert match is not None  # each condition of `clauses.toml` begins with a key
         key, sign, word = match.groups()
         value = self.value(key)
         if sign == ">":
