@@ -368,26 +368,27 @@ def _rewritten(
 
 MOST_IGNORED = 10
 """The maximum number of diagnostics for which comments are offered."""
+STEPS_OF_CHARACTER = 2
+"""The steps that reading a character of a chunk with errors takes."""
 
 
-def ignoring(document: Document, span: Span) -> list[Action]:
+def ignoring(document: Document, span: Span) -> Iterator[Action]:
     """The actions that ignore the diagnostics in a span, in their lines and in the file."""
-    offered, distinct = list[Action](), dict[tuple[str, int], Diagnostic]()
+    distinct = dict[tuple[str, int], Diagnostic]()
     for diagnostic in islice(document.diagnostics(span), MOST_IGNORED):
         distinct.setdefault(
             (diagnostic.code.id, document.line_of(diagnostic.span.start)), diagnostic
         )
     for (code, line), diagnostic in distinct.items():
         if code == UNUSED_IGNORE.id:
-            offered += _corrected(document, diagnostic, line)
+            yield from _corrected(document, diagnostic, line)
             continue
         for title, edits in (
             (f"Ignore `{code}` on this line", _on_line(document, code, line)),
             (f"Ignore `{code}` in this file", _in_file(document, code)),
         ):
             if edit := next((edit for edit in edits if _hides(document, edit, diagnostic)), None):
-                offered.append(Action(title, (edit,), ActionKind.IGNORE, diagnostic))
-    return offered
+                yield Action(title, (edit,), ActionKind.IGNORE, diagnostic)
 
 
 def _on_line(document: Document, code: str, line: int) -> Iterator[Edit]:
@@ -431,6 +432,7 @@ def _hides(document: Document, edit: Edit, diagnostic: Diagnostic) -> bool:
     """Whether an edit hides a diagnostic, changes the context of its chunk in no other way, and
     adds no diagnostic.
     """
+    spend(STEPS_OF_CHARACTER * len(document.chunk_at(edit.span.start).chunk.text))
     after = document.apply(edit)
     by = len(edit.text) if edit.span.start <= diagnostic.span.start else 0
     before, now = (
