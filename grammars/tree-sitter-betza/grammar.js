@@ -43,7 +43,9 @@ module.exports = grammar({
     group: ($) => seq("(", $.moves, ")"),
     bracket: ($) => seq("[", $._unit, repeat(seq(choice("-", "?"), $._unit)), "]"),
 
-    leg: ($) => seq(repeat(choice($.direction, $.mode, $.modifier)), $._leap, optional($.range)),
+    leg: ($) => seq(optional($._modifiers), $._leap, optional($.range)),
+    _modifiers: ($) => repeat1(choice($.direction, $.mode, $.modifier, $.repetition)),
+    repetition: ($) => seq("(", $._modifiers, ")"),
     direction: (_) => pattern("direction"),
     mode: (_) => pattern("mode"),
     modifier: (_) => pattern("modifier"),

@@ -200,7 +200,7 @@ DECISIONS: Mapping[str, str] = {
         ("G", "notations/ben39", 27),
         ("E", "notations/engines", 18),
         ("X", "notations/engines", 18),
-        ("D", "notations/engines", 4),
+        ("D", "notations/engines", 5),
         ("F", "notations/engines", 25),
         ("V", "engine-files", 16),
     )

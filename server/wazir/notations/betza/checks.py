@@ -22,7 +22,7 @@ from wazir.notations.betza.vocabulary import (
 from wazir.notations.fixes import fix, insertion, remove, write
 from wazir.notations.known_names import begun_name
 from wazir.notations.reports import Report
-from wazir.notations.spellings import Misspelling, spelling
+from wazir.notations.spellings import Misspelling, Spelling, spelling
 from wazir.notations.wording import blanked
 from wazir.piece.known import texts
 from wazir.syntax import Node, Token, Tree
@@ -82,6 +82,9 @@ def _foreign_structure(nodes: Iterable[Node], dialect: str, report: Report) -> N
         elif node.kind == "chain" and node.start >= inside and dialect != EXTENDED:
             for sign in node.leaves():
                 _foreign("A chain with `-`", sign.span, dialect, EXTENDED, report)
+        elif node.kind == "leg" and dialect != XBETZA:
+            for sign in node.leaves("REPEAT"):
+                _foreign("A group of legs `(a)`", sign.span, dialect, XBETZA, report)
 
 
 def _foreign(what: str, span: Span, dialect: str, other: str, report: Report) -> None:
@@ -349,6 +352,12 @@ SPELLINGS = (
         rules.UNKNOWN_LETTER,
         "The range `0` means any number of steps.",
         "0",
+    ),
+    Spelling(
+        re.compile(r"(?:\[[fblrvs]{1,2}\]){1,8}(?=[A-Z])"),
+        rules.BRACKET,
+        "Directions are written without brackets.",
+        lambda match: match[0].replace("][", "").strip("[]"),
     ),
     spelling(
         r"([\"'])(?P<a>[^\"'\r\n]+)\1",

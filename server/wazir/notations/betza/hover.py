@@ -113,6 +113,8 @@ def _elsewhere(entry: Word, dialect: str) -> str:
 
 def _by_place(entry: Word, part: Part) -> str:
     """The meaning of a modifier on a leg before others, and where the mover ends."""
+    if not part.first and not part.chained and (later := entry.later.get(part.dialect)):
+        return later
     ending, going_on = entry.text(part.dialect), entry.text(part.dialect, inner=True)
     if not part.inner or not going_on:
         return ending
@@ -280,7 +282,7 @@ HANDLERS: Mapping[str, Callable[[HoverContext], HoverText | None]] = {
     "MODIFIER": _modifier,
     **dict.fromkeys(("ATOM", "DOUBLE", "VECTOR", "SUFFIX"), _atom),
     "RANGE": _range,
-    **dict.fromkeys(("HYPHEN", "QUESTION", "LPAR", "RPAR", "LSQB", "RSQB"), _operator),
+    **dict.fromkeys(("HYPHEN", "QUESTION", "REPEAT", "LPAR", "RPAR", "LSQB", "RSQB"), _operator),
     "DIRECTIVE": _directive,
     "ARGUMENTS": _arguments,
 }

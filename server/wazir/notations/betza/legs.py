@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import groupby, islice, product
 from typing import NamedTuple
@@ -10,6 +10,15 @@ from typing import NamedTuple
 from wazir.budget import MAX_PATHS_OF_BETZA
 from wazir.notations.betza import rules
 from wazir.notations.betza.directions import DIRECTION_LETTERS
+from wazir.notations.betza.turns import (
+    LONGEST_REPETITION,
+    Modifiers,
+    expansions,
+    has_repetition,
+    repetition,
+    split,
+    turned,
+)
 from wazir.notations.betza.vocabulary import (
     DIALECTS_WITH,
     EXTENDED,
@@ -45,6 +54,19 @@ class Path(NamedTuple):
     """Its legs are joined by `-` or `?`, or are of the extended dialect: B12 to B14 hold. Else B20
     and B22 do.
     """
+    stops: range | None = None
+    """The numbers of legs after which the piece may end; None is all legs."""
+    modes: Modifiers = ()
+    """The modes of the last leg, whichever it is."""
+    forks: tuple[tuple[Written, ...], ...] = ()
+    """All ways to turn, where the piece may end after several legs; *legs* is the first of them."""
+
+    def ended(self, count: int) -> Iterator[Path]:
+        """The paths of the first legs of each way to turn."""
+        for legs in self.forks:
+            last = legs[count - 1]
+            last = last._replace(modifiers=last.modifiers + self.modes)
+            yield Path((*legs[: count - 1], last), self.chained)
 
 
 def unspaced(*parts: Node | Token) -> str:
@@ -55,59 +77,93 @@ def unspaced(*parts: Node | Token) -> str:
     )
 
 
-def paths(moves: Node, dialect: str) -> list[Path]:
-    """All paths of a definition, at most one more than MAX_PATHS_OF_BETZA."""
-    return list(islice(_of_moves(moves, dialect), MAX_PATHS_OF_BETZA + 1))
+def paths(moves: Node, dialect: str, as_written: bool = False) -> list[Path]:
+    """All paths of a definition, at most one more than MAX_PATHS_OF_BETZA.
+
+    Args:
+        moves: The definition.
+        dialect: The dialect that it is read in.
+        as_written: Groups of modifiers are not repeated, and `z` and `q` are no turns.
+    """
+    return list(islice(_of_moves(moves, dialect, as_written), MAX_PATHS_OF_BETZA + 1))
 
 
-def _of_moves(moves: Node, dialect: str) -> Iterator[Path]:
+def _of_moves(moves: Node, dialect: str, as_written: bool) -> Iterator[Path]:
     """The paths of all chains: of units joined by `-`, every way of one with every way of the
     next.
     """
     for chain in moves.inner():
         units = chain.inner()
         if len(units) == 1 and units[0].kind == "leg" and dialect == XBETZA:
-            yield Path(_by_a(units[0]), chained=False)
+            yield from _by_a(units[0], as_written)
         else:
-            alternatives = [list(islice(_of_unit(unit), MAX_PATHS_OF_BETZA + 1)) for unit in units]
+            alternatives = [
+                list(islice(_of_unit(unit, as_written), MAX_PATHS_OF_BETZA + 1)) for unit in units
+            ]
             for sequence in product(*alternatives):
                 yield Path(
                     tuple(leg for legs in sequence for leg in legs), chained=dialect != ORIGINAL
                 )
 
 
-def _of_unit(unit: Node) -> Iterator[tuple[Written, ...]]:
+def _of_unit(unit: Node, as_written: bool) -> Iterator[tuple[Written, ...]]:
     """The ways through a leg, a group or brackets."""
     if unit.kind == "leg":
         yield (Written(unit, unit.leaves("MODIFIER")),)
     elif unit.kind == "group":
         for child in unit.inner():
-            yield from (path.legs for path in _of_moves(child, EXTENDED))
+            yield from (path.legs for path in _of_moves(child, EXTENDED, as_written))
     else:
-        yield from (path.legs for path in _of_bracket(unit))
+        yield from (path.legs for path in _of_bracket(unit, as_written))
 
 
-def _of_bracket(bracket: Node) -> Iterator[Path]:
+def _of_bracket(bracket: Node, as_written: bool) -> Iterator[Path]:
     """`[X-Y]` is one path; before each `?` the path may also end (B21)."""
     legs: list[Written] = []
     for child in bracket.children:
         if child.kind == "QUESTION" and legs:
-            yield Path(tuple(legs), chained=True)
+            yield from _bracketed(legs, as_written)
         elif isinstance(child, Node) and child.kind == "leg":
             legs.append(Written(child, child.leaves("MODIFIER"), bracketed=True))
     if legs:
-        yield Path(tuple(legs), chained=True)
+        yield from _bracketed(legs, as_written)
 
 
-def _by_a(leg: Node) -> tuple[Written, ...]:
-    """The legs of an xbetza atom, which are separated by `a` (B20)."""
-    parts: list[list[Token]] = [[]]
-    for token in leg.leaves("MODIFIER"):
-        if token.text == "a":
-            parts.append([])
-        else:
-            parts[-1].append(token)
-    return tuple(Written(leg, tuple(part)) for part in parts)
+def _bracketed(legs: Sequence[Written], as_written: bool) -> Iterator[Path]:
+    """The paths of legs in brackets, of which each `z` and `q` behind a turn is one."""
+    own = tuple(leg.modifiers for leg in legs)
+    for modifiers in (own,) if as_written else turned(own, is_side_free=False):
+        replaced = zip(legs, modifiers, strict=True)
+        yield Path(tuple(leg._replace(modifiers=each) for leg, each in replaced), chained=True)
+
+
+def _by_a(leg: Node, as_written: bool) -> Iterator[Path]:
+    """The paths of an xbetza atom, whose legs are separated by `a` (B20), and repeated in groups
+    (D5).
+    """
+    if as_written:
+        yield _plain(leg, split(leg.leaves("MODIFIER")))
+        return
+    group = repetition(leg) if has_repetition(leg) else None
+    if group and _KEEPS_GOING.issuperset(token.text for token in (*group.before, *group.group)):
+        ways = turned(group.legs(LONGEST_REPETITION))
+        forks = tuple(_plain(leg, legs).legs for legs in islice(ways, MAX_FORKS))
+        yield Path(forks[0], False, stops=group.stops, modes=group.modes, forks=forks)
+        return
+    for modifiers in expansions(leg):
+        for legs in turned(split(modifiers)):
+            yield _plain(leg, legs)
+
+
+def _plain(leg: Node, modifiers: Iterable[Modifiers]) -> Path:
+    return Path(tuple(Written(leg, each) for each in modifiers), chained=False)
+
+
+MAX_FORKS = 64
+"""The ways to turn of a path that repeats legs."""
+
+_KEEPS_GOING = frozenset("amqz") | DIRECTION_LETTERS
+"""The modifiers of legs that go on over empty squares."""
 
 
 # Atoms with their ranges (B3, B4)

@@ -30,11 +30,12 @@ from wazir.notations.betza.lowering import (
     last_plain_leg,
     report_directions,
 )
+from wazir.notations.betza.turns import cycle, lame_leap
 from wazir.notations.betza.vocabulary import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.fixes import fix, remove
 from wazir.notations.reports import Report
 from wazir.piece.board import HEADINGS
-from wazir.piece.model import Count, Leg, Move, Piece, Ways
+from wazir.piece.model import Count, Leg, Move, Over, Piece, Vector, Ways
 from wazir.syntax import Node
 from wazir.text import Edit, Span
 
@@ -121,6 +122,8 @@ class Lowering:
         With each goes the offset of the leg that burns, or -1: paths that fork after that leg burn
         together (B17).
         """
+        if path.stops:
+            return self._repeated(path, path.stops)
         legs = self.read(path)
         if len(legs) < len(path.legs):
             return []
@@ -145,6 +148,60 @@ class Lowering:
             tails = self._joined(legs[burns:], whole.legs[-1].ways if whole.legs else ())
             moves.append((Move(whole.legs, tuple(tail.legs for tail in tails), vanishes), eruption))
         return moves
+
+    def _repeated(self, path: Path, stops: range) -> list[tuple[Move, int]]:
+        """The moves of a path that may end after several of its legs: a ride, or each by itself
+        (D5).
+        """
+        if ride := self._ride(path, stops):
+            own = Written(path.legs[0].node, path.modes)
+            words, atom = self._words(own, False, self.dialect), self._atom(own.node)
+            if atom:
+                return [(move, -1) for move in last_plain_leg(words, ride, self.report, atom)]
+        return [
+            move for count in stops for ended in path.ended(count) for move in self.moves(ended)
+        ]
+
+    def _ride(self, path: Path, stops: range) -> Leg | None:
+        """The legs of a path as one ride; None if they are none."""
+        atom = self._atom(path.legs[0].node)
+        if atom is None or atom.ranged or atom.letter in "UOI":
+            return None
+        first = self._words(path.legs[0], True, self.dialect)
+        if first.modes("zq"):
+            return None
+        steps = first_steps(first.directions, atom.leaps, False, True)
+        report_directions(steps, first, atom, self.dialect, self.report)
+        starts = headings_of(steps.ways)
+        rides = [self._steps(legs, atom, start) for legs in path.forks for start in starts]
+        if stops.step == 1:
+            cycles = [cycle(ride) for ride in rides]
+            ways = tuple([way for way in cycles if way])
+            leg = Leg(((None, ways),), least=stops.start, most=None)
+        else:
+            period = stops.step
+            leaps = [
+                lame_leap(ride[:period]) if len(cycle(ride) or ride) == period else None
+                for ride in rides
+            ]
+            ways = tuple([(leap,) for leap in leaps if leap])
+            leg = Leg(((None, ways),), most=None, over=Over.CLEAR_STRAIGHT_FIRST)
+            if stops.start != period:
+                return None
+        return leg if ways and len(ways) == len(rides) else None
+
+    def _steps(self, legs: Sequence[Written], atom: Atom, start: Vector) -> list[Vector]:
+        """The steps of legs after a first one, as long as there is one way to go on."""
+        steps = [start]
+        for leg in legs[1:]:
+            words = self._words(leg, False, self.dialect)
+            heading = (steps[-1],)
+            further = later_steps(words.directions, atom.leaps, heading, False, True)
+            ways = headings_of(further.ways)
+            if len(ways) != 1:
+                return steps
+            steps.append(ways[0])
+        return steps
 
     def _joined(self, legs: Sequence[Part], before: Ways) -> list[Move]:
         """Every way to read the legs one after the other, after a leg with some ways, if any."""

@@ -33,7 +33,7 @@ def find_parts(moves: Node, dialect: str) -> tuple[Part, ...]:
     """
     parts: dict[tuple[int, int], Part] = {}
     lowering = Lowering(dialect, True, Report())
-    for path in islice(paths(moves, dialect), MAX_PATHS_OF_ROLES):
+    for path in islice(paths(moves, dialect, as_written=True), MAX_PATHS_OF_ROLES):
         before: Atom | None = None
         for number, leg in enumerate(lowering.read(path)):
             shapes, key = (

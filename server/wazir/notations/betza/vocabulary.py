@@ -68,6 +68,8 @@ class Word:
     """Its meaning on a leg that another one follows, in the dialects where that is something
     else.
     """
+    later: Texts
+    """Its meaning on a leg that is not the first, in the dialects where that is something else."""
     leap: Vector | None = None
     """The leap of an atom that is one leap."""
 
@@ -112,7 +114,9 @@ def _word(kind: WordKind, row: Mapping[str, Any]) -> Word:
     )
     leap = (row["leap"][0], row["leap"][1]) if "leap" in row else None
     example = row.get("example", row["spelling"])
-    return Word(row["spelling"], kind, _by_dialect(row["title"]), texts, example, inner, leap)
+    later = _by_dialect(row.get("later", ""), all_but=ORIGINAL)
+    title = _by_dialect(row["title"])
+    return Word(row["spelling"], kind, title, texts, example, inner, later, leap)
 
 
 WORDS = tuple(_word(kind, row) for kind in WordKind for row in TABLES[kind.name.lower()])
@@ -159,7 +163,8 @@ COLOUR_OF_KIND: Mapping[WordKind, TokenType] = {
 _COLOUR_OF_TERMINAL: Mapping[str, TokenType] = {
     **dict.fromkeys(("ATOM", "SUFFIX", "DOUBLE", "VECTOR"), TokenType.ATOM),
     **dict.fromkeys(
-        ("HYPHEN", "QUESTION", "LPAR", "RPAR", "LSQB", "RSQB", "EQUALS"), TokenType.OPERATOR
+        ("HYPHEN", "QUESTION", "REPEAT", "LPAR", "RPAR", "LSQB", "RSQB", "EQUALS"),
+        TokenType.OPERATOR,
     ),
     "RANGE": TokenType.RANGE,
     "NAME": TokenType.NAME,
