@@ -103,6 +103,8 @@ def _modifier(context: HoverContext) -> HoverText:
         return _direction(context, part)
     if token.text == "i":
         return context.explained(title, _first_move(token, part))
+    if later := _as_later(entry, part):
+        return context.explained(f"{token.text}: turn", later)
     return context.explained(title, _by_place(entry, part))
 
 
@@ -111,10 +113,14 @@ def _elsewhere(entry: Word, dialect: str) -> str:
     return f"Not part of the {dialect} dialect, but of {listed(entry.dialects)}."
 
 
+def _as_later(entry: Word, part: Part) -> str:
+    """The own meaning of a modifier on a leg that is not the first; empty without one."""
+    is_later = not (part.first or part.chained)
+    return entry.later.get(part.dialect, "") if is_later else ""
+
+
 def _by_place(entry: Word, part: Part) -> str:
     """The meaning of a modifier on a leg before others, and where the mover ends."""
-    if not part.first and not part.chained and (later := entry.later.get(part.dialect)):
-        return later
     ending, going_on = entry.text(part.dialect), entry.text(part.dialect, inner=True)
     if not part.inner or not going_on:
         return ending
