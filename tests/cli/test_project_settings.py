@@ -110,6 +110,25 @@ def test_config_tells_the_engine_of_variants(tmp_path: Path) -> None:
     assert wazir("check", "--engine", "fairy-stockfish", tmp_path / "variants.ini").status == 0
 
 
+def test_config_shows_what_the_project_sets_for_editors(folder: Path) -> None:
+    """Such a setting has a row if the project sets it, because an editor may set the others."""
+    (folder / "wazir.toml").write_text(
+        '[hover]\nfigures = false\n[files."sub/"]\ninlay-hints.marks = false\n', "utf-8"
+    )
+    printed = [
+        [line.split() for line in wazir("config", name).out.splitlines() if "." in line]
+        for name in ("a.betza", "sub/b.betza")
+    ]
+
+    assert [line for line in printed[0] if "wazir.toml" in line[-1]] == [
+        ["hover.figures", "false", "wazir.toml:2"]
+    ]
+    assert [line for line in printed[1] if "wazir.toml" in line[-1]] == [
+        ["hover.figures", "false", "wazir.toml:2"],
+        ["inlay-hints.marks", "false", "wazir.toml:4"],
+    ]
+
+
 def test_config_of_a_folder_without_a_project(tmp_path: Path) -> None:
     """Every setting has its default."""
     rows = json.loads(wazir("config", "--format", "json", tmp_path).out)

@@ -23,7 +23,7 @@ from wazir.document import Document
 from wazir.notations import by_name
 from wazir.notations.results import TokenType
 from wazir.notations.variants_ini.vocabulary import keys
-from wazir.settings import FileSettings, ProjectSettings, fields_of
+from wazir.settings import ProjectSettings, fields_of
 from wazir.syntax import Node, Token
 
 TESTS = Path(__file__).parents[1]
@@ -319,7 +319,7 @@ def texts_of_engines() -> Iterator[Case]:
                 text = f"[mine:chess]\n{name} = {value.format(number)}\n"
                 offset = text.index("=") + 2
                 yield Case("fairy-variants", text, (4, offset, len(text) - 1), name=name)
-        for name in sorted({*fields_of(ProjectSettings), *fields_of(FileSettings)}):
+        for name in sorted(fields_of(ProjectSettings)):
             for value in ("{}", '"{0}x{0}"', '"cylinder {0}x8"', '"hex{0}"', "[{}]"):
                 text = f"{name} = {value.format(number)}\n"
                 yield Case("wazir-settings", text, (2, len(text) - 1), name=name)

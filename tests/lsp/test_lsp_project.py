@@ -27,6 +27,28 @@ def test_the_project_goes_before_the_editor(tmp_path: Path) -> None:
         assert "extended" in str(client.ask("hover", inside, 0, 0))
 
 
+def test_a_project_says_what_editors_show(tmp_path: Path) -> None:
+    """Hovers and inlay hints follow `wazir.toml`, and where it sets nothing the client."""
+    (tmp_path / "wazir.toml").write_text(
+        "[hover]\nfigures = true\n[inlay-hints]\nenabled = true\n", "utf-8"
+    )
+    with serving(settings={"diagram": {"style": "none"}}) as client:
+        inside = client.open("Rook = WW\n", (tmp_path / "a.betza").as_uri())
+        outside = client.open("Rook = WW\n", "file:///elsewhere/a.betza")
+        hovers = [client.ask("hover", uri, 0, 0)["contents"]["value"] for uri in (inside, outside)]
+        everything = {"start": {"line": 0, "character": 0}, "end": {"line": 1, "character": 0}}
+        hints = [
+            client.request(
+                "textDocument/inlayHint", {"textDocument": {"uri": uri}, "range": everything}
+            )
+            for uri in (inside, outside)
+        ]
+
+    assert ["Mobility" in hover or "mobility" in hover for hover in hovers] == [True, False]
+    assert [bool(found) for found in hints] == [True, False]
+    assert "```" not in hovers[0]
+
+
 def test_changes_of_the_file_are_followed(tmp_path: Path) -> None:
     """When a client tells that it has changed, open documents are read anew."""
     path, uri = tmp_path / "wazir.toml", (tmp_path / "a.betza").as_uri()

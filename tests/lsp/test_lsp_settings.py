@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from generating.settings import Row, table
 from lsp.client import ALL, Client, Message, serving
-from wazir.lsp.schema import Settings, read_settings
+from wazir.lsp.schema import read_settings
+from wazir.settings import FileSettings
 
 NAMES = [
     "wazir.board",
@@ -86,7 +87,7 @@ def test_a_value_that_will_not_do(given_value: object, complaint: str) -> None:
     """It is left at its default, and one sentence says what it should be; the others are taken."""
     settings, complaints = read_settings(given_value)
 
-    assert settings == Settings()
+    assert settings == FileSettings()
     assert len(complaints) == 1
     assert complaint in complaints[0]
     if isinstance(given_value, dict):
@@ -103,7 +104,7 @@ def test_what_is_not_said_is_as_usual(given_value: object) -> None:
     """Nothing, null and names of others leave everything at its default, and are no reason to
     complain.
     """
-    assert read_settings(given_value) == (Settings(), [])
+    assert read_settings(given_value) == (FileSettings(), [])
 
 
 WORDS = sorted({"wazir", *(word for name in NAMES for word in name.split(".")[1:])})

@@ -23,7 +23,7 @@ from wazir.document import Document
 from wazir.features.completion import complete
 from wazir.notations import by_name
 from wazir.notations.notation import Context
-from wazir.settings import FileSettings, integer
+from wazir.settings import FileSettings, HoverSettings, InlayHintSettings, integer
 from wazir.settings.files import CODES, LARGEST, nearest, problems_of, read
 from wazir.settings.notation import LONGEST, SETTINGS
 from wazir.settings.toml import entries, value_of
@@ -68,7 +68,11 @@ def test_the_schema_accepts_what_is_read() -> None:
         select = ["bad-leap"]
         severity = { bad-leap = "hint" }
         exclude = ["drafts/"]
+        inlay-hints.enabled = true
+        [diagram]
+        style = "none"
         [files."*.betza"]
+        hover.figures = true
         profile = "xboard"
         severity.bad-range = "error"
     """
@@ -79,6 +83,11 @@ def test_the_schema_accepts_what_is_read() -> None:
         'select = ["x"]',
         "severity.x = 'hint'",
         "files.a.b = 1",
+        "hover = true",
+        "hover.figures = 1",
+        "hover.colours = true",
+        "[diagram]\nstyle = 'texts'",
+        "files.a.inlay-hints.enable = true",
     ]
 
     assert validator.is_valid(tomllib.loads(valid))
@@ -103,7 +112,7 @@ def test_what_is_valid_holds_beside_mistakes() -> None:
     assert (settings.select, settings.ignore) == (("unknown-letter",), ())
     assert settings.exclude == ("drafts/", "old*")
     assert settings.severity == (("bad-range", Severity.HINT),)
-    assert settings.files[0] == ("*.betza", {"severity": (("bad-leap", Severity.ERROR),)})
+    assert settings.files[0] == ("*.betza", {"severity": {"bad-leap": Severity.ERROR}})
     assert settings.files[1:] == (("b*", {}), ("c*", {}))
 
 
@@ -331,6 +340,31 @@ def test_a_folder_is_no_file_of_settings(tmp_path: Path) -> None:
     settings = nearest(tmp_path)
     assert settings is not None
     assert [*problems_of(settings)] == [f"{tmp_path / 'wazir.toml'}: not a regular file."]
+
+
+def test_groups_of_settings_are_merged(tmp_path: Path) -> None:
+    """A table of files sets single settings of a group, and the others are those of the project or
+    of the client.
+    """
+    text = """
+        [inlay-hints]
+        enabled = true
+        [files."*.lcpn"]
+        inlay-hints.marks = false
+        diagram.style = "none"
+    """
+    settings = nearest(project(tmp_path, wazir_toml=text))
+    assert settings is not None
+    client = FileSettings(
+        hover=HoverSettings(figures=True), inlay_hints=InlayHintSettings(implied=False)
+    )
+
+    betza = settings.at(tmp_path / "a.betza", client)
+    assert betza.inlay_hints == InlayHintSettings(enabled=True, implied=False)
+    assert (betza.diagram.style, betza.hover.figures) == ("auto", True)
+    lcpn = settings.at(tmp_path / "a.lcpn", client)
+    assert lcpn.inlay_hints == InlayHintSettings(enabled=True, implied=False, marks=False)
+    assert (lcpn.diagram.style, lcpn.hover.figures) == ("none", True)
 
 
 def test_settings_give_a_context() -> None:

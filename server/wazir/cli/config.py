@@ -14,6 +14,7 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from dataclasses import Field
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,7 +23,15 @@ from wazir.cli.command import Status, UsageError, add_format
 from wazir.cli.console import aligned, paint_for, safe
 from wazir.cli.files import find
 from wazir.notations import REGISTRY
-from wazir.settings import FileSettings, ProjectSettings, ReadingSettings, fields_of
+from wazir.settings import (
+    FileSettings,
+    ProjectSettings,
+    ReadingSettings,
+    ValueShape,
+    fields_in,
+    fields_of,
+    spec_of,
+)
 from wazir.settings.files import Project, shown
 from wazir.text import line_at
 
@@ -64,6 +73,8 @@ def run(options: Namespace) -> int:
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
     if isinstance(value, dict):
         return ", ".join(f"{key} = {item}" for key, item in value.items())
     return (", ".join(value) if isinstance(value, list) else str(value or "")) or "-"
@@ -80,9 +91,23 @@ def _of_project(project: Project | None, path: Path) -> Iterator[SettingRow]:
         source = (
             settings if name in fields_of(FileSettings) or project is None else project.settings
         )
-        yield SettingRow(
-            name, _plain(getattr(source, setting.name, None)), _source(project, path, name)
-        )
+        value = getattr(source, setting.name, None)
+        if spec_of(setting).shape is ValueShape.GROUP:
+            yield from _of_group(project, path, setting, value)
+        else:
+            yield SettingRow(name, _plain(value), _source(project, path, name))
+
+
+def _of_group(
+    project: Project | None, path: Path, group: Field[Any], values: Any
+) -> Iterator[SettingRow]:
+    """The settings of a group that the project sets. Only editors use them, and an editor may set
+    the others.
+    """
+    for inner_name, inner in fields_in(group).items():
+        name = f"{group.name.replace('_', '-')}.{inner_name}"
+        if project and project.origin(path, name):
+            yield SettingRow(name, getattr(values, inner.name), _source(project, path, name))
 
 
 def _plain(value: Any) -> Any:

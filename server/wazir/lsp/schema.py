@@ -12,7 +12,7 @@ from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cache
 from typing import Any
 
-from wazir.settings import BOOLEAN, PROGRAMS, ReadingSettings, choice, setting, spec_of
+from wazir.settings import PROGRAMS, EditorSettings, FileSettings, spec_of
 from wazir.text import Encoding, Span
 
 
@@ -55,63 +55,7 @@ def read(schema: type, data: object, path: str = "") -> tuple[dict[str, Any], li
 SECTION = "wazir"
 
 
-@dataclass(frozen=True, slots=True)
-class Diagram:
-    """How pieces are drawn."""
-
-    style: str = choice(
-        "auto",
-        "How hovers draw a piece. Pictures need an editor that supports them.",
-        lambda: {
-            "auto": "A picture if the editor can show one, otherwise a text diagram.",
-            "text": "Always a text diagram.",
-            "none": "No diagram.",
-        },
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Hover:
-    """What hovers contain besides the meaning."""
-
-    figures: bool = setting(
-        False,
-        "Shows the estimated value of a piece in hovers, with its moves, attacks and mobility.",
-        BOOLEAN,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class InlayHints:
-    """Which inlay hints are shown."""
-
-    enabled: bool = setting(False, "Enables inlay hints in definitions and positions.", BOOLEAN)
-    shorthand: bool = setting(
-        True, "Shows what abbreviations such as `K`, `R4`, and `WW` stand for.", BOOLEAN
-    )
-    implied: bool = setting(
-        True, "Shows what is implied, such as the modes of a leg that has none.", BOOLEAN
-    )
-    marks: bool = setting(
-        True,
-        (
-            "Shows `?!`, `?` and `??` after the actions of a game that was analysed, even if other "
-            "inlay hints are off."
-        ),
-        BOOLEAN,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Settings(ReadingSettings):
-    """All settings."""
-
-    diagram: Diagram = field(default_factory=Diagram)
-    hover: Hover = field(default_factory=Hover)
-    inlay_hints: InlayHints = field(default_factory=InlayHints)
-
-
-def read_settings(data: object) -> tuple[Settings, list[str]]:
+def read_settings(data: object) -> tuple[FileSettings, list[str]]:
     """The settings of the section `wazir`, or of an object that contains it, and a sentence about
     each invalid one.
 
@@ -119,8 +63,8 @@ def read_settings(data: object) -> tuple[Settings, list[str]]:
     """
     if isinstance(data, Mapping) and isinstance(data.get(SECTION), Mapping):
         data = data[SECTION]
-    values, problems = read(Settings, data, SECTION)
-    return Settings(**values), problems + _programs(data)
+    values, problems = read(EditorSettings, data, SECTION)
+    return FileSettings(**values), problems + _programs(data)
 
 
 def _programs(data: object) -> list[str]:

@@ -15,7 +15,7 @@ from wazir.document.markdown import Languages, Markdown
 from wazir.lsp import convert
 from wazir.lsp.documents import Group, OpenFile, Publisher, SentCompletions
 from wazir.lsp.processes import Evaluations, Verdicts
-from wazir.lsp.schema import SECTION, UNKNOWN_VERSION, Client, Settings, read_settings, theme
+from wazir.lsp.schema import SECTION, UNKNOWN_VERSION, Client, read_settings, theme
 from wazir.lsp.workspace import (
     MOST_FILES,
     ClientFiles,
@@ -28,6 +28,7 @@ from wazir.lsp.workspace import (
     path_in,
 )
 from wazir.notations.notation import Context, Notation
+from wazir.settings import FileSettings
 from wazir.settings.files import SECTIONS, nearest, problems_of
 from wazir.text import Span
 
@@ -362,13 +363,15 @@ class Configuration:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._by_folder: dict[str, Settings] = {"": Settings()}
+        self._by_folder: dict[str, FileSettings] = {"": FileSettings()}
         self._reported = set[str]()
         self.is_awaited = False
         """The first settings have been requested and may arrive soon."""
 
-    def at(self, uri: str) -> Settings:
-        """The settings for a document: those of the innermost folder that contains it."""
+    def of_client(self, uri: str) -> FileSettings:
+        """The settings of the client for a document: those of the innermost folder that contains
+        it.
+        """
         by_folder = self._by_folder  # other threads replace it
         place = f"{normal_uri(uri)}/"
         inside = [
@@ -378,15 +381,18 @@ class Configuration:
         ]
         return by_folder[max(inside, key=lambda folder: len(normal_uri(folder)))]
 
-    def context(self, uri: str, notation: Notation) -> Context:
-        """The context at the top of a document: the settings of its project go before those of the
-        client.
-        """
+    def at(self, uri: str) -> FileSettings:
+        """The settings for a document: those of its project go before those of the client."""
+        client = self.of_client(uri)
         if not (path := file_path(uri)) or not (project := nearest(path)):
-            return self.at(uri).context(notation)
+            return client
         for problem in problems_of(project):
             self._warn(problem)
-        return project.at(path).over(self.at(uri)).context(notation)
+        return project.at(path, client)
+
+    def context(self, uri: str, notation: Notation) -> Context:
+        """The context at the top of a document."""
+        return self.at(uri).context(notation)
 
     def languages(self, uri: str) -> Languages:
         """The notations of blocks in a Markdown file."""
@@ -439,16 +445,16 @@ class Configuration:
                 self._session.publisher.schedule(file)
 
     def _take(self, data: Mapping[str, object]) -> None:
-        folders, by_folder = (*self._by_folder, *data), dict[str, Settings]()
+        folders, by_folder = (*self._by_folder, *data), dict[str, FileSettings]()
         options = self._session.options
         fallback = options.get("settings", options) if isinstance(options, dict) else None
         for folder, values in data.items():
             by_folder[folder], problems = read_settings(fallback if values is None else values)
             for problem in problems:
                 self._warn(problem)
-        before = list(map(self.at, folders))
+        before = list(map(self.of_client, folders))
         self._by_folder = by_folder
-        if before != list(map(self.at, folders)):
+        if before != list(map(self.of_client, folders)):
             self._session.apply_settings()
 
     def _warn(self, problem: str) -> None:

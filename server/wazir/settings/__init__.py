@@ -12,7 +12,7 @@ from dataclasses import MISSING, Field, dataclass, field, replace
 from enum import Enum
 from functools import cache
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from wazir.diagnostics import UNUSED_IGNORE, Rules, Severity
 from wazir.gitignore import pattern
@@ -68,6 +68,8 @@ class ValueShape(Enum):
     """A table of values."""
     TABLES = "tables"
     """A table of tables, each with the settings of some files."""
+    GROUP = "group"
+    """A table of settings."""
 
 
 def _no_lines() -> Mapping[str, str]:
@@ -133,6 +135,15 @@ def choice(default: str, description: str, choices_of: Callable[[], Mapping[str,
         choices_of=choices_of,
     )
     return _field(default, spec)
+
+
+def group(description: str) -> Mapping[str, Spec]:
+    """The metadata of a field whose type is a schema of settings."""
+    spec = Spec(description=description, type_of=lambda: _GROUP, shape=ValueShape.GROUP)
+    return {"spec": spec}
+
+
+_GROUP = ValueType("a table of settings", lambda value: isinstance(value, Mapping))
 
 
 def _dialects(word: str) -> dict[str, str]:
@@ -255,6 +266,68 @@ class ReadingSettings:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class DiagramSettings:
+    """How pieces are drawn."""
+
+    style: str = choice(
+        "auto",
+        "How hovers draw a piece. Pictures need an editor that supports them.",
+        lambda: {
+            "auto": "A picture if the editor can show one, otherwise a text diagram.",
+            "text": "Always a text diagram.",
+            "none": "No diagram.",
+        },
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class HoverSettings:
+    """What hovers contain besides the meaning."""
+
+    figures: bool = setting(
+        False,
+        "Shows the estimated value of a piece in hovers, with its moves, attacks and mobility.",
+        BOOLEAN,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class InlayHintSettings:
+    """Which inlay hints are shown."""
+
+    enabled: bool = setting(False, "Enables inlay hints in definitions and positions.", BOOLEAN)
+    shorthand: bool = setting(
+        True, "Shows what abbreviations such as `K`, `R4`, and `WW` stand for.", BOOLEAN
+    )
+    implied: bool = setting(
+        True, "Shows what is implied, such as the modes of a leg that has none.", BOOLEAN
+    )
+    marks: bool = setting(
+        True,
+        (
+            "Shows `?!`, `?` and `??` after the actions of a game that was analysed, even if other "
+            "inlay hints are off."
+        ),
+        BOOLEAN,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EditorSettings(ReadingSettings):
+    """The settings that an editor may have: how texts are read, and what is shown of them."""
+
+    diagram: DiagramSettings = field(
+        default_factory=DiagramSettings, metadata=group("How editors draw pieces.")
+    )
+    hover: HoverSettings = field(
+        default_factory=HoverSettings, metadata=group("What hovers contain besides the meaning.")
+    )
+    inlay_hints: InlayHintSettings = field(
+        default_factory=InlayHintSettings, metadata=group("The inlay hints that are shown.")
+    )
+
+
 PROGRAMS: Mapping[str, str] = {
     "engine-program": "Name the program where the server starts: `wazir lsp --engine PATH`, or `WAZIR_ENGINE`.",
 }
@@ -264,7 +337,7 @@ has the way out.
 
 
 @dataclass(frozen=True, slots=True)
-class FileSettings(ReadingSettings):
+class FileSettings(EditorSettings):
     """The settings of some files."""
 
     select: tuple[str, ...] | None = setting(
@@ -302,13 +375,6 @@ class FileSettings(ReadingSettings):
             ReadingSettings.context(self, notation), rules=self.rules, extra_keys=self.extra_keys
         )
 
-    def over(self, other: ReadingSettings) -> FileSettings:
-        """These settings, and others where these have none."""
-        names = [setting.name for setting in dataclasses.fields(ReadingSettings)]
-        return replace(
-            self, **{name: getattr(self, name) or getattr(other, name) for name in names}
-        )
-
     @property
     def rules(self) -> Rules:
         """The diagnostics to report."""
@@ -341,3 +407,46 @@ class ProjectSettings(FileSettings):
 def fields_of(schema: type) -> dict[str, Field[Any]]:
     """The settings of a schema by the names that users write."""
     return {entry.name.replace("_", "-"): entry for entry in dataclasses.fields(schema)}
+
+
+def fields_in(group: Field[Any]) -> dict[str, Field[Any]]:
+    """The settings in a group by the names that users write; none in another setting."""
+    schema = group.default_factory
+    return fields_of(schema) if isinstance(schema, type) else {}
+
+
+Values = Mapping[str, Any]
+"""The values that somebody has set, by the names of fields. Those of groups and tables are mappings
+too.
+"""
+
+
+def merged(*layers: Values) -> dict[str, Any]:
+    """The values of several layers, each over those before it. Ignored codes are added up."""
+    result = dict[str, Any]()
+    for layer in layers:
+        for name, value in layer.items():
+            if isinstance(value, Mapping):
+                result[name] = merged(result.get(name, {}), value)
+            elif name == "ignore":
+                result[name] = (*result.get(name, ()), *value)
+            else:
+                result[name] = value
+    return result
+
+
+_Settings = TypeVar("_Settings")
+
+
+def with_values(settings: _Settings, values: Values) -> _Settings:
+    """Settings with some values over their own. An empty string counts as not set."""
+    changed = dict[str, Any]()
+    for name, value in values.items():
+        own = getattr(settings, name)
+        if dataclasses.is_dataclass(own):
+            changed[name] = with_values(own, value)
+        elif isinstance(value, Mapping):
+            changed[name] = tuple(value.items())
+        elif value != "":
+            changed[name] = value
+    return replace(settings, **changed)  # type: ignore[type-var]

@@ -23,8 +23,11 @@ from wazir.settings import (
     Spec,
     ValueShape,
     ValueType,
+    fields_in,
     fields_of,
+    merged,
     spec_of,
+    with_values,
 )
 from wazir.settings.toml import KeyPart, TomlEntry, entries, failure, value_of
 from wazir.system import NotUtf8, decode, read_regular
@@ -59,24 +62,22 @@ class Project:
         """Whether folders are searched without a file."""
         return _matches(self.settings.exclude, self._relative(file))
 
-    def at(self, file: Path) -> FileSettings:
-        """The settings that apply to a file."""
-        values = {
-            setting.name: getattr(self.settings, setting.name)
-            for setting in fields_of(FileSettings).values()
+    def at(self, file: Path, others: FileSettings | None = None) -> FileSettings:
+        """The settings that apply to a file, and others where these set none."""
+        tables = (values for _, values in self._tables(file))
+        own = {
+            name: value
+            for name, value in self.reading.values.items()
+            if name in FileSettings.__dataclass_fields__
         }
-        for _, table in self._tables(file):
-            ignored = (*values["ignore"], *table.get("ignore", ()))
-            severities = {**dict(values["severity"]), **dict(table.get("severity", ()))}
-            values |= {**table, "ignore": ignored, "severity": tuple(severities.items())}
-        return FileSettings(**values)
+        return with_values(others or FileSettings(), merged(own, *tables))
 
     def origin(self, file: Path, name: str) -> Span | None:
-        """The span of the value of a setting that applies to a file; None if the setting has its
-        default.
+        """The span of the value of a setting that applies to a file, such as `board` or
+        `diagram.style`; None if the project does not set it.
         """
-        paths = [("files", pattern, name) for pattern, _ in self._tables(file)]
-        for wanted in [*paths[::-1], (name,)]:
+        paths = [("files", pattern, *name.split(".")) for pattern, _ in self._tables(file)]
+        for wanted in [*paths[::-1], tuple(name.split("."))]:
             for path, span in self.reading.spans.items():
                 if path[: len(wanted)] == wanted:
                     return span
@@ -185,8 +186,7 @@ class ReadSettings:
     @property
     def settings(self) -> ProjectSettings:
         """The valid settings."""
-        files = tuple((pattern, _frozen(values)) for pattern, values in self.files.items())
-        return ProjectSettings(**_frozen(self.values), files=files)
+        return with_values(ProjectSettings(files=tuple(self.files.items())), self.values)
 
     def add(self, entry: TomlEntry, names: KeyParts) -> None:
         """Adds a value whose key has some names, or reports what is wrong with it."""
@@ -229,6 +229,9 @@ class ReadSettings:
         about = spec_of(setting)
         shape = about.shape
         key = tuple(name.text for name in names)
+        if shape is ValueShape.GROUP:
+            self._add_to_group(entry, names, more, setting, values)
+            return
         if shape is ValueShape.TABLE and len(more) == 1 and entry.value:
             if more[0].text not in (keys := about.keys_of()):
                 self._report_unknown(more[0], keys, "code")
@@ -248,6 +251,27 @@ class ReadSettings:
                 self.spans[key] = entry.value
         else:
             self._report_bad(entry.value, _words(about))
+
+    def _add_to_group(
+        self,
+        entry: TomlEntry,
+        names: KeyParts,
+        more: KeyParts,
+        group: Field[Any],
+        values: dict[str, Any],
+    ) -> None:
+        """Adds the value of a setting in a group."""
+        known = fields_in(group)
+        if not more:
+            if entry.value:
+                self._report_bad(entry.value, _words(spec_of(group)))
+            return
+        name, *rest = more
+        if name.text in known:
+            inner = values.setdefault(group.name, {})
+            self._add_setting(entry, names, rest, known[name.text], inner)
+        else:
+            self._report_unknown(name, known)
 
     def _value(self, span: Span, kind: ValueType) -> Any:
         """A valid value; None after a diagnostic."""
@@ -282,13 +306,6 @@ class ReadSettings:
         message = f"Unknown {what} `{name.text[:80]}`. {hint}".rstrip()
         fixes = tuple(_write(name.span, meant) for meant in near)
         self.diagnostics.append(Diagnostic(UNKNOWN_SETTING, name.span, message, fixes))
-
-
-def _frozen(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        name: tuple(value.items()) if isinstance(value, dict) else value
-        for name, value in values.items()
-    }
 
 
 def _words(spec: Spec) -> str:

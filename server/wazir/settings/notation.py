@@ -11,7 +11,7 @@ from wazir.diagnostics import Diagnostic
 from wazir.notations.files import NotationFiles
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope
 from wazir.notations.results import CompletionItem, Completions, HoverText, TokenType
-from wazir.settings import FileSettings, ProjectSettings, ValueShape, fields_of, spec_of
+from wazir.settings import FileSettings, ProjectSettings, ValueShape, fields_in, fields_of, spec_of
 from wazir.settings.files import BAD_SETTING, CODES, OWN, read
 from wazir.settings.toml import TomlEntry, entries, tokens
 from wazir.syntax import Node, Token, Tree
@@ -63,8 +63,16 @@ class SettingsAnalysis(Analysis):
 def _setting(names: tuple[str, ...]) -> Field[Any] | None:
     """The setting with a key; None for an unknown key."""
     of_files = names[:1] == ("files",) and len(names) > 2
-    name = names[2] if of_files else "".join(names[:1])
-    return fields_of(FileSettings if of_files else ProjectSettings).get(name)
+    known = fields_of(FileSettings if of_files else ProjectSettings)
+    setting = None
+    for name in names[2:] if of_files else names:
+        if name not in known:
+            return None
+        setting = known[name]
+        known = fields_in(setting)
+        if not known:  # the other names are those of a table, such as codes
+            break
+    return setting
 
 
 def _hover(settings: SettingsAnalysis, offset: int) -> HoverText | None:
@@ -142,7 +150,11 @@ def _key_items(table: tuple[str, ...]) -> Iterator[CompletionItem]:
     if depth == 1 and (parent := _setting(table)):
         for key, line in spec_of(parent).keys_of().items():
             yield CompletionItem(key, line, TokenType.ARGUMENT)
-    known = fields_of(FileSettings if of_files else ProjectSettings) if depth == 0 else {}
+        known = fields_in(parent)
+    elif depth == 0:
+        known = fields_of(FileSettings if of_files else ProjectSettings)
+    else:
+        known = {}
     for name, setting in known.items():
         is_value = spec_of(setting).shape is ValueShape.VALUE
         description = spec_of(setting).description

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import Field
 from typing import Any
 
-from wazir.settings import FileSettings, ProjectSettings, ValueShape, fields_of, spec_of
+from wazir.settings import FileSettings, ProjectSettings, ValueShape, fields_in, fields_of, spec_of
 
 Json = dict[str, Any]
 
@@ -29,6 +29,9 @@ def _object(properties: Json) -> Json:
 
 def _property(setting: Field[Any]) -> Json:
     spec = spec_of(setting)
+    if spec.shape is ValueShape.GROUP:
+        inner = {name: _property(each) for name, each in fields_in(setting).items()}
+        return {"description": spec.description, **_object(inner)}
     value = dict(spec.type_of().json)
     shapes: dict[ValueShape, Json] = {
         ValueShape.VALUE: value,

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import NamedTuple
 
-from wazir.lsp.schema import SECTION, Settings, in_json
-from wazir.settings import spec_of
+from wazir.lsp.schema import SECTION, in_json
+from wazir.settings import EditorSettings, spec_of
 
 
 class Row(NamedTuple):
@@ -29,7 +29,7 @@ class Row(NamedTuple):
 
 def table() -> tuple[Row, ...]:
     """All settings."""
-    return tuple(_rows(Settings, SECTION))
+    return tuple(_rows(EditorSettings, SECTION))
 
 
 def _rows(schema: type, prefix: str) -> Iterator[Row]:
