@@ -57,6 +57,7 @@ def run(options: Namespace) -> int:
     from wazir.lsp.connection import LogHandler, serve_stdio, serve_tcp
 
     form = "%(levelname)s %(name)s: %(message)s"
+    logging.captureWarnings(capture=True)
     logging.basicConfig(level=options.log_level.upper(), format=form, handlers=[LogHandler()])
     engine = os.environ.get(ENGINE, "") if options.engine is None else options.engine
     if sys.stdin.isatty() and not options.tcp:

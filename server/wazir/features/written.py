@@ -4,6 +4,7 @@ dialect.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -27,12 +28,21 @@ class CannotConvert(ValueError):  # noqa: N818
 
 
 class WriterDefect(CannotConvert):
-    """A writer made a text that does not read back as the piece. It is a defect of Wazir, which
-    tests look for.
-    """
+    """A writer made a text that does not read back as the piece. It is a defect of Wazir."""
+
+
+class WriterWarning(UserWarning):
+    """A writer has a defect. Tests fail at it, and the server logs it. It quotes no text."""
 
 
 _REPORT = "This is a defect of Wazir: please report it."
+
+
+def _defect(notation: Notation, message: str) -> WriterDefect:
+    """The exception of a defect, after a warning about it."""
+    text = f"A text of the writer of {notation.title} does not read back as the piece."
+    warnings.warn(text, WriterWarning, stacklevel=3)
+    return WriterDefect(f"{message} {_REPORT}")
 
 
 def written(
@@ -68,7 +78,7 @@ def written(
             raise CannotConvert(
                 f"{notation.title} takes more text for this piece than Wazir reads."
             )
-        raise WriterDefect(f"Wazir wrote `{shown}`, which it cannot read. {_REPORT}")
+        raise _defect(notation, f"Wazir wrote `{shown}`, which it cannot read.")
     if (verdict := _compared(piece, read, board)).same:
         return text
     if verdict.difference is None:
@@ -78,7 +88,7 @@ def written(
             f"{notation.title} cannot express this piece on a cylinder. "
             f"{_in_words(verdict.difference)}"
         )
-    raise WriterDefect(f"Wazir wrote another piece, `{shown}`. {_REPORT}")
+    raise _defect(notation, f"Wazir wrote another piece, `{shown}`.")
 
 
 def _is_too_long(notation: Notation, text: str, dialect: str) -> bool:

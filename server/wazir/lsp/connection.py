@@ -174,6 +174,7 @@ def begin(
     Returns:
         A function that takes each message of the client, as JSON.
     """
+    logging.captureWarnings(capture=True)
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
     server = Server(home, has_disk=False)
     writer = SimpleNamespace(write=lambda data: send(data.decode("ascii")))
