@@ -16,6 +16,7 @@ from pygls.exceptions import JsonRpcException
 
 from lsp.client import ALL, Message, insertion
 from wazir import system
+from wazir.budget import spend
 from wazir.lsp import session as sessions
 from wazir.lsp.server import Feature, Server
 
@@ -323,6 +324,28 @@ async def test_a_request_that_is_being_answered_can_be_cancelled(talk: Talk) -> 
 
     assert talk.errors() == [(1, -32800)]
     assert {message["id"] for message in talk.sent} == {1, 2}
+
+
+@in_loop
+async def test_work_that_nobody_needs_ends_where_it_spends_its_budget(talk: Talk) -> None:
+    """When the request is cancelled, and when its document is closed."""
+    item = {"uri": "x", "languageId": "betza", "version": 1, "text": "W\n"}
+    ends: list[Message] = [
+        {"method": "$/cancelRequest", "params": {"id": 1}},
+        {"method": "textDocument/didClose", "params": {"textDocument": {"uri": "x"}}},
+    ]
+    for number, end in enumerate(ends, 1):
+
+        def work(_: object, end: Message = end) -> None:
+            talk.say(end)
+            spend(2_000)
+
+        talk.let(HOVER, work)
+        talk.say({"method": "textDocument/didOpen", "params": {"textDocument": item}})
+        talk.say({"id": number, "method": HOVER, "params": PLACE})
+        await some_turns()
+
+    assert talk.errors() == [(1, -32800), (2, -32800)]
 
 
 @in_loop
