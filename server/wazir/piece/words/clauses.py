@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from wazir.budget import spend
 from wazir.piece.model import EN_PASSANT, Act, Lattice, Leg, Move, Over, Vector
 from wazir.piece.words import listed, named, quoted
 from wazir.piece.words.chains import ANYHOW, SCREENS, Form, burnt, form_of, restricted, tail_of
@@ -102,6 +103,7 @@ def _without_contained(table: Mapping[Key, Steps]) -> dict[Key, Steps]:
             by_vector.setdefault(vector, []).append((key, acts))
     left: dict[Key, Steps] = {}
     for key, steps in table.items():
+        spend()
         free = dict(steps)
         for vector in steps:
             for other, more in by_vector[vector]:

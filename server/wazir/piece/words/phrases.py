@@ -361,17 +361,25 @@ class LegKind:
 ANYWHERE = LegKind(least=1, most=1, anywhere=True)
 
 
+def is_possible(leg: Leg, way: Way, lattice: Lattice) -> bool:
+    """Whether a leg along one of its ways has a length, and squares to jump over if it must."""
+    if leg.over in JUMPS and length(lattice, way[0]) == 1:
+        return False
+    return leg.most is None or leg.most >= _least(leg)
+
+
+def _least(leg: Leg) -> int:
+    """The smallest number of steps of a leg."""
+    return max(leg.least, leg.skips + 1)
+
+
 def leg_kind(leg: Leg, way: Way, lattice: Lattice) -> LegKind | None:
     """The kind of a leg along one of its ways; None if it is impossible."""
-    least, over = max(leg.least, 1), leg.over
-    if length(lattice, way[0]) == 1 and over is not Over.ANYTHING:
-        if over in JUMPS:
-            return None
-        over = Over.ANYTHING
-    if leg.skips:
-        least = max(least, leg.skips + 1)
-    if leg.most is not None and leg.most < least:
+    if not is_possible(leg, way, lattice):
         return None
+    least, over = _least(leg), leg.over
+    if over is not Over.ANYTHING and length(lattice, way[0]) == 1:
+        over = Over.ANYTHING
     most = leg.most
     if most is not None and most >= LARGEST_NUMBER:
         most = None  # the text has this number or a larger one, which is longer than any board

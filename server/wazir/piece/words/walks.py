@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from wazir.budget import spend
 from wazir.piece.board import HEADINGS, inner
 from wazir.piece.conditions import Guard, No, Some, Test, is_always
 from wazir.piece.model import Act, Count, Lattice, Leg, Move, Vector, Way, by_branch, test_of
 from wazir.piece.motion.walk import leads
-from wazir.piece.words.phrases import ON_PLACES, condition, leg_kind
+from wazir.piece.words.phrases import ON_PLACES, condition, is_possible
 
 TAKES = Act.CAPTURE | Act.DESTROY
 PASSES = (Act.HOP, Act.PASS_FRIEND, Act.PASS_FOE)
@@ -45,7 +46,7 @@ class Walk:
                 ways = tuple(
                     way for way in ways if leads(leg.towards, inner(self.lattice, heading, way[0]))
                 )
-            possible = (way for way in ways if leg_kind(leg, way, self.lattice))
+            possible = (way for way in ways if is_possible(leg, way, self.lattice))
             self.known[key] = tuple(way for way in possible if self._leads_on(number, way, heading))
         return self.known[key]
 
@@ -164,6 +165,7 @@ def _straightened(move: Move, lattice: Lattice) -> Move:
     while len(move.legs) > 1 and not any(
         leg.back or leg.counts is not Count.OWN for leg in move.legs[1:]
     ):
+        spend()
         first, then, *others = move.legs
         plain = Leg(
             first.ways,
@@ -176,13 +178,15 @@ def _straightened(move: Move, lattice: Lattice) -> Move:
         continued = Leg(
             then.ways, then.least, then.most, then.acts, victim_virgin=then.victim_virgin
         )
-        walk = Walk(move.legs, lattice)
-        headings = walk.headings(0, (None,))
         is_plain = first._replace(ranged=False) == plain and all(
             len(way) == 1 for way in first.all_ways
         )
         goes_on = then._replace(ranged=False, towards=None, victim=None, squares=None) == continued
-        if not (is_plain and goes_on and headings and goes_straight_on(walk, headings)):
+        if not (is_plain and goes_on):
+            break
+        walk = Walk(move.legs, lattice)
+        headings = walk.headings(0, (None,))
+        if not (headings and goes_straight_on(walk, headings)):
             break
         most = None if first.most is None or then.most is None else first.most + then.most
         ride = first._replace(
