@@ -127,3 +127,13 @@ def test_the_changelog_has_releases() -> None:
         for heading in headings[1:]
         if not re.fullmatch(r"\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)", heading)
     ] == []
+
+
+def test_the_page_sets_every_variable_of_its_commands() -> None:
+    """A reader who follows the page knows what each stands for."""
+    page = (ROOT / "docs" / "development" / "releasing.md").read_text("utf-8")
+    commands = "\n".join(re.findall(r"^ *```sh\n(.*?)^ *```$", page, re.M | re.S))
+    used = set(re.findall(r"\$\{?([A-Z_]+)", commands))
+
+    assert used
+    assert [name for name in used if f"`{name}=" not in page] == []
