@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 from argparse import Action, ArgumentParser, ArgumentTypeError
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,19 +19,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cli.running import ROOT
-from wazir.cli import COMMANDS, files, load, writing
+from wazir.cli import COMMANDS, files, load, main, writing
 from wazir.cli.command import OutputName
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 CODE_PAGES = ("cp1252", "cp932")
 """Western Europe and Japan."""
 _SPAWNED = """
-import multiprocessing, runpy, sys
+import multiprocessing, sys
+from cli.test_platforms import run_all
 multiprocessing.set_start_method("spawn")
-sys.argv[0] = "wazir"
-runpy.run_module("wazir", run_name="__main__", alter_sys=True)
+run_all(*sys.argv[1:])
 """
 FLAGS = {
     "check": "--fix",
@@ -177,43 +178,85 @@ def test_every_command_that_writes_has_a_case() -> None:
     assert sorted(set(writers())) == sorted(CASES)
 
 
-@pytest.mark.parametrize("code_page", CODE_PAGES)
+@dataclass(frozen=True)
+class Outcome:
+    """What a command did."""
+
+    status: int
+    printed: bytes
+    errors: bytes
+    source: Path
+    written: Path
+
+
+def folder_of(name: str, root: Path) -> Path:
+    """The folder in which a command runs."""
+    return root / name.replace(" ", "_") / FOLDER
+
+
+def run_all(code_page: str, root: str) -> None:
+    """Runs every command in its folder, with standard streams of a code page."""
+    for name, case in CASES.items():
+        folder = folder_of(name, Path(root))
+        os.chdir(folder)
+        places = {"{in}": str(folder / case.name), "{out}": str(folder / case.output)}
+        arguments = [places.get(word, word) for word in case.arguments.split()]
+        with ExitStack() as streams:
+            for stream, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+                path = folder.parent / stream
+                opened = streams.enter_context(path.open(mode, encoding=code_page))
+                setattr(sys, stream, opened)
+            status = main([*name.split(" -")[0].split(), *arguments])
+        (folder.parent / "status").write_text(str(status), "utf-8")
+
+
+@pytest.fixture(scope="module", params=CODE_PAGES)
+def outcomes(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Mapping[str, Outcome]:
+    """All commands, run one after the other in a process with a code page, which spawns others."""
+    root = tmp_path_factory.mktemp(request.param)
+    for name, case in CASES.items():
+        folder = folder_of(name, root)
+        folder.mkdir(parents=True)
+        (folder / case.name).write_bytes(case.source.replace("\n", "\r\n").encode())
+        (folder.parent / "stdin").write_bytes(case.stdin.replace("\n", "\r\n").encode())
+    strict = ["-X", "warn_default_encoding", "-W", "error::EncodingWarning"]
+    paths = os.pathsep.join(map(str, (ROOT / "server", ROOT / "tests")))
+    own = {"PYTHONUTF8": "0", "PYTHONIOENCODING": request.param, "PYTHONPATH": paths}
+    subprocess.run(
+        [sys.executable, "-P", *strict, "-c", _SPAWNED, request.param, str(root)],
+        env={**os.environ, **own},
+        timeout=300,
+        check=True,
+    )
+    return {name: outcome(name, root) for name in CASES}
+
+
+def outcome(name: str, root: Path) -> Outcome:
+    """What a command left in its folder."""
+    folder, case = folder_of(name, root), CASES[name]
+    source = folder / case.name
+    return Outcome(
+        status=int((folder.parent / "status").read_text("utf-8")),
+        printed=(folder.parent / "stdout").read_bytes(),
+        errors=(folder.parent / "stderr").read_bytes(),
+        source=source,
+        written=folder / case.output if case.output else source,
+    )
+
+
 @pytest.mark.parametrize("name", CASES)
-def test_a_command_writes_utf8(name: str, code_page: str, tmp_path: Path) -> None:
+def test_a_command_writes_utf8(name: str, outcomes: Mapping[str, Outcome]) -> None:
     """The text is complete in UTF-8, a source keeps its ends of lines, and messages can be
     written.
     """
-    case = CASES[name]
-    folder = tmp_path / FOLDER
-    folder.mkdir()
-    source = folder / case.name
-    source.write_bytes(case.source.replace("\n", "\r\n").encode())
-    output = folder / (case.output or case.name)
-    ran = run(name.split(" -")[0].split(), case, source, output, code_page)
+    ran = outcomes[name]
 
-    assert ran.returncode in (0, 1), ran.stderr.decode(code_page)
-    assert b"Traceback" not in ran.stderr
-    ran.stdout.decode("utf-8")
-    text = output.read_bytes().decode("utf-8")
-    assert case.written in text
-    if output == source:
+    assert ran.status in (0, 1), ran.errors
+    assert b"Traceback" not in ran.errors
+    ran.printed.decode("utf-8")
+    text = ran.written.read_bytes().decode("utf-8")
+    assert CASES[name].written in text
+    if ran.written == ran.source:
         assert text.count("\r\n") == text.count("\n") > 0
-
-
-def run(
-    command: list[str], case: WritingCase, source: Path, output: Path, code_page: str
-) -> subprocess.CompletedProcess[bytes]:
-    """Runs a command with a code page, and with processes that are spawned."""
-    places = {"{in}": str(source), "{out}": str(output)}
-    arguments = [places.get(word, word) for word in case.arguments.split()]
-    strict = ["-X", "warn_default_encoding", "-W", "error::EncodingWarning"]
-    own = {"PYTHONUTF8": "0", "PYTHONIOENCODING": code_page, "PYTHONPATH": str(ROOT / "server")}
-    return subprocess.run(
-        [sys.executable, "-P", *strict, "-c", _SPAWNED, *command, *arguments],
-        cwd=source.parent,
-        input=case.stdin.replace("\n", "\r\n").encode(),
-        env={**os.environ, **own},
-        capture_output=True,
-        timeout=120,
-        check=False,
-    )

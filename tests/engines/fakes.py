@@ -83,7 +83,7 @@ class Fake:
             assert time.monotonic() < late, "the program did not start"
             time.sleep(0.01)
 
-    def is_gone(self, patience: float = 20.0) -> bool:
+    def is_gone(self, patience: float = 60.0) -> bool:
         """Whether all processes of the program end within a time."""
         late = time.monotonic() + patience
         while time.monotonic() < late:

@@ -49,7 +49,7 @@ def test_a_text_gives_no_commands(tmp_path: Path) -> None:
     ("go", "message"),
     [
         ("break", "The engine ends without a move: it may crash on this variant."),
-        ("time.sleep(60)", "`engine` plays no move within its time."),
+        ("time.sleep(600)", "`engine` plays no move within its time."),
         ('print("x" * 300_000, flush=True)', "`engine` is not an engine for UCI."),
     ],
 )
@@ -62,7 +62,7 @@ def test_a_program_that_fails_is_ended(
         move(uci.program(tmp_path, go=go))
 
     assert str(wrong.value) == message
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 60
 
 
 def test_only_a_whole_path_names_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ pytest.importorskip("pyffish", reason="pyffish is not installed")
 
 SERVER = (str(Path(__file__).with_name("impatient_server.py")),)
 URI = "file:///v/variants.ini"
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds for the end of a server, which is ended by force after that."""
 
 
