@@ -1,8 +1,9 @@
-/** Highlights the visible text with the server's semantic tokens. */
+/** Highlights the visible text with the server's semantic tokens, and until the server runs by a grammar. */
 import { LSPPlugin, type LSPClientExtension } from "@codemirror/lsp-client";
 import { RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from "@codemirror/view";
 import type { SemanticTokens } from "vscode-languageserver-protocol";
+import type { Coloured, Grammars } from "./grammars";
 
 /** Milliseconds without an edit after which tokens are requested. */
 const REST = 40;
@@ -17,52 +18,77 @@ const field = StateField.define<DecorationSet>({
 });
 
 /** Highlights the text of an editor by classes such as `token-keyword`. */
-export function colours(): LSPClientExtension {
+export function colours(grammars: Grammars): LSPClientExtension {
   const semanticTokens = { requests: { range: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] };
-  return { clientCapabilities: { textDocument: { semanticTokens } }, editorExtension: [field, ASKING] };
+  return { clientCapabilities: { textDocument: { semanticTokens } }, editorExtension: [field, asking(grammars)] };
 }
 
-const ASKING = ViewPlugin.fromClass(
-  class {
-    private timer: ReturnType<typeof setTimeout> | undefined;
+function asking(grammars: Grammars) {
+  return ViewPlugin.fromClass(
+    class {
+      private timer: ReturnType<typeof setTimeout> | undefined;
 
-    constructor(private readonly view: EditorView) {
-      this.wait();
-    }
+      constructor(private readonly view: EditorView) {
+        this.wait();
+      }
 
-    update({ docChanged, viewportChanged }: ViewUpdate): void {
-      if (docChanged || viewportChanged) this.wait();
-    }
+      update({ docChanged, viewportChanged }: ViewUpdate): void {
+        if (docChanged || viewportChanged) this.wait();
+      }
 
-    destroy(): void {
-      clearTimeout(this.timer);
-    }
+      destroy(): void {
+        clearTimeout(this.timer);
+      }
 
-    private wait(): void {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => void this.ask(), REST);
-    }
+      private wait(): void {
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => void this.ask(), REST);
+      }
 
-    private async ask(): Promise<void> {
-      const plugin = LSPPlugin.get(this.view);
-      if (!plugin) return;
-      await plugin.client.initializing;
-      const { doc } = this.view.state;
-      const { from, to } = this.view.viewport;
-      const range = { start: plugin.toPosition(from), end: plugin.toPosition(to) };
-      const params = { textDocument: { uri: plugin.uri }, range };
-      plugin.client.sync();
-      const tokens = await plugin.client.request<object, SemanticTokens | null>("textDocument/semanticTokens/range", params).catch(() => null);
-      if (!tokens || this.view.state.doc !== doc) return;
-      const types = plugin.client.serverCapabilities?.semanticTokensProvider?.legend.tokenTypes ?? [];
-      const found = [...placed(tokens.data)].map(({ line, character, length, type }) => {
-        const at = plugin.fromPosition({ line, character });
-        return Decoration.mark({ class: `token-${types[type] ?? ""}` }).range(at, at + length);
-      });
-      this.view.dispatch({ effects: set.of(RangeSet.of(found)) });
-    }
-  },
-);
+      private async ask(): Promise<void> {
+        const plugin = LSPPlugin.get(this.view);
+        if (!plugin) return;
+        if (!plugin.client.serverCapabilities) {
+          await this.show(highlighted(plugin, grammars));
+          const { doc } = this.view.state;
+          await plugin.client.initializing;
+          if (this.view.state.doc !== doc) return; // A later change asks again.
+        }
+        await this.show(requested(plugin));
+      }
+
+      /** Shows the colours of the text, unless it is changed before they are known. */
+      private async show(colours: Promise<readonly Coloured[] | undefined>): Promise<void> {
+        const { doc } = this.view.state;
+        const known = await colours;
+        if (!known || this.view.state.doc !== doc) return;
+        const marks = known.map(({ from, to, type }) => Decoration.mark({ class: `token-${type}` }).range(from, to));
+        this.view.dispatch({ effects: set.of(RangeSet.of(marks)) });
+      }
+    },
+  );
+}
+
+/** The colours of a text by the grammar of its notation. */
+async function highlighted({ client, uri, view }: LSPPlugin, grammars: Grammars): Promise<Coloured[]> {
+  const language = client.workspace.getFile(uri)?.languageId ?? "";
+  return grammars.highlight(view.state.doc.toString(), language);
+}
+
+/** The semantic tokens of the visible text; undefined if the request was cancelled. */
+async function requested(plugin: LSPPlugin): Promise<Coloured[] | undefined> {
+  const { from, to } = plugin.view.viewport;
+  const range = { start: plugin.toPosition(from), end: plugin.toPosition(to) };
+  const params = { textDocument: { uri: plugin.uri }, range };
+  plugin.client.sync();
+  const tokens = await plugin.client.request<object, SemanticTokens | null>("textDocument/semanticTokens/range", params).catch(() => null);
+  if (!tokens) return undefined;
+  const types = plugin.client.serverCapabilities?.semanticTokensProvider?.legend.tokenTypes ?? [];
+  return [...placed(tokens.data)].map(({ line, character, length, type }) => {
+    const at = plugin.fromPosition({ line, character });
+    return { from: at, to: at + length, type: types[type] ?? "" };
+  });
+}
 
 function* placed(data: readonly number[]): Generator<{ line: number; character: number; length: number; type: number }> {
   let [line, character] = [0, 0];

@@ -1,9 +1,13 @@
 /** Completion whose items are resolved when they are selected. */
-import { acceptCompletion, autocompletion, completionKeymap, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import {
+  acceptCompletion, autocompletion, completionKeymap, setSelectedCompletion,
+  type Completion, type CompletionContext, type CompletionResult,
+} from "@codemirror/autocomplete";
 import { LSPPlugin, type LSPClientExtension } from "@codemirror/lsp-client";
 import { Prec } from "@codemirror/state";
-import { keymap } from "@codemirror/view";
+import { keymap, type EditorView, type Rect } from "@codemirror/view";
 import type * as lsp from "vscode-languageserver-protocol";
+import { el } from "./dom";
 
 /** Tab accepts. Enter always starts a line, as in VS Code: a name that is typed is not replaced by a longer one. */
 const KEYS = [...completionKeymap.filter(({ key }) => key !== "Enter"), { key: "Tab", run: acceptCompletion }];
@@ -11,12 +15,50 @@ const KEYS = [...completionKeymap.filter(({ key }) => key !== "Enter"), { key: "
 /** Kinds of triggers of the protocol: the author asked, or types on. The server answers the latter only where it helps. */
 const [ASKED, TYPED] = [1, 3];
 
+/** Whether the window, as on a phone, has no room beside the list. */
+const isNarrow = window.matchMedia("(max-width: 600px)").matches;
+/** The position of the button in an item: behind its detail. */
+const LAST = 100;
+/** The height of documentation below a list, in pixels: enough to read some lines of it, and to scroll. */
+const READABLE = 120;
+/** The distance of documentation from the edge of the window, in pixels. */
+const MARGIN = 4;
+
 /** The completion source of an editor. */
 export function completing(): LSPClientExtension {
   return {
     clientCapabilities: { textDocument: { completion: { completionItem: { snippetSupport: false } } } },
-    editorExtension: [autocompletion({ override: [offered], icons: false, defaultKeymap: false }), Prec.highest(keymap.of(KEYS))],
+    editorExtension: [LIST, Prec.highest(keymap.of(KEYS))],
   };
+}
+
+const LIST = autocompletion({
+  override: [offered],
+  icons: false,
+  defaultKeymap: false,
+  addToOptions: [{ render: documentationButton, position: LAST }],
+  ...(isNarrow ? { positionInfo: behindList } : {}),
+});
+
+/** A button that selects an item, whose documentation is then shown. A tap on the item itself accepts it. */
+function documentationButton(_: Completion, __: unknown, view: EditorView): Node {
+  const button = el("span", { "class": "documentation-button", "aria-hidden": "true" }, ["i"]);
+  button.addEventListener("mousedown", (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const number = /-(\d+)$/.exec(button.closest("li")?.id ?? "")?.[1];
+    if (number) view.dispatch({ effects: setSelectedCompletion(Number(number)) });
+  });
+  return button;
+}
+
+/** The place of documentation in a narrow window: the list is between it and the line that is typed. */
+function behindList(view: EditorView, list: Rect): { style: string } {
+  const line = view.coordsAtPos(view.state.selection.main.head);
+  const isBelow = !line || line.top < list.top;
+  const room = isBelow ? (window.visualViewport?.height ?? window.innerHeight) - list.bottom : list.top;
+  const height = Math.max(READABLE, Math.round(room) - MARGIN);
+  return { style: `${isBelow ? "top" : "bottom"}: 100%; max-height: ${height}px` };
 }
 
 async function offered(context: CompletionContext): Promise<CompletionResult | null> {

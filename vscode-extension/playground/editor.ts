@@ -14,6 +14,7 @@ import { colours } from "./colours";
 import { completing } from "./completing";
 import { apply } from "./edits";
 import { diagnostics } from "./diagnostics";
+import type { Grammars } from "./grammars";
 import { hoverKeys } from "./hover";
 import type { Held } from "./link";
 import { onTheme, theme } from "./theme";
@@ -39,8 +40,8 @@ export interface Language {
   readonly comment: string;
 }
 
-/** A client of the server. *progress* receives partial results. */
-export function makeClient(progress: (token: unknown, value: unknown) => void): LSPClient {
+/** A client of the server. *progress* receives partial results, *grammars* highlight texts before the server runs. */
+export function makeClient(progress: (token: unknown, value: unknown) => void, grammars: Grammars): LSPClient {
   const client = new LSPClient({
     timeout: PATIENCE,
     initializationOptions: { pictures: true, html: true, variants: true, theme: theme() },
@@ -51,7 +52,7 @@ export function makeClient(progress: (token: unknown, value: unknown) => void): 
         return true;
       },
     },
-    extensions: [diagnostics(), colours(), completing(), hoverTooltips(), signatureHelp()],
+    extensions: [diagnostics(), colours(grammars), completing(), hoverTooltips(), signatureHelp()],
   });
   onTheme(() => {
     client.notification("wazir/theme", { theme: theme() });
@@ -264,11 +265,25 @@ const STYLE = EditorView.theme({
   ".cm-tooltip": { maxWidth: "min(560px, 94vw)", fontFamily: "system-ui, sans-serif", fontSize: "13px" },
   ".cm-tooltip a, .cm-panels a": { color: "var(--vscode-focusBorder)" },
   ".cm-tooltip-hover": { overflow: "auto" },
-  // On a small screen the list leaves the line visible, and what explains an item is below the list.
+  ".documentation-button": { display: "none" },
+  // On a small screen the list leaves the line visible, and the documentation of an item is behind the list.
   "@media (max-width: 600px)": {
-    ".cm-tooltip.cm-tooltip-autocomplete": { maxWidth: "min(340px, 94vw)" },
-    ".cm-tooltip.cm-tooltip-autocomplete > ul": { maxHeight: "8.2em", maxWidth: "94vw" },
-    ".cm-tooltip.cm-completionInfo": { display: "none" },
+    ".cm-tooltip.cm-tooltip-autocomplete": { width: "94vw" },
+    ".cm-tooltip.cm-tooltip-autocomplete > ul": { maxHeight: "8.2em", maxWidth: "none" },
+    ".cm-tooltip-autocomplete > ul > li": { display: "flex", alignItems: "center", gap: "8px" },
+    ".cm-completionDetail": { flex: "1", minWidth: "0", overflow: "hidden", textOverflow: "ellipsis", margin: "0" },
+    ".documentation-button": {
+      display: "block",
+      width: "24px",
+      margin: "2px 4px 2px auto",
+      border: "1px solid currentColor",
+      borderRadius: "12px",
+      textAlign: "center",
+      lineHeight: "22px",
+      cursor: "pointer",
+    },
+    ".cm-tooltip.cm-completionInfo": { width: "100%", maxWidth: "none", overflow: "auto" },
+    ".cm-completionInfo .cm-lsp-documentation": { maxHeight: "none" },
   },
   ".cm-lsp-documentation": { maxHeight: "60vh", overflow: "auto", overflowWrap: "anywhere" },
   ".cm-lsp-documentation img": { maxWidth: "100%", height: "auto" },

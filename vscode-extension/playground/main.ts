@@ -8,6 +8,7 @@ import { choose } from "./choosing";
 import { el } from "./dom";
 import { engine } from "./engines";
 import { Editor, makeClient, type Language } from "./editor";
+import { Grammars, type Scopes } from "./grammars";
 import type { Held } from "./link";
 import { Blocked, start } from "./server";
 import { switchTheme } from "./theme";
@@ -23,6 +24,8 @@ interface Sample {
 interface Catalogue {
   readonly languages: readonly Language[];
   readonly samples: readonly Sample[];
+  /** The scopes of colours in grammars. */
+  readonly scopes: Scopes;
   /** The number of bytes of the files that the server needs. */
   readonly bytes: number;
 }
@@ -49,7 +52,8 @@ let hasStarted: () => void = () => undefined;
 const starting = new Promise<void>((done) => { hasStarted = done; });
 
 const requests = new Requests();
-const client = makeClient(requests.hear);
+const grammars = new Grammars(catalogue.scopes);
+const client = makeClient(requests.hear, grammars);
 const editor = new Editor(at("editor"), client, {
   changed: () => {
     address.changed();
@@ -287,6 +291,7 @@ async function begin(): Promise<void> {
   if (found instanceof Error) tell(found.message);
   const again = { label: "Load the page again", run: () => { location.reload(); } };
   try {
+    await grammars.ready; // They are small, and the text has colours while the server is loaded.
     const transport = await start((reason) => {
       isRunning = false;
       tell(`The server has stopped. The text is kept. ${reason}`, [again]);

@@ -77,7 +77,7 @@ export async function start(
 }
 
 /** Whether the browser compiles WebAssembly: some forbid it for safety. */
-function canCompile(): boolean {
+export function canCompile(): boolean {
   try {
     const header = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
     return new WebAssembly.Module(header) instanceof WebAssembly.Module;

@@ -45,6 +45,16 @@ export async function catalogue() {
   return { languages, samples };
 }
 
+/** The scope of each type of semantic token in the grammars, without the notation at its end. */
+export async function scopes() {
+  const { contributes } = JSON.parse(await readFile("package.json", "utf8"));
+  const found = {};
+  for (const { language, scopes } of contributes.semanticTokenScopes) {
+    for (const [type, [scope]] of Object.entries(scopes)) found[type] = scope.replace(new RegExp(`\\.${language}$`), "");
+  }
+  return found;
+}
+
 /** The first sentence of the comment at the top of a text, behind lines that set its style or its board. */
 function summary(text) {
   return /^(?:\W*(?:style|board):.*\r?\n)*(?:[#;]|\/\/|--)\s*(\S[^\r\n]*?)(?:[.:]\s|[.:]?$)/m.exec(text)?.[1] ?? "";
@@ -59,8 +69,9 @@ export async function licences(inputs, part) {
   const parts = await Promise.all(
     [...folders].sort().map(async (folder) => {
       const { name, version, license } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
-      const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one));
-      const text = file ? await readFile(`${folder}/${file}`, "utf8") : (known[license]?.licenseText ?? "");
+      const files = (await readdir(folder)).filter((one) => /^(licen[cs]e|notices?)\b/i.test(one)).sort();
+      const texts = await Promise.all(files.map((file) => readFile(`${folder}/${file}`, "utf8")));
+      const text = texts.length ? texts.join("\n") : (known[license]?.licenseText ?? "");
       return `${name} ${version} (${license})\n\n${text}`;
     }),
   );

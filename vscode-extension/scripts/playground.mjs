@@ -4,14 +4,19 @@ import { execFileSync } from "node:child_process";
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { allLicences, catalogue, common, load, worker } from "./bundling.mjs";
+import { allLicences, catalogue, common, load, scopes, worker } from "./bundling.mjs";
 
-const to = resolve(process.argv[2] ?? "out/site/playground");
-process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+/** The program that matches the patterns of grammars. */
+const ONIGURUMA = "node_modules/vscode-oniguruma/release/onig.wasm";
+const extension = fileURLToPath(new URL("..", import.meta.url));
+const to = resolve(process.argv[2] || "out/site/playground");
+if (!relative(to, extension).startsWith("..")) throw new Error(`${to} is deleted before it is written: name a folder of its own.`);
+process.chdir(extension);
 const { NEEDED } = await load("src/servers/messages.ts");
 const { page, texts } = await load("src/views/page.ts");
+const { languages, samples } = await catalogue();
 
 await rm(to, { recursive: true, force: true });
 await mkdir(join(to, "python"), { recursive: true });
@@ -31,10 +36,14 @@ for (const name of ["board", "gallery"]) {
   const parts = { script: `${name}.js`, style: `${name}.css`, source: "'self'", language: "en", title: `Wazir: ${name}` };
   await writeFile(join(to, `${name}.html`), page({ ...parts, texts: texts((text) => text) }));
 }
+await mkdir(join(to, "grammars"));
+await cp(ONIGURUMA, join(to, "grammars/onig.wasm"));
+for (const { id } of languages) await cp(`../grammars/${id}.tmLanguage.json`, join(to, `grammars/${id}.tmLanguage.json`));
 const sizes = await Promise.all(NEEDED.map(async (name) => (await stat(join("bundled/pyodide", name))).size));
 const bytes = sizes.reduce((sum, size) => sum + size, 0);
-await writeFile(join(to, "catalogue.json"), JSON.stringify({ ...(await catalogue()), bytes }));
-await writeFile(join(to, "LICENSES.txt"), await allLicences(built.flatMap(({ metafile }) => Object.keys(metafile.inputs)), "playground"));
+await writeFile(join(to, "catalogue.json"), JSON.stringify({ languages, samples, scopes: await scopes(), bytes }));
+const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+await writeFile(join(to, "LICENSES.txt"), await allLicences(inputs, "playground"));
 await cp("../NOTICE", join(to, "NOTICE.txt"));
 
 const files = (await readdir(to, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());

@@ -130,7 +130,7 @@ test("after a finished piece, and in a new name, nothing is offered unasked; a k
   await page.waitForTimeout(5 * KEY);
   assert.equal(await list.isVisible(), false);
   await page.keyboard.type(" knigh", { delay: KEY });
-  await list.getByRole("option", { name: "Knight (chess)" }).waitFor();
+  await list.getByRole("option", { name: "knight" }).first().waitFor();
   await page.waitForTimeout(KEY); // CodeMirror accepts nothing in the first 75 ms of a list, which nobody has read.
   await page.keyboard.press("Tab");
   assert.equal((await shownText()).at(-1), "Knight = fmK N");
@@ -304,6 +304,49 @@ test("where WebAssembly is blocked, the page says what to do", async () => {
   await other.locator("#problem", { hasText: "Allow WebAssembly" }).waitFor();
   await other.getByRole("button", { name: "Load the page again" }).waitFor();
   await other.close();
+});
+
+test("the text has colours, can be changed, and shows the progress while the server is loaded", async () => {
+  const other = await visitor.context.newPage();
+  let pass;
+  const held = new Promise((done) => { pass = done; });
+  await other.route("**/python/server.zip", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await other.goto(site.home + (await linkTo("lcpn", "(def duke ferz)\n")));
+  await other.locator(".token-class", { hasText: "ferz" }).waitFor();
+  await other.locator("#status", { hasText: /of \d+ MB/ }).waitFor();
+  assert.ok(await other.locator("#loading").evaluate(({ value, max }) => value > 0 && value < max));
+  await other.locator(".cm-content").focus();
+  await other.keyboard.press("Control+End");
+  await other.keyboard.type("(def earl wazir", { delay: KEY });
+  await other.locator(".token-class", { hasText: "wazir" }).waitFor();
+  pass();
+  await read(other);
+  assert.deepEqual(await other.locator(".cm-line").allTextContents(), ["(def duke ferz)", "(def earl wazir)"]);
+  assert.equal(await other.locator("#loading").isVisible(), false);
+  await other.close();
+});
+
+test("on a phone the documentation of each completion is read below the list, and the typed line stays visible", async () => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visitor.open(await linkTo("betza", "# \n"));
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("Duke = f", { delay: KEY });
+  await page.keyboard.press("Control+Space");
+  const information = page.locator(".cm-completionInfo");
+  await information.filter({ hasText: "One square orthogonally" }).waitFor();
+  await page.locator(".documentation-button").nth(1).click();
+  await information.filter({ hasText: "One square diagonally" }).waitFor();
+  await page.waitForTimeout(KEY);
+  const box = (place) => place.evaluate((shown) => shown.getBoundingClientRect().toJSON());
+  const [line, list, below] = [await box(page.locator(".cm-line").last()), await box(page.getByRole("listbox")), await box(information)];
+  assert.ok(line.bottom <= list.top + 2 && list.bottom <= below.top + 2 && below.bottom <= 740, JSON.stringify([line, list, below]));
+  await page.getByRole("option").nth(1).click();
+  assert.equal((await shownText()).at(-1), "Duke = fF");
+  await page.setViewportSize({ width: 1200, height: 800 });
 });
 
 test("a link contains the text and restores it elsewhere", async () => {
