@@ -107,11 +107,21 @@ def test_a_client_that_shows_html_has_the_picture_beside_the_words() -> None:
     source = data_uri(PICTURE.svg)
 
     assert side_by_side(blocks) == (
-        '<table><tr><td><table align="left"><tr><td width="394">'
+        '<table><tr><td width="554"><table align="left"><tr><td width="394">'
         f'<img src="{source}" width="380" height="146" alt="a &lt;b&gt; picture"></td></tr></table>'
         "<p><strong>Pawn</strong> &nbsp;<code>fmWfcF</code> "
         '&nbsp;<a href="file:///pages/a.md" title="Read in &quot;xbetza&quot;.">xbetza</a></p>'
         "<p>Moves <code>fmW</code>.</p><p>one<br>two</p></td></tr></table>"
+    )
+
+
+def test_a_wide_picture_leaves_a_column_for_the_words() -> None:
+    """The cell has room for the longest line, up to some fifty letters, beside the picture."""
+    short = Bullets(("White to move.", "Nobody controls n4."))
+
+    assert side_by_side([short, PICTURE]).startswith(f'<table><tr><td width="{394 + 19 * 8}">')
+    assert side_by_side([Paragraph("word " * 99), PICTURE]).startswith(
+        f'<table><tr><td width="{394 + 420}">'
     )
 
 

@@ -307,6 +307,7 @@ async function begin(): Promise<void> {
     const words = reason instanceof Blocked ? BLOCKED : `The server cannot be started. ${reason instanceof Error ? reason.message : String(reason)}`;
     tell(words, [again]);
     status.textContent = "";
+    for (const { panel } of shown) panel.replaceChildren(el("p", {}, ["Boards need the server."]));
   } finally {
     at("loading").hidden = true;
     hasStarted();

@@ -72,12 +72,15 @@ Block = Heading | Paragraph | CodeBlock | Picture | Bullets
 _LONGEST_ALT = 300
 _WIDEST, _GAP = 380, 14
 """The maximum width of all pictures beside words, and the gap after each, in pixels."""
+_WIDEST_WORDS, _LETTER = 420, 8
+"""The maximum width of words beside pictures, and the width of a letter, in pixels."""
 _SPECIAL = re.compile(r"[\\`*_\[\]#~|$@]|(?<=:)/(?=/)|(?<=:/)/|(?<=www)\.", re.IGNORECASE)
 """What has a meaning in Markdown, and what makes an address a link."""
 _AT_START = re.compile(r"^(\d{1,9})([.)])|^([-+=])")
 _QUOTED = re.compile(r"`([^`\s](?:[^`]*[^`\s])?)`")
 _UNSHOWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _LINE_END = re.compile("\r\n?|[\u2028\u2029\x85]")
+_TAG = re.compile("<[^>]*>")
 _NOT_A_LANGUAGE = re.compile(r"[^a-z0-9-]")
 
 
@@ -91,7 +94,8 @@ def side_by_side(blocks: Iterable[Block]) -> str:
     right and below.
 
     Cells are centred vertically where their style cannot be set, so a picture floats at the top in
-    a cell of its own.
+    a cell of its own. The cell around them has a width: browsers do not count what floats, and a
+    wide picture would leave a narrow column for the words.
     """
     blocks = list(blocks)
     pictures = [block for block in blocks if isinstance(block, Picture)]
@@ -99,8 +103,12 @@ def side_by_side(blocks: Iterable[Block]) -> str:
         return markdown(blocks)
     widest = (_WIDEST + _GAP) // len(pictures) - _GAP
     floating = "".join(_floating(picture, widest) for picture in pictures)
-    words = "".join(_html(block) for block in blocks if not isinstance(block, Picture | CodeBlock))
-    return f"<table><tr><td>{floating}{words}</td></tr></table>"
+    words = [_html(block) for block in blocks if not isinstance(block, Picture | CodeBlock)]
+    lines = [line for part in words for line in part.split("<br>")]
+    longest = max((len(html.unescape(_TAG.sub("", line))) for line in lines), default=0)
+    width = sum(_scaled(picture, widest)[0] + _GAP for picture in pictures)
+    width += min(_WIDEST_WORDS, _LETTER * longest)
+    return f'<table><tr><td width="{width}">{floating}{"".join(words)}</td></tr></table>'
 
 
 def plain(blocks: Iterable[Block]) -> str:
@@ -159,14 +167,18 @@ def _html(block: Heading | Paragraph | Bullets) -> str:
 
 
 def _floating(picture: Picture, widest: int) -> str:
-    """A picture in HTML at the left edge, with a gap to its right; one wider than *widest* is
-    scaled down.
-    """
-    size = size_of(picture.svg)
-    width, height = (round(length * min(1, widest / max(size[0], 1))) for length in size)
+    """A picture in HTML at the left edge, with a gap to its right."""
+    width, height = _scaled(picture, widest)
     alt = _in_html(picture.alt[:_LONGEST_ALT])
     image = f'<img src="{data_uri(picture.svg)}" width="{width}" height="{height}" alt="{alt}">'
     return f'<table align="left"><tr><td width="{width + _GAP}">{image}</td></tr></table>'
+
+
+def _scaled(picture: Picture, widest: int) -> tuple[int, int]:
+    """The width and height of a picture; one wider than *widest* is scaled down."""
+    width, height = size_of(picture.svg)
+    scale = min(1, widest / max(width, 1))
+    return round(width * scale), round(height * scale)
 
 
 def _shown_in_html(text: str) -> str:

@@ -77,7 +77,7 @@ export function GameView({ position, answer, isHidden, board }: Props) {
         <div class="beside">
           <div>
             <p class="sentence" role="status"><Prose text={[answer.clock?.result, answer.sentence].find(Boolean) ?? ""} /></p>
-            <p class="remark" role="status"><Prose text={position.refusal} /></p>
+            <p class="remark" role="status"><Prose text={board.notice || position.refusal} /></p>
           </div>
           {setup.isOpen && <SetupView {...shown} write={() => { board.tell("write"); }} />}
           {!isSetUp && answer.levels.length > 0 && <OpponentView {...shown} />}

@@ -20,11 +20,16 @@ export class BoardState {
   shown: "piece" | "position" | undefined;
   setting: Setting;
   remark = "";
+  /** Why the piece at the cursor is not shown during a game, until the next move. */
+  notice = "";
   isLookup = false;
   /** The number of times that the readings were asked for. */
   readings = 0;
   message = texts.waiting;
-  readonly position = new Position(() => { this.choose(); });
+  readonly position = new Position(() => {
+    this.notice = "";
+    this.choose();
+  });
   /** The variant at the cursor is played. */
   private plays: boolean;
   /** The place of the shown answer. The view keeps it where there is nothing to show. */
@@ -58,7 +63,7 @@ export class BoardState {
   open(part?: Part): void {
     if (part === "analysis") void this.position.analysis.start();
     else if (part === "readings") this.readings++;
-    else if (part === "piece" && this.position.opponent.isPlaying) this.position.refusal = texts.gameGoesOn;
+    else if (part === "piece" && this.isGame) this.notice = texts.gameGoesOn;
     this.isLookup = part === "lookup"; // It takes the place of the board.
     refresh();
   }
@@ -66,6 +71,7 @@ export class BoardState {
   /** Starts or ends the play of the variant at the cursor. */
   playVariant(plays: boolean): void {
     this.plays = plays;
+    this.notice = "";
     this.position.begin();
     this.position.opponent.play();
     this.choose();
@@ -74,8 +80,7 @@ export class BoardState {
   /** Takes another cursor: played moves belong to the place, placed pieces to the text. A game with an opponent stays. */
   follow(next: Cursor): void {
     const { cursor } = page;
-    const { isPlaying } = this.position.opponent;
-    if (cursor && (this.plays || isPlaying)) {
+    if (cursor && this.isGame) {
       if (cursor.uri === next.uri) next = { ...next, position: cursor.position };
       else if (this.shown) return;
     }
@@ -85,10 +90,15 @@ export class BoardState {
     if (cursor?.uri !== next.uri) this.setting = EMPTY;
     else if (isElsewhere && this.piece && isOfPosition(this.piece)) this.setting = cleared(this.setting);
     page.cursor = next;
-    if (!isPlaying) this.position.leave();
+    if (!this.position.opponent.isPlaying) this.position.leave();
     clearTimeout(this.rest);
     if (this.plays) this.rest = setTimeout(() => { this.choose(); }, REST);
     else this.choose();
+  }
+
+  /** A game is played, or a variant. */
+  private get isGame(): boolean {
+    return this.plays || this.position.opponent.isPlaying;
   }
 
   private get choices(): Choices {

@@ -303,6 +303,7 @@ test("where WebAssembly is blocked, the page says what to do", async () => {
   await other.goto(site.home);
   await other.locator("#problem", { hasText: "Allow WebAssembly" }).waitFor();
   await other.getByRole("button", { name: "Load the page again" }).waitFor();
+  await other.getByText("Boards need the server.").waitFor();
   await other.close();
 });
 

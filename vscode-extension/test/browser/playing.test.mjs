@@ -104,6 +104,21 @@ test("the game goes on while the cursor moves, and after the view was hidden", (
     await page.getByText("Move 1 of 2").first().waitFor();
   }));
 
+test("Show Piece says that a game is played, until the next move", () =>
+  beside({}, async ({ page, opponent, count, move, moveCursor, tell }) => {
+    const notice = page.locator(".remark:visible", { hasText: "A game is being played here." });
+    await opponent.selectOption({ label: "Wazir 1: one move ahead" });
+    await page.getByRole("button", { name: "Hint" }).waitFor();
+    await tell({ kind: "part", part: "piece" });
+    await notice.waitFor();
+    await moveCursor({ line: 2, character: 5 });
+    await page.waitForTimeout(10 * HUMAN); // The position is requested again.
+    await notice.waitFor();
+    await move("f4", "d4");
+    await count("2 moves played");
+    await notice.waitFor({ state: "hidden" });
+  }));
+
 for (const theme of ["light", "dark", "contrast"]) {
   test(`the controls are accessible (${theme})`, () =>
     beside({ theme }, async ({ opponent, count, barriers, move, shot }) => {

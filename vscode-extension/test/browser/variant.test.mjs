@@ -75,6 +75,15 @@ test("the legal moves of a square are shown, the sides play in turn, and a move 
     await page.getByRole("button", { name: "Play", exact: true }).waitFor();
   }));
 
+test("Show Piece says that a variant is played, until the view goes back", () =>
+  beside({}, async ({ page, press, tell }) => {
+    const notice = page.locator(".remark:visible", { hasText: "A game is being played here." });
+    await tell({ kind: "part", part: "piece" });
+    await notice.waitFor();
+    await press("Back to the Board");
+    await notice.waitFor({ state: "hidden" });
+  }));
+
 test("the rules are told beside the position", async () => {
   const view = await open(browser, server, { sample: "fairy-variants/variants.ini", text: TEXT });
   try {
