@@ -272,13 +272,12 @@ def multiplied(notation: str, step: int) -> Iterator[Case]:
     """The texts that a notation's grammar and words allow, with 1 to 64 terms; one in *step* ways,
     each with one count.
 
-    With a step of 1 each way comes with every count.
+    With a step of 1 each way comes with every count, the counts in turn with its two texts.
     """
     for number, (way, candidates) in enumerate(islice(ways(notation).items(), 0, None, step)):
-        counts = TERMS if step == 1 else TERMS[-1 - number % 4 :][:1]
         name = " ".join(map(str, way))
-        for pump in pumped(notation, candidates):
-            for count in counts:
+        for turn, pump in enumerate(pumped(notation, candidates)):
+            for count in TERMS[turn::2] if step == 1 else TERMS[-1 - number % 4 :][:1]:
                 yield repeated(notation, name, pump, count)
 
 
