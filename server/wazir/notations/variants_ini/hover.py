@@ -17,7 +17,7 @@ from wazir.notations.variants_ini.meaning import (
     squares_of,
 )
 from wazir.notations.variants_ini.programs import lives, origin
-from wazir.notations.variants_ini.prose import variant_rules
+from wazir.notations.variants_ini.prose import START_FACTS, variant_rules
 from wazir.notations.variants_ini.resolve import parent_of
 from wazir.notations.variants_ini.syntax import (
     Fen,
@@ -161,9 +161,11 @@ def _described(span: Span, chunk: VariantDefinition, start: int | None) -> Hover
     name, variant, rules = chunk.section.name, chunk.variant, variant_rules(chunk)
     if rules is None:
         return None
-    told = [sentence for part in rules.parts for sentence in part.sentences]
+    facts = [fact for part in rules.parts if part.title == START_FACTS for fact in part.sentences]
+    others = [part for part in rules.parts if part.title != START_FACTS]
+    told = [sentence for part in others for sentence in part.sentences]
     more = ["`wazir variant` tells all rules."] if len(told) > MOST_SENTENCES else []
-    notes = (*told[1:MOST_SENTENCES], *more, *_listed(variant, name))
+    notes = (*told[1:MOST_SENTENCES], *more, *facts, *_listed(variant, name))
     described = HoverText(span, f"`{shortened(name)}`", told[0], notes=notes)
     return _with_board(described, read_fen(variant.start_fen), variant, start)
 

@@ -22,6 +22,7 @@ from wazir.notations.variants_ini.facts import wings
 from wazir.notations.variants_ini.meaning import diagram_of
 from wazir.notations.variants_ini.reading import BOTH
 from wazir.notations.variants_ini.resolve import parent_of, resolve
+from wazir.notations.variants_ini.start_facts import start_facts
 from wazir.notations.variants_ini.syntax import draw_fen, read_fen
 from wazir.notations.variants_ini.view import View, of_side, table
 from wazir.notations.variants_ini.vocabulary import key_of
@@ -380,7 +381,41 @@ def variant_rules(chunk: VariantDefinition) -> VariantRules | None:
         diagram_of(start, chunk.variant),
         draw_fen(start, variant.files, variant.ranks),
     )
-    return VariantRules(variant, rules_text(variant, parent, chunk.guest.piece), position, drawn)
+    parts = rules_text(variant, parent, chunk.guest.piece)
+    if facts := _facts(chunk, variant, above, parent):
+        end = len(parts) - (len(parts) > 1 and not parts[-1].title)  # before "All else"
+        parts = (*parts[:end], RulesPart(START_FACTS, facts), *parts[end:])
+    return VariantRules(variant, parts, position, drawn)
+
+
+START_FACTS = "At the start"
+"""The title of the facts about the position at the start."""
+
+
+def _facts(
+    chunk: VariantDefinition,
+    variant: ResolvedVariant,
+    above: VariantDefinition | None,
+    parent: ResolvedVariant | None,
+) -> tuple[str, ...]:
+    """The facts about the start of a variant that its parent has not (V17)."""
+    view = View(variant)
+    facts = [*start_facts(chunk.variant, chunk.guest, view.noun), *_no_goal(view)]
+    if above and parent:
+        before = View(parent)
+        known = start_facts(above.variant, above.guest, before.noun)
+        facts = [fact for fact in facts if fact not in (*known, *_no_goal(before))]
+    return tuple(facts)
+
+
+def _no_goal(view: View) -> Iterator[str]:
+    """The sentence on a variant that nobody can win."""
+    decides = re.compile(r"\b(?:wins?|loses?)\b")
+    counts = ("stalematePieceCount", "adjudicateFullBoard", "materialCounting")
+    if not view.in_play or any(view.value(key) not in (None, False, "none", "-") for key in counts):
+        return
+    if not any(decides.search(each.text) for each in sentences(view)):
+        yield "No rule lets a side win."
 
 
 def _no_line(_name: str, _offset: int) -> int:

@@ -1,0 +1,131 @@
+"""Facts about the position at the start of a variant (V17)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from wazir.document import Document
+from wazir.features.hover import hover
+from wazir.features.markup import plain
+from wazir.features.variants import as_markdown, built_in, rules_of
+from wazir.notations import by_name
+from wazir.notations.variants_ini.prose import START_FACTS
+from wazir.piece.drawing.svg import Theme
+
+pyffish = pytest.importorskip("pyffish", reason="pyffish is not installed")
+NOTATION = by_name("fairy-variants")
+
+
+def facts(text: str) -> list[str]:
+    """The facts about the last section of a text."""
+    rules = list(rules_of(Document.open(NOTATION, text)))[-1]
+    return [fact for part in rules.parts if part.title == START_FACTS for fact in part.sentences]
+
+
+CASES = [
+    ("[a:chess]\nstartFen = 4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", []),
+    (
+        "[a:chess]\nstartFen = 4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1",
+        [
+            "White can capture the pawn on e5 at once.",
+            "Black can capture the pawn on d4 at once.",
+        ],
+    ),
+    (
+        "[a:chess]\nstartFen = 4k3/p7/8/8/8/8/P7/R3K3 w - - 0 1",
+        ["Nothing protects the rook on a1 and the pawn on a7 at the start."],
+    ),
+    ("[a:chess]\nstartFen = 4k3/8/8/8/4R3/3K4/8/8 w - - 0 1", ["Black is in check at the start."]),
+    (
+        "[a:chess]\nstartFen = k7/8/8/8/8/8/8/K7 w - - 0 1\npromotionRegionWhite = b8\n"
+        "promotionPawnTypes = p",
+        [],
+    ),
+    (
+        "[a:chess]\ncustomPiece1 = f:F\nstartFen = 4k3/8/8/8/8/8/8/F3K3 w - - 0 1",
+        ["A ferz keeps to the squares of one colour."],
+    ),
+    (
+        "[a:chess]\ncustomPiece1 = w:W\nmobilityRegionWhiteCustomPiece1 = a1 a2\n"
+        "startFen = 4k3/8/8/8/8/8/8/W3K3 w - - 0 1",
+        ["A wazir comes to 2 of the 64 squares at most."],
+    ),
+    (
+        "[a:chess]\npawn = p:fmWfcF\npromotionRegionWhite = b8\n"
+        "startFen = 4k3/8/8/8/8/8/7P/4K3 w - - 0 1",
+        [],
+    ),
+    (
+        "[a:chess]\ncustomPiece1 = p:fW\npawn = -\npromotionPawnTypes = p\n"
+        "promotionRegionWhite = a8\nstartFen = 4k3/8/8/8/8/8/7P/4K3 w - - 0 1",
+        ["White's pawns can never promote."],
+    ),
+    (
+        "[a:chess]\npromotionPieceTypes = -\ncustomPiece1 = x:fW\nflagPiece = x\n"
+        "flagRegionWhite = a8\nflagRegionBlack = a1\n"
+        "startFen = 4k2x/8/8/8/8/8/8/X3K3 w - - 0 1",
+        ["Black can never reach the goal."],
+    ),
+    ("[a:chess]\ncheckmateValue = draw\nstalemateValue = draw", ["No rule lets a side win."]),
+]
+
+
+@pytest.mark.parametrize(("text", "told"), CASES)
+def test_v17_what_a_designer_asks(text: str, told: list[str]) -> None:
+    """Sections have the facts that a person sees in their positions, and no fact of the parent."""
+    found = facts(text)
+
+    assert [fact for fact in found if fact in told] == told
+    if not told:
+        assert found == []
+
+
+VARIANTS = [
+    *("berolina", "capablanca", "chess", "embassy", "gorogoro", "horde", "judkins", "makruk"),
+    *("manchu", "mini", "nightrider", "shatranj", "xiangqi"),
+]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("side", ["White", "Black"])
+def test_v17_captures_at_once_are_those_of_the_engine(variant: str, side: str) -> None:
+    """The squares that a side can capture on at once are those of Fairy-Stockfish's legal moves."""
+    words = pyffish.start_fen(variant).split(" ")
+    words[1] = side[0].lower()
+    legal = pyffish.legal_moves(variant, " ".join(words), [])
+    moves = [re.match(r"([a-z]\d+)([a-z]\d+)", move) for move in legal]
+    captured = {
+        move[2]
+        for move, text in zip(moves, legal, strict=True)
+        if move and pyffish.is_capture(variant, " ".join(words), [], text)
+    }
+    told = [fact for fact in own_facts(variant) if fact.startswith(f"{side} can capture")]
+
+    assert set(re.findall(r"\b[a-l]\d+\b", " ".join(told))) == captured
+
+
+def own_facts(variant: str) -> list[str]:
+    """The facts about a built-in variant."""
+    found = built_in(variant)
+    assert found
+    document, placed, _ = found
+    capability = NOTATION.variants
+    assert capability
+    rules = capability.rules(document.analysis(placed))
+    assert rules
+    return [fact for part in rules.parts if part.title == START_FACTS for fact in part.sentences]
+
+
+def test_v17_facts_are_in_the_hover_and_on_the_page() -> None:
+    """The hover of a section has the facts, and so has its page."""
+    text = "[a:chess]\nstartFen = 4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1\n"
+    document = Document.open(NOTATION, text)
+    told = "White can capture the pawn on e5 at once."
+    shown = hover(document, 1)
+    (rules,) = rules_of(document)
+
+    assert shown
+    assert told in plain(shown.blocks)
+    assert told in as_markdown([rules], Theme.LIGHT).text
