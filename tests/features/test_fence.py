@@ -58,7 +58,7 @@ def test_each_piece_is_drawn_with_its_name() -> None:
     ("notation", "text", "words"),
     [
         ("betza", "A = W\n\nB = fmM\n", ["A", "B: ", "(line 3)"]),
-        ("lcpn", "(def a wazir)\n(def b (rok))\n", ["a", "b: ", "`rok`", "(line 2)"]),
+        ("lcpn", "(def a wazir)\n(def b (rok))\n", ["a", "b: ", "rok", "(line 2)"]),
         ("bensahas", "(1, \n", ["(line 1)"]),
         ("ben39", "position a\nmoves: 1. X@z9\n", ["a: ", "z9", "(line 2)"]),
         ("fairy-variants", "[a:chess]\ncustomPiece1 = a:fmM\n", ["A of a: ", "(line 2)"]),
@@ -70,6 +70,7 @@ def test_a_faulty_piece_is_marked_and_not_drawn(notation: str, text: str, words:
     reader = Reader(pictures)
 
     assert all(word in reader.words for word in words)
+    assert "`" not in reader.words  # code is an element
     assert pictures.count('class="wazir-fault"') == 1
     assert reader.tags.count("img") == reader.tags.count("figure") - 1
 

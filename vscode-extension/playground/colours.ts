@@ -77,7 +77,7 @@ async function highlighted({ client, uri, view }: LSPPlugin, grammars: Grammars)
 
 /** The semantic tokens of the visible text; undefined if the request was cancelled. */
 async function requested(plugin: LSPPlugin): Promise<Coloured[] | undefined> {
-  const { from, to } = plugin.view.viewport;
+  const { viewport: { from, to }, state: { doc } } = plugin.view;
   const range = { start: plugin.toPosition(from), end: plugin.toPosition(to) };
   const params = { textDocument: { uri: plugin.uri }, range };
   plugin.client.sync();
@@ -85,7 +85,7 @@ async function requested(plugin: LSPPlugin): Promise<Coloured[] | undefined> {
   if (!tokens) return undefined;
   const types = plugin.client.serverCapabilities?.semanticTokensProvider?.legend.tokenTypes ?? [];
   return [...placed(tokens.data)].map(({ line, character, length, type }) => {
-    const at = plugin.fromPosition({ line, character });
+    const at = plugin.fromPosition({ line, character }, doc);
     return { from: at, to: at + length, type: types[type] ?? "" };
   });
 }

@@ -75,9 +75,10 @@ async function offered(context: CompletionContext): Promise<CompletionResult | n
     .request<object, lsp.CompletionList | lsp.CompletionItem[] | null>("textDocument/completion", params)
     .catch(() => null);
   if (context.aborted) return null;
-  const { items, isIncomplete } = Array.isArray(answer) ? { items: answer, isIncomplete: false } : (answer ?? { items: [], isIncomplete: true });
-  const edit = items[0]?.textEdit;
-  const range = edit && "range" in edit ? edit.range : undefined;
+  const { items, isIncomplete, itemDefaults }: lsp.CompletionList =
+    Array.isArray(answer) ? { items: answer, isIncomplete: false } : (answer ?? { items: [], isIncomplete: true });
+  // The server sends the range of all items once, or with each of them.
+  const range = rangeIn(items[0]?.textEdit) ?? rangeIn({ range: itemDefaults?.editRange });
   return {
     from: range ? plugin.fromPosition(range.start) : context.pos,
     to: range ? plugin.fromPosition(range.end) : context.pos,
@@ -86,13 +87,19 @@ async function offered(context: CompletionContext): Promise<CompletionResult | n
   };
 }
 
+/** The range that an edit replaces. An edit that may also insert has two, and a default range is not always given. */
+function rangeIn(edit: { readonly range?: unknown } | lsp.InsertReplaceEdit | undefined): lsp.Range | undefined {
+  const range = edit && "range" in edit ? (edit.range as lsp.Range | undefined) : undefined;
+  return range && "start" in range ? range : undefined;
+}
+
 function option(plugin: LSPPlugin, item: lsp.CompletionItem): Completion {
   return {
     label: item.filterText ?? item.label,
     displayLabel: item.label,
     ...(item.detail ? { detail: item.detail } : {}),
     ...(item.sortText ? { sortText: item.sortText } : {}),
-    apply: item.textEdit?.newText ?? item.insertText ?? item.label,
+    apply: item.textEdit?.newText ?? item.textEditText ?? item.insertText ?? item.label,
     info: async () => {
       const { documentation } = await plugin.client.request<object, lsp.CompletionItem>("completionItem/resolve", item);
       if (!documentation) return null;

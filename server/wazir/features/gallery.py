@@ -4,6 +4,7 @@ fences of previews.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
@@ -36,6 +37,7 @@ MOST_PIECES = 2_000
 _LONGEST_TEXT = 2_000
 
 _STYLE = STYLE + resource("gallery.css")
+_QUOTED = re.compile("`([^`]+)`")
 _BROKEN = "<p>It has an error; <code>wazir check</code> shows it.</p>"
 
 
@@ -270,8 +272,9 @@ def fence(document: Document, theme: str) -> RenderedFence:
 
 def _fault(name: str, error: str) -> str:
     """The mark of a definition with an error, in the place of its picture."""
-    words = ": ".join(filter(None, (name, error)))
-    return f'<figure class="wazir-fault"><figcaption>{escape(words)}</figcaption></figure>'
+    words = escape(": ".join(filter(None, (name, error))))
+    words = _QUOTED.sub(r"<code>\1</code>", words)
+    return f'<figure class="wazir-fault"><figcaption>{words}</figcaption></figure>'
 
 
 def error_of(document: Document, placed: Placed) -> str:

@@ -48,6 +48,7 @@ export function GameView({ position, answer, isHidden, board }: Props) {
         )}
         {!isSetUp && !isVariant && <Menu {...shown} board={board} />}
       </header>
+      <p class="remark" role="status">{board.notice}</p>
       <div class="pair">
         <div class="frame">
           <Stores {...shown} side={isFlipped ? "white" : "black"} />
@@ -77,7 +78,7 @@ export function GameView({ position, answer, isHidden, board }: Props) {
         <div class="beside">
           <div>
             <p class="sentence" role="status"><Prose text={[answer.clock?.result, answer.sentence].find(Boolean) ?? ""} /></p>
-            <p class="remark" role="status"><Prose text={board.notice || position.refusal} /></p>
+            <p class="remark" role="status"><Prose text={position.refusal} /></p>
           </div>
           {setup.isOpen && <SetupView {...shown} write={() => { board.tell("write"); }} />}
           {!isSetUp && answer.levels.length > 0 && <OpponentView {...shown} />}
