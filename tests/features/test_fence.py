@@ -122,4 +122,4 @@ def test_no_text_reaches_the_page_as_html(notation: str, text: str) -> None:
 
     assert code.words == text
     assert set(code.tags) <= {"span"}
-    assert set(pictures.tags) <= {"div", "figure", "img", "figcaption"}
+    assert set(pictures.tags) <= {"div", "figure", "img", "figcaption", "code"}
