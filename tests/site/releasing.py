@@ -198,6 +198,7 @@ def test_the_commands_of_the_page_release_a_version(tmp_path: Path) -> None:
         assert wheel_checks_a_file(tmp_path / "new", port) == "All checks passed (1 file).\n"
     assert {"index.js", "worker.js", "package.json"} <= npm_files(tmp_path / "page", npm_env)
     registry.shutdown()
+    registry.server_close()
     vsix = (copy / "out" / "wazir.vsix").read_bytes()
     assert [vsix in extension for extension in Registry.extensions] == [True]
     assert extension_version(copy / "out" / "wazir.vsix", tmp_path / "installed") == VERSION
