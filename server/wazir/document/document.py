@@ -108,9 +108,9 @@ class Document(Text):
             added.append(Chunk(self.notation, self._chunks[stop].text, context))
             context = added[-1].reading.next_context
             stop += 1
-        return self._replaced(text, first, stop, added)
+        return self._with_chunks(text, first, stop, added)
 
-    def _replaced(self, text: str, first: int, stop: int, added: Sequence[Chunk]) -> Document:
+    def _with_chunks(self, text: str, first: int, stop: int, added: Sequence[Chunk]) -> Document:
         """The document with the chunks from *first* to *stop* replaced. It keeps what does not
         change.
         """
@@ -118,18 +118,20 @@ class Document(Text):
         chunks = (*self._chunks[:first], *added, *self._chunks[stop:])
         scope, changed = self.scope.after(chunks, removed, added)
         has_ignores = any(chunk.ignores for chunk in chain(removed, added))
-        after = Document(
+        ignored_in_file = _ignored_in_file(chunks) if has_ignores else self._ignored_in_file
+        reported = list[tuple[Diagnostic, ...] | None]()
+        if ignored_in_file == self._ignored_in_file:
+            reported = self._kept_diagnostics(chunks, scope, first, stop, changed)
+        return Document(
             self.notation,
             self.context,
             text,
             chunks,
             starts=self._starts_after(len(text) - len(self.text), first, stop, added),
             scope=scope,
-            ignored_in_file=None if has_ignores else self._ignored_in_file,
+            ignored_in_file=ignored_in_file,
+            reported=reported,
         )
-        if after._ignored_in_file == self._ignored_in_file:
-            after._keep_diagnostics(self, first, stop, len(added), changed)
-        return after
 
     def _starts_after(
         self, growth: int, first: int, stop: int, added: Sequence[Chunk]
@@ -141,35 +143,36 @@ class Document(Text):
         new = accumulate([len(chunk.text) for chunk in added], initial=self._starts[first])
         return (*above, *new, *([start + growth for start in below] if growth else below))
 
-    def _keep_diagnostics(
-        self, before: Document, first: int, stop: int, added: int, changed: set[str]
-    ) -> None:
-        """Keep the diagnostics of a document in which the chunks from *first* to *stop* were
+    def _kept_diagnostics(
+        self, chunks: Sequence[Chunk], scope: Names, first: int, stop: int, changed: set[str]
+    ) -> list[tuple[Diagnostic, ...] | None]:
+        """The diagnostics that are still known after the chunks from *first* to *stop* are
         replaced.
 
         Args:
-            before: The document before the edit.
+            chunks: All chunks after that.
+            scope: Their names.
             first: The first chunk that is replaced.
             stop: The chunk after the last one.
-            added: The number of new chunks.
             changed: The names whose facts or uses may differ.
         """
-        reported = [*before._reported[:first], *[None] * added, *before._reported[stop:]]
-        below = first + added
-        is_last = below == len(self._chunks)
-        if not is_last and self._ignored_above(below) != before._ignored_above(stop):
+        below = stop + len(chunks) - len(self._chunks)
+        added: list[tuple[Diagnostic, ...] | None] = [None] * (below - first)
+        reported = [*self._reported[:first], *added, *self._reported[stop:]]
+        is_last = below == len(chunks)
+        if not is_last and _ignored_above(chunks, below) != _ignored_above(self._chunks, stop):
             reported[below] = None
         for name in changed:
-            for number in self.scope.definitions.chunks(name):
+            for number in scope.definitions.chunks(name):
                 reported[number] = None
-        if not changed.isdisjoint(self.scope.used):
-            for number, chunk in enumerate(self._chunks):
+        if not changed.isdisjoint(scope.used):
+            for number, chunk in enumerate(chunks):
                 if not changed.isdisjoint(chunk.uses):
                     reported[number] = None
-        if changed and self.scope.defined_names() != before.scope.defined_names():
+        if changed and scope.defined_names() != self.scope.defined_names():
             # Messages may suggest other names.
             reported = [None if diagnostics else diagnostics for diagnostics in reported]
-        self._reported = reported
+        return reported
 
     @lazy
     def scope(self) -> Names:
@@ -335,31 +338,17 @@ class Document(Text):
         lines = frozenset(
             [(ignore.code, ignore.line) for ignore in ignores if ignore.line is not None]
         )
-        above = frozenset([(code, 0) for code in self._ignored_above(number)])
+        above = frozenset([(code, 0) for code in _ignored_above(self._chunks, number)])
         return Suppressions(
             lines | above, self._ignored_in_file, self._chunks[number].context.rules
         )
-
-    def _ignored_above(self, number: int) -> frozenset[str]:
-        """The codes that the chunk above a chunk ignores in its first line."""
-        if number == 0:
-            return frozenset()
-        above = self._chunks[number - 1]
-        return frozenset([ignored.code for ignored in above.ignores if above.is_below(ignored)])
 
     @lazy
     def _ignored_in_file(self) -> frozenset[str]:
         """The codes that comments ignore in the whole text."""
         if self._known_ignored_in_file is not None:
             return self._known_ignored_in_file
-        return frozenset(
-            [
-                ignore.code
-                for chunk in self._chunks
-                for ignore in chunk.ignores
-                if ignore.line is None
-            ]
-        )
+        return _ignored_in_file(self._chunks)
 
     def _useless(self, number: int) -> Iterator[Diagnostic]:
         """Hints about the comments of a chunk that ignore nothing."""
@@ -407,3 +396,18 @@ def _read(notation: Notation, texts: Iterable[str], context: Context) -> list[Ch
         chunks.append(Chunk(notation, text, context))
         context = chunks[-1].reading.next_context
     return chunks
+
+
+def _ignored_above(chunks: Sequence[Chunk], number: int) -> frozenset[str]:
+    """The codes that the chunk above a chunk ignores in its first line."""
+    if number == 0:
+        return frozenset()
+    above = chunks[number - 1]
+    return frozenset([ignored.code for ignored in above.ignores if above.is_below(ignored)])
+
+
+def _ignored_in_file(chunks: Iterable[Chunk]) -> frozenset[str]:
+    """The codes that comments in chunks ignore in the whole text."""
+    return frozenset(
+        [ignore.code for chunk in chunks for ignore in chunk.ignores if ignore.line is None]
+    )

@@ -90,13 +90,14 @@ class Names:
         *,
         definitions: Definitions | None = None,
         uses: Uses | None = None,
+        facts: Mapping[str, Hashable] | None = None,
     ) -> None:
-        """*definitions* and *uses* are those of the chunks, if they are known."""
+        """*definitions*, *uses* and *facts* are those of the chunks, as far as they are known."""
         self._notation = notation
         self._chunks = chunks
         self._known_definitions = definitions
         self._uses = uses or Uses(chunks)
-        self._facts: dict[str, Hashable] = {}
+        self._facts = dict(facts or {})
 
     @lazy
     def definitions(self) -> Definitions:
@@ -109,24 +110,22 @@ class Names:
         """The names after some chunks are replaced, and those whose facts or uses may differ."""
         keeps_names = [chunk.names for chunk in removed] == [chunk.names for chunk in added]
         keeps_uses = [chunk.uses for chunk in removed] == [chunk.uses for chunk in added]
-        names = Names(
-            self._notation,
-            chunks,
-            definitions=self.definitions if keeps_names else None,
-            uses=self._uses if keeps_names and keeps_uses else None,
-        )
+        definitions = self.definitions if keeps_names else None
+        uses = self._uses if keeps_names and keeps_uses else Uses(chunks)
         if not self._notation.is_linked:
-            return names, set()
+            return Names(self._notation, chunks, definitions=definitions, uses=uses), set()
         changed = {name for chunk in chain(removed, added) for name in chunk.names}
-        waiting = [name for name in changed if names.is_used(name)]
+        waiting = [name for name in changed if name in uses.names]
         while waiting:  # all whose definitions use them, directly or not
-            users = set(names._uses.users.get(waiting.pop(), ())) - changed
+            users = set(uses.users.get(waiting.pop(), ())) - changed
             changed |= users
             waiting += users
         kept = {name: facts for name, facts in self._facts.items() if name not in changed}
-        names._facts.update(kept)
-        uses = {name for chunk in chain(removed, added) for name in chunk.uses}
-        return names, changed | {name for name in uses if names.is_used(name) != self.is_used(name)}
+        names = Names(self._notation, chunks, definitions=definitions, uses=uses, facts=kept)
+        touched = {name for chunk in chain(removed, added) for name in chunk.uses}
+        return names, changed | {
+            name for name in touched if names.is_used(name) != self.is_used(name)
+        }
 
     # Scope
 
