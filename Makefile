@@ -1,6 +1,6 @@
 # make run    set up if need be, then show a mistake and a piece, and write out/gallery.html
 # make setup  install all that the tests need
-# make check  style, types, and the tests that start no programs; below 90 s on two cores
+# make check  style, types, and all tests that are quick; below 90 s on two cores
 # make test   set up if need be, then run every test
 # make test-long  try many more examples in the same tests, and look for new ones; takes half an hour
 # make test-editors  run every test that needs an editor or a browser, and install what they need

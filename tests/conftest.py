@@ -12,6 +12,38 @@ import sys
 
 import pytest
 
+SLOW_SESSIONS = (
+    "lsp/test_lsp_analysis.py",
+    "lsp/test_lsp_client_files.py",
+    "lsp/test_lsp_completion.py",
+    "lsp/test_lsp_conversations.py",
+    "lsp/test_lsp_conversion.py",
+    "lsp/test_lsp_diagnostics.py",
+    "lsp/test_lsp_documents.py::test_a_document_out_of_all_measure",
+    "lsp/test_lsp_documents.py::test_a_large_file_does_not_keep_others_waiting",
+    "lsp/test_lsp_documents.py::test_a_message_of_many_megabytes",
+    "lsp/test_lsp_documents.py::test_a_request_that_is_cancelled",
+    "lsp/test_lsp_features.py",
+    "lsp/test_lsp_figures.py",
+    "lsp/test_lsp_fuzz.py",
+    "lsp/test_lsp_markdown.py",
+    "lsp/test_lsp_names.py",
+    "lsp/test_lsp_positions.py",
+    "lsp/test_lsp_programs.py",
+    "lsp/test_lsp_readings.py",
+    "lsp/test_lsp_safety.py",
+    "lsp/test_lsp_selections.py",
+    "lsp/test_lsp_server.py",
+    "lsp/test_lsp_settings.py::test_nothing_that_a_client_may_send_stops_it",
+    "lsp/test_lsp_threads.py",
+    "lsp/test_lsp_typed.py",
+    "lsp/test_lsp_variants.py",
+    "lsp/test_lsp_views.py::test_what_was_found_by_looking_ahead_is_told",
+    "lsp/test_lsp_worker.py",
+)
+"""Tests of servers that take seconds, or that start many servers."""
+LSP = SLOW_SESSIONS if sys.platform == "linux" else ("lsp",)
+"""Servers are forked, which is quick on Linux."""
 PROGRAMS = (
     "api/test_api.py::test_the_notebook_of_the_samples_shows_what_it_says",
     "cli/test_bad_input.py",
@@ -25,12 +57,22 @@ PROGRAMS = (
     "features/views/test_variant_view.py",
     "grammars",
     "laws",
-    "lsp",
+    *LSP,
     "project/test_files.py::test_the_code_is_clean",
     "project/test_walkthrough.py",
     "site",
     "strength",
-    "vectors",
+    "vectors/test_agreement.py",
+    "vectors/test_engine_check.py",
+    "vectors/test_engine_files.py",
+    "vectors/test_fairy_stockfish.py",
+    "vectors/test_questions.py",
+    "vectors/test_refusals.py",
+    "vectors/test_same.py",
+    "vectors/test_vectors.py",
+    "vectors/test_write.py",
+    "vectors/test_written.py",
+    "vectors/test_xiangqi_army.py",
 )
 """Tests that start programs, or compare with other programs. A folder, a file or a function."""
 MANY_EXAMPLES = (

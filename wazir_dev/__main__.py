@@ -55,7 +55,7 @@ def prepare(purposes: Sequence[str]) -> int:
 
 
 def check(arguments: Sequence[str]) -> int:
-    """Check style and types, and run the tests that start no programs."""
+    """Check style and types, and run the quick tests."""
     set_up("tests")
     steps = (
         ["-m", "ruff", "check", "--quiet", "."],
