@@ -12,7 +12,6 @@ import threading
 import traceback
 from concurrent.futures import Future, InvalidStateError
 from contextlib import contextmanager, suppress
-from copy import copy
 from functools import cache
 from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -71,12 +70,16 @@ class Protocol(protocol.LanguageServerProtocol):
     def structure_message(self, data: dict[str, Any]) -> Any:
         """Returns each object of a message as it is; *handle_message* structures the whole
         message.
+
+        pygls takes an object inside of parameters for a message if it has a `jsonrpc`.
         """
         return data
 
     def handle_message(self, message: Any) -> None:
         """Handles a message. Whatever it is, a request is answered, and the next message is
         handled.
+
+        pygls answers no request that has invalid parameters, comes too early, or after shutdown.
         """
         try:
             self._check(message)
@@ -160,9 +163,7 @@ class Protocol(protocol.LanguageServerProtocol):
             self.server.session.command_token = message.params.work_done_token
         elif "id" in data and method in self.fm.features:
             self.cancellations[data["id"]] = flag = threading.Event()
-            session = copy(self.server.session)
-            session.files = dict(session.files)
-            message.params = Request(session, message.params, flag)
+            message.params = Request(self.server.session.snapshot(), message.params, flag)
         return message
 
     def _cancel(self, identity: int | str) -> None:
@@ -244,13 +245,20 @@ class Protocol(protocol.LanguageServerProtocol):
     def send_request(
         self, method: str, params: Any = None, callback: Any = None, msg_id: int | str | None = None
     ) -> Future[Any]:
-        """Sends a request, and returns a future of the result."""
+        """Sends a request, and returns a future of the result.
+
+        pygls keeps the requests of both sides by the same ids, so the server knows its own
+        (*_take_answer*).
+        """
         identity = str(uuid4()) if msg_id is None else msg_id
         self._asked.add(identity)
         return super().send_request(method, params, callback, identity)
 
     def set_writer(self, writer: Any, include_headers: bool = True) -> None:
-        """Messages are written to *writer* from now on."""
+        """Messages are written to *writer* from now on.
+
+        pygls has no public way to send an error that no handler raises (*refuse*).
+        """
         super().set_writer(writer, include_headers)
         self._has_headers = include_headers
 
@@ -278,7 +286,10 @@ class Protocol(protocol.LanguageServerProtocol):
 
     @protocol.lsp_method(types.INITIALIZE)
     def lsp_initialize(self, params: types.InitializeParams) -> Any:
-        """Registers what the client supports, and returns what pygls derives from that."""
+        """Registers what the client supports, and returns what pygls derives from that.
+
+        pygls does not know whether it is initialized.
+        """
         self.server.begin(params)
         result = yield from super().lsp_initialize(params)
         self.is_initialized = True
@@ -286,14 +297,20 @@ class Protocol(protocol.LanguageServerProtocol):
 
     @protocol.lsp_method(types.SHUTDOWN)
     def lsp_shutdown(self, *_: object) -> Any:
-        """Ends the search, and cancels all requests."""
+        """Ends the search, and cancels all requests.
+
+        pygls leaves threads and the tasks of commands running.
+        """
         self.is_shut_down = True
         self.server.session.evaluations.stop()
         self._cancel_all()
 
     @protocol.lsp_method(types.EXIT)
     def lsp_exit(self, *_: object) -> Any:
-        """Ends the program."""
+        """Ends the program.
+
+        pygls closes the writer first, which waits here for unwritten messages.
+        """
         self._is_ended = True
         self._cancel_all()
         sys.exit(self.status)

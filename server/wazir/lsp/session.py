@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -95,6 +96,16 @@ class Session:
         self.client_files = ClientFiles(server.protocol.send_request_async)
         self._told = set[str]()
         """What the user is told once in a session. Snapshots share it."""
+
+    def snapshot(self) -> Session:
+        """The session as a request sees it: with the files that are open now, the client and the
+        folders.
+
+        Settings, caches and processes are shared, and locked or replaced whole.
+        """
+        session = copy(self)
+        session.files = dict(self.files)
+        return session
 
     # Text synchronisation
 
