@@ -412,7 +412,9 @@ def _no_goal(view: View) -> Iterator[str]:
     """The sentence on a variant that nobody can win."""
     decides = re.compile(r"\b(?:wins?|loses?)\b")
     counts = ("stalematePieceCount", "adjudicateFullBoard", "materialCounting")
-    if not view.in_play or any(view.value(key) not in (None, False, "none", "-") for key in counts):
+    if not any(_armies(view)) or any(
+        view.value(key) not in (None, False, "none", "-") for key in counts
+    ):
         return
     if not any(decides.search(each.text) for each in sentences(view)):
         yield "No rule lets a side win."
