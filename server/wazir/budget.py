@@ -129,7 +129,7 @@ MAX_CHARACTERS_OF_TRIAL = 4_000
 """The length of a chunk in which fixes are tried. No fix of a longer one is safe."""
 MAX_CHARACTERS_TRIED = 8_000
 """The characters read to try the fixes of a definition. Further fixes are offered as unsafe."""
-MAX_CHARACTERS_FIXED = 100_000
+MAX_CHARACTERS_FIXED = 20_000
 """The characters read to apply all safe fixes of a chunk."""
 
 
