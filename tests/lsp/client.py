@@ -21,7 +21,7 @@ from lsp.forks import Forked, Nursery
 Message = dict[str, Any]
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds for anything; a test that waits that long has failed."""
 
 ALL: Message = {
