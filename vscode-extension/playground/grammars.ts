@@ -15,8 +15,8 @@ export type Scopes = Readonly<Record<string, string>>;
 
 /** The maximum number of characters that are highlighted. */
 const MOST = 100_000;
-/** The time for one line, in milliseconds. */
-const PATIENCE = 50;
+/** The time for one line, in milliseconds: the first one compiles patterns. */
+const PATIENCE = 1_000;
 
 /** The TextMate grammars of the page, which also VS Code uses. */
 export class Grammars {

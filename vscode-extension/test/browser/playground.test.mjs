@@ -348,7 +348,7 @@ test("on a phone the documentation of each completion is read below the list, an
   const [line, list, below] = [await box(page.locator(".cm-line").last()), await box(page.getByRole("listbox")), await box(information)];
   const SPACE = 4; // Between lines.
   assert.ok(line.bottom <= list.top + SPACE && list.bottom <= below.top + SPACE && below.bottom <= 740, JSON.stringify([line, list, below]));
-  await page.getByRole("option").nth(1).click();
+  await page.getByRole("listbox").getByRole("option").nth(1).click();
   assert.equal((await shownText()).at(-1), "Duke = fF");
   await page.setViewportSize({ width: 1200, height: 800 });
 });
