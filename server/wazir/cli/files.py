@@ -18,7 +18,7 @@ from wazir.cli.console import complain, say
 from wazir.document import Document
 from wazir.document.markdown import Markdown
 from wazir.gitignore import walk
-from wazir.notations import REGISTRY, SAMPLE, SEARCHED, by_name, for_file, guessed, is_markdown
+from wazir.notations import REGISTRY, SEARCHED, by_name, for_file, guessed, is_markdown
 from wazir.notations.notation import Context, Notation
 from wazir.settings.files import nearest
 from wazir.system import (
@@ -36,8 +36,8 @@ from wazir.system import (
 STDIN = "-"
 LARGEST = 200_000_000
 """The maximum size of a text, in bytes."""
-_START = 4 * SAMPLE
-"""The number of bytes that are read of a file in a folder whose name does not tell its notation."""
+_START = 4_000_000
+"""The most bytes that are read of a file in a folder whose name does not determine its notation."""
 _ENDINGS = ", ".join(ending for entry in REGISTRY.entries for ending in entry.files.extensions)
 _SHARED = tuple(ending for entry in REGISTRY.entries for ending in entry.files.shared_extensions)
 _FENCE = re.compile(r"```|~~~|\A\s*+[^\s<].*?<[a-zA-Z]", re.DOTALL)

@@ -188,7 +188,7 @@ def library(notation: Notation, home: str) -> OpenFile[Document] | None:
 def _text(path: Path) -> str:
     """The text of a file; only its start if that shows that it is in no notation."""
     if notations.for_file(path) is None:
-        start = read_start(path, 4 * notations.SAMPLE).decode("utf-8", "replace")
+        start = read_start(path, LARGEST).decode("utf-8", "replace")
         if notations.for_file(path, start) is None:
             return start
     return decode(read_regular(path, LARGEST), "replace")

@@ -169,7 +169,7 @@ def for_file(path: str | PurePath, text: str | None = None) -> Notation | None:
         if not name.endswith(entry.files.shared_extensions):
             continue
         notation = entry.load()
-        if notation.evidence(text[:SAMPLE]):
+        if notation.evidence(text):
             return notation
     return None
 
@@ -210,4 +210,4 @@ def _reads(notation: Notation, text: str) -> bool:
 LONGEST_TRIED = 1_000
 """The maximum length of a text that is read in several notations to find its own."""
 SAMPLE = 20_000
-"""The number of characters at the start of a text that determine its notation."""
+"""The number of characters at the start of a text without a name that determine its notation."""

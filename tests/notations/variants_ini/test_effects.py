@@ -3,62 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from children import parent, settings, view_of
 from harness import none_wrong
 from long import LONG, some
-from wazir.document import Document
-from wazir.features.variants import built_in, variants
-from wazir.notations import by_name
-from wazir.notations.variants_ini.effects import differences, is_rule
+from wazir.notations.variants_ini.effects import differences
 from wazir.notations.variants_ini.meaning import built_in_names
 from wazir.notations.variants_ini.prose import compared
-from wazir.notations.variants_ini.view import View
-from wazir.notations.variants_ini.vocabulary import VariantKey, keys
 
-VARIANTS = by_name("fairy-variants")
-FILES = Path(__file__).parents[2] / "data" / "engine_files"
-VALUES = {
-    "bool": ("true", "false"),
-    "int": ("0", "1", "2", "4"),
-    "rank": ("1", "2", "3"),
-    "file": ("a", "c", "f"),
-    "squares": ("-", "*3", "a1 b2"),
-    "pieces": ("-", "*", "q", "np"),
-    "numbers": ("q:1",),
-    "promotions": ("n:q", "p:-"),
-    "castling": ("-", "KQkq", "Kk"),
-}
-"""Valid values by the type of a key."""
 CHILDREN = 200
 """The children that are tried of all keys, values and parents; ten times as many in a long run."""
-
-
-def view_of(text: str) -> View:
-    """The last variant of a file."""
-    return View(list(variants(Document.open(VARIANTS, text)))[-1][1])
-
-
-def parent(name: str) -> View:
-    """A built-in variant."""
-    found = built_in(name)
-    assert found
-    return View(found[2])
-
-
-def values(key: VariantKey) -> tuple[str, ...]:
-    """Valid values of a key."""
-    return key.values or VALUES.get(key.type, ())
-
-
-def settings() -> Iterator[tuple[str, str]]:
-    """Each rule with each of its values."""
-    for key in keys().values():
-        if key.type != "piece" and not key.instead and is_rule(key.name):
-            yield from ((key.name, value) for value in values(key))
 
 
 def children() -> list[tuple[str, str, str]]:

@@ -110,13 +110,31 @@ REMOVED_SECTIONS = {
 """Lines with removed keys below chess, and those that replace them, as the history of the engine
 has it.
 """
+
+
+
+def replaced(text: str) -> str:
+    """A file with the first fix of each removed key."""
+    while keys := [each for each in Document.open(VARIANTS, text).diagnostics() if each.fixes]:
+        text = apply(text, keys[0].fixes[0].edits)
+    return text
+
+
+@pytest.mark.parametrize("old", [old for old, new in REMOVED_SECTIONS.items() if new])
+def test_a_removed_key_is_not_replaced_unasked(old: str) -> None:
+    """F8: the engine ignores the key, so that the settings that replace it change the rules."""
+    text = "\n".join(["[old:chess]", *old.split("|"), ""])
+
+    assert migrated(text) == text
+
+
 KINGS = {"kingType = n": "king = k:N", "xiangqiGeneral = true": "king = k:W"}
 
 
 @pytest.mark.parametrize("old", REMOVED_SECTIONS)
 def test_a_removed_key_is_replaced(old: str) -> None:
-    """F8: the settings that replace the keys that Fairy-Stockfish has removed."""
-    after = migrated("\n".join(["[old:chess]", *old.split("|"), ""]))
+    """F8: the settings that replace the keys that Fairy-Stockfish has removed are offered."""
+    after = replaced("\n".join(["[old:chess]", *old.split("|"), ""]))
 
     assert set(after.splitlines()[1:]) == {
         line for line in REMOVED_SECTIONS[old].split("|") if line

@@ -17,6 +17,7 @@ from wazir.features.completion import complete
 from wazir.features.definitions import board_of, every
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import Picture, plain
+from wazir.features.variants import rules_of
 from wazir.notations import by_name, for_file
 from wazir.notations.variants_ini.meaning import LIBRARY_FILE, built_in, built_in_names
 from wazir.notations.variants_ini.reading import as_text
@@ -413,3 +414,28 @@ def test_a_line_of_blanks_is_read_quickly(line: str) -> None:
     assert list(document.diagnostics())
     assert formatting.format(document) == ()
     assert process_time() - start < 2
+
+
+def test_f1_a_file_is_recognised_below_a_long_comment() -> None:
+    """F1: the keys of a file of another name may come after any number of comments."""
+    comments = "# Comments, as many as an author likes.\n" * 2_000
+
+    assert for_file("mine.ini", f"{comments}[mine:chess]\nmaxRank = 8\n") is VARIANTS
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        (
+            "[misere:chess]\nmaxRank = 8\n",
+            "Fairy-Stockfish drops this section and plays its built-in Misere.",
+        ),
+        ("[mine:nothing]\nmaxRank = 8\n", "Fairy-Stockfish drops this section."),
+        ("[mine:chess]\nmaxRank = 8\n", "Mine is a variant of chess."),
+    ],
+)
+def test_v6_a_section_that_is_dropped_is_told_as_dropped(text: str, first: str) -> None:
+    """V6: the rules in words begin with that, because the section is never played."""
+    (rules,) = rules_of(Document.open(VARIANTS, text))
+
+    assert rules.parts[0].sentences[0] == first

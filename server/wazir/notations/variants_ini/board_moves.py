@@ -1,9 +1,9 @@
 """The moves of a piece in a position of a section, with those that the rules of the section add.
 
 These are the double and triple step, en passant, castling, the first moves of cambodian chess,
-promotion in sittuyin, the diagonals of palaces, the limits of soldiers, and the moves of promoted
-pieces. Castling rights are those of the position; that a move may not expose the king is not
-considered.
+promotion in sittuyin, the diagonals of palaces, the limits of soldiers, the regions that pieces do
+not leave, and the moves of promoted pieces. Castling rights are those of the position; that a move
+may not expose the king is not considered.
 """
 
 from __future__ import annotations
@@ -12,9 +12,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from wazir.notations.embedding import Guest
+from wazir.notations.variants_ini import phrases
 from wazir.notations.variants_ini.meaning import Options, Variant, VariantPiece
+from wazir.notations.variants_ini.reading import Squares
 from wazir.notations.variants_ini.resolve import played
 from wazir.notations.variants_ini.syntax import read_fen
+from wazir.notations.wording import capitalized
+from wazir.piece.conditions import All, Axis, Compare, Coordinate, Guard, Some, Test
 from wazir.piece.drawing.diagram import Diagram, Man
 from wazir.piece.model import EN_PASSANT, Act, Leg, Move, Piece, Square, Vector
 
@@ -101,12 +105,14 @@ def piece_on_board(
     moves = [
         *_own_moves(place, own.piece.moves),
         *_long_steps(place),
-        *_castling(place),
         *_first_moves(place),
         *_promotions_in_place(place, guest),
         *_diagonals(place),
     ]
-    return replace(own.piece, moves=tuple(dict.fromkeys(moves)))
+    if place.key == CANNON:
+        moves = [spared for move in moves for spared in _sparing_cannons(place, move)]
+    within = [*_within_region(place, moves), *_castling(place)]
+    return replace(own.piece, moves=tuple(dict.fromkeys(within)))
 
 
 def _rights(variant: Variant, *, white: bool) -> str:
@@ -115,6 +121,69 @@ def _rights(variant: Variant, *, white: bool) -> str:
     words = read_fen(text).words
     field = text[words[2].start : words[2].end] if len(words) > 2 else "-"
     return "".join(letter for letter in field if letter.isupper() is white).upper()
+
+
+# Cannons of janggi
+
+CANNON = "janggiCannon"
+"""The key of a piece that neither jumps over its own kind nor captures it."""
+
+
+def _sparing_cannons(place: _Place, move: Move) -> Iterator[Move]:
+    """The moves of a cannon among those of a piece that jumps over any other one, by direction."""
+    hop, landing = move.legs
+    for way in hop.all_ways:
+        hurdle, behind = _men_along(place, way[0])
+        if hurdle and _is_cannon(place, hurdle):
+            continue
+        spares = behind is not None and _is_cannon(place, behind)
+        acts = Act.STOP if spares else landing.acts
+        one_way = hop._replace(ways=((None, (way,)),))
+        yield replace(move, legs=(one_way, landing._replace(acts=acts)))
+
+
+def _men_along(place: _Place, step: Vector) -> tuple[Man | None, Man | None]:
+    """The first two pieces from the piece in a direction, None for those that are missing."""
+    longest = max(place.variant.files, place.variant.ranks)
+    targets = (place.target((step[0] * number, step[1] * number)) for number in range(1, longest))
+    first, second, *_ = (
+        *(man for target in targets if (man := place.position.men.get(target))),
+        None,
+        None,
+    )
+    return first, second
+
+
+def _is_cannon(place: _Place, man: Man) -> bool:
+    piece = piece_of(place.variant, man.letter)
+    return piece is not None and piece.key == CANNON
+
+
+# The region of the piece
+
+
+def _within_region(place: _Place, moves: Sequence[Move]) -> Iterator[Move]:
+    """The moves that end where the piece may go; the engine lets it pass other squares."""
+    region = place.options.get(f"mobilityRegion{place.side}{capitalized(place.key)}")
+    if region is None:
+        yield from moves
+        return
+    words = phrases.region(region, place.variant.files, place.variant.ranks, relative=False)
+    is_inside = Guard(Some(tuple(_is_on_one(place, region))), f"it ends on {words}")
+    for move in moves:
+        *before, last = move.legs
+        yield replace(move, legs=(*before, last._replace(squares=is_inside)))
+
+
+def _is_on_one(place: _Place, region: Squares) -> Iterator[Test]:
+    """A condition for each file of a region: the square is on it, and on one of its ranks."""
+    variant, is_white = place.variant, place.man.white
+    for file in range(variant.files):
+        ranks = [rank for rank in range(variant.ranks) if (file, rank) in region]
+        own_file = file + 1 if is_white else variant.files - file
+        on_file = Compare(Coordinate(Axis.FILE), "=", own_file)
+        on_ranks = (Compare(Coordinate(Axis.BOARD_RANK), "=", rank + 1) for rank in ranks)
+        yield All((on_file, Some(tuple(on_ranks))))
 
 
 # The moves of the piece itself
@@ -127,7 +196,7 @@ def _own_moves(place: _Place, moves: Sequence[Move]) -> Iterator[Move]:
     for move in moves:
         if EN_PASSANT in move.labels:
             yield from _in_passing(place, move)
-        elif move.is_first and place.variant.moves_double_steps:
+        elif move.is_first:
             if place.is_in("doubleStepRegion"):  # the engine asks the square, not the piece (F16)
                 yield replace(
                     move, legs=tuple(leg._replace(mover_virgin=False) for leg in move.legs)
@@ -162,6 +231,8 @@ def _passed_squares(place: _Place) -> frozenset[Square] | None:
     """
     if any("i" in piece.moves for piece in place.variant.pieces):
         return None
+    if not any(_is_foe_of_key(place, man, "pawn") for man in place.position.men.values()):
+        return frozenset()
     foe = "Black" if place.man.white else "White"
     ahead = -place.forward
     passed = set[Square]()
@@ -169,6 +240,11 @@ def _passed_squares(place: _Place) -> frozenset[Square] | None:
         for file, rank in place.options[f"{region}{foe}"]:
             passed |= {(file, rank + ahead * number) for number in range(1, squares + 1)}
     return frozenset(passed)
+
+
+def _is_foe_of_key(place: _Place, man: Man, key: str) -> bool:
+    piece = piece_of(place.variant, man.letter)
+    return man.white != place.man.white and piece is not None and piece.key == key
 
 
 def _of_soldier(place: _Place, move: Move) -> Iterator[Move]:
@@ -266,8 +342,10 @@ def _castled(place: _Place, king_to: Square, rook: Square, direction: int) -> Mo
 
 
 def _first_moves(place: _Place) -> Iterator[Move]:
-    """The first moves of king and met in cambodian chess."""
-    if not place.options["cambodianMoves"]:
+    """The first moves of king and met in cambodian chess, while the position has their gates."""
+    file = chr(ord("A") + place.square[0])
+    is_at_gate = place.square[1] == (0 if place.man.white else place.variant.ranks - 1)
+    if not (place.options["cambodianMoves"] and is_at_gate and file in place.rights):
         return
     vectors: dict[str, tuple[Vector, ...]] = {"king": ((-2, 1), (2, 1)), "fers": ((0, 2),)}
     for vector in vectors.get(place.key, ()):
@@ -309,5 +387,5 @@ def _diagonals(place: _Place) -> Iterator[Move]:
                 yield Move((_leap(step, anything),))
             if far:
                 yield Move((_ride(step, 2, anything),))
-        if place.key == "janggiCannon" and far:
+        if place.key == CANNON and far:
             yield Move((_leap(step, Act.HOP), _leap(step, anything)))

@@ -17,6 +17,7 @@ from wazir.notations.variants_ini.meaning import (
     Variant,
     built_in,
     built_in_names,
+    is_royal,
     letters_of,
 )
 from wazir.notations.variants_ini.programs import engine_of
@@ -24,6 +25,7 @@ from wazir.notations.variants_ini.reading import REMOVED, as_text, replacements
 from wazir.notations.variants_ini.syntax import (
     SEPARATOR,
     IniSetting,
+    PieceSetting,
     Section,
     SectionHeader,
     is_letter,
@@ -200,11 +202,10 @@ def _near_keys(name: str) -> tuple[str, ...]:
         number = re.sub(r"\D", "", name)
         if key_of(f"customPiece{number}"):
             return (f"customPiece{number}",)
-    return (
-        (exact,)
-        if exact
-        else tuple(by_lower[key] for key in get_close_matches(name.lower(), by_lower, 2, 0.75))
-    )
+    near = [exact] if exact else [
+        by_lower[key] for key in get_close_matches(name.lower(), by_lower, 2, 0.75)
+    ]
+    return tuple(dict.fromkeys(keys()[key].instead or key for key in near))
 
 
 def _report_comment(setting: IniSetting, span: Span, line: int, text: str, report: Report) -> None:
@@ -306,7 +307,7 @@ def _report_old(
     if settings:
         lines = [f"{name} = {value}" for name, value in settings.items()]
         title = f"Write {listed(f'`{line}`' for line in lines)}"
-        fixes = [fix(title, Edit(line, newline(text).join(lines)), safe="king" not in settings)]
+        fixes = [fix(title, Edit(line, newline(text).join(lines)), safe=key is not None)]
     if key:
         message = f"`{key.name}` is deprecated. `{key.instead}` replaces it."
         report(rules.DEPRECATED_KEY, setting.key_span, message, *fixes)
@@ -352,7 +353,10 @@ def _report_letters(resolved: Resolved, _header: SectionHeader, report: Report) 
             message = (
                 f"`{taken.key}`, which is inherited, loses `{letter}` to this piece and is gone."
             )
-            report(rules.REPLACED_PIECE, winner.letter_span, message)
+            if taken.key == "king" and not _has_goal(resolved.variant):
+                _report_lost_king(resolved.variant, winner, report)
+            else:
+                report(rules.REPLACED_PIECE, winner.letter_span, message)
         else:
             message = (
                 f"`{taken.by}` takes the letter `{letter}`. Fairy-Stockfish removes this piece."
@@ -361,6 +365,22 @@ def _report_letters(resolved: Resolved, _header: SectionHeader, report: Report) 
             free = [letter for letter in ascii_lowercase if letter not in resolved.variant.letters]
             fixes = (write(loser.letter_span, letter) for letter in free[:1])
             report(rules.DUPLICATE_LETTER, loser.letter_span, message, *fixes)
+
+
+def _has_goal(variant: Variant) -> bool:
+    """Whether a piece is royal, or the loss of pieces ends the game."""
+    is_lost = variant.options["extinctionValue"] != "none"
+    return is_lost or any(is_royal(piece, variant) for piece in variant.pieces)
+
+
+def _report_lost_king(variant: Variant, winner: PieceSetting, report: Report) -> None:
+    """Report a piece that takes the letter of the inherited king, so that no piece is royal."""
+    letter, key = winner.letter, winner.setting.key
+    piece = next((piece for piece in variant.pieces if piece.key == key), None)
+    king = f"king = {letter}:{piece.moves}" if piece else ""
+    message = f"The inherited king loses `{letter}` to `{key}`, and no piece is royal."
+    fixes = (write(winner.setting.span, king),) if king else ()
+    report(rules.LOST_KING, winner.letter_span, message, *fixes)
 
 
 def _report_promotions(resolved: Resolved, _header: SectionHeader, report: Report) -> None:

@@ -19,7 +19,7 @@ from wazir.notations.variant import (
 from wazir.notations.variants_ini import effects, phrases
 from wazir.notations.variants_ini.definition import VariantDefinition
 from wazir.notations.variants_ini.facts import wings
-from wazir.notations.variants_ini.meaning import diagram_of
+from wazir.notations.variants_ini.meaning import diagram_of, library
 from wazir.notations.variants_ini.reading import BOTH
 from wazir.notations.variants_ini.resolve import parent_of, resolve
 from wazir.notations.variants_ini.start_facts import start_facts
@@ -385,7 +385,21 @@ def variant_rules(chunk: VariantDefinition) -> VariantRules | None:
     if facts := _facts(chunk, variant, above, parent):
         end = len(parts) - (len(parts) > 1 and not parts[-1].title)  # before "All else"
         parts = (*parts[:end], RulesPart(START_FACTS, facts), *parts[end:])
+    dropped = _dropped(chunk)
+    if dropped:
+        parts = (RulesPart("", (dropped,)), *parts)
     return VariantRules(variant, parts, position, drawn)
+
+
+def _dropped(chunk: VariantDefinition) -> str:
+    """Why the engine drops a section, as a sentence; empty if it plays it."""
+    section, name = chunk.section, chunk.section.name
+    built_in, changes = library(name), bool(section.parent or section.settings)
+    if built_in and changes and built_in.text.strip() != section.text.strip():
+        return f"Fairy-Stockfish drops this section and plays its built-in {capitalized(name)}."
+    if not chunk.resolved.variant.is_loaded:
+        return "Fairy-Stockfish drops this section."
+    return ""
 
 
 START_FACTS = "At the start"

@@ -74,6 +74,7 @@ NEWER_THAN_ENGINE = Code(
 )
 DEPRECATED_KEY = Code("deprecated-key", _H, "A key that another one replaces.", (Tag.DEPRECATED,))
 REPLACED_PIECE = Code("replaced-piece", _H, "An inherited piece that loses its letter.")
+LOST_KING = Code("lost-king", _E, "A piece that takes the letter of the king.")
 LOST_PROMOTION = Code(
     "lost-promotion", _W, "A piece that is set again, which ends promotions to it."
 )

@@ -5,7 +5,7 @@ F16).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from difflib import get_close_matches
 
 from wazir.diagnostics import Diagnostic, Fix, Severity
@@ -529,6 +529,9 @@ def _wrong_rights(
         return f"{side} cannot castle: its king is not on rank {rank + 1}."
     for flag in sorted(flags):
         file = ord(flag) - ord("a")
+        is_right = flag == "k" or (flag != "q" and king is not None and file > king[1])
+        if message := _beyond_board(variant, side, is_right=is_right):
+            return message
         if flag in "kq" and king:
             where, beside = (
                 ("right", row[king[1] + 1 :]) if flag == "k" else ("left", row[: king[1]])
@@ -539,7 +542,25 @@ def _wrong_rights(
             return (
                 f"{side} has no piece on the {flag}-file of rank {rank + 1} to castle or gate with."
             )
+    # the engine looks for the second rook of the side, wherever it is
+    if "k" in flags and not options["chess960"] and _count(board, rooks) == 1:
+        return f"Fairy-Stockfish rejects `{case('k')}`: {side} has one rook, not two."
     return None
+
+
+def _count(board: list[list[str]], signs: Set[str]) -> int:
+    """The number of pieces with one of some letters."""
+    return sum(sign in signs for row in board for sign in row)
+
+
+def _beyond_board(variant: Variant, side: str, *, is_right: bool) -> str | None:
+    """The message that a king castles to a file that the board does not have; None if it has."""
+    key = "castlingKingsideFile" if is_right else "castlingQueensideFile"
+    target = variant.options[key]
+    if target <= variant.files:
+        return None
+    file = chr(ord("a") + target - 1)
+    return f"{side} would castle to the {file}-file, beyond the board. Set `{key}`."
 
 
 _NUMBER, _PASSED = re.compile(r"-?|\d+", re.ASCII), re.compile(r"-|[A-Za-z]\d", re.ASCII)
