@@ -13,7 +13,7 @@ import random
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, product
 from pathlib import Path
@@ -104,11 +104,11 @@ def sections_of(path: Path) -> Iterator[Section]:
 # Positions
 
 
-def random_game(section: Section) -> list[str]:
+def random_game(section: Section, plies: int = PLIES) -> list[str]:
     """The positions of a random game, which is always the same."""
     rng = random.Random(section.name)
     fens, fen = list[str](), pyffish.start_fen(section.name)
-    for _ in range(PLIES):
+    for _ in range(plies):
         legal = section.legal(fen)
         if not legal or pyffish.is_immediate_game_end(section.name, fen, [])[0]:
             break
@@ -118,9 +118,9 @@ def random_game(section: Section) -> list[str]:
     return fens
 
 
-def positions(section: Section, count: int) -> list[str]:
+def positions(section: Section, count: int, plies: int) -> list[str]:
     """Some positions of the random game."""
-    fens = random_game(section)
+    fens = random_game(section, plies)
     return random.Random(section.name).sample(fens, min(count, len(fens)))
 
 
@@ -136,13 +136,19 @@ class Shown:
     """The letters of the pieces by their squares, White's in capitals."""
     is_white: bool
     """Whether White is to move."""
-    legal: Sequence[str] = field(default=())
+
+    @cached_property
+    def legal(self) -> Sequence[str]:
+        """The legal moves of the engine."""
+        return self.section.legal(self.fen)
 
 
 def shown_in(section: Section, fen: str) -> Shown:
     """The squares that are shown for the side to move."""
-    is_white = fen.split(" ")[1] == "w"
-    document = Document.open(NOTATION, f"{section.text}\n[{NAME}:{section.name}]\nstartFen = {fen}\n")
+    is_white = fen.split(" ")[1:2] != ["b"]  # a position without a side is White's
+    document = Document.open(
+        NOTATION, f"{section.text}\n[{NAME}:{section.name}]\nstartFen = {fen}\n"
+    )
     *_, placed = document.chunks()
     chunk = document.analysis(placed)
     hover = CAPABILITY.position_of_fen(chunk, fen)
@@ -172,7 +178,7 @@ def shown_in(section: Section, fen: str) -> Shown:
         names[square]: man.letter if man.white else man.letter.lower()
         for square, man in diagram.men.items()
     }
-    return Shown(section, fen, shown, men, is_white, section.legal(fen))
+    return Shown(section, fen, shown, men, is_white)
 
 
 # What is missing
@@ -263,9 +269,7 @@ def _letters(row: str) -> Iterator[str]:
 
 def after(shown: Shown, origin: str, result: Result, end: str) -> dict[str, str]:
     """The pieces after a result."""
-    board = shown.section.resolved
     taken = {f"{chr(ord('a') + file)}{rank + 1}" for file, rank in result.takes}
-    del board
     men = {square: letter for square, letter in shown.men.items() if square not in taken}
     letter = men.pop(origin)
     men[end] = letter
@@ -312,9 +316,7 @@ class Extra:
 
 
 def _exposes(extra: Extra) -> bool:
-    return all(
-        is_checked(extra.shown, men, white=extra.shown.is_white) for men in extra.positions
-    )
+    return all(is_checked(extra.shown, men, white=extra.shown.is_white) for men in extra.positions)
 
 
 def _castles(extra: Extra) -> bool:
@@ -380,6 +382,11 @@ def _is_facing(men: Mapping[str, str], kings: Sequence[str]) -> bool:
     )
 
 
+def _promotes_in_place(extra: Extra) -> bool:
+    """Whether a pawn becomes another piece instead of moving, which must not attack anything."""
+    return all(result.becomes for result in extra.results)
+
+
 def _has_no_wall(extra: Extra) -> bool:
     return bool(extra.shown.legal) and "," not in extra.shown.legal[0]
 
@@ -398,6 +405,7 @@ RULES: Mapping[str, tuple[str, Callable[[Extra], bool]]] = {
     "explosions": ("blastOnCapture", _explodes),
     "kings face each other": ("flyingGeneral", _faces),
     "first moves": ("cambodianMoves", _is_in_check),
+    "promotions that attack": ("sittuyinPromotion", _promotes_in_place),
     "walls": ("wallingRule", _has_no_wall),
     "immune": ("mutuallyImmuneTypes", _is_immune),
 }
@@ -424,13 +432,13 @@ def extras(shown: Shown) -> Iterator[Extra]:
 # All sections
 
 
-def differences(section: Section, count: int) -> Iterator[str]:
+def differences(section: Section, count: int, plies: int = PLIES) -> Iterator[str]:
     """What is shown differently from what the engine plays."""
     if section.text:
         pyffish.load_variant_config(section.text)
     if section.name not in pyffish.variants():
         return
-    for fen in positions(section, count):
+    for fen in positions(section, count, plies):
         shown = shown_in(section, fen)
         for origin, ends in missing(shown).items():
             piece = shown.men.get(origin, "?")
@@ -484,7 +492,9 @@ def main() -> int:
             continue
         lines = list(in_process(section, arguments.positions))
         failed += bool(lines)
-        print(f"{section.name}: {len(lines) or 'ok'}", *lines[:40], sep="\n  ", flush=True)
+        text = "\n  ".join((f"{section.name}: {len(lines) or 'ok'}", *lines[:40]))
+        sys.stdout.write(f"{text}\n")
+        sys.stdout.flush()
     return min(failed, 255)
 
 

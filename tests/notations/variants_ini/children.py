@@ -29,7 +29,16 @@ PARENTS = (
     *("janggi", "duck", "racingkings", "placement", "kyotoshogi", "antichess", "breakthrough"),
     *("3check", "spartan", "sittuyin", "bughouse", "amazons", "cambodian", "shatar", "flipello"),
     *("petrified", "atomar", "threekings", "capablanca", "courier", "grand", "dobutsu", "horde"),
-    *("torpedo", "kinglet", "koedem", "chigorin", "knightmate", "extinction", "wolf", "hoppelpoppel"),
+    *(
+        "torpedo",
+        "kinglet",
+        "koedem",
+        "chigorin",
+        "knightmate",
+        "extinction",
+        "wolf",
+        "hoppelpoppel",
+    ),
     "shatranj",
 )
 """Forty built-in variants that have each rule on and off."""

@@ -179,8 +179,9 @@ def main() -> int:
         found = difference(child, arguments.games, arguments.plies)
         if is_silent is bool(found):
             wrong += 1
-            print(f"{child}: {found or 'never differs'}", flush=True)
-    print(f"{tried} children, {wrong} wrong")
+            sys.stdout.write(f"{child}: {found or 'never differs'}\n")
+            sys.stdout.flush()
+    sys.stdout.write(f"{tried} children, {wrong} wrong\n")
     return min(wrong, 255)
 
 

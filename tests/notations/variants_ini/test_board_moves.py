@@ -1,116 +1,46 @@
-"""The squares that are shown for a piece of a section contain the legal moves of Fairy-Stockfish,
-by `pyffish`.
+"""The squares that are shown for the pieces of a section, beside the legal moves of Fairy-Stockfish.
+
+`board_oracle.py` compares all sections; here are some with rules of their own.
 """
 
 from __future__ import annotations
 
-import random
-import re
-from collections.abc import Iterator
-
 import pytest
 
-from wazir.document import Document
-from wazir.notations import by_name
-from wazir.piece.board import square_name
-from wazir.piece.motion.results import Position, results
+from long import LONG
 
-pyffish = pytest.importorskip("pyffish", reason="pyffish is not installed")
+pytest.importorskip("pyffish", reason="pyffish is not installed")
 
-NOTATION = by_name("fairy-variants")
-CAPABILITY = NOTATION.variants
-assert CAPABILITY
-MOVE = re.compile(r"([a-z]\d+)([a-z]\d+)(\w?)")
-PLIES = 60
-POSITIONS = 2
+from board_oracle import Section, differences, shown_in
+
+POSITIONS, PLIES = (20, 100) if LONG else (1, 30)
 # what each has: castling, gates, palaces, soldiers, first moves, promotion in place, promoted
-# pieces, long steps
+# pieces, long steps, regions, cannons that spare cannons
 VARIANTS = [
     *("berolina", "cambodian", "capablanca", "chess", "grand", "janggi"),
     *("knightmate", "kyotoshogi", "makruk", "pawnback", "petrified", "seirawan", "shako"),
-    *("shogi", "sittuyin", "torpedo", "wolf", "xiangqi"),
+    *("shogi", "sittuyin", "torpedo", "wolf", "xiangqi", "atomic", "manchu"),
 ]
 
 
-def positions(variant: str) -> Iterator[str]:
-    """Positions of a random game, which is always the same."""
-    rng = random.Random(variant)
-    fens = [pyffish.start_fen(variant)]
-    for _ in range(PLIES):
-        legal = pyffish.legal_moves(variant, fens[-1], [])
-        if not legal:
-            break
-        fens.append(pyffish.get_fen(variant, fens[-1], [rng.choice(legal)]))
-    yield from rng.sample(fens, min(POSITIONS, len(fens)))
-
-
-def legal_targets(variant: str, fen: str) -> dict[str, set[str]]:
-    """The targets of legal moves by their origins; a rook that castles behind a gate is the king's
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_v18_the_shown_squares_are_those_of_the_engine(variant: str) -> None:
+    """V18: all legal moves are shown, and other squares only where a rule that is told forbids the
     move.
     """
-    targets: dict[str, set[str]] = {}
-    legal = pyffish.legal_moves(variant, fen, [])
-    for move in legal:
-        match = MOVE.match(move.partition(",")[0])
-        if match is None or match[1] == match[2]:
-            continue
-        is_gate_of_rook = variant == "seirawan" and match[2] in ("e1", "e8") and match[3]
-        if is_gate_of_rook and f"{match[1]}{match[2]}" not in legal:
-            continue
-        targets.setdefault(match[1], set()).add(match[2])
-    return targets
-
-
-def shown_targets(variant: str, fen: str) -> dict[str, set[str]]:
-    """The squares that are shown for each piece of a position, by its square."""
-    text = f"[test:{variant}]\nstartFen = {fen}\n"
-    document = Document.open(NOTATION, text)
-    chunk = document.analysis(document.chunk_at(0))
-    shown = CAPABILITY.position_of_fen(chunk, fen)
-    assert shown
-    diagram = shown.position
-    assert diagram
-    assert diagram.board
-    targets = dict[str, set[str]]()
-    for square, man in diagram.men.items():
-        own = frozenset(at for at, other in diagram.men.items() if other.white == man.white)
-        position = Position(
-            board=diagram.board,
-            friends=(own | diagram.walls) - {square},
-            foes=frozenset(diagram.men) - own,
-            white=man.white,
-            walls=diagram.walls,
-        )
-        piece = CAPABILITY.piece_on_board(chunk, diagram, square, has_moved=False)
-        found = results(piece, position, square).all if piece else ()
-        ends = {square_name(result.to, diagram.board) for result in found if result.to is not None}
-        targets[square_name(square, diagram.board)] = ends
-    return targets
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_the_shown_squares_contain_the_legal_moves(variant: str) -> None:
-    """No legal move leads to a square that is not shown for its piece."""
-    for fen in positions(variant):
-        shown = shown_targets(variant, fen)
-        missing = {
-            origin: left
-            for origin, targets in legal_targets(variant, fen).items()
-            if (left := targets - shown[origin])
-        }
-        assert missing == {}, fen
+    assert list(differences(Section(variant), POSITIONS, PLIES)) == []
 
 
 @pytest.mark.parametrize(
     ("variant", "fen", "square", "ends"),
     [
         ("chess", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2", {"a3", "a4"}),
-        ("chess", "4k3/p7/8/8/8/8/8/4K3 w - - 0 1", "a7", {"a6", "a5"}),
+        ("chess", "4k3/p7/8/8/8/8/8/4K3 b - - 0 1", "a7", {"a6", "a5"}),
         ("chess", "4k3/8/8/8/8/P7/8/4K3 w - - 0 1", "a3", {"a4"}),
-        ("torpedo", "4k3/8/8/8/8/P7/8/4K3 w - - 0 1", "a3", {"a4", "a5", "b4"}),
+        ("torpedo", "4k3/7p/8/8/8/P7/8/4K3 w - - 0 1", "a3", {"a4", "a5", "b4"}),
         # the pawn may capture en passant on the rank that a foe passes, and on no other
-        ("chess", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", "d5", {"d6", "c6", "e6"}),
-        ("chess", "4k3/8/3P4/8/8/8/8/4K3 w - - 0 1", "d6", {"d7"}),
+        ("chess", "4k3/7p/8/3P4/8/8/8/4K3 w - - 0 1", "d5", {"d6", "c6", "e6"}),
+        ("chess", "4k3/7p/3P4/8/8/8/8/4K3 w - - 0 1", "d6", {"d7"}),
         # castling follows the rights of the position
         (
             "chess",
@@ -120,9 +50,26 @@ def test_the_shown_squares_contain_the_legal_moves(variant: str) -> None:
         ),
         ("chess", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1", {"d1", "d2", "e2", "f2", "f1"}),
         ("xiangqi", "4k4/9/9/9/9/4P4/9/9/9/4K4 w - - 0 1", "e5", {"e6"}),
+        # the palace, and the river that an elephant does not cross
+        ("xiangqi", "4k4/9/9/9/9/9/9/9/9/3AK4 w - - 0 1", "d1", {"e2"}),
+        ("xiangqi", "3ak4/9/9/9/9/9/9/9/9/4K4 b - - 0 1", "d10", {"e9"}),
+        ("xiangqi", "4k4/9/9/9/9/2B6/9/9/9/4K4 w - - 0 1", "c5", {"a3", "e3"}),
+        # the second cannon is neither jumped over nor captured
+        ("janggi", "4k4/9/9/9/9/4p4/9/C1c1P3r/9/4K4 w - - 0 1", "a3", set()),
+        ("janggi", "4k4/9/9/9/9/4p4/9/C1P1c4/9/4K4 w - - 0 1", "a3", {"d3"}),
+        # no foe has pawns that could be captured en passant
+        ("chess", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", "d5", {"d6"}),
+        # a gate of cambodian chess is open on the file that the position names
+        (
+            "cambodian",
+            "4k3/8/8/8/8/8/8/3K4 w D - 0 1",
+            "d1",
+            {"b2", "c1", "c2", "d2", "e1", "e2", "f2"},
+        ),
+        ("cambodian", "4k3/8/8/8/8/8/8/3K4 w - - 0 1", "d1", {"c1", "c2", "d2", "e1", "e2"}),
         ("xiangqi", "4k4/9/9/4P4/9/9/9/9/9/4K4 w - - 0 1", "e7", {"e8", "d7", "f7"}),
     ],
 )
 def test_rules_add_what_is_shown(variant: str, fen: str, square: str, ends: set[str]) -> None:
     """The squares are those of the rules of chess, torpedo chess and xiangqi, for both sides."""
-    assert shown_targets(variant, fen)[square] == ends
+    assert set(shown_in(Section(variant), fen).results[square]) == ends

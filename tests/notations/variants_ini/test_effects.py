@@ -6,8 +6,8 @@ import random
 from pathlib import Path
 
 import pytest
-
 from children import parent, settings, view_of
+
 from harness import none_wrong
 from long import LONG, some
 from wazir.notations.variants_ini.effects import differences

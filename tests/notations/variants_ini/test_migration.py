@@ -112,7 +112,6 @@ has it.
 """
 
 
-
 def replaced(text: str) -> str:
     """A file with the first fix of each removed key."""
     while keys := [each for each in Document.open(VARIANTS, text).diagnostics() if each.fixes]:

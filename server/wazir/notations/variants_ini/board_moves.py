@@ -357,17 +357,30 @@ def _promotions_in_place(place: _Place, guest: Guest) -> Iterator[Move]:
     once.
     """
     options = place.options
-    is_pawn = place.key in options[f"promotionPawnTypes{place.side}"]
-    if not (options["sittuyinPromotion"] and is_pawn):
+    pawns = options[f"promotionPawnTypes{place.side}"]
+    if not (options["sittuyinPromotion"] and place.key in pawns):
+        return
+    is_last = sum(_count(place, key) for key in pawns) == 1
+    if not (is_last or place.is_in("promotionRegion")):
         return
     keys = options[f"promotionPieceTypes{place.side}"]
+    limits = dict(options["promotionLimit"])
     for piece in (piece for piece in place.variant.pieces if piece.key in keys):
+        if piece.key in limits and _count(place, piece.key) >= limits[piece.key]:
+            continue
         own = played(guest, piece.moves, piece.comment, place.variant.board)
         for move in own.piece.moves if own else ():
             last = move.legs[-1]
             if Act.STOP in last.acts:
                 legs = (*move.legs[:-1], last._replace(acts=Act.STOP))
                 yield replace(move, legs=legs, becomes=(piece.letter.upper(),))
+
+
+def _count(place: _Place, key: str) -> int:
+    """The number of pieces of its side with a key."""
+    own = (man for man in place.position.men.values() if man.white == place.man.white)
+    pieces = (piece_of(place.variant, man.letter) for man in own)
+    return sum(piece is not None and piece.key == key for piece in pieces)
 
 
 def _diagonals(place: _Place) -> Iterator[Move]:
