@@ -11,9 +11,17 @@ from xml.etree.ElementTree import Element
 SVG = "{http://www.w3.org/2000/svg}"
 _GEOMETRY = {"x", "y", "width", "height", "rx", "r", "d", "cx", "cy", "viewBox", "transform"}
 _PAINT = {
-    "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-dashoffset", "stroke-linejoin", "font-family",
-    "font-size", "font-weight", "text-anchor",
-}  # fmt: skip
+    "fill",
+    "stroke",
+    "stroke-width",
+    "stroke-dasharray",
+    "stroke-dashoffset",
+    "stroke-linejoin",
+    "font-family",
+    "font-size",
+    "font-weight",
+    "text-anchor",
+}
 _OTHERS = {"id", "href", "role", "data-layer"}
 
 

@@ -1,1 +1,3 @@
-"""What developers run: `python -m wazir_dev`. It needs the standard library only, and is no part of the package."""
+"""What developers run: `python -m wazir_dev`. It needs the standard library only, and is no part of
+the package.
+"""

@@ -17,7 +17,9 @@ Next:
   open out/gallery.html and out/games.html in a browser: every piece and game of the samples
   {wazir} show fmWfcF    draw a piece of your own
   {wazir} help           list the commands
-  make vsix                      build the extension of VS Code; docs/tutorial.md is a tour of ten minutes"""
+  make vsix              build the extension of VS Code
+
+docs/tutorial.md is a tour of ten minutes."""
 _MADE = (
     *("out", "dist", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"),
     *(f"vscode-extension/{name}" for name in ("dist", "bundled", "node_modules")),

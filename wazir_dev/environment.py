@@ -22,12 +22,16 @@ PURPOSES: Mapping[str, tuple[str, str]] = {
     "site": ("docs", ".ready-for-site"),
     "benchmarks": ("bench", ".ready-for-benchmarks"),
 }
-"""What an environment is for: the extra of `pyproject.toml`, and the file that says when it was installed."""
+"""What an environment is for: the extra of `pyproject.toml`, and the file that says when it was
+installed.
+"""
 _COMPILERS = ("cc", "gcc", "clang", "cl")
 
 _NO_VENV = """\
 {python} cannot make a virtual environment here.
-Mostly a package is missing: apt-get install python3-venv, or {python} -m pip install --user virtualenv"""
+Mostly a package is missing:
+  apt-get install python3-venv
+  or {python} -m pip install --user virtualenv"""
 
 
 class SetUpError(Exception):

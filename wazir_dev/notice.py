@@ -1,7 +1,7 @@
 """Writes NOTICE: all that the packages hold of others, with its licence and address.
 
-`bundled.json` says what each package holds; the builds fail if they pack anything else. Licences are those that the
-packages themselves state.
+`bundled.json` says what each package holds; the builds fail if they pack anything else. Licences
+are those that the packages themselves state.
 """
 
 from __future__ import annotations

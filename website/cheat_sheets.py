@@ -30,7 +30,12 @@ section {{ margin: 0 0 .9rem; break-inside: avoid; }}
 h2 {{ margin: 0 0 .2rem; font-size: 1.1em; break-after: avoid; }}
 pre {{ margin: 0; }}
 table {{ border-collapse: collapse; width: 100%; }}
-th, td {{ padding: .08rem .3rem; border: 1px solid var(--edge); text-align: left; vertical-align: baseline; }}
+th, td {{
+  padding: .08rem .3rem;
+  border: 1px solid var(--edge);
+  text-align: left;
+  vertical-align: baseline;
+}}
 td:first-child code {{ white-space: nowrap; }}
 @page {{ size: A4; margin: 9mm; }}
 @media print {{
@@ -161,7 +166,8 @@ def _page(notation: str, parts: Parts) -> str:
         f"<section><h2>{escape(heading)}</h2>\n{_html(text)}\n</section>\n"
         for heading, text in parts
     )
-    return f"{head(title, _STYLE)}<header><h1>{escape(title)}</h1></header>\n<main>\n{body}</main>\n</body>\n</html>\n"
+    header = f"<header><h1>{escape(title)}</h1></header>"
+    return f"{head(title, _STYLE)}{header}\n<main>\n{body}</main>\n</body>\n</html>\n"
 
 
 def _html(text: str) -> str:

@@ -81,9 +81,10 @@ find the others.
 _INTRODUCTION = """\
 # Comparison
 
-Well-known pieces in every notation, from the pawn to the chameleon of Ultima. Each has a text that defines it. The
-others are the same piece ([Q1](moves.md#q1)); nearly all are written by conversion, which proves it on 8x8 and on 16x16
-([Q14](moves.md#q14)). Where a notation has no text, the reason is told.
+Well-known pieces in every notation, from the pawn to the chameleon of Ultima. Each has a text that
+defines it. The others are the same piece ([Q1](moves.md#q1)); nearly all are written by conversion,
+which proves it on 8x8 and on 16x16 ([Q14](moves.md#q14)). Where a notation has no text, the reason
+is told.
 
 """
 

@@ -203,7 +203,8 @@ hide: [toc]
 Search by name or by text, or click the squares that a piece goes to.
 
 <form class="wazir-search" hidden>
-<label>Name or text <input type="search" autocomplete="off" spellcheck="false" placeholder="Archbishop, BN"></label>
+<label>Name or text
+<input type="search" autocomplete="off" spellcheck="false" placeholder="Archbishop, BN"></label>
 <fieldset><legend>Squares that it goes to</legend><div class="wazir-ticks">{ticks}</div>
 <button type="reset">Clear</button></fieldset>
 <output></output>
@@ -212,29 +213,37 @@ Search by name or by text, or click the squares that a piece goes to.
 <ul class="wazir-list">
 {rows}</ul>
 
-The moves of each piece were compared with a second source, or again with its own. No source could be read for these:
-{unread}.
+The moves of each piece were compared with a second source, or again with its own. No source could
+be read for these: {unread}.
 
 <script src="dictionary.js"></script>
 """
 
 
+def _tick(file: int, rank: int) -> str:
+    """The button of a square, of which the middle has none."""
+    if (file, rank) == (0, 0):
+        return "<span></span>"
+    return (
+        f'<button type="button" aria-pressed="false" aria-label="{_place(file, rank)}" '
+        f'data-square="{file},{rank}"></button>'
+    )
+
+
+def _row(entry: Entry) -> str:
+    """The item of a piece in the list."""
+    squares = " ".join(f"{file},{rank}" for file, rank in sorted(entry.reached))
+    return (
+        f'<li data-squares="{squares}"><a href="{entry.slug}.html">{escape(entry.name)}</a> '
+        f"<code>{escape(entry.known[0].text)}</code>"
+        f"<small>{escape(', '.join(entry.others))}</small></li>\n"
+    )
+
+
 def _index(every: Sequence[Entry]) -> str:
     near = range(-RADIUS, RADIUS + 1)
-    ticks = "".join(
-        f'<button type="button" aria-pressed="false" aria-label="{_place(file, rank)}" data-square="{file},{rank}">'
-        "</button>"
-        if (file, rank) != (0, 0)
-        else "<span></span>"
-        for rank in reversed(near)
-        for file in near
-    )
-    rows = "".join(
-        f'<li data-squares="{" ".join(f"{file},{rank}" for file, rank in sorted(entry.reached))}">'
-        f'<a href="{entry.slug}.html">{escape(entry.name)}</a> <code>{escape(entry.known[0].text)}</code>'
-        f"<small>{escape(', '.join(entry.others))}</small></li>\n"
-        for entry in sorted(every, key=lambda entry: entry.name)
-    )
+    ticks = "".join(_tick(file, rank) for rank in reversed(near) for file in near)
+    rows = "".join(_row(entry) for entry in sorted(every, key=lambda entry: entry.name))
     unread = _listed([escape(known.name) for known in table() if known.unread])
     return _INTRODUCTION.format(size=size(), ticks=ticks, rows=rows, unread=unread)
 

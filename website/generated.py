@@ -291,10 +291,8 @@ def _diagnostic(code: str) -> str:
     for notation, text in pages_of(code, DOCUMENTED):
         _, _, body = text.partition("\n")
         wrong, heading, right = body.partition("## Use instead")
-        parts.append(
-            "## "
-            f"{notation.title}\n{_deeper(_as_text(wrong) + heading + _with_options(_linked(right)))}"
-        )
+        text = _as_text(wrong) + heading + _with_options(_linked(right))
+        parts.append(f"## {notation.title}\n{_deeper(text)}")
     return f"# {code}\n\n" + "\n".join(parts)
 
 

@@ -53,8 +53,12 @@ _NAMED = {
     '<div class="md-search" data-md-component="search" role="dialog"': (
         '<div class="md-search" data-md-component="search" role="dialog" aria-label="Search"'
     ),
-    'data-md-toggle="search" type="checkbox"': 'data-md-toggle="search" type="checkbox" aria-label="Search"',
-    'data-md-toggle="drawer" type="checkbox"': 'data-md-toggle="drawer" type="checkbox" aria-label="Navigation"',
+    'data-md-toggle="search" type="checkbox"': (
+        'data-md-toggle="search" type="checkbox" aria-label="Search"'
+    ),
+    'data-md-toggle="drawer" type="checkbox"': (
+        'data-md-toggle="drawer" type="checkbox" aria-label="Navigation"'
+    ),
     "<th></th>": "<td></td>",
 }
 """Elements of the theme, and the same with names."""

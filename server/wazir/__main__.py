@@ -14,7 +14,8 @@ def _leave_folder() -> None:
     if __name__ == "__main__" and not sys.flags.safe_path:
         del sys.path[0]
     named = "" if sys.flags.ignore_environment else os.environ.get("PYTHONPATH", "")
-    relative = [place for place in named.split(os.pathsep) if named and not os.path.isabs(place)]  # noqa: PTH117
+    places = named.split(os.pathsep) if named else []
+    relative = [place for place in places if not os.path.isabs(place)]  # noqa: PTH117
     forgotten = {*relative, *map(os.path.abspath, relative)}
     sys.path[:] = [place for place in sys.path if place not in forgotten]
 

@@ -1,3 +1,5 @@
-"""The public address of the documentation. `make generate` copies it from `pyproject.toml`."""
+"""The public address of the documentation, which `make generate` copies from
+`pyproject.toml`.
+"""
 
 SITE = "https://example.org/wazir"

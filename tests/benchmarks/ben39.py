@@ -39,12 +39,17 @@ from wazir.ben39.search import Limits, search
 from wazir.ben39.side_view import side_view
 
 FORMS = {
-    "opening": "1skg/1rnb1/2ppp2/7/2PPP2/1BNR1/GKS1 5/6/8/8/8/8/6/5 d14,l2 w - XXXXXIWWZZCCxxxxxiwwzzcc",
+    "opening": (
+        "1skg/1rnb1/2ppp2/7/2PPP2/1BNR1/GKS1 5/6/8/8/8/8/6/5 d14,l2 w - XXXXXIWWZZCCxxxxxiwwzzcc"
+    ),
     "captures on both sides": (
         "R1k1/2s2/2gp3/7/2P1S2/G1K2/3r 5/1i2X1/3I4/4X3/8/8/2Cx1C+1/5 d14,l2 w BNNPPPbp "
         "XXXWWZZxxxxxwwzzcc"
     ),
-    "full hands": "1sk1/2g2/3p3/7/3Gpn1/5/1K2 Z3x/6/w7/7Cx/5i2/4I3/3C+2/5 d14,l2 w RRBbnspppp XXXXXWWZxxxxwzzcc",
+    "full hands": (
+        "1sk1/2g2/3p3/7/3Gpn1/5/1K2 Z3x/6/w7/7Cx/5i2/4I3/3C+2/5 d14,l2 w RRBbnspppp "
+        "XXXXXWWZxxxxwzzcc"
+    ),
     "pieces on intersections": (
         "1s2/p1k2/3pp2/7/2P4/1G1Rp/1K2 Zw3/Wz1cx2/Cx2wzcx2/8/8/3W4/2CxiI1/3Z1 d14,l2 w BNrbngsp "
         "XXXXXxxxxx"
@@ -53,7 +58,9 @@ FORMS = {
         "1sk1/1r3/3p1R1/1P1Ppb1/7/G1K2/2S1 zi3/2Iw2/4z3/8/2C+5/1x6/2Cx3/3wx d14,l2 w BNNGpp "
         "XXXXXWWZZxxxcc"
     ),
-    "a queen": "2kQ/s2b1/3pp2/7/2PP3/1BRgS/1K2 5/1zc+I2/8/8/8/3i4/6/5 d14,l2 w RNNGp XXXXXWWZZCCxxxxxwwzc",
+    "a queen": (
+        "2kQ/s2b1/3pp2/7/2PP3/1BRgS/1K2 5/1zc+I2/8/8/8/3i4/6/5 d14,l2 w RNNGp XXXXXWWZZCCxxxxxwwzc"
+    ),
 }
 """The opening, and positions out of games between players that look one action ahead."""
 FASTER = 30.0

@@ -109,10 +109,18 @@ def test_scripts_read_an_object_for_each_action(file: Path, searches: list[int])
     assert searches
     assert [verdict["action"] for verdict in verdicts] == ACTIONS
     assert verdicts[1] == {
-        "record": None, "ply": 1, "number": "1...", "side": "black", "action": "I@m1", "score": {"cp": 300},
-        "depth": 2, "chance": 75.1, "loss": 25.1, "mark": "blunder",
+        "record": None,
+        "ply": 1,
+        "number": "1...",
+        "side": "black",
+        "action": "I@m1",
+        "score": {"cp": 300},
+        "depth": 2,
+        "chance": 75.1,
+        "loss": 25.1,
+        "mark": "blunder",
         "best": {"score": {"cp": 0}, "pv": ["X@e5", "X@e7"]},
-    }  # fmt: skip
+    }
 
 
 def test_results_are_kept_for_a_later_run(file: Path, searches: list[int]) -> None:

@@ -325,10 +325,18 @@ def test_a_search_ends_soon_unless_told(
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["--depth", "0"], ["--depth", "x"], ["--nodes", "-1"], ["--nodes", "1" * 5000], ["--time", "nan"],
-        ["--time", "inf"], ["--time", "0"], ["--time", "x"], ["--lines", "0"], ["--format", "xml"],
+        ["--depth", "0"],
+        ["--depth", "x"],
+        ["--nodes", "-1"],
+        ["--nodes", "1" * 5000],
+        ["--time", "nan"],
+        ["--time", "inf"],
+        ["--time", "0"],
+        ["--time", "x"],
+        ["--lines", "0"],
+        ["--format", "xml"],
     ],
-)  # fmt: skip
+)
 def test_wrong_limits_are_refused(arguments: list[str]) -> None:
     """Status 2, and nothing on standard output."""
     ran = ben39("eval", OPENING, *arguments)

@@ -161,11 +161,23 @@ def test_help_and_version_are_commands(words: str, options: str) -> None:
 
 
 NARROW = [
-    "help", "help check", "help show", "check samples/betza/misprints.betza", "check --format grouped samples/betza",
-    "show samples/betza/hoppers.betza --square d4", "show BN fwN", "figures samples/betza/orthodox.betza", "name BN",
-    "find d5:quiet,c5:capture,e5:capture", "config samples/betza/orthodox.betza", "explain unknown-letter", "moves N",
-    "readings W03", "compare R R7 --board 10x10", "ben39 eval samples/ben39/puzzles.ben39 --record turn-3 --depth 1",
-]  # fmt: skip
+    "help",
+    "help check",
+    "help show",
+    "check samples/betza/misprints.betza",
+    "check --format grouped samples/betza",
+    "show samples/betza/hoppers.betza --square d4",
+    "show BN fwN",
+    "figures samples/betza/orthodox.betza",
+    "name BN",
+    "find d5:quiet,c5:capture,e5:capture",
+    "config samples/betza/orthodox.betza",
+    "explain unknown-letter",
+    "moves N",
+    "readings W03",
+    "compare R R7 --board 10x10",
+    "ben39 eval samples/ben39/puzzles.ben39 --record turn-3 --depth 1",
+]
 
 
 @pytest.mark.parametrize("command", NARROW)

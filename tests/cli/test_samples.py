@@ -79,8 +79,9 @@ def words(text: str) -> set[str]:
     [
         (
             "original.betza",
-            """fhNfrlRK R4 W4 WW W7 RB WWFF W7F7 mA cA fA bA D rlD W F H G L J fcFfmW ffN fhN fsN rNlB gW2 jD nD zF7
-            fG fJ fL fH fA fN fD fF fW rJ rL rN rH rD rW lJ lL lN lH lD lW bG bJ bL bH bA bN bD bF bW""",
+            """fhNfrlRK R4 W4 WW W7 RB WWFF W7F7 mA cA fA bA D rlD W F H G L J fcFfmW ffN fhN fsN
+            rNlB gW2 jD nD zF7 fG fJ fL fH fA fN fD fF fW rJ rL rN rH rD rW lJ lL lN lH lD lW bG bJ
+            bL bH bA bN bD bF bW""",
         ),
         (
             "extended.betza",

@@ -139,8 +139,13 @@ def test_v5_perft_tells_what_a_table_does_not(
     without = json.loads(wazir("compare", "chess", f"{variants}:mine", "--format", "json").out)
 
     assert same == {
-        "a": "chess", "b": "mine", "same": True, "pieces": [], "rules": [], "perft": {"depth": 2, "a": 400, "b": 400}
-    }  # fmt: skip
+        "a": "chess",
+        "b": "mine",
+        "same": True,
+        "pieces": [],
+        "rules": [],
+        "perft": {"depth": 2, "a": 400, "b": 400},
+    }
     assert wide["perft"]["a"] > wide["perft"]["b"] == 400
     assert [each["key"] for each in wide["pieces"]] == ["r"]
     assert (without["perft"], without["same"]) == (None, True)

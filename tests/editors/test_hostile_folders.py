@@ -13,7 +13,8 @@ from editors.screens import command
 from editors.test_editors import HERE, PATIENCE, configuration, require, surroundings
 
 LOCALS = """\
-((nil . ((eglot-workspace-configuration . (:wazir (:engineProgram "{path}" :interpreter "{path}"))))))
+((nil . ((eglot-workspace-configuration .
+          (:wazir (:engineProgram "{path}" :interpreter "{path}"))))))
 """
 PATHS = ["/proc/self/cwd/evil.sh", "{folder}/evil.sh", "./evil.sh"]
 """How a folder names its own program."""

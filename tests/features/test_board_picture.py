@@ -416,8 +416,17 @@ def test_any_position_draws_valid_xml_below_the_bound(
     assert {(use.get("href") or "")[1:] for use in root.iter(f"{SVG}use")} == set(defined)
     assert len(defined) == len(set(defined))
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
-        "svg", "title", "desc", "defs", "g", "path", "circle", "rect", "use", "text",
-    }  # fmt: skip
+        "svg",
+        "title",
+        "desc",
+        "defs",
+        "g",
+        "path",
+        "circle",
+        "rect",
+        "use",
+        "text",
+    }
     assert not re.search(r"(?i)https?:|@import|url\(", " ".join(fetching(root)))
     assert not re.search(
         r"nan|inf\b|\d\.\d\d\d", "".join(path.get("d", "") for path in root.iter(f"{SVG}path"))

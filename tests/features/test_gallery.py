@@ -31,9 +31,17 @@ def test_a_page_shows_each_piece_with_all_there_is_to_say() -> None:
     page = Page(gallery([("chess.betza", opened(PIECES))], "My game"))
 
     for words in (
-        "My game", "chess.betza", "Knight", "Leaps (1,2) like a knight.", "8 moves from d4 on the empty 8x8 board",
-        "Pawn", "fmWfcFifmnD", "Betza notation (xbetza)", "It has an error", "on the empty 10x8 board",
-    ):  # fmt: skip
+        "My game",
+        "chess.betza",
+        "Knight",
+        "Leaps (1,2) like a knight.",
+        "8 moves from d4 on the empty 8x8 board",
+        "Pawn",
+        "fmWfcFifmnD",
+        "Betza notation (xbetza)",
+        "It has an error",
+        "on the empty 10x8 board",
+    ):
         assert words in page.text
     assert len(page.all("img")) == 5
     assert page.text.count("It has an error") == 1
@@ -78,9 +86,14 @@ def test_a_list_has_all_pieces_and_a_card_tells_of_each() -> None:
     cards = [card for entry in entries if (card := card_at(document, entry.offset, Theme.LIGHT))]
 
     assert [(entry.name, entry.text, entry.offset) for entry in entries] == [
-        ("Knight", "N", 0), ("Q", "", 23), ("Broken", "", 38), ("fmW(", "", 47), ("'q r'", "mW cF", 52),
-        ("x", "$", 68), ("Idle", "I", 74),
-    ]  # fmt: skip
+        ("Knight", "N", 0),
+        ("Q", "", 23),
+        ("Broken", "", 38),
+        ("fmW(", "", 47),
+        ("'q r'", "mW cF", 52),
+        ("x", "$", 68),
+        ("Idle", "I", 74),
+    ]
     assert [(card.name, card.text, card.broken, bool(card.svg)) for card in cards] == [
         ("Knight", "N", False, True),
         ("Q", "Q", False, True),

@@ -156,8 +156,11 @@ def test_the_page_can_be_read_without_seeing_it() -> None:
         [caption for caption in tags.all("figcaption") if caption.get("aria-live") == "polite"]
     ) == len(ALL)
     assert {button["aria-label"] for button in tags.all("button")} == {
-        "First Position", "Previous Move", "Next Move", "Last Position",
-    }  # fmt: skip
+        "First Position",
+        "Previous Move",
+        "Next Move",
+        "Last Position",
+    }
 
 
 def test_the_page_suits_dark_rooms_paper_and_keyboards() -> None:

@@ -21,10 +21,17 @@ SCHEMA = json.loads(
 )
 FEW = 12
 VECTORS = {
-    "betza_dev": moves, "lcpn_dev": moves, "bensahas_dev": moves, "engines_xboard_dev": moves,
-    "betza_errors_dev": moves, "questions_figures_dev": ask, "questions_find_dev": ask, "questions_names_dev": ask,
-    "questions_same_dev": ask, "questions_write_dev": ask,
-}  # fmt: skip
+    "betza_dev": moves,
+    "lcpn_dev": moves,
+    "bensahas_dev": moves,
+    "engines_xboard_dev": moves,
+    "betza_errors_dev": moves,
+    "questions_figures_dev": ask,
+    "questions_find_dev": ask,
+    "questions_names_dev": ask,
+    "questions_same_dev": ask,
+    "questions_write_dev": ask,
+}
 MOVES = {"notation": "betza", "source": "fmWfcF", "square": "d4"}
 BOTH = {"a": {"notation": "betza", "source": "R"}, "b": {"notation": "betza", "source": "R4"}}
 

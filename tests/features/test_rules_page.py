@@ -33,8 +33,12 @@ def test_every_block_is_drawn_and_described() -> None:
     page = made(SAMPLE)
 
     assert [figure.get("id") for figure in page.all("figure")] == [
-        "piece-cannon", "piece-archbishop", "piece-step", "piece-guard", "piece-wizards",
-    ]  # fmt: skip
+        "piece-cannon",
+        "piece-archbishop",
+        "piece-step",
+        "piece-guard",
+        "piece-wizards",
+    ]
     assert [image["class"] for image in page.all("img")] == ["on-light", "on-dark"] * 5
     assert "captures by hopping any distance orthogonally over exactly one piece" in page.text
     assert "318 legal moves" in page.text
@@ -103,15 +107,21 @@ def test_each_name_leads_to_the_first_piece_of_that_name() -> None:
     )
     assert [link["href"] for link in page.all("a")] == ["#piece-idle", "#piece-idle-2"]
     assert [figure.get("id") for figure in page.all("figure")] == [
-        "piece-idle", "piece-idle-1", None, "piece-idle-2", "piece-b",
-    ]  # fmt: skip
+        "piece-idle",
+        "piece-idle-1",
+        None,
+        "piece-idle-2",
+        "piece-b",
+    ]
     assert [attributes["id"] for tag, attributes in page.tags if tag in ("h2", "h3")] == [
         "idle",
         "idle-1",
     ]
     assert [image["alt"] for image in page.all("img")[::2]] == [
-        "Diagram of idle", "Diagram of the piece", "Diagram of Idle",
-    ]  # fmt: skip
+        "Diagram of idle",
+        "Diagram of the piece",
+        "Diagram of Idle",
+    ]
     assert '<pre><code class="language-Python">`Idle`\n</code></pre>' in html
     assert "on the empty 5x5 board" in page.text
     assert html.count("<strong>") == 4
@@ -121,9 +131,17 @@ def test_a_taken_anchor_gets_the_next_number() -> None:
     """Also if a heading has the number of another one."""
     anchors = Anchors()
 
-    assert [anchors.take(text) for text in ("a b", "A b!", "a b-1", "a b", "!", "part", "x" * 200)] == [
-        "a-b", "a-b-1", "a-b-1-1", "a-b-2", "part", "part-1", "x" * 80,
-    ]  # fmt: skip
+    assert [
+        anchors.take(text) for text in ("a b", "A b!", "a b-1", "a b", "!", "part", "x" * 200)
+    ] == [
+        "a-b",
+        "a-b-1",
+        "a-b-1-1",
+        "a-b-2",
+        "part",
+        "part-1",
+        "x" * 80,
+    ]
 
 
 def test_images_are_part_of_the_page_or_links() -> None:
@@ -237,8 +255,11 @@ def test_headings_have_the_anchors_of_other_tools() -> None:
     page = made("# Kings & queens\n\n## Rook's move\n\n## Rook's move\n\n## ===\n")
 
     assert [attributes["id"] for tag, attributes in page.tags if tag in ("h1", "h2")] == [
-        "kings--queens", "rooks-move", "rooks-move-1", "part",
-    ]  # fmt: skip
+        "kings--queens",
+        "rooks-move",
+        "rooks-move-1",
+        "part",
+    ]
 
 
 def test_a_definition_with_an_error_is_shown_as_such() -> None:

@@ -71,11 +71,28 @@ CRUMBS = [
 ]
 PROBE = "file:///probe.betza"
 JUNK: list[Callable[[], Any]] = [
-    lambda: None, lambda: True, lambda: -1, lambda: 0, lambda: 10**30, lambda: 2**31, lambda: 1.5, lambda: float("inf"),
-    lambda: "", lambda: "\ud800", lambda: "file:///a.betza", lambda: "x" * 5_000, list, dict, lambda: [None] * 20,
-    lambda: {"line": -1, "character": 10**12}, lambda: [{}], lambda: {"uri": 3}, lambda: deep(400),
-    lambda: {"jsonrpc": "2.0", "method": "no/such"}, lambda: {"jsonrpc": "2.0", "id": 1, "result": None},
-]  # fmt: skip
+    lambda: None,
+    lambda: True,
+    lambda: -1,
+    lambda: 0,
+    lambda: 10**30,
+    lambda: 2**31,
+    lambda: 1.5,
+    lambda: float("inf"),
+    lambda: "",
+    lambda: "\ud800",
+    lambda: "file:///a.betza",
+    lambda: "x" * 5_000,
+    list,
+    dict,
+    lambda: [None] * 20,
+    lambda: {"line": -1, "character": 10**12},
+    lambda: [{}],
+    lambda: {"uri": 3},
+    lambda: deep(400),
+    lambda: {"jsonrpc": "2.0", "method": "no/such"},
+    lambda: {"jsonrpc": "2.0", "id": 1, "result": None},
+]
 NOT_SENT = {types.EXIT, types.SHUTDOWN}
 METHODS = (
     sorted({*types.METHOD_TO_TYPES} - NOT_SENT)

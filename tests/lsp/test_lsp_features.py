@@ -399,7 +399,10 @@ def test_a_client_that_shows_html_gets_the_picture_beside_the_words() -> None:
 
     assert value.startswith('<table><tr><td><table align="left"><tr><td width="')
     assert "<strong>&lt;b&gt;Pawn</strong>" in value
-    link = r'<a href="file:[^"]*/ambiguous-dialect\.md" title="Read in the dialect xbetza, the default\.">xbetza</a>'
+    link = (
+        r'<a href="file:[^"]*/ambiguous-dialect\.md" '
+        r'title="Read in the dialect xbetza, the default\.">xbetza</a>'
+    )
     assert re.search(link, value)
     assert "\n" not in value
 

@@ -403,18 +403,26 @@ def test_a_client_at_a_port(host: str | None, address: str) -> None:
 
 TRAFFIC: list[tuple[str, bytes, list[tuple[object, int]]]] = [
     ("no JSON", b"Content-Length: 5\r\n\r\n{{{{{", [(None, ErrorCodes.ParseError)]),
-    ("no UTF-8", b"Content-Length: 4\r\n\r\n\"\xff\xfe\"", [(None, ErrorCodes.ParseError)]),
+    ("no UTF-8", b'Content-Length: 4\r\n\r\n"\xff\xfe"', [(None, ErrorCodes.ParseError)]),
     ("a batch", frame([1, 2]), [(None, ErrorCodes.InvalidRequest)]),
     (
         "an unknown request",
         frame({"jsonrpc": "2.0", "id": "?", "method": "no/such"}),
         [("?", ErrorCodes.MethodNotFound)],
     ),
-    ("an optional request", frame({"jsonrpc": "2.0", "id": "?", "method": "$/x"}), [("?", ErrorCodes.MethodNotFound)]),
+    (
+        "an optional request",
+        frame({"jsonrpc": "2.0", "id": "?", "method": "$/x"}),
+        [("?", ErrorCodes.MethodNotFound)],
+    ),
     ("an unknown notification", frame({"jsonrpc": "2.0", "method": "no/such", "params": 1}), []),
     ("an unknown notification $", frame({"jsonrpc": "2.0", "method": "$/x"}), []),
     ("an answer to nothing", frame({"jsonrpc": "2.0", "id": "?", "result": 1}), []),
-    ("an error about nothing", frame({"jsonrpc": "2.0", "id": None, "error": {"code": 1, "message": "?"}}), []),
+    (
+        "an error about nothing",
+        frame({"jsonrpc": "2.0", "id": None, "error": {"code": 1, "message": "?"}}),
+        [],
+    ),
     (
         "other parameters",
         frame({"jsonrpc": "2.0", "id": "?", "method": "textDocument/hover", "params": [1]}),
@@ -425,13 +433,50 @@ TRAFFIC: list[tuple[str, bytes, list[tuple[object, int]]]] = [
         frame({"jsonrpc": "2.0", "id": "?", "method": "initialize", "params": {}}),
         [("?", ErrorCodes.InvalidRequest)],
     ),
-    ("an unknown language", frame({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": {
-        "uri": "file:///a.py", "languageId": "python", "version": 1, "text": "x"}}}), []),
-    ("changes of what is not open", frame({"jsonrpc": "2.0", "method": "textDocument/didChange", "params": {
-        "textDocument": {"uri": "file:///b.betza", "version": 2}, "contentChanges": [{"text": "x"}]}}), []),
-    ("the end of what is not open", frame({"jsonrpc": "2.0", "method": "textDocument/didClose", "params": {
-        "textDocument": {"uri": "file:///b.betza"}}}), []),
-]  # fmt: skip
+    (
+        "an unknown language",
+        frame(
+            {
+                "jsonrpc": "2.0",
+                "method": "textDocument/didOpen",
+                "params": {
+                    "textDocument": {
+                        "uri": "file:///a.py",
+                        "languageId": "python",
+                        "version": 1,
+                        "text": "x",
+                    }
+                },
+            }
+        ),
+        [],
+    ),
+    (
+        "changes of what is not open",
+        frame(
+            {
+                "jsonrpc": "2.0",
+                "method": "textDocument/didChange",
+                "params": {
+                    "textDocument": {"uri": "file:///b.betza", "version": 2},
+                    "contentChanges": [{"text": "x"}],
+                },
+            }
+        ),
+        [],
+    ),
+    (
+        "the end of what is not open",
+        frame(
+            {
+                "jsonrpc": "2.0",
+                "method": "textDocument/didClose",
+                "params": {"textDocument": {"uri": "file:///b.betza"}},
+            }
+        ),
+        [],
+    ),
+]
 
 
 @pytest.fixture(scope="module")

@@ -120,8 +120,10 @@ def test_the_end_of_a_game_is_told(client: Client) -> None:
     )
 
     assert (check["status"], check["checked"], check["sentence"]) == (
-        "check", ["black"], "Black to move. Black is in check."
-    )  # fmt: skip
+        "check",
+        ["black"],
+        "Black to move. Black is in check.",
+    )
     assert (mate["status"], mate["winner"], mate["sentence"], mate["actions"]) == (
         "ended",
         "black",

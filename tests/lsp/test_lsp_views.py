@@ -245,8 +245,10 @@ def test_lists_and_cards(client: Client) -> None:
 
     assert (answer["kind"], answer["note"], section["title"]) == ("pieces", None, "Betza notation")
     assert [(piece["name"], piece["text"]) for piece in section["pieces"]] == [
-        ("Rook", "R"), ("Pawn", "fmWfcF"), ("Half", "fmW("),
-    ]  # fmt: skip
+        ("Rook", "R"),
+        ("Pawn", "fmWfcF"),
+        ("Half", "fmW("),
+    ]
     assert [place["line"] for place in places] == [1, 3, 4]
     assert (rook["name"], rook["text"], rook["broken"]) == ("Rook", "R", False)
     assert rook["figures"].startswith("Also known as Gliding Swallow (wa shogi). 14 moves from d4")

@@ -14,12 +14,32 @@ from wazir.text import Edit, Span, apply
 TEXTS = [
     ("betza", None, "a = W\na = F\n", "a = W\na 2 = F\n"),
     ("betza", None, "a = W\na 2 = N\na = F\n", "a = W\na 2 = N\na 3 = F\n"),
-    ("lcpn", "lisp", "(def guard king)\n(def guard man)\n", "(def guard king)\n(def guard-ii man)\n"),
+    (
+        "lcpn",
+        "lisp",
+        "(def guard king)\n(def guard man)\n",
+        "(def guard king)\n(def guard-ii man)\n",
+    ),
     ("lcpn", "c", "guard := king\ngUARD := man\n", "guard := king\nguard_ii := man\n"),
-    ("lcpn", "sql", "a_b IS king\na_b IS man\na_b_ii IS rook\n", "a_b IS king\na_b_iii IS man\na_b_ii IS rook\n"),
-    ("bensahas", None, ":R {\n(n, 15)!\n}\n:R {\n(4, 15)!\n}\n", ":R {\n(n, 15)!\n}\n:R 2 {\n(4, 15)!\n}\n"),
-    ("ben39", None, "position a\nturn: black\nposition a\n", "position a\nturn: black\nposition a 2\n"),
-]  # fmt: skip
+    (
+        "lcpn",
+        "sql",
+        "a_b IS king\na_b IS man\na_b_ii IS rook\n",
+        "a_b IS king\na_b_iii IS man\na_b_ii IS rook\n",
+    ),
+    (
+        "bensahas",
+        None,
+        ":R {\n(n, 15)!\n}\n:R {\n(4, 15)!\n}\n",
+        ":R {\n(n, 15)!\n}\n:R 2 {\n(4, 15)!\n}\n",
+    ),
+    (
+        "ben39",
+        None,
+        "position a\nturn: black\nposition a\n",
+        "position a\nturn: black\nposition a 2\n",
+    ),
+]
 
 
 @pytest.mark.parametrize(("notation", "dialect", "text", "fixed"), TEXTS)

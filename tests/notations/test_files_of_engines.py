@@ -51,17 +51,36 @@ class Program:
 
 
 VARIANTS = Program(
-    "fairy-variants", "garden_variants.ini", (), "[]:=#; \t*-aB9/é",
-    ("[", "]", "[:", "=", "#", ";", "\ufeff[x]", "a:b=c", "startFen=///", "maxFile=\u00e9", "customPiece1==", "", "\t"),
-)  # fmt: skip
+    "fairy-variants",
+    "garden_variants.ini",
+    (),
+    "[]:=#; \t*-aB9/é",
+    (
+        "[",
+        "]",
+        "[:",
+        "=",
+        "#",
+        ";",
+        "\ufeff[x]",
+        "a:b=c",
+        "startFen=///",
+        "maxFile=\u00e9",
+        "customPiece1==",
+        "",
+        "\t",
+    ),
+)
 XBOARD = Program(
     "xboard", "garden_engine.txt", ('-men "A:W;B"', "piece A& onR"), 'piecestuA&+:;()/"- x8WN[]é\t'
 )
 DIAGRAM = Program(
-    "interactive-diagram", "garden_diagram.html",
-    ('<p class="idiagram">', "files=99999 royal=0 royal=", "a:A:(az)N:::b1-a9,zz"), "<>/:=,-a1N[]é\t royalfiles\"'",
+    "interactive-diagram",
+    "garden_diagram.html",
+    ('<p class="idiagram">', "files=99999 royal=0 royal=", "a:A:(az)N:::b1-a9,zz"),
+    "<>/:=,-a1N[]é\t royalfiles\"'",
     elsewhere=(Severity.HINT,),
-)  # fmt: skip
+)
 PROGRAMS = (VARIANTS, XBOARD, DIAGRAM)
 
 

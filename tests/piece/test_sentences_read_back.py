@@ -125,7 +125,8 @@ def check(exhibit: Exhibit) -> None:
     rides_on = any(leg.counts is Count.SHARED for move in piece.moves for leg in move.legs)
     for position, square in positions(names_in(piece))[:many]:
         if rides_on and position.board is ROUND:
-            continue  # No sentence tells that a ride in two legs does not come round to where it began.
+            # No sentence tells that a ride in two legs does not come round to where it began.
+            continue
         own, theirs = results(piece, position, square), results(back, position, square)
         if not (own.incomplete or theirs.incomplete):
             assert outcomes(own) == outcomes(theirs), (

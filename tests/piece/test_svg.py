@@ -87,8 +87,17 @@ def test_m13_a_picture_is_small_and_needs_nothing_else(moves: str, theme: Theme)
     assert root.get("height") in {str(height) for height in range(195, 206)}
     assert len(svg) < (12_000 if moves == "U" else 6_500)
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
-        "svg", "title", "desc", "defs", "g", "path", "circle", "rect", "use", "text",
-    }  # fmt: skip
+        "svg",
+        "title",
+        "desc",
+        "defs",
+        "g",
+        "path",
+        "circle",
+        "rect",
+        "use",
+        "text",
+    }
     assert not re.search(
         r"(?i)https?:(?!//www\.w3\.org/2000/svg\")|script|@import|url\(|\son\w+=|xlink", svg
     )

@@ -193,7 +193,8 @@ def toml(value: object) -> str:
         case list():
             return f"[{', '.join(map(toml, value))}]"
         case dict():
-            return f"{{{', '.join(f'{json.dumps(key)} = {toml(item)}' for key, item in value.items())}}}"
+            entries = [f"{json.dumps(key)} = {toml(item)}" for key, item in value.items()]
+            return f"{{{', '.join(entries)}}}"
     return json.dumps(value)
 
 

@@ -23,8 +23,15 @@ from wazir.piece.model import Piece, Square
 from wazir.piece.motion.results import Position
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-FILES = ["betza/fairy.betza", "betza/orthodox.betza", "betza/shogi.betza", "betza/hoppers.betza", "betza/xiangqi.betza",
-         "bensahas/pieces.bensahas", "lcpn/lisp.lcpn"]  # fmt: skip
+FILES = [
+    "betza/fairy.betza",
+    "betza/orthodox.betza",
+    "betza/shogi.betza",
+    "betza/hoppers.betza",
+    "betza/xiangqi.betza",
+    "bensahas/pieces.bensahas",
+    "lcpn/lisp.lcpn",
+]
 BOARD = SquareBoard()
 
 
@@ -52,12 +59,15 @@ def played(variant: str, letter: str, position: Position, square: Square) -> set
     rows = []
     for rank in reversed(range(BOARD.ranks)):
         signs = (
-            mover if (file, rank) == square
-            else mover if (file, rank) in position.friends
-            else foe if (file, rank) in position.foes
+            mover
+            if (file, rank) == square
+            else mover
+            if (file, rank) in position.friends
+            else foe
+            if (file, rank) in position.foes
             else "1"
             for file in range(BOARD.files)
-        )  # fmt: skip
+        )
         rows.append(re.sub("1+", lambda empty: str(len(empty[0])), "".join(signs)))
     moves = pyffish.legal_moves(
         variant, f"{'/'.join(rows)} {'w' if position.white else 'b'} - - 0 1", []

@@ -245,10 +245,20 @@ def test_e18_a_king_with_moves_of_its_own_is_read_by_the_same_rules() -> None:
 
 
 CASTLING = [
-    ("R3K2R", "KQ"), ("R3K2R", "K"), ("R3K2R", "Q"), ("R3K2R", "-"), ("RN2K2R", "KQ"), ("R2NK2R", "KQ"),
-    ("R1N1K2R", "KQ"), ("R3KN1R", "KQ"), ("R3K1NR", "KQ"), ("Rn2K2R", "KQ"), ("R3K1nR", "KQ"), ("4K2R", "K"),
+    ("R3K2R", "KQ"),
+    ("R3K2R", "K"),
+    ("R3K2R", "Q"),
+    ("R3K2R", "-"),
+    ("RN2K2R", "KQ"),
+    ("R2NK2R", "KQ"),
+    ("R1N1K2R", "KQ"),
+    ("R3KN1R", "KQ"),
+    ("R3K1NR", "KQ"),
+    ("Rn2K2R", "KQ"),
+    ("R3K1nR", "KQ"),
+    ("4K2R", "K"),
     ("R3K3", "Q"),
-]  # fmt: skip
+]
 
 
 SET = ("queen", "rook", "bishop", "knight", "amazon", "customPiece1", "customPiece2")

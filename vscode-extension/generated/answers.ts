@@ -1,4 +1,6 @@
-/** Made from the dataclasses of the server by `make generate`. docs/protocol.md describes them. */
+/**
+ * Made from the dataclasses of the server by `make generate`. docs/protocol.md describes them.
+ */
 
 export type Side = "white" | "black";
 export interface Place { readonly line: number; readonly character: number }

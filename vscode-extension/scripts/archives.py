@@ -1,7 +1,9 @@
-"""Makes the archives that Python runs from in a worker; is itself run there, for code is compiled for one version.
+"""Makes the archives that Python runs from in a worker; is itself run there, for code is compiled
+for one version.
 
-Compiling takes most of the time of a start. So the server and all that it ever imports of the standard library are
-compiled here, without docstrings, also what they generate; the rest of the library, and the command line, are left out.
+Compiling takes most of the time of a start. So the server and all that it ever imports of the
+standard library are compiled here, without docstrings, also what they generate; the rest of the
+library, and the command line, are left out.
 """
 
 from __future__ import annotations
@@ -72,7 +74,8 @@ def _write(archive: str, contents: Iterable[tuple[str, bytes]]) -> None:
 
 
 def _used(server: str, sources: Iterable[Path]) -> set[str]:
-    """The files of the standard library that are imported when everything is, also within functions.
+    """The files of the standard library that are imported when everything is, also within
+    functions.
 
     The code that is generated meanwhile is added to the archive of the server.
     """

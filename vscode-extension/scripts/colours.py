@@ -1,4 +1,6 @@
-"""Prints the colours that the server gives to the samples, as JSON, for a test of the grammars of colours."""
+"""Prints the colours that the server gives to the samples, as JSON, for a test of the grammars of
+colours.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
 """Writes what follows from the server: `grammars/*.json`, the colours, parts of the extension's
-manifest, the types of answers, the fingerprints and texts of well-known pieces, and the schema of `wazir.toml`.
+manifest, the types of answers, the fingerprints and texts of well-known pieces, and the schema of
+`wazir.toml`.
 
-`python generate.py` writes, `python generate.py --check` only says what is stale, and fails if anything is.
+`python generate.py` writes, `python generate.py --check` only says what is stale, and fails if
+anything is.
 """
 
 from __future__ import annotations
@@ -35,10 +37,12 @@ from wazir import __version__  # noqa: E402
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 URLS = PROJECT["urls"]
 PUBLISHED = (
-    f"vsce package --no-dependencies --baseContentUrl {URLS['Documentation']} --baseImagesUrl {URLS['Documentation']}"
-    " --out ../out/wazir.vsix"
+    f"vsce package --no-dependencies --baseContentUrl {URLS['Documentation']} --baseImagesUrl "
+    f"{URLS['Documentation']} --out ../out/wazir.vsix"
 )
-"""Packages the extension with pictures in its README that a marketplace shows, which are those of the site."""
+"""Packages the extension with pictures in its README that a marketplace shows, which are those of
+the site.
+"""
 
 
 def made() -> dict[Path, str]:
@@ -68,7 +72,9 @@ def made() -> dict[Path, str]:
 
 
 def _manifest(own: dict[str, Any]) -> dict[str, Any]:
-    """The manifest with its made parts; the settings that only the extension has come after the server's."""
+    """The manifest with its made parts; the settings that only the extension has come after the
+    server's.
+    """
     contributes = {**own["contributes"], **manifest.parts()}
     ours = manifest.settings()
     properties = contributes["configuration"]["properties"]
@@ -149,13 +155,16 @@ def main(arguments: list[str]) -> int:
 
 
 def _make_parsers() -> None:
-    """Makes the parsers of the Tree-sitter grammars, if the command line of Tree-sitter is installed."""
+    """Makes the parsers of the Tree-sitter grammars, if the command line of Tree-sitter is
+    installed.
+    """
     if program := shutil.which("tree-sitter"):
         for grammar in sorted((ROOT / "grammars").glob("tree-sitter-*")):
             subprocess.run([program, "generate", "--abi", "14"], cwd=grammar, check=True)
     else:
         sys.stdout.write(
-            "Parsers stay as they are. After a change of a Tree-sitter grammar, install tree-sitter-cli.\n"
+            "Parsers stay as they are. After a change of a Tree-sitter grammar, install "
+            "tree-sitter-cli.\n"
         )
 
 

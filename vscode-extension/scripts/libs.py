@@ -1,7 +1,8 @@
-"""Lays the server and what it needs into `bundled/libs`, from where every Python of version 3.11 or later can run it.
+"""Lays the server and what it needs into `bundled/libs`, from where every Python of version 3.11 or
+later can run it.
 
-The packages are those of `requirements.lock`, by version and hash; their licences stay in their `.dist-info`. `--lock`
-writes that file anew, with the newest versions that the project allows.
+The packages are those of `requirements.lock`, by version and hash; their licences stay in their
+`.dist-info`. `--lock` writes that file anew, with the newest versions that the project allows.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Makes the pictures of the walkthrough. They are committed, so this is run only when they change."""
+"""Makes the pictures of the walkthrough. They are committed, so this is run only when they
+change.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Starts the server in a worker, where compiling is slow.
 
-attrs and dataclasses generate the source of a thousand methods, which is compiled in each start. The archive of the
-server has the code, in a file beside this module.
+attrs and dataclasses generate the source of a thousand methods, which is compiled in each start.
+The archive of the server has the code, in a file beside this module.
 """
 
 import builtins
@@ -17,7 +17,9 @@ GENERATED = "generated"
 
 @contextmanager
 def compiling(known: dict[str, CodeType]) -> Iterator[None]:
-    """Takes code from *known*, by its source, instead of compiling it, and adds what is not known."""
+    """Takes code from *known*, by its source, instead of compiling it, and adds what is not
+    known.
+    """
     compile_, exec_ = builtins.compile, builtins.exec
 
     def compiled(source: Any, filename: str, mode: str, *more: Any, **options: Any) -> Any:

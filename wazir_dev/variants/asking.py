@@ -55,7 +55,8 @@ class Answer:
 def ask(program: str) -> Iterator[Answer]:
     """The answers of a program about all its variants, in alphabetical order.
 
-    It says nothing about variants that interfaces know, so it is asked about children of all variants.
+    It says nothing about variants that interfaces know, so it is asked about children of all
+    variants.
     """
     listed = next(line for line in _lines(program, ["uci"]) if "UCI_Variant" in line)
     names = sorted(re.findall(r" var (\S+)", listed))
@@ -94,7 +95,9 @@ def _pieces(lines: Sequence[str]) -> dict[str, str]:
 
 
 def _children(name: str) -> str:
-    """Three children of a variant: one that plays like it, one whose pieces the program draws, one with more pieces."""
+    """Three children of a variant: one that plays like it, one whose pieces the program draws, one
+    with more pieces.
+    """
     drawn = "variantTemplate = fairy\n"
     added = f"{drawn}pieceDrops = true\npawn = {PAWN.lower()}\nking = {KING.lower()}\n"
     return f"[plain-{name}:{name}]\n[drawn-{name}:{name}]\n{drawn}[added-{name}:{name}]\n{added}"

@@ -19,7 +19,9 @@ _OWN_WORDS = {"mafsmafW": "janggiElephant", "fsW": "soldier"}
 _IN_PALACES = {"WF": "wazir", "fsWfF": "soldier", "RB": "rook", "pRpB": "janggiCannon"}
 """The same of pieces that follow diagonal lines."""
 _FURTHER = re.compile(r"ifmnDj?|j|ismNO\d|ismN|ifD|O\d|s|f{1,2}")
-"""What may stand behind the moves of a piece: a double step, first moves, castling, and limits of drops."""
+"""What may stand behind the moves of a piece: a double step, first moves, castling, and limits of
+drops.
+"""
 _STANDARD_SIZE = 8
 
 

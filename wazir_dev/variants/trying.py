@@ -1,6 +1,8 @@
-"""Tries documented rules in the program: whether it plays differently without each of their settings.
+"""Tries documented rules in the program: whether it plays differently without each of their
+settings.
 
-`tried.tsv` keeps the results. A variant is tried in a process of its own, and only if its rules changed since.
+`tried.tsv` keeps the results. A variant is tried in a process of its own, and only if its rules
+changed since.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ UNTRIED = "?"
 
 GAMES = 3
 PLIES = 30
-"""The number of random games of a variant, and the length of the longest: a call takes milliseconds."""
+"""The number of random games of a variant, and the length of the longest: a call takes
+milliseconds.
+"""
 CHOICES = 3
 """The number of moves of a random player, who prefers a capture."""
 MINUTES = 20
@@ -77,7 +81,9 @@ def documented() -> list[Setting]:
 
 
 def results() -> list[Tried]:
-    """The kept results of the settings that are documented now, without those that were not tried."""
+    """The kept results of the settings that are documented now, without those that were not
+    tried.
+    """
     if not TRIED.exists():
         return []
     lines = TRIED.read_text("utf-8").partition(COLUMNS)[2].splitlines()
@@ -114,7 +120,9 @@ def text(tried: Iterable[Tried]) -> str:
 
 
 def main(minutes: float = MINUTES) -> None:
-    """Tries the variants with settings that were not tried, until the time is over, and keeps the results."""
+    """Tries the variants with settings that were not tried, until the time is over, and keeps the
+    results.
+    """
     end = time.monotonic() + 60 * minutes
     tried = {result.setting: result for result in results()}
     left = sorted({setting.variant for setting in documented() if setting not in tried})
@@ -154,7 +162,9 @@ def try_variant(variant: str) -> Iterator[Tried]:
 
 
 def load(settings: Iterable[Setting]) -> None:
-    """Gives the program the variants of settings, once as they are and once without each setting."""
+    """Gives the program the variants of settings, once as they are and once without each
+    setting.
+    """
     answers = kept()
     sections = []
     for variant, own in groupby(settings, key=attrgetter("variant")):
@@ -241,7 +251,9 @@ def random_games(variant: str) -> Iterator[Game]:
 
 
 def _capture_or_first(variant: str, fen: str, moves: Sequence[str]) -> tuple[str, str]:
-    """The first move that removes a piece from the board, or the first one; and the position after it."""
+    """The first move that removes a piece from the board, or the first one; and the position after
+    it.
+    """
     first = pyffish.get_fen(variant, fen, [moves[0]])
     for move in moves:
         after = first if move == moves[0] else pyffish.get_fen(variant, fen, [move])

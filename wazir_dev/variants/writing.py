@@ -1,4 +1,6 @@
-"""Writes `built_in.ini` from the answers of the program and from documented rules, and tries each rule."""
+"""Writes `built_in.ini` from the answers of the program and from documented rules, and tries each
+rule.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +84,9 @@ def settings_of(answer: Answer) -> Settings:
 
 
 def _promotions(answer: Answer, common: Set[str]) -> str:
-    """The letters of all pieces but the pawn and the king, which a pawn becomes if no rule says something else."""
+    """The letters of all pieces but the pawn and the king, which a pawn becomes if no rule says
+    something else.
+    """
     return "".join(
         letter.lower()
         for letter in answer.pieces

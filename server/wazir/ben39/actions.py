@@ -185,9 +185,11 @@ def spell(action: Action) -> str:
         case Kind.MOVE:
             sign = "x" if action.taken else "-"
             promotion = "=Q" if action.promotes else ""
-            return f"{action.piece.letter}{SQUARES[action.origin]}{sign}{SQUARES[action.target]}{promotion}"
+            origin, target = SQUARES[action.origin], SQUARES[action.target]
+            return f"{action.piece.letter}{origin}{sign}{target}{promotion}"
         case Kind.LINE:
-            return f"{action.piece.letter}{INTERSECTIONS[action.origin]}-{INTERSECTIONS[action.target]}"
+            origin, target = INTERSECTIONS[action.origin], INTERSECTIONS[action.target]
+            return f"{action.piece.letter}{origin}-{target}"
         case Kind.DROP | Kind.ENTER:
             return f"{LETTERS[action.piece]}@{action.kind.names[action.target]}"
         case Kind.TELEPORT:

@@ -198,7 +198,8 @@ _SHAPES: tuple[tuple[re.Pattern[str], Callable[[dict[str, str]], Intent | Reason
     (re.compile(pattern), build)
     for pattern, build in (
         (
-            f"(?P<letter>[{_LETTERS}]?)(?P<origin>{_PLACE})(?P<sign>[-x])(?P<target>{_PLACE})(?:=(?P<promotion>[A-Z]))?",
+            f"(?P<letter>[{_LETTERS}]?)(?P<origin>{_PLACE})(?P<sign>[-x])(?P<target>{_PLACE})"
+            "(?:=(?P<promotion>[A-Z]))?",
             _moved,
         ),
         (f"(?P<letter>{_DROPPED})@(?P<target>{_PLACE})", _dropped),
@@ -209,7 +210,8 @@ _SHAPES: tuple[tuple[re.Pattern[str], Callable[[dict[str, str]], Intent | Reason
         ),
         (f"(?P<letter>Z?)(?P<origin>{_PLACE})(?P<sign>[<>])", _rotated),
         (
-            rf"#(?P<origin>{_PLACE})(?P<sign>[-x])(?P<target>{_PLACE})(?:\((?P<along>{_PLACE}(?:,{_PLACE})*)\))?",
+            rf"#(?P<origin>{_PLACE})(?P<sign>[-x])(?P<target>{_PLACE})"
+            rf"(?:\((?P<along>{_PLACE}(?:,{_PLACE})*)\))?",
             _shifted,
         ),
     )

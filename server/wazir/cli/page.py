@@ -93,5 +93,6 @@ def _image(address: str, folder: Path) -> str | None:
     with suppress(OSError, ValueError):
         path = (folder / unquote(address)).resolve()
         if kind and path.is_relative_to(folder.resolve()):
-            return f"data:{kind};base64,{base64.b64encode(read_regular(path, LARGEST_IMAGE)).decode('ascii')}"
+            image = base64.b64encode(read_regular(path, LARGEST_IMAGE)).decode("ascii")
+            return f"data:{kind};base64,{image}"
     return None

@@ -18,7 +18,8 @@ from wazir.text import Span, line_at, line_end
 MARK = "wazir:"
 """A text without it has no such comment."""
 COMMENT = re.compile(
-    r"\bwazir:[ \t]*ignore(?P<in_file>-file)?(?![\w-])(?:[ \t]+(?P<codes>[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*))?"
+    r"\bwazir:[ \t]*ignore(?P<in_file>-file)?(?![\w-])"
+    r"(?:[ \t]+(?P<codes>[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*))?"
 )
 """A comment, or a part of one, with its `codes`, and `in_file` if it holds for the file."""
 _CODE = re.compile(r"[\w-]+")

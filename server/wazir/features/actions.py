@@ -216,7 +216,9 @@ class Trial:
             return (replace(fix, safe=False), self) if is_fixed else None
         if not self._is_fixed(diagnostic, after.analysis.diagnostics):
             return None
-        is_safe = (  # definitions without an error keep name and meaning, and the chunks that follow their context
+        # Definitions without an error keep their name and meaning, and the chunks that follow keep
+        # their context.
+        is_safe = (
             fix.safe
             and SEPARATORS.findall(after.text) == SEPARATORS.findall(self.text)
             and after.analysis.next_context == self.analysis.next_context

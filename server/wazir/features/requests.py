@@ -52,8 +52,10 @@ def read_piece(request: Request) -> tuple[Piece, Definition]:
     if definition.broken or definition.piece is None:
         which = f"piece `{definition.name}`" if definition.name else "piece"
         end = placed.start + len(placed.chunk.text)
-        why = f"{f'The {which} has an error. ' if definition.broken else ''}{definition.reason}".rstrip()
-        raise RequestError(why, _diagnostics(document, Span(placed.start, end - 1)))
+        reasons = [f"The {which} has an error."] if definition.broken else []
+        if definition.reason:
+            reasons.append(definition.reason)
+        raise RequestError(" ".join(reasons), _diagnostics(document, Span(placed.start, end - 1)))
     return definition.piece, definition
 
 

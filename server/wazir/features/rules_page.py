@@ -211,7 +211,8 @@ def _figure(
         else ""
     )
     place = f' id="{escape(anchor)}"' if anchor else ""
-    return f"<figure{place}>{picture}<figcaption>{heading}{sentence}{facts}{broken}</figcaption></figure>\n"
+    caption = f"<figcaption>{heading}{sentence}{facts}{broken}</figcaption>"
+    return f"<figure{place}>{picture}{caption}</figure>\n"
 
 
 def _picture(draw: Callable[[str, Theme], str], title: str, address: Callable[[str], str]) -> str:

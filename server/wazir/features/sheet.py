@@ -1,4 +1,6 @@
-"""Sheets (an SVG of many pictures, each with its name and its text), and the head of a page with pictures."""
+"""Sheets (an SVG of many pictures, each with its name and its text), and the head of a page with
+pictures.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +71,9 @@ def head(title: str, style: str, *, script: str = "", pictures: bool = False) ->
 
 
 def contents(sections: Iterable[tuple[str, int]], anchor: str) -> str:
-    """Links to the sections of a page, each with its name and its length; *anchor* begins their addresses."""
+    """Links to the sections of a page, each with its name and its length; *anchor* begins their
+    addresses.
+    """
     listed = "".join(
         f'<li><a href="#{anchor}{number}">{safe(name)}</a> <span class="soft">{length}</span></li>'
         for number, (name, length) in enumerate(sections)
@@ -142,7 +146,8 @@ def sheet(figures: Iterable[Figure], title: str, theme: Theme = Theme.AUTO) -> s
     """The sheet of some pictures, as SVG.
 
     Args:
-        figures: The pictures in reading order, either all of pieces or all of positions, in the same theme.
+        figures: The pictures in reading order, either all of pieces or all of positions, in the
+            same theme.
         title: The title of the sheet, as plain text.
         theme: The theme of the pictures.
     """
@@ -164,14 +169,17 @@ def sheet(figures: Iterable[Figure], title: str, theme: Theme = Theme.AUTO) -> s
         top = max(bottom for _, bottom in row) + _MARGIN
     shapes = dict.fromkeys(shape for figure in shown for shape in _SHAPE.findall(figure.svg))
     return (
-        f'<svg xmlns="{SPACE}" width="{width}" height="{top}" viewBox="0 0 {width} {top}" font-family="{FONT}" '
-        f'fill="{colours["text"]}"><title>{escape(allowed(title))}</title><defs>{"".join(shapes)}</defs>'
+        f'<svg xmlns="{SPACE}" width="{width}" height="{top}" viewBox="0 0 {width} {top}" '
+        f'font-family="{FONT}" fill="{colours["text"]}">'
+        f"<title>{escape(allowed(title))}</title><defs>{''.join(shapes)}</defs>"
         f'<rect fill="{colours["panel"]}" width="{width}" height="{top}"/>{body}</svg>\n'
     )
 
 
 def _placed(figure: Figure, x: int, top: int, width: int) -> tuple[str, int]:
-    """A figure with its texts, and their bottom. The shapes of its picture are defined by the sheet."""
+    """A figure with its texts, and their bottom. The shapes of its picture are defined by the
+    sheet.
+    """
     name, top = _NAME.written(figure.name, x, top, width)
     picture, height = "", size_of(figure.svg)[1]
     if height:

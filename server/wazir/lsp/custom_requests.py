@@ -392,11 +392,25 @@ class ConvertParams(_Document):
 CUSTOM_REQUESTS: dict[str, type[Params]] = {
     f"wazir/{request.__name__.removesuffix('Params').lower()}": request
     for request in (
-        PieceParams, PositionParams, ViewParams, PlayParams, WriteParams, EvaluateParams, ReplyParams, AnalyseParams,
-        FiguresParams, ReadingsParams, FindParams, GalleryParams, CardsParams, CopyParams, FormsParams, FenceParams,
+        PieceParams,
+        PositionParams,
+        ViewParams,
+        PlayParams,
+        WriteParams,
+        EvaluateParams,
+        ReplyParams,
+        AnalyseParams,
+        FiguresParams,
+        ReadingsParams,
+        FindParams,
+        GalleryParams,
+        CardsParams,
+        CopyParams,
+        FormsParams,
+        FenceParams,
         ConvertParams,
     )
-}  # fmt: skip
+}
 """The parameters of each custom request, by method."""
 
 

@@ -329,7 +329,9 @@ class EditorSettings(ReadingSettings):
 
 
 PROGRAMS: Mapping[str, str] = {
-    "engine-program": "Name the program where the server starts: `wazir lsp --engine PATH`, or `WAZIR_ENGINE`.",
+    "engine-program": (
+        "Name the program where the server starts: `wazir lsp --engine PATH`, or `WAZIR_ENGINE`."
+    ),
 }
 """Names of what no settings can name, because a folder may come with them: a program to run. Each
 has the way out.

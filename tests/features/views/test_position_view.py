@@ -242,9 +242,14 @@ def test_a_view_has_what_is_known_and_the_pictures_that_are_wanted() -> None:
 
     def shown(*, whole: bool, has_picture: bool = True) -> PositionView:
         found = position(
-            opened(), RECORD.index("start"), LineOfPlay(3), whole=whole, has_picture=has_picture,
-            known=lambda _: report, judged=lambda game: list(verdicts(game, [report] * 4)),
-        )  # fmt: skip
+            opened(),
+            RECORD.index("start"),
+            LineOfPlay(3),
+            whole=whole,
+            has_picture=has_picture,
+            known=lambda _: report,
+            judged=lambda game: list(verdicts(game, [report] * 4)),
+        )
         assert found
         return found
 

@@ -24,8 +24,8 @@ TABLE = (HERE / "prelude.txt").read_text("utf-8").split("\n\n")[-1]
 ROWS = [tuple(line.split()) for line in TABLE.splitlines()]
 """A name, what it is in Betza's notation, and who says so."""
 
-NEEDED = """king queen rook bishop knight wazir ferz dabbabah alfil threeleaper camel zebra tripper giraffe antelope
-nightrider gryphon man"""
+NEEDED = """king queen rook bishop knight wazir ferz dabbabah alfil threeleaper camel zebra tripper
+giraffe antelope nightrider gryphon man"""
 
 OTHERS = {
     "knight": "a shogi piece of that name",

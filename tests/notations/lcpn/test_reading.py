@@ -27,10 +27,20 @@ from wazir.parsing import MAX_LENGTH, MAX_PROBLEMS
 from wazir.syntax import ProblemKind
 
 PAWNS = {
-    "lisp": "(def pawn\n  (cond ((= (rank) 2) ; first\n      (/ simple-pawn ((& move no-jump) (0 2 "
-    ":only))))\n   ((= (rank) 7)  ; last\n     (=> simple-pawn (promote-to queen rook)))\n",
-    "c": "pawn := if (rank() = 2) {\n   simple_pawn / move & no_jump([0, 2]:only)\nelse if (rank() = "
-    "7) {\n   simple_pawn => promote_to(queen, rook)\nelse { simple_pawn }\n",
+    "lisp": """\
+(def pawn
+  (cond ((= (rank) 2) ; first
+      (/ simple-pawn ((& move no-jump) (0 2 :only))))
+   ((= (rank) 7)  ; last
+     (=> simple-pawn (promote-to queen rook)))
+""",
+    "c": """\
+pawn := if (rank() = 2) {
+   simple_pawn / move & no_jump([0, 2]:only)
+else if (rank() = 7) {
+   simple_pawn => promote_to(queen, rook)
+else { simple_pawn }
+""",
 }
 """As in the seed, with its misprints."""
 

@@ -89,7 +89,9 @@ REMOVED_SECTIONS = {
     "arrowGating = true": "wallingRule = arrow",
     "arrowWalling = false": "",
     "bareKingMove = true": "extinctionClaim = true|extinctionOpponentPieceCount = 2",
-    "bareKingValue = loss": "extinctionValue = loss|extinctionPieceTypes = *|extinctionPieceCount = 1",
+    "bareKingValue = loss": (
+        "extinctionValue = loss|extinctionPieceTypes = *|extinctionPieceCount = 1"
+    ),
     "bikjangValue = draw": "bikjangRule = true",
     "bikjangValue = win": "bikjangRule = true|materialCounting = janggi",
     "duckGating = true": "wallingRule = duck",

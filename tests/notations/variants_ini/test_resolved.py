@@ -118,8 +118,12 @@ def test_v3_every_key_has_its_value() -> None:
 
     assert [*rules] == [
         *(key.name for key in known),
-        *(f"mobilityRegion{side}{piece}" for piece in ("CustomPiece1", "King") for side in ("White", "Black")),
-    ]  # fmt: skip
+        *(
+            f"mobilityRegion{side}{piece}"
+            for piece in ("CustomPiece1", "King")
+            for side in ("White", "Black")
+        ),
+    ]
     assert [*rules["castling"]] == ["value", "origin", "inherited"]
 
 
@@ -246,8 +250,16 @@ def test_v2_pieces() -> None:
     assert xiangqi["p"]["betza"] is None  # it moves sideways beyond the river only
     assert (shogi["s"]["promoted"], shogi["k"]["promoted"]) == ("g", None)
     assert list(shogi["s"]) == [
-        "key", "letter", "letters", "name", "betza", "royal", "promotesTo", "promoted", "origin"
-    ]  # fmt: skip
+        "key",
+        "letter",
+        "letters",
+        "name",
+        "betza",
+        "royal",
+        "promotesTo",
+        "promoted",
+        "origin",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -290,8 +302,17 @@ def test_v1_v3_each_value_tells_where_it_is_set() -> None:
     rules = variant["rules"]
 
     assert [*variant] == [
-        "schema", "name", "parent", "lineage", "engine", "board", "startFen", "pieces", "rules", "diagnostics"
-    ]  # fmt: skip
+        "schema",
+        "name",
+        "parent",
+        "lineage",
+        "engine",
+        "board",
+        "startFen",
+        "pieces",
+        "rules",
+        "diagnostics",
+    ]
     assert (variant["parent"], variant["lineage"]) == ("first", ["second", "first", "chess"])
     assert rules["castling"] == {
         "value": False,

@@ -1,4 +1,6 @@
-"""The files that contain addresses of the project: all come from `[project.urls]` of `pyproject.toml`."""
+"""The files that contain addresses of the project: all come from `[project.urls]` of
+`pyproject.toml`.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ _PAGE = _ROOT / "docs" / "command-line.md"
 
 
 def publisher(project: Mapping[str, Any]) -> str:
-    """The publisher of the extension, which the address in the Marketplace names: `itemName=PUBLISHER.wazir`."""
+    """The publisher of the extension, which the address in the Marketplace names:
+    `itemName=PUBLISHER.wazir`.
+    """
     (item,) = parse_qs(urlsplit(project["urls"]["Marketplace"]).query)["itemName"]
     return item.partition(".")[0]
 
@@ -45,7 +49,9 @@ def _package(text: str, project: Mapping[str, Any]) -> str:
 
 def _module(project: Mapping[str, Any]) -> str:
     site = json.dumps(project["urls"]["Documentation"])
-    return f'''"""The public address of the documentation. `make generate` copies it from `pyproject.toml`."""
+    return f'''"""The public address of the documentation, which `make generate` copies from
+`pyproject.toml`.
+"""
 
 SITE = {site}
 '''
@@ -69,7 +75,9 @@ repository-code: {json.dumps(urls["Repository"])}
 
 
 def _page(text: str, project: Mapping[str, Any]) -> str:
-    """The page of the command line: the repository for pre-commit, and the action, both of this version."""
+    """The page of the command line: the repository for pre-commit, and the action, both of this
+    version.
+    """
     tag = f"v{__version__}"
     hooks = rf"\g<1>{project['urls']['Repository']}\g<2>{tag}"
     text = re.sub(r"(  - repo: )\S+(.*\n    rev: )v\S+", hooks, text)

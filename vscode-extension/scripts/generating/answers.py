@@ -1,4 +1,6 @@
-"""The results of requests that the views show, as types for TypeScript: the server's dataclasses as JSON."""
+"""The results of requests that the views show, as types for TypeScript: the server's dataclasses as
+JSON.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from wazir.lsp.schema import in_json
 from wazir.text import Span
 
 ROOTS = (PieceView, ReadingsView, LookupBoard, PositionView, Card, Copied, RenderedFence)
-HEAD = """/** Made from the dataclasses of the server by `make generate`. docs/protocol.md describes them. */
+HEAD = """/**
+ * Made from the dataclasses of the server by `make generate`. docs/protocol.md describes them.
+ */
 
 export type Side = "white" | "black";
 export interface Place { readonly line: number; readonly character: number }

@@ -61,7 +61,9 @@ def _said(rules: Rules) -> dict[str, Sequence[Rule]]:
 
 
 def _drawn(rules: Rules) -> list[Rule]:
-    """A drawing. Which square is which is told by columns, which no pattern can; `###` is movable anywhere."""
+    """A drawing. Which square is which is told by columns, which no pattern can; `###` is movable
+    anywhere.
+    """
     return [
         rules.match(TokenType.DIRECTION, r"(?<=^|\s)a[ \t]+b[a-z \t]*[a-z]"),
         rules.parts(r"^\s*([0-9]+)(?=[^\w]|$)", TokenType.RANGE),

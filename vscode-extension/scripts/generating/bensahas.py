@@ -1,4 +1,6 @@
-"""Bensahas: words have the colour of their line in the vocabulary, all other names are those of pieces."""
+"""Bensahas: words have the colour of their line in the vocabulary, all other names are those of
+pieces.
+"""
 
 from __future__ import annotations
 

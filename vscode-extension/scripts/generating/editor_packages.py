@@ -1,4 +1,6 @@
-"""What other editors and their registries take, in `editors`: each in the form that its registry asks for."""
+"""What other editors and their registries take, in `editors`: each in the form that its registry
+asks for.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ def files(project: Mapping[str, Any]) -> dict[Path, str]:
 
 
 def _neovim(project: Mapping[str, Any]) -> str:
-    """The server of nvim-lspconfig. Its first comment is its documentation, which has the types of files."""
+    """The server of nvim-lspconfig. Its first comment is its documentation, which has the types of
+    files.
+    """
     patterns = "\n".join(
         f"---     ['.*{ending.replace('.', '%.').replace('-', '%-')}'] = '{notation.name}',"
         for notation in REGISTRY
@@ -101,7 +105,10 @@ bin:
 
 def _helix() -> str:
     parts = [
-        f"[language-server.wazir]\ncommand = {_quoted(_COMMAND[0])}\nargs = {_quoted(_COMMAND[1:])}\n"
+        (
+            f"[language-server.wazir]\ncommand = {_quoted(_COMMAND[0])}\nargs = "
+            f"{_quoted(_COMMAND[1:])}\n"
+        )
     ]
     for notation in REGISTRY:
         has_grammar = notation.name in GRAMMARS
@@ -128,7 +135,9 @@ def _helix() -> str:
 
 
 def _kate() -> str:
-    """The settings of the plugin LSP Client. The first language has the command, and the others use it."""
+    """The settings of the plugin LSP Client. The first language has the command, and the others use
+    it.
+    """
     first = _NAMES[0]
     servers: dict[str, dict[str, Any]] = {}
     for name in _NAMES:
@@ -159,7 +168,9 @@ def _kate_syntax() -> dict[str, str]:
 
 
 def _sublime() -> dict[str, str]:
-    """The package for the package LSP: settings, the command that opens them, and the languages with their colours."""
+    """The package for the package LSP: settings, the command that opens them, and the languages
+    with their colours.
+    """
     folder = "sublime/LSP-wazir"
     settings = {
         "command": _COMMAND,

@@ -1,4 +1,6 @@
-"""Variants of Fairy-Stockfish: a value has the colours of the type of its key, moves those of Betza's notation."""
+"""Variants of Fairy-Stockfish: a value has the colours of the type of its key, moves those of
+Betza's notation.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What makes a package for npm, PyPI and crates of each Tree-sitter grammar; `grammars/bindings` has the templates."""
+"""What makes a package for npm, PyPI and crates of each Tree-sitter grammar; `grammars/bindings`
+has the templates.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Blocks of the Interactive Diagram: moves have the colours of Betza's notation; the rest of the page has none."""
+"""Blocks of the Interactive Diagram: moves have the colours of Betza's notation; the rest of the
+page has none.
+"""
 
 from __future__ import annotations
 

@@ -87,7 +87,9 @@ def _texts(notation: Notation) -> dict[str, dict[int, str]]:
 
 
 def _text_in(known: Known, notation: Notation, dialect: str) -> str:
-    """The moves of a known piece in a dialect, on one line; empty if it cannot express them, or not shortly."""
+    """The moves of a known piece in a dialect, on one line; empty if it cannot express them, or not
+    shortly.
+    """
     piece, writer = replace(piece_of(known), properties=()), notation.writer
     assert writer is not None
     try:

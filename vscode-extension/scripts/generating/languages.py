@@ -42,7 +42,8 @@ def grammar_files() -> dict[str, Any]:
     for notation in REGISTRY:
         if notation.name not in LANGUAGES:
             raise SystemExit(
-                f"{notation.title} has no colours. Add `{notation.name}` to LANGUAGES in {__file__}."
+                f"{notation.title} has no colours. Add `{notation.name}` to LANGUAGES in "
+                f"{__file__}."
             )
         language = LANGUAGES[notation.name]()
         made[f"{notation.name}.tmLanguage.json"] = _grammar(notation, language)

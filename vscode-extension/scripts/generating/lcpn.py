@@ -1,4 +1,6 @@
-"""Lispy Chess Piece Notation: each definition has the colours of its style, and the signs of its comments."""
+"""Lispy Chess Piece Notation: each definition has the colours of its style, and the signs of its
+comments.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ _STARTS = {
     "sql": rf"{_SQL_NAME}[ \t]+IS{_OVER}",
 }
 STYLES = tuple(_STARTS)
-"""The styles that are told apart; the first is that of the language itself, the others are embedded in it."""
+"""The styles that are told apart; the first is that of the language itself, the others are embedded
+in it.
+"""
 _SIGNS = {"lisp": (";",), "c": ("#", "//"), "sql": ("#", "--")}
 
 
@@ -63,7 +67,10 @@ def language() -> Language:
     grammar: list[Rule] = []
     for style, start in _STARTS.items():
         others = "|".join(other for name, other in _STARTS.items() if name != style)
-        pinned = f"|(?:;+|#+|//+|--+|/\\*+)[ \\t]*style[ \\t]*:[ \\t]*{_written(style)}[ \\t]*(?:\\*/[ \\t]*)?$"
+        pinned = (
+            f"|(?:;+|#+|//+|--+|/\\*+)[ \\t]*style[ \\t]*:[ \\t]*{_written(style)}[ \\t]*(?:\\*/[ "
+            "\\t]*)?$"
+        )
         grammar.append(
             {
                 "name": embedded(style),
@@ -158,7 +165,9 @@ def _infix(rules: Rules, name: str) -> Sequence[Rule]:
 
 
 def _restrictions(rules: Rules, sign: str, over: str, word: str) -> Sequence[Rule]:
-    """Words after a colon, by the colours that the server gives them; those of no list are labels."""
+    """Words after a colon, by the colours that the server gives them; those of no list are
+    labels.
+    """
     return [
         rules.match(TokenType.RANGE, rf"{sign}(?:\*|[0-9]+{over})"),
         *(

@@ -1,4 +1,6 @@
-"""The parts of the extension's manifest that follow from the notations and the settings, and their texts."""
+"""The parts of the extension's manifest that follow from the notations and the settings, and their
+texts.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +27,13 @@ _OF_PACKAGE = {
     "files.readonlyInclude": {f"{_NOTATIONS}/*.lcpn": True, f"{_NOTATIONS}/*.ini": True},
     "workbench.editorAssociations": {f"{_NOTATIONS}/docs/*.md": "vscode.markdown.preview.editor"},
 }
-"""Files of the package: a library is not written to, and the page of a code is shown as a preview."""
+"""Files of the package: a library is not written to, and the page of a code is shown as a
+preview.
+"""
 _OF_BOARD = {"workbench.editor.autoLockGroups": {"mainThreadWebview-wazir.board": True}}
-"""The group of the board view is locked while it is alone there: files that are opened do not cover it."""
+"""The group of the board view is locked while it is alone there: files that are opened do not cover
+it.
+"""
 
 
 def parts() -> dict[str, Any]:

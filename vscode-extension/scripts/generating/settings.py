@@ -1,4 +1,6 @@
-"""The settings of the server as a table, for the manifest of the extension, its documentation, and tests of these."""
+"""The settings of the server as a table, for the manifest of the extension, its documentation, and
+tests of these.
+"""
 
 from __future__ import annotations
 

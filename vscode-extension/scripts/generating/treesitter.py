@@ -1,4 +1,6 @@
-"""Tree-sitter: the patterns of tokens, from vocabularies and Lark grammars, and a capture for every colour."""
+"""Tree-sitter: the patterns of tokens, from vocabularies and Lark grammars, and a capture for every
+colour.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ _NAME = (
     rf"n([ \t]+[^{_SIGNS}+\-0-9][^{_SIGNS}]*{_FURTHER})?"
     rf"|(n[^{_SIGNS}]|[0-9]+[\p{{L}}_]|[\p{{L}}_&&[^n]]|[^\p{{L}}0-9_{_SIGNS}+.*^\-])[^{_SIGNS}]*{_FURTHER}"
 )
-"""A name of Bensahas is words of one line. A number begins none, and does not continue after `n`, which means any."""
+"""A name of Bensahas is words of one line. A number begins none, and does not continue after `n`,
+which means any.
+"""
 _BENSAHAS = {
     TokenType.MODE: "mode",
     TokenType.ATOM: "action",
@@ -163,7 +167,9 @@ def _spelled(words: Iterable[str]) -> str:
 
 
 def _of_lark(grammar: str, kinds: Iterable[str]) -> dict[str, str]:
-    """Terminals as Tree-sitter reads them: its tokens are the longest ones, so quantifiers are not possessive."""
+    """Terminals as Tree-sitter reads them: its tokens are the longest ones, so quantifiers are not
+    possessive.
+    """
     patterns = {
         kind.lower(): re.sub(r"([*+?}])\+", r"\1", terminals(grammar)[kind]) for kind in kinds
     }

@@ -29,7 +29,8 @@ def language() -> Language:
             [_MOVES],
         ),
         rules.parts(
-            rf"{_SENT}(setup)[ \t]+(?:\(([^)]*)\)[ \t]*)?(?:([0-9]{{1,2}}x[0-9]{{1,2}}\+[0-9]+\S*)[ \t]+)?(\S*/\S*)?",
+            rf"{_SENT}(setup)[ \t]+(?:\(([^)]*)\)[ \t]*)?"
+            r"(?:([0-9]{1,2}x[0-9]{1,2}\+[0-9]+\S*)[ \t]+)?(\S*/\S*)?",
             *(COLOURS[kind] for kind in ("command", "table", "size")),
             position,
         ),

@@ -1,4 +1,6 @@
-"""What the extension of Zed has of the notations: its manifest, their languages, and the queries of their grammars."""
+"""What the extension of Zed has of the notations: its manifest, their languages, and the queries of
+their grammars.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ _QUERIES = ("highlights", "injections")
 
 
 def files(project: Mapping[str, Any]) -> dict[str, str]:
-    """The texts of the files, by their paths in the extension; *project* is the table of `pyproject.toml`."""
+    """The texts of the files, by their paths in the extension; *project* is the table of
+    `pyproject.toml`.
+    """
     notations = [by_name(name) for name in GRAMMARS]
     made = {"extension.toml": _manifest(notations, project)}
     for notation in notations:

@@ -1,6 +1,7 @@
-r"""Searches positions of Ben39 for another program, which writes commands of UCI to standard input and reads
-the answers from standard output: uci, isready, setoption, ucinewgame, position, go, stop, quit. The page
-Engine protocol of the documentation describes them. The process ends when its input does.
+r"""Searches positions of Ben39 for another program, which writes commands of UCI to standard
+input and reads the answers from standard output: uci, isready, setoption, ucinewgame, position, go,
+stop, quit. The page Engine protocol of the documentation describes them. The process ends when its
+input does.
 
 examples:
   wazir ben39 engine

@@ -448,7 +448,5 @@ def _covers(
     for verdict, (before, after) in zip(verdicts, pairwise(points), strict=True):
         x, wide = number((before[0] + after[0]) / 2), number(after[0] - before[0])
         area = f'x="{x}" y="{_TOP}" width="{wide}" height="{_TALL}" fill="transparent"'
-        yield (
-            f"<rect {area} "
-            f'data-at="{verdict.ply + 1}"><title>{escaped(verdict.sentence, _LONGEST)}</title></rect>'
-        )
+        title = f"<title>{escaped(verdict.sentence, _LONGEST)}</title>"
+        yield f'<rect {area} data-at="{verdict.ply + 1}">{title}</rect>'

@@ -1,4 +1,5 @@
-"""A position as SVG; equal positions give equal bytes. The last action is drawn with arrows and marks (G20).
+"""A position as SVG; equal positions give equal bytes. The last action is drawn with arrows and
+marks (G20).
 
 Lengths are in units of the picture, about a pixel each.
 """
@@ -102,12 +103,16 @@ _SIGNS = {
     Piece.CASTLE_STRAIGHT: "M2 0H9M5.5-3.5V3.5",
     Piece.CASTLE_DIAGONAL: "M2.7-2.8L8.3 2.8M8.3-2.8L2.7 2.8",
 }
-"""The sign of the next step of a castle after its letter (G14); a question mark if either is legal."""
+"""The sign of the next step of a castle after its letter (G14); a question mark if either is
+legal.
+"""
 _TILES = {
     Side.WHITE: "M0-14.5L9.8-8.5 12 12H-12L-9.8-8.5z",
     Side.BLACK: "M0 14.5L9.8 8.5 12-12H-12L-9.8 8.5z",
 }
-"""Pieces on squares point in the direction of their pawns, so that the sides differ in shape too."""
+"""Pieces on squares point in the direction of their pawns, so that the sides differ in shape
+too.
+"""
 
 
 def shape_id(side: Side, piece: Piece) -> str:
@@ -175,7 +180,10 @@ SHAPES: dict[str, str] = {
     **{stored_id(side, "C"): _on_line(side, "C") for side in Side},
     "bar": '<path d="M-15 12.9L15-12.9" stroke="{bar}" stroke-width="2.8"/>',
     "check": f'<circle r="17" {CAPTURE}{DASHED}/>',
-    "taken": f'<path d="M-17.5-8.5V-17.5H-8.5M8.5-17.5H17.5V-8.5M17.5 8.5V17.5H8.5M-8.5 17.5H-17.5V8.5" {CAPTURE}/>',
+    "taken": (
+        '<path d="M-17.5-8.5V-17.5H-8.5M8.5-17.5H17.5V-8.5M17.5 8.5V17.5H8.5M-8.5 17.5H-17.5V8.5" '
+        f"{CAPTURE}/>"
+    ),
     "left": f'<circle r="9" {ACTION}{DASHED}/>',
     "gone": f'<circle r="5.5" {ACTION}{DASHED}/>',
     "new": f'<circle r="17.5" {ACTION}/>',
@@ -247,7 +255,8 @@ def picture(
         played: The action that led to the position.
         theme: The colours.
         height: The height in pixels.
-        whole: Draw the board alone, and define all shapes, for a view that shows the hands and reserves itself.
+        whole: Draw the board alone, and define all shapes, for a view that shows the hands and
+            reserves itself.
     """
     drawn = [item for item in items(state, played) if not whole or item.layer is not Layer.ASIDE]
     colours, width = theme.colours, BOARD_WIDTH if whole else WIDTH
@@ -261,17 +270,20 @@ def picture(
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FONT}">'
-        f"<title>{escaped(title, _LONGEST_TITLE)}</title><desc>{escaped(description, _LONGEST_DESCRIPTION)}</desc>"
-        f"<defs>{definitions(colours, shapes)}</defs>{panel(colours)}{ground(colours)}{layers(drawn, colours)}</svg>"
+        f"<title>{escaped(title, _LONGEST_TITLE)}</title>"
+        f"<desc>{escaped(description, _LONGEST_DESCRIPTION)}</desc>"
+        f"<defs>{definitions(colours, shapes)}</defs>"
+        f"{panel(colours)}{ground(colours)}{layers(drawn, colours)}</svg>"
     )
 
 
 def layers(drawn: list[Item], colours: Colours) -> str:
     """The elements of a picture by layer, from bottom to top."""
-    return "".join(
-        f'<g data-layer="{layer.name.lower()}">{"".join(item.svg for item in drawn if item.layer is layer)}</g>'
-        for layer in Layer
-    ).format_map(colours)
+    groups = []
+    for layer in Layer:
+        elements = "".join(item.svg for item in drawn if item.layer is layer)
+        groups.append(f'<g data-layer="{layer.name.lower()}">{elements}</g>')
+    return "".join(groups).format_map(colours)
 
 
 def panel(colours: Colours) -> str:
@@ -280,7 +292,9 @@ def panel(colours: Colours) -> str:
 
 
 def ground(colours: Colours) -> str:
-    """The elements of all pictures: the fixed squares, the ring of movable ones, and the names along the edges."""
+    """The elements of all pictures: the fixed squares, the ring of movable ones, and the names
+    along the edges.
+    """
     fixed = [(number, square(number)) for number in places(FIXED)]
     shades = [
         "".join(_box(at) for n, at in fixed if (n % ROWS + n // ROWS) % 2 == shade)
@@ -307,7 +321,8 @@ def _names() -> Iterator[str]:
         (LINE_FILES, range(1, 16, 2), pen),
     ):
         for file in files:
-            yield f'<text x="{number(named(f"{file}1")[0])}" y="{TOP + SIDE + 20}" {kind}>{file}</text>'
+            x = number(named(f"{file}1")[0])
+            yield f'<text x="{x}" y="{TOP + SIDE + 20}" {kind}>{file}</text>'
         for rank in ranks:
             y = number(named(f"a{rank}")[1] + 4.6)
             yield f'<text x="{LEFT - 23}" y="{y}" {kind}>{rank}</text>'
@@ -352,7 +367,9 @@ def _signs(state: State, position: Position, checked: frozenset[Side]) -> Iterat
 
 _BESIDE = {"d14": (-34, 0), "l14": (34, 0), "n12": (0, -26.8), "n4": (0, 26.8)}
 _BESIDE |= {"l2": (34, 0), "d2": (-34, 0), "b4": (0, 26.8), "b12": (0, -26.8)}
-"""The offsets of the counts of movable squares from their middles, into the empty corners of the board."""
+"""The offsets of the counts of movable squares from their middles, into the empty corners of the
+board.
+"""
 
 
 # Beside the board
@@ -519,7 +536,9 @@ def _arc(middle: Point, quarter: int, clockwise: int) -> Item:
 
 
 def _shift(was: SideView, action: Action) -> Iterator[Item]:
-    """The outline and the arrow of a moved square, and arrows for the pieces that travelled with its corners."""
+    """The outline and the arrow of a moved square, and arrows for the pieces that travelled with
+    its corners.
+    """
     start, end = square(action.origin), square(action.target)
     yield Item(Layer.MARKS, f'<path d="{_box(start)}" {ACTION}{DASHED}/>')
     yield _arrow(start, end, (0, SQUARE_ROOM))

@@ -137,6 +137,9 @@ def position(
     # the square of the piece that moved last is lit, unless the piece is gone
     last = _MOVE.fullmatch(state.played[-1][0]) if state.played else None
     lit = parse_square(last["target"], board) if last else None
+    not_played = None
+    if refused < len(moves):
+        not_played = NotPlayed(refused, moves[refused], _NOT_LEGAL, ())
     return PositionView(
         name=name,
         span=Span(0, len(played.placed.chunk.text)).moved(played.placed.start),
@@ -145,14 +148,20 @@ def position(
             PlayedAction(move, san, _SIDES[(first + number) % 2], number, None)
             for number, (move, san) in enumerate(state.played)
         ),
-        refused=NotPlayed(refused, moves[refused], _NOT_LEGAL, ()) if refused < len(moves) else None,
+        refused=not_played,
         turn=_SIDES[side],
         status="ended" if state.result is not None else "check" if state.is_check else "none",
         winner=winner,
         checked=(_SIDES[side],) if state.is_check else (),
         board=BoardView(tuple(_squares(board)), ()),
         pieces=tuple(
-            PieceOnBoard(at, _SIDES[not man.white], man.letter, played.name_of(man.letter), immobilized=False)
+            PieceOnBoard(
+                at,
+                _SIDES[not man.white],
+                man.letter,
+                played.name_of(man.letter),
+                immobilized=False,
+            )
             for at, man in men.items()
         ),
         hands=Stores(*(tuple(_held(played, shown.hands.get(side, ""))) for side in _SIDES)),
@@ -223,7 +232,8 @@ def _sentence(state: EngineState, turn: str, winner: str | None) -> str:
 
 
 _MOVE = re.compile(
-    r"(?:(?P<drop>\+?[A-Z])@|(?P<origin>[a-z]\d+))(?P<target>[a-z]\d+)(?P<more>[^,]*)(?:,[a-z]\d+(?P<wall>[a-z]\d+))?"
+    r"(?:(?P<drop>\+?[A-Z])@|(?P<origin>[a-z]\d+))(?P<target>[a-z]\d+)(?P<more>[^,]*)"
+    r"(?:,[a-z]\d+(?P<wall>[a-z]\d+))?"
 )
 """A move of UCI with the letter of a promotion or of a gated piece, and with the square of a
 wall.

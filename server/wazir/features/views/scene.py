@@ -235,23 +235,27 @@ class PieceInPosition:
         )
 
     def _does(self, at: Square, touching: list[Result]) -> tuple[str, ...]:
-        takes = [result for result in touching if at in captures_of(result)]
+        """What the results do at a square, in the words of the protocol."""
+        captures = [result for result in touching if at in captures_of(result)]
+        others = [result for result in touching if result not in captures]
+        ends = [result for result in others if result.to == at]
         traces = [trace for result in touching for trace in self.traces[1][result]]
-        does = {
-            "moves": any(
-                result.to == at != self.square and at not in captures_of(result)
-                for result in touching
-            ),
-            "takes" if at in self.position.foes else "takesFriend": any(
-                result.to == at for result in takes
-            ),
-            "takesFromAfar": any(result.to != at for result in takes),
-            "carries": any(at in result.takes for result in touching if result not in takes),
-            "hops": touching and all(trace.state.hops for trace in traces),
-            "stays": any(result.to == at == self.square for result in touching),
-            "onCondition": touching and all(result.when for result in touching),
-        }
-        return tuple(word for word, is_so in does.items() if is_so)
+        does = []
+        if ends and at != self.square:
+            does.append("moves")
+        if any(result.to == at for result in captures):
+            does.append("takes" if at in self.position.foes else "takesFriend")
+        if any(result.to != at for result in captures):
+            does.append("takesFromAfar")
+        if any(at in result.takes for result in others):
+            does.append("carries")
+        if touching and all(trace.state.hops for trace in traces):
+            does.append("hops")
+        if at == self.square and any(result.to == at for result in touching):
+            does.append("stays")
+        if touching and all(result.when for result in touching):
+            does.append("onCondition")
+        return tuple(does)
 
     def _why(self, at: Square, touching: list[Result]) -> tuple[str, tuple[Square, ...], set[Span]]:
         """Why a square can be reached or not, the blocking squares, and the parts of the text."""

@@ -20,6 +20,14 @@ from wazir.syntax import Tree
 from wazir.text import Span
 
 
+@dataclass(frozen=True)
+class _Meaning:
+    """The pieces of a text, and its diagnostics by place."""
+
+    definitions: tuple[Definition, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class BensahasDefinition(Analysis):
     """The analysis of a chunk. Invalid parts are reported and left out."""
@@ -61,17 +69,17 @@ class BensahasDefinition(Analysis):
     @property
     def definitions(self) -> tuple[Definition, ...]:
         """The pieces that it defines."""
-        return self._checked[0]
+        return self._meaning.definitions
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, by place."""
-        return self._checked[1]
+        return self._meaning.diagnostics
 
     @lazy
-    def _checked(self) -> tuple[tuple[Definition, ...], tuple[Diagnostic, ...]]:
-        """The definitions and the diagnostics, which come from the same checks."""
-        reading, report = self.reading, Report(by_message=True)
+    def _meaning(self) -> _Meaning:
+        reading = self.reading
+        report = Report(by_message=True)
         if self.context.has_headers and not any(body.header for body in reading.bodies):
             reading = BensahasReading(reading.tree, (), tuple(body.span for body in reading.bodies))
         checks.report_mistakes(reading, report)
@@ -81,7 +89,7 @@ class BensahasDefinition(Analysis):
         diagnostics = report.diagnostics()
         if has_error(diagnostics) and len(self.text) <= LONGEST_READ:
             diagnostics = instead_of(diagnostics, foreign(self._code, checks.SPELLINGS))
-        return definitions, diagnostics
+        return _Meaning(definitions, diagnostics)
 
     @lazy
     def _code(self) -> str:

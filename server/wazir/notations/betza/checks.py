@@ -329,7 +329,8 @@ SPELLINGS = (
     ),
     spelling(
         rf"[\[{{<]{_B}-?(?P<a>\d++){_APART}-?(?P<b>\d++)(?:{_B}[\]}}>)])?"
-        rf"|\({_B}(?=-|\d++(?:{_B},{_B}-|[ \t]++-?\d++{_B}\)))-?(?P<c>\d++){_APART}-?(?P<d>\d++){_B}\)"
+        rf"|\({_B}(?=-|\d++(?:{_B},{_B}-|[ \t]++-?\d++{_B}\)))"
+        rf"-?(?P<c>\d++){_APART}-?(?P<d>\d++){_B}\)"
         rf"|(?<![\d,(\[{{<-])(?P<e>\d++){_B},{_B}(?P<f>\d++)(?![\d,)])",
         rules.BAD_LEAP,
         "A leap is two numbers in round brackets, without a sign.",
@@ -366,7 +367,8 @@ SPELLINGS = (
         r"\g<a>",
     ),
     spelling(
-        rf"(?<=[A-Z\d)\]])[ \t]++(?P<at>[\[({{][ \t]*+{_HAS_A_WORD}(?P<words>{_WORDS})[ \t]*+[\])}}])(?=[ \t\r]*$)",
+        rf"(?<=[A-Z\d)\]])[ \t]++"
+        rf"(?P<at>[\[({{][ \t]*+{_HAS_A_WORD}(?P<words>{_WORDS})[ \t]*+[\])}}])(?=[ \t\r]*$)",
         *_COMMENT,
     ),
     spelling(rf"(?://|--)[ \t]*+{_HAS_A_WORD}(?P<words>[^\r\n]*[^\s])(?=[ \t\r]*$)", *_COMMENT),

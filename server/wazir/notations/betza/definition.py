@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
@@ -41,6 +42,24 @@ _ASIDE = frozenset({"COMMENT", "DIRECTIVE", "ARGUMENTS"})
 """The kinds of tokens that are not part of a definition."""
 
 
+@dataclass(frozen=True)
+class _Meaning:
+    """What a definition means, and what is wrong with it, sign by sign."""
+
+    piece: Piece | None
+    diagnostics: tuple[Diagnostic, ...]
+    played: Played | None
+    """What the engine of the profile plays instead."""
+
+
+class _Dialect(NamedTuple):
+    """The dialect of a definition."""
+
+    name: str
+    reason: str
+    """Why it is this one, as the end of a sentence."""
+
+
 @dataclass(frozen=True, eq=False)
 class BetzaDefinition(Analysis):
     """An analysed chunk. What makes no sense in it is left out and reported."""
@@ -74,7 +93,7 @@ class BetzaDefinition(Analysis):
     @property
     def dialect(self) -> str:
         """The dialect of its definition."""
-        return self._judged[0]
+        return self._dialect.name
 
     @lazy
     def name(self) -> Token | None:
@@ -115,7 +134,7 @@ class BetzaDefinition(Analysis):
     @property
     def piece(self) -> Piece | None:
         """The piece that its definition means, as far as it can be read."""
-        return self._checked[0]
+        return self._meaning.piece
 
     @lazy
     def definitions(self) -> tuple[Definition, ...]:
@@ -123,18 +142,17 @@ class BetzaDefinition(Analysis):
         node, moves = self.definition, self.moves
         if node is None:
             return ()
-        dialect, why = self._judged
         definition = Definition(
             name=self.name.text if self.name else None,
             name_span=self.name.span if self.name else None,
             span=node.span,
             moves=moves.span if moves else Span(node.end, node.end),
-            dialect=dialect,
-            dialect_reason=why,
+            dialect=self._dialect.name,
+            dialect_reason=self._dialect.reason,
             piece=self.piece,
             broken=moves is None or self._is_broken,
             board=self.next_context.board,
-            played=self._checked[2],
+            played=self._meaning.played,
         )
         return (definition,)
 
@@ -143,7 +161,7 @@ class BetzaDefinition(Analysis):
         """Its diagnostics, by place; what is written in words or as elsewhere has one, and not one
         for each sign.
         """
-        diagnostics = self._checked[1]
+        diagnostics = self._meaning.diagnostics
         if any(
             problem.kind not in (ProblemKind.UNEXPECTED, ProblemKind.MISSING)
             for problem in self.tree.problems
@@ -157,9 +175,7 @@ class BetzaDefinition(Analysis):
         if betzac := BETZAC.match(self.text):
             message = "This is the language of the compiler betzac, not Betza notation."
             return (Diagnostic(rules.OTHER_LANGUAGE, Span(*betzac.span("code")), message),)
-        if missing := missing_equals(
-            self.tree, lambda moves: not has_error(self.of_other_text(moves)._checked[1])
-        ):
+        if missing := missing_equals(self.tree, self._is_valid):
             return (missing,)
         is_known = any(word.is_certain for word in words)
         if not is_known and (bare := bare_name(self.tree, has_names)):
@@ -170,11 +186,14 @@ class BetzaDefinition(Analysis):
         comments = [spelling.span for spelling in spellings if spelling.diagnostic.code in wholes]
         others = [word for word in words if not any(span.overlaps(word.span) for span in comments)]
         diagnostics = instead_of(instead_of(diagnostics, spellings), others)
-        if any(
-            word.diagnostic in diagnostics for word in others
-        ):  # hints about moves do not matter then
+        if any(word.diagnostic in diagnostics for word in others):
+            # Hints about moves do not matter then.
             return tuple(diagnostic for diagnostic in diagnostics if has_error((diagnostic,)))
         return diagnostics
+
+    def _is_valid(self, moves: str) -> bool:
+        """Whether other moves in its place have no error."""
+        return not has_error(self.of_other_text(moves)._meaning.diagnostics)
 
     @property
     def _is_broken(self) -> bool:
@@ -185,27 +204,24 @@ class BetzaDefinition(Analysis):
         )
 
     @lazy
-    def _judged(self) -> tuple[str, str]:
-        """The dialect of the definition, and why, as the end of a sentence (B1)."""
+    def _dialect(self) -> _Dialect:
+        """The dialect of the definition (B1)."""
         if self.next_context.dialect is not None:
-            return self.next_context.dialect, "as the file or a setting says"
+            return _Dialect(self.next_context.dialect, "as the file or a setting says")
         groups = [token for token in self.tokens if token.kind == "LPAR"]
         first = min(
             (*outer_hyphens(self.tree), *groups), key=lambda token: token.start, default=None
         )
         if first is None:
-            return XBETZA, "the default"
-        return (
-            EXTENDED,
-            f"because it has {'a group `( )`' if first in groups else 'a `-` outside `[ ]`'}",
-        )
+            return _Dialect(XBETZA, "the default")
+        sign = "a group `( )`" if first in groups else "a `-` outside `[ ]`"
+        return _Dialect(EXTENDED, f"because it has {sign}")
 
     @lazy
-    def _checked(self) -> tuple[Piece | None, tuple[Diagnostic, ...], Played | None]:
-        """The piece, the diagnostics, sign by sign, and what the engine of the profile plays
-        instead.
-        """
-        report, piece, played = Report(), None, None
+    def _meaning(self) -> _Meaning:
+        report = Report()
+        piece: Piece | None = None
+        played: Played | None = None
         report_mistakes(self.tree, self.dialect, report)
         if directive := self.tree.root.first("directive"):
             _check_directive(directive, report)
@@ -217,7 +233,7 @@ class BetzaDefinition(Analysis):
                 played = report_differences(self.moves, self.dialect, profile, board, report)
         elif self.definition and not report.broken:
             report_missing_moves(self.definition, report)
-        return piece, report.diagnostics(), played
+        return _Meaning(piece, report.diagnostics(), played)
 
 
 def _shown(tokens: Sequence[Token]) -> str:

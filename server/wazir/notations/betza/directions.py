@@ -41,12 +41,14 @@ _SIGNS = {
     """,
     Shape.DIAGONAL: """
         f 14 2 | r 2 6 | b 6 10 | l 10 14 | v 2 6 10 14 | s 2 6 10 14 | a 2 6 10 14
-        ff 14 2 | rr 2 6 | bb 6 10 | ll 10 14 | fs 14 2 | bs 6 10 | lv 10 14 | rv 2 6 | rl 2 6 10 14 | lr 2 6 10 14
+        ff 14 2 | rr 2 6 | bb 6 10 | ll 10 14 | fs 14 2 | bs 6 10 | lv 10 14 | rv 2 6
+        rl 2 6 10 14 | lr 2 6 10 14
         fl 14 | lf 14 | fr 2 | rf 2 | bl 10 | lb 10 | br 6 | rb 6
     """,
     Shape.OBLIQUE: """
         f 15 1 | r 3 5 | b 7 9 | l 11 13 | v 15 1 7 9 | s 3 5 11 13 | a 1 3 5 7 9 11 13 15
-        ff 15 1 | rr 3 5 | bb 7 9 | ll 11 13 | fs 13 3 | bs 5 11 | lv 9 15 | rv 1 7 | rl 3 5 11 13 | lr 3 5 11 13
+        ff 15 1 | rr 3 5 | bb 7 9 | ll 11 13 | fs 13 3 | bs 5 11 | lv 9 15 | rv 1 7
+        rl 3 5 11 13 | lr 3 5 11 13
         lf 15 | rf 1 | fr 3 | br 5 | rb 7 | lb 9 | bl 11 | fl 13
         fh 13 15 1 3 | rh 1 3 5 7 | bh 5 7 9 11 | lh 9 11 13 15 | hr 1 5 9 13 | hl 3 7 11 15
     """,

@@ -59,8 +59,14 @@ LONGEST = 800
 """The number of characters that are read, as of Betza's notation."""
 _LETTERS = "".join(letter for letter in _ATOMS if letter != "U")
 _TOKEN = re.compile(
-    rf"""(?P<BLANK>\s+)|(?P<BLOCK>\{{[^}}]*\}}?)|(?P<LEAP>\(\d{{1,4}},\d{{1,4}}\))|(?P<GROUP>\([{_LETTERS}UOM]+\))
-    |(?P<RANGE>\d+|\[[^\]]*\]?)|(?P<ATOM>[{_LETTERS}UOM@])|(?P<MODIFIER>[mcpgnjzxi^efbrlvsh])|(?P<OTHER>\(|.)""",
+    rf"""(?P<BLANK>\s+)
+    |(?P<BLOCK>\{{[^}}]*\}}?)
+    |(?P<LEAP>\(\d{{1,4}},\d{{1,4}}\))
+    |(?P<GROUP>\([{_LETTERS}UOM]+\))
+    |(?P<RANGE>\d+|\[[^\]]*\]?)
+    |(?P<ATOM>[{_LETTERS}UOM@])
+    |(?P<MODIFIER>[mcpgnjzxi^efbrlvsh])
+    |(?P<OTHER>\(|.)""",
     re.VERBOSE,
 )
 _KINDS = {"BLOCK": TokenType.ARGUMENT, "LEAP": TokenType.ATOM, "GROUP": TokenType.ATOM}

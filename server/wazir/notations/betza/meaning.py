@@ -222,13 +222,23 @@ class Lowering:
         words = [self._words(leg, not number, dialect) for number, leg in enumerate(path.legs)]
         atoms = [self._atom(leg.node) for leg in path.legs]
         burns = next((n for n, own in enumerate(words) if chained and "x" in own.letters), 0)
-        parts, toggled = list[Part](), False
+        parts: list[Part] = []
+        toggled = False
         for n, (leg, own, atom) in enumerate(zip(path.legs, words, atoms, strict=True)):
-            last = n in (burns - 1, len(words) - 1)
+            is_last = n in (burns - 1, len(words) - 1)
             if atom:
-                parts.append(
-                    Part(leg, own, atom, n == 0, not last, last, chained, dialect, (), toggled)
+                part = Part(
+                    written=leg,
+                    words=own,
+                    atom=atom,
+                    first=n == 0,
+                    inner=not is_last,
+                    last=is_last,
+                    chained=chained,
+                    dialect=dialect,
+                    toggled=toggled,
                 )
+                parts.append(part)
             if not chained and own.modes("yg"):
                 toggled = not toggled
         return parts

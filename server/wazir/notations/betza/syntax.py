@@ -41,7 +41,8 @@ def starts_chunk(line: str) -> bool:
 
 
 _TYPICAL = re.compile(
-    r"(?<![^\r\n])[ \t\ufeff]*+(?:%(?:dialect|board)\b|[^\s=:#;%(@{][^=:#;(@{\r\n]*+=[ \t]*+[a-z]*+[A-Z(\[])"
+    r"(?<![^\r\n])[ \t\ufeff]*+"
+    r"(?:%(?:dialect|board)\b|[^\s=:#;%(@{][^=:#;(@{\r\n]*+=[ \t]*+[a-z]*+[A-Z(\[])"
 )
 """A directive, or a name with `=` and an atom after it."""
 

@@ -22,7 +22,9 @@ from wazir.syntax import Token
 ORIGINAL, EXTENDED, XBETZA = "original", "extended", "xbetza"
 
 DIALECTS = {
-    ORIGINAL: "Betza's own notation: atoms, directions, ranges, and the modifiers c g i j m n o p z",
+    ORIGINAL: (
+        "Betza's own notation: atoms, directions, ranges, and the modifiers c g i j m n o p z"
+    ),
     EXTENDED: (
         "Extended Betza: chains with `-`, groups with `( )`, and modes that test and change "
         "squares on the way"

@@ -158,7 +158,8 @@ def squares(text: str, span: Span) -> Iterator[tuple[Span, range, range]]:
 
 _TYPICAL = re.compile(
     r"(?<!\S)(?:[A-Za-z][\w-]*:[A-Za-z]'?:[a-z]*[A-Z\[(][^\s:]*:[\w-]*(?=[\s:])"
-    r"|(?:files|ranks|royal|promo[A-Z][a-z]+|symmetry|graphics[DT][a-z]+|squareSize|firstRank)=[\w/.]+(?=\s))"
+    r"|(?:files|ranks|royal|promo[A-Z][a-z]+|symmetry|graphics[DT][a-z]+|squareSize|firstRank)"
+    r"=[\w/.]+(?=\s))"
 )
 
 

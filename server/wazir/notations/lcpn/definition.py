@@ -284,9 +284,9 @@ class LcpnDefinition(Analysis):
         """An expression in this style, on one line."""
         if tree.has_gap(part):
             return ""
-        return (
-            " ".join(spelled_tree(part, self.style).split()) if tree.size(part) <= LARGEST else "…"
-        )
+        if tree.size(part) > LARGEST:
+            return "…"
+        return " ".join(spelled_tree(part, self.style).split())
 
     def name(self, key: str) -> str:
         """A name in this style."""

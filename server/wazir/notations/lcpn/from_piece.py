@@ -46,16 +46,24 @@ _BOTH: Mapping[frozenset[str], str] = {
 }
 """The pieces of the prelude that are two others."""
 _WORDS = (
-    *("forward", "backward", "left", "right", "sideways", "vertical"),
-    *("forward-left", "forward-right", "backward-left", "backward-right", "narrow", "wide"),
-    *(
-        "forward-most",
-        "backward-most",
-        "left-most",
-        "right-most",
-        "forward-shallow",
-        "backward-shallow",
-    ),
+    "forward",
+    "backward",
+    "left",
+    "right",
+    "sideways",
+    "vertical",
+    "forward-left",
+    "forward-right",
+    "backward-left",
+    "backward-right",
+    "narrow",
+    "wide",
+    "forward-most",
+    "backward-most",
+    "left-most",
+    "right-most",
+    "forward-shallow",
+    "backward-shallow",
 )
 """Direction words in the order of preference."""
 _DIRECTIONS = tuple(words for number in (0, 1, 2) for words in combinations(_WORDS, number))

@@ -149,7 +149,8 @@ def _below(part: Commented) -> list[Commented]:
         return _below(part.inner)
     if isinstance(part, tree.Compare):
         return [*_below(part.left), *_below(part.right)]
-    return [child for child in tree.parts(part) if not isinstance(child, tree.Property)]  # type: ignore[misc]
+    children = tree.parts(part)
+    return [child for child in children if not isinstance(child, tree.Property)]  # type: ignore[misc]
 
 
 # Expressions

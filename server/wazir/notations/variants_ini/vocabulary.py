@@ -50,15 +50,17 @@ TYPES: Mapping[str, str] = {
     "rank": f"a rank from `1` to `{MOST_RANKS}`",
     "file": f"a file from `a` to `l`, or its number from `1` to `{MOST_FILES}`",
     "squares": (
-        "squares such as `e4`, ranks such as `*3`, files such as `d*`, separated by blanks; `-` for "
-        "none"
+        "squares such as `e4`, ranks such as `*3`, files such as `d*`, separated by blanks; "
+        "`-` for none"
     ),
     "pieces": "letters of pieces without commas; `*` for all, `-` for none",
     "enum": "a word",
     "result": "a result",
     "castling": "castling rights as in FEN, `KQkq`; `-` for none",
     "numbers": "letters with numbers, separated by blanks, as in `q:1 r:2`",
-    "promotions": "letters with the letters of promoted pieces, separated by blanks, as in `p:g s:g`",
+    "promotions": (
+        "letters with the letters of promoted pieces, separated by blanks, as in `p:g s:g`"
+    ),
     "text": "a text",
 }
 """The values of a key, by its type."""

@@ -120,7 +120,8 @@ def parsed(text: str) -> XBoardLine:
 
 
 _TYPICAL = re.compile(
-    rf"(?<![^\r\n]){_SENT}(?:piece[ \t]+\+?[A-Za-z]['!]?&?[ \t]+[a-z]*[A-Z\[(]|setup[ \t]+\([A-Za-z.~+^=]+\))"
+    rf"(?<![^\r\n]){_SENT}"
+    r"(?:piece[ \t]+\+?[A-Za-z]['!]?&?[ \t]+[a-z]*[A-Z\[(]|setup[ \t]+\([A-Za-z.~+^=]+\))"
 )
 
 

@@ -260,7 +260,8 @@ def _document(
     return (
         f'<svg xmlns="{SPACE}" width="{layout.pixels[0]}" height="{layout.pixels[1]}" '
         f'viewBox="0 0 {width} {height}" role="img" font-family="{FONT}">'
-        f"<title>{escaped(title, _LONGEST_TITLE)}</title><desc>{escaped(description, _LONGEST_DESCRIPTION)}</desc>"
+        f"<title>{escaped(title, _LONGEST_TITLE)}</title>"
+        f"<desc>{escaped(description, _LONGEST_DESCRIPTION)}</desc>"
         f'{definitions}<rect fill="{colours["panel"]}" width="{width}" height="{height}" '
         f'rx="{number(4 * layout.unit)}"/>'
         f"{shapes.background(layout, colours)}{body}</svg>"

@@ -262,18 +262,15 @@ def _ride(
             heading = HEADINGS[place(step)] if leg.anywhere else step
             length = covered if leg.ranged else state.length
             for overlay in overlays:
-                yield SearchState._make(
-                    (
-                        entered,
-                        heading,
-                        path,
-                        used + count,
-                        length,
-                        gained,
-                        overlay,
-                        hops,
-                        *state[8:],
-                    )
+                yield state._replace(
+                    square=entered,
+                    heading=heading,
+                    path=path,
+                    used=used + count,
+                    length=length,
+                    round=gained,
+                    overlay=overlay,
+                    hops=hops,
                 )
         if count == most:
             return

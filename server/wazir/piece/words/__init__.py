@@ -53,11 +53,15 @@ def quoted(texts: Iterable[str], last: str = " or ", most: int = 3, longest: int
     """Texts of a document as one phrase: quoted, shortened, and only the first ones."""
     all_texts = list(texts)
     longest //= max(1, min(len(all_texts), most))
-    lines = [" ".join(text.split()) for text in all_texts[:most]]
-    cut = [f"“{line if len(line) <= longest else line[: longest - 1] + '…'}”" for line in lines]
-    return listed(
-        cut + ([f"{len(all_texts) - len(cut)} more"] if len(all_texts) > len(cut) else []), last
-    )
+    phrases = []
+    for text in all_texts[:most]:
+        line = " ".join(text.split())
+        if len(line) > longest:
+            line = f"{line[: longest - 1]}…"
+        phrases.append(f"“{line}”")
+    if left := len(all_texts) - len(phrases):
+        phrases.append(f"{left} more")
+    return listed(phrases, last)
 
 
 def named(names: Iterable[str], last: str = " or ") -> str:

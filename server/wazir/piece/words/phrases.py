@@ -426,7 +426,9 @@ _OVER = {
     Over.CLEAR: " if a shortest way is clear",
     Over.CLEAR_STRAIGHT_FIRST: " if the way, straight first and then diagonally, is clear",
     Over.ONE: " if a shortest way has exactly one piece on it",
-    Over.ONE_STRAIGHT_FIRST: " if the way, straight first and then diagonally, has exactly one piece on it",
+    Over.ONE_STRAIGHT_FIRST: (
+        " if the way, straight first and then diagonally, has exactly one piece on it"
+    ),
     Over.CLEAR_HALFWAY: " if the square halfway is empty",
     Over.ONE_HALFWAY: " if the square halfway has a piece on it",
 }
