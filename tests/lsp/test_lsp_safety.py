@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -193,29 +193,21 @@ REQUESTS = {
 
 
 def test_only_a_client_of_the_protocol_is_served_at_a_port() -> None:
-    """A browser is refused, as is everybody else; who is silent keeps nobody away; a client is
-    served.
+    """A browser is refused, as is everybody else; who is silent delays others a short time; a
+    client is served.
     """
     with port() as (server, address):
-        silent = [socket.create_connection(address) for _ in range(40)]
-        socket.create_connection(
-            address
-        ).close()  # nothing is said about a client that said nothing
-        for name, request in REQUESTS.items():
-            with (
-                socket.create_connection(address, PATIENCE) as connection,
-                connection.makefile("rb") as stream,
-            ):
+        silent = socket.create_connection(address)
+        # Nothing is said about a client that said nothing.
+        socket.create_connection(address).close()
+        for request in REQUESTS.values():
+            with socket.create_connection(address, PATIENCE) as connection:
                 connection.sendall(request)
-                answer = stream.read()
-                assert (
-                    answer.startswith(b"HTTP/1.1 400 ")
-                    if name in ("POST", "GET", "something")
-                    else answer == b""
-                )
                 assert server.stderr
                 said = f"does not speak LSP. It began with {request[:8]!r}.\n"
                 assert server.stderr.readline().decode().endswith(said)
+                with suppress(ConnectionError):
+                    assert connection.recv(1) == b""
         with (
             socket.create_connection(address, PATIENCE) as connection,
             connection.makefile("rb") as stream,
@@ -227,8 +219,7 @@ def test_only_a_client_of_the_protocol_is_served_at_a_port() -> None:
                 socket.create_connection(address, 1)
             wire.send({"id": 2, "method": "shutdown"}, {"method": "exit"})
             assert server.wait(PATIENCE) == 0
-        for quiet in silent:
-            quiet.close()
+        silent.close()
 
 
 def test_a_client_at_a_port_that_dies() -> None:

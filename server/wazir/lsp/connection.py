@@ -194,20 +194,13 @@ def begin(
     return take
 
 
-# A TCP port. Browsers and other programs that do not speak LSP are refused.
+# A TCP port, for debuggers
 
 LOOPBACK = "127.0.0.1"
 _START = b"Content-"
 """The first bytes of a client."""
-_MOST_CANDIDATES = 16
-"""Connections that may be silent at the same time. The oldest is closed for a new one."""
-_REFUSAL = (
-    b"HTTP/1.1 400 Bad Request\r\n"
-    b"Content-Type: text/plain\r\n"
-    b"Connection: close\r\n"
-    b"\r\n"
-    b"This is not a web server.\n"
-)
+_PATIENCE = 2.0
+"""Seconds for the first bytes; then the next client is served."""
 
 
 def serve_tcp(host: str = LOOPBACK, port: int = 0, engine: str = "") -> int:
@@ -235,46 +228,30 @@ def serve_tcp(host: str = LOOPBACK, port: int = 0, engine: str = "") -> int:
 def _first_client(host: str, port: int) -> socket.socket:
     """Waits for a client that speaks LSP, after writing the address to standard error."""
     family, *_, address = socket.getaddrinfo(host or LOOPBACK, port, type=socket.SOCK_STREAM)[0]
-    chosen = queue.SimpleQueue[socket.socket]()
-    candidates = dict[socket.socket, None]()
     with socket.create_server(address[:2], family=family) as listener:
         _print("Listening on {}:{}".format(*listener.getsockname()[:2]))
-
-        def listen() -> None:
-            with suppress(OSError):  # the listener is closed
-                while True:
-                    connection, _ = listener.accept()
-                    if len(candidates) >= _MOST_CANDIDATES:
-                        with suppress(OSError, RuntimeError, StopIteration):  # its thread ends
-                            next(iter(candidates)).shutdown(socket.SHUT_RDWR)
-                    candidates[connection] = None
-                    threading.Thread(target=examine, args=[connection], daemon=True).start()
-
-        def examine(connection: socket.socket) -> None:
-            with suppress(OSError):
-                start = connection.recv(len(_START), socket.MSG_PEEK | socket.MSG_WAITALL)
-                candidates.pop(connection, None)
-                if start.lower() == _START.lower():
-                    chosen.put(connection)
-                else:
-                    _refuse(connection, start)
-
-        threading.Thread(target=listen, daemon=True).start()
-        client = chosen.get()
-        with suppress(OSError):
-            listener.shutdown(socket.SHUT_RDWR)  # wakes the thread that accepts
-    return client
+        while True:
+            client, _ = listener.accept()
+            if _speaks_lsp(client):
+                return client
+            client.close()
 
 
-def _refuse(connection: socket.socket, start: bytes) -> None:
-    with connection:
-        if start:
-            _print(f"Refused a client that does not speak LSP. It began with {start!r}.")
-        if start[:1].isalpha():
-            connection.sendall(_REFUSAL)
-        connection.shutdown(socket.SHUT_WR)
-        while connection.recv(_CHUNK):  # closing with unread bytes may discard the answer
-            continue
+def _speaks_lsp(client: socket.socket) -> bool:
+    """Whether a client begins as one of LSP. Web pages can make a browser send requests to a port
+    of this machine.
+    """
+    client.settimeout(_PATIENCE)
+    try:
+        start = client.recv(len(_START), socket.MSG_PEEK)
+    except OSError:
+        return False
+    client.settimeout(None)
+    if start and _START.lower().startswith(start.lower()):
+        return True
+    if start:
+        _print(f"Refused a client that does not speak LSP. It began with {start!r}.")
+    return False
 
 
 def _print(text: str) -> None:
