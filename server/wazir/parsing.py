@@ -337,13 +337,12 @@ class _Reader:
             if reach > best:
                 best, missing = reach, repair
         if missing is not None:
-            place = (
-                self.before.end
-                if self.before
-                else token.start
-                if token
-                else len(self.text.rstrip())
-            )
+            if self.before:
+                place = self.before.end
+            elif token:
+                place = token.start
+            else:
+                place = len(self.text.rstrip())
             closes, opened = self.grammar.brackets, reversed(self._open_brackets())
             opening = next((word for word in opened if closes[word.kind] == missing), None)
             self._note(ProblemKind.MISSING, Span(place, place), token, missing, opening)

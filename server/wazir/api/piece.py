@@ -326,9 +326,8 @@ class Piece:
         properties = tuple(dict.fromkeys((*one.properties, *two.properties)))
         both = replace(one, moves=(*one.moves, *two.moves), properties=properties)
         own = self._document.notation
-        chosen, writer = next(
-            (notation, writer) for notation in (own, *REGISTRY) if (writer := notation.writer)
-        )
+        pairs = ((notation, notation.writer) for notation in (own, *REGISTRY))
+        chosen, writer = next((notation, writer) for notation, writer in pairs if writer)
         dialect = self.dialect if chosen is own else writer.default_dialect
         text = written(both, chosen, dialect, named_board(self.board))
         return Piece(text, notation=chosen.name, dialect=dialect, board=self.board)

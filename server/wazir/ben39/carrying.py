@@ -262,7 +262,12 @@ def control(side_view: SideView, square: int) -> Control:
     """The control of a movable square."""
     own, enemy = _counted(side_view, square)
     white, black = (own, enemy) if side_view.side is Side.WHITE else (enemy, own)
-    winner = None if white == black else Side.WHITE if white > black else Side.BLACK
+    if white == black:
+        winner = None
+    elif white > black:
+        winner = Side.WHITE
+    else:
+        winner = Side.BLACK
     occupied = (side_view.own | side_view.enemy) & 1 << square
     others = side_view.theirs if side_view.own & occupied else side_view.mine
     left_out = occupied if others[IMMOBILIZER] & CORNER_MASKS[square] else 0

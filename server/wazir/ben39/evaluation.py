@@ -285,9 +285,11 @@ def _controlled(side: Side, squares: int, lines: int, layout: Layout) -> int:
 @lru_cache(maxsize=4096)
 def _beside(kings: int) -> int:
     """The squares on and next to each king."""
-    return kings | mask(
-        square for king in places(kings) for step in ALL for square in way(king, step, ROWS, ONCE)
-    )
+    squares = kings
+    for king in places(kings):
+        for step in ALL:
+            squares |= mask(way(king, step, ROWS, ONCE))
+    return squares
 
 
 @lru_cache(maxsize=8192)

@@ -399,7 +399,12 @@ def _draw_crossings(drawn: list[str], rank: int, lines: int, pieces: Mapping[str
             continue
         column = _MARGIN + _STEP * number
         side, piece = pieces.get(INTERSECTIONS[row + number], (None, None))
-        sign = "+" if piece is None else piece.letter if side is Side.WHITE else f"*{piece.letter}"
+        if piece is None:
+            sign = "+"
+        elif side is Side.WHITE:
+            sign = piece.letter
+        else:
+            sign = f"*{piece.letter}"
         goes_on = number + 1 < len(LINE_FILES) and lines >> row + number + 1 & 1
         drawn[column : column + _STEP] = sign.ljust(_STEP, "-" if goes_on else " ")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from itertools import product
 from struct import Struct
 from typing import Final, NamedTuple, NewType
 
@@ -352,12 +353,10 @@ def unpack(state: State) -> Position:
         (*squares.kinds[side], *lines.kinds[side], stores >> side * WORD & WORD_BITS)
         for side in Side
     ]
-    standing = [
-        (not piece.on_squares, place, Owned(side, piece))
-        for side in Side
-        for piece in Piece
-        for place in places(words[side][piece])
-    ]
+    standing = []
+    for side, piece in product(Side, Piece):
+        for place in places(words[side][piece]):
+            standing.append((not piece.on_squares, place, Owned(side, piece)))
     return Position(
         {owned.piece.names[place]: owned for _, place, owned in sorted(standing)},
         tuple(SQUARES[place] for place in RING if movable >> place & 1),

@@ -184,11 +184,10 @@ def _not_own(seen: SideView, place: int, on_squares: bool, letter: str = "") -> 
     where = (SQUARES if on_squares else INTERSECTIONS)[place]
     alike = [piece for piece in Piece if piece.letter == letter]
     own = [piece.names[at] for piece in alike for at in places(seen.mine[piece])]
-    way_out = (
-        f"The {seen.side} {name(alike[0])}{'s are' if len(own) > 1 else ' is'} on {listed(own)}."
-        if own
-        else ""
-    )
+    way_out = ""
+    if own:
+        verb = "s are" if len(own) > 1 else " is"
+        way_out = f"The {seen.side} {name(alike[0])}{verb} on {listed(own)}."
     if what is None:
         yield Reason(ReasonKind.NO_PIECE_THERE, f"Nothing stands on {where}.", way_out)
     elif what.side is not seen.side:
@@ -369,7 +368,12 @@ def _wrong_goal(seen: SideView, intent: Intent, goal: int) -> Reasons:
         the(occupant(seen, intent.origin, True)),
         SQUARES[goal],
     )
-    sign = "x" if seen.enemy >> goal & 1 else "/" if seen.own >> goal & 1 else "-"
+    if seen.enemy >> goal & 1:
+        sign = "x"
+    elif seen.own >> goal & 1:
+        sign = "/"
+    else:
+        sign = "-"
     spelled = f"W{INTERSECTIONS[intent.wizard]}:{where}{sign}{target}"
     if intent.target != goal:
         meant = "the hand" if intent.sign == "*" else SQUARES[intent.target]

@@ -302,16 +302,20 @@ def _decisive(known: _Known, alpha: int, beta: int, depth: int, ply: int) -> int
     if known.depth < depth:
         return None
     score = _recounted(known.score, -ply)
-    return (
-        score
-        if known.bound == 0 or (score >= beta if known.bound > 0 else score <= alpha)
-        else None
-    )
+    if known.bound > 0 and score < beta:
+        return None
+    if known.bound < 0 and score > alpha:
+        return None
+    return score
 
 
 def _recounted(score: int, plies: int) -> int:
     """A score in which forced wins count from a node that comes *plies* later."""
-    return score + plies if score >= FORCED else score - plies if score <= -FORCED else score
+    if score >= FORCED:
+        return score + plies
+    if score <= -FORCED:
+        return score - plies
+    return score
 
 
 # Iterative deepening (G26)

@@ -338,11 +338,10 @@ def _unknown(name: str, what: str, names: Sequence[str]) -> str:
     """The message about a name that no definition has."""
     if match := similar(name, names):
         return f"No {what} named `{name}`. Did you mean `{match}`?"
-    advice = (
-        f" The names are {', '.join(names[:MOST_NAMES])}{', …' if names[MOST_NAMES:] else ''}."
-        if names
-        else ""
-    )
+    advice = ""
+    if names:
+        more = ", …" if names[MOST_NAMES:] else ""
+        advice = f" The names are {', '.join(names[:MOST_NAMES])}{more}."
     return f"No {what} named `{name}`.{advice}"
 
 
@@ -353,7 +352,8 @@ def pieces(options: Namespace) -> tuple[list[tuple[Target, Piece]], Status]:
         UsageError: No piece was found.
     """
     matches, status = found(documents(options.target, options), options.name, "piece")
-    valid = [(match, piece) for match in matches if (piece := match.piece) is not None]
+    pieces = [(match, match.piece) for match in matches]
+    valid = [(match, piece) for match, piece in pieces if piece is not None]
     if not valid and not status:
         raise UsageError("A game has no pieces to show. `wazir ben39` has the commands for games.")
     return valid, status

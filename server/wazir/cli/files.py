@@ -181,7 +181,13 @@ def _searched(name: str) -> Notation | None:
 
 def _named(name: str, path: Path | None, notation: str | None) -> Origin | MarkdownOrigin:
     """The source of a file with a name."""
-    known = by_name(notation) if notation else notation_of(name) if path else for_file(name)
+    known: Notation | None
+    if notation:
+        known = by_name(notation)
+    elif path:
+        known = notation_of(name)
+    else:
+        known = for_file(name)
     if known:
         return Origin(name=name, path=path, notation=known)
     if is_markdown(name):

@@ -63,7 +63,9 @@ def run(options: Namespace) -> int:
         _print_table(options, played(options.target, options))
         return Status.CLEAN
     matches, status = found(documents(options.target, options), options.name, "piece")
-    match = matches[0 if options.name else -1] if matches else None
+    match = None
+    if matches:
+        match = matches[0] if options.name else matches[-1]
     if match and match.definition.game is not None:
         raise UsageError("This is a game. Use `wazir ben39 actions` for its legal actions.")
     if match and match.piece:

@@ -242,7 +242,11 @@ def _games(matches: Iterable[Target]) -> Iterator[tuple[str, Game]]:
 
 def _title(options: Namespace, is_of_games: bool) -> str:
     is_named = options.targets[1:] == [] and options.targets != [STDIN]
-    return safe(options.targets[0]) if is_named else "Games" if is_of_games else "Pieces"
+    if is_named:
+        return safe(options.targets[0])
+    if is_of_games:
+        return "Games"
+    return "Pieces"
 
 
 def _of_one_kind(

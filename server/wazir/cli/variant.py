@@ -279,7 +279,10 @@ def _rules(target: VariantTarget, paint: Paint, room: int) -> Iterator[str]:
     """The rules of a variant in words, with its position."""
     rules = target.rules
     for number, part in enumerate(rules.parts):
-        yield from ["", paint("heading", part.title)] if part.title else [""] if number else []
+        if part.title or number:
+            yield ""
+        if part.title:
+            yield paint("heading", part.title)
         yield from wrapped(safe(" ".join(part.sentences)), room)
         for piece in part.pieces:
             yield from wrapped(

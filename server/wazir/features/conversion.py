@@ -87,13 +87,14 @@ def new_files(document: Document) -> Mapping[str, ConversionTarget]:
 
 def usual(document: Document) -> Mapping[str, ConversionTarget]:
     """The targets in the usual dialect of another notation, by name."""
-    return {
-        name: target
-        for name, target in targets(document).items()
-        if target.notation is not document.notation
-        and (writer := target.notation.writer)
-        and writer.default_dialect == target.dialect
-    }
+    others = {}
+    for name, target in targets(document).items():
+        writer = target.notation.writer
+        if target.notation is document.notation or writer is None:
+            continue
+        if writer.default_dialect == target.dialect:
+            others[name] = target
+    return others
 
 
 def converted(

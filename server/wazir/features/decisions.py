@@ -21,7 +21,7 @@ def decision(name: str) -> str | None:
     starts = {start[1]: start for start in _START.finditer(page)}
     own = starts[name.lower()]
     rest = page[own.end() :]
-    ends = [end.start() for mark in (_START, _END) if (end := mark.search(rest))]
+    ends = [end.start() for end in (_START.search(rest), _END.search(rest)) if end]
     return rest[: min(ends, default=len(rest))].strip() + "\n"
 
 

@@ -95,11 +95,10 @@ def namings(piece: Piece, *, quickly: bool = False) -> tuple[Naming, ...]:
         relative = RELATIVES[own](piece)
         if relative is None or (own is not Relation.SAME and relative == piece):
             continue
-        digits = (
-            fingerprint(relative, QUICK if quickly else MAX_SQUARES_OF_WALK, beginnings())
-            if relative.moves
-            else None
-        )
+        digits = None
+        if relative.moves:
+            most = QUICK if quickly else MAX_SQUARES_OF_WALK
+            digits = fingerprint(relative, most, beginnings())
         for number, related in fingerprints().get(digits, ()) if digits else ():
             known, theirs = table()[number], Relation(related)
             if own is not Relation.SAME and theirs not in (Relation.SAME, own):

@@ -115,9 +115,10 @@ def _in_words(difference: Difference) -> str:
     )
     squares = (difference.square, target, *sorted(position.friends | position.foes))
     start, end, *others = (square_name(at, position.board) for at in squares)
-    beside = (
-        f" with {'pieces' if others[1:] else 'a piece'} on {', '.join(others)}" if others else ""
-    )
+    beside = ""
+    if others:
+        pieces = "pieces" if others[1:] else "a piece"
+        beside = f" with {pieces} on {', '.join(others)}"
     return (
         f"The nearest text {'also' if difference.only_b else 'never'} {does} {end} from "
         f"{start}{beside}."

@@ -274,7 +274,11 @@ def _compared_to_some(
     if number is None or known is None:
         return None
     fitting = [certain for value, certain in known.items() if SIGNS[sign](value, number)]
-    return True if any(fitting) else (None if fitting else False)
+    if any(fitting):
+        return True
+    if fitting:
+        return None
+    return False
 
 
 def _number(number: Number, situation: Situation) -> int | None:
@@ -290,7 +294,7 @@ def _named(number: Number) -> str:
 
 def unresolved_labels(guards: Iterable[Guard]) -> frozenset[str]:
     """The labels of guards in an unknown situation, without those that hold or fail anyway."""
-    return frozenset(label for guard in guards if (label := open_label(guard)) is not None)
+    return frozenset(label for label in map(open_label, guards) if label is not None)
 
 
 def open_label(guard: Guard) -> str | None:

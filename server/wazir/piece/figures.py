@@ -87,12 +87,8 @@ def _is_bent(move: Move) -> bool:
     if any(len(set(map(_direction, way))) > 1 for leg in move.legs for way in leg.all_ways):
         return True
     pairs = pairwise(leg for leg in move.legs if not leg.stays)
-    turns = (
-        (heading, way[0])
-        for before, leg in pairs
-        for heading in _steps(before)
-        for way in leg.after(heading)
-    )
+    headings = ((heading, leg) for before, leg in pairs for heading in _steps(before))
+    turns = ((heading, way[0]) for heading, leg in headings for way in leg.after(heading))
     return any(_direction(heading) != _direction(step) for heading, step in turns)
 
 
@@ -263,7 +259,11 @@ class Graph:
             for start, squares in enumerate(self.moves)
             if squares
         ]
-        return Returns.ALL if all(counted) else Returns.SOME if any(counted) else Returns.NONE
+        if all(counted):
+            return Returns.ALL
+        if any(counted):
+            return Returns.SOME
+        return Returns.NONE
 
     def _rings(self, start: int) -> Iterator[int]:
         """The squares at distance 0, 1, 2, and so on."""

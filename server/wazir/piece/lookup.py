@@ -90,11 +90,8 @@ def _usable(wanted: Wanted) -> Iterator[Leaps]:
         for modes in ("mc", "m", "c"):
             last: dict[Vector, int] | None = None
             for most in (*range(1, wanted.board.longest), None):
-                fit = {
-                    step: bits
-                    for step in turned(leap)
-                    if (bits := _reached(wanted, step, most, modes)) is not None
-                }
+                reached = {step: _reached(wanted, step, most, modes) for step in turned(leap)}
+                fit = {step: bits for step, bits in reached.items() if bits is not None}
                 if any(fit.values()) and (most is None or fit != last):
                     fitting[leap, most, modes] = fit
                     yield Leaps((leap,), most, modes, fit)

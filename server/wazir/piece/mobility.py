@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import cycle, islice
+from itertools import chain, cycle, islice
 from math import prod, sqrt
 from statistics import fmean, stdev
 
@@ -151,7 +151,8 @@ def _given(ways: tuple[Needs, ...], square: int, content: int) -> tuple[Needs, .
 def _of_samples(each: list[list[tuple[Needs, ...]]], rng: random.Random) -> Mobility:
     """The mean over random positions, one for each bit of an integer."""
     means = []
-    size = sum(len(way) for ends in each for ways in ends for way in ways)
+    all_ways = chain.from_iterable(chain.from_iterable(each))
+    size = sum(map(len, all_ways))
     batches = max(FEWEST_BATCHES, min(BATCHES, MAX_NEEDS_TESTED // max(size, 1)))
     spend(batches * size // TESTS_OF_STEP)
     for _ in range(batches):

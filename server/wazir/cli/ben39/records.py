@@ -125,16 +125,13 @@ def records(options: Namespace) -> Selection:
             f"The text is {other.title}; the command needs records of {document.notation.title}."
         )
     matches, status = found([(origin.name, document)], options.record, "record")
-    usable = tuple(
-        NamedGame(
-            match.definition.name,
-            game,
-            tuple(play.moved(match.start) for play in match.definition.plays),
-        )
-        for match in matches
-        if (game := game_of(match.definition))
-    )
-    return Selection(usable, status, source)
+    usable = []
+    for match in matches:
+        definition = match.definition
+        if game := game_of(definition):
+            spans = tuple(play.moved(match.start) for play in definition.plays)
+            usable.append(NamedGame(definition.name, game, spans))
+    return Selection(tuple(usable), status, source)
 
 
 def _game_of_fen(options: Namespace) -> Game:

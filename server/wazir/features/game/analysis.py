@@ -101,7 +101,11 @@ class ActionVerdict:
     @property
     def score_text(self) -> str:
         """The score, or the result of a finished game."""
-        return written(self.score) if self.score else "1-0" if self.side is Side.WHITE else "0-1"
+        if self.score:
+            return written(self.score)
+        if self.side is Side.WHITE:
+            return "1-0"
+        return "0-1"
 
     @property
     def standing(self) -> str:

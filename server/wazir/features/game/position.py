@@ -96,21 +96,19 @@ def named_games(
     definitions: Iterable[Definition], unnamed: str = UNNAMED
 ) -> Iterator[tuple[str, Game]]:
     """The games among some definitions, each with its name."""
-    return (
-        (definition.name or unnamed, game)
-        for definition in definitions
-        if (game := game_of(definition))
-    )
+    for definition in definitions:
+        if game := game_of(definition):
+            yield definition.name or unnamed, game
 
 
 def record_at(document: Document, offset: int) -> tuple[Placed, Definition, Game] | None:
     """The record of the chunk at an offset."""
     placed = document.chunk_at(offset)
     definitions = document.analysis(placed).definitions
-    return next(
-        ((placed, definition, game) for definition in definitions if (game := game_of(definition))),
-        None,
-    )
+    for definition in definitions:
+        if game := game_of(definition):
+            return placed, definition, game
+    return None
 
 
 def state_at(document: Document, offset: int) -> State | None:

@@ -140,6 +140,16 @@ def position(
     not_played = None
     if refused < len(moves):
         not_played = NotPlayed(refused, moves[refused], _NOT_LEGAL, ())
+    picture = ""
+    if has_picture:
+        picture = svg.of_diagram(
+            replace(diagram, lit=lit if lit in diagram.men else None),
+            title=f"Position of {name}",
+            description=sentence,
+            theme=Theme(theme),
+            height=HEIGHT,
+            legend=False,
+        )
     return PositionView(
         name=name,
         span=Span(0, len(played.placed.chunk.text)).moved(played.placed.start),
@@ -150,7 +160,7 @@ def position(
         ),
         refused=not_played,
         turn=_SIDES[side],
-        status="ended" if state.result is not None else "check" if state.is_check else "none",
+        status=_status(state),
         winner=winner,
         checked=(_SIDES[side],) if state.is_check else (),
         board=BoardView(tuple(_squares(board)), ()),
@@ -173,15 +183,17 @@ def position(
         analysis={"actions": [], "missing": 0, "summary": [], "svg": ""},
         fen=state.fen,
         text=shown.drawing,
-        svg=svg.of_diagram(
-            replace(diagram, lit=lit if lit in diagram.men else None), title=f"Position of {name}",
-            description=sentence, theme=Theme(theme), height=HEIGHT, legend=False,
-        )
-        if has_picture
-        else "",
+        svg=picture,
         frame=Frame(layout_of(board.window, [], HEIGHT).left, MARGIN, CELL),
         pgn=_pgn(played.variant, state, winner),
-    )  # fmt: skip
+    )
+
+
+def _status(state: EngineState) -> str:
+    """The status of a position, in the words of the protocol."""
+    if state.result is not None:
+        return "ended"
+    return "check" if state.is_check else "none"
 
 
 def _pgn(variant: ResolvedVariant, state: EngineState, winner: str | None) -> str:
@@ -197,9 +209,10 @@ def _pgn(variant: ResolvedVariant, state: EngineState, winner: str | None) -> st
     is_black = variant.start_fen.split()[1:2] == ["b"]
     moves = list[str]()
     for number, (move, san) in enumerate(state.played, is_black):
-        moves += (
-            [f"{number // 2 + 1}."] if number % 2 == 0 else ["1..."] if number == is_black else []
-        )
+        if number % 2 == 0:
+            moves += [f"{number // 2 + 1}."]
+        elif number == is_black:
+            moves += ["1..."]
         moves.append(san or move)
     return "\n".join([*lines, "", " ".join([*moves, result])]) + "\n"
 
@@ -259,7 +272,9 @@ def _action(
     name, taken, more = played.name_of(letter), men.get(target), match["more"]
     words = "castles" if san.startswith("O-O") else f"{name} from {origin} to {target}"
     words = "passes" if origin == target else words
-    words += f", takes {played.name_of(taken) if taken else 'a piece'}" if captures else ""
+    if captures:
+        victim = played.name_of(taken) if taken else "a piece"
+        words += f", takes {victim}"
     if more in _PROMOTIONS:
         words += _PROMOTIONS[more]
     elif more:

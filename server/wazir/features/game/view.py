@@ -372,17 +372,20 @@ def _played(game: Game, number: int, span: Span | None) -> PlayedAction:
 
 def _action(state: State, seen: SideView, action: Action) -> ActionView:
     kind, names = action.kind, action.kind.names
-    turns = kind is Kind.ROTATE
-    actor = action.origin if turns else action.wizard
+    is_rotation = kind is Kind.ROTATE
+    actor = action.origin if is_rotation else action.wizard
+    turns = None
+    if is_rotation:
+        turns = "clockwise" if action.target == 1 else "counterclockwise"
     return ActionView(
         kind=kind.value,
         spelled=spell(action),
         words=describe(state, action),
         piece="" if kind is Kind.SQUARE else LETTERS[action.piece],
         by=INTERSECTIONS[actor] if actor >= 0 else None,
-        origin=names[action.origin] if action.origin >= 0 and not turns else None,
-        target=names[action.target] if action.target >= 0 and not turns else None,
-        turns=("clockwise" if action.target == 1 else "counterclockwise") if turns else None,
+        origin=names[action.origin] if action.origin >= 0 and not is_rotation else None,
+        target=names[action.target] if action.target >= 0 and not is_rotation else None,
+        turns=turns,
         takes=tuple(SQUARES[square] for square in captured(seen, action)),
         carries=tuple(INTERSECTIONS[place] for place in places(action.travellers)),
     )

@@ -230,9 +230,11 @@ class PieceInPosition:
             return "mover"
         if at in self.position.walls:
             return "wall"
-        return (
-            "friend" if at in self.position.friends else "foe" if at in self.position.foes else ""
-        )
+        if at in self.position.friends:
+            return "friend"
+        if at in self.position.foes:
+            return "foe"
+        return ""
 
     def _does(self, at: Square, touching: list[Result]) -> tuple[str, ...]:
         """What the results do at a square, in the words of the protocol."""

@@ -310,11 +310,10 @@ def _lacking(
     groups = _obstacles(position, lacking)[:MOST_REASONS]
     reasons = [_obstacle(position, group) for group in groups]
     more = len(lacking) - sum(map(len, groups))
-    rest = (
-        [f"{more} more square{'s do' if more > 1 else ' does'} not hold what it needs."]
-        if more
-        else []
-    )
+    rest = []
+    if more:
+        noun = "squares do" if more > 1 else "square does"
+        rest.append(f"{more} more {noun} not hold what it needs.")
     return " ".join((*reasons, *rest))
 
 
@@ -351,7 +350,12 @@ def _obstacle(position: Position, group: Sequence[Lack]) -> str:
             if len(group) == 1
             else f"The {_MANY[what]} on {name} are in the way."
         )
-    deed = "" if lack.is_carried else " to take" if lack.is_taken else " to pass"
+    if lack.is_carried:
+        deed = ""
+    elif lack.is_taken:
+        deed = " to take"
+    else:
+        deed = " to pass"
     there = (
         "nothing stands there"
         if lack.have == EMPTY

@@ -60,9 +60,8 @@ class Ben39Definition(Analysis):
     @property
     def names(self) -> tuple[tuple[str, Span], ...]:
         """The names of its positions."""
-        return tuple(
-            (name_key(name.text), name.span) for record in self.records if (name := record.name)
-        )
+        names = (record.name for record in self.records)
+        return tuple((name_key(name.text), name.span) for name in names if name)
 
     @lazy
     def outline(self) -> tuple[OutlineEntry, ...]:
@@ -166,12 +165,8 @@ _IN_FORM = (
 
 def _tokens(reading: Ben39Reading) -> tuple[Token, ...]:
     """The tokens of a text, with those within its diagrams and one-line forms."""
-    entries = [
-        entry
-        for record in reading.records
-        for key in ("board", "fen")
-        if (entry := record.entry(key))
-    ]
+    pairs = [(record.entry("board"), record.entry("fen")) for record in reading.records]
+    entries = [entry for entry in chain.from_iterable(pairs) if entry]
     lines = sorted(line.start for entry in entries for line in entry.words)
     parts: dict[int, list[Token]] = {}
     for record in reading.records:

@@ -155,14 +155,18 @@ class Page:
         are inserted.
         """
         *lines, files = draw(position, ranks)
-        rows, line = (
-            [row.start for row in drawing.rows],
-            drawing.files and self.line(drawing.files.start),
-        )
+        rows = [row.start for row in drawing.rows]
+        line = drawing.files and self.line(drawing.files.start)
         is_below = line is not None and line > rows[-1]
-        self.inserted[rows[-1]] = (*lines[len(rows) :], *(() if is_below else (files,)))
-        last = {} if line is None else {line: files if is_below else None}
-        return {**dict.fromkeys(rows), **dict(zip(rows, lines, strict=False)), **last}
+        inserted = lines[len(rows) :]
+        if not is_below:
+            inserted.append(files)
+        self.inserted[rows[-1]] = tuple(inserted)
+        redrawn: dict[int, str | None] = dict.fromkeys(rows)
+        redrawn.update(zip(rows, lines, strict=False))
+        if line is not None:
+            redrawn[line] = files if is_below else None
+        return redrawn
 
     def text(self) -> str:
         """The formatted text."""

@@ -147,9 +147,8 @@ class Record:
                 for place, owned in start.pieces.items()
             ]
         standing = {piece.place: Owned(piece.side, piece.piece) for piece in pieces if piece.place}
-        stores = {
-            key: syntax.stored(entry)[0] for key in syntax.LETTERS if (entry := self.entry(key))
-        }
+        entries = {key: self.entry(key) for key in syntax.LETTERS}
+        stores = {key: syntax.stored(entry)[0] for key, entry in entries.items() if entry}
         hands, reserves = (
             (
                 _stored(stores, standing, Side.WHITE, store),

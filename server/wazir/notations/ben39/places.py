@@ -53,7 +53,12 @@ def place_note(state: State, place: str) -> Note:
         side, piece = position.pieces[place]
         notes = (*_piece_notes(state, position, place, side, piece), *about)
         return Note(f"{title(side)}'s {name(piece)} on {place}", PIECES[piece], notes)
-    what = "ring" if about else "empty_square" if place in SQUARES else "empty_crossing"
+    if about:
+        what = "ring"
+    elif place in SQUARES:
+        what = "empty_square"
+    else:
+        what = "empty_crossing"
     arriving = []
     for side in Side:
         moves = [
@@ -175,7 +180,8 @@ def _standing(position: Position, names: tuple[str, ...], members: int) -> list[
 def _refusals(state: State, seen: SideView, place: str, piece: Piece) -> Iterator[str]:
     """The reasons why a piece cannot move to places that it seems to reach."""
     targets = [piece.names[target] for target in _seeming(seen, place, piece)]
-    refused = [(target, reason) for target in targets if (reason := why_not(state, place, target))]
+    reasons = [(target, why_not(state, place, target)) for target in targets]
+    refused = [(target, reason) for target, reason in reasons if reason]
     for number, (target, reason) in enumerate(refused):
         if reason.kind in _OF_THE_PIECE:
             yield str(reason)

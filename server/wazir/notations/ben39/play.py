@@ -153,11 +153,8 @@ def unreadable_expectations(record: Record) -> Iterator[Diagnostic]:
     """Invalid expectations."""
     for token in [token for token, expectation in _expectations(record) if expectation is None]:
         plain = " ".join(token.text[:LONGEST_EXPECTED].lower().strip(" .!").split())
-        candidates = [
-            match.expand(written)
-            for pattern, written in _NEARLY
-            if (match := pattern.fullmatch(plain))
-        ]
+        matches = [(pattern.fullmatch(plain), written) for pattern, written in _NEARLY]
+        candidates = [match.expand(written) for match, written in matches if match]
         candidates += [_MATES.get(plain, plain), *get_close_matches(plain, _HOLDS, cutoff=0.7)]
         near = [candidate for candidate in candidates if _EXPECTED.fullmatch(candidate)][:1]
         way = f"Did you mean `{near[0]}`?" if near else _HOW_TO_EXPECT

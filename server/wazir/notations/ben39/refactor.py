@@ -375,7 +375,12 @@ def write_moves(chunk: Ben39Definition, number: int, at: int, actions: Sequence[
         lines = ("", "moves:", *_lines(ply, actions, is_numbered))
         return insertion(_end_of_line(text, record.span.end), end.join(lines))
     stop = entry.value_end
-    start = record.plays[at - 1].span.end if at else words[0].start if words else stop
+    if at:
+        start = record.plays[at - 1].span.end
+    elif words:
+        start = words[0].start
+    else:
+        start = stop
     if at and text[start : _end_of_line(text, start)].lstrip(BLANKS).startswith(";"):
         start = _end_of_line(text, start)  # the comment about an action that stays
     elif at and ply % 2:  # in the line of White's

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy, of_text
@@ -51,14 +52,12 @@ class BensahasDefinition(Analysis):
     @lazy
     def uses(self) -> tuple[tuple[str, Span], ...]:
         """The keys of the pieces that it may refer to."""
-        uses = [
-            (key, name.span)
-            for body in self.reading.bodies
-            for value in body.values
-            for name in nested(value)
-            if isinstance(name, Name) and name.text not in NO_NAMES
-            for key in keys(body.game, name.text)
-        ]
+        uses = []
+        for body in self.reading.bodies:
+            parts = chain.from_iterable(map(nested, body.values))
+            for name in parts:
+                if isinstance(name, Name) and name.text not in NO_NAMES:
+                    uses += [(key, name.span) for key in keys(body.game, name.text)]
         return tuple(sorted(uses, key=lambda use: use[1]))
 
     @lazy

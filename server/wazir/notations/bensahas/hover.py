@@ -175,7 +175,12 @@ def _note(
         return HoverText(
             value.span, f"{written}: Distance", f"{steps(value).capitalize()}. {argument.text}"
         )
-    key = written if written in argument.here else "#" if isinstance(value, syntax.Number) else "n"
+    if written in argument.here:
+        key = written
+    elif isinstance(value, syntax.Number):
+        key = "#"
+    else:
+        key = "n"
     meaning = f" Here {argument.here[key].format(written)}." if key in argument.here else ""
     return HoverText(value.span, f"{written}: {name}", f"{argument.text}{meaning}")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from wazir.notations.bensahas.definition import BensahasDefinition
 from wazir.notations.bensahas.syntax import Body, Call, Number, Statement, Turn, calls
@@ -78,7 +78,8 @@ def _mirrored(text: str, statement: Statement) -> Iterator[Refactoring]:
     """Add the mirror image of a statement."""
     is_oblique = any(len(call.groups) > 1 for term in statement.terms for call in calls(term))
     is_symmetric = all(mirrored(value.value) == value.value for _, value in _sums(statement))
-    values = [value for term in statement.terms for group in term.groups for value in group.values]
+    groups = chain.from_iterable(term.groups for term in statement.terms)
+    values = [value for group in groups for value in group.values]
     # A leg that turns to one side has no mirror image here.
     turns = any(isinstance(value, Turn) and value.eighths not in (0, 4) for value in values)
     if is_oblique or is_symmetric or turns or not statement.is_ended:
@@ -100,7 +101,7 @@ def _joined(text: str, body: Body, span: Span) -> Iterator[Refactoring]:
         if not is_here or not first.is_ended or text[first.span.end : second.span.start].strip():
             continue
         terms = (*first.terms, *second.terms)
-        sums = [value for term in terms if (value := term.directions)]
+        sums = [term.directions for term in terms if term.directions]
         if (
             len(terms) == len(sums) == 2
             and _are_alike(*terms)

@@ -403,7 +403,9 @@ def key(name: str) -> str:
 def renamed(name: str, old: str, new: str) -> str:
     """A key after the piece with the key *old*, perhaps itself, is renamed within its game."""
     game, _, _ = old.partition(":")
-    return key(new if ":" in new else f"{game}:{new}") if name == old else name
+    if name != old:
+        return name
+    return key(new if ":" in new else f"{game}:{new}")
 
 
 def respelled(new: str, _old: str, _key: str) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import reduce
+from itertools import chain
 from operator import or_
 
 from wazir.budget import MAX_STATEMENTS
@@ -343,9 +344,8 @@ def _is_plain(leg: Leg) -> bool:
     single = (
         leg.over is Over.ANYTHING and leg.counts is Count.OWN and leg.acts and not leg.acts & ~ENDS
     )
-    is_straight = leg.least <= 1 or all(
-        step in _CIRCLE for _, ways in leg.ways for way in ways for step in way
-    )
+    all_ways = chain.from_iterable(ways for _, ways in leg.ways)
+    is_straight = leg.least <= 1 or all(step in _CIRCLE for step in chain.from_iterable(all_ways))
     return leg.is_ordinary and not leg.victim_virgin and is_straight and bool(single)
 
 

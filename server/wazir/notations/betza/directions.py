@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from wazir.piece.board import place
@@ -120,7 +121,11 @@ def shape_of(leaps: Sequence[Vector]) -> Shape:
     if len(leaps) > 1:
         return Shape.EIGHT
     near, far = sorted(leaps[0])
-    return Shape.ORTHOGONAL if near == 0 else Shape.DIAGONAL if near == far else Shape.OBLIQUE
+    if near == 0:
+        return Shape.ORTHOGONAL
+    if near == far:
+        return Shape.DIAGONAL
+    return Shape.OBLIQUE
 
 
 # Steps. Directions come as runs: letters that stand together, so that two of them may be a pair
@@ -238,13 +243,15 @@ def _family(leaps: Leaps) -> Leaps:
 
 def _steps(leaps: Leaps, places: Places) -> tuple[Vector, ...]:
     """The steps of leaps at some places."""
-    return tuple(vector for at in sorted(places) for leap in leaps if (vector := step(leap, at)))
+    vectors = (step(leap, at) for at in sorted(places) for leap in leaps)
+    return tuple(vector for vector in vectors if vector)
 
 
 @lru_cache(KEPT)
 def headings_of(ways: Ways) -> tuple[Vector, ...]:
     """Every last step that a leg with these ways may end with."""
-    return tuple(dict.fromkeys(vector for _, rides in ways for ride in rides for vector in ride))
+    all_rides = chain.from_iterable(rides for _, rides in ways)
+    return tuple(dict.fromkeys(chain.from_iterable(all_rides)))
 
 
 def straight(steps: Iterable[Vector]) -> tuple[Way, ...]:
@@ -264,9 +271,8 @@ def circular(steps: Iterable[Vector], leaps: Leaps) -> tuple[Way, ...]:
     for first in steps:
         for turn in (2, -2):
             places = ((place(first) + turn * n) % 16 for n in range(8))
-            ways.append(
-                tuple(vector for at in places for leap in family if (vector := step(leap, at)))
-            )
+            vectors = (step(leap, at) for at in places for leap in family)
+            ways.append(tuple(vector for vector in vectors if vector))
     return tuple(ways)
 
 

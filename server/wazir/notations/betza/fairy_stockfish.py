@@ -114,9 +114,12 @@ def _table(text: str, is_early: bool) -> _Table:
                 limit = int(following) if following in _DIGITS else limit
             if "n" in letters and not rides:
                 limit = _LAME
-            kind = (
-                _Way.HOP if "p" in letters or "g" in letters else _Way.RIDE if rides else _Way.LEAP
-            )
+            if "p" in letters or "g" in letters:
+                kind = _Way.HOP
+            elif rides:
+                kind = _Way.RIDE
+            else:
+                kind = _Way.LEAP
             made = {
                 (kind, offset): limit
                 for leap in _ATOMS[letter]

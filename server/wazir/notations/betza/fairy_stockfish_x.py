@@ -464,7 +464,9 @@ def _hopper(leg: Leg, block: Mapping[str, str]) -> tuple[list[tuple[Leg, ...]], 
 
 def _limits(text: str) -> tuple[int, int | None]:
     match = _RANGE.fullmatch(text)
-    return (int(match[1]), None if match[2] == "*" else int(match[2])) if match else (1, None)
+    if not match:
+        return 1, None
+    return int(match[1]), None if match[2] == "*" else int(match[2])
 
 
 def read(text: str) -> Piece:

@@ -221,7 +221,9 @@ def _leg(
     letters = _MODES if last else _INNER
     modes = "".join(letter for act, letter in letters.items() if act in leg.acts)
     modes = spell_modes(modes, frozenset("cd") if leg.victim_virgin else frozenset())
-    modes = "" if modes == ("mc" if last else "m") else modes
+    usual = "mc" if last else "m"
+    if modes == usual:
+        modes = ""
     first = "i" if leg.mover_virgin and heading is None else ""
     if heading is None and modes.startswith("i") and not first:
         directions = directions or "a"  # an `i` in front is the mover's

@@ -153,13 +153,12 @@ def _direction(context: HoverContext, part: Part) -> HoverText:
     if longest is None:
         return context.explained(f"{context.token.text}: direction", "This atom has no directions.")
     span = Span(run[longest.start].start, run[longest.start + len(longest.text) - 1].end)
-    title = (
-        "direction"
-        if len(longest.text) > 1
-        else "all"
-        if longest.text == "a"
-        else WORD_OF[longest.text].title
-    )
+    if len(longest.text) > 1:
+        title = "direction"
+    elif longest.text == "a":
+        title = "all"
+    else:
+        title = WORD_OF[longest.text].title
     phrases = dict.fromkeys(_phrase(part, shape, sign) for shape, sign in signs)
     text = f"{listed(phrases)}."
     return context.explained(
@@ -174,9 +173,13 @@ def _phrase(part: Part, shape: Shape, sign: Sign) -> str:
     if sign.places is None:
         return f"`{sign.text}` is not a direction here"
     oblique = part.atom.leaps and shape_of(part.atom.leaps) is Shape.OBLIQUE
-    return told(
-        sign.places, WAYS if part.first else ROUND if oblique and shape is Shape.EIGHT else TURNS
-    )
+    if part.first:
+        names = WAYS
+    elif oblique and shape is Shape.EIGHT:
+        names = ROUND
+    else:
+        names = TURNS
+    return told(sign.places, names)
 
 
 def told(places: Places, phrases: Mapping[Places, str]) -> str:

@@ -86,10 +86,13 @@ def width(text: str) -> int:
     """The number of columns of a text in a monospaced font. A long text counts by characters."""
     if text.isascii() or len(text) > LONGEST_READ:
         return len(text)
-    return sum(
-        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
-        for char in text
-    )
+    return sum(map(_width_of_character, text))
+
+
+def _width_of_character(char: str) -> int:
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 def _read(line: str) -> _BetzaLine:

@@ -320,7 +320,11 @@ def with_range(base: str, least: int, most: int | None) -> str:
     """An atom of one step with the range that makes it ride."""
     if most is None:
         return RIDERS.get(base) or f"{base}0"
-    return base if most == 1 else f"{base}{most}" if least == 1 else f"{base}0{most}"
+    if most == 1:
+        return base
+    if least == 1:
+        return f"{base}{most}"
+    return f"{base}0{most}"
 
 
 # Modifiers (B5, B6)

@@ -56,7 +56,9 @@ def base_leg(
     """
     over, skips = Over.ANYTHING, False
     lame = words.modes("nj")
-    least, most = (1, None if atom.most == 1 else 1) if toggled else (atom.least, atom.most)
+    least, most = atom.least, atom.most
+    if toggled:
+        least, most = 1, None if atom.most == 1 else 1
     if dialect == XBETZA and words.modes("zq") and not atom.ranged:
         most = None
     if lame and all(max(leap) == 1 for leap in atom.leaps):  # it passes no square

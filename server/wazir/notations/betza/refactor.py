@@ -189,7 +189,8 @@ class _Writer:
                 others[self._chain(chain)] = None
         if len(groups) <= MAX_GROUPS_MERGED:
             groups = merged(groups)
-        orders = {text: order(group, text) for group in groups if (text := group.spelled())}
+        spellings = [(group.spelled(), group) for group in groups]
+        orders = {text: order(group, text) for text, group in spellings if text}
         return sorted(orders, key=orders.__getitem__), list(others)
 
     def _chains(self, moves: Node) -> Iterator[Node]:

@@ -69,7 +69,11 @@ def part_at(parts: Iterable[Part], token: Token) -> Part | None:
         part for part in parts if part.span.start <= token.start and token.end <= part.span.end
     ]
     own = [part for part in holding if token in part.written.modifiers]
-    return own[0] if own else holding[-1] if holding else None
+    if own:
+        return own[0]
+    if holding:
+        return holding[-1]
+    return None
 
 
 def path_to(node: Node, token: Token) -> tuple[Node, ...]:
@@ -341,6 +345,11 @@ def order(group: Group, text: str) -> tuple[object, ...]:
     before a bare one.
     """
     atom = with_range(group.base, group.least, group.most)
-    kind = 2 if text != atom else 1 if text == group.base else 0
+    if text != atom:
+        kind = 2
+    elif text == group.base:
+        kind = 1
+    else:
+        kind = 0
     rank = _RANKS["(" if len(group.base) > 1 else atom[0]]
     return (rank, group.leaps, kind, group.mover_virgin, group.rest, text)

@@ -143,7 +143,10 @@ def _leg(text: str, at: int, *, is_first: bool) -> _XBoardLeg | None:
     if modes is None:
         return None
     digits = match[4].lstrip("0")[:6]
-    number = int(f"0{digits}") if match[4] else None
+    number, read = None, 0
+    if match[4]:
+        number = int(f"0{digits}")
+        read = 1 if number < 10 else 2
     return _XBoardLeg(
         letter=match[3],
         atom=atom,
@@ -152,7 +155,7 @@ def _leg(text: str, at: int, *, is_first: bool) -> _XBoardLeg | None:
         modes=modes[1],
         number=number,
         rest=text[modes.end() :] if modes[2] else None,
-        end=match.start(4) + (0 if number is None else 1 if number < 10 else 2),
+        end=match.start(4) + read,
     )
 
 
@@ -265,7 +268,12 @@ def _lowered(written: _XBoardLeg, before: list[Leg], places: _Places) -> Leg | N
     as_long = written.starts not in (0, 2) and any(leg.ranged for leg in before)
     if as_long and written.rest is None and set("pg") & set(written.modes):
         return None
-    lame = Over.CLEAR_HALFWAY if jumps < 0 else Over.ONE_HALFWAY if jumps else Over.ANYTHING
+    if jumps < 0:
+        lame = Over.CLEAR_HALFWAY
+    elif jumps:
+        lame = Over.ONE_HALFWAY
+    else:
+        lame = Over.ANYTHING
     return Leg(
         ways=ways,
         most=written.most,

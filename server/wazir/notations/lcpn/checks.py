@@ -138,13 +138,12 @@ class _Checker:
                 meant_by = [self.spelled(key) for key in near]
             fixes = [write(name.span, text) for text in meant_by]
             meant = listed(f"`{text}`" for text in meant_by)
-            way = (
-                f"Write {meant}."
-                if known
-                else f"Did you mean {meant}?"
-                if meant_by
-                else "Define it."
-            )
+            if known:
+                way = f"Write {meant}."
+            elif meant_by:
+                way = f"Did you mean {meant}?"
+            else:
+                way = "Define it."
             message = f"No piece is named `{shown}`. {way}"
         self.report(rules.UNKNOWN_PIECE, name.span, message, *fixes)
 

@@ -218,7 +218,11 @@ def _range(pattern: Pattern) -> tuple[str, ...]:
     least, most = pattern.least, pattern.most
     if most is None:
         return ("rider",) if least <= 1 else (str(least), "*")
-    return () if most == least == 1 else (str(most),) if least <= 1 else (str(least), str(most))
+    if most == least == 1:
+        return ()
+    if least <= 1:
+        return (str(most),)
+    return (str(least), str(most))
 
 
 def _restricted(inner: tree.Expression, words: Iterable[str]) -> tree.Expression:
@@ -299,8 +303,8 @@ def _chains(
     ]
     yield from (replace(chain, jumps=True) for chain in _linked(ended, avoid))
     others = [move for move in moves if move not in optional]
-    plain = [stays for move in others if (stays := _with(move, jumps=False))]
-    hops = [jumps for move in others if (jumps := _with(move, jumps=True))]
+    plain = [stays for stays in (_with(move, jumps=False) for move in others) if stays]
+    hops = [jumps for jumps in (_with(move, jumps=True) for move in others) if jumps]
     yield from (chain if chain.parts[1:] else chain.parts[0] for chain in _linked(plain, avoid))
     yield from (
         tree.Call(tree.Name("cannon", NOWHERE), (chain,), NOWHERE) for chain in _linked(hops, avoid)
@@ -474,7 +478,12 @@ def _terms(steps: Leaps) -> Iterator[Term]:
     leap, fit, function = steps.leaps[0], steps.fit, _FUNCTIONS[steps.modes]
     name = "man" if len(steps.leaps) > 1 else _names().get(leap)
     rider = "queen" if name == "man" else RIDERS.get(name or "")
-    number = "" if steps.most == 1 else " :rider" if steps.most is None else f" :{steps.most}"
+    if steps.most == 1:
+        number = ""
+    elif steps.most is None:
+        number = " :rider"
+    else:
+        number = f" :{steps.most}"
     base, more = (
         (rider, "") if steps.most is None and rider else (name or f"({leap[0]} {leap[1]})", number)
     )

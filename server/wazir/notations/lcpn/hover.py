@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TypeVar
 
 from wazir.notations.lcpn import tree, vocabulary
@@ -139,15 +140,21 @@ def _array_text(chunk: LcpnDefinition, of: tree.Array, is_literal: bool) -> str:
             "mirrorings."
         )
     near, far = sorted(map(abs, of.numbers))
-    how = (
-        "straight"
-        if near == 0
-        else "diagonally"
-        if near == far
-        else f"one way and {counted(near)} aside"
-    )
+    if near == 0:
+        how = "straight"
+    elif near == far:
+        how = "diagonally"
+    else:
+        how = f"one way and {counted(near)} aside"
     squares = f"{counted(far).capitalize()} {'square' if far == 1 else 'squares'}"
     return f"{squares} {how}: {counted(len(every_step))} steps, with all signs and both orders."
+
+
+def _squares_along(number: int, ahead: str, behind: str) -> str:
+    """A number of squares along an axis, with its direction; empty for none."""
+    if number == 0:
+        return ""
+    return f"{counted(abs(number))} {ahead if number > 0 else behind}"
 
 
 def _step(step: Vector, lattice: Lattice) -> str:
@@ -157,8 +164,8 @@ def _step(step: Vector, lattice: Lattice) -> str:
         ways = ((key, vocabulary.choice(key, lattice)) for key in vocabulary.DIRECTIONS)
         named = (key for key, taken in ways if taken and taken(neighbours) == {step})
         return next(named, f"{step[0]} and {step[1]} along the axes")
-    ahead = f"{counted(abs(step[1]))} {'forward' if step[1] > 0 else 'backward'}" if step[1] else ""
-    aside = f"{counted(abs(step[0]))} {'right' if step[0] > 0 else 'left'}" if step[0] else ""
+    ahead = _squares_along(step[1], "forward", "backward")
+    aside = _squares_along(step[0], "right", "left")
     return " and ".join(filter(None, (ahead, aside)))
 
 
@@ -219,7 +226,8 @@ def _kept(chunk: LcpnDefinition, of: tree.Restricted) -> str:
 def _steps_in(piece: Piece | None) -> frozenset[Vector]:
     """All steps of the legs of a piece."""
     legs = (leg for move in (piece.moves if piece else ()) for leg in move.legs if not leg.back)
-    return frozenset(step for leg in legs for _, ways in leg.ways for way in ways for step in way)
+    all_ways = chain.from_iterable(ways for leg in legs for _, ways in leg.ways)
+    return frozenset(chain.from_iterable(all_ways))
 
 
 def _range(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 from textwrap import dedent
 
 from wazir.budget import check
@@ -41,9 +41,12 @@ def comments(parsed: Tree, source: str, target: str) -> Iterator[Comment]:
     for token, begins, ends in _with_sides(parsed):
         if token.kind != COMMENT:
             continue
-        manner = (
-            Manner.WITHIN if new == "c" and not ends else Manner.ALONE if begins else Manner.AFTER
-        )
+        if new == "c" and not ends:
+            manner = Manner.WITHIN
+        elif begins:
+            manner = Manner.ALONE
+        else:
+            manner = Manner.AFTER
         if old == new:
             yield Comment(token.text, token.span, manner)
             continue
@@ -57,12 +60,8 @@ def comments(parsed: Tree, source: str, target: str) -> Iterator[Comment]:
 def content(parsed: Tree, style: str) -> list[str]:
     """The words of all comments without comment signs, for comparison."""
     texts = (token.text for token in parsed.tokens if token.kind == COMMENT)
-    return [
-        word
-        for text in texts
-        for line in _plain(text, STYLES[style].family)
-        for word in line.split()
-    ]
+    lines = chain.from_iterable(_plain(text, STYLES[style].family) for text in texts)
+    return [word for line in lines for word in line.split()]
 
 
 def _with_sides(parsed: Tree) -> Iterator[tuple[Token, bool, bool]]:

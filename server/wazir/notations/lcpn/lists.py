@@ -374,12 +374,10 @@ def _around(first: Item, last: Item, opening: str = "(") -> tuple[Edit, Edit]:
 def _sign_between(head: Item, rest: Sequence[Item]) -> str:
     """The operator between the parts of a list instead of before them; empty if absent."""
     parts = (head, *rest[1::2])
-    signs = {
-        joining(sign.text, part.text if isinstance(part, Token) else "")
-        if isinstance(sign, Token)
-        else ""
-        for part, sign in zip(parts, rest[::2], strict=False)
-    }
+    signs = set()
+    for part, sign in zip(parts, rest[::2], strict=False):
+        before = part.text if isinstance(part, Token) else ""
+        signs.add(joining(sign.text, before) if isinstance(sign, Token) else "")
     is_part = all(isinstance(item, Node) or item.kind == "NAME" for item in parts)
     return signs.pop() if is_part and len(rest) % 2 == 0 and len(signs) == 1 else ""
 

@@ -429,7 +429,12 @@ def respelled(new: str, old: str, key: str) -> str:
     name = new.removeprefix("$")
     if canonical(old) != key:
         name = gerund(name)
-    sign = "_" if "_" in old else "-" if "-" in old else ""
+    if "_" in old:
+        sign = "_"
+    elif "-" in old:
+        sign = "-"
+    else:
+        sign = ""
     if sign:
         name = name.replace("-", sign).replace("_", sign)
     return f"{'$' * old.startswith('$')}{name}"

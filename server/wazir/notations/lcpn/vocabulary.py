@@ -415,11 +415,9 @@ def token_type(token: Token) -> TokenType | None:
     if token.kind == "WORD":
         key = canonical(token.text[1:].strip())
         known = RESTRICTIONS.get(shortest(key))
-        return (
-            TokenType.RANGE
-            if key.isdecimal()
-            else known.token_type
-            if known
-            else TokenType.ARGUMENT
-        )
+        if key.isdecimal():
+            return TokenType.RANGE
+        if known:
+            return known.token_type
+        return TokenType.ARGUMENT
     return _TOKENS.get(token.kind)

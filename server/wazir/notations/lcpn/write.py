@@ -494,7 +494,11 @@ def _sign(of: tree.Either | tree.Chain | tree.Together | tree.Logic) -> str:
     """The sign of an operator in the Lisp styles."""
     if isinstance(of, tree.Chain):
         return "->" if of.jumps else "=>"
-    return of.word if isinstance(of, tree.Logic) else "/" if isinstance(of, tree.Either) else "&"
+    if isinstance(of, tree.Logic):
+        return of.word
+    if isinstance(of, tree.Either):
+        return "/"
+    return "&"
 
 
 def _bracketed(doc: Doc) -> Doc:

@@ -192,7 +192,8 @@ def separated(
 
 def _least(some: Iterable[Cases]) -> int:
     """The minimum number of pieces in some cases."""
-    demands = (case.demand for cases in some for of_result in cases.values() for case in of_result)
+    all_cases = chain.from_iterable(chain.from_iterable(cases.values()) for cases in some)
+    demands = (case.demand for case in all_cases)
     return min((_pieces(dict(demand)) for demand in demands), default=UNBOUNDED + 1)
 
 
@@ -277,7 +278,9 @@ def cases(
     everywhere = frozenset(board.squares())
 
     def content(at: Square) -> int:
-        return (EMPTY if at == square else EMPTY | FRIEND | FOE) if at in everywhere else OFF
+        if at not in everywhere:
+            return OFF
+        return EMPTY if at == square else EMPTY | FRIEND | FOE
 
     context = WalkContext(
         board,

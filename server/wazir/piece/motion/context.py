@@ -189,7 +189,11 @@ class ConditionView(Situation):
         if not self.context.is_position:
             return None
         answers = [self._met(vector, most, who or Who()) for vector in vectors]
-        return True if True in answers else (None if None in answers else False)
+        if True in answers:
+            return True
+        if None in answers:
+            return None
+        return False
 
     def _met(self, vector: Vector, most: int | None, who: Who) -> bool | None:
         """The first piece on a ride."""

@@ -181,10 +181,11 @@ def _ways_from(
 
 def leads(towards: Towards, product: int) -> bool:
     """Whether a step has an allowed direction, by its inner product with the path so far (L9)."""
-    return bool(
-        towards
-        & (Towards.OUTWARD if product > 0 else Towards.INWARD if product < 0 else Towards.ASIDE)
-    )
+    if product > 0:
+        return bool(towards & Towards.OUTWARD)
+    if product < 0:
+        return bool(towards & Towards.INWARD)
+    return bool(towards & Towards.ASIDE)
 
 
 def _admitted(
@@ -275,11 +276,8 @@ def _ride(
         if count == most:
             return
         wanted = EMPTY | FRIEND | FOE if skipped else EMPTY
-        overlays = [
-            after
-            for overlay in overlays
-            if (after := narrow(context, overlay, entered, wanted)) is not None
-        ]
+        narrowed = [narrow(context, overlay, entered, wanted) for overlay in overlays]
+        overlays = [overlay for overlay in narrowed if overlay is not None]
         if not overlays:
             return
         square = entered

@@ -346,7 +346,12 @@ def form_of(walk: Walk, kind: LegKind, headings: frozenset[Vector]) -> tuple[For
     if _castles(legs):
         return Form.CASTLING, kind
     if len(legs) == 3 and legs[1].again and sweeps(walk, headings):
-        form = Form.SWEEP if kills else Form.BEHIND_MANY if legs[2].most == 1 else Form.OVER_MANY
+        if kills:
+            form = Form.SWEEP
+        elif legs[2].most == 1:
+            form = Form.BEHIND_MANY
+        else:
+            form = Form.OVER_MANY
         return form, replace(kind, least=legs[1].least + 1)
     if (
         len(legs) != 2

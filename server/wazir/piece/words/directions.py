@@ -116,14 +116,16 @@ def _named(vectors: frozenset[Vector], everything: frozenset[Vector]) -> list[st
     return names
 
 
+_QUADRANTS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+"""The signs of the two parts of a step."""
+
+
 def square_family(vector: Vector) -> frozenset[Vector]:
     """All steps of the same size; straight and diagonal ones of one length together."""
     near, far = square_size(vector)
     if not near:
         return frozenset((x * far, y * far) for x, y in _SINGLE)
-    return frozenset(
-        (sx * a, sy * b) for a, b in ((near, far), (far, near)) for sx in (1, -1) for sy in (1, -1)
-    )
+    return frozenset((x * a, y * b) for a, b in ((near, far), (far, near)) for x, y in _QUADRANTS)
 
 
 _OBLIQUE: _Parts = (
@@ -247,7 +249,12 @@ def hex_place(vector: Vector) -> int:
     number = 4 * _NEIGHBOURS.index(components[0][1]) + 2
     if len(components) == 2:
         first, second = components[0][0], components[1][0]
-        number += 2 if first == second else 1 if first > second else 3
+        if first == second:
+            number += 2
+        elif first > second:
+            number += 1
+        else:
+            number += 3
     return number % HEX_CIRCLE
 
 

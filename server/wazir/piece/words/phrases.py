@@ -548,8 +548,7 @@ def repeats(kind: LegKind) -> str:
     least, most = counted(kind.least), counted(kind.most)
     if kind.least >= kind.most:
         return f"exactly {most}"
-    return (
-        f"up to {most}"
-        if kind.least <= 1
-        else f"{least} {'or' if kind.most == kind.least + 1 else 'to'} {most}"
-    )
+    if kind.least <= 1:
+        return f"up to {most}"
+    between = "or" if kind.most == kind.least + 1 else "to"
+    return f"{least} {between} {most}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from wazir.budget import spend
 from wazir.piece.board import HEADINGS, inner
@@ -58,18 +59,18 @@ class Walk:
 
     def _headings(self, number: int, way: Way, heading: Vector | None) -> Iterable[Vector | None]:
         leg = self.legs[number]
-        return (heading,) if leg.keeps_heading else way if leg.most != 1 else way[:1]
+        if leg.keeps_heading:
+            return (heading,)
+        if leg.most != 1:
+            return way
+        return way[:1]
 
     def headings(self, number: int, before: Iterable[Vector | None]) -> frozenset[Vector]:
         """The headings after a leg, from those before it."""
         if self.legs[number].anywhere:
             return frozenset(HEADINGS)
-        onward = (
-            after
-            for heading in before
-            for way in self.ways(number, heading)
-            for after in self._headings(number, way, heading)
-        )
+        ways = ((way, heading) for heading in before for way in self.ways(number, heading))
+        onward = chain.from_iterable(self._headings(number, way, heading) for way, heading in ways)
         return frozenset(after for after in onward if after is not None)
 
 
@@ -207,11 +208,8 @@ def _by_sweep(moves: list[Move], lattice: Lattice) -> list[Move]:
     optional leg.
     """
     rides = [move for move in moves if len(move.legs) == 3 and move.legs[1].again]
-    swept = [
-        move
-        for move in rides
-        if sweeps(walk := Walk(move.legs, lattice), walk.headings(0, (None,)))
-    ]
+    walks = [(move, Walk(move.legs, lattice)) for move in rides]
+    swept = [move for move, walk in walks if sweeps(walk, walk.headings(0, (None,)))]
     single = {replace(move, legs=(move.legs[0], move.legs[2])): move for move in swept}
     optional = {single[move] for move in moves if move in single}
     legs = {move: (move.legs[0], move.legs[1]._replace(least=0), move.legs[2]) for move in optional}
