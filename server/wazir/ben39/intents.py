@@ -133,7 +133,7 @@ def _dropped(part: dict[str, str]) -> Intent | Reason:
 
 def _teleported(part: dict[str, str]) -> Intent | Reason:
     squares = [part[name] for name in ("origin", "target") if part[name]]
-    if reason := _misplaced((part["wizard"],), False) or _misplaced(squares, True):
+    if reason := _misplaced((part["wizard"],), squares=False) or _misplaced(squares, squares=True):
         return reason
     origin, target, wizard = (
         NUMBER_OF.get(part[name], -1) for name in ("origin", "target", "wizard")
@@ -144,14 +144,16 @@ def _teleported(part: dict[str, str]) -> Intent | Reason:
 
 def _rotated(part: dict[str, str]) -> Intent | Reason:
     origin, direction = part["origin"], 1 if part["sign"] == ">" else -1
-    return _misplaced((origin,), False) or Intent(
+    return _misplaced((origin,), squares=False) or Intent(
         Kind.ROTATE, part["letter"], NUMBER_OF[origin], direction
     )
 
 
 def _shifted(part: dict[str, str]) -> Intent | Reason:
     along = part["along"].split(",") if part["along"] else []
-    if reason := _misplaced((part["origin"], part["target"]), True) or _misplaced(along, False):
+    if reason := _misplaced((part["origin"], part["target"]), squares=True) or _misplaced(
+        along, squares=False
+    ):
         return reason
     if along != sorted(set(along)):
         right = f"Write `({','.join(sorted(set(along)))})`, each place once."

@@ -267,7 +267,8 @@ def _of_drop(seen: SideView, intent: Intent) -> Reasons:
         )
     if piece is Piece.IMMOBILIZER and (held_squares := AROUND_MASKS[intent.target] & seen.enemy):
         caught = listed(
-            f"{the(occupant(seen, at, True))} on {SQUARES[at]}" for at in places(held_squares)
+            f"{the(occupant(seen, at, on_squares=True))} on {SQUARES[at]}"
+            for at in places(held_squares)
         )
         text = f"An immobilizer dropped on {target} would immobilize {caught} at once."
         yield Reason(ReasonKind.IMMOBILIZES_AT_ONCE, text, "It may move there later.")
@@ -318,8 +319,8 @@ def _of_teleport(seen: SideView, intent: Intent) -> Reasons:
         )
         text = f"{where} is not around the wizard on {wizard}."
         yield Reason(ReasonKind.NOT_AROUND, text, f"Around it are {near}.")
-    yield from _off_board(seen, intent.origin, True)
-    yield from _not_own(seen, intent.origin, True)
+    yield from _off_board(seen, intent.origin, on_squares=True)
+    yield from _not_own(seen, intent.origin, on_squares=True)
     other = next(place for place in wizards if place != intent.wizard)
     goal = AROUND[other][squares.index(intent.origin)]
     if goal is None or not seen.layout.squares >> goal & 1:
@@ -345,14 +346,14 @@ def _sent_off_board(seen: SideView, intent: Intent, goal: int | None) -> Reasons
     """The goal of a teleport is not on the board, so that only `*` is right, and never for a
     king.
     """
-    where, what = SQUARES[intent.origin], the(occupant(seen, intent.origin, True))
+    where, what = SQUARES[intent.origin], the(occupant(seen, intent.origin, on_squares=True))
     spelled = f"W{INTERSECTIONS[intent.wizard]}:{where}*"
     if seen.mine[Piece.KING] >> intent.origin & 1:
         yield Reason(
             ReasonKind.KING_OFF_BOARD, f"The teleport would send the king on {where} off the board."
         )
     elif intent.target == goal:
-        reason = next(_off_board(seen, intent.target, True))
+        reason = next(_off_board(seen, intent.target, on_squares=True))
         yield Reason(reason.kind, reason.text, f"There {what} goes to the hand: `{spelled}`.")
     elif intent.sign != "*":
         text = (
@@ -365,7 +366,7 @@ def _wrong_goal(seen: SideView, intent: Intent, goal: int) -> Reasons:
     """The target or the sign is not that of the goal: `/` is for a swap and only for a swap."""
     where, what, target = (
         SQUARES[intent.origin],
-        the(occupant(seen, intent.origin, True)),
+        the(occupant(seen, intent.origin, on_squares=True)),
         SQUARES[goal],
     )
     if seen.enemy >> goal & 1:
@@ -384,7 +385,9 @@ def _wrong_goal(seen: SideView, intent: Intent, goal: int) -> Reasons:
             f"The place beside the other wizard is the same: `{spelled}`.",
         )
     elif sign == "/" and intent.sign != "/":
-        text = f"{begun(the(occupant(seen, goal, True)))} stands on {target}: the two swap."
+        text = (
+            f"{begun(the(occupant(seen, goal, on_squares=True)))} stands on {target}: the two swap."
+        )
         yield Reason(ReasonKind.WRONG_SIGN, text, f"Write `{spelled}`.")
     elif sign != "/" and intent.sign == "/":
         text = f"No {seen.side} piece stands on {target} to swap with."
@@ -444,9 +447,9 @@ def _of_shift(seen: SideView, intent: Intent) -> Reasons:
     for corner, end in zip(CORNERS[intent.origin], CORNERS[intent.target], strict=True):
         if (leaving & standing) >> corner & 1 and (standing & ~leaving) >> end & 1:
             text = (
-                f"{begun(the(occupant(seen, corner, False)))} would travel from "
+                f"{begun(the(occupant(seen, corner, on_squares=False)))} would travel from "
                 f"{INTERSECTIONS[corner]} to {INTERSECTIONS[end]}, where "
-                f"{the(occupant(seen, end, False))} stays."
+                f"{the(occupant(seen, end, on_squares=False))} stays."
             )
             yield Reason(ReasonKind.TWO_ON_ONE, text)
     for side, words in ((seen.side, seen.mine), (seen.side.other, seen.theirs)):
@@ -468,7 +471,7 @@ def _no_traveller(seen: SideView, intent: Intent) -> Reasons:
     """A piece in the brackets cannot choose to travel."""
     shared, where = carrying.shared_corners(seen.layout, intent.origin), SQUARES[intent.origin]
     for place in places(intent.travellers & ~(shared & seen.own_lines)):
-        corner, what = INTERSECTIONS[place], occupant(seen, place, False)
+        corner, what = INTERSECTIONS[place], occupant(seen, place, on_squares=False)
         if place not in CORNERS[intent.origin]:
             text = f"{corner} is not a corner of {where}."
         elif what is None:

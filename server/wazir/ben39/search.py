@@ -257,7 +257,7 @@ class Tree:
         seen = side_view(state)
         if takes_king(seen):
             return WON - ply - 1
-        node = _Node(state, seen, opposite(seen), True, ply)
+        node = _Node(state, seen, opposite(seen), checked=True, ply=ply)
         judged = self._judge(node)
         if judged >= beta or captured == _CAPTURES:
             return judged

@@ -172,7 +172,8 @@ def _says_move(seen: SideView, action: Action) -> Iterator[str]:
     origin, target = names[action.origin], names[action.target]
     yield f"the {name(action.piece)} "
     if action.taken:
-        yield f"on {origin} captures {the(occupant(seen, action.target, True))} on {target}"
+        victim = occupant(seen, action.target, on_squares=True)
+        yield f"on {origin} captures {the(victim)} on {target}"
     else:
         yield f"goes from {origin} to {target}"
     if action.promotes:
@@ -228,7 +229,7 @@ def _says_square(seen: SideView, action: Action) -> Iterator[str]:
     yield f"the square on {SQUARES[action.origin]} moves to {SQUARES[action.target]}"
     carried: list[str] = []
     leaving = travelling_corners(seen.layout, action.origin, action.travellers)
-    if on_it := occupant(seen, action.origin, True):
+    if on_it := occupant(seen, action.origin, on_squares=True):
         becomes = (
             arrived(on_it.side, on_it.piece, action.target)
             if carried_promotes(seen)
@@ -238,7 +239,7 @@ def _says_square(seen: SideView, action: Action) -> Iterator[str]:
             the(on_it) + ("" if becomes is on_it.piece else f" (which becomes {a(becomes)})")
         )
     for corner, end in zip(CORNERS[action.origin], CORNERS[action.target], strict=True):
-        if leaving >> corner & 1 and (what := occupant(seen, corner, False)):
+        if leaving >> corner & 1 and (what := occupant(seen, corner, on_squares=False)):
             carried.append(f"{the(what)} from {INTERSECTIONS[corner]} to {INTERSECTIONS[end]}")
     if carried:
         yield f"; along {'go' if len(carried) > 1 else 'goes'} {listed(carried)}"
@@ -247,7 +248,7 @@ def _says_square(seen: SideView, action: Action) -> Iterator[str]:
 def _captured(seen: SideView, square: int) -> str:
     """The capture of an enemy by a piece that is carried to a square, or an empty text."""
     return (
-        f", where it captures {the(occupant(seen, square, True))}"
+        f", where it captures {the(occupant(seen, square, on_squares=True))}"
         if seen.enemy >> square & 1
         else ""
     )

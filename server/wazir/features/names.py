@@ -66,7 +66,7 @@ def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
     """
     text, reading = placed.chunk.text, placed.chunk.reading
     names = [
-        NameAt(name, text[span.start : span.end], span.moved(placed.start), True)
+        NameAt(name, text[span.start : span.end], span.moved(placed.start), is_defined=True)
         for name, span in reading.names
     ]
     taken = {name.span for name in names}
@@ -75,7 +75,7 @@ def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
         is_known = document.scope.defines(name) or document.notation.library(name)
         if span_in_file not in taken and is_known and _refers(document, placed, use, span):
             taken.add(span_in_file)
-            names.append(NameAt(name, text[span.start : span.end], span_in_file, False))
+            names.append(NameAt(name, text[span.start : span.end], span_in_file, is_defined=False))
     return names
 
 
@@ -110,7 +110,7 @@ def definition(document: Document, offset: int) -> DefinitionTarget | None:
 def occurrences(document: Document, name: str) -> tuple[NameAt, ...]:
     """The definitions and uses of a name, in order."""
     spans = document.definitions_named(name)
-    places = {span: NameAt(name, document.slice(span), span, True) for span in spans}
+    places = {span: NameAt(name, document.slice(span), span, is_defined=True) for span in spans}
     for heir in {name} | {heir for heir in document.scope.used if origin(document, heir) == name}:
         for placed in document.chunks_using(heir):
             check()
@@ -118,7 +118,7 @@ def occurrences(document: Document, name: str) -> tuple[NameAt, ...]:
                 if other == heir and _refers(document, placed, heir, span):
                     place = span.moved(placed.start)
                     places[place] = NameAt(
-                        heir, placed.chunk.text[span.start : span.end], place, False
+                        heir, placed.chunk.text[span.start : span.end], place, is_defined=False
                     )
     return tuple([places[span] for span in sorted(places)])
 

@@ -101,11 +101,11 @@ class _Picture(Params):
 
 @dataclass(frozen=True, kw_only=True)
 class _View(_Picture):
-    picture: bool = spec(BOOLEAN, "`false` leaves `svg` empty", True)
+    picture: bool = spec(BOOLEAN, "`false` leaves `svg` empty", default=True)
     whole: bool = spec(
         BOOLEAN,
         "`svg` is the whole board alone, for views that lay places over it by `frame`",
-        False,
+        default=False,
     )
 
 
@@ -124,7 +124,9 @@ class _Piece(_Board, _Picture):
     side: str = spec(
         one_of("white", "black"), "the side of the piece; black moves down the board", "white"
     )
-    moved: bool = spec(BOOLEAN, "the piece has moved before, so first moves are over", False)
+    moved: bool = spec(
+        BOOLEAN, "the piece has moved before, so first moves are over", default=False
+    )
 
     put: tuple[str, ...] = spec(
         STRINGS, "pieces of a variant's position that are put elsewhere, as `e2-e4`", ()
@@ -291,7 +293,7 @@ class FiguresParams(_Board, _Picture, _Position):
     """
 
     mate: bool = spec(
-        BOOLEAN, "also whether king and piece beat a bare king, which takes seconds", False
+        BOOLEAN, "also whether king and piece beat a bare king, which takes seconds", default=False
     )
     partial_result_token: int | str | None = spec(
         TOKEN, "for the number of `moves` in which all mates are known so far", None
@@ -323,7 +325,9 @@ class FindParams(_Picture):
         STRINGS, "squares at the edge where rides go on; without it they may go on or not", None
     )
     whole: bool = spec(
-        BOOLEAN, "also the `board` with the ticked squares: `squares`, `svg` and `frame`", False
+        BOOLEAN,
+        "also the `board` with the ticked squares: `squares`, `svg` and `frame`",
+        default=False,
     )
 
 

@@ -110,7 +110,7 @@ class Geometry:
         """The inner product of two steps; only its sign is meaningful."""
         return inner(self.lattice, a, b)
 
-    def joined(self, square: Square, _wraps: bool, /) -> Square:
+    def joined(self, square: Square, wraps: bool) -> Square:
         """The square itself, if no edges are joined."""
         return square
 
@@ -278,7 +278,7 @@ class SquareBoard(Geometry):
     def __contains__(self, square: Square) -> bool:
         return 0 <= square[0] < self.files and 0 <= square[1] < self.ranks
 
-    def joined(self, square: Square, wraps: bool, /) -> Square:
+    def joined(self, square: Square, wraps: bool) -> Square:
         """The square itself; on a cylinder, the square on the opposite side for a leg that
         wraps.
         """
@@ -379,7 +379,7 @@ class HexBoard(Geometry):
 
     def place(self, square: Square) -> tuple[int, int]:
         """(file, rank) from 0, as White sees the board."""
-        return self.file(square, True) - 1, self.rank(square, True) - 1
+        return self.file(square, white=True) - 1, self.rank(square, white=True) - 1
 
     def square_at(self, file: int, rank: int) -> Square | None:
         """The square of a place; None if its row is shorter."""
@@ -417,11 +417,11 @@ class Plane(Geometry):
     def __contains__(self, square: Square) -> bool:
         return self.length(square) <= FARTHEST
 
-    def file(self, square: Square, _white: bool) -> int:
+    def file(self, square: Square, white: bool) -> int:
         """The distance to the right."""
         return square[0]
 
-    def rank(self, square: Square, _white: bool) -> int:
+    def rank(self, square: Square, white: bool) -> int:
         """The distance forward."""
         return square[1]
 

@@ -78,8 +78,8 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
         board,
         anything,
         lambda _: True,
-        True,
-        1 if white else -1,
+        mover_virgin=True,
+        forward=1 if white else -1,
         is_position=False,
         keeps_steps=True,
     )

@@ -309,7 +309,10 @@ class Symmetry:
 
 _OTHER_WAY = str.maketrans("<>", "><")
 _OTHER = {"white": "black", "black": "white"}
-WAYS = (Symmetry("Mirror the position, left for right", False), Symmetry("Swap the sides", True))
+WAYS = (
+    Symmetry("Mirror the position, left for right", swaps=False),
+    Symmetry("Swap the sides", swaps=True),
+)
 
 
 def turned(text: str, index: int, way: Symmetry) -> str | None:

@@ -219,7 +219,7 @@ def _headings(before: tuple[syntax.Call, ...]) -> Headings:
     """The headings after some terms, as far as they are valid."""
     headings: Headings = {}
     for call in before:
-        term = term_of(call, False, Report())
+        term = term_of(call, first=False, report=Report())
         headings = ways_of(term.range, headings)[1] if term and term.range else {}
     return headings
 

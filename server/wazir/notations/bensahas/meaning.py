@@ -168,7 +168,7 @@ def _set(letter: str, setting: Setting, term: Term, report: Report) -> None:
     target = term.victim.who if term.victim else None
     value, place = setting.value, setting.span
     if letter == "M":
-        times = values.moment_of(setting, False, report)
+        times = values.moment_of(setting, in_exist=False, report=report)
         term.virgin = times == 1
         if times is not None and times > 1:  # known only for a piece that has not moved
             term.guards.append(Guard(All((Moved(), Open(setting.label))), setting.label))

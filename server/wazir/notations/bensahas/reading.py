@@ -435,7 +435,7 @@ def _listed(
             given = tuple(_value(inner, index) for inner in child.inner()) or (
                 syntax.Nothing(index.after(child.end)),
             )
-            rest.append(syntax.Setting(child.span, _parameter(child), True, given))
+            rest.append(syntax.Setting(child.span, _parameter(child), has_sign=True, values=given))
         elif isinstance(child, Node):
             (rest or values).append(_value(child, index))
         elif follows_comma or not (rest or values):
@@ -455,7 +455,7 @@ def _settings(
         if isinstance(item, syntax.Setting):
             settings.append(item)
         elif isinstance(item, syntax.Parameter):
-            settings.append(syntax.Setting(item.span, item, False, ()))
+            settings.append(syntax.Setting(item.span, item, has_sign=False, values=()))
         elif settings:
             last = settings[-1]
             stop = (
@@ -467,7 +467,7 @@ def _settings(
                 last, span=Span(last.span.start, stop), values=(*last.values, item)
             )
         else:
-            settings.append(syntax.Setting(item.span, None, False, (item,)))
+            settings.append(syntax.Setting(item.span, None, has_sign=False, values=(item,)))
     return settings
 
 

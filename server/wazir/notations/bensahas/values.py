@@ -292,7 +292,7 @@ def near_values(call: syntax.Call, steps: Range, report: Report) -> tuple[int | 
     if not values:
         return ()
     _, turned, again = call.groups[1].values
-    if isinstance(turned, syntax.Turn) and turn_of(turned, False, report) is None:
+    if isinstance(turned, syntax.Turn) and turn_of(turned, first=False, report=report) is None:
         return ()
     if values[2] != steps.most:
         message = (
@@ -437,7 +437,7 @@ def _function(call: syntax.Call, target: Who | None, report: Report) -> Test:
 
 def _exist(call: syntax.Call, target: Who | None, report: Report) -> Test:
     """`exist(DISTANCE, DIRECTIONS, WHAT: @...)`; with parameters, it is never evaluated."""
-    steps = range_of(call, True, report, more=1)
+    steps = range_of(call, first=True, report=report, more=1)
     whom = call.values[2:]
     if steps is not None and len(call.groups) > 1:
         parts = call.groups[1]
@@ -448,7 +448,7 @@ def _exist(call: syntax.Call, target: Who | None, report: Report) -> Test:
     who = _who(whom[0], call, target, report) if whom else None
     for setting in call.settings:
         if parameter_of(setting, report) and setting.letter == "M":
-            moment_of(setting, True, report)
+            moment_of(setting, in_exist=True, report=report)
     if steps is None or call.settings:
         return Open(str(call))
     return Exists(

@@ -238,7 +238,7 @@ def intended(text: str, dialect: str) -> Piece | None:
     report_mistakes(tree, dialect, report)
     definition = tree.root.first("definition")
     moves = definition.first("moves") if definition else None
-    piece = lower(moves, dialect, True, report) if moves else None
+    piece = lower(moves, dialect, pinned=True, report=report) if moves else None
     return None if report.broken else piece
 
 

@@ -99,7 +99,13 @@ def _read(line: str) -> _BetzaLine:
     """A line in its parts."""
     if named := _NAMED.match(line):
         name, sign, moves, comment = named.groups("")
-        return _BetzaLine(False, name, sign, _single_spaced(moves), comment.rstrip(BLANKS))
+        return _BetzaLine(
+            is_indented=False,
+            name=name,
+            sign=sign,
+            moves=_single_spaced(moves),
+            comment=comment.rstrip(BLANKS),
+        )
     comment = match.group().rstrip(BLANKS) if (match := _COMMENT.search(line)) else ""
     content = line[: match.start()] if match else line
     return _BetzaLine(line.startswith((" ", "\t")), moves=_single_spaced(content), comment=comment)

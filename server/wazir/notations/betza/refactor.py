@@ -93,8 +93,8 @@ def _expanded(chunk: BetzaDefinition, span: Span) -> Iterator[Refactoring]:
 def _modern(chunk: BetzaDefinition, moves: Node) -> Iterator[Refactoring]:
     """Replace all older spellings, even if the file sets the original dialect."""
     report = Report()
-    lower(moves, chunk.dialect, False, report)
-    report_remarks(chunk.tree, chunk.dialect, True, report)
+    lower(moves, chunk.dialect, pinned=False, report=report)
+    report_remarks(chunk.tree, chunk.dialect, pinned=True, report=report)
     fixes = [old.fixes[0] for old in report.diagnostics() if old.code is rules.OBSOLETE_SPELLING]
     if fixes:
         title = "Write it in newer spellings" if len(fixes) > 1 else fixes[0].title

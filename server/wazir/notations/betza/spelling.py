@@ -57,8 +57,12 @@ def _shapes(part: Part, before: Atom | None, dialect: str) -> Shapes:
     if not part.first and not part.chained and dialect == XBETZA:
         return (Shape.EIGHT,)
     if part.first and leaps:
-        return first_steps((), leaps, dialect == ORIGINAL, False).shapes
-    return later_steps((), leaps, before.leaps, True, False).shapes if before and leaps else ()
+        return first_steps((), leaps, dialect == ORIGINAL, chiral=False).shapes
+    return (
+        later_steps((), leaps, before.leaps, chained=True, chiral=False).shapes
+        if before and leaps
+        else ()
+    )
 
 
 def part_at(parts: Iterable[Part], token: Token) -> Part | None:
@@ -91,7 +95,7 @@ def piece_of(chain: Node, dialect: str) -> Piece | None:
     if len(paths(moves, dialect)) > MAX_PATHS_DRAWN:
         return None
     report = Report()
-    piece = lower(moves, dialect, True, report)
+    piece = lower(moves, dialect, pinned=True, report=report)
     return None if report.broken else piece
 
 
@@ -227,7 +231,7 @@ class Group:
 
     def _directions(self, *, all_too: bool) -> str | None:
         """The shortest directions, or None; empty for all directions unless *all_too*."""
-        parts = first_steps((), self.leaps, self.dialect == ORIGINAL, False).shapes
+        parts = first_steps((), self.leaps, self.dialect == ORIGINAL, chiral=False).shapes
         places = frozenset(map(place, self.steps))
         wanted = tuple(places & SIGNS[shape]["a"] for shape in parts)
         if wanted == tuple(SIGNS[shape]["a"] for shape in parts) and not all_too:

@@ -160,7 +160,7 @@ def _squares_along(number: int, ahead: str, behind: str) -> str:
 def _step(step: Vector, lattice: Lattice) -> str:
     """A step in words: two forward and one left; on hexagons the direction of a neighbour."""
     if lattice is Lattice.HEX:
-        neighbours = vocabulary.steps((0, 1), lattice, False)
+        neighbours = vocabulary.steps((0, 1), lattice, literal=False)
         ways = ((key, vocabulary.choice(key, lattice)) for key in vocabulary.DIRECTIONS)
         named = (key for key, taken in ways if taken and taken(neighbours) == {step})
         return next(named, f"{step[0]} and {step[1]} along the axes")

@@ -198,7 +198,7 @@ def _stopped(defined: tree.Defined, chunk: LcpnDefinition, span: Span) -> Iterat
         ):
             continue
         ways = (
-            tree.Chain(False, part.parts[:end], part.span, part.operator)
+            tree.Chain(jumps=False, parts=part.parts[:end], span=part.span, operator=part.operator)
             for end in range(2, len(part.parts) + 1)
         )
         new = chunk.spelled(tree.Either((part.parts[0], *ways), part.span))

@@ -282,7 +282,8 @@ class _Lists(_Writer):
                     )
                 )
             case tree.Either() | tree.Chain() | tree.Together() | tree.Logic():
-                sign, remarks = _sign(of), [Remark(comment, False) for comment in self.of(of).head]
+                sign = _sign(of)
+                remarks = [Remark(comment, alone=False) for comment in self.of(of).head]
                 return self._list(
                     cat(sign, *remarks) if remarks else sign, of.parts, by=len(sign) + 2
                 )
@@ -293,7 +294,7 @@ class _Lists(_Writer):
             case tree.Compare(sign, left, right):
                 return cat("(", sign, " ", self.expression(left), " ", self.expression(right), ")")
             case tree.Cond(clauses):
-                remarks = [Remark(comment, False) for comment in self.of(of).head]
+                remarks = [Remark(comment, alone=False) for comment in self.of(of).head]
                 docs = [cat(SPACE, self.part(clause)) for clause in clauses]
                 return group(align("(cond", *remarks, nest(2, *docs), ")"))
             case tree.Clause(test, then):

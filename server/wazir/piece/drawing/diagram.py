@@ -307,7 +307,7 @@ def of_board(
         return at[0] + start[0], at[1] + start[1]
 
     def landed(at: Square) -> Square:
-        return board.joined(moved(at), False)
+        return board.joined(moved(at), wraps=False)
 
     arrivals = []
     for arrival in reach.arrivals:

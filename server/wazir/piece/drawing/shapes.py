@@ -328,7 +328,7 @@ def coordinates(board: PlayingBoard | None, layout: Layout, colours: Colours) ->
         ]
         left = layout.left - 5
         named += [
-            (left, layout.middle(row[0])[1] + 2.6, str(board.rank(row[0], True)))
+            (left, layout.middle(row[0])[1] + 2.6, str(board.rank(row[0], white=True)))
             for row in rows[::-1]
         ]
     pen = f'fill="{colours["text"]}" font-size="7" text-anchor="middle"'

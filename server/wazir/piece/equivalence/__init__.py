@@ -74,7 +74,9 @@ def compared(a: Piece, b: Piece, board: PlayingBoard, *, is_fewest: bool = True)
             return verdict
         verdicts.append(verdict)
     return Verdict(
-        True, all(side.proved for side in verdicts), sum(side.positions for side in verdicts)
+        same=True,
+        proved=all(side.proved for side in verdicts),
+        positions=sum(side.positions for side in verdicts),
     )
 
 
@@ -148,7 +150,7 @@ def turned(piece: Piece, turn: Turn) -> Piece | None:
 
 def reflected(piece: Piece, board: PlayingBoard) -> Piece:
     """The mirror image of a piece on a board, with left for right."""
-    total = board.file(board.middle, True) + board.file(board.middle, False)
+    total = board.file(board.middle, white=True) + board.file(board.middle, white=False)
 
     def of_image(test: Test) -> Test:
         match test:
@@ -224,7 +226,7 @@ def differs_by_side(piece: Piece) -> bool:
 
 def for_side(piece: Piece, white: bool, board: PlayingBoard) -> Piece:
     """The piece of one side on a board, without conditions on the side."""
-    total = board.rank(board.middle, True) + board.rank(board.middle, False)
+    total = board.rank(board.middle, white=True) + board.rank(board.middle, white=False)
 
     def of_side(test: Test) -> Test:
         match test:

@@ -317,7 +317,7 @@ def _shifted(cases: Cases, origin: Square, square: Square, board: PlayingBoard) 
     x, y = square[0] - origin[0], square[1] - origin[1]
 
     def moved(at: Square) -> Square:
-        return board.joined((at[0] + x, at[1] + y), False)
+        return board.joined((at[0] + x, at[1] + y), wraps=False)
 
     shifted_cases = {}
     for key, some in cases.items():
@@ -451,7 +451,7 @@ class Search:
 
     def at_once(self) -> Difference | None:
         """The difference with the mover alone in the middle, or None."""
-        return self._tried(self._squares[0], True, {})[0]
+        return self._tried(self._squares[0], virgin=True, occupied={})[0]
 
     def fewest_first(self) -> Difference | None:
         """The difference with the fewest pieces, up to MOST_PIECES, or a minimized one of a random

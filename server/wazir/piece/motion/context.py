@@ -200,7 +200,7 @@ class ConditionView(Situation):
         square, steps, forward = self.square, 0, self.context.forward
         while most is None or steps < most:
             square = self.context.board.joined(
-                (square[0] + vector[0] * forward, square[1] + vector[1] * forward), False
+                (square[0] + vector[0] * forward, square[1] + vector[1] * forward), wraps=False
             )
             content = look(self.context, self.state.overlay, square)
             if square not in self.context.board or square == self.square:
