@@ -162,7 +162,14 @@ class Grammar:
 def unparsed(text: str) -> Tree:
     """The tree of a text that is too long to be parsed."""
     span = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
-    problem = Problem(ProblemKind.TOO_LONG, span, None, None, frozenset(), None)
+    problem = Problem(
+        kind=ProblemKind.TOO_LONG,
+        span=span,
+        found=None,
+        missing=None,
+        expected=frozenset(),
+        before=None,
+    )
     return Tree(text, Node("start", (), 0, 0), (Token(ERROR, text, 0),), (problem,))
 
 
@@ -418,7 +425,16 @@ class _Reader:
         follows = bool(self.problems) and self.troubled is self.before
         self.troubled = self.before
         self.problems.append(
-            Problem(kind, span, token, missing, self._expected(), self.before, opening, follows)
+            Problem(
+                kind=kind,
+                span=span,
+                found=token,
+                missing=missing,
+                expected=self._expected(),
+                before=self.before,
+                opening=opening,
+                follows=follows,
+            )
         )
 
     def _keep_rest(self, start: int) -> None:

@@ -415,12 +415,14 @@ def _squares(names: str | Iterable[str] | Mapping[str, str]) -> Iterable[str] | 
 
 def _move(origin: str, result: Result, board: PlayingBoard) -> Move:
     return Move(
-        origin,
-        None if result.to is None else square_name(result.to, board),
-        tuple(square_name(square, board) for square in result.takes),
-        tuple((square_name(to, board), square_name(origin, board)) for to, origin in result.puts),
-        result.becomes,
-        result.when,
+        origin=origin,
+        to=None if result.to is None else square_name(result.to, board),
+        takes=tuple(square_name(square, board) for square in result.takes),
+        puts=tuple(
+            (square_name(to, board), square_name(origin, board)) for to, origin in result.puts
+        ),
+        becomes=result.becomes,
+        when=result.when,
     )
 
 
@@ -444,7 +446,12 @@ def problems_in(document: Document, span: Span | None = None) -> tuple[Problem, 
         code, fixes = diagnostic.code, tuple(fix.title for fix in diagnostic.fixes)
         problems.append(
             Problem(
-                code.id, code.severity.name.lower(), diagnostic.message, line + 1, column + 1, fixes
+                code=code.id,
+                severity=code.severity.name.lower(),
+                message=diagnostic.message,
+                line=line + 1,
+                column=column + 1,
+                fixes=fixes,
             )
         )
     return tuple(problems)

@@ -119,6 +119,7 @@ def before(state: State, action: Action) -> State:
 @cache
 def move(
     side: int,
+    *,
     piece: Piece,
     origin: int,
     target: int,
@@ -131,7 +132,15 @@ def move(
     if victim is not None:
         change += pocketed(side, victim) - bits(1 - side, victim, target)
     taken = () if victim is None else (victim,)
-    return Action(change, Kind.MOVE, piece, origin, target, taken, becomes is not piece)
+    return Action(
+        change=change,
+        kind=Kind.MOVE,
+        piece=piece,
+        origin=origin,
+        target=target,
+        taken=taken,
+        promotes=becomes is not piece,
+    )
 
 
 @cache

@@ -67,7 +67,14 @@ def _exchange(side_view: SideView, carried: Iterable[Carried]) -> _Exchange | No
             change += pocketed(side, piece) - bits(side, piece, origin)
             continue
         victim = piece_on(side_view, target) if side_view.enemy >> target & 1 else None
-        alone = move(side, piece, origin, target, victim, carried_promotes(side_view))
+        alone = move(
+            side,
+            piece=piece,
+            origin=origin,
+            target=target,
+            victim=victim,
+            promotes=carried_promotes(side_view),
+        )
         change += alone.change - PASS_TURN[side]
         taken += alone.taken
         promotes |= alone.promotes
@@ -124,7 +131,7 @@ def teleports(side_view: SideView, onto: int | None = None) -> Iterable[Action]:
 
 @lru_cache(maxsize=_REMEMBERED)
 def _teleports(
-    side: Side, squares: int, lines: int, layout: Layout, first: int, second: int
+    side: Side, *, squares: int, lines: int, layout: Layout, first: int, second: int
 ) -> tuple[Action, ...]:
     """The teleports between two wizards."""
     side_view = partial_view(side, squares, lines, layout)
@@ -159,7 +166,15 @@ def _teleport(side_view: SideView, wizard: int, origin: int, target: int | None)
     change, taken, promotes = exchange
     goal, manner = -1 if target is None else target, "x" if taken else manner
     return Action(
-        change, Kind.TELEPORT, Piece.WIZARD, origin, goal, taken, promotes, manner, wizard
+        change=change,
+        kind=Kind.TELEPORT,
+        piece=Piece.WIZARD,
+        origin=origin,
+        target=goal,
+        taken=taken,
+        promotes=promotes,
+        manner=manner,
+        wizard=wizard,
     )
 
 
@@ -187,13 +202,13 @@ def _rotations(
     )
     return tuple(
         Action(
-            exchange.change,
-            Kind.ROTATE,
-            Piece.SPIDER,
-            spider,
-            direction,
-            exchange.taken,
-            exchange.promotes,
+            change=exchange.change,
+            kind=Kind.ROTATE,
+            piece=Piece.SPIDER,
+            origin=spider,
+            target=direction,
+            taken=exchange.taken,
+            promotes=exchange.promotes,
         )
         for direction, exchange in turns
         if exchange
@@ -287,10 +302,8 @@ def _counted(side_view: SideView, square: int) -> tuple[int, int]:
     square that is free.
     """
     itself, corners = 1 << square, CORNER_MASKS[square]
-    own, enemy = (
-        (side_view.own_lines & corners).bit_count(),
-        (side_view.enemy_lines & corners).bit_count(),
-    )
+    own = (side_view.own_lines & corners).bit_count()
+    enemy = (side_view.enemy_lines & corners).bit_count()
     if side_view.own & itself and not side_view.theirs[IMMOBILIZER] & corners:
         own += 1
     elif side_view.enemy & itself and not side_view.mine[IMMOBILIZER] & corners:
@@ -332,13 +345,20 @@ def shifts(side_view: SideView, near: int = -1, along: int = 0) -> list[Action]:
                 lines = side_view.lines.boards & on_boards(
                     CORNER_MASKS[square] | CORNER_MASKS[goal]
                 )
-                actions += _shifts(side_view.side, squares, lines, side_view.layout, square, goal)
+                actions += _shifts(
+                    side=side_view.side,
+                    squares=squares,
+                    lines=lines,
+                    layout=side_view.layout,
+                    square=square,
+                    goal=goal,
+                )
     return actions
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def _shifts(
-    side: Side, squares: int, lines: int, layout: Layout, square: int, goal: int
+    side: Side, *, squares: int, lines: int, layout: Layout, square: int, goal: int
 ) -> tuple[Action, ...]:
     """The shifts of a square to a location, one for each choice of travelling pieces on shared
     corners.

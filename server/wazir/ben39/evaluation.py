@@ -87,22 +87,25 @@ class Facts:
 
 def facts(state: State) -> Facts:
     """The facts of a position."""
-    side, current, seen, legal = turn(state), status(state), side_view(state), actions(state)
+    side = turn(state)
+    current = status(state)
+    seen = side_view(state)
+    legal = actions(state)
     counted = Counter(action.kind for action in legal)
     return Facts(
-        side,
-        current,
-        side.other if current in (Status.ENDED, Status.MATE) else None,
-        tuple(king_takers(state, side.other)),
-        tuple(action for action in legal if Piece.KING in action.taken),
-        tuple(SQUARES[square] for square in places(immobilized(state))),
-        {
+        turn=side,
+        status=current,
+        winner=side.other if current in (Status.ENDED, Status.MATE) else None,
+        takers=tuple(king_takers(state, side.other)),
+        threats=tuple(action for action in legal if Piece.KING in action.taken),
+        immobilized=tuple(SQUARES[square] for square in places(immobilized(state))),
+        control={
             SQUARES[square]: control(seen, square)
             for square in RING
             if seen.layout.movable >> square & 1
         },
-        {kind: counted[kind] for kind in Kind},
-        (material(state, Side.WHITE), material(state, Side.BLACK)),
+        kinds={kind: counted[kind] for kind in Kind},
+        material=(material(state, Side.WHITE), material(state, Side.BLACK)),
     )
 
 
@@ -184,10 +187,8 @@ def evaluate(state: State) -> int:
 def judge(seen: SideView, other: SideView) -> int:
     """The evaluation of a view for the side to move."""
     layout = seen.layout
-    squares, lines = (
-        seen.squares.boards & layout.movable_boards,
-        seen.lines.boards & layout.corner_boards,
-    )
+    squares = seen.squares.boards & layout.movable_boards
+    lines = seen.lines.boards & layout.corner_boards
     return _own(seen) - _own(other) + CONTROL * _controlled(seen.side, squares, lines, layout)
 
 
@@ -195,12 +196,18 @@ def _own(seen: SideView) -> int:
     """The terms of one side."""
     mine, king = seen.mine, seen.mine[KING]
     score = _working(seen.lines.kinds[seen.side])
-    pieces, hand, frozen = (
-        seen.squares.kinds[seen.side],
-        mine[STORE] & IN_HAND,
-        seen.frozen & seen.own,
+    pieces = seen.squares.kinds[seen.side]
+    hand = mine[STORE] & IN_HAND
+    frozen = seen.frozen & seen.own
+    score += _fighting(
+        side=seen.side,
+        pieces=pieces,
+        hand=hand,
+        enemy_king=seen.theirs[KING],
+        enemies=seen.enemy,
+        layout=seen.layout,
+        frozen=frozen,
     )
-    score += _fighting(seen.side, pieces, hand, seen.theirs[KING], seen.enemy, seen.layout, frozen)
     if mine[SPIDER] | mine[WIZARD]:
         score += _carrying(mine[SPIDER], mine[WIZARD], seen.own, seen.theirs[KING])
     if king & seen.castled:
@@ -217,6 +224,7 @@ beyond the hand.
 @lru_cache(maxsize=8192)
 def _fighting(
     side: Side,
+    *,
     pieces: tuple[int, ...],
     hand: int,
     enemy_king: int,

@@ -139,7 +139,15 @@ def _teleported(part: dict[str, str]) -> Intent | Reason:
         NUMBER_OF.get(part[name], -1) for name in ("origin", "target", "wizard")
     )
     sign, promotion = part["sign"] or "*", part["promotion"]
-    return Intent(Kind.TELEPORT, part["letter"], origin, target, sign, wizard, promotion=promotion)
+    return Intent(
+        kind=Kind.TELEPORT,
+        letter=part["letter"],
+        origin=origin,
+        target=target,
+        sign=sign,
+        wizard=wizard,
+        promotion=promotion,
+    )
 
 
 def _rotated(part: dict[str, str]) -> Intent | Reason:
@@ -158,11 +166,9 @@ def _shifted(part: dict[str, str]) -> Intent | Reason:
     if along != sorted(set(along)):
         right = f"Write `({','.join(sorted(set(along)))})`, each place once."
         return Reason(ReasonKind.UNREADABLE, f"`({part['along']})` is not sorted.", right)
-    origin, target, travellers = (
-        NUMBER_OF[part["origin"]],
-        NUMBER_OF[part["target"]],
-        map(NUMBER_OF.__getitem__, along),
-    )
+    origin = NUMBER_OF[part["origin"]]
+    target = NUMBER_OF[part["target"]]
+    travellers = map(NUMBER_OF.__getitem__, along)
     return Intent(Kind.SQUARE, "#", origin, target, part["sign"], travellers=mask(travellers))
 
 

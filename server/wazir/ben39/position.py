@@ -344,11 +344,9 @@ def unpack(state: State) -> Position:
     """The position of a state."""
     board = state >> BOARD
     movable = movable_squares(board)
-    squares, lines, stores = (
-        Pieces(state & BOARDS_BITS),
-        Pieces(state >> BOARDS & BOARDS_BITS),
-        state >> STORES,
-    )
+    squares = Pieces(state & BOARDS_BITS)
+    lines = Pieces(state >> BOARDS & BOARDS_BITS)
+    stores = state >> STORES
     words = [
         (*squares.kinds[side], *lines.kinds[side], stores >> side * WORD & WORD_BITS)
         for side in Side
@@ -358,13 +356,13 @@ def unpack(state: State) -> Position:
         for place in places(words[side][piece]):
             standing.append((not piece.on_squares, place, Owned(side, piece)))
     return Position(
-        {owned.piece.names[place]: owned for _, place, owned in sorted(standing)},
-        tuple(SQUARES[place] for place in RING if movable >> place & 1),
-        turn(state),
-        (_letters(words[Side.WHITE], HAND), _letters(words[Side.BLACK], HAND)),
-        (_letters(words[Side.WHITE], RESERVE), _letters(words[Side.BLACK], RESERVE)),
-        is_ended(state),
-        rules_of(board),
+        pieces={owned.piece.names[place]: owned for _, place, owned in sorted(standing)},
+        movable=tuple(SQUARES[place] for place in RING if movable >> place & 1),
+        turn=turn(state),
+        hands=(_letters(words[Side.WHITE], HAND), _letters(words[Side.BLACK], HAND)),
+        reserves=(_letters(words[Side.WHITE], RESERVE), _letters(words[Side.BLACK], RESERVE)),
+        ended=is_ended(state),
+        rules=rules_of(board),
     )
 
 

@@ -306,11 +306,9 @@ def _of_teleport(seen: SideView, intent: Intent) -> Reasons:
     if len(wizards) == 1:
         text = f"{title(seen.side)} has only one wizard on the board."
         yield Reason(ReasonKind.ONE_WIZARD, text, "A teleport needs both.")
-    squares, where, wizard = (
-        AROUND[intent.wizard],
-        SQUARES[intent.origin],
-        INTERSECTIONS[intent.wizard],
-    )
+    squares = AROUND[intent.wizard]
+    where = SQUARES[intent.origin]
+    wizard = INTERSECTIONS[intent.wizard]
     if intent.origin not in squares:
         near = listed(
             SQUARES[square]
@@ -364,11 +362,9 @@ def _sent_off_board(seen: SideView, intent: Intent, goal: int | None) -> Reasons
 
 def _wrong_goal(seen: SideView, intent: Intent, goal: int) -> Reasons:
     """The target or the sign is not that of the goal: `/` is for a swap and only for a swap."""
-    where, what, target = (
-        SQUARES[intent.origin],
-        the(occupant(seen, intent.origin, on_squares=True)),
-        SQUARES[goal],
-    )
+    where = SQUARES[intent.origin]
+    what = the(occupant(seen, intent.origin, on_squares=True))
+    target = SQUARES[goal]
     if seen.enemy >> goal & 1:
         sign = "x"
     elif seen.own >> goal & 1:

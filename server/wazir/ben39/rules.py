@@ -116,7 +116,10 @@ def moves(
 
     They are those *onto* a set of squares for each kind of piece or *leaving* others.
     """
-    free, blocked, enemy, side = ~seen.frozen, seen.blocked, seen.enemy, seen.side
+    free = ~seen.frozen
+    blocked = seen.blocked
+    enemy = seen.enemy
+    side = seen.side
     patterns = MOVE_PATTERNS[side]
     _king_moves(seen, possible, onto[KING], leaving)
     for piece, standing, there in zip(SQUARE_PIECES[1:], seen.mine[1:], onto[1:], strict=False):
@@ -376,7 +379,7 @@ def perft(state: State, depth: int, bulk: bool = False) -> int:
     possible = actions(state)
     if depth == 1:
         return len(possible if bulk else [state + action.change for action in possible])
-    return sum([perft(after(state, action), depth - 1, bulk) for action in possible])
+    return sum(perft(after(state, action), depth - 1, bulk) for action in possible)
 
 
 def parts(state: State, depth: int, bulk: bool = False) -> Iterator[int]:

@@ -111,7 +111,9 @@ class Tree:
 
         All but the first are tried with a reduced depth or a null window first.
         """
-        return self._try(self._root, action, alpha, INFINITE, depth, number)
+        return self._try(
+            node=self._root, action=action, alpha=alpha, beta=INFINITE, depth=depth, number=number
+        )
 
     def visit(
         self, state: State, alpha: int, beta: int, depth: int, ply: int, *, passed: bool = False
@@ -182,15 +184,15 @@ class Tree:
         futile = False  # whether no quiet action can come near alpha, and none is forced
         if not (full or node.checked or depth > 1 or alpha <= -FORCED):
             futile = self._judge(node) + _MARGIN <= alpha and has_tempo(node.seen)
-        pruned, most = (
-            futile,
-            INFINITE if full or node.checked or depth >= len(_TRIED) else _TRIED[depth],
-        )
+        pruned = futile
+        most = INFINITE if full or node.checked or depth >= len(_TRIED) else _TRIED[depth]
         for number, action in enumerate(self._actions(node, hint, loud=futile)):
             if number >= most and not action.taken and best > -FORCED:
                 pruned = True
                 break
-            score = yield from self._try(node, action, alpha, beta, depth, number)
+            score = yield from self._try(
+                node=node, action=action, alpha=alpha, beta=beta, depth=depth, number=number
+            )
             if score <= best:
                 continue
             best, chosen = score, action
@@ -219,7 +221,7 @@ class Tree:
         return self._ordering.sorted(answers(node.seen, node.other), hint, node.ply)
 
     def _try(
-        self, node: _Node, action: Action, alpha: int, beta: int, depth: int, number: int
+        self, node: _Node, *, action: Action, alpha: int, beta: int, depth: int, number: int
     ) -> Score:
         """The score of an action. All but the first are tried with a reduced depth and a null
         window first.

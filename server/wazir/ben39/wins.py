@@ -144,7 +144,10 @@ def threats(seen: SideView) -> list[Action]:
     or leaves a line of a rider to the king. Of intersection pieces, a spider next to the enemy
     king, a second wizard, and castles that let the own king capture.
     """
-    mine, king, own, blocked = seen.mine, seen.theirs[KING], seen.own, seen.blocked
+    mine = seen.mine
+    king = seen.theirs[KING]
+    own = seen.own
+    blocked = seen.blocked
     corners, wizards = crossings(king), mine[WIZARD]
     sources = union(turned(king, spider) for spider in places(mine[SPIDER] & corners))
     if wizards.bit_count() == ARMY["W"]:

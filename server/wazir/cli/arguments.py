@@ -238,7 +238,17 @@ def target_of(piece: Piece, title: str, dialect: str = "") -> Target:
     """A piece to show that no file defines."""
     nowhere = Span(0, 0)
     return Target(
-        Definition(None, None, nowhere, nowhere, dialect, "", piece, broken=False, board=None),
+        Definition(
+            name=None,
+            name_span=None,
+            span=nowhere,
+            moves=nowhere,
+            dialect=dialect,
+            dialect_reason="",
+            piece=piece,
+            broken=False,
+            board=None,
+        ),
         title,
     )
 
@@ -288,7 +298,10 @@ def found(
     Raises:
         UsageError: There is no such definition, and no error.
     """
-    items, matches, names, errors = list(items), list[Target](), dict[str, None](), list[str]()
+    items = list(items)
+    matches = list[Target]()
+    names = dict[str, None]()
+    errors = list[str]()
     for file, document in items:
         placed_definitions = (
             definitions.every(document) if name is None else definitions.named(document, name)
@@ -375,10 +388,8 @@ def _title(document: Document, placed: Placed, definition: Definition) -> str:
     """The text of a definition on one line, with its error tokens, without its comments, cut if it
     is very long.
     """
-    analysis, whole = (
-        document.analysis(placed),
-        definitions.with_errors(document, placed, definition),
-    )
+    analysis = document.analysis(placed)
+    whole = definitions.with_errors(document, placed, definition)
     text, at = "", whole.start
     for token in analysis.tree.tokens:
         if token.start >= at and document.notation.token_type(token) is TokenType.COMMENT:

@@ -55,7 +55,13 @@ def add_choice(
 
 
 def add_number(
-    parser: ArgumentParser, name: str, least: int, most: int, about: str, default: int | None = None
+    parser: ArgumentParser,
+    *,
+    name: str,
+    least: int,
+    most: int,
+    about: str,
+    default: int | None = None,
 ) -> None:
     """Add an argument that is a whole number in a range."""
 

@@ -38,10 +38,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=_port, default=0, help="the port to listen on (default: any free port)"
     )
-    levels, about = (
-        ("debug", "info", "warning", "error"),
-        "the lowest level to log (default: warning)",
-    )
+    levels = ("debug", "info", "warning", "error")
+    about = "the lowest level to log (default: warning)"
     parser.add_argument("--log-level", choices=levels, default="warning", help=about)
     parser.add_argument("--stdio", action="store_true", help="use stdin and stdout (the default)")
 

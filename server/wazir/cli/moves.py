@@ -27,10 +27,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_target(parser, nargs="?")
     add_reader(parser)
-    side, friends = (
-        "the side of the piece (default: white)",
-        "squares of pieces of its own side, such as a1,b2",
-    )
+    side = "the side of the piece (default: white)"
+    friends = "squares of pieces of its own side, such as a1,b2"
     parser.add_argument(
         "--square",
         metavar="SQUARE",

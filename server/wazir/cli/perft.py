@@ -33,7 +33,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "file", metavar="FILE", help="a file of variants, FILE:NAME, or a built-in variant"
     )
-    add_number(parser, "depth", 1, DEEPEST, "the length of the lines, in moves")
+    add_number(
+        parser, name="depth", least=1, most=DEEPEST, about="the length of the lines, in moves"
+    )
     parser.add_argument(
         "--divide", action="store_true", help="also print the count for each first move"
     )
@@ -42,11 +44,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
     require()
-    targets, status, paint = (
-        selected(options.file, options),
-        Status.CLEAN,
-        paint_for(sys.stdout),
-    )
+    targets = selected(options.file, options)
+    status = Status.CLEAN
+    paint = paint_for(sys.stdout)
     for number, target in enumerate(targets):
         name = target.variant.name
         if len(targets) > 1:

@@ -207,11 +207,9 @@ def _animation(options: Namespace, matches: list[Target]) -> bytes:
 
 
 def _figure(options: Namespace, target: Target, theme: Theme) -> Figure:
-    name, diagram, words = (
-        target.definition.name or "",
-        _diagram(options, target),
-        sentence(target.moving, target.definition.name or ""),
-    )
+    name = target.definition.name or ""
+    diagram = _diagram(options, target)
+    words = sentence(target.moving, target.definition.name or "")
     svg = of_diagram(
         diagram, title=name or target.title, description=words, letter=name, theme=theme
     )

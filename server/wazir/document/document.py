@@ -322,10 +322,8 @@ class Document(Text):
         """The diagnostics of the names of a chunk that are defined before."""
         spans = [span for _, span in self._chunks[number].reading.names]
         for ordinal, name in self.scope.repeated(number):
-            span, first = (
-                spans[ordinal].moved(self._starts[number]),
-                next(self.definitions_named(name)),
-            )
+            span = spans[ordinal].moved(self._starts[number])
+            first = next(self.definitions_named(name))
             another = self.scope.another_name(name, self._chunks[number].context)
             if diagnostic := self.judged(self.notation.duplicate_name(name, span, first, another)):
                 yield diagnostic

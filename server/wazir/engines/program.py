@@ -35,6 +35,7 @@ class BestMove(NamedTuple):
 
 async def best_move(
     program: str,
+    *,
     variant: tuple[str, str],
     moves: Sequence[str],
     skill: int,

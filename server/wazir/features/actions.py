@@ -437,10 +437,8 @@ def _hides(document: Document, edit: Edit, diagnostic: Diagnostic) -> bool:
     spend(STEPS_OF_CHARACTER * len(document.chunk_at(edit.span.start).chunk.text))
     after = document.apply(edit)
     by = len(edit.text) if edit.span.start <= diagnostic.span.start else 0
-    before, now = (
-        document.chunk_at(diagnostic.span.start),
-        after.chunk_at(diagnostic.span.start + by),
-    )
+    before = document.chunk_at(diagnostic.span.start)
+    now = after.chunk_at(diagnostic.span.start + by)
     if after.judged(diagnostic.moved(by)) or before.context != now.context:
         return False
     return _counts(after, now.start, edit.span.start) <= _counts(

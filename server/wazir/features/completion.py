@@ -62,7 +62,14 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
         preselect = not completions and (typed != "" or not may_be_all)
         filtered = typed + item.label[len(typed) :]
         completions.append(
-            Completion(item.label, insert, replaced, filtered, preselect, item),
+            Completion(
+                label=item.label,
+                insert=insert,
+                span=replaced,
+                filter=filtered,
+                preselect=preselect,
+                item=item,
+            ),
         )
     return tuple(completions)
 

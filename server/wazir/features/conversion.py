@@ -208,11 +208,12 @@ def translated(
         shown if definitions[1:] else [definition.name for definition in definitions], writer
     )
     named, avoid = zip(shown, fitted, strict=True), frozenset(filter(None, fitted))
-    mark, has_board = (
-        writer.comment(dialect),
-        writer.heading(dialect, DEFAULT) != writer.heading(dialect, None),
-    )
-    left, lines, board_above, previous_end = list[Left](), list[str](), None, 0
+    mark = writer.comment(dialect)
+    has_board = writer.heading(dialect, DEFAULT) != writer.heading(dialect, None)
+    left = list[Left]()
+    lines = list[str]()
+    board_above = None
+    previous_end = 0
     for item in items:
         check()
         gap = document.slice(Span(previous_end, item.place)).count("\n") if lines else 1
@@ -232,7 +233,14 @@ def translated(
             board_above = own_board
         name, new_name = next(named) if item.definition else (item.name, None)
         try:
-            lines += _definition_lines(document, item, new_name, notation, dialect, avoid)
+            lines += _definition_lines(
+                document=document,
+                item=item,
+                name=new_name,
+                notation=notation,
+                dialect=dialect,
+                avoid=avoid,
+            )
         except CannotConvert as refusal:
             whole, placed = item.span, document.chunk_at(item.span.start)
             if item.definition:
@@ -254,6 +262,7 @@ def _marked(mark: str, original: Iterable[str]) -> list[str]:
 
 def _definition_lines(
     document: Document,
+    *,
     item: _Item,
     name: str | None,
     notation: Notation,

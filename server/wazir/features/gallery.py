@@ -259,10 +259,8 @@ def fence(document: Document, theme: str) -> RenderedFence:
         if definition.broken:
             figures += _fault(name, error_of(document, placed))
         elif subject := subject_of(definition, name, HEIGHT):
-            address, alternative = (
-                data_uri(subject.picture(name, Theme(theme))),
-                escape(f"{name}: {subject.sentence}"),
-            )
+            address = data_uri(subject.picture(name, Theme(theme)))
+            alternative = escape(f"{name}: {subject.sentence}")
             caption = f"<figcaption>{escape(name)}</figcaption>" if name else ""
             figures += f'<figure><img src="{address}" alt="{alternative}">{caption}</figure>'
     return RenderedFence(

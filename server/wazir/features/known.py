@@ -273,10 +273,8 @@ def _forms(document: Document, placed: Placed) -> tuple[tuple[str, Hashable], ..
     forms = list[tuple[str, Hashable]]()
     keys = {span: key for key, span in placed.chunk.reading.names}
     for definition in document.analysis(placed).definitions:
-        key, piece = (
-            keys.get(definition.name_span) if definition.name_span else None,
-            definition.piece,
-        )
+        key = keys.get(definition.name_span) if definition.name_span else None
+        piece = definition.piece
         is_written = definition.moves.start < definition.moves.end and not definition.broken
         if (
             key is not None

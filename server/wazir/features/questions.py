@@ -266,10 +266,8 @@ def ticked(board_name: str, square: str, ticks: Mapping[str, str], theme: Theme)
         RequestError: The board or a square does not exist.
     """
     board = named_board(board_name)
-    window, marks = (
-        board.window,
-        {read_square(name, board): _MARKS[kind] for name, kind in ticks.items()},
-    )
+    window = board.window
+    marks = {read_square(name, board): _MARKS[kind] for name, kind in ticks.items()}
     diagram = Diagram(window, marks, (), start=read_square(square, board), board=board)
     picture = of_diagram(
         diagram, title="", description="", theme=theme, height=HEIGHT, legend=False
@@ -313,10 +311,8 @@ def answer_names(request: Request) -> Json:
     rows = names_as_json(piece)
     if not any(row["relation"] == Relation.SAME.value for row in rows):
         for parts in compounds(piece):
-            name, origins = (
-                " + ".join(known.name for known in parts),
-                dict.fromkeys(known.known_from for known in parts),
-            )
+            name = " + ".join(known.name for known in parts)
+            origins = dict.fromkeys(known.known_from for known in parts)
             rows.append(
                 {
                     "name": name,

@@ -268,10 +268,8 @@ def _image(
 ) -> str:
     """An image that is part of the page, or a link to it."""
     token = tokens[number]
-    source, words = (
-        str(token.attrs.get("src", "")),
-        renderer.renderInlineAsText(token.children, options, env),
-    )
+    source = str(token.attrs.get("src", ""))
+    words = renderer.renderInlineAsText(token.children, options, env)
     if data := env["image"](source):
         return f'<img src="{escape(data)}" alt="{escape(words)}">'
     return f'<a href="{escape(source)}">{escape(words or source)}</a>'

@@ -94,10 +94,8 @@ MOST_FIGURES = 500
 """The maximum number of figures; further ones are left out."""
 MOST_COLUMNS = 6
 
-_DEFINITIONS, _SHAPE = (
-    re.compile(r"<defs>.*?</defs>"),
-    re.compile(r"<g id=.*?</g>(?=<g id=|</defs>)"),
-)
+_DEFINITIONS = re.compile(r"<defs>.*?</defs>")
+_SHAPE = re.compile(r"<g id=.*?</g>(?=<g id=|</defs>)")
 _MARGIN, _NARROWEST = 24, 180
 """The margin and the gap between columns, and the minimum width of a column, in pixels."""
 

@@ -110,10 +110,8 @@ def diagnostics(
             types.Diagnostic(_TOP, message, types.DiagnosticSeverity.Information, source="wazir")
         )
     for document, start, diagnostic in (*worst, *further):
-        code, columns = (
-            diagnostic.code,
-            columns_of.setdefault(document, Columns(document, client.encoding)),
-        )
+        code = diagnostic.code
+        columns = columns_of.setdefault(document, Columns(document, client.encoding))
         tags = [_TAGS[tag] for tag in code.tags if _TAGS[tag] in client.diagnostic_tags]
         related = [
             types.DiagnosticRelatedInformation(
@@ -123,14 +121,14 @@ def diagnostics(
         ]
         page = page_uri(home, document.notation.name, code.id)
         converted = types.Diagnostic(
-            columns.range(diagnostic.span.moved(start)),
-            diagnostic.message,
-            types.DiagnosticSeverity(code.severity),
-            code.id,
-            types.CodeDescription(page) if client.diagnostic_pages else None,
-            "wazir",
-            tags or None,
-            related or None if client.diagnostic_related else None,
+            range=columns.range(diagnostic.span.moved(start)),
+            message=diagnostic.message,
+            severity=types.DiagnosticSeverity(code.severity),
+            code=code.id,
+            code_description=types.CodeDescription(page) if client.diagnostic_pages else None,
+            source="wazir",
+            tags=tags or None,
+            related_information=(related or None) if client.diagnostic_related else None,
         )
         sent.append(converted)
     return sent

@@ -180,14 +180,14 @@ class _Line(_Played):
         """The actions that lead to the position."""
         control = time_control(self.clock) if self.clock else None
         return LineOfPlay(
-            self.at,
-            self.played,
-            self.fen,
-            self.change,
-            control,
-            self.spent,
-            self.thinking,
-            self.undone,
+            at=self.at,
+            played=self.played,
+            fen=self.fen,
+            change=self.change,
+            control=control,
+            spent=self.spent,
+            thinking=self.thinking,
+            undone=self.undone,
         )
 
 

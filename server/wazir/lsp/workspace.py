@@ -131,11 +131,9 @@ class Disk:
         self, folders: Iterable[str], opened: Iterable[str], context_of: ContextOf
     ) -> dict[str, Document]:
         """The documents in folders by URI, without open ones and files that cannot be read."""
-        taken, found, skipped = (
-            {file_path(uri) for uri in opened},
-            dict[str, _Known](),
-            dict[Path, str](),
-        )
+        taken = {file_path(uri) for uri in opened}
+        found = dict[str, _Known]()
+        skipped = dict[Path, str]()
         is_complete = True
         for path in _paths(folders):
             check()

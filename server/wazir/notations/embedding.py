@@ -127,10 +127,8 @@ class Embedded:
         text = self.chunk.hover(offset - by)
         if text is None:
             return None
-        piece, legs = (
-            text.piece_span and text.piece_span.moved(by),
-            tuple(leg.moved(by) for leg in text.leg_spans),
-        )
+        piece = text.piece_span and text.piece_span.moved(by)
+        legs = tuple(leg.moved(by) for leg in text.leg_spans)
         return replace(text, span=text.span.moved(by), piece_span=piece, leg_spans=legs)
 
     def complete(self, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
@@ -231,7 +229,13 @@ class Host(Notation):
 
 
 def definition(
-    chunk: Analysis, moves: Embedded, name: str, name_span: Span, start: int, key: str | None = None
+    chunk: Analysis,
+    *,
+    moves: Embedded,
+    name: str,
+    name_span: Span,
+    start: int,
+    key: str | None = None,
 ) -> Definition | None:
     """The definition of a piece, from its start to its moves; None if they are not moves."""
     piece, span = moves.definition(), Span(start, moves.span.end)

@@ -163,10 +163,8 @@ def _legged(
 ) -> Move:
     """A move of two legs straight on."""
     steps = sorted(pattern.steps)
-    any_way, straight_on = (
-        ((None, tuple((step,) for step in steps)),),
-        tuple((step, ((step,),)) for step in steps),
-    )
+    any_way = ((None, tuple((step,) for step in steps)),)
+    straight_on = tuple((step, ((step,),)) for step in steps)
     begun = Leg(any_way, *first, acts=acts, mover_virgin=pattern.mover_virgin)
     ended = Leg(straight_on, *then, acts=pattern.acts, victim_virgin=pattern.victim_virgin)
     return Move((begun, ended), labels=pattern.labels)

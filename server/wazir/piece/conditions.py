@@ -201,10 +201,8 @@ def _answered_alone(situation: Situation, test: Test) -> Answer:
         case Compare(left, sign, right):
             answer, words = _compared(test, situation), f"{_named(left)} {sign} {_named(right)}"
         case Exists(vectors, most, who):
-            answer, words = (
-                situation.meets(vectors, most, who),
-                f"near {(who and who.name) or 'a piece'}",
-            )
+            answer = situation.meets(vectors, most, who)
+            words = f"near {(who and who.name) or 'a piece'}"
         case _:
             answer, words = situation.moved(), "moved"
     return words if answer is None else answer

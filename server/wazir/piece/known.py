@@ -225,11 +225,9 @@ def _position(rng: random.Random, density: float, square: Square, *, virgin: boo
     """A random position. Only `random()` is stable across Python versions."""
     friends, foes, moved = set[Square](), set[Square](), set[Square]()
     for at in BOARD.squares():
-        is_occupied, is_friend, has_moved = (
-            rng.random() < density,
-            rng.random() < 0.5,
-            rng.random() < 0.5,
-        )
+        is_occupied = rng.random() < density
+        is_friend = rng.random() < 0.5
+        has_moved = rng.random() < 0.5
         if is_occupied and at != square:
             (friends if is_friend else foes).add(at)
             if has_moved:

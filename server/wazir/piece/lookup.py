@@ -39,10 +39,8 @@ class Wanted:
     @cached_property
     def bits(self) -> Mapping[tuple[str, Square], int]:
         """A bit for each wanted target."""
-        quiet, capture = (
-            (("m", at) for at in sorted(self.quiet)),
-            (("c", at) for at in sorted(self.capture)),
-        )
+        quiet = (("m", at) for at in sorted(self.quiet))
+        capture = (("c", at) for at in sorted(self.capture))
         on = (("on", at) for at in sorted(self.on or ()))
         return {each: 1 << number for number, each in enumerate((*quiet, *capture, *on))}
 

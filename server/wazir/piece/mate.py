@@ -74,7 +74,14 @@ def mate(
         longest += bool(before)
         fresh = table.after(before)
     won, white, lost, black = map(_count, (table.won, table.white, table.lost, table.black))
-    return Mate(won, white, lost, black, longest, possible.incomplete)
+    return Mate(
+        won=won,
+        white=white,
+        lost=lost,
+        black=black,
+        longest=longest,
+        incomplete=possible.incomplete,
+    )
 
 
 class _Rule(NamedTuple):

@@ -78,14 +78,16 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_records(parser)
     add_limits(parser, SECONDS)
     jobs = "the number of processes (default: one for each processor)"
-    add_number(parser, "--jobs", 1, MOST_JOBS, jobs, os.cpu_count() or 1)
+    add_number(
+        parser, name="--jobs", least=1, most=MOST_JOBS, about=jobs, default=os.cpu_count() or 1
+    )
     add_number(
         parser,
-        "--first",
-        1,
-        MOST_ACTIONS,
-        "begin with the N-th action of each game (default: 1)",
-        1,
+        name="--first",
+        least=1,
+        most=MOST_ACTIONS,
+        about="begin with the N-th action of each game (default: 1)",
+        default=1,
     )
     parser.add_argument(
         "--cache", type=Path, metavar="FILE", help="keep results in this file, and use those in it"

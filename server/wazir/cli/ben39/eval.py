@@ -47,7 +47,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_records(parser)
     add_limits(parser, SECONDS)
-    add_number(parser, "--lines", 1, MOST_LINES, "show the best N actions (default: 1)", 1)
+    add_number(
+        parser,
+        name="--lines",
+        least=1,
+        most=MOST_LINES,
+        about="show the best N actions (default: 1)",
+        default=1,
+    )
     add_format(
         parser,
         ("text", "json", "json-lines"),

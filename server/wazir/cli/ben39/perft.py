@@ -24,7 +24,9 @@ from wazir.cli.console import Progress, paint_for, plural, say
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_file(parser)
-    add_number(parser, "depth", 0, DEEPEST, "the length of the lines, in actions")
+    add_number(
+        parser, name="depth", least=0, most=DEEPEST, about="the length of the lines, in actions"
+    )
     parser.add_argument(
         "--divide", action="store_true", help="also print the count for each first action"
     )

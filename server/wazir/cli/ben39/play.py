@@ -150,7 +150,14 @@ def run(options: Namespace) -> int:
         side = next((side for side in Side if str(side) == options.side), turn(game.state))
     text, spent = written(name, game), (None,) * len(game.actions)
     table = Table(
-        name, game, side, limits(options, SECONDS), text, options.clock, spent, monotonic()
+        name=name,
+        game=game,
+        side=side,
+        limits=limits(options, SECONDS),
+        kept=text,
+        control=options.clock,
+        spent=spent,
+        since=monotonic(),
     )
     who = (
         f"You are {title(side)}."

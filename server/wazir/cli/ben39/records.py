@@ -182,8 +182,14 @@ LONGEST = 10.0**9
 
 def add_limits(parser: ArgumentParser, seconds: float) -> None:
     """Add the arguments that limit a search. Without any of them it ends after *seconds*."""
-    add_number(parser, "--depth", 1, DEEPEST, "search N actions deep")
-    add_number(parser, "--nodes", 1, MOST_NODES, "search N positions, with a reproducible result")
+    add_number(parser, name="--depth", least=1, most=DEEPEST, about="search N actions deep")
+    add_number(
+        parser,
+        name="--nodes",
+        least=1,
+        most=MOST_NODES,
+        about="search N positions, with a reproducible result",
+    )
     about = f"search for this time (default: {seconds:g} s, if there is no other limit)"
     parser.add_argument("--time", "--seconds", type=_seconds, metavar="SECONDS", help=about)
 

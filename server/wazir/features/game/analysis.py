@@ -176,7 +176,17 @@ def _verdict(
     label, depth = ben39_actions.number(ply + turn(game.start)), after["depth"] if after else 0
     mark, line = next((mark for mark in MARKS if loss >= mark.least), None), tuple(best["pv"])
     return ActionVerdict(
-        ply, label, side, spell(action), score, depth, white, loss, mark, line, best_score
+        ply=ply,
+        number=label,
+        side=side,
+        action=spell(action),
+        score=score,
+        depth=depth,
+        chance=white,
+        loss=loss,
+        mark=mark,
+        best=line,
+        best_score=best_score,
     )
 
 
@@ -335,7 +345,10 @@ def comments(
 
 
 CURVE_WIDTH, CURVE_HEIGHT = 640, 236
-_LEFT, _TOP, _ROOM, _TALL = 30, 12, 600, 180
+_LEFT = 30
+_TOP = 12
+_ROOM = 600
+_TALL = 180
 _LEGEND = 222
 _NUMBERED = 12
 """The maximum number of move numbers along the edge."""

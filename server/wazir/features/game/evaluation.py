@@ -140,10 +140,8 @@ def lenses(
     above = list[Lens]()
     for placed, definition in every(document) if document.notation.games else ():
         if game := game_of(definition):
-            span, known = (
-                (definition.name_span or definition.span).moved(placed.start),
-                facts(game.state),
-            )
+            span = (definition.name_span or definition.span).moved(placed.start)
+            known = facts(game.state)
             moves = f"{known.actions} move{'s' * (known.actions != 1)}"
             standing = _STANDINGS.get(known.status, f"{title(known.turn.other)} has won")
             if not known.actions:

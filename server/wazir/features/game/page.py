@@ -209,10 +209,8 @@ class _ScoreEntry(NamedTuple):
 
 
 def _score_entries(game: Game) -> list[_ScoreEntry]:
-    entries, plays = (
-        list[_ScoreEntry](),
-        zip(game.actions, game.states, game.states[1:], strict=False),
-    )
+    entries = list[_ScoreEntry]()
+    plays = zip(game.actions, game.states, game.states[1:], strict=False)
     for ply, (action, before, after) in enumerate(plays, turn(game.start)):
         words = describe(before, action) + " Check." * in_check(after)
         entries.append(_ScoreEntry(ply // 2 + 1, turn(before), spell(action), words))

@@ -258,13 +258,23 @@ def reached(document: Document, offset: int, line: LineOfPlay | None = None) -> 
     done, refused = play(Game(game.states[at]), line.played)
     if line.fen is not None:
         state = set_up(line.fen or fen.write(done.state), line.change)
-        return Reached(placed, definition, Game(state), 0, game, None)
+        return Reached(
+            placed=placed, definition=definition, game=Game(state), at=0, record=game, refused=None
+        )
     shown = Game(game.start, (*game.actions[:at], *done.actions))
     not_played = None
     if refused:
         number, nearest = len(done.actions), tuple(map(spell, refused.nearest))
         not_played = NotPlayed(number, line.played[number], str(refused.reason), nearest)
-    return Reached(placed, definition, shown, at, game, not_played, line.undone)
+    return Reached(
+        placed=placed,
+        definition=definition,
+        game=shown,
+        at=at,
+        record=game,
+        refused=not_played,
+        undone=line.undone,
+    )
 
 
 def _at(document: Document, offset: int, placed: Placed, definition: Definition, game: Game) -> int:

@@ -265,10 +265,8 @@ def _action(
     if (match := _MOVE.fullmatch(move)) is None:
         return ActionView("move", move, "passes")
     origin, target, wall = match["origin"], match["target"], match["wall"]
-    letter, captures = (
-        match["drop"] or men.get(origin, ""),
-        captures or bool(wall and target in men),
-    )
+    letter = match["drop"] or men.get(origin, "")
+    captures = captures or bool(wall and target in men)
     name, taken, more = played.name_of(letter), men.get(target), match["more"]
     words = "castles" if san.startswith("O-O") else f"{name} from {origin} to {target}"
     words = "passes" if origin == target else words

@@ -51,7 +51,12 @@ def subject_at(
         raise RequestError(NO_TABLE)
     span = definition.span.moved(placed.start)
     return FigureRequest(
-        piece, on, title_of(document, placed, definition), span, Theme(theme), mate
+        piece=piece,
+        board=on,
+        title=title_of(document, placed, definition),
+        span=span,
+        theme=Theme(theme),
+        mate=mate,
     )
 
 
@@ -75,12 +80,10 @@ def numbers(subject: FigureRequest, progress: Callable[[int], object]) -> Json:
 
 def _lines(measured: Measured) -> Iterator[str]:
     figures, table, worth = measured.figures, measured.mate, measured.value
-    moves, attacks, mobility, corners = (
-        figures.moves,
-        figures.attacks,
-        figures.mobility,
-        figures.corners,
-    )
+    moves = figures.moves
+    attacks = figures.attacks
+    mobility = figures.mobility
+    corners = figures.corners
     yield (
         f"Moves on the empty board: {moves.mean:.2f} on average, from {moves.least} to "
         f"{moves.most}."

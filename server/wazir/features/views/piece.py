@@ -168,16 +168,33 @@ def piece(document: Document, offset: int, choices: Choices | None = None) -> Pi
     """
     choices = choices or Choices()
     if pair := piece_at(document, offset):
-        return _view(document, *pair, choices, *position_of(choices, pair[1]))
+        placed, definition = pair
+        position, square = position_of(choices, definition)
+        return _view(
+            document,
+            placed=placed,
+            definition=definition,
+            choices=choices,
+            position=position,
+            square=square,
+        )
     placed = document.chunk_at(offset)
     text = document.analysis(placed).hover(offset - placed.start)
     if text and (start := text.position) and start.men and start.board:
-        return _in_position(document, placed, text, start, start.board, choices)
+        return _in_position(
+            document=document,
+            placed=placed,
+            text=text,
+            start=start,
+            board=start.board,
+            choices=choices,
+        )
     return None
 
 
 def _in_position(
     document: Document,
+    *,
     placed: Placed,
     text: HoverText,
     start: Diagram,
@@ -212,7 +229,15 @@ def _in_position(
         else None
     )
     whole = _Whole(position, on_board)
-    view = _view(document, placed, definition, choices, among, square, whole)
+    view = _view(
+        document=document,
+        placed=placed,
+        definition=definition,
+        choices=choices,
+        position=among,
+        square=square,
+        whole=whole,
+    )
     letters = _letters(text, board, choices.put).items()
     spans = {name: (span.moved(placed.start),) for name, span in letters}
     squares = tuple(replace(at, spans=spans.get(at.name, ())) for at in view.squares)
@@ -276,6 +301,7 @@ def _scope_of_rules(document: Document, whole: _Whole | None) -> RuleScope:
 
 def _view(
     document: Document,
+    *,
     placed: Placed,
     definition: Definition,
     choices: Choices,
@@ -286,10 +312,8 @@ def _view(
     """A piece on a square of a position with the choices of the user, or in a *whole* position."""
     board, start = position.board, placed.start
     meant = (whole and whole.piece) or definition.piece or Piece(())
-    traces, parts = (
-        traced(meant, position, square, MAX_SQUARES_OF_VIEW),
-        parts_by_move(document, placed, definition),
-    )
+    traces = traced(meant, position, square, MAX_SQUARES_OF_VIEW)
+    parts = parts_by_move(document, placed, definition)
     placed_men = whole.position.men.items() if whole else ()
     men = {
         square_name(at, board): f"{'White' if man.white else 'Black'} {man.letter}"

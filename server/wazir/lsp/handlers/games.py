@@ -270,7 +270,12 @@ async def _reply_of_engine(
     level = ENGINE_LEVELS[params.level - 1]
     asked = variant.document.text, variant.variant.name
     answer = await program.best_move(
-        session.engine, asked, moves, level.skill, level.seconds, session.paths()
+        session.engine,
+        variant=asked,
+        moves=moves,
+        skill=level.skill,
+        seconds=level.seconds,
+        folders=session.paths(),
     )
     words = [san for move, san, _ in state.legal if move == answer.move]
     return {"action": answer.move, "words": words[0], "summary": answer.summary} if words else None

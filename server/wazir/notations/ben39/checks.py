@@ -245,12 +245,10 @@ def _letter(sign: Sign) -> Iterator[Diagnostic]:
     letter, span, code = sign.letter, sign.piece, rules.SQUARE_PIECE_ON_LINE
     allowed, what, home = RESERVE, "an intersection", "squares"
     if sign.place in SQUARE_OF:
-        allowed, what, home, code = (
-            SQUARE_LETTERS,
-            "a square",
-            "intersections",
-            rules.LINE_PIECE_ON_SQUARE,
-        )
+        allowed = SQUARE_LETTERS
+        what = "a square"
+        home = "intersections"
+        code = rules.LINE_PIECE_ON_SQUARE
     letters = ", ".join(allowed)
     if letter in allowed:  # an empty letter is in every text
         return
@@ -260,10 +258,8 @@ def _letter(sign: Sign) -> Iterator[Diagnostic]:
             code, span, f"{standing}, and {sign.place} is {what}: the letters here are {letters}."
         )
         return
-    upper, message = (
-        letter.upper(),
-        f"`{letter}` is not a piece. The letters on {what} are {letters}.",
-    )
+    upper = letter.upper()
+    message = f"`{letter}` is not a piece. The letters on {what} are {letters}."
     fixes = (write(Span(span.end - 1, span.end), upper),) if upper in allowed else ()
     yield Diagnostic(rules.UNKNOWN_LETTER, span, message, fixes)
 

@@ -89,7 +89,12 @@ def read_drawing(entry: Entry, text: str) -> Drawing:
     codes = {diagnostic.code for diagnostic in diagnostics}
     is_certain, is_whole = codes.isdisjoint(UNCERTAIN), codes.isdisjoint(BROKEN)
     return Drawing(
-        entry, tuple(rows), files.span if files else None, is_certain, is_whole, tuple(diagnostics)
+        entry=entry,
+        rows=tuple(rows),
+        files=files.span if files else None,
+        is_certain=is_certain,
+        is_whole=is_whole,
+        diagnostics=tuple(diagnostics),
     )
 
 

@@ -37,10 +37,8 @@ def hover(chunk: Ben39Definition, offset: int) -> HoverText | None:
     if entry is None or entry.key not in vocabulary.KEYS:
         return None
     if offset < entry.key_span.end:  # the initial position for a diagram, else that after the moves
-        key, game = (
-            vocabulary.KEYS[entry.key],
-            Game(record.start) if entry.key in _FORMS else record.game,
-        )
+        key = vocabulary.KEYS[entry.key]
+        game = Game(record.start) if entry.key in _FORMS else record.game
         notes = position_notes(game.state)
         return HoverText(
             entry.key_span, f"{entry.key}: {key.title}", key.text, notes=notes, game=game
@@ -104,10 +102,8 @@ def _in_store(span: Span, side: Side, piece: Piece, where: str, state: State) ->
             for action in actions(state)
             if action.kind in _DROPS and action.piece.letter == piece.letter
         ]
-        places, kind = (
-            {action.target for action in drops},
-            "square" if piece.on_squares else "intersection",
-        )
+        places = {action.target for action in drops}
+        kind = "square" if piece.on_squares else "intersection"
         notes.append(f"It may be dropped on {counted(len(places), kind)} now.")
     text = vocabulary.PIECES[piece].removesuffix(
         " Its next step is unknown: it may go either way once."
@@ -236,9 +232,7 @@ def inlay_hints(chunk: Ben39Definition) -> tuple[InlayHint, ...]:
             parts = [standing(current).removesuffix(".")]
             for place, (side, (white, black), _) in current.control.items():
                 parts.append(f"{place} {'nobody' if side is None else title(side)} {white}:{black}")
-            label, notes = (
-                " · ".join((*parts, lead(current.material))),
-                " ".join(sentences(current)),
-            )
+            label = " · ".join((*parts, lead(current.material)))
+            notes = " ".join(sentences(current))
             hints.append(InlayHint(entry.value_end, f" {label}", notes, HintKind.IMPLIED))
     return tuple(hints)

@@ -256,7 +256,14 @@ def _record(parts: Sequence[Node | Token], text: str) -> Record:
     name = next(iter(header.leaves("NAME")), None) if header else None
     line = Span(start, header.end) if header else None
     stray = tuple(part.span for part in parts if isinstance(part, Token))
-    return Record(text, name, line, Span(start, parts[-1].end), entries, stray)
+    return Record(
+        text=text,
+        name=name,
+        header=line,
+        span=Span(start, parts[-1].end),
+        entries=entries,
+        stray=stray,
+    )
 
 
 def _skipped(text: str, start: int) -> int:
@@ -282,7 +289,15 @@ def _entry(node: Node, text: str) -> Entry:
         stray = tuple(Span(line[0].start, line[-1].end) for line in lines)
         words = words[: len(words) - len(further)]
     key_span = Span(start, word.start + len(word.text.rstrip(":").rstrip()))
-    return Entry(key, written, key_span, word.end, Span(start, node.end), tuple(words), stray)
+    return Entry(
+        key=key,
+        written=written,
+        key_span=key_span,
+        value_start=word.end,
+        span=Span(start, node.end),
+        words=tuple(words),
+        stray=stray,
+    )
 
 
 # Positions

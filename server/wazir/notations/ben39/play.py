@@ -91,11 +91,9 @@ def _refused(play: Played, reason: Reason) -> Diagnostic:
     if (
         reason.kind is ReasonKind.UNREADABLE
     ):  # only actions of the same piece with a place in common
-        code, letter, written = (
-            rules.UNREADABLE_ACTION,
-            play.text[:1].upper(),
-            _PLACE.findall(play.text.lower()),
-        )
+        code = rules.UNREADABLE_ACTION
+        letter = play.text[:1].upper()
+        written = _PLACE.findall(play.text.lower())
         near = [
             text
             for text in near
@@ -214,7 +212,7 @@ def _lines(state: State, depth: int, budget: Iterator[int]) -> int:
     return (
         len(legal)
         if depth == 1
-        else sum([_lines(after(state, action), depth - 1, budget) for action in legal])
+        else sum(_lines(after(state, action), depth - 1, budget) for action in legal)
     )
 
 

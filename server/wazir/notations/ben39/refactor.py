@@ -277,16 +277,16 @@ class Symmetry:
         where = {self.place(name) for name in position.movable}
         hands, reserves = position.hands[::order], position.reserves[::order]
         return Position(
-            {
+            pieces={
                 self.place(name): Owned(self.side(side), piece)
                 for name, (side, piece) in position.pieces.items()
             },
-            tuple(name for name in RING_NAMES if name in where),
-            self.side(position.turn),
-            (hands[0], hands[1]),
-            (reserves[0], reserves[1]),
-            position.ended,
-            position.rules,
+            movable=tuple(name for name in RING_NAMES if name in where),
+            turn=self.side(position.turn),
+            hands=(hands[0], hands[1]),
+            reserves=(reserves[0], reserves[1]),
+            ended=position.ended,
+            rules=position.rules,
         )
 
     def action(self, text: str) -> str:

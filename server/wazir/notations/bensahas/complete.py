@@ -246,10 +246,8 @@ def signature(chunk: BensahasDefinition, offset: int) -> Signature | None:
         )
     word = vocabulary.WORDS.get(frame.name)
     about = word.text if word else "Moves or captures, without an action before the bracket."
-    title, active = (
-        f"{'/'.join(frame.path)}({label}{more})",
-        _active(frame, groups, len(parameters)),
-    )
+    title = f"{'/'.join(frame.path)}({label}{more})"
+    active = _active(frame, groups, len(parameters))
     return Signature(title, about, tuple(parameters), active)
 
 

@@ -79,7 +79,11 @@ def _flip_end(code: str, start: int) -> int:
     """The end of the words of a `flip`: its closing bracket, or else the end of the line before the
     next statement.
     """
-    depth, is_ended, promotes, before, line_end = 1, False, False, "", start
+    depth = 1
+    is_ended = False
+    promotes = False
+    before = ""
+    line_end = start
     for match in _IN_FLIP.finditer(code, start):
         sign = match[0]
         if sign in "\r\n":
@@ -221,10 +225,8 @@ def _body(children: Sequence[Node | Token], span: Span, index: _TokenIndex) -> s
                 and before != "flip"
                 and not index.is_dropped(child)
             ):
-                message, way = (
-                    "Unexpected `!` without a statement before it.",
-                    remove(child.span, "`!`", safe=True),
-                )
+                message = "Unexpected `!` without a statement before it."
+                way = remove(child.span, "`!`", safe=True)
                 index.report(rules.EXTRA_EXCLAMATION_MARK, child.span, message, way)
         elif child.kind == "flip":
             if chains.end():
@@ -377,7 +379,14 @@ def _call(node: Node, index: _TokenIndex) -> syntax.Call:
     closing = node.leaves("RPAR")
     names = _names(path) if path else ()
     close = closing[0].span if closing else node.span
-    return syntax.Call(node.span, names, tuple(groups), tuple(settings), close, bool(closing))
+    return syntax.Call(
+        node.span,
+        path=names,
+        groups=tuple(groups),
+        settings=tuple(settings),
+        close=close,
+        has_bracket=bool(closing),
+    )
 
 
 def _names(node: Node) -> tuple[syntax.Name, ...]:

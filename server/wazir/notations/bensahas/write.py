@@ -101,10 +101,8 @@ def _laid_out(reading: BensahasReading) -> str:
         if kind == "COMMENT":
             goes_on, indent = is_open and not breaks, inner
         else:
-            goes_on, indent = (
-                is_open and indent is None,
-                inner + 2 * STEP if indent is None else indent,
-            )
+            goes_on = is_open and indent is None
+            indent = inner + 2 * STEP if indent is None else indent
         if goes_on:
             parts.append(" " if kind == "COMMENT" else _gap(before, kind))
         else:
@@ -224,7 +222,15 @@ def _statements(pattern: Pattern) -> Iterator[str]:
             yield from _cannons(pattern, name, directions, target)
             continue
         least, most = (2, None) if pattern.skips else (pattern.least, pattern.most)
-        yield f"{_ride(name, least, most, directions, moved, target)}!"
+        ride = _ride(
+            action=name,
+            least=least,
+            most=most,
+            directions=directions,
+            moved=moved,
+            target=target,
+        )
+        yield f"{ride}!"
         if pattern.skips:
             yield _cannon(name, "0", directions, "n", target)
 
@@ -239,7 +245,7 @@ def _ends(part: Pattern | Leg) -> Iterator[tuple[str, str]]:
 
 
 def _ride(
-    action: str, least: int, most: int | None, directions: str, moved: str, target: str
+    action: str, *, least: int, most: int | None, directions: str, moved: str, target: str
 ) -> str:
     """A ride as one term, or straight on in several of which the first ones end on empty
     squares.
@@ -336,7 +342,14 @@ def _terms(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) 
     )
     for towards in directions:
         for action, target in _ends(leg):
-            yield _ride(action, leg.least, leg.most, towards, moved, target)
+            yield _ride(
+                action=action,
+                least=leg.least,
+                most=leg.most,
+                directions=towards,
+                moved=moved,
+                target=target,
+            )
 
 
 def _is_plain(leg: Leg) -> bool:

@@ -332,10 +332,8 @@ def _are_same_alone(a: Piece, b: Piece, board: PlayingBoard) -> bool | None:
     cut off.
     """
     square = by_nearness(board)[0]
-    world, budgets = (
-        context_of(Position(board), square),
-        (SquareCount(MAX_SQUARES_OF_ENGINE), SquareCount(MAX_SQUARES_OF_ENGINE)),
-    )
+    world = context_of(Position(board), square)
+    budgets = (SquareCount(MAX_SQUARES_OF_ENGINE), SquareCount(MAX_SQUARES_OF_ENGINE))
     first, second = (
         frozenset(results_in(world, piece, square, budget).all)
         for piece, budget in zip((a, b), budgets, strict=True)

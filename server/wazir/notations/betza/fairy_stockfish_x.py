@@ -134,15 +134,15 @@ class ForkAnalysis(Analysis):
         broken = bool(diagnostics)
         return (
             Definition(
-                None,
-                None,
-                span,
-                span,
-                "",
-                "",
-                None if broken else piece,
-                broken,
-                self.context.board,
+                name=None,
+                name_span=None,
+                span=span,
+                moves=span,
+                dialect="",
+                dialect_reason="",
+                piece=None if broken else piece,
+                broken=broken,
+                board=self.context.board,
             ),
         )
 

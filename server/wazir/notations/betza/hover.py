@@ -194,21 +194,17 @@ def _atom(context: HoverContext) -> HoverText | None:
         return None
     first = node.leaves()[0]
     entry = WORD_OF["(a,b)" if first.kind == "VECTOR" else first.text[0]]
-    spelled, letter, title, text = (
-        unspaced(node),
-        first.text[0],
-        entry.title,
-        entry.text(context.dialect),
-    )
+    spelled = unspaced(node)
+    letter = first.text[0]
+    title = entry.title
+    text = entry.text(context.dialect)
     atom = context.part.atom if context.part else None
     leap = atom.leaps[0] if atom and len(atom.leaps) == 1 else None
     if context.dialect not in entry.dialects:
         text = _elsewhere(entry, context.dialect)
     elif first.kind == "DOUBLE" and letter in STEPS:
-        title, text = (
-            rider(letter),
-            f"The same as a single `{letter}`, which is already unlimited. {text}",
-        )
+        title = rider(letter)
+        text = f"The same as a single `{letter}`, which is already unlimited. {text}"
     elif first.kind == "DOUBLE":
         title, newer = rider(letter), f"The newer spelling is `{RIDERS.get(letter, f'{letter}0')}`."
         text = (

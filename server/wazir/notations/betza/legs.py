@@ -228,7 +228,9 @@ def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | N
             message = f"Obsolete spelling `{text}`. Write `{modern}`, {why}."
             report(rules.OBSOLETE_SPELLING, node.span, message, write(node.span, modern, safe=True))
         rides = doubled or text[0] in STEPS
-        return Atom(text, span, leaps, 1, None if rides else 1, rides)
+        return Atom(
+            text=text, span=span, leaps=leaps, least=1, most=None if rides else 1, ranged=rides
+        )
     bounds = _range(numbers[0], doubled, text, report)
     if bounds is None:
         return None
@@ -368,7 +370,10 @@ def read_words(leg: Written, first_leg: bool, dialect: str, report: Report) -> W
     _report_foreign(leg, allowed | unclear, dialect, report)
     runs: list[list[Token]] = []
     tokens: list[Token] = []
-    letters, mover_virgin, victims, previous = "", False, frozenset[str](), ""
+    letters = ""
+    mover_virgin = False
+    victims = frozenset[str]()
+    previous = ""
     for number, token in enumerate(known):
         letter = token.text
         if letter in DIRECTION_LETTERS:

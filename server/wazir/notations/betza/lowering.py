@@ -49,7 +49,7 @@ _LAME = {
 
 
 def base_leg(
-    words: Words, atom: Atom, ways: Ways, dialect: str, toggled: bool, report: Report
+    words: Words, *, atom: Atom, ways: Ways, dialect: str, toggled: bool, report: Report
 ) -> Leg:
     """The leg without what happens at its end; *toggled*, it steps where the atom slides, or slides
     (`y`, B20).

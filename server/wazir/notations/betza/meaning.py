@@ -277,7 +277,9 @@ def _alternatives(part: Part, before: Ways, dialect: str, report: Report) -> lis
         span = Span(words.runs[0][0].start, words.runs[-1][-1].end)
         message = f"`{atom.text}` goes to every square and takes no directions. Remove them."
         report(rules.NO_DIRECTION, span, message)
-    leg = base_leg(words, atom, ways, dialect, part.toggled, report)
+    leg = base_leg(
+        words, atom=atom, ways=ways, dialect=dialect, toggled=part.toggled, report=report
+    )
     if part.last or not part.chained:
         leg = leg._replace(wraps="o" in words.letters)
     if part.chained and "e" in words.letters:
@@ -338,10 +340,8 @@ def _check_places(legs: list[Part], path: Path, report: Report) -> None:
             code, message = _LAST.get((token.text, chained), (None, "")) if leg.last else (None, "")
             if chained and token.text == "e" and not ranged:
                 text = "-".join([unspaced(each.node) for each in path.legs])
-                code, way = (
-                    rules.E_WITHOUT_RANGE,
-                    "Give an earlier leg a range, as in `R-esR`, or remove `e`.",
-                )
+                code = rules.E_WITHOUT_RANGE
+                way = "Give an earlier leg a range, as in `R-esR`, or remove `e`."
                 message = f"`e` needs a ranged leg before it, and `{text}` has none. {way}"
             if code and not (burning and token.text == "u"):
                 report(

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from wazir.diagnostics import DUPLICATE_PIECE, Code, Severity, Tag, codes
 
-_E, _W, _I, _H = Severity.ERROR, Severity.WARNING, Severity.INFORMATION, Severity.HINT
+_E = Severity.ERROR
+_W = Severity.WARNING
+_I = Severity.INFORMATION
+_H = Severity.HINT
 
 UNKNOWN_LETTER = Code("unknown-letter", _E, "A character that no dialect has.")
 WRONG_DIALECT = Code("wrong-dialect", _E, "A character that only another dialect has.")

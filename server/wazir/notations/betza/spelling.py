@@ -36,16 +36,12 @@ def find_parts(moves: Node, dialect: str) -> tuple[Part, ...]:
     for path in islice(paths(moves, dialect, as_written=True), MAX_PATHS_OF_ROLES):
         before: Atom | None = None
         for number, leg in enumerate(lowering.read(path)):
-            shapes, key = (
-                _shapes(leg, before, dialect),
-                (leg.span.start, 0 if path.chained else number),
-            )
+            shapes = _shapes(leg, before, dialect)
+            key = (leg.span.start, 0 if path.chained else number)
             known, before = parts.get(key, leg), leg.atom
-            first, inner, last = (
-                known.first or leg.first,
-                known.inner or leg.inner,
-                known.last or leg.last,
-            )
+            first = known.first or leg.first
+            inner = known.inner or leg.inner
+            last = known.last or leg.last
             shapes = tuple(dict.fromkeys((*known.shapes, *shapes)))
             parts[key] = replace(known, first=first, inner=inner, last=last, shapes=shapes)
     return tuple(sorted(parts.values(), key=lambda part: part.span))

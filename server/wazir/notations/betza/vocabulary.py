@@ -110,10 +110,8 @@ def _by_dialect(text: str | Texts, all_but: str = "") -> Texts:
 
 def _word(kind: WordKind, row: Mapping[str, Any]) -> Word:
     """The word of a row, as `words.toml` explains it."""
-    texts, inner = (
-        _by_dialect(row.get("text", "")),
-        _by_dialect(row.get("inner", ""), all_but=ORIGINAL),
-    )
+    texts = _by_dialect(row.get("text", ""))
+    inner = _by_dialect(row.get("inner", ""), all_but=ORIGINAL)
     leap = (row["leap"][0], row["leap"][1]) if "leap" in row else None
     example = row.get("example", row["spelling"])
     later = _by_dialect(row.get("later", ""), all_but=ORIGINAL)

@@ -295,7 +295,13 @@ class DiagramAnalysis(HostAnalysis):
             for piece, moves in self.pieces
         )
         definitions = (
-            definition(self, moves, self.text[slice(*span)], span, piece.span.start)
+            definition(
+                self,
+                moves=moves,
+                name=self.text[slice(*span)],
+                name_span=span,
+                start=piece.span.start,
+            )
             for piece, moves, span in named
         )
         return tuple(filter(None, definitions))

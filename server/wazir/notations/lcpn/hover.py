@@ -30,6 +30,7 @@ MOST_STEPS = 8
 
 def hover_text(
     chunk: LcpnDefinition,
+    *,
     span: Span,
     title: str,
     text: str,
@@ -48,7 +49,14 @@ def hover_text(
         return HoverText(span, title, text, notes=sentences, leg_spans=legs)
     shown, place = shown or chunk.written(part), part.span
     return HoverText(
-        span, title, text, piece, shown, sentences, piece_span=place, leg_spans=legs or (place,)
+        span=span,
+        title=title,
+        text=text,
+        piece=piece,
+        piece_text=shown,
+        notes=sentences,
+        piece_span=place,
+        leg_spans=legs or (place,),
     )
 
 
@@ -63,7 +71,7 @@ def named(chunk: LcpnDefinition, name: tree.Name, written: str) -> HoverText:
     definition = names.defined(name.key)
     if definition is None:
         message = "A name that no piece has, in this file or among the well-known ones."
-        return hover_text(chunk, name.span, written, message)
+        return hover_text(chunk, span=name.span, title=written, text=message)
     body, home = definition[0].body, definition[1]
     text, properties = f"Defined in this file: `{short(chunk, body)}`", properties_of(body)
     notes = [f"Properties: {', '.join(properties)}."] if properties else []
@@ -81,7 +89,9 @@ def named(chunk: LcpnDefinition, name: tree.Name, written: str) -> HoverText:
         )
     if isinstance(body, tree.Name) and (further := home.defined(body.key)):
         text += f", which is `{short(chunk, further[0].body)}`"
-    return hover_text(chunk, name.span, written, f"{text}.", name, written, notes)
+    return hover_text(
+        chunk, span=name.span, title=written, text=f"{text}.", part=name, shown=written, notes=notes
+    )
 
 
 def short(chunk: LcpnDefinition, body: tree.Expression) -> str:
@@ -96,10 +106,8 @@ def function_of(
     written, notes = chunk.name(name.key), []
     definition = chunk.known.defined(name.key)
     if definition and is_function(definition[0].body, chunk.known):
-        title, text = (
-            "a function",
-            f"A function that this file defines: `{short(chunk, definition[0].body)}`.",
-        )
+        title = "a function"
+        text = f"A function that this file defines: `{short(chunk, definition[0].body)}`."
         keys = dict.fromkeys(
             part.key for part in tree.descendants(definition[0].body) if isinstance(part, tree.Name)
         )
@@ -111,12 +119,12 @@ def function_of(
     elif known := vocabulary.FUNCTIONS.get(name.key):
         title, text = known.title, known.text
     else:
-        title, condition = (
-            "a condition in words",
-            f"the condition “{spaced(name.key)}” of what it is given",
-        )
+        title = "a condition in words"
+        condition = f"the condition “{spaced(name.key)}” of what it is given"
         text = f"A function without a meaning here. It is kept as {condition}."
-    return hover_text(chunk, name.span, f"{written}: {title}", text, part, notes=notes)
+    return hover_text(
+        chunk, span=name.span, title=f"{written}: {title}", text=text, part=part, notes=notes
+    )
 
 
 # Steps
@@ -204,7 +212,13 @@ def _restriction(at: HoverContext) -> HoverText | None:
         beside = listed((f"`:{other.key}`" for other in others), " and ")
         notes = [f"Directions add up: with {beside} it is {counted(len(left))} steps."]
     return hover_text(
-        chunk, word.span, f"{written}: {title}", text, alone, chunk.spelled(alone), notes
+        chunk,
+        span=word.span,
+        title=f"{written}: {title}",
+        text=text,
+        part=alone,
+        shown=chunk.spelled(alone),
+        notes=notes,
     )
 
 
@@ -240,7 +254,10 @@ def _range(
     written = " ".join(f":{each.key}" for each in ranged)
     if vocabulary.refused(ranged):
         return hover_text(
-            chunk, span, f"{written}: no range", "A range is one number, or two, the smaller first."
+            chunk,
+            span=span,
+            title=f"{written}: no range",
+            text="A range is one number, or two, the smaller first.",
         )
     notes = ["The number beside it holds instead."] if word not in counts and counts else []
     around = (part for part in path if isinstance(part, tree.Restricted) and part is not holder)
@@ -250,7 +267,15 @@ def _range(
     rider = vocabulary.RESTRICTIONS[vocabulary.RIDER]
     text = f"{distance} in a straight line." if distance else rider.text
     title = distance[:1].lower() + distance[1:] if distance else rider.title
-    return hover_text(chunk, span, f"{written}: {title}", text, alone, chunk.spelled(alone), notes)
+    return hover_text(
+        chunk,
+        span=span,
+        title=f"{written}: {title}",
+        text=text,
+        part=alone,
+        shown=chunk.spelled(alone),
+        notes=notes,
+    )
 
 
 def _distance(counts: Sequence[tree.Word]) -> str:
@@ -298,7 +323,12 @@ class HoverContext:
     ) -> HoverText:
         """The hover of the token, with the piece of a part of the tree."""
         return hover_text(
-            self.chunk, self.token.span, f"{self.token.text}: {what}", text, part, notes=notes
+            self.chunk,
+            span=self.token.span,
+            title=f"{self.token.text}: {what}",
+            text=text,
+            part=part,
+            notes=notes,
         )
 
     def word(
@@ -367,7 +397,7 @@ def _array(at: HoverContext) -> HoverText | None:
     chunk, of = at.chunk, at.part
     if isinstance(of, tree.Number) and isinstance(at.holder, tree.Call):
         text = "A number that the function is given. It is kept as a part of its condition."
-        return hover_text(chunk, at.token.span, at.token.text, text)
+        return hover_text(chunk, span=at.token.span, title=at.token.text, text=text)
     if not isinstance(of, tree.Array):
         return None
     words = (word for part in at.path if isinstance(part, tree.Restricted) for word in part.words)
@@ -375,7 +405,12 @@ def _array(at: HoverContext) -> HoverText | None:
     title = chunk.spelled(of) if chunk.is_lispy else chunk.written(of)
     whole = tree.Restricted(of, only, of.span) if only else of
     return hover_text(
-        chunk, of.span, title, _array_text(chunk, of, bool(only)), whole, chunk.spelled(whole)
+        chunk,
+        span=of.span,
+        title=title,
+        text=_array_text(chunk, of, bool(only)),
+        part=whole,
+        shown=chunk.spelled(whole),
     )
 
 
@@ -401,10 +436,8 @@ def _sign(at: HoverContext) -> HoverText | None:
                 )
                 text = f"{text} `{at.chunk.spelled(parts[-1])}`."
             elif is_whole(parts[0]):
-                begun, way = (
-                    at.chunk.spelled(parts[0]),
-                    ", optionally" if jumps else "; it may not stop between",
-                )
+                begun = at.chunk.spelled(parts[0])
+                way = ", optionally" if jumps else "; it may not stop between"
                 text = (
                     f"First `{begun}`, all of it, and then on from there with the part after "
                     f"it{way}."
@@ -454,7 +487,13 @@ def _bracket(at: HoverContext) -> HoverText | None:
         ):
             if chunk.piece(part):
                 title = shortened(chunk.written(part), LONGEST_TITLE)
-                return hover_text(chunk, part.span, title, "What this bracket belongs to.", part)
+                return hover_text(
+                    chunk,
+                    span=part.span,
+                    title=title,
+                    text="What this bracket belongs to.",
+                    part=part,
+                )
     return _array(at)
 
 
@@ -475,16 +514,12 @@ def _string(at: HoverContext) -> HoverText | None:
         return None
     words = tree.folded(part.words)
     title = shortened(f'"{words}"', LONGEST_TITLE)
-    what, text, whole = (
-        "a move in words",
-        "A move that only a person can read: it has no squares here.",
-        None,
-    )
+    what = "a move in words"
+    text = "A move that only a person can read: it has no squares here."
+    whole = None
     if words in tree.INCOMPLETE:
-        what, text = (
-            "not complete",
-            "Says that the definition does not tell all that the piece can do.",
-        )
+        what = "not complete"
+        text = "Says that the definition does not tell all that the piece can do."
     elif (isinstance(holder, tree.Clause) and holder.test is part) or isinstance(
         holder, tree.Logic
     ):
@@ -504,7 +539,7 @@ def _string(at: HoverContext) -> HoverText | None:
             "as a label."
         )
         what, whole = "in words", chain
-    return hover_text(at.chunk, at.token.span, f"{title}: {what}", text, whole)
+    return hover_text(at.chunk, span=at.token.span, title=f"{title}: {what}", text=text, part=whole)
 
 
 def _comment(at: HoverContext) -> HoverText | None:
@@ -517,10 +552,12 @@ def _comment(at: HoverContext) -> HoverText | None:
         return None
     if (name := setting(token.text, "style")) in STYLES:
         text = f"The style of the whole file. {STYLES[name].summary}"
-        return hover_text(at.chunk, span, f"{name}: style", text)
+        return hover_text(at.chunk, span=span, title=f"{name}: style", text=text)
     with suppress(ValueError):
         described = parse_board(name := setting(token.text, "board")).describe()
-        return hover_text(at.chunk, span, f"{name}: board", f"{capitalized(described)}.")
+        return hover_text(
+            at.chunk, span=span, title=f"{name}: board", text=f"{capitalized(described)}."
+        )
     return None
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from wazir.diagnostics import DUPLICATE_PIECE, Code, Severity, Tag, codes
 
-_E, _W, _I, _H = Severity.ERROR, Severity.WARNING, Severity.INFORMATION, Severity.HINT
+_E = Severity.ERROR
+_W = Severity.WARNING
+_I = Severity.INFORMATION
+_H = Severity.HINT
 
 # Brackets and layout (L1, L2). The reader repairs the first of these.
 UNCLOSED_BRACKET = Code("unclosed-bracket", _E, "A bracket without its closing bracket.")

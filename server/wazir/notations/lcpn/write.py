@@ -482,10 +482,8 @@ class _Infix(_Writer):
                 others = (cat(SPACE, f"{sign} ", align(self.test(part, rank + 1))) for part in rest)
                 doc = group(self.test(first, rank + 1), *others)
             case tree.Compare(sign, left, right):
-                rank, doc = (
-                    _COMPARISON,
-                    cat(self.test(left, _VALUE), f" {sign} ", self.test(right, _VALUE)),
-                )
+                rank = _COMPARISON
+                doc = cat(self.test(left, _VALUE), f" {sign} ", self.test(right, _VALUE))
             case _:
                 return self.noted(of, self.expression(of))
         return self.noted(of, doc if rank >= least else _bracketed(doc))

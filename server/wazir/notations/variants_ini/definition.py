@@ -218,7 +218,9 @@ class VariantDefinition(HostAnalysis):
             f"{piece.letter.upper()} of {self.section.name}",
             qualified(self.section.name, piece.letter),
         )
-        return definition(self, moves, name, piece.letter_span, start, key)
+        return definition(
+            self, moves=moves, name=name, name_span=piece.letter_span, start=start, key=key
+        )
 
     def _known(self, piece: PieceSetting) -> Definition | None:
         """A piece that the engine knows, of which the file has only the letter; None for another

@@ -183,23 +183,44 @@ def report_engine(resolved: Resolved, engine: Engine, reader: Reader, report: Re
     ):
         _report(
             engine,
-            "variant",
-            header.parent,
-            header.parent_span,
-            "drops this section. It does not know",
-            report,
+            kind="variant",
+            name=header.parent,
+            span=header.parent_span,
+            verb="drops this section. It does not know",
+            report=report,
         )
     for setting in section.last.values():
         value, moves = f"{setting.key} {setting.value}", piece_setting(setting).moves
         if not engine.reads("key", setting.key):
-            _report(engine, "key", setting.key, setting.key_span, "ignores", report)
+            _report(
+                engine,
+                kind="key",
+                name=setting.key,
+                span=setting.key_span,
+                verb="ignores",
+                report=report,
+            )
         elif not engine.reads("value", value):
-            _report(engine, "value", value, setting.value_span, "does not know", report)
+            _report(
+                engine,
+                kind="value",
+                name=value,
+                span=setting.value_span,
+                verb="does not know",
+                report=report,
+            )
         elif moves.start < moves.end:
-            _report_moves(setting, moves, engine, reader, variant.board, report)
+            _report_moves(
+                setting,
+                moves=moves,
+                engine=engine,
+                reader=reader,
+                board=variant.board,
+                report=report,
+            )
 
 
-def _report(engine: Engine, kind: str, name: str, span: Span, verb: str, report: Report) -> None:
+def _report(engine: Engine, *, kind: str, name: str, span: Span, verb: str, report: Report) -> None:
     since = lives()[kind, name].since
     if engine.date < since:
         message = f"{engine.title} {verb} `{name.rpartition(' ')[2]}`, which came {origin(since)}."
@@ -208,6 +229,7 @@ def _report(engine: Engine, kind: str, name: str, span: Span, verb: str, report:
 
 def _report_moves(
     setting: IniSetting,
+    *,
     moves: Span,
     engine: Engine,
     reader: Reader,

@@ -219,10 +219,8 @@ class LineAnalysis(HostAnalysis):
         """Its pieces."""
         entries = list[OutlineEntry]()
         for piece in self.line.pieces:
-            name, moves = (
-                self.text[slice(*piece.id)] or "?",
-                shortened(self.text[slice(*piece.moves)]),
-            )
+            name = self.text[slice(*piece.id)] or "?"
+            moves = shortened(self.text[slice(*piece.moves)])
             span = Span(piece.id.start, max(piece.moves.end, piece.id.end))
             entries.append(OutlineEntry(name, moves, span, piece.id))
         return tuple(entries)
@@ -248,7 +246,13 @@ class LineAnalysis(HostAnalysis):
     def definitions(self) -> tuple[Definition, ...]:
         """Its pieces."""
         definitions = (
-            definition(self, moves, self.text[slice(*piece.id)], piece.id, piece.id.start)
+            definition(
+                self,
+                moves=moves,
+                name=self.text[slice(*piece.id)],
+                name_span=piece.id,
+                start=piece.id.start,
+            )
             for piece, moves in self.pieces
         )
         return tuple(filter(None, definitions))

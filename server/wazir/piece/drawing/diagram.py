@@ -278,10 +278,8 @@ def _turned(reach: Reach) -> Reach:
         return -at[0], -at[1]
 
     def of_other(arrival: Arrival) -> Arrival:
-        path, needs = (
-            tuple(map(turned, arrival.path)),
-            tuple((turned(at), held) for at, held in arrival.needs),
-        )
+        path = tuple(map(turned, arrival.path))
+        needs = tuple((turned(at), held) for at, held in arrival.needs)
         return replace(arrival, square=turned(arrival.square), path=path, needs=needs)
 
     crosses_edge = tuple(map(turned, reach.crosses_edge))
@@ -417,14 +415,14 @@ def _diagram(
         if square in window and square not in seen and content in _PIECES:
             pieces[square] = pieces.get(square, content) | content
     return Diagram(
-        window,
-        seen,
-        reach.arrivals,
-        dict(sorted(pieces.items())),
-        start,
-        stays,
-        reach.labels,
-        warnings,
+        window=window,
+        marks=seen,
+        arrivals=reach.arrivals,
+        pieces=dict(sorted(pieces.items())),
+        start=start,
+        stays=stays,
+        labels=reach.labels,
+        warnings=warnings,
     )
 
 

@@ -129,7 +129,11 @@ MARGIN = 10
 """The margin around the board, for arrowheads or coordinates."""
 HEX_MARGIN = 18
 """The margin to the left and right of hexagons."""
-TYPE_SIZE, LINE_HEIGHT, ICON_WIDTH, LETTER_WIDTH, BELOW = 10.0, 14.0, 18.0, 5.6, 4.0
+TYPE_SIZE = 10.0
+LINE_HEIGHT = 14.0
+ICON_WIDTH = 18.0
+LETTER_WIDTH = 5.6
+BELOW = 4.0
 """Metrics of the legend in pixels: font size, line height, width of a mark, mean width of a letter,
 and gap.
 """
@@ -201,10 +205,8 @@ def layout_of(window: Window, entries: list[Entry], height: int) -> Layout:
     rows = -(-len(entries) // columns)
     below = rows * LINE_HEIGHT + BELOW if rows else 0.0
     board_pixels = max(height - below, height * LEAST_BOARD)
-    board_width, board_height = (
-        window.size[0] * CELL + 2 * aside,
-        window.size[1] * CELL + 2 * MARGIN,
-    )
+    board_width = window.size[0] * CELL + 2 * aside
+    board_height = window.size[1] * CELL + 2 * MARGIN
     unit = board_height / board_pixels
     by_column = [entries[start : start + rows] for start in range(0, len(entries), rows or 1)]
     longest = [max(len(words) for _, words in column) for column in by_column]
@@ -218,13 +220,13 @@ def layout_of(window: Window, entries: list[Entry], height: int) -> Layout:
     )
     pixels = (round(width / unit), round(board_pixels + below))
     return Layout(
-        window,
-        (width - board_width) / 2 + aside,
-        width,
-        board_height + below * unit,
-        pixels,
-        unit,
-        placed,
+        window=window,
+        left=(width - board_width) / 2 + aside,
+        width=width,
+        height=board_height + below * unit,
+        pixels=pixels,
+        unit=unit,
+        entries=placed,
     )
 
 

@@ -220,7 +220,12 @@ def of_diagram(
             _legend(layout, colours["text"]),
         )
         return _document(
-            layout, colours, title, description, f"<defs>{groups}</defs>", "".join(body)
+            layout=layout,
+            colours=colours,
+            title=title,
+            description=description,
+            definitions=f"<defs>{groups}</defs>",
+            body="".join(body),
         )
 
     whole = drawn(lines_of(diagram, ink), diagram.warnings)
@@ -253,7 +258,7 @@ def allowed(text: str) -> str:
 
 
 def _document(
-    layout: Layout, colours: Colours, title: str, description: str, definitions: str, body: str
+    layout: Layout, *, colours: Colours, title: str, description: str, definitions: str, body: str
 ) -> str:
     """A picture on its panel."""
     width, height = number(layout.width), number(layout.height)
@@ -440,4 +445,11 @@ def heat_map(
         f'<g font-size="8.5" font-weight="600" text-anchor="middle">{"".join(numbers)}</g>'
         f"{shapes.coordinates(board, layout, colours)}"
     )
-    return _document(layout, colours, title, description, "", body)
+    return _document(
+        layout=layout,
+        colours=colours,
+        title=title,
+        description=description,
+        definitions="",
+        body=body,
+    )

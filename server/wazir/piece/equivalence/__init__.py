@@ -318,7 +318,9 @@ def _behaviours(
     """What the piece does to each square that it reaches or from which it captures."""
     deeds: dict[Square, set[_Deed]] = {}
     for virgin in virgins:
-        for result, some in cases(piece, board, square, virgin, white=white).items():
+        for result, some in cases(
+            piece, board=board, square=square, virgin=virgin, white=white
+        ).items():
             needed = frozenset(minimal(case.demand for case in some))
             for at in {*result.takes, *(() if result.to is None else (result.to,))}:
                 deeds.setdefault(at, set()).add((virgin, result, needed))

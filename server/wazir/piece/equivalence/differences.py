@@ -92,7 +92,11 @@ def by_nearness(board: PlayingBoard) -> list[Square]:
 
 # Demands
 
-VACANT, FRIEND_VIRGIN, FRIEND_MOVED, FOE_VIRGIN, FOE_MOVED = 1, 2, 4, 8, 16
+VACANT = 1
+FRIEND_VIRGIN = 2
+FRIEND_MOVED = 4
+FOE_VIRGIN = 8
+FOE_MOVED = 16
 """The content of a square; a set of contents is their sum."""
 ANYTHING = 31
 _OF = {EMPTY: VACANT, FRIEND: FRIEND_VIRGIN | FRIEND_MOVED, FOE: FOE_VIRGIN | FOE_MOVED}
@@ -161,7 +165,16 @@ def separated(
     least = 0
     if wide:
         for virgin in virginities(a, b):
-            anywhere[virgin] = _differing(a, b, wide, wide.middle, virgin, budget, limit, white)
+            anywhere[virgin] = _differing(
+                a=a,
+                b=b,
+                board=wide,
+                square=wide.middle,
+                virgin=virgin,
+                budget=budget,
+                limit=limit,
+                white=white,
+            )
         least = _least(cases for both in anywhere.values() for cases in both)
     best, most = None, UNBOUNDED
     squares = by_nearness(board)
@@ -174,7 +187,16 @@ def separated(
                     _shifted(cases, wide.middle, square, ground) for cases in anywhere[virgin]
                 )
             else:
-                first, second = _differing(a, b, board, square, virgin, budget, limit, white)
+                first, second = _differing(
+                    a=a,
+                    b=b,
+                    board=board,
+                    square=square,
+                    virgin=virgin,
+                    budget=budget,
+                    limit=limit,
+                    white=white,
+                )
             demand = _separating(first, second, most, budget)
             if demand is not None:
                 occupied = {
@@ -204,7 +226,13 @@ def can_be_followed(piece: Piece, board: PlayingBoard) -> bool:
     wide = plane(board) if is_uniform(piece, board) else board
     try:
         for virgin in virginities(piece):
-            cases(piece, wide, wide.middle, virgin, SquareCount(MAX_SQUARES_OF_WALK))
+            cases(
+                piece,
+                board=wide,
+                square=wide.middle,
+                virgin=virgin,
+                budget=SquareCount(MAX_SQUARES_OF_WALK),
+            )
     except UndecidedError:
         return False
     return True
@@ -231,6 +259,7 @@ def _ways_between(leg: Leg) -> int:
 
 def _differing(
     a: Piece,
+    *,
     b: Piece,
     board: PlayingBoard,
     square: Square,
@@ -240,8 +269,12 @@ def _differing(
     white: bool,
 ) -> tuple[Cases, Cases]:
     """The cases of the results that differ, and of the same results without labels."""
-    first = cases(a, board, square, virgin, budget, white, limit)
-    second = cases(b, board, square, virgin, budget, white, limit)
+    first = cases(
+        a, board=board, square=square, virgin=virgin, budget=budget, white=white, limit=limit
+    )
+    second = cases(
+        b, board=board, square=square, virgin=virgin, budget=budget, white=white, limit=limit
+    )
     keys = {key for key in first.keys() | second.keys() if first.get(key) != second.get(key)}
     keys |= {replace(key, when=()) for key in keys if key.when}
     return {k: first[k] for k in keys if k in first}, {k: second[k] for k in keys if k in second}
@@ -249,6 +282,7 @@ def _differing(
 
 def cases(
     piece: Piece,
+    *,
     board: PlayingBoard,
     square: Square,
     virgin: bool,

@@ -10,7 +10,10 @@ from wazir.piece.board import Board, Square, Vector
 from wazir.piece.conditions import Axis, Situation, Who
 from wazir.piece.model import Act
 
-EMPTY, FRIEND, FOE, OFF = 1, 2, 4, 8
+EMPTY = 1
+FRIEND = 2
+FOE = 4
+OFF = 8
 """The contents of a square; OFF is off the board. A set of contents is their sum."""
 
 

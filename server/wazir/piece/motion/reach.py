@@ -260,12 +260,10 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
     squares = tuple(board.squares())
     numbers = {square: number for number, square in enumerate(squares)}
     few, wide = not has_separate_paths(piece), board.around
-    left, incomplete, by_square, paths = (
-        MAX_SQUARES_OF_BOARD,
-        False,
-        list[tuple[Option, ...]](),
-        list[_OpenPath](),
-    )
+    left = MAX_SQUARES_OF_BOARD
+    incomplete = False
+    by_square = list[tuple[Option, ...]]()
+    paths = list[_OpenPath]()
     is_same_everywhere = not few and not board.cylinder and is_uniform(piece, board)
     if is_same_everywhere:
         budget = SquareCount(MAX_SQUARES_OF_WALK)

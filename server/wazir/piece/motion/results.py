@@ -111,7 +111,14 @@ def every_result(
             for becomes, more in _promoted(context, piece, move, state):
                 yield (
                     Trace(move, state),
-                    Result(to, takes, puts, becomes, tuple(sorted(labels | more)), state.path),
+                    Result(
+                        to=to,
+                        takes=takes,
+                        puts=puts,
+                        becomes=becomes,
+                        when=tuple(sorted(labels | more)),
+                        path=state.path,
+                    ),
                 )
 
 

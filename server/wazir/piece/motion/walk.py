@@ -69,7 +69,14 @@ def walk(
         further = []
         if goes_back:
             state = state._replace(begins=(*state.begins, (state.square, state.round)))
-        for after in _leg(context, legs[number], number, state, start, budget):
+        for after in _leg(
+            context=context,
+            leg=legs[number],
+            number=number,
+            state=state,
+            start=start,
+            budget=budget,
+        ):
             if number or forks:
                 key = (number, after.key())
                 if key in seen:
@@ -116,6 +123,7 @@ def _ways(leg: Leg, heading: Vector | None, forward: int) -> tuple[Way, ...]:
 
 def _leg(
     context: WalkContext,
+    *,
     leg: Leg,
     number: int,
     state: SearchState,
@@ -128,27 +136,40 @@ def _leg(
         if labels is None:
             return
         state = state._replace(labels=state.labels | labels)
+    acts = _single_acts(leg.acts)
+    for there in _rides(context, leg, state, start, budget):
+        for act in acts:
+            is_open = act is _UNLOADS and context.forks
+            for known in _decided(context, there) if is_open else (there,):
+                done = _done(context, leg, act, known)
+                if done is None:
+                    continue
+                if context.keeps_steps:
+                    walked = Step(number, act, there.path[len(state.path) :])
+                    done = done._replace(steps=(*state.steps, walked))
+                yield _settled(leg, state, done) if leg.stays or leg.keeps_heading else done
+
+
+def _rides(
+    context: WalkContext, leg: Leg, state: SearchState, start: Square, budget: SquareCount
+) -> Iterator[SearchState]:
+    """The states at the ends of the rides of a leg, before any act."""
     origin, gained = state.begins[-1 - leg.back] if leg.back else (state.square, state.round)
     begun = state._replace(round=gained)
-    is_limited, acts = (
-        leg.elsewhere or leg.on_edge_file or leg.squares is not None,
-        _single_acts(leg.acts),
-    )
+    is_limited = leg.elsewhere or leg.on_edge_file or leg.squares is not None
     for way in _ways_from(context, leg, begun, origin, start):
-        for ride in _ride(context, leg, begun, way, origin, start, budget):
+        for ride in _ride(
+            context=context,
+            leg=leg,
+            state=begun,
+            way=way,
+            origin=origin,
+            start=start,
+            budget=budget,
+        ):
             there = _admitted(context, leg, begun, ride, start) if is_limited else ride
-            if there is None:
-                continue
-            for act in acts:
-                for known in (
-                    _decided(context, there) if act is _UNLOADS and context.forks else (there,)
-                ):
-                    done = _done(context, leg, act, known)
-                    if done is not None:
-                        if context.keeps_steps:
-                            walked = Step(number, act, ride.path[len(state.path) :])
-                            done = done._replace(steps=(*state.steps, walked))
-                        yield _settled(leg, state, done) if leg.stays or leg.keeps_heading else done
+            if there is not None:
+                yield there
 
 
 def _decided(context: WalkContext, ride: SearchState) -> Iterator[SearchState]:
@@ -216,6 +237,7 @@ _HURDLES = (Act.HOP, Act.PASS_FRIEND, Act.PASS_FOE)
 
 def _ride(
     context: WalkContext,
+    *,
     leg: Leg,
     state: SearchState,
     way: Way,
@@ -229,7 +251,11 @@ def _ride(
     begun = state.path[-1 - max(shared, used)]
     most, least = None if leg.most is None else leg.most - shared, leg.least - shared
     is_measured = leg.ranged or leg.counts is _AS_LONG
-    square, path, count, covered, hops = origin, state.path, 0, 0, state.hops
+    square = origin
+    path = state.path
+    count = 0
+    covered = 0
+    hops = state.hops
     overlays, gained = [state.overlay], state.round
     while most is None or count < most:
         step = way[count % len(way)]
@@ -240,14 +266,21 @@ def _ride(
         if budget.left < 0 or (count and _beyond(context, entered, start)):
             return
         if (leg.circles or entered == begun) and _is_back(
-            leg, entered, begun, start, gained != state.round, budget
+            leg=leg,
+            entered=entered,
+            begun=begun,
+            start=start,
+            wrapped=gained != state.round,
+            budget=budget,
         ):
             return
         if leg.over is not _ANYTHING:
             overlays = [
                 granted
                 for overlay in overlays
-                for granted in _between(context, leg, step, square, overlay, start)
+                for granted in _between(
+                    context=context, leg=leg, step=step, square=square, overlay=overlay, start=start
+                )
             ]
             hops = hops or leg.over in JUMPS
         count += 1
@@ -284,7 +317,7 @@ def _ride(
 
 
 def _is_back(
-    leg: Leg, entered: Square, begun: Square, start: Square, wrapped: bool, budget: SquareCount
+    leg: Leg, *, entered: Square, begun: Square, start: Square, wrapped: bool, budget: SquareCount
 ) -> bool:
     """Whether a ride ends before a square, because it began there or the mover stands there."""
     if not (leg.circles and wrapped):
@@ -303,7 +336,7 @@ def _beyond(context: WalkContext, entered: Square, start: Square) -> bool:
 
 
 def _between(
-    context: WalkContext, leg: Leg, step: Vector, square: Square, overlay: Overlay, start: Square
+    context: WalkContext, *, leg: Leg, step: Vector, square: Square, overlay: Overlay, start: Square
 ) -> Iterable[Overlay]:
     """The overlays after a step passes the squares between."""
     if context.board.length(step) > LONGEST:
@@ -315,7 +348,9 @@ def _between(
             return known if occupied else None
         return narrow(context, known, joined, FRIEND | FOE if occupied else EMPTY)
 
-    return passes(leg.over, step, square, ask, overlay, context.board.lattice)
+    return passes(
+        leg.over, step=step, origin=square, ask=ask, state=overlay, lattice=context.board.lattice
+    )
 
 
 _TAKEN = {Act.CAPTURE: FOE, Act.DESTROY: FRIEND}
@@ -412,6 +447,7 @@ def _parts(step: Vector, lattice: Lattice) -> tuple[Vector, int, Vector, int]:
 
 def passes(
     over: Over,
+    *,
     step: Vector,
     origin: Square,
     ask: Ask[State],
@@ -479,6 +515,11 @@ def shortest_paths(
         return
     start: tuple[Square, ...] = ((0, 0),)
     for squares in passes(
-        over, step, (0, 0), lambda squares, square, _: (*squares, square), start, lattice
+        over,
+        step=step,
+        origin=(0, 0),
+        ask=lambda squares, square, _: (*squares, square),
+        state=start,
+        lattice=lattice,
     ):
         yield tuple(steps_of((*squares, step)))

@@ -250,9 +250,23 @@ def _read(move: Move, lattice: Lattice) -> Iterator[tuple[Key, tuple[Vector, ...
             v for v in vectors if kind.anywhere or any(way[0] == v for way in walk.ways(0, None))
         )
         if kind.anywhere or kind.bend is not Bend.STRAIGHT:
-            yield from _by_form(walk, move, terms, kind, alive, walk.headings(0, (None,)))
+            yield from _by_form(
+                walk=walk,
+                move=move,
+                terms=terms,
+                kind=kind,
+                vectors=alive,
+                headings=walk.headings(0, (None,)),
+            )
         elif alive:
-            yield from _by_form(walk, move, terms, kind, alive, frozenset(alive))
+            yield from _by_form(
+                walk=walk,
+                move=move,
+                terms=terms,
+                kind=kind,
+                vectors=alive,
+                headings=frozenset(alive),
+            )
 
 
 _AT_FIRST = (Form.JUMP_CAPTURE, Form.RIFLE, Form.SWEEP)
@@ -261,6 +275,7 @@ _AT_FIRST = (Form.JUMP_CAPTURE, Form.RIFLE, Form.SWEEP)
 
 def _by_form(
     walk: Walk,
+    *,
     move: Move,
     terms: Terms,
     kind: LegKind,

@@ -184,10 +184,8 @@ def hex_parts(vector: Vector) -> tuple[tuple[int, Vector], ...]:
     """A step as single steps in one direction and in the next one clockwise."""
     for (ax, ay), (bx, by) in _PAIRS:
         turned = ax * by - ay * bx
-        a, b = (
-            (vector[0] * by - vector[1] * bx) // turned,
-            (ax * vector[1] - ay * vector[0]) // turned,
-        )
+        a = (vector[0] * by - vector[1] * bx) // turned
+        b = (ax * vector[1] - ay * vector[0]) // turned
         if a > 0 and b >= 0:
             return ((a, (ax, ay)), (b, (bx, by))) if b else ((a, (ax, ay)),)
     return ()
@@ -283,9 +281,23 @@ class Compass:
 
 COMPASSES: Mapping[Lattice, Compass] = {
     Lattice.SQUARE: Compass(
-        square_size, square_family, square_lines, square_obliques, 8, place, CIRCLE
+        size=square_size,
+        family=square_family,
+        lines=square_lines,
+        obliques=square_obliques,
+        neighbours=8,
+        place=place,
+        circle=CIRCLE,
     ),
-    Lattice.HEX: Compass(hex_size, hex_family, hex_lines, hex_obliques, 6, hex_place, HEX_CIRCLE),
+    Lattice.HEX: Compass(
+        size=hex_size,
+        family=hex_family,
+        lines=hex_lines,
+        obliques=hex_obliques,
+        neighbours=6,
+        place=hex_place,
+        circle=HEX_CIRCLE,
+    ),
 }
 
 
