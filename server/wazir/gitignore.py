@@ -20,7 +20,7 @@ from wazir.system import MARK, read_regular
 _NAME = ".gitignore"
 _LARGEST = 200_000
 """The maximum size of a file of patterns, in bytes."""
-_LONGEST = 4_096
+_MAX_LETTERS = 4_096
 """The maximum number of characters of a pattern."""
 _TRAILING = re.compile(r"(?<!\\) +\Z")
 """Spaces at the end of a line; one after a backslash belongs to the pattern."""
@@ -71,8 +71,8 @@ def pattern(line: str) -> IgnorePattern | None:
     Raises:
         ValueError: It has no meaning. The message is a sentence.
     """
-    if len(line) > _LONGEST:
-        raise ValueError(f"A pattern has at most {_LONGEST:,} characters.")
+    if len(line) > _MAX_LETTERS:
+        raise ValueError(f"A pattern has at most {_MAX_LETTERS:,} characters.")
     if not (text := _TRAILING.sub("", line)) or text.startswith("#"):
         return None
     is_negated = text.startswith("!")

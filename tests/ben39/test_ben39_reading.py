@@ -18,7 +18,7 @@ from harness import DATA, rows
 from long import LONG, examples
 from wazir.ben39.actions import after, spell
 from wazir.ben39.board import INTERSECTION_OF, INTERSECTIONS, SQUARE_OF, SQUARES
-from wazir.ben39.intents import LONGEST, Reason, ReasonKind, understand
+from wazir.ben39.intents import MAX_LETTERS, Reason, ReasonKind, understand
 from wazir.ben39.position import TURN, State
 from wazir.ben39.reading import NEAREST, nearest, read
 from wazir.ben39.reasons import why, why_not
@@ -323,7 +323,7 @@ def test_a_long_text_is_cut_in_what_is_said_of_it() -> None:
     reading = read(state_of(OPENING), "Rh4-h6" * 100_000)
 
     assert reading.reason is not None
-    assert len(reading.reason.text) < 2 * LONGEST
+    assert len(reading.reason.text) < 2 * MAX_LETTERS
 
 
 # What is meant

@@ -216,7 +216,7 @@ def test_a_record_that_would_be_too_long_is_not_written(
     """The comments would make it unreadable."""
     text = f"; Nowhere else.\n{MOVES}"
     file.write_text(text, "utf-8")
-    monkeypatch.setattr("wazir.notations.ben39.syntax.LONGEST", len(text) + 20)
+    monkeypatch.setattr("wazir.notations.ben39.syntax.MAX_LETTERS_READ", len(text) + 20)
     ran = ben39("analyse", file, "--jobs", "1", "--write")
 
     assert searches

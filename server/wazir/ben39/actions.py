@@ -119,11 +119,11 @@ def before(state: State, action: Action) -> State:
 @cache
 def move(
     side: int,
-    *,
     piece: Piece,
     origin: int,
     target: int,
     victim: Piece | None = None,
+    *,
     promotes: bool = True,
 ) -> Action:
     """A move of a piece on squares, by which a pawn *promotes* or not."""

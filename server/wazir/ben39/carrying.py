@@ -67,14 +67,8 @@ def _exchange(side_view: SideView, carried: Iterable[Carried]) -> _Exchange | No
             change += pocketed(side, piece) - bits(side, piece, origin)
             continue
         victim = piece_on(side_view, target) if side_view.enemy >> target & 1 else None
-        alone = move(
-            side,
-            piece=piece,
-            origin=origin,
-            target=target,
-            victim=victim,
-            promotes=carried_promotes(side_view),
-        )
+        promotes = carried_promotes(side_view)
+        alone = move(side, piece, origin, target, victim, promotes=promotes)
         change += alone.change - PASS_TURN[side]
         taken += alone.taken
         promotes |= alone.promotes
@@ -130,8 +124,8 @@ def teleports(side_view: SideView, onto: int | None = None) -> Iterable[Action]:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _teleports(
-    side: Side, *, squares: int, lines: int, layout: Layout, first: int, second: int
+def _teleports(  # noqa: PLR0917 - a cache is faster by position
+    side: Side, squares: int, lines: int, layout: Layout, first: int, second: int
 ) -> tuple[Action, ...]:
     """The teleports between two wizards."""
     side_view = partial_view(side, squares, lines, layout)
@@ -345,20 +339,13 @@ def shifts(side_view: SideView, near: int = -1, along: int = 0) -> list[Action]:
                 lines = side_view.lines.boards & on_boards(
                     CORNER_MASKS[square] | CORNER_MASKS[goal]
                 )
-                actions += _shifts(
-                    side=side_view.side,
-                    squares=squares,
-                    lines=lines,
-                    layout=side_view.layout,
-                    square=square,
-                    goal=goal,
-                )
+                actions += _shifts(side_view.side, squares, lines, side_view.layout, square, goal)
     return actions
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _shifts(
-    side: Side, *, squares: int, lines: int, layout: Layout, square: int, goal: int
+def _shifts(  # noqa: PLR0917 - a cache is faster by position
+    side: Side, squares: int, lines: int, layout: Layout, square: int, goal: int
 ) -> tuple[Action, ...]:
     """The shifts of a square to a location, one for each choice of travelling pieces on shared
     corners.

@@ -199,15 +199,7 @@ def _own(seen: SideView) -> int:
     pieces = seen.squares.kinds[seen.side]
     hand = mine[STORE] & IN_HAND
     frozen = seen.frozen & seen.own
-    score += _fighting(
-        side=seen.side,
-        pieces=pieces,
-        hand=hand,
-        enemy_king=seen.theirs[KING],
-        enemies=seen.enemy,
-        layout=seen.layout,
-        frozen=frozen,
-    )
+    score += _fighting(seen.side, pieces, hand, seen.theirs[KING], seen.enemy, seen.layout, frozen)
     if mine[SPIDER] | mine[WIZARD]:
         score += _carrying(mine[SPIDER], mine[WIZARD], seen.own, seen.theirs[KING])
     if king & seen.castled:
@@ -222,9 +214,8 @@ beyond the hand.
 
 
 @lru_cache(maxsize=8192)
-def _fighting(
+def _fighting(  # noqa: PLR0917 - a cache is faster by position
     side: Side,
-    *,
     pieces: tuple[int, ...],
     hand: int,
     enemy_king: int,

@@ -15,7 +15,7 @@ from wazir.ben39.position import LETTERS, PIECE_OF, Piece, State, is_ended
 from wazir.ben39.rules import drops, entries, moves, slides
 from wazir.ben39.side_view import SideView, side_view
 
-LONGEST = 40
+MAX_LETTERS = 40
 """The maximum length of a text. Actions are shorter."""
 
 
@@ -98,10 +98,10 @@ class Intent(NamedTuple):
 def understand(text: str) -> Intent | Reason:
     """Parse a text. Returns the reason if it is not an action in any position. Never raises."""
     for shape, build in _SHAPES:
-        if len(text) <= LONGEST and (match := shape.fullmatch(text)):
+        if len(text) <= MAX_LETTERS and (match := shape.fullmatch(text)):
             return build({name: part or "" for name, part in match.groupdict().items()})
-    shown = text if len(text) <= LONGEST else text[:LONGEST] + "..."
-    way_out = next((hint for sign, hint in _HINTS if sign.fullmatch(text[:LONGEST])), _EXAMPLES)
+    shown = text if len(text) <= MAX_LETTERS else text[:MAX_LETTERS] + "..."
+    way_out = next((hint for sign, hint in _HINTS if sign.fullmatch(text[:MAX_LETTERS])), _EXAMPLES)
     return Reason(ReasonKind.UNREADABLE, f"`{shown}` is no action.", way_out)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from wazir.ben39.actions import Action, Game, Kind, after, spell
-from wazir.ben39.intents import LONGEST, Intent, Reason, ReasonKind, matching, understand
+from wazir.ben39.intents import MAX_LETTERS, Intent, Reason, ReasonKind, matching, understand
 from wazir.ben39.position import State
 from wazir.ben39.reasons import why
 from wazir.ben39.rules import actions, permitted
@@ -76,7 +76,9 @@ def _legal(state: State, intent: Intent) -> Action | None:
 
 
 def _refused(state: State, text: str, reason: Reason | None) -> Reading:
-    reason = reason or Reason(ReasonKind.UNREADABLE, f"`{text[:LONGEST]}` is not a legal action.")
+    reason = reason or Reason(
+        ReasonKind.UNREADABLE, f"`{text[:MAX_LETTERS]}` is not a legal action."
+    )
     return Reading(None, reason=reason, meant=_meant(state, text), nearest=nearest(state, text))
 
 
@@ -94,7 +96,7 @@ def _meant(state: State, text: str) -> Action | None:
     """The legal action that a text means with another case or other signs, or with only the target
     of a piece.
     """
-    if len(text) > LONGEST:
+    if len(text) > MAX_LETTERS:
         return None
     text = _LETTER.sub(lambda match: match[0].upper(), _PUNCTUATION.sub("", text))
     text = text[:1] + _FILE.sub(lambda match: match[0].lower(), text[1:])
@@ -126,7 +128,7 @@ def nearest(state: State, text: str) -> tuple[Action, ...]:
 
     Equal pieces, origins and targets count first, then similar spellings.
     """
-    text = text[:LONGEST]
+    text = text[:MAX_LETTERS]
     wanted = _features(text)
     by_text = {spell(action): action for action in actions(state)}
     shared = {

@@ -32,7 +32,7 @@ from wazir.ben39.search import Limits, Report, search
 from wazir.cli.command import Status
 from wazir.cli.console import safe
 
-_LONGEST = 60
+_MAX_LETTERS = 60
 """The maximum length of a quoted text, in characters."""
 _DIGITS = 15
 """The maximum length of a number."""
@@ -51,7 +51,7 @@ _tell = partial(print, flush=True)
 
 
 def _quoted(text: str) -> str:
-    return f"`{text[:_LONGEST]}{'…' * (len(text) > _LONGEST)}`"
+    return f"`{text[:_MAX_LETTERS]}{'…' * (len(text) > _MAX_LETTERS)}`"
 
 
 def _number(text: str) -> int | None:

@@ -176,7 +176,7 @@ def written(name: str, game: Game, note: str = "") -> str:
 
 
 DEEPEST, MOST_NODES = 99, 10**15
-LONGEST = 10.0**9
+MAX_SECONDS = 10.0**9
 """Seconds."""
 
 
@@ -202,7 +202,7 @@ def limits(options: Namespace, seconds: float, lines: int = 1) -> Limits:
 
 def _seconds(text: str) -> float:
     with suppress(ValueError):
-        if 0 < (seconds := float(text)) <= LONGEST:
+        if 0 < (seconds := float(text)) <= MAX_SECONDS:
             return seconds
     raise ArgumentTypeError(f"{text[:40]!r} is not a number of seconds")
 

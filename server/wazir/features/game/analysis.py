@@ -55,7 +55,7 @@ _STEEPNESS = 0.00368208
 games of Ben39.
 """
 
-_MOST = 10_000
+_WINNING_SCORE = 10_000
 """The score from which a side has won as good as surely. It bounds the exponent."""
 
 
@@ -65,7 +65,7 @@ def chance(score: Score) -> float:
     """
     if "mate" in score:
         return 100.0 if score["mate"] > 0 else 0.0
-    return 100 / (1 + exp(-_STEEPNESS * max(min(score["cp"], _MOST), -_MOST)))
+    return 100 / (1 + exp(-_STEEPNESS * max(min(score["cp"], _WINNING_SCORE), -_WINNING_SCORE)))
 
 
 def for_white(score: Score, side: Side) -> Score:
@@ -352,7 +352,7 @@ _TALL = 180
 _LEGEND = 222
 _NUMBERED = 12
 """The maximum number of move numbers along the edge."""
-_LONGEST = 200
+_MAX_LETTERS = 200
 
 MARK_SHAPES: Mapping[str, tuple[str, str]] = {
     "inaccuracy": ("condition", "m-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0z"),
@@ -386,8 +386,8 @@ def curve(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{CURVE_WIDTH}" height="{CURVE_HEIGHT}" '
         f'viewBox="0 0 {CURVE_WIDTH} {CURVE_HEIGHT}" '
-        f'role="img" font-family="{FONT}"><title>{escaped(title, _LONGEST)}</title>'
-        f"<desc>{escaped(description, _LONGEST)}</desc>"
+        f'role="img" font-family="{FONT}"><title>{escaped(title, _MAX_LETTERS)}</title>'
+        f"<desc>{escaped(description, _MAX_LETTERS)}</desc>"
         f"{''.join(parts).format_map(theme.colours)}{''.join(_covers(verdicts, points))}</svg>"
     )
 
@@ -465,5 +465,5 @@ def _covers(
     for verdict, (before, after) in zip(verdicts, pairwise(points), strict=True):
         x, wide = number((before[0] + after[0]) / 2), number(after[0] - before[0])
         area = f'x="{x}" y="{_TOP}" width="{wide}" height="{_TALL}" fill="transparent"'
-        title = f"<title>{escaped(verdict.sentence, _LONGEST)}</title>"
+        title = f"<title>{escaped(verdict.sentence, _MAX_LETTERS)}</title>"
         yield f'<rect {area} data-at="{verdict.ply + 1}">{title}</rect>'

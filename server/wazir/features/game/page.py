@@ -243,7 +243,7 @@ def score_sheet(name: str, game: Game, result: str = "") -> str:
 
 # The page
 
-_LONGEST = 400
+_MAX_LETTERS = 400
 
 
 def score_page(name: str, game: Game, result: str = "") -> str:
@@ -263,7 +263,7 @@ def _score_parts(name: str, game: Game, result: str) -> Iterator[str]:
     yield head(f"Score sheet: {name}", STYLE + resource("game/score.css"), script=script)
     yield f'<h1>{safe(name)}</h1>\n<p><button type="button" hidden>Print</button></p>\n'
     yield '<p class="players"><span>White:</span> <span>Black:</span> <span>Date:</span></p>\n'
-    yield f"<p><code>{escaped(start, _LONGEST)}</code></p>\n" if (start := _start(game)) else ""
+    yield f"<p><code>{escaped(start, _MAX_LETTERS)}</code></p>\n" if (start := _start(game)) else ""
     yield '<table>\n<thead><tr><th scope="col">No.</th>'
     yield from (f'<th scope="col">{name_of(side)}</th>' for side in Side)
     yield "</tr></thead>\n<tbody>\n"
@@ -273,14 +273,14 @@ def _score_parts(name: str, game: Game, result: str) -> Iterator[str]:
         yield f'<tr><th scope="row">{number}.</th>'
         for side in Side:
             entry = cells.get((number, side))
-            words = entry and f'<span class="soft">{escaped(entry.words, _LONGEST)}</span>'
+            words = entry and f'<span class="soft">{escaped(entry.words, _MAX_LETTERS)}</span>'
             yield (
                 f"<td><code>{escaped(entry.spelled, 80)}</code> {words}</td>"
                 if entry
                 else "<td></td>"
             )
         yield "</tr>\n"
-    yield f"</tbody>\n</table>\n<p>{escaped(_end(game, result), _LONGEST)}</p>\n"
+    yield f"</tbody>\n</table>\n<p>{escaped(_end(game, result), _MAX_LETTERS)}</p>\n"
     yield f"<script>{script}</script>\n</body>\n</html>\n"
 
 

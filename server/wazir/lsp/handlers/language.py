@@ -28,7 +28,7 @@ from wazir.lsp.workspace import page_uri
 from wazir.notations.results import HintKind, TokenType
 from wazir.text import common_start
 
-LONGEST = 60_000
+MAX_LETTERS_WITH_PICTURES = 60_000
 """Characters of a text with pictures. Some editors truncate longer ones, and show part of a picture
 as text.
 """
@@ -42,7 +42,7 @@ def hover(session: Session, params: types.HoverParams) -> types.Hover | None:
         if (answer := hovering.hover(document, offset, options)) is None:
             break
         content = _content(answer.blocks, client.markdown_hover)
-        if len(content.value) <= LONGEST or not options.pictures:
+        if len(content.value) <= MAX_LETTERS_WITH_PICTURES or not options.pictures:
             if client.markdown_hover and client.html:
                 content.value = markup.side_by_side(answer.blocks)
             return types.Hover(content, session.columns(document).range(answer.span))
@@ -71,7 +71,7 @@ def resolve_completion(session: Session, item: types.CompletionItem) -> types.Co
         markdown = session.client.markdown_completion
         for options in _hover_options(session, file, markdown):
             content = _content(completion.resolve(file.document, chosen, options), markdown)
-            if len(content.value) <= LONGEST:
+            if len(content.value) <= MAX_LETTERS_WITH_PICTURES:
                 break
         item.documentation = (
             content if markdown or session.client.plain_completion else content.value

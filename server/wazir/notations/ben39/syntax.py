@@ -32,7 +32,7 @@ _SYNONYMS = dict.fromkeys(("player", "side", "to move", "side to move"), "turn")
 NEAR = 0.7
 """The minimum similarity of a misspelled word."""
 LONGEST_KEY = 40
-LONGEST = 200_000
+MAX_LETTERS_READ = 200_000
 """The maximum length of a record, including blanks and comments. A longer one is not even scanned
 for comments.
 """
@@ -70,7 +70,7 @@ def name_key(name: str) -> str:
 
 def parse(text: str) -> Tree:
     """The tree of any text. Each line of a diagram is a token."""
-    return _GRAMMAR.parse(text, _kind) if len(text) <= LONGEST else unparsed(text)
+    return _GRAMMAR.parse(text, _kind) if len(text) <= MAX_LETTERS_READ else unparsed(text)
 
 
 def _kind(token: Token) -> str:

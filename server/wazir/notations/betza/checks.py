@@ -157,11 +157,11 @@ _PIN = "Set the dialect with `%dialect`."
 
 # Names of pieces in the place of moves, and names without their `=` (B1, B3)
 
-ALIKE = 0.75
+MIN_SIMILARITY = 0.75
 """The least similarity of a word to the name of a piece, from 0 to 1."""
-MOST = 30
+MAX_WORDS = 30
 """The number of words of a definition that are checked."""
-LONGEST_SHOWN = 40
+MAX_SHOWN = 40
 """A longer text is not repeated in a title."""
 
 _WORD = re.compile(r"(?<![^\W_])(?:[^\W\d_][^\W\dA-Z_]{2,20}|[A-Z]{3,20}|or)(?![^\W_])")
@@ -180,11 +180,11 @@ def words_in(tree: Tree, is_broken: bool, has_names: bool) -> tuple[Misspelling,
     text, words = moves_alone(tree), []
     runs = _WORDS_TOGETHER.finditer(text)  # words that are the name of a piece together are one
     parts = ((run,) if moves_named(run[0]) else _WORD.finditer(text, *run.span()) for run in runs)
-    for match in islice((match for part in parts for match in part), MOST):
+    for match in islice((match for part in parts for match in part), MAX_WORDS):
         word = match[0].lower()
         name = word if moves_named(word) else ""
         if is_broken and not name:
-            name = "".join(get_close_matches(word, PIECES, n=1, cutoff=ALIKE))
+            name = "".join(get_close_matches(word, PIECES, n=1, cutoff=MIN_SIMILARITY))
         joins = (
             word in _JOINS and f"{text[: match.start()][-1:]}{text[match.end() :][:1]}".isspace()
         )
@@ -302,7 +302,7 @@ def missing_equals(tree: Tree, is_sound: Callable[[str], bool]) -> Diagnostic | 
     if not any(len(word) > 2 for word in name.split()) or not is_sound(moves):
         return None
     whole = f"{name} = {moves}"
-    shown = whole if len(whole) <= LONGEST_SHOWN and "\n" not in whole else f"{name} = ..."
+    shown = whole if len(whole) <= MAX_SHOWN and "\n" not in whole else f"{name} = ..."
     message = f"Missing `=` after the name `{name}`. Write `{shown}`."
     fixes = (fix(f"Write `{shown}`", insertion(leading.end(), " =")),)
     return Diagnostic(rules.MISSING_EQUALS, Span(start, leading.end()), message, fixes)

@@ -15,7 +15,7 @@ from wazir.lazy import lazy
 from wazir.notations.betza.definition import BetzaDefinition
 from wazir.notations.betza.directions import DIRECTION_LETTERS, SIGNS, Shape, read_signs
 from wazir.notations.betza.engines import READERS, is_misread
-from wazir.notations.betza.hover import told
+from wazir.notations.betza.hover import phrase_of
 from wazir.notations.betza.legs import unspaced
 from wazir.notations.betza.meaning import Part, lower
 from wazir.notations.betza.syntax import GRAMMAR
@@ -216,7 +216,7 @@ def _directions(place: Place, part: Part) -> Iterator[CompletionItem]:
     for sign in sorted(SIGNS[shape], key=len):
         places = _read(before, sign, after, shape, is_xbetza)
         if places is not None and places not in items and not (sign == "a" and splits):
-            text = told(places, WAYS if part.first else TURNS)
+            text = phrase_of(places, WAYS if part.first else TURNS)
             items[places] = CompletionItem(sign, text, TokenType.DIRECTION, f"{capitalized(text)}.")
     yield from items.values()
 

@@ -53,9 +53,9 @@ _LABELS = {
 }
 _ATOMS = {letter: leaps for letter, leaps in LEAPS.items() if letter not in "OI"}
 _BENT = "OM@"
-_MOST = 255
+_MAX_STEPS = 255
 """The engine counts no more steps."""
-LONGEST = 800
+MAX_LETTERS_READ = 800
 """The number of characters that are read, as of Betza's notation."""
 _LETTERS = "".join(letter for letter in _ATOMS if letter != "U")
 _TOKEN = re.compile(
@@ -117,9 +117,13 @@ class ForkAnalysis(Analysis):
     def _read(self) -> tuple[Piece, tuple[Diagnostic, ...]]:
         report = Report()
         tokens = self.tree.tokens
-        if len(self.text) > LONGEST:
+        if len(self.text) > MAX_LETTERS_READ:
             tokens = ()
-            report(rules.TOO_LONG, self.tree.root.span, f"At most {LONGEST} characters are read.")
+            report(
+                rules.TOO_LONG,
+                self.tree.root.span,
+                f"At most {MAX_LETTERS_READ} characters are read.",
+            )
         return Piece(tuple(_Reading(tokens, report).moves())), report.diagnostics()
 
     @property
@@ -267,7 +271,7 @@ class _Reading:
                 message = f"Unknown parameter `{key}`. The parameters are `{'`, `'.join(known)}`."
                 self._problem(rules.BRACKET, token, message)
             elif not re.fullmatch(known[key], value) or _limits(value)[0] > (
-                _limits(value)[1] or _MOST
+                _limits(value)[1] or _MAX_STEPS
             ):
                 self._problem(rules.BRACKET, token, f"`{key}` has no value `{value}`.")
         return {key: value for key, _, value in pairs}
@@ -283,13 +287,13 @@ class _Reading:
         if token.kind != "RANGE":
             return 1, None
         numbers = re.fullmatch(r"\[(\d{1,6})-(\d{0,6})\]", token.text)
-        plain = min(int(token.text), _MOST) if token.text.isdigit() else 0
-        least, most = (int(numbers[1]), int(numbers[2] or _MOST)) if numbers else (1, plain)
+        plain = min(int(token.text), _MAX_STEPS) if token.text.isdigit() else 0
+        least, most = (int(numbers[1]), int(numbers[2] or _MAX_STEPS)) if numbers else (1, plain)
         is_plain = letter in STEPS and set(modes).isdisjoint("pgnjzx")
         if not 0 < least <= most or (token.text.startswith("[") and not is_plain):
             message = "A range is `3`, or behind a plain `R`, `B` or `Q` also `[2-3]` or `[2-]`."
             self._problem(rules.BAD_RANGE, token, message)
-        return least, None if most >= _MOST else most
+        return least, None if most >= _MAX_STEPS else most
 
     def _moves(
         self, atom: _Atom, letter: str, token: Token, has_range: bool = True

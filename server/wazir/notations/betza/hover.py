@@ -179,10 +179,10 @@ def _phrase(part: Part, shape: Shape, sign: Sign) -> str:
         names = ROUND
     else:
         names = TURNS
-    return told(sign.places, names)
+    return phrase_of(sign.places, names)
 
 
-def told(places: Places, phrases: Mapping[Places, str]) -> str:
+def phrase_of(places: Places, phrases: Mapping[Places, str]) -> str:
     """Selected places in words: all of them together, or else one by one."""
     return phrases.get(places) or listed(phrases[frozenset({place})] for place in sorted(places))
 

@@ -94,8 +94,10 @@ def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
     lowering = Lowering(dialect, pinned, report)
     fragments: dict[tuple[Move, int], list[tuple[Leg, ...]]] = {}
     for path in followed:
-        for move, eruption in lowering.moves(path):
-            fragments.setdefault((replace(move, fragments=()), eruption), []).extend(move.fragments)
+        for move, explosion in lowering.moves(path):
+            fragments.setdefault((replace(move, fragments=()), explosion), []).extend(
+                move.fragments
+            )
         if len(fragments) > MAX_MOVES:
             break
     made = (
@@ -134,19 +136,21 @@ class Lowering:
             return []
         if len(legs) == 1 and legs[0].atom.letter == "O":
             return [(move, -1) for move in castling_moves(legs[0].words, legs[0].atom, self.report)]
-        erupting = (
+        exploding = (
             number for number, leg in enumerate(legs) if "x" in leg.words.letters and path.chained
         )
-        burns = next(erupting, len(legs))
+        burns = next(exploding, len(legs))
         made = self._joined(legs[:burns], ())
         if burns == len(legs):
             more = _unclear(legs) if path.chained else self._labels(legs)
             return [(Move(whole.legs, labels=(*whole.labels, *more)), -1) for whole in made]
-        vanishes, eruption = legs[burns].words.letters.count("x") > 1, legs[burns].atom.span.start
+        vanishes, explosion = legs[burns].words.letters.count("x") > 1, legs[burns].atom.span.start
         moves = []
         for whole in made:
             tails = self._joined(legs[burns:], whole.legs[-1].ways if whole.legs else ())
-            moves.append((Move(whole.legs, tuple(tail.legs for tail in tails), vanishes), eruption))
+            moves.append(
+                (Move(whole.legs, tuple(tail.legs for tail in tails), vanishes), explosion)
+            )
         return moves
 
     def _repeated(self, path: Path, stops: range) -> list[tuple[Move, int]]:

@@ -40,7 +40,7 @@ from wazir.piece.motion.reach import reach
 from wazir.syntax import Node, Tree
 from wazir.text import Edit, Span, apply
 
-LONGEST = 400
+MAX_LETTERS_REWRITTEN = 400
 """The longest definition that is rewritten."""
 
 
@@ -52,7 +52,7 @@ def refactorings(chunk: BetzaDefinition, span: Span) -> tuple[Refactoring, ...]:
     moves, piece = chunk.moves, definition.piece
     if moves is None or piece is None:
         return ()
-    if len(piece.moves) > MAX_MOVES_REWRITTEN or moves.end - moves.start > LONGEST:
+    if len(piece.moves) > MAX_MOVES_REWRITTEN or moves.end - moves.start > MAX_LETTERS_REWRITTEN:
         return ()
     possible = [*_expanded(chunk, span), *_modern(chunk, moves)]
     written = chunk.text[moves.start : moves.end]

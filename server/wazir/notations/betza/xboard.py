@@ -20,7 +20,7 @@ from wazir.piece.board import place
 from wazir.piece.conditions import FALSE, TRUE, BySide, Guard, Moved, No
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector, Ways
 
-LONGEST = 79
+MAX_LETTERS_KEPT = 79
 """The number of characters after a leg that the program keeps."""
 AHEAD = "one rank ahead of a start square of its kind"
 
@@ -134,9 +134,9 @@ def _leg(text: str, at: int, *, is_first: bool) -> _XBoardLeg | None:
     match = _LEG.match(text, at)
     if match is None or (atom := _ATOMS.get(match[3])) is None:
         return None
-    if not is_first and len(match[2]) >= LONGEST:
+    if not is_first and len(match[2]) >= MAX_LETTERS_KEPT:
         raise ValueError(
-            f"XBoard keeps {LONGEST} characters of the legs after an `a`; here are more."
+            f"XBoard keeps {MAX_LETTERS_KEPT} characters of the legs after an `a`; here are more."
         )
     places, after = _signs(text, match.end(1), atom, is_first=is_first)
     modes = _MODES.match(text, after)

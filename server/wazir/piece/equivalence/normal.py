@@ -12,7 +12,7 @@ from wazir.piece.board import PlayingBoard, inner, length
 from wazir.piece.model import CLEARS, Act, Count, Lattice, Leg, Move, Over, Piece, Towards, Way
 from wazir.piece.motion.walk import leads, shortest_paths
 
-LONGEST = 8
+MAX_LAME_STEPS = 8
 """The maximum length of a lame leap that is split into single steps."""
 MOST_SKIPPED = 3
 """The maximum number of skipped squares whose contents are split."""
@@ -272,7 +272,10 @@ def _stepped(leg: Leg, lattice: Lattice) -> Iterator[Legs]:
         ):
             yield (*(Leg(leg.ways, acts=act) for act in acts), rest)
         return
-    is_lame = over in (Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST) and length(lattice, way[0]) <= LONGEST
+    is_lame = (
+        over in (Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST)
+        and length(lattice, way[0]) <= MAX_LAME_STEPS
+    )
     if not is_lame or leg.least != 1 or leg.most != 1 or not _is_plain(leg):
         yield (leg,)
         return

@@ -29,7 +29,7 @@ from wazir.piece.motion.context import (
     look,
 )
 
-LONGEST = 60
+MAX_KING_STEPS = 60
 """The maximum length of a step on a board or over its edge, in king steps."""
 
 _SHARED, _AS_LONG, _ANYTHING = Count.SHARED, Count.AS_LONG, Over.ANYTHING
@@ -339,7 +339,7 @@ def _between(
     context: WalkContext, *, leg: Leg, step: Vector, square: Square, overlay: Overlay, start: Square
 ) -> Iterable[Overlay]:
     """The overlays after a step passes the squares between."""
-    if context.board.length(step) > LONGEST:
+    if context.board.length(step) > MAX_KING_STEPS:
         return ()
 
     def ask(known: Overlay, passed: Square, occupied: bool) -> Overlay | None:
@@ -511,7 +511,7 @@ def shortest_paths(
     There are at most `MAX_WAYS_TO_PASS`, and none if it does not step, or farther than on any
     board.
     """
-    if length(lattice, step) > LONGEST:
+    if length(lattice, step) > MAX_KING_STEPS:
         return
     start: tuple[Square, ...] = ((0, 0),)
     for squares in passes(

@@ -34,7 +34,7 @@ MOST_LEGS = 2_000
 """The maximum number of their legs."""
 MOST_CLAUSES = 8
 MOST_PHRASES = 12
-LONGEST = 600
+MAX_LETTERS = 600
 """The approximate maximum length of a sentence, except for its first clause."""
 SHORT = 80
 """The length of a last clause that is said anyway: to say that it is omitted is not much
@@ -102,7 +102,8 @@ def _in_words(some: list[Clause]) -> tuple[list[str], int]:
     chosen: set[int] = set()
     for number in order:
         is_long = (
-            len(chosen) == MOST_CLAUSES or sum(len(alone[at]) for at in (*chosen, number)) > LONGEST
+            len(chosen) == MOST_CLAUSES
+            or sum(len(alone[at]) for at in (*chosen, number)) > MAX_LETTERS
         )
         if chosen and is_long and (len(chosen) < len(some) - 1 or len(alone[number]) > SHORT):
             break
