@@ -261,7 +261,15 @@ def test_m4_a_step_passes_the_squares_of_its_shortest_paths(
         asked.add(at)
         return None
 
-    granted = list(passes(Over.CLEAR, step, (0, 0), ask, 0, Lattice.HEX))
+    ways = passes(
+        Over.CLEAR,
+        step=step,
+        origin=(0, 0),
+        ask=ask,
+        state=0,
+        lattice=Lattice.HEX,
+    )
+    granted = list(ways)
 
     assert asked == between
     assert (granted == []) == bool(between)

@@ -67,8 +67,8 @@ def _exchange(side_view: SideView, carried: Iterable[Carried]) -> _Exchange | No
             change += pocketed(side, piece) - bits(side, piece, origin)
             continue
         victim = piece_on(side_view, target) if side_view.enemy >> target & 1 else None
-        promotes = carried_promotes(side_view)
-        alone = move(side, piece, origin, target, victim, promotes=promotes)
+        may_promote = carried_promotes(side_view)
+        alone = move(side, piece, origin, target, victim, promotes=may_promote)
         change += alone.change - PASS_TURN[side]
         taken += alone.taken
         promotes |= alone.promotes
