@@ -42,8 +42,8 @@ from wazir.text import Span
 
 FAIRY_STOCKFISH, XBOARD = "fairy-stockfish", "xboard"
 PROFILES = {
-    FAIRY_STOCKFISH: "warns where Fairy-Stockfish plays another piece",
-    XBOARD: "warns where XBoard plays another piece",
+    FAIRY_STOCKFISH: "Warns where Fairy-Stockfish plays another piece.",
+    XBOARD: "Warns where XBoard plays another piece.",
 }
 READERS = {
     FAIRY_STOCKFISH: Reader(

@@ -30,7 +30,7 @@ DIALECTS = {
         "squares on the way"
     ),
     XBETZA: (
-        "the Betza of XBoard, the Interactive Diagrams and Fairy-Stockfish: `a` between legs, `[ "
+        "The Betza of XBoard, the Interactive Diagrams and Fairy-Stockfish: `a` between legs, `[ "
         "]`, `O`, `y`"
     ),
 }

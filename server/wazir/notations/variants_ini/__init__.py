@@ -110,7 +110,7 @@ class VariantsIni(Host):
     line_comments = ("#", ";")
     codes = CODES
     package = __name__
-    profiles = {PYCHESS: "tells why PyChess refuses the variant of a user"}
+    profiles = {PYCHESS: "Explains why PyChess would reject a variant that you upload."}
     engines = {name: engine.summary for name, engine in ENGINES.items()}
     variants = IniVariants()
     is_linked = True
