@@ -120,7 +120,9 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def stale() -> list[Path]:
-    """The files that are not what they would be if they were made now; and grammars that nothing makes any more."""
+    """The files that are not what they would be if they were made now; and grammars that nothing
+    makes any more.
+    """
     return _stale(made())
 
 

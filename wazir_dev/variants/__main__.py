@@ -1,4 +1,6 @@
-"""Writes `built_in.ini` and `pychess.toml`: `python -m wazir_dev variants [--ask PROGRAM] [--try]`."""
+"""Writes `built_in.ini` and `pychess.toml`: `python -m wazir_dev variants [--ask PROGRAM]
+[--try]`.
+"""
 
 from __future__ import annotations
 

@@ -286,9 +286,11 @@ class HoverSettings:
     """What hovers contain besides the meaning."""
 
     figures: bool = setting(
-        False,
-        "Shows the estimated value of a piece in hovers, with its moves, attacks and mobility.",
-        BOOLEAN,
+        default=False,
+        description=(
+            "Shows the estimated value of a piece in hovers, with its moves, attacks and mobility."
+        ),
+        kind=BOOLEAN,
     )
 
 
@@ -296,20 +298,26 @@ class HoverSettings:
 class InlayHintSettings:
     """Which inlay hints are shown."""
 
-    enabled: bool = setting(False, "Enables inlay hints in definitions and positions.", BOOLEAN)
+    enabled: bool = setting(
+        default=False, description="Enables inlay hints in definitions and positions.", kind=BOOLEAN
+    )
     shorthand: bool = setting(
-        True, "Shows what abbreviations such as `K`, `R4`, and `WW` stand for.", BOOLEAN
+        default=True,
+        description="Shows what abbreviations such as `K`, `R4`, and `WW` stand for.",
+        kind=BOOLEAN,
     )
     implied: bool = setting(
-        True, "Shows what is implied, such as the modes of a leg that has none.", BOOLEAN
+        default=True,
+        description="Shows what is implied, such as the modes of a leg that has none.",
+        kind=BOOLEAN,
     )
     marks: bool = setting(
-        True,
-        (
+        default=True,
+        description=(
             "Shows `?!`, `?` and `??` after the actions of a game that was analysed, even if other "
             "inlay hints are off."
         ),
-        BOOLEAN,
+        kind=BOOLEAN,
     )
 
 

@@ -1,5 +1,5 @@
-"""XBetza as the Interactive Diagram reads it: turns of later legs, and groups that repeat legs (D3 to
-D5).
+"""XBetza as the Interactive Diagram reads it: turns of later legs, and groups that repeat legs (D3
+to D5).
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ SAME = [
 
 @pytest.mark.parametrize(("text", "expanded"), SAME)
 def test_d3_d5_turns_and_groups_are_shorter_texts(text: str, expanded: str) -> None:
-    """`z` and `q` of a later leg are the other and the same side, and a group is its repetitions."""
+    """`z` and `q` of a later leg are the other and the same side, and a group is its
+    repetitions.
+    """
     board = parse_board("9x9")
 
     assert compared(piece(text), piece(expanded), board).same

@@ -360,8 +360,8 @@ def _are_same_by_region(a: Piece, b: Piece, board: PlayingBoard) -> bool:
 
 _ROYAL = "k"
 _BEYOND_DIAGRAM = re.compile(r"[][-]|\((?![b-z]*+a[a-z]*+\))")
-"""Features that the Interactive Diagram reads only in simple cases, or not at all (D1, D2). Groups of
-modifiers it reads (D5).
+"""Features that the Interactive Diagram reads only in simple cases, or not at all (D1, D2). Groups
+of modifiers it reads (D5).
 """
 
 

@@ -148,7 +148,7 @@ def _by_a(leg: Node, as_written: bool) -> Iterator[Path]:
     if group and _KEEPS_GOING.issuperset(token.text for token in (*group.before, *group.group)):
         ways = turned(group.legs(LONGEST_REPETITION))
         forks = tuple(_plain(leg, legs).legs for legs in islice(ways, MAX_FORKS))
-        yield Path(forks[0], False, stops=group.stops, modes=group.modes, forks=forks)
+        yield Path(forks[0], chained=False, stops=group.stops, modes=group.modes, forks=forks)
         return
     for modifiers in expansions(leg):
         for legs in turned(split(modifiers)):

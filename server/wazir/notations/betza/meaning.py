@@ -107,6 +107,12 @@ def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
     return Piece(tuple(dict.fromkeys(made)), ("imitator",) if lowering.imitates else ())
 
 
+_FIRST, _LATER = True, False
+"""Whether the words of a leg are read as those of a first one. By position, because they are
+cached.
+"""
+
+
 class Lowering:
     """Legs of a tree as legs of the model; each is read once for each role that it has in paths."""
 
@@ -159,7 +165,8 @@ class Lowering:
         """
         if ride := self._ride(path, stops):
             own = Written(path.legs[0].node, path.modes)
-            words, atom = self._words(own, False, self.dialect), self._atom(own.node)
+            words = self._words(own, _LATER, self.dialect)
+            atom = self._atom(own.node)
             if atom:
                 return [(move, -1) for move in last_plain_leg(words, ride, self.report, atom)]
         return [
@@ -171,10 +178,10 @@ class Lowering:
         atom = self._atom(path.legs[0].node)
         if atom is None or atom.ranged or atom.letter in "UOI":
             return None
-        first = self._words(path.legs[0], True, self.dialect)
+        first = self._words(path.legs[0], _FIRST, self.dialect)
         if first.modes("zq"):
             return None
-        steps = first_steps(first.directions, atom.leaps, False, True)
+        steps = first_steps(first.directions, atom.leaps, sums=False, chiral=True)
         report_directions(steps, first, atom, self.dialect, self.report)
         starts = headings_of(steps.ways)
         rides = [self._steps(legs, atom, start) for legs in path.forks for start in starts]
@@ -198,9 +205,9 @@ class Lowering:
         """The steps of legs after a first one, as long as there is one way to go on."""
         steps = [start]
         for leg in legs[1:]:
-            words = self._words(leg, False, self.dialect)
+            words = self._words(leg, _LATER, self.dialect)
             heading = (steps[-1],)
-            further = later_steps(words.directions, atom.leaps, heading, False, True)
+            further = later_steps(words.directions, atom.leaps, heading, chained=False, chiral=True)
             ways = headings_of(further.ways)
             if len(ways) != 1:
                 return steps

@@ -32,7 +32,7 @@ def find_parts(moves: Node, dialect: str) -> tuple[Part, ...]:
     several.
     """
     parts: dict[tuple[int, int], Part] = {}
-    lowering = Lowering(dialect, True, Report())
+    lowering = Lowering(dialect, pinned=True, report=Report())
     for path in islice(paths(moves, dialect, as_written=True), MAX_PATHS_OF_ROLES):
         before: Atom | None = None
         for number, leg in enumerate(lowering.read(path)):

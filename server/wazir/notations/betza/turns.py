@@ -134,7 +134,11 @@ def _turned(
         if not side and turns and is_side_free:
             for first in "lr":
                 yield from _turned(
-                    legs, number, last, first if turns == "q" else _OTHER_SIDE[first], True
+                    legs,
+                    number,
+                    last,
+                    first if turns == "q" else _OTHER_SIDE[first],
+                    is_side_free=True,
                 )
             return
         forks = [token.text for token in leg].count("s")
