@@ -416,13 +416,31 @@ def paths(moves: str, dialect: str) -> list[tuple[list[Leg], bool]]:
             listed += [(path, True) for path in chain]
         else:
             leg, at = read_leg(moves, at)
-            by_a = (
-                [replace(leg, signs=part) for part in leg.signs.split("a")]
-                if dialect == "xbetza"
-                else [leg]
-            )
-            listed.append((by_a, False))
+            by_a = leg.signs.split("a") if dialect == "xbetza" else [leg.signs]
+            for turned in turns(by_a):
+                listed.append(([replace(leg, signs=part) for part in turned], False))
     return listed
+
+
+def turns(legs: list[str], side: str = "", *, is_first: bool = True) -> list[list[str]]:
+    """D3, D5: `z` and `q` of a later leg are the other and the same side as the last `l` or `r`,
+    and either side without one; `s` before them is both sides, each with its own turns.
+    """
+    if not legs:
+        return [[]]
+    signs, rest = legs[0], legs[1:]
+    turn = "" if is_first else next((sign for sign in signs if sign in "zq"), "")
+    sides = [side] if side or not turn else ["l", "r"]
+    ways = []
+    for given in sides:
+        text = signs
+        if turn:
+            text = signs.replace("q", given).replace("z", "r" if given == "l" else "l")
+        forks = any(set("zq") & set(leg) for leg in rest) and "s" in text
+        for fork in [text.replace("s", "l"), text.replace("s", "r")] if forks else [text]:
+            last = next((sign for sign in reversed(fork) if sign in "lr"), given)
+            ways += [[fork, *each] for each in turns(rest, last, is_first=False)]
+    return ways
 
 
 def read_chain(text: str, at: int) -> tuple[list[list[Leg]], int]:
