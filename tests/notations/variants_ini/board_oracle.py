@@ -1,8 +1,9 @@
 """Compares the squares that are shown for the pieces of a section with what Fairy-Stockfish plays.
 
 The squares of a piece contain its legal moves. A square that is no legal move exposes a king, or is
-forbidden by a rule that the page of the section tells. `python tests/notations/variants_ini/board_oracle.py`
-tries all built-in variants, with files as arguments those of the files.
+forbidden by a rule that the page of the section tells. `python
+tests/notations/variants_ini/board_oracle.py` tries all built-in variants, with files as arguments
+those of the files.
 """
 
 from __future__ import annotations

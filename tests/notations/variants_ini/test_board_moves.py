@@ -1,4 +1,5 @@
-"""The squares that are shown for the pieces of a section, beside the legal moves of Fairy-Stockfish.
+"""The squares that are shown for the pieces of a section, beside the legal moves of
+Fairy-Stockfish.
 
 `board_oracle.py` compares all sections; here are some with rules of their own.
 """

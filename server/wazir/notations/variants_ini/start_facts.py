@@ -1,7 +1,7 @@
 """Facts about the position at the start of a variant: what a designer asks of it first (V17).
 
-They are computed from the resolved rules and the own moves of the pieces. That a move may not expose
-the king is not considered.
+They are computed from the resolved rules and the own moves of the pieces. That a move may not
+expose the king is not considered.
 """
 
 from __future__ import annotations
