@@ -27,8 +27,8 @@ Wazir is under the MIT licence, which is in LICENSE. Its packages hold works of 
 own licences, and no fonts. `python -m wazir_dev notice` writes this file.
 
 The rules of the variants of Fairy-Stockfish and of PyChess in the folder
-`server/wazir/notations/variants_ini` are facts in an order and in words of our own. Most of those
-of Fairy-Stockfish are answers of the program. The others, {settings} settings, are in
+`server/wazir/notations/engine_files/variants_ini` are facts in an order and in words of our own.
+Most of those of Fairy-Stockfish are answers of the program. The others, {settings} settings, are in
 `wazir_dev/variants/rules.toml`: their values were taken over from an earlier file of ours that
 came from its `variant.cpp`. Without {confirmed} of them the program plays differently in random
 games, as `wazir_dev/variants/tried.tsv` lists. The rest have no other source yet: they were not

@@ -22,12 +22,13 @@ from wazir.features.definitions import codes, every
 from wazir.features.definitions import pages as pages_of
 from wazir.features.game.page import page as games_page
 from wazir.features.game.position import named_games
-from wazir.notations import REGISTRY, by_name, interactive_diagram
+from wazir.notations import REGISTRY, by_name
 from wazir.notations.ben39 import vocabulary as ben39
 from wazir.notations.bensahas import vocabulary as bensahas
 from wazir.notations.betza import vocabulary as betza
+from wazir.notations.engine_files import interactive_diagram
+from wazir.notations.engine_files.variants_ini import vocabulary as variants_ini
 from wazir.notations.lcpn import vocabulary as lcpn
-from wazir.notations.variants_ini import vocabulary as variants_ini
 from wazir.notations.vocabulary import VocabularyWord
 from wazir.settings.notation import SETTINGS
 

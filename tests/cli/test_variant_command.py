@@ -13,7 +13,7 @@ from harness import none_wrong
 
 SCHEMA = json.loads((ROOT / "docs" / "variant.schema.json").read_text("utf-8"))
 FILES = [
-    ROOT / "server" / "wazir" / "notations" / "variants_ini" / "built_in.ini",
+    ROOT / "server" / "wazir" / "notations" / "engine_files" / "variants_ini" / "built_in.ini",
     ROOT / "tests" / "notations" / "variants_ini" / "readings.ini",
     ROOT / "tests" / "data" / "engine_files" / "garden_variants.ini",
 ]

@@ -14,7 +14,7 @@ TEXTS = {
     ),
     "lcpn": ("wazir.notations.lcpn.definition.read", "(def a wazir)\n(def b (=> a a))\n"),
     "fairy-variants": (
-        "wazir.notations.variants_ini.definition.parsed",
+        "wazir.notations.engine_files.variants_ini.definition.parsed",
         "[a:chess]\ncheckCounting = true\n[b:a]\ncheckCounting = false\n",
     ),
 }

@@ -21,8 +21,8 @@ from laws.weigh import Case
 from long import LONG, some
 from wazir.document import Document
 from wazir.notations import by_name
+from wazir.notations.engine_files.variants_ini.vocabulary import keys
 from wazir.notations.results import TokenType
-from wazir.notations.variants_ini.vocabulary import keys
 from wazir.settings import ProjectSettings, fields_of
 from wazir.syntax import Node, Token
 

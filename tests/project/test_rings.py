@@ -43,7 +43,7 @@ SHARED = {
 NOTATION = {
     *GRAMMARS,
     *INTERFACE,
-    "wazir.notations.embedding",
+    "wazir.notations.engine_files.embedding",
     *SHARED,
     "wazir.notations.limits",
     "wazir.piece",
@@ -54,9 +54,9 @@ GAME_FEATURES = NOTATION | DOCUMENT | {"wazir.notations", "wazir.features"}
 FEATURES = GAME_FEATURES - {"wazir.ben39"}
 
 NOTATIONS = [
-    f"wazir.notations.{folder.name}"
-    for folder in sorted((PACKAGE / "notations").iterdir())
-    if (folder / "__init__.py").exists()
+    ".".join(init.parent.relative_to(PACKAGE.parent).parts)
+    for init in sorted((PACKAGE / "notations").glob("**/__init__.py"))
+    if init.parent not in (PACKAGE / "notations", PACKAGE / "notations" / "engine_files")
 ]
 
 MAY_IMPORT = {
@@ -74,11 +74,12 @@ MAY_IMPORT = {
     "wazir.notations.notation": WORDS | INTERFACE | {"wazir.piece"},
     "wazir.notations.capabilities": WORDS | INTERFACE | {"wazir.ben39", "wazir.piece"},
     "wazir.notations.variant": {"wazir.piece"},
-    "wazir.notations.embedding": WORDS | INTERFACE | SHARED | {"wazir.piece"},
+    "wazir.notations.engine_files.embedding": WORDS | INTERFACE | SHARED | {"wazir.piece"},
     **{module: WORDS | INTERFACE | SHARED | {"wazir.piece"} for module in SHARED},
     "wazir.notations.limits": {"wazir.budget", "wazir.piece"},
     "wazir.notations.results": WORDS | {"wazir.piece"},
     **{notation: NOTATION | {notation} for notation in NOTATIONS},
+    "wazir.notations.engine_files": set[str](),
     "wazir.notations": {"wazir.notations"},
     "wazir.document": DOCUMENT,
     "wazir.features": FEATURES,
@@ -230,11 +231,7 @@ def test_nothing_below_the_protocol_prints_or_logs(path: Path) -> None:
 
 def test_features_name_no_notation() -> None:
     """A feature asks the document for its notation; no text of `features` names one."""
-    names = {
-        folder.name
-        for folder in (PACKAGE / "notations").iterdir()
-        if (folder / "__init__.py").exists()
-    }
+    names = {init.parent.name for init in (PACKAGE / "notations").glob("*/**/__init__.py")}
     assert names
     wrong = {
         (path.name, node.value)

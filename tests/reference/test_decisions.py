@@ -107,7 +107,7 @@ def test_every_cited_decision_is_there() -> None:
 
 def test_decisions_of_diagnostics_are_there() -> None:
     """The last line of a page of a diagnostic leads to what it enforces."""
-    pages = sorted((ROOT / "server").glob("wazir/notations/*/docs/**/*.md"))
+    pages = sorted((ROOT / "server").glob("wazir/notations/**/docs/**/*.md"))
     lines = {page: re.findall(r"\nDecisions: (.*)\n\Z", page.read_text("utf-8")) for page in pages}
 
     assert any(lines.values())

@@ -17,7 +17,7 @@ from wazir.addresses import SITE
 from wazir.cli import COMMANDS
 from wazir.diagnostics import DECISIONS, decision_page
 from wazir.notations import REGISTRY
-from wazir.notations.embedding import Host
+from wazir.notations.engine_files.embedding import Host
 from wazir.settings.notation import SETTINGS
 
 ROOT = Path(__file__).parents[2]

@@ -21,10 +21,10 @@ from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
-from wazir.notations.variants_ini.meaning import built_in
-from wazir.notations.variants_ini.programs import OF_SECTION, placed_messages
-from wazir.notations.variants_ini.syntax import parsed
-from wazir.notations.variants_ini.vocabulary import VariantKey, keys
+from wazir.notations.engine_files.variants_ini.meaning import built_in
+from wazir.notations.engine_files.variants_ini.programs import OF_SECTION, placed_messages
+from wazir.notations.engine_files.variants_ini.syntax import parsed
+from wazir.notations.engine_files.variants_ini.vocabulary import VariantKey, keys
 
 CHECKED = Path(__file__).parents[1] / "data" / "engine_files" / "checked.jsonl"
 SECTIONS = 150

@@ -19,8 +19,8 @@ from long import some
 from wazir.document import Document
 from wazir.notations import by_name
 from wazir.notations.betza import BETZA
+from wazir.notations.engine_files.variants_ini.meaning import Variant
 from wazir.notations.notation import NO_NAMES, Analysis, Context
-from wazir.notations.variants_ini.meaning import Variant
 from wazir.piece.board import SquareBoard, square_name
 from wazir.piece.equivalence import compared
 from wazir.piece.model import Piece, Square

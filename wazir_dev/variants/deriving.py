@@ -13,7 +13,7 @@ from wazir_dev.variants.asking import KING, PAWN, Answer
 Settings = dict[str, str]
 """The values of a section by their keys."""
 
-_KEYS = ROOT / "server" / "wazir" / "notations" / "variants_ini" / "keys.jsonl"
+_KEYS = ROOT / "server" / "wazir" / "notations" / "engine_files" / "variants_ini" / "keys.jsonl"
 _OWN_WORDS = {"mafsmafW": "janggiElephant", "fsW": "soldier"}
 """Moves that the program writes in its own words, with the pieces that they are of."""
 _IN_PALACES = {"WF": "wazir", "fsWfF": "soldier", "RB": "rook", "pRpB": "janggiCannon"}

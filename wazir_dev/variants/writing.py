@@ -16,7 +16,9 @@ from wazir_dev.variants.asking import Answer, kept
 from wazir_dev.variants.deriving import Settings, derived
 
 RULES = Path(__file__).parent / "rules.toml"
-BUILT_IN = ROOT / "server" / "wazir" / "notations" / "variants_ini" / "built_in.ini"
+BUILT_IN = (
+    ROOT / "server" / "wazir" / "notations" / "engine_files" / "variants_ini" / "built_in.ini"
+)
 
 HEAD = """\
 # The variants that Fairy-Stockfish knows, each with all its rules: facts from the answers of the

@@ -14,7 +14,7 @@ from wazir.notations.notation import Context, Notation
 from wazir.notations.reports import has_error
 
 if TYPE_CHECKING:
-    from wazir.notations.embedding import Guest
+    from wazir.notations.engine_files.embedding import Guest
     from wazir.notations.results import EngineFile
 
 
@@ -45,7 +45,7 @@ def _ben39() -> Notation:
 @cache
 def _xbetza() -> Guest:
     """The notation of pieces in the files of engines."""
-    from wazir.notations.embedding import Guest
+    from wazir.notations.engine_files.embedding import Guest
 
     return Guest(_betza(), "xbetza")
 
@@ -53,22 +53,22 @@ def _xbetza() -> Guest:
 @cache
 def _variants_ini() -> Notation:
     from wazir.notations.betza.fairy_stockfish_x import FORK_BETZA
-    from wazir.notations.embedding import Guest
-    from wazir.notations.variants_ini import VariantsIni
+    from wazir.notations.engine_files.embedding import Guest
+    from wazir.notations.engine_files.variants_ini import VariantsIni
 
     return VariantsIni(_xbetza(), Guest(FORK_BETZA, ""))
 
 
 @cache
 def _xboard_lines() -> Notation:
-    from wazir.notations.xboard_lines import XBoardLines
+    from wazir.notations.engine_files.xboard import XBoardLines
 
     return XBoardLines(_xbetza())
 
 
 @cache
 def _interactive_diagram() -> Notation:
-    from wazir.notations.interactive_diagram import InteractiveDiagram
+    from wazir.notations.engine_files.interactive_diagram import InteractiveDiagram
 
     return InteractiveDiagram(_xbetza())
 

@@ -24,11 +24,11 @@ import pyffish
 from wazir.document import Document
 from wazir.features.variants import variants
 from wazir.notations import by_name
+from wazir.notations.engine_files.variants_ini.board_moves import CASTLING
+from wazir.notations.engine_files.variants_ini.meaning import built_in_names
+from wazir.notations.engine_files.variants_ini.prose import sentences
+from wazir.notations.engine_files.variants_ini.view import View
 from wazir.notations.variant import ResolvedVariant
-from wazir.notations.variants_ini.board_moves import CASTLING
-from wazir.notations.variants_ini.meaning import built_in_names
-from wazir.notations.variants_ini.prose import sentences
-from wazir.notations.variants_ini.view import View
 from wazir.piece.board import square_name
 from wazir.piece.model import EN_PASSANT, Result
 from wazir.piece.motion.results import Position, results

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from wazir.document import Document
 from wazir.features.variants import built_in, variants
 from wazir.notations import by_name
-from wazir.notations.variants_ini.effects import is_rule
-from wazir.notations.variants_ini.view import View
-from wazir.notations.variants_ini.vocabulary import VariantKey, keys
+from wazir.notations.engine_files.variants_ini.effects import is_rule
+from wazir.notations.engine_files.variants_ini.view import View
+from wazir.notations.engine_files.variants_ini.vocabulary import VariantKey, keys
 
 VARIANTS = by_name("fairy-variants")
 VALUES = {

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import pyffish
 from children import PARENTS, parent, settings, view_of
 
-from wazir.notations.variants_ini.prose import compared
+from wazir.notations.engine_files.variants_ini.prose import compared
 
 GAMES = 3
 """The games of a child that are tried: the first is random, the second prefers captures, the third

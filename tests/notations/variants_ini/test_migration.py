@@ -14,7 +14,7 @@ from wazir.diagnostics import Diagnostic
 from wazir.document import Document
 from wazir.features.actions import fix_all
 from wazir.notations import by_name
-from wazir.notations.variants_ini.reading import DEPRECATED, REMOVED
+from wazir.notations.engine_files.variants_ini.reading import DEPRECATED, REMOVED
 from wazir.text import apply
 
 VARIANTS = by_name("fairy-variants")

@@ -13,14 +13,14 @@ from harness import none_wrong
 from wazir.document import Document
 from wazir.features.variants import as_markdown, built_in, rules_of, variants
 from wazir.notations import by_name
+from wazir.notations.engine_files.variants_ini.effects import OFF, is_rule, rule_of, state
+from wazir.notations.engine_files.variants_ini.meaning import Variant, built_in_names
+from wazir.notations.engine_files.variants_ini.prose import Sentence, clauses, sentences
+from wazir.notations.engine_files.variants_ini.reading import ALL_SQUARES, BOTH, defaults
+from wazir.notations.engine_files.variants_ini.resolve import plain
+from wazir.notations.engine_files.variants_ini.view import View, of_side, table
+from wazir.notations.engine_files.variants_ini.vocabulary import key_of, keys
 from wazir.notations.variant import ResolvedVariant, VariantRules
-from wazir.notations.variants_ini.effects import OFF, is_rule, rule_of, state
-from wazir.notations.variants_ini.meaning import Variant, built_in_names
-from wazir.notations.variants_ini.prose import Sentence, clauses, sentences
-from wazir.notations.variants_ini.reading import ALL_SQUARES, BOTH, defaults
-from wazir.notations.variants_ini.resolve import plain
-from wazir.notations.variants_ini.view import View, of_side, table
-from wazir.notations.variants_ini.vocabulary import key_of, keys
 from wazir.piece.drawing.svg import Theme
 
 HERE, DATA = Path(__file__).parent, Path(__file__).parents[2] / "data" / "engine_files"

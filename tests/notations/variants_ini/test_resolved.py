@@ -18,9 +18,9 @@ from long import some
 from wazir.document import Document
 from wazir.features.variants import as_json, built_in, variants
 from wazir.notations import by_name
-from wazir.notations.variants_ini.meaning import built_in_names
-from wazir.notations.variants_ini.reading import aliases
-from wazir.notations.variants_ini.vocabulary import key_of
+from wazir.notations.engine_files.variants_ini.meaning import built_in_names
+from wazir.notations.engine_files.variants_ini.reading import aliases
+from wazir.notations.engine_files.variants_ini.vocabulary import key_of
 
 Json = dict[str, Any]
 
@@ -129,7 +129,7 @@ def test_v3_every_key_has_its_value() -> None:
 
 def _all_keys() -> Iterator[str]:
     rows = (
-        Path(HERE.parents[2] / "server/wazir/notations/variants_ini/keys.jsonl")
+        Path(HERE.parents[2] / "server/wazir/notations/engine_files/variants_ini/keys.jsonl")
         .read_text("utf-8")
         .splitlines()
     )

@@ -11,7 +11,7 @@ from wazir.features.hover import hover
 from wazir.features.markup import plain
 from wazir.features.variants import as_markdown, built_in, rules_of
 from wazir.notations import by_name
-from wazir.notations.variants_ini.prose import START_FACTS
+from wazir.notations.engine_files.variants_ini.prose import START_FACTS
 from wazir.piece.drawing.svg import Theme
 
 pyffish = pytest.importorskip("pyffish", reason="pyffish is not installed")

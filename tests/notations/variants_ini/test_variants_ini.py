@@ -19,8 +19,8 @@ from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import Picture, plain
 from wazir.features.variants import rules_of
 from wazir.notations import by_name, for_file
-from wazir.notations.variants_ini.meaning import LIBRARY_FILE, built_in, built_in_names
-from wazir.notations.variants_ini.reading import as_text
+from wazir.notations.engine_files.variants_ini.meaning import LIBRARY_FILE, built_in, built_in_names
+from wazir.notations.engine_files.variants_ini.reading import as_text
 from wazir.text import apply
 
 VARIANTS = by_name("fairy-variants")

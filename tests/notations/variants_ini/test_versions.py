@@ -13,11 +13,11 @@ import pytest
 
 from wazir.document import Document
 from wazir.notations import by_name
+from wazir.notations.engine_files.variants_ini.meaning import built_in_names
+from wazir.notations.engine_files.variants_ini.programs import ENGINES, RELEASES, lives
+from wazir.notations.engine_files.variants_ini.reading import REMOVED
+from wazir.notations.engine_files.variants_ini.vocabulary import keys
 from wazir.notations.notation import Context
-from wazir.notations.variants_ini.meaning import built_in_names
-from wazir.notations.variants_ini.programs import ENGINES, RELEASES, lives
-from wazir.notations.variants_ini.reading import REMOVED
-from wazir.notations.variants_ini.vocabulary import keys
 from wazir.settings.files import read
 
 VARIANTS = by_name("fairy-variants")

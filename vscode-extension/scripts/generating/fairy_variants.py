@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 
 from generating.textmate import Language, Rule, Rules, configuration, either
 from wazir.notations import by_name
+from wazir.notations.engine_files.variants_ini.vocabulary import COLOURS, keys
 from wazir.notations.results import TokenType
-from wazir.notations.variants_ini.vocabulary import COLOURS, keys
 
 _FAIRY_VARIANTS = by_name("fairy-variants")
 _MOVES: Rule = {"include": "source.betza"}

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from generating.textmate import Language, Rule, Rules, configuration
 from wazir.notations import by_name
-from wazir.notations.interactive_diagram import COLOURS
+from wazir.notations.engine_files.interactive_diagram import COLOURS
 
 _DIAGRAM = by_name("interactive-diagram")
 _MOVES: Rule = {"include": "source.betza"}

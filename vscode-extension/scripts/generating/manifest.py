@@ -22,7 +22,7 @@ _DEFAULTS = {
     "editor.acceptSuggestionOnEnter": "off",
 }
 """What is so in our languages unless a user says otherwise."""
-_NOTATIONS = "**/bundled/libs/wazir/notations/*"
+_NOTATIONS = "**/bundled/libs/wazir/notations/**"
 _OF_PACKAGE = {
     "files.readonlyInclude": {f"{_NOTATIONS}/*.lcpn": True, f"{_NOTATIONS}/*.ini": True},
     "workbench.editorAssociations": {f"{_NOTATIONS}/docs/*.md": "vscode.markdown.preview.editor"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generating.textmate import Language, Rule, Rules, configuration
 from wazir.notations import by_name
-from wazir.notations.xboard_lines import COLOURS
+from wazir.notations.engine_files.xboard import COLOURS
 
 _XBOARD = by_name("xboard")
 _MOVES: Rule = {"include": "source.betza"}

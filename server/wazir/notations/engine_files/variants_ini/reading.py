@@ -13,7 +13,7 @@ from functools import cache
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from wazir.notations.variants_ini.vocabulary import (
+from wazir.notations.engine_files.variants_ini.vocabulary import (
     MOST_FILES,
     MOST_RANKS,
     VariantKey,
@@ -24,8 +24,8 @@ from wazir.notations.variants_ini.vocabulary import (
 from wazir.piece.model import Square
 
 if TYPE_CHECKING:
-    from wazir.notations.variants_ini.meaning import Resolved, Variant
-    from wazir.notations.variants_ini.syntax import IniSetting
+    from wazir.notations.engine_files.variants_ini.meaning import Resolved, Variant
+    from wazir.notations.engine_files.variants_ini.syntax import IniSetting
 
 Squares: TypeAlias = frozenset[Square]
 Value: TypeAlias = Any

@@ -17,14 +17,19 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wazir.diagnostics import Diagnostic
+from wazir.notations.engine_files.variants_ini import rules
+from wazir.notations.engine_files.variants_ini.meaning import Resolved
+from wazir.notations.engine_files.variants_ini.syntax import (
+    SEPARATOR,
+    IniSetting,
+    Section,
+    piece_setting,
+)
+from wazir.notations.engine_files.variants_ini.vocabulary import MOST_FILES, MOST_RANKS
 from wazir.notations.fixes import write
 from wazir.notations.notation import Context
 from wazir.notations.reports import Report
 from wazir.notations.results import Reader
-from wazir.notations.variants_ini import rules
-from wazir.notations.variants_ini.meaning import Resolved
-from wazir.notations.variants_ini.syntax import SEPARATOR, IniSetting, Section, piece_setting
-from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS
 from wazir.notations.vocabulary import packaged
 from wazir.notations.wording import counted, shortened
 from wazir.piece.board import DEFAULT, parse_board
@@ -33,7 +38,7 @@ from wazir.piece.words.sentence import sentence
 from wazir.text import Span
 
 if TYPE_CHECKING:
-    from wazir.notations.variants_ini.definition import VariantDefinition
+    from wazir.notations.engine_files.variants_ini.definition import VariantDefinition
 
 RELEASES: Mapping[str, str] = {
     "10.4": "2019-11-19",

@@ -11,13 +11,18 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from wazir.budget import check
-from wazir.notations.embedding import Guest
-from wazir.notations.variants_ini import phrases
-from wazir.notations.variants_ini.board_moves import piece_of, piece_on_board
-from wazir.notations.variants_ini.meaning import Variant, VariantPiece, diagram_of, is_royal
-from wazir.notations.variants_ini.reading import BOTH
-from wazir.notations.variants_ini.resolve import played
-from wazir.notations.variants_ini.syntax import read_fen
+from wazir.notations.engine_files.embedding import Guest
+from wazir.notations.engine_files.variants_ini import phrases
+from wazir.notations.engine_files.variants_ini.board_moves import piece_of, piece_on_board
+from wazir.notations.engine_files.variants_ini.meaning import (
+    Variant,
+    VariantPiece,
+    diagram_of,
+    is_royal,
+)
+from wazir.notations.engine_files.variants_ini.reading import BOTH
+from wazir.notations.engine_files.variants_ini.resolve import played
+from wazir.notations.engine_files.variants_ini.syntax import read_fen
 from wazir.notations.wording import listed
 from wazir.piece.board import PlayingBoard, Square
 from wazir.piece.drawing.diagram import Diagram, Man

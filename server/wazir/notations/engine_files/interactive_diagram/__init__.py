@@ -17,7 +17,14 @@ from itertools import product
 
 from wazir.diagnostics import Code, Diagnostic, Severity
 from wazir.lazy import lazy
-from wazir.notations.embedding import Embedded, Host, HostAnalysis, cut, definition, host_tree
+from wazir.notations.engine_files.embedding import (
+    Embedded,
+    Host,
+    HostAnalysis,
+    cut,
+    definition,
+    host_tree,
+)
 from wazir.notations.files import INTERACTIVE_DIAGRAM_FILES
 from wazir.notations.fixes import write
 from wazir.notations.known_names import LETTERS, word_end

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from wazir.lazy import lazy
-from wazir.notations.embedding import stripped
+from wazir.notations.engine_files.embedding import stripped
+from wazir.notations.engine_files.variants_ini.vocabulary import key_of, pieces
 from wazir.notations.notation import LONGEST_READ
-from wazir.notations.variants_ini.vocabulary import key_of, pieces
 from wazir.text import Span
 
 

@@ -8,14 +8,8 @@ from collections.abc import Iterable, Sequence
 
 from wazir.diagnostics import Diagnostic, Related
 from wazir.lazy import lazy
-from wazir.notations.embedding import Guest, Host
-from wazir.notations.files import VARIANTS_INI_FILES
-from wazir.notations.fixes import write
-from wazir.notations.notation import NO_NAMES, Analysis, Context, Scope, Source
-from wazir.notations.reports import Report
-from wazir.notations.results import Completions, Definition, HoverText
-from wazir.notations.variant import Line, ResolvedVariant, VariantRules
-from wazir.notations.variants_ini import (
+from wazir.notations.engine_files.embedding import Guest, Host
+from wazir.notations.engine_files.variants_ini import (
     board_moves,
     complete,
     definition,
@@ -27,13 +21,19 @@ from wazir.notations.variants_ini import (
     resolve,
     syntax,
 )
-from wazir.notations.variants_ini.definition import VariantDefinition
-from wazir.notations.variants_ini.meaning import LIBRARY_FILE
-from wazir.notations.variants_ini.programs import ENGINES
-from wazir.notations.variants_ini.programs import PROFILE as PYCHESS
-from wazir.notations.variants_ini.rules import CODES, NAME_IN_USE
-from wazir.notations.variants_ini.syntax import SEPARATOR
-from wazir.notations.variants_ini.vocabulary import COLOURS
+from wazir.notations.engine_files.variants_ini.definition import VariantDefinition
+from wazir.notations.engine_files.variants_ini.meaning import LIBRARY_FILE
+from wazir.notations.engine_files.variants_ini.programs import ENGINES
+from wazir.notations.engine_files.variants_ini.programs import PROFILE as PYCHESS
+from wazir.notations.engine_files.variants_ini.rules import CODES, NAME_IN_USE
+from wazir.notations.engine_files.variants_ini.syntax import SEPARATOR
+from wazir.notations.engine_files.variants_ini.vocabulary import COLOURS
+from wazir.notations.files import VARIANTS_INI_FILES
+from wazir.notations.fixes import write
+from wazir.notations.notation import NO_NAMES, Analysis, Context, Scope, Source
+from wazir.notations.reports import Report
+from wazir.notations.results import Completions, Definition, HoverText
+from wazir.notations.variant import Line, ResolvedVariant, VariantRules
 from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.model import Piece, Square
 from wazir.text import Span

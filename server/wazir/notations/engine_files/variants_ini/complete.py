@@ -6,20 +6,26 @@ import re
 from collections.abc import Iterator
 from string import ascii_lowercase
 
-from wazir.notations.known_names import word_end
-from wazir.notations.notation import Scope
-from wazir.notations.results import CompletionItem, Completions, TokenType
-from wazir.notations.variants_ini.definition import VariantDefinition
-from wazir.notations.variants_ini.meaning import Variant, built_in_names
-from wazir.notations.variants_ini.programs import engine_of
-from wazir.notations.variants_ini.syntax import (
+from wazir.notations.engine_files.variants_ini.definition import VariantDefinition
+from wazir.notations.engine_files.variants_ini.meaning import Variant, built_in_names
+from wazir.notations.engine_files.variants_ini.programs import engine_of
+from wazir.notations.engine_files.variants_ini.syntax import (
     SEPARATOR,
     IniSetting,
     PieceSetting,
     Section,
     piece_setting,
 )
-from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, TYPES, VariantKey, key_of, keys
+from wazir.notations.engine_files.variants_ini.vocabulary import (
+    CUSTOM_PIECES,
+    TYPES,
+    VariantKey,
+    key_of,
+    keys,
+)
+from wazir.notations.known_names import word_end
+from wazir.notations.notation import Scope
+from wazir.notations.results import CompletionItem, Completions, TokenType
 from wazir.text import Span, line_start
 
 _PARENT = re.compile(r"\[[^\]:]*:([^\]]*)")

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wazir.notations.embedding import Guest
-from wazir.notations.results import Definition, HoverText
-from wazir.notations.variants_ini.board_moves import piece_of
-from wazir.notations.variants_ini.definition import ENGINE, VariantDefinition
-from wazir.notations.variants_ini.meaning import (
+from wazir.notations.engine_files.embedding import Guest
+from wazir.notations.engine_files.variants_ini.board_moves import piece_of
+from wazir.notations.engine_files.variants_ini.definition import ENGINE, VariantDefinition
+from wazir.notations.engine_files.variants_ini.meaning import (
     Variant,
     VariantPiece,
     diagram_of,
     letters_of,
     squares_of,
 )
-from wazir.notations.variants_ini.programs import lives, origin
-from wazir.notations.variants_ini.prose import START_FACTS, variant_rules
-from wazir.notations.variants_ini.resolve import parent_of
-from wazir.notations.variants_ini.syntax import (
+from wazir.notations.engine_files.variants_ini.programs import lives, origin
+from wazir.notations.engine_files.variants_ini.prose import START_FACTS, variant_rules
+from wazir.notations.engine_files.variants_ini.resolve import parent_of
+from wazir.notations.engine_files.variants_ini.syntax import (
     Fen,
     IniSetting,
     SectionHeader,
@@ -28,7 +27,8 @@ from wazir.notations.variants_ini.syntax import (
     piece_setting,
     read_fen,
 )
-from wazir.notations.variants_ini.vocabulary import TYPES, VariantKey, key_of, keys
+from wazir.notations.engine_files.variants_ini.vocabulary import TYPES, VariantKey, key_of, keys
+from wazir.notations.results import Definition, HoverText
 from wazir.notations.wording import shortened
 from wazir.text import Span
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from wazir.diagnostics import Code, Diagnostic, Severity, codes
 from wazir.lazy import lazy
-from wazir.notations.embedding import (
+from wazir.notations.engine_files.embedding import (
     Embedded,
     Host,
     HostAnalysis,

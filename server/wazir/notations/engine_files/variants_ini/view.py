@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wazir.lazy import lazy
+from wazir.notations.engine_files.variants_ini import facts, phrases
+from wazir.notations.engine_files.variants_ini.reading import BOTH
+from wazir.notations.engine_files.variants_ini.syntax import Fen, read_fen
+from wazir.notations.engine_files.variants_ini.vocabulary import key_of
 from wazir.notations.variant import ResolvedPiece, ResolvedVariant
-from wazir.notations.variants_ini import facts, phrases
-from wazir.notations.variants_ini.reading import BOTH
-from wazir.notations.variants_ini.syntax import Fen, read_fen
-from wazir.notations.variants_ini.vocabulary import key_of
 from wazir.notations.vocabulary import packaged
 from wazir.notations.wording import listed
 

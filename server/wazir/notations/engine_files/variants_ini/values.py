@@ -9,14 +9,25 @@ from collections.abc import Callable, Iterator, Mapping, Set
 from difflib import get_close_matches
 
 from wazir.diagnostics import Diagnostic, Fix, Severity
+from wazir.notations.engine_files.variants_ini import rules
+from wazir.notations.engine_files.variants_ini.meaning import Resolved, Variant, letters_of
+from wazir.notations.engine_files.variants_ini.reading import SIZES, UNLISTED, file_number, number
+from wazir.notations.engine_files.variants_ini.syntax import (
+    Fen,
+    IniSetting,
+    SectionHeader,
+    is_letter,
+    read_fen,
+)
+from wazir.notations.engine_files.variants_ini.vocabulary import (
+    MOST_FILES,
+    MOST_RANKS,
+    TYPES,
+    VariantKey,
+)
 from wazir.notations.fixes import fix, insertion, remove, write
 from wazir.notations.reports import Report
 from wazir.notations.suggestions import is_slip
-from wazir.notations.variants_ini import rules
-from wazir.notations.variants_ini.meaning import Resolved, Variant, letters_of
-from wazir.notations.variants_ini.reading import SIZES, UNLISTED, file_number, number
-from wazir.notations.variants_ini.syntax import Fen, IniSetting, SectionHeader, is_letter, read_fen
-from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, TYPES, VariantKey
 from wazir.notations.wording import counted, listed, shortened, visible
 from wazir.text import Edit, Span
 

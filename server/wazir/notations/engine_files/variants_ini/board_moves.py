@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from wazir.notations.embedding import Guest
-from wazir.notations.variants_ini import phrases
-from wazir.notations.variants_ini.meaning import Options, Variant, VariantPiece
-from wazir.notations.variants_ini.reading import Squares
-from wazir.notations.variants_ini.resolve import played
-from wazir.notations.variants_ini.syntax import read_fen
+from wazir.notations.engine_files.embedding import Guest
+from wazir.notations.engine_files.variants_ini import phrases
+from wazir.notations.engine_files.variants_ini.meaning import Options, Variant, VariantPiece
+from wazir.notations.engine_files.variants_ini.reading import Squares
+from wazir.notations.engine_files.variants_ini.resolve import played
+from wazir.notations.engine_files.variants_ini.syntax import read_fen
 from wazir.notations.wording import capitalized
 from wazir.piece.conditions import All, Axis, Compare, Coordinate, Guard, Some, Test
 from wazir.piece.drawing.diagram import Diagram, Man

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from wazir.notations.engine_files.variants_ini.facts import wings
+from wazir.notations.engine_files.variants_ini.reading import BOTH, aliases
+from wazir.notations.engine_files.variants_ini.view import View, of_side
+from wazir.notations.engine_files.variants_ini.vocabulary import key_of
 from wazir.notations.variant import ResolvedVariant
-from wazir.notations.variants_ini.facts import wings
-from wazir.notations.variants_ini.reading import BOTH, aliases
-from wazir.notations.variants_ini.view import View, of_side
-from wazir.notations.variants_ini.vocabulary import key_of
 from wazir.notations.vocabulary import packaged
 
 NOT_RULES = frozenset(

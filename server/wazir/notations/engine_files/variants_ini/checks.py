@@ -6,12 +6,8 @@ import re
 from difflib import get_close_matches
 from string import ascii_lowercase
 
-from wazir.notations.fixes import fix, insertion, remove, write
-from wazir.notations.notation import Context
-from wazir.notations.reports import Report
-from wazir.notations.suggestions import suggestions
-from wazir.notations.variants_ini import rules
-from wazir.notations.variants_ini.meaning import (
+from wazir.notations.engine_files.variants_ini import rules
+from wazir.notations.engine_files.variants_ini.meaning import (
     PROMOTIONS,
     Resolved,
     Variant,
@@ -20,9 +16,9 @@ from wazir.notations.variants_ini.meaning import (
     is_royal,
     letters_of,
 )
-from wazir.notations.variants_ini.programs import engine_of
-from wazir.notations.variants_ini.reading import REMOVED, as_text, replacements
-from wazir.notations.variants_ini.syntax import (
+from wazir.notations.engine_files.variants_ini.programs import engine_of
+from wazir.notations.engine_files.variants_ini.reading import REMOVED, as_text, replacements
+from wazir.notations.engine_files.variants_ini.syntax import (
     SEPARATOR,
     IniSetting,
     PieceSetting,
@@ -33,14 +29,18 @@ from wazir.notations.variants_ini.syntax import (
     qualified,
     read_fen,
 )
-from wazir.notations.variants_ini.values import report_position, report_value
-from wazir.notations.variants_ini.vocabulary import (
+from wazir.notations.engine_files.variants_ini.values import report_position, report_value
+from wazir.notations.engine_files.variants_ini.vocabulary import (
     CUSTOM_PIECES,
     VariantKey,
     fork_key,
     key_of,
     keys,
 )
+from wazir.notations.fixes import fix, insertion, remove, write
+from wazir.notations.notation import Context
+from wazir.notations.reports import Report
+from wazir.notations.suggestions import suggestions
 from wazir.notations.wording import listed, shortened
 from wazir.text import Edit, Span, line_end, line_start, newline
 

@@ -11,8 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from wazir.lazy import lazy
-from wazir.notations.notation import NO_NAMES, Context, Scope, Source
-from wazir.notations.variants_ini.reading import (
+from wazir.notations.engine_files.variants_ini.reading import (
     SIZES,
     Rule,
     Value,
@@ -21,8 +20,20 @@ from wazir.notations.variants_ini.reading import (
     number,
     rules_of,
 )
-from wazir.notations.variants_ini.syntax import Fen, Section, parsed, read_fen, starts_chunk
-from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, keys, pieces
+from wazir.notations.engine_files.variants_ini.syntax import (
+    Fen,
+    Section,
+    parsed,
+    read_fen,
+    starts_chunk,
+)
+from wazir.notations.engine_files.variants_ini.vocabulary import (
+    MOST_FILES,
+    MOST_RANKS,
+    keys,
+    pieces,
+)
+from wazir.notations.notation import NO_NAMES, Context, Scope, Source
 from wazir.piece.board import LARGEST, parse_board
 from wazir.piece.drawing.diagram import Diagram, Man, of_men
 from wazir.piece.model import Square

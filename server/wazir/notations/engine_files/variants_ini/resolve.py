@@ -10,7 +10,30 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
-from wazir.notations.embedding import Guest
+from wazir.notations.engine_files.embedding import Guest
+from wazir.notations.engine_files.variants_ini.definition import (
+    ENGINE,
+    VariantDefinition,
+    original,
+    plays_as_meant,
+)
+from wazir.notations.engine_files.variants_ini.meaning import (
+    Variant,
+    VariantPiece,
+    built_in,
+    is_royal,
+    library,
+)
+from wazir.notations.engine_files.variants_ini.reading import (
+    ALL_SQUARES,
+    BOTH,
+    Rule,
+    Squares,
+    Value,
+    aliases,
+)
+from wazir.notations.engine_files.variants_ini.syntax import Section
+from wazir.notations.engine_files.variants_ini.vocabulary import key_of, keys, pieces
 from wazir.notations.notation import Scope
 from wazir.notations.variant import (
     Line,
@@ -20,16 +43,6 @@ from wazir.notations.variant import (
     RuleOrigin,
     RuleValue,
 )
-from wazir.notations.variants_ini.definition import (
-    ENGINE,
-    VariantDefinition,
-    original,
-    plays_as_meant,
-)
-from wazir.notations.variants_ini.meaning import Variant, VariantPiece, built_in, is_royal, library
-from wazir.notations.variants_ini.reading import ALL_SQUARES, BOTH, Rule, Squares, Value, aliases
-from wazir.notations.variants_ini.syntax import Section
-from wazir.notations.variants_ini.vocabulary import key_of, keys, pieces
 from wazir.notations.vocabulary import packaged
 from wazir.piece.board import DEFAULT, parse_board
 from wazir.piece.equivalence.normal import equal_normal_forms

@@ -11,7 +11,7 @@ from operator import attrgetter, itemgetter
 
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy, of_text
-from wazir.notations.embedding import (
+from wazir.notations.engine_files.embedding import (
     DIFFERS,
     Embedded,
     Guest,
@@ -20,20 +20,17 @@ from wazir.notations.embedding import (
     definition,
     stripped,
 )
-from wazir.notations.notation import LONGEST_READ, Scope
-from wazir.notations.reports import Report, has_error
-from wazir.notations.results import Definition, OutlineEntry
-from wazir.notations.variants_ini import rules
-from wazir.notations.variants_ini.checks import report_lines, report_section
-from wazir.notations.variants_ini.meaning import Resolved, Variant, inherited, resolved
-from wazir.notations.variants_ini.programs import PROFILE as PYCHESS
-from wazir.notations.variants_ini.programs import (
+from wazir.notations.engine_files.variants_ini import rules
+from wazir.notations.engine_files.variants_ini.checks import report_lines, report_section
+from wazir.notations.engine_files.variants_ini.meaning import Resolved, Variant, inherited, resolved
+from wazir.notations.engine_files.variants_ini.programs import PROFILE as PYCHESS
+from wazir.notations.engine_files.variants_ini.programs import (
     engine_of,
     report_comment,
     report_engine,
     report_pychess,
 )
-from wazir.notations.variants_ini.syntax import (
+from wazir.notations.engine_files.variants_ini.syntax import (
     SEPARATOR,
     IniSetting,
     PieceSetting,
@@ -43,7 +40,10 @@ from wazir.notations.variants_ini.syntax import (
     piece_setting,
     qualified,
 )
-from wazir.notations.variants_ini.vocabulary import key_of, keys
+from wazir.notations.engine_files.variants_ini.vocabulary import key_of, keys
+from wazir.notations.notation import LONGEST_READ, Scope
+from wazir.notations.reports import Report, has_error
+from wazir.notations.results import Definition, OutlineEntry
 from wazir.notations.wording import shortened
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span

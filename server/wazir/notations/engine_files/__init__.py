@@ -1,0 +1,1 @@
+"""Files of engines: lines and regions of a text whose moves are Betza notation."""
