@@ -13,7 +13,7 @@ from wazir.document import Document
 from wazir.features.conversion import converted, every_target, exported, targets, translated
 from wazir.features.definitions import every
 from wazir.features.written import in_file
-from wazir.notations import REGISTRY, by_name, engine_files
+from wazir.notations import REGISTRY, by_name, writable_files
 from wazir.notations.notation import Notation
 from wazir.piece.board import DEFAULT, parse_board
 from wazir.piece.equivalence import compared
@@ -223,7 +223,7 @@ def test_q16_names_that_repeat_get_numbers_without_counting_again() -> None:
     assert len(asked) < 3 * count
 
 
-EXPORTS = [(path, form) for path in SAMPLES if path.suffix == ".betza" for form in engine_files()]
+EXPORTS = [(path, form) for path in SAMPLES if path.suffix == ".betza" for form in writable_files()]
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,7 @@ def test_every_page_belongs_to_a_code() -> None:
     """No page is left from a code that is gone."""
     folder = Path(__file__).parents[2] / "server" / "wazir" / "notations"
     packages = {notation.package.rpartition(".")[2]: notation.name for notation in REGISTRY}
-    written = {(packages[path.parts[-3]], path.stem) for path in folder.glob("*/docs/*.md")}
+    written = {(packages[path.parts[-3]], path.stem) for path in folder.glob("**/docs/*.md")}
 
     assert written == {(notation.name, code.id) for notation in REGISTRY for code in notation.codes}
 

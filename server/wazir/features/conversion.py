@@ -16,7 +16,7 @@ from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, every, moves_of, touches, with_errors
 from wazir.features.known import ROYAL
 from wazir.features.written import CannotConvert, defined, in_dialect, in_file
-from wazir.notations import REGISTRY, engine_files
+from wazir.notations import REGISTRY, writable_files
 from wazir.notations.capabilities import Writer
 from wazir.notations.notation import LONGEST_READ, Notation
 from wazir.notations.results import LETTERS, Definition, EngineFile, ListedPiece, TokenType
@@ -59,7 +59,7 @@ def every_target() -> Mapping[str, ConversionTarget]:
             for dialect in notation.dialects:
                 title = notation.title_in(dialect)
                 targets[dialect] = ConversionTarget(notation, dialect, title)
-    engines = engine_files().items()
+    engines = writable_files().items()
     return targets | {
         name: ConversionTarget(REGISTRY[0], name, file.title, file) for name, file in engines
     }

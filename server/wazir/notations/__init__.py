@@ -122,7 +122,7 @@ REGISTRY = Registry(
 
 
 @cache
-def engine_files() -> Mapping[str, EngineFile]:
+def writable_files() -> Mapping[str, EngineFile]:
     """The files of engines that pieces of any notation can be written to, by name."""
     from wazir.notations.betza.engines import ENGINE_FILES
 

@@ -250,8 +250,8 @@ class ReadingSettings:
     engine: str = choice(
         "",
         "The engine that reads a file of variants, such as `fairy-stockfish 14` or "
-        "`fairy-stockfish 8x8`. What is newer or does not fit is reported. An engine named in "
-        "the file takes precedence.",
+        "`fairy-stockfish 8x8`. Keys that this engine does not know yet, and boards too large for "
+        "it, are reported. An engine named in the file takes precedence.",
         _engine_choices,
     )
 

@@ -17,7 +17,7 @@ from wazir.features.game.view import HEIGHT, clock_view
 from wazir.features.markup import Block, CodeBlock, Heading, Paragraph, Picture, markdown
 from wazir.features.views.piece import Choices, PieceView, piece, piece_at
 from wazir.features.written import CannotConvert, in_file, written_alone
-from wazir.notations import REGISTRY, by_name, engine_files
+from wazir.notations import REGISTRY, by_name, writable_files
 from wazir.notations.results import Definition
 from wazir.piece.drawing.svg import Theme
 
@@ -30,7 +30,7 @@ def titles() -> Mapping[str, str]:
 
 def forms() -> tuple[str, ...]:
     """All forms. The name of a notation is the form of the moves alone in that notation."""
-    return tuple(dict.fromkeys((*titles(), *COPIES, *engine_files())))
+    return tuple(dict.fromkeys((*titles(), *COPIES, *writable_files())))
 
 
 _LABELS = {
@@ -96,7 +96,7 @@ def copied(
     if not (at := piece_at(document, offset)):
         return Copied(None, "No piece here.")
     try:
-        if form in engine_files() and form != document.notation.name:
+        if form in writable_files() and form != document.notation.name:
             return Copied(for_engine(document, *at, every_target()[form]))
         if form in titles():
             return Copied(_moves(document, *at, form))
@@ -116,7 +116,7 @@ def _position(
     if (position := reached(document, offset, line)) is None:
         return Copied(None, "There is no position here.")
     if form not in COPIES:
-        title = titles().get(form) or engine_files()[form].title
+        title = titles().get(form) or writable_files()[form].title
         return Copied(None, f"A position cannot be converted to {title}.")
     clock = clock_view(line, position)
     subject = PositionSubject(position.game, HEIGHT, clock.result if clock else "")
