@@ -209,11 +209,12 @@ def _lines(state: State, depth: int, budget: Iterator[int]) -> int:
         return 1
     next(budget)
     legal = actions(state)
-    return (
-        len(legal)
-        if depth == 1
-        else sum(_lines(after(state, action), depth - 1, budget) for action in legal)
-    )
+    if depth == 1:
+        return len(legal)
+    count = 0
+    for action in legal:  # a generator would turn StopIteration into another error
+        count += _lines(after(state, action), depth - 1, budget)
+    return count
 
 
 def _failure(state: State, expectation: re.Match[str]) -> tuple[str, str] | None:
