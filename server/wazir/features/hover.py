@@ -148,12 +148,15 @@ def _part(
         yield Paragraph(hover_text.text)
     if piece:
         yield Paragraph(f"`{shortened(hover_text.piece_text)}`: {sentence_of(piece)}")
-    if subject := subject_of(hover_text, height=HEIGHT_OF_PART):
+    has_pictures = options.pictures and options.style == "auto"
+    position, subject = hover_text.position, subject_of(hover_text, height=HEIGHT_OF_PART)
+    if position and position.arrivals and has_pictures:
+        subject = None  # the moves of the piece are in the picture of the position
+    if subject:
         yield from drawing(
             subject, shortened(hover_text.piece_text if piece else hover_text.title), options
         )
-    has_pictures = options.pictures and options.style == "auto"
-    if (position := hover_text.position) and has_pictures:
+    if position and has_pictures:
         if subject is None:  # the moves of a piece are one picture, which is enough
             title = hover_text.title.replace("`", "")
             picture = picture_of(position, title, _theme(options))

@@ -7,8 +7,11 @@ Fairy-Stockfish.
 from __future__ import annotations
 
 import pytest
+from children import VARIANTS as NOTATION
 
 from long import LONG
+from wazir.document import Document
+from wazir.piece.board import square_name
 
 pytest.importorskip("pyffish", reason="pyffish is not installed")
 
@@ -74,3 +77,21 @@ def test_v18_the_shown_squares_are_those_of_the_engine(variant: str) -> None:
 def test_rules_add_what_is_shown(variant: str, fen: str, square: str, ends: set[str]) -> None:
     """The squares are those of the rules of chess, torpedo chess and xiangqi, for both sides."""
     assert set(shown_in(Section(variant), fen).results[square]) == ends
+
+
+@pytest.mark.parametrize(
+    ("fen", "rank", "squares"),
+    [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "PPPPPPPP", {"a3", "a4"}),
+        # with the rook, which moves too
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "K2R", {"d1", "d2", "e2", "f2", "f1", "g1", "h1"}),
+    ],
+)
+def test_v18_a_letter_of_a_position_shows_the_moves_of_the_rules(
+    fen: str, rank: str, squares: set[str]
+) -> None:
+    """V18: the picture of a hover has the double step and castling of the piece there."""
+    document = Document.open(NOTATION, f"[a:chess]\nstartFen = {fen}\n")
+    text = document.analysis(document.chunk_at(0)).hover(document.text.index(rank))
+
+    assert {square_name(at, text.position.board) for at in text.position.marks} == squares

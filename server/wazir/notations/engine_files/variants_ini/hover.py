@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wazir.notations.engine_files.embedding import Guest
-from wazir.notations.engine_files.variants_ini.board_moves import piece_of
-from wazir.notations.engine_files.variants_ini.definition import ENGINE, VariantDefinition
-from wazir.notations.engine_files.variants_ini.meaning import (
+from wazir.budget import MAX_SQUARES_OF_VIEW
+from wazir.notations.embedding import Guest
+from wazir.notations.results import Definition, HoverText
+from wazir.notations.variants_ini.board_moves import piece_of, piece_on_board
+from wazir.notations.variants_ini.definition import ENGINE, VariantDefinition
+from wazir.notations.variants_ini.meaning import (
     Variant,
     VariantPiece,
     diagram_of,
@@ -30,6 +32,8 @@ from wazir.notations.engine_files.variants_ini.syntax import (
 from wazir.notations.engine_files.variants_ini.vocabulary import TYPES, VariantKey, key_of, keys
 from wazir.notations.results import Definition, HoverText
 from wazir.notations.wording import shortened
+from wazir.piece.drawing.diagram import Diagram, of_results
+from wazir.piece.motion.results import Position, results
 from wazir.text import Span
 
 
@@ -61,6 +65,28 @@ def hover(chunk: VariantDefinition, offset: int) -> HoverText | None:
     return _value(chunk, setting, key, offset) if setting.value_span.contains(offset) else None
 
 
+def _with_moves(position: Diagram | None, chunk: VariantDefinition) -> Diagram | None:
+    """A position with the squares that its lit piece reaches by the rules of the section."""
+    if position is None or position.board is None or position.lit is None:
+        return position
+    square, men, walls = position.lit, position.men, position.walls
+    piece = piece_on_board(chunk.variant, chunk.guest, position, square, has_moved=False)
+    if piece is None:
+        return position
+    is_white = men[square].white
+    own = frozenset(at for at, man in men.items() if man.white == is_white)
+    among = Position(
+        board=position.board,
+        friends=(own | walls) - {square},
+        foes=frozenset(men) - own,
+        white=is_white,
+        walls=walls,
+    )
+    found = results(piece, among, square, MAX_SQUARES_OF_VIEW)
+    drawn = of_results(found, among, square)
+    return replace(drawn, men=men, walls=walls, lit=square, pieces={})
+
+
 def _key(setting: IniSetting, key: VariantKey) -> HoverText:
     notes = [
         f"One of `{'`, `'.join(key.values)}`." if key.values else f"Its value is {TYPES[key.type]}."
@@ -87,11 +113,10 @@ def _value(
         if span.contains(offset) and (piece := variant.by_letter.get(letter.lower())):
             side = f"{'White' if letter.isupper() else 'Black'}'s " if is_position else ""
             text = _letter(chunk, span, letter, f"{side}`{piece.key}`", piece)
-            return (
-                _with_board(text, position, variant, start, span.moved(-start))
-                if is_position
-                else text
-            )
+            if not is_position:
+                return text
+            shown = _with_board(text, position, variant, start, span.moved(-start))
+            return replace(shown, position=_with_moves(shown.position, chunk))
     if not is_position:
         return None
     letters = letters_of(setting.value)
