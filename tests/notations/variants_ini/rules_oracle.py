@@ -2,7 +2,8 @@
 
 If legal moves, results or positions ever differ, the page of the child must tell a rule. `python
 tests/notations/variants_ini/rules_oracle.py` tries each setting of each rule on forty parents;
-`--spoken` lists the children whose page tells a rule and that never played differently.
+`--spoken` lists the children whose page tells a rule and that never played differently. With files as
+arguments it plays their sections without each line that is reported as without an effect.
 """
 
 from __future__ import annotations
@@ -14,11 +15,16 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import pyffish
+from board_oracle import Section, sections_of
 from children import PARENTS, parent, settings, view_of
 
-from wazir.notations.engine_files.variants_ini.prose import compared
+from wazir.document import Document
+from wazir.notations import by_name
+from wazir.notations.variants_ini.prose import compared
+from wazir.text import Span, line_end
 
 GAMES = 3
 """The games of a child that are tried: the first is random, the second prefers captures, the third
@@ -121,20 +127,19 @@ def _is_silent(child: Child) -> bool | None:
     return not (told.new or told.ended)
 
 
-def _tell(child: Child, games: int, plies: int, pipe: object) -> None:
-    pyffish.load_variant_config(child.text)
-    if NAME not in pyffish.variants():
-        pipe.send("")  # type: ignore[attr-defined]
-    else:
-        pipe.send(played_differently((child.parent, NAME), games, plies))  # type: ignore[attr-defined]
+def _tell(text: str, names: Sequence[str], games: int, plies: int, pipe: object) -> None:
+    pyffish.load_variant_config(text)
+    is_loaded = set(names) <= set(pyffish.variants())
+    found = played_differently(names, games, plies) if is_loaded else ""
+    pipe.send(found)  # type: ignore[attr-defined]
 
 
-def difference(child: Child, games: int, plies: int) -> str:
-    """How a child plays differently, found in a process of its own; empty for nothing, for a crash
-    and for one that takes too long.
+def difference(text: str, names: Sequence[str], games: int, plies: int) -> str:
+    """How two variants of a text play differently, found in a process of its own; empty for nothing,
+    for a crash and for one that takes too long.
     """
     here, there = multiprocessing.Pipe(duplex=False)
-    process = multiprocessing.Process(target=_tell, args=(child, games, plies, there))
+    process = multiprocessing.Process(target=_tell, args=(text, names, games, plies, there))
     process.start()
     there.close()
     try:
@@ -157,9 +162,43 @@ def children(parents: Sequence[str], keys: Sequence[str]) -> Iterator[Child]:
     yield from random.Random(49).sample(every, len(every))
 
 
+# Lines without an effect
+
+
+def false_alarms(section: Section, games: int, plies: int) -> Iterator[str]:
+    """The lines of a section that are reported as without an effect, and have one."""
+    start = section.text.rindex(f"[{section.name}")
+    own = section.text[start:]
+    document = Document.open(by_name("fairy-variants"), section.text)
+    for each in document.diagnostics(Span(start, len(section.text))):
+        if each.code.id != "no-effect":
+            continue
+        line = Span(each.span.start, line_end(section.text, each.span.end))
+        without = section.text[: line.start] + section.text[line.end :]
+        renamed = without[start:].replace(f"[{section.name}", f"[{NAME}", 1)
+        text = f"{section.text[:start]}{own}\n{renamed}"
+        found = difference(text, (section.name, NAME), games, plies)
+        if found:
+            yield f"{section.name}: {section.text[slice(*line)].strip()}: {found}"
+
+
+def judge(paths: Sequence[Path], games: int, plies: int) -> int:
+    """The number of false alarms in files, each of which is printed."""
+    every = {section.text: section for path in paths for section in sections_of(path)}
+    count = 0
+    for section in every.values():
+        for alarm in false_alarms(section, games, plies):
+            count += 1
+            sys.stdout.write(f"{alarm}\n")
+            sys.stdout.flush()
+    sys.stdout.write(f"{len(every)} sections, {count} false alarms\n")
+    return count
+
+
 def main() -> int:
     """The number of children whose page is wrong, each of which is printed."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--parents", nargs="*", default=PARENTS)
     parser.add_argument("--keys", nargs="*", default=())
     parser.add_argument("--minutes", type=float, default=600)
@@ -167,6 +206,8 @@ def main() -> int:
     parser.add_argument("--plies", type=int, default=PLIES)
     parser.add_argument("--spoken", action="store_true")
     arguments = parser.parse_args()
+    if arguments.files:
+        return min(judge(arguments.files, arguments.games, arguments.plies), 255)
     until = time.monotonic() + 60 * arguments.minutes
     tried, wrong = 0, 0
     for child in children(arguments.parents, arguments.keys):
@@ -176,7 +217,8 @@ def main() -> int:
         if is_silent is None or is_silent is arguments.spoken:
             continue
         tried += 1
-        found = difference(child, arguments.games, arguments.plies)
+        names = (child.parent, NAME)
+        found = difference(child.text, names, arguments.games, arguments.plies)
         if is_silent is bool(found):
             wrong += 1
             sys.stdout.write(f"{child}: {found or 'never differs'}\n")

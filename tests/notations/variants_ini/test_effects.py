@@ -6,13 +6,14 @@ import random
 from pathlib import Path
 
 import pytest
-from children import parent, settings, view_of
+from children import PARENTS, VARIANTS, parent, settings, view_of
 
 from harness import none_wrong
 from long import LONG, some
-from wazir.notations.engine_files.variants_ini.effects import differences
-from wazir.notations.engine_files.variants_ini.meaning import built_in_names
-from wazir.notations.engine_files.variants_ini.prose import compared
+from wazir.document import Document
+from wazir.notations.variants_ini.effects import differences
+from wazir.notations.variants_ini.meaning import built_in_names
+from wazir.notations.variants_ini.prose import compared
 
 CHILDREN = 200
 """The children that are tried of all keys, values and parents; ten times as many in a long run."""
@@ -69,3 +70,125 @@ def test_v15_a_rule_that_no_game_meets_makes_no_difference() -> None:
     )
 
     assert list(differences(view_of(text), parent("chess"))) == []
+
+
+PLANTS = {
+    ("pieceDrops", "seirawanGating"): (
+        "capturesToHand = true",
+        "castlingDroppedPiece = true",
+        "dropChecks = false",
+        "dropLoop = true",
+        "dropNoDoubled = {letter}",
+        "dropNoDoubledCount = 2",
+        "dropOppositeColoredBishop = true",
+        "dropPromoted = true",
+        "dropRegionWhite = *3",
+        "enclosingDrop = reversi",
+        "firstRankPawnDrops = true",
+        "mustDrop = true",
+        "mustDropType = {letter}",
+        "promotionZonePawnDrops = true",
+        "shogiPawnDropMateIllegal = true",
+        "sittuyinRookDrop = true",
+        "twoBoards = true",
+    ),
+    ("blastOnCapture",): ("blastImmuneTypes = {letter}", "petrifyBlastPieces = true"),
+    ("wallingRule",): ("wallingRegion = *3",),
+    ("castling",): (
+        "castlingKingPiece = {letter}",
+        "castlingKingsideFile = f",
+        "castlingQueensideFile = d",
+        "castlingRank = 2",
+        "castlingRookPiece = {letter}",
+        "chess960 = true",
+        "oppositeCastling = true",
+    ),
+    ("extinctionValue", "extinctionPseudoRoyal"): (
+        "dupleCheck = true",
+        "extinctionClaim = true",
+        "extinctionOpponentPieceCount = 2",
+        "extinctionPieceCount = 2",
+        "extinctionPieceTypes = {letter}",
+    ),
+    ("flagRegionWhite", "flagRegionBlack"): (
+        "flagMove = true",
+        "flagPiece = {letter}",
+        "flagPieceBlockedWin = true",
+        "flagPieceCount = 2",
+        "flagPieceSafe = true",
+    ),
+    ("connectN", "connectNxN", "collinearN", "connectRegion1White", "connectRegion1Black"): (
+        "connectDiagonal = false",
+        "connectPieceTypes = {letter}",
+        "connectRegion1White = *1",
+        "connectValue = loss",
+        "connectVertical = false",
+    ),
+    ("nFoldRule",): ("chasingRule = axf", "nFoldValue = loss", "nFoldValueAbsolute = true"),
+    ("nMoveRule",): ("nMoveRuleTypes = {letter}",),
+    ("gating",): ("cambodianMoves = true", "seirawanGating = true"),
+}
+"""Settings that need one of some others, as their documentation has it."""
+PLANTED = 100 if LONG else 12
+FOUND = 90
+"""The planted settings that are tried, and the percentage of them that has to be found."""
+
+
+def planted() -> list[str]:
+    """Sections on top of built-in variants that have nothing of what their one setting needs."""
+    everything = [
+        f"[planted:{name}]\n{line.format(letter=view.variant.pieces[0].letter)}\n"
+        for name, view in ((name, parent(name)) for name in PARENTS)
+        for needed, lines in PLANTS.items()
+        if not any(view.holds(key) for key in needed)
+        for line in lines
+    ]
+    return random.Random(16).sample(everything, PLANTED)
+
+
+def test_v16_settings_without_their_condition_are_found() -> None:
+    """V16: nine in ten settings whose condition is absent are reported as without an effect."""
+    sections = planted()
+    missed = [text for text in sections if not no_effects(text)]
+
+    assert len(missed) * 100 <= len(sections) * (100 - FOUND), "\n".join(missed)
+
+
+def no_effects(text: str) -> list[tuple[str, str]]:
+    """The settings that are reported as without an effect, with the severity."""
+    return [
+        (text[slice(*each.span)], each.code.severity.name)
+        for each in Document.open(VARIANTS, text).diagnostics()
+        if each.code.id == "no-effect"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[a:chess]\ncastling = true\n", [("castling", "HINT")]),
+        ("[a:chess]\nking = k\n", [("king", "HINT")]),
+        # the piece is set anew, so that pawns no longer promote to it
+        ("[a:chess]\nknight = n\n", []),
+        ("[a]\nnFoldRule = 3\n", [("nFoldRule", "HINT")]),
+        ("[a:chess]\npieceDrops = true\n", [("pieceDrops", "INFORMATION")]),
+        ("[a:chess]\nknight = n\npromotionPieceTypes = nbrq\n", [("knight", "HINT")]),
+        # one half of a pair
+        ("[a:chess]\npromotionRegionWhite = *7 *8\npromotionRegionBlack = *1\n", []),
+        # for programs around the engine
+        ("[a:chess]\npocketSize = 8\n[b:a]\npocketSize = 8\n", []),
+        ("[a:chess]\ncastling = false\n", []),
+        # it is set in the section between
+        (
+            "[a:chess]\ncastling = false\n[b:a]\ncastling = true\n[c:b]\ncastling = true\n",
+            [("castling", "HINT")],
+        ),
+    ],
+)
+def test_v16_both_kinds_of_settings_without_an_effect(
+    text: str, expected: list[tuple[str, str]]
+) -> None:
+    """V16: what repeats is a hint, what lacks something an information; other settings are
+    neither.
+    """
+    assert no_effects(text) == expected

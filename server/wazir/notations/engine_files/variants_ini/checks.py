@@ -514,9 +514,12 @@ def _report_table(resolved: Resolved, header: SectionHeader, report: Report) -> 
 
 
 def _report_unused(resolved: Resolved, _header: SectionHeader, report: Report) -> None:
-    """Report pieces of a section that nothing uses. Sections that inherit from it may use them."""
+    """Report pieces of a section that nothing uses. Sections that inherit from it may use them, and
+    programs around the engine place pieces in hands.
+    """
     section, scope, variant = resolved.section, resolved.scope, resolved.variant
-    if not section.name or scope.is_used(section.name):
+    has_hand = variant.options["pieceDrops"] or variant.options["seirawanGating"]
+    if not section.name or scope.is_used(section.name) or has_hand:
         return
     placed, alive = letters_of(variant.start_fen), {piece.key for piece in variant.pieces}
     for piece in section.pieces:

@@ -4,7 +4,7 @@ variant (V15).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -72,6 +72,12 @@ def lacking(rule: str, view: View) -> str | None:
     return next((condition for condition in needs(rule) if not view.holds(condition)), None)
 
 
+def is_off(rule: str, value: object) -> bool:
+    """Whether a value switches a rule off."""
+    off: Collection[object] = _table()["off"].get(rule, (False, 0, "none", "-", None, (), {}))
+    return value in off
+
+
 def state(rule: str, view: View) -> object:
     """What a side meets of a rule; *OFF* if it never meets it."""
     if lacking(rule, view):
@@ -79,7 +85,7 @@ def state(rule: str, view: View) -> object:
     value = view.value(rule)
     if rule in _LIMITS:
         return _squares(rule, view)
-    if value in _table()["off"].get(rule, (False, 0, "none", "-", None, (), {})):
+    if is_off(rule, value):
         return OFF
     return _met(rule, value, view)
 

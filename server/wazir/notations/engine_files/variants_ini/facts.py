@@ -6,15 +6,16 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from wazir.notations.engine_files.variants_ini.meaning import WITHOUT_HAND
-from wazir.notations.engine_files.variants_ini.phrases import (
+from wazir.notations.variants_ini.meaning import WITHOUT_HAND
+from wazir.notations.variants_ini.phrases import (
     at_most,
+    nouns,
     number,
     ordinal,
     plural,
     with_article,
 )
-from wazir.notations.engine_files.variants_ini.reading import BOTH
+from wazir.notations.variants_ini.reading import BOTH
 from wazir.notations.wording import capitalized, listed
 
 if TYPE_CHECKING:
@@ -144,6 +145,16 @@ def _stepper(view: View) -> bool:
         "i" in (piece.betza or "") for piece in view.variant.pieces if piece.letter in view.in_play
     )
     return view.has("pawn") or any(firsts)
+
+
+def _first_movers(view: View) -> str:
+    """The pieces whose moves say which ones are first moves, at the start of a sentence."""
+    names = [
+        view.noun(piece.letter)
+        for piece in view.variant.pieces
+        if piece.letter in view.in_play and "i" in (piece.betza or "")
+    ]
+    return nouns(names, "A or", view.colour) if names else ""
 
 
 def _steps(view: View) -> bool:
@@ -591,6 +602,7 @@ _NAMED = (
     _extinct,
     _fewer,
     _fills_hand,
+    _first_movers,
     _flag,
     _flag_answer,
     _flag_piece,

@@ -1,35 +1,46 @@
-"""The diagnostic of settings that change nothing, with what they lack (V16)."""
+"""The diagnostic of settings that change nothing: what they lack, or what they repeat (V16)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from wazir.diagnostics import Fix
-from wazir.notations.engine_files.variants_ini import effects, rules
-from wazir.notations.engine_files.variants_ini.definition import VariantDefinition
-from wazir.notations.engine_files.variants_ini.meaning import Resolved, Variant
-from wazir.notations.engine_files.variants_ini.programs import engine_of
-from wazir.notations.engine_files.variants_ini.reading import BOTH, aliases
-from wazir.notations.engine_files.variants_ini.resolve import resolve
-from wazir.notations.engine_files.variants_ini.syntax import IniSetting, Section
-from wazir.notations.engine_files.variants_ini.view import View, of_side
-from wazir.notations.engine_files.variants_ini.vocabulary import key_of
+from wazir.diagnostics import Fix, Severity
 from wazir.notations.fixes import fix, insertion, remove
 from wazir.notations.reports import Report
-from wazir.notations.wording import capitalized, listed
+from wazir.notations.variants_ini import effects, rules
+from wazir.notations.variants_ini.definition import VariantDefinition
+from wazir.notations.variants_ini.meaning import Resolved, Variant, VariantPiece
+from wazir.notations.variants_ini.meaning import resolved as resolve_section
+from wazir.notations.variants_ini.programs import engine_of
+from wazir.notations.variants_ini.reading import BOTH, aliases
+from wazir.notations.variants_ini.resolve import resolve
+from wazir.notations.variants_ini.syntax import IniSetting, Section, parsed
+from wazir.notations.variants_ini.view import View, of_side
+from wazir.notations.variants_ini.vocabulary import key_of
+from wazir.notations.wording import capitalized, listed, shortened
 from wazir.text import Edit, Span, line_end, newline
 
 
 def report_no_effect(chunk: VariantDefinition, report: Report) -> None:
-    """Report the settings of a section whose conditions do not hold.
+    """Report the settings of a section that repeat what is inherited, or whose conditions do not
+    hold.
 
-    Sections that inherit from it may set what is missing, so that one with heirs is left alone. A
-    section without a name has none.
+    Sections that inherit from it may set what is missing, so that nothing lacks in one with heirs.
+    A section without a name has none.
     """
     section, resolved = chunk.section, chunk.resolved
     is_whole = resolved.variant.is_loaded and not engine_of(chunk.context).is_fork
-    has_heirs = bool(section.name) and chunk.scope.is_used(section.name)
-    if section.header is None or not is_whole or has_heirs:
+    if section.header is None or not is_whole:
+        return
+    faulty = [diagnostic.span for diagnostic in chunk.line_diagnostics]
+    repeated = {key for key, setting in section.last.items() if _repeats(setting, resolved)}
+    for setting in section.last.values():
+        others = {*_other_sides(setting.key)} & section.last.keys()
+        is_faulty = any(setting.span.contains_range(span) for span in faulty)
+        if setting.key in repeated and others <= repeated and not is_faulty:
+            _report_repetition(section, setting, report)
+    if section.name and chunk.scope.is_used(section.name):
         return
     changed = [setting for setting in section.last.values() if _changes(setting, resolved)]
     variant = resolve(chunk, lambda _name, _offset: 0) if changed else None
@@ -40,6 +51,71 @@ def report_no_effect(chunk: VariantDefinition, report: Report) -> None:
         condition = _missing(setting.key, view)
         if condition:
             _report(section, setting, condition, report)
+
+
+# What repeats
+
+_OF_PROGRAMS = effects.NOT_RULES - {"maxFile", "maxRank", "startFen"}
+"""Keys for programs around the engine, which are never reported."""
+
+
+def _repeats(setting: IniSetting, resolved: Resolved) -> bool:
+    """Whether a setting has the inherited value, and without it the variant is the same: some
+    settings change others.
+    """
+    key = key_of(setting.key)
+    if key is None or key.instead or not setting.value or setting.key in _OF_PROGRAMS:
+        return False
+    base = resolved.parent or Variant()
+    if key.type == "piece":
+        before, after = (
+            next((piece for piece in variant.pieces if piece.key == key.name), None)
+            for variant in (base, resolved.variant)
+        )
+        is_same = before is not None and after is not None and _meaning(before) == _meaning(after)
+    else:
+        own = resolved.variant.options
+        is_same = all(own.get(name) == base.options.get(name) for name in _targets(setting.key))
+    return is_same and _rest(setting, resolved) == _whole(resolved.variant)
+
+
+def _other_sides(key: str) -> Iterator[str]:
+    """The key of the other side: one that repeats is told to a reader beside one that does not."""
+    for side, other in (BOTH, BOTH[::-1]):
+        if side in key:
+            yield key.replace(side, other)
+
+
+def _meaning(piece: VariantPiece) -> tuple[str, str, str, str]:
+    """A piece without the section that sets it."""
+    return piece.key, piece.letter, piece.moves, piece.comment
+
+
+def _whole(variant: Variant) -> tuple[object, ...]:
+    """All that the engine reads of a variant, without the sections that set it."""
+    pieces = tuple(map(_meaning, variant.pieces))
+    return variant.options, pieces, variant.start_fen, variant.table, variant.size
+
+
+def _rest(setting: IniSetting, resolved: Resolved) -> tuple[object, ...]:
+    """The variant without all lines of a key."""
+    section = resolved.section
+    text = section.text
+    for line in reversed([each for each in section.settings if each.key == setting.key]):
+        text = text[: line.span.start] + text[line_end(text, line.span.end) :]
+    return _whole(resolve_section(parsed(text), resolved.scope, resolved.parent).variant)
+
+
+def _report_repetition(section: Section, setting: IniSetting, report: Report) -> None:
+    parent = section.parent
+    whence = f"is inherited from `{shortened(parent)}`" if parent else "is the default"
+    line = Span(setting.span.start, line_end(section.text, setting.span.end))
+    code = replace(rules.NO_EFFECT, severity=Severity.HINT)
+    message = f"`{shortened(setting.key)} = {shortened(setting.value)}` {whence}."
+    report(code, setting.key_span, message, remove(line, "this line"))
+
+
+# What lacks something
 
 
 def _targets(key: str) -> tuple[str, ...]:
@@ -59,7 +135,10 @@ def _changes(setting: IniSetting, resolved: Resolved) -> bool:
     base = (resolved.parent or Variant()).options
     own = resolved.variant.options
     targets = [target for target in _targets(setting.key) if target in own]
-    is_on = any(own[target] not in (False, 0, "none", "-", (), frozenset()) for target in targets)
+    is_on = any(
+        not (own[target] == frozenset() or effects.is_off(effects.rule_of(target), own[target]))
+        for target in targets
+    )
     return is_on and any(own[target] != base.get(target) for target in targets)
 
 

@@ -5,7 +5,7 @@ V8).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -26,6 +26,16 @@ from wazir.notations.variant import (
     ToldPiece,
     VariantRules,
 )
+from wazir.notations.variants_ini import effects, phrases
+from wazir.notations.variants_ini.definition import VariantDefinition
+from wazir.notations.variants_ini.facts import wings
+from wazir.notations.variants_ini.meaning import diagram_of, library
+from wazir.notations.variants_ini.reading import BOTH
+from wazir.notations.variants_ini.resolve import parent_of, played, resolve
+from wazir.notations.variants_ini.start_facts import start_facts
+from wazir.notations.variants_ini.syntax import draw_fen, read_fen
+from wazir.notations.variants_ini.view import View, of_side, table
+from wazir.notations.variants_ini.vocabulary import key_of
 from wazir.notations.wording import capitalized, listed
 from wazir.piece.model import Piece
 from wazir.piece.words.sentence import sentence
@@ -94,7 +104,7 @@ def _told(clause: Clause, both: View) -> Iterator[Sentence]:
         yield Sentence(clause.part, clause.keys, _filled(clause.text, view), special)
 
 
-_OF_SIDE = re.compile(r"\{(?:Player|player|colour|@castler)\}|\{\w+:(?:\+|[A-Z])")
+_OF_SIDE = re.compile(r"\{(?:Player|player|colour|@castler|@first_movers)\}|\{\w+:(?:\+|[A-Z])")
 """What names the side in a text of the table."""
 
 
@@ -229,6 +239,7 @@ def rules_text(
     variant: ResolvedVariant,
     parent: ResolvedVariant | None,
     piece_of: Callable[[str], Piece | None],
+    still: Set[str] = frozenset(),
 ) -> tuple[RulesPart, ...]:
     """The rules of a variant, part by part: what differs from its parent, or everything.
 
@@ -236,16 +247,17 @@ def rules_text(
         variant: The variant.
         parent: The variant that it inherits from.
         piece_of: The piece of a text in XBetza.
+        still: The letters of the pieces that never move.
     """
     view, before = View(variant), View(parent) if parent else None
     comparison = compared(view, before) if before else Comparison(sentences(view), (), ())
     told = (*comparison.new, *comparison.ended)
     texts = {part: [each.text for each in told if each.part == part] for part in table()["parts"]}
-    texts["army"] = [*_army(view, before), *texts["army"]]
+    texts["army"] = [*_army(view, before), *_absent(view, before), *texts["army"]]
     inherited = [*_start(before, None)] if before else []
     start = [text for text in _start(view, before) if text not in inherited]
     texts["start"] = [*start, *texts["start"]]
-    pieces = tuple(_told_pieces(view, before, piece_of))
+    pieces = tuple(_told_pieces(view, before, piece_of, still))
     specials = [each.special for each in comparison.new if each.special]
     parts = [RulesPart("", (_introduction(variant, parent, specials),))]
     for part, title in table()["parts"].items():
@@ -351,17 +363,45 @@ def _board(view: View) -> list[tuple[str, ...]]:
     return [row.squares for row in view.fen.rows]
 
 
+def _absent(view: View, before: View | None) -> Iterator[str]:
+    """The sentence on new pieces that neither stand at the start nor come to the board by the rules
+    of the engine: a program around it may place them.
+    """
+    known = _known(before)
+    absent = [
+        phrases.with_article(view.noun(piece.letter))
+        for piece in view.variant.pieces
+        if piece.letter not in view.in_play and (piece.letter, piece.betza) not in known
+    ]
+    if before and absent:
+        verb = "is" if len(absent) == 1 else "are"
+        yield f"{capitalized(listed(absent))} {verb} not in the position at the start."
+
+
+def _known(before: View | None) -> Set[tuple[str, str | None]]:
+    """The letters and the moves of the pieces of the parent."""
+    return {(piece.letter, piece.betza) for piece in before.variant.pieces} if before else set()
+
+
 def _told_pieces(
-    view: View, before: View | None, piece_of: Callable[[str], Piece | None]
+    view: View,
+    before: View | None,
+    piece_of: Callable[[str], Piece | None],
+    still: Set[str],
 ) -> Iterator[ToldPiece]:
-    """The pieces that not everybody knows, or that the parent has not."""
-    known = {(piece.letter, piece.betza) for piece in before.variant.pieces} if before else set()
+    """The pieces that not everybody knows, or that the parent has not; without a parent only those
+    that may come to the board.
+    """
+    known = _known(before)
     for piece in view.variant.pieces:
         is_standard = (piece.key, piece.betza) in _STANDARD_MOVES
-        if piece.letter not in view.in_play or is_standard or (piece.letter, piece.betza) in known:
+        is_absent = before is None and piece.letter not in view.in_play
+        if is_absent or is_standard or (piece.letter, piece.betza) in known:
             continue
         model = piece_of(piece.betza) if piece.betza else None
         text = table()["pieces"].get(piece.key, "") if model is None else sentence(model)
+        if piece.letter in still:
+            text = "Never moves."
         name = capitalized(view.noun(piece.letter))
         yield ToldPiece(piece.letter.upper(), name, text or "Its moves cannot be told.", model)
 
@@ -381,7 +421,12 @@ def variant_rules(chunk: VariantDefinition) -> VariantRules | None:
         diagram_of(start, chunk.variant),
         draw_fen(start, variant.files, variant.ranks),
     )
-    parts = rules_text(variant, parent, chunk.guest.piece)
+    still = {
+        piece.letter
+        for piece in chunk.variant.pieces
+        if played(chunk.guest, piece.moves, piece.comment, chunk.variant.board) is None
+    }
+    parts = rules_text(variant, parent, chunk.guest.piece, still)
     if facts := _facts(chunk, variant, above, parent):
         end = len(parts) - (len(parts) > 1 and not parts[-1].title)  # before "All else"
         parts = (*parts[:end], RulesPart(START_FACTS, facts), *parts[end:])

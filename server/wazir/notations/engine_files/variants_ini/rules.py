@@ -84,7 +84,7 @@ UNUSED_PIECE = Code(
 NO_EFFECT = Code(
     "no-effect",
     _I,
-    "A setting that changes nothing, because it lacks something.",
+    "A setting that changes nothing: it lacks something, or repeats what is inherited.",
     (Tag.UNNECESSARY,),
 )
 ENGINE_MESSAGE = Code(
