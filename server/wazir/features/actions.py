@@ -23,7 +23,7 @@ from wazir.budget import (
     optional,
     spend,
 )
-from wazir.diagnostics import UNUSED_IGNORE, Diagnostic, Fix
+from wazir.diagnostics import UNUSED_IGNORE, Diagnostic, Fix, Severity, Tag
 from wazir.document import Document, Placed
 from wazir.document.suppressions import COMMENT, similar
 from wazir.features import definitions
@@ -168,6 +168,12 @@ def _after_safe_fix(trial: Trial, left: int) -> tuple[Trial | None, int]:
 # Trying fixes
 
 
+def _is_grey(diagnostic: Diagnostic) -> bool:
+    """Whether a diagnostic is a hint on text that is not needed."""
+    code = diagnostic.code
+    return code.severity is Severity.HINT and Tag.UNNECESSARY in code.tags
+
+
 @dataclass(frozen=True)
 class Trial:
     """A chunk of a document in which fixes are tried."""
@@ -248,10 +254,12 @@ class Trial:
         """
         if after is None:
             return False
-        code, counts = diagnostic.code, Counter(other.code.id for other in after)
-        severities = {other.code.id: other.code.severity for other in after}
-        as_bad = [other for other in counts if severities[other] <= code.severity]
-        return counts[code.id] < self.counts[code.id] and (
+        # what a hint greys changes nothing, so that it is no new fault
+        code, faults = diagnostic.code, [other for other in after if not _is_grey(other)]
+        counts = Counter(other.code.id for other in faults)
+        left = sum(other.code.id == code.id for other in after)
+        as_bad = {other.code.id for other in faults if other.code.severity <= code.severity}
+        return left < self.counts[code.id] and (
             code.hides or all(counts[other] <= self.counts[other] for other in as_bad)
         )
 
