@@ -106,6 +106,18 @@ def _promotes(view: View) -> bool:
     return bool(promoting) and bool(view.value("promotionRegion"))
 
 
+def _pawn_turns(view: View) -> bool:
+    """Whether a pawn has a promoted form, as in shogi."""
+    pawns = [piece for piece in view.variant.pieces if piece.key == "pawn"]
+    turning = any(pawn.promoted and pawn.letter in view.in_play for pawn in pawns)
+    return turning and bool(view.value("promotionRegion"))
+
+
+def _promoting_pawns(view: View) -> bool:
+    """Whether a pawn promotes in either way."""
+    return _pawns(view) or _pawn_turns(view)
+
+
 def _promoted_forms(view: View) -> bool:
     """Whether a piece has a promoted form."""
     return bool(view.value("promotedPieceType").keys() & view.in_play)
@@ -621,11 +633,13 @@ _NAMED = (
     _passes,
     _passing,
     _pawn_promotions,
+    _pawn_turns,
     _pawn_types,
     _pawns,
     _progress,
     _promoted_forms,
     _promotes,
+    _promoting_pawns,
     _promotion,
     _pseudo,
     _repetition,
