@@ -2,8 +2,8 @@
 
 If legal moves, results or positions ever differ, the page of the child must tell a rule. `python
 tests/notations/variants_ini/rules_oracle.py` tries each setting of each rule on forty parents;
-`--spoken` lists the children whose page tells a rule and that never played differently. With files as
-arguments it plays their sections without each line that is reported as without an effect.
+`--spoken` lists the children whose page tells a rule and that never played differently. With files
+as arguments it plays their sections without each line that is reported as without an effect.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from children import PARENTS, parent, settings, view_of
 
 from wazir.document import Document
 from wazir.notations import by_name
-from wazir.notations.variants_ini.prose import compared
+from wazir.notations.engine_files.variants_ini.prose import compared
 from wazir.text import Span, line_end
 
 GAMES = 3
@@ -135,8 +135,8 @@ def _tell(text: str, names: Sequence[str], games: int, plies: int, pipe: object)
 
 
 def difference(text: str, names: Sequence[str], games: int, plies: int) -> str:
-    """How two variants of a text play differently, found in a process of its own; empty for nothing,
-    for a crash and for one that takes too long.
+    """How two variants of a text play differently, found in a process of its own; empty for
+    nothing, for a crash and for one that takes too long.
     """
     here, there = multiprocessing.Pipe(duplex=False)
     process = multiprocessing.Process(target=_tell, args=(text, names, games, plies, there))

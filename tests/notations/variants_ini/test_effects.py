@@ -11,9 +11,9 @@ from children import PARENTS, VARIANTS, parent, settings, view_of
 from harness import none_wrong
 from long import LONG, some
 from wazir.document import Document
-from wazir.notations.variants_ini.effects import differences
-from wazir.notations.variants_ini.meaning import built_in_names
-from wazir.notations.variants_ini.prose import compared
+from wazir.notations.engine_files.variants_ini.effects import differences
+from wazir.notations.engine_files.variants_ini.meaning import built_in_names
+from wazir.notations.engine_files.variants_ini.prose import compared
 
 CHILDREN = 200
 """The children that are tried of all keys, values and parents; ten times as many in a long run."""

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from wazir.notations.variants_ini.meaning import WITHOUT_HAND
-from wazir.notations.variants_ini.phrases import (
+from wazir.notations.engine_files.variants_ini.meaning import WITHOUT_HAND
+from wazir.notations.engine_files.variants_ini.phrases import (
     at_most,
     nouns,
     number,
@@ -15,7 +15,7 @@ from wazir.notations.variants_ini.phrases import (
     plural,
     with_article,
 )
-from wazir.notations.variants_ini.reading import BOTH
+from wazir.notations.engine_files.variants_ini.reading import BOTH
 from wazir.notations.wording import capitalized, listed
 
 if TYPE_CHECKING:

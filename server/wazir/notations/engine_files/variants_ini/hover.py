@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wazir.budget import MAX_SQUARES_OF_VIEW
-from wazir.notations.embedding import Guest
-from wazir.notations.results import Definition, HoverText
-from wazir.notations.variants_ini.board_moves import piece_of, piece_on_board
-from wazir.notations.variants_ini.definition import ENGINE, VariantDefinition
-from wazir.notations.variants_ini.meaning import (
+from wazir.notations.engine_files.embedding import Guest
+from wazir.notations.engine_files.variants_ini.board_moves import piece_of, piece_on_board
+from wazir.notations.engine_files.variants_ini.definition import ENGINE, VariantDefinition
+from wazir.notations.engine_files.variants_ini.meaning import (
     Variant,
     VariantPiece,
     diagram_of,

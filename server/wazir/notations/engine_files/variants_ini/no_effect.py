@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wazir.diagnostics import Fix, Severity
+from wazir.notations.engine_files.variants_ini import effects, rules
+from wazir.notations.engine_files.variants_ini.definition import VariantDefinition
+from wazir.notations.engine_files.variants_ini.meaning import Resolved, Variant, VariantPiece
+from wazir.notations.engine_files.variants_ini.meaning import resolved as resolve_section
+from wazir.notations.engine_files.variants_ini.programs import engine_of
+from wazir.notations.engine_files.variants_ini.reading import BOTH, aliases
+from wazir.notations.engine_files.variants_ini.resolve import resolve
+from wazir.notations.engine_files.variants_ini.syntax import IniSetting, Section, parsed
+from wazir.notations.engine_files.variants_ini.view import View, of_side
+from wazir.notations.engine_files.variants_ini.vocabulary import key_of
 from wazir.notations.fixes import fix, insertion, remove
 from wazir.notations.reports import Report
-from wazir.notations.variants_ini import effects, rules
-from wazir.notations.variants_ini.definition import VariantDefinition
-from wazir.notations.variants_ini.meaning import Resolved, Variant, VariantPiece
-from wazir.notations.variants_ini.meaning import resolved as resolve_section
-from wazir.notations.variants_ini.programs import engine_of
-from wazir.notations.variants_ini.reading import BOTH, aliases
-from wazir.notations.variants_ini.resolve import resolve
-from wazir.notations.variants_ini.syntax import IniSetting, Section, parsed
-from wazir.notations.variants_ini.view import View, of_side
-from wazir.notations.variants_ini.vocabulary import key_of
 from wazir.notations.wording import capitalized, listed, shortened
 from wazir.text import Edit, Span, line_end, newline
 

@@ -14,7 +14,7 @@ from wazir.notations.engine_files.variants_ini.definition import VariantDefiniti
 from wazir.notations.engine_files.variants_ini.facts import wings
 from wazir.notations.engine_files.variants_ini.meaning import diagram_of, library
 from wazir.notations.engine_files.variants_ini.reading import BOTH
-from wazir.notations.engine_files.variants_ini.resolve import parent_of, resolve
+from wazir.notations.engine_files.variants_ini.resolve import parent_of, played, resolve
 from wazir.notations.engine_files.variants_ini.start_facts import start_facts
 from wazir.notations.engine_files.variants_ini.syntax import draw_fen, read_fen
 from wazir.notations.engine_files.variants_ini.view import View, of_side, table
@@ -26,16 +26,6 @@ from wazir.notations.variant import (
     ToldPiece,
     VariantRules,
 )
-from wazir.notations.variants_ini import effects, phrases
-from wazir.notations.variants_ini.definition import VariantDefinition
-from wazir.notations.variants_ini.facts import wings
-from wazir.notations.variants_ini.meaning import diagram_of, library
-from wazir.notations.variants_ini.reading import BOTH
-from wazir.notations.variants_ini.resolve import parent_of, played, resolve
-from wazir.notations.variants_ini.start_facts import start_facts
-from wazir.notations.variants_ini.syntax import draw_fen, read_fen
-from wazir.notations.variants_ini.view import View, of_side, table
-from wazir.notations.variants_ini.vocabulary import key_of
 from wazir.notations.wording import capitalized, listed
 from wazir.piece.model import Piece
 from wazir.piece.words.sentence import sentence
