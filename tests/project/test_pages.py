@@ -20,7 +20,7 @@ from wazir.notations.notation import Context, Notation
 HEADINGS = ["What it does", "Why is this bad?", "Example", "Use instead"]
 FENCE = re.compile(r"^```([\w-]+)(?: profile=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
-HARMLESS = {"ambiguous-dialect", "duplicate-piece"}
+HARMLESS = {"ambiguous-dialect", "duplicate-piece", "no-effect"}
 BUILT = {
     ("betza", "too-long"): "Snake = " + "K" * 200_000,
     ("betza", "too-many-problems"): "Noise = " + "@" * 700,

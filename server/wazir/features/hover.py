@@ -159,7 +159,8 @@ def _part(
     if position and has_pictures:
         if subject is None:  # the moves of a piece are one picture, which is enough
             title = hover_text.title.replace("`", "")
-            picture = picture_of(position, title, _theme(options))
+            description = sentence_of(piece) if piece else ""
+            picture = picture_of(position, title, _theme(options), description)
             yield Picture(picture, f"{title}: {hover_text.text}")
     elif hover_text.drawing and options.style != "none":
         yield CodeBlock(hover_text.drawing)
@@ -346,9 +347,15 @@ def drawing(subject: Subject, title: str, options: HoverOptions) -> Iterator[Pic
         yield CodeBlock(subject.diagram())
 
 
-def picture_of(position: Diagram, title: str, theme: Theme) -> str:
+def picture_of(position: Diagram, title: str, theme: Theme, description: str = "") -> str:
     """A whole position as SVG."""
-    return of_diagram(position, title=title, description="", theme=theme, height=HEIGHT_OF_PIECE)
+    return of_diagram(
+        position,
+        title=title,
+        description=description,
+        theme=theme,
+        height=HEIGHT_OF_PIECE,
+    )
 
 
 def _evaluation(game: Game | None, options: HoverOptions) -> Iterator[Paragraph]:

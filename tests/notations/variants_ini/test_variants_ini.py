@@ -66,7 +66,8 @@ def test_f9_positions_are_pictures() -> None:
     (section,), (fen,), (piece,) = map(pictures, (1, at(text, "startFen"), at(text, "A", "RNBAK")))
     assert section.count("<text") == fen.count("<text") == 17 + 16  # pieces and coordinates
     assert ">+A<" in fen
-    assert "<title>BN</title>" in piece
+    assert "<title>A: White&#x27;s customPiece1</title>" in piece
+    assert "<desc>Slides any distance diagonally like a bishop" in piece
 
 
 def test_f7_a_built_in_piece_has_its_moves() -> None:
