@@ -83,8 +83,8 @@ def test_folders_are_searched(tmp_path: Path) -> None:
 
 
 def test_f1_files_of_an_engine_are_found_in_folders_by_their_text(tmp_path: Path) -> None:
-    """F1: an `.ini` with sections of variants, under any name; those of other programs and logs are
-    left alone.
+    """F1: an `.ini` with sections of variants, under any name, wherever they begin; those of other
+    programs and logs are left alone.
     """
     (tmp_path / "mine.ini").write_text("[mine:chess]\nmaxRnak = 8\n", "utf-8")
     (tmp_path / "setup.ini").write_text("[server]\nport = 80\n", "utf-8")
@@ -93,7 +93,8 @@ def test_f1_files_of_an_engine_are_found_in_folders_by_their_text(tmp_path: Path
 
     ran = wazir("check", tmp_path)
     assert "mine.ini:2:1: error: Unknown key `maxRnak`" in ran.out
-    assert "1 file" in ran.err + ran.out
+    assert "late.ini:100002:1: error: Unknown key `maxRnak`" in ran.out
+    assert "2 files" in ran.err + ran.out
     assert wazir("check", tmp_path / "engine.log").status == 0
 
 

@@ -379,6 +379,8 @@ def _report_lost_king(variant: Variant, winner: PieceSetting, report: Report) ->
     """Report a piece that takes the letter of the inherited king, so that no piece is royal."""
     letter, key = winner.letter, winner.setting.key
     piece = next((piece for piece in variant.pieces if piece.key == key), None)
+    if key.startswith("customPiece") and not (piece and piece.moves):
+        return  # its moves are missing, which is reported
     king = f"king = {letter}:{piece.moves}" if piece else ""
     message = f"The inherited king loses `{letter}` to `{key}`, and no piece is royal."
     fixes = (write(winner.setting.span, king),) if king else ()
