@@ -17,7 +17,7 @@ TEXTS = {
     "ben39": "position a\nmoves: X@e5\n",
     "xboard": "piece A& BN\n",
     "interactive-diagram": '<div class="idiagram">\nknight:N:N:knight:b1\n</div>\n',
-    "fairy-variants": "[mine:chess]\nmaxRank = 8\n",
+    "fairy-variants": "[mine:chess]\nnMoveRule = 40\n",
 }
 SAMPLES = sorted(
     path for path in (ROOT / "samples").rglob("*") if path.is_file() and for_file(path)

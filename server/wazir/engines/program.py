@@ -35,11 +35,11 @@ class BestMove(NamedTuple):
 
 async def best_move(
     program: str,
-    *,
     variant: tuple[str, str],
     moves: Sequence[str],
     skill: int,
     seconds: float,
+    *,
     folders: Iterable[Path] = (),
 ) -> BestMove:
     """The move that a program plays.
