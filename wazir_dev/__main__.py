@@ -21,7 +21,12 @@ Next:
 
 docs/tutorial.md is a tour of ten minutes."""
 _MADE = (
-    *("out", "dist", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"),
+    "out",
+    "dist",
+    ".mypy_cache",
+    ".ruff_cache",
+    ".pytest_cache",
+    ".hypothesis",
     *(f"vscode-extension/{name}" for name in ("dist", "bundled", "node_modules")),
 )
 """The folders of what is made, beside the environment."""

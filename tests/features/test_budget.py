@@ -159,7 +159,7 @@ def test_each_part_of_a_definition_is_evaluated_once(before: str, middle: str, a
     """Twice as many parts, one in the other or one after the other, take twice as many steps."""
 
     def steps(count: int) -> int:
-        """Those of a definition with so many parts."""
+        """The steps that a definition with a number of parts takes."""
         whole = before * count + middle + after * count
         text = f"x := {whole}\n" if after else f"x := ({whole})(rook)\n"
         with spending(Budget()) as budget:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from harness import annotated, opened
-from wazir.features.actions import with_working_fixes
+from wazir.features.trials import with_working_fixes
 from wazir.notations import by_name
 from wazir.text import apply
 
@@ -19,7 +19,9 @@ PAGES = (
         "missing-moves",
         "obsolete-spelling",
     ),
-    *("range-on-nothing", "repeated-modifier", "unknown-letter"),
+    "range-on-nothing",
+    "repeated-modifier",
+    "unknown-letter",
 )
 """Codes whose mistakes have one remedy. The other pages tell what an author may have meant
 besides.

@@ -96,8 +96,8 @@ ENGINES = ["fairy-stockfish", "xboard"]
 
 @pytest.mark.parametrize("name", ENGINES)
 def test_d4_no_program_is_asked_for_the_diagram(name: str) -> None:
-    """Readers exist for the programs that could be run, and read a group as they do: XBoard stops
-    (X2), Fairy-Stockfish drops its letters (E1).
+    """D4: readers exist for the programs that could be run, and read a group as they do: XBoard
+    stops (X2), Fairy-Stockfish drops its letters (E1).
     """
     readers = by_name("betza").readers
 
@@ -106,7 +106,7 @@ def test_d4_no_program_is_asked_for_the_diagram(name: str) -> None:
 
 
 def test_d4_the_diagram_has_every_atom_and_suffix() -> None:
-    """`U`, `O`, `I` and the suffix `X` are no mistakes in an Interactive Diagram."""
+    """D4: `U`, `O`, `I` and the suffix `X` are no mistakes in an Interactive Diagram."""
     lines = ("a:A:U:::a1", "king:K:KisO2:::e1", "c:C:I:::c1", "d:D:FX:::d1")
     page = "\n".join(('<div class="idiagram">', "royal=2", *lines, "</div>"))
     found = opened("interactive-diagram", page).diagnostics()
