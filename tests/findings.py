@@ -18,8 +18,8 @@ from typing import NamedTuple
 from harness import annotated, opened
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
-from wazir.features.actions import with_working_fixes
 from wazir.features.known import duplicates, hints
+from wazir.features.trials import with_working_fixes
 from wazir.notations import REGISTRY
 from wazir.text import apply
 

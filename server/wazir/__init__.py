@@ -15,7 +15,8 @@ The Python API, imported on first use:
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wazir.api import ResolvedPiece, ResolvedRule, ResolvedVariant, RuleOrigin, variant
-    from wazir.api.piece import File, Move, Moves, Piece, PieceError, Problem, read
+    from wazir.api.file import File, read
+    from wazir.api.piece import Move, Moves, Piece, PieceError, Problem
     from wazir.api.position import Line, Position
 
 __version__ = "0.1.0"

@@ -21,7 +21,8 @@ from harness import none_wrong, opened, rows
 from long import LONG
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.document import Document
-from wazir.features.actions import fix_all, with_working_fixes
+from wazir.features.actions import fix_all
+from wazir.features.trials import with_working_fixes
 from wazir.notations.results import Definition
 from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard
 from wazir.piece.model import Lattice, Piece, Square

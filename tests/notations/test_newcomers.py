@@ -11,7 +11,8 @@ import pytest
 
 from findings import FILES, Told, cases, findings, offered
 from harness import annotated, opened
-from wazir.features.actions import fixes, with_working_fixes
+from wazir.features.actions import fixes
+from wazir.features.trials import with_working_fixes
 from wazir.text import Span
 
 ALL = [case for path in FILES for case in cases(path)]

@@ -15,7 +15,7 @@ from findings import FILES, cases
 from harness import opened, rows
 from long import LONG
 from wazir.document import Document
-from wazir.features.actions import with_working_fixes
+from wazir.features.trials import with_working_fixes
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.suggestions import MAX_COMPARISONS, MAX_NAMES_COMPARED, alike
 

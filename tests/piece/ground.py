@@ -27,7 +27,21 @@ from piece.bearings import (
 from piece.told import Noun, Pace
 from wazir.piece.model import Towards, Vector
 
-NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+NUMBERS = [
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
 
 
 @v_args(inline=True)

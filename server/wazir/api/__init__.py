@@ -2,7 +2,8 @@
 them.
 """
 
-from wazir.api.piece import File, Move, Moves, Piece, PieceError, Problem, read
+from wazir.api.file import File, read
+from wazir.api.piece import Move, Moves, Piece, PieceError, Problem
 from wazir.api.position import Line, Position
 from wazir.features.variants import built_in
 from wazir.notations.variant import ResolvedPiece, ResolvedRule, ResolvedVariant, RuleOrigin

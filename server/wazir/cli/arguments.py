@@ -18,8 +18,8 @@ from wazir.cli.output import Checked, Look, with_frame
 from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
 from wazir.features import definitions
-from wazir.features.actions import with_working_fixes
 from wazir.features.requests import named_board
+from wazir.features.trials import with_working_fixes
 from wazir.notations import REGISTRY, by_name, for_file, is_markdown
 from wazir.notations.notation import Context, Notation
 from wazir.notations.results import Definition, TokenType

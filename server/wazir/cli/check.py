@@ -43,8 +43,9 @@ from wazir.cli.output import OUTPUTS, Checked, Look, as_statistics
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.engines.program import check
-from wazir.features.actions import fix_all, with_working_fixes
+from wazir.features.actions import fix_all
 from wazir.features.known import duplicates, hints
+from wazir.features.trials import with_working_fixes
 from wazir.features.variants import engine_diagnostics
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Notation

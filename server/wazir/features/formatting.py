@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from wazir.budget import check
 from wazir.document import Document, Placed
-from wazir.features.actions import Trial
+from wazir.features.trials import Trial
 from wazir.notations.notation import LONGEST_READ, Context, Notation
 from wazir.text import (
     BLANKS,

@@ -14,15 +14,7 @@ from wazir.piece.board import Lattice
 from wazir.piece.equivalence.normal import paths
 from wazir.piece.model import CLEARS, JUMPS, Act, Count, Leg, Move, Over, Piece, Vector, Ways
 from wazir.piece.motion.walk import shortest_paths
-from wazir.piece.patterns import (
-    Bend,
-    CannotExpress,
-    Hop,
-    Part,
-    Pattern,
-    first_steps,
-    total,
-)
+from wazir.piece.patterns import Bend, CannotExpress, Hop, Part, Pattern, first_steps, total
 
 Said = TypeVar("Said")
 """What a writer makes of a part."""

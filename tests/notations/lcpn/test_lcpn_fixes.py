@@ -12,7 +12,7 @@ from long import examples
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
 from wazir.features import actions
-from wazir.features.actions import with_working_fixes
+from wazir.features.trials import with_working_fixes
 from wazir.text import apply
 
 MIXED_UP = [

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, product
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pyffish
@@ -451,10 +452,10 @@ def differences(section: Section, count: int, plies: int = PLIES) -> Iterator[st
                 yield f"extra {piece} {extra.origin} {extra.end} {labels or ''} in {fen}"
 
 
-def _tell(section: Section, count: int, pipe: object) -> None:
+def _tell(section: Section, count: int, pipe: Connection) -> None:
     for line in differences(section, count):
-        pipe.send(line)  # type: ignore[attr-defined]
-    pipe.send(None)  # type: ignore[attr-defined]
+        pipe.send(line)
+    pipe.send(None)
 
 
 def in_process(section: Section, count: int) -> Iterator[str]:

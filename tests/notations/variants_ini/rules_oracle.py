@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pyffish
@@ -57,7 +58,7 @@ class Child:
 
 
 def played_differently(names: Sequence[str], games: int, plies: int) -> str:
-    """The first difference between games of two variants; empty if there is none."""
+    """The first difference between games of two variants, or an empty string."""
     starts = [pyffish.start_fen(name) for name in names]
     if starts[0] != starts[1]:
         return "other start"
@@ -127,11 +128,11 @@ def _is_silent(child: Child) -> bool | None:
     return not (told.new or told.ended)
 
 
-def _tell(text: str, names: Sequence[str], games: int, plies: int, pipe: object) -> None:
+def _tell(text: str, names: Sequence[str], games: int, plies: int, pipe: Connection) -> None:
     pyffish.load_variant_config(text)
     is_loaded = set(names) <= set(pyffish.variants())
     found = played_differently(names, games, plies) if is_loaded else ""
-    pipe.send(found)  # type: ignore[attr-defined]
+    pipe.send(found)
 
 
 def difference(text: str, names: Sequence[str], games: int, plies: int) -> str:

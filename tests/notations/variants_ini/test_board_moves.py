@@ -21,9 +21,26 @@ POSITIONS, PLIES = (20, 100) if LONG else (1, 30)
 # what each has: castling, gates, palaces, soldiers, first moves, promotion in place, promoted
 # pieces, long steps, regions, cannons that spare cannons
 VARIANTS = [
-    *("berolina", "cambodian", "capablanca", "chess", "grand", "janggi"),
-    *("knightmate", "kyotoshogi", "makruk", "pawnback", "petrified", "seirawan", "shako"),
-    *("shogi", "sittuyin", "torpedo", "wolf", "xiangqi", "atomic", "manchu"),
+    "berolina",
+    "cambodian",
+    "capablanca",
+    "chess",
+    "grand",
+    "janggi",
+    "knightmate",
+    "kyotoshogi",
+    "makruk",
+    "pawnback",
+    "petrified",
+    "seirawan",
+    "shako",
+    "shogi",
+    "sittuyin",
+    "torpedo",
+    "wolf",
+    "xiangqi",
+    "atomic",
+    "manchu",
 ]
 
 

@@ -58,7 +58,10 @@ UNTOLD = {
         "pieceValueMg",
         "pieceValueEg",
     ),  # for programs
-    *("maxRank", "maxFile", "startFen"),  # the first sentence, and the picture
+    # The first sentence, and the picture
+    "maxRank",
+    "maxFile",
+    "startFen",
 }
 """Keys that no clause tells."""
 
@@ -84,7 +87,9 @@ def test_v7_each_key_and_each_value_has_a_clause() -> None:
     assert known - told - short - UNTOLD == set()
     assert {key for key in told if key not in known and of_side(key, "White") not in known} == set()
     assert {word for word in words if word not in conditions} == {
-        *("countingRule=makruk", "countingRule=asean"),  # one clause names the rules
+        # One clause names the rules
+        "countingRule=makruk",
+        "countingRule=asean",
     }
     assert {clause.part for clause in clauses()} == table()["parts"].keys()
 

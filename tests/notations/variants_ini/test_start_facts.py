@@ -83,8 +83,19 @@ def test_v17_what_a_designer_asks(text: str, told: list[str]) -> None:
 
 
 VARIANTS = [
-    *("berolina", "capablanca", "chess", "embassy", "gorogoro", "horde", "judkins", "makruk"),
-    *("manchu", "mini", "nightrider", "shatranj", "xiangqi"),
+    "berolina",
+    "capablanca",
+    "chess",
+    "embassy",
+    "gorogoro",
+    "horde",
+    "judkins",
+    "makruk",
+    "manchu",
+    "mini",
+    "nightrider",
+    "shatranj",
+    "xiangqi",
 ]
 
 

@@ -16,9 +16,10 @@ from wazir.notations.bensahas.vocabulary import NUMBERS, step
 from wazir.notations.capabilities import Writer
 from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
 from wazir.notations.notation import Context
+from wazir.piece.chains import chains
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
-from wazir.piece.patterns import ENDS, Bend, CannotExpress, Hop, Part, Pattern, chains, patterns
+from wazir.piece.patterns import ENDS, Bend, CannotExpress, Hop, Part, Pattern, patterns
 from wazir.syntax import Token
 from wazir.text import LINE_END
 

@@ -19,9 +19,10 @@ from wazir.notations.betza.vocabulary import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.capabilities import Writer
 from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
 from wazir.piece.board import place
+from wazir.piece.chains import chains
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
-from wazir.piece.patterns import Bend, Hop, Part, Pattern, chains, patterns
+from wazir.piece.patterns import Bend, Hop, Part, Pattern, patterns
 
 _OVER = {Over.ANYTHING: "", Over.CLEAR: "n", Over.ONE: "j"}
 _STRAIGHT_FIRST = {Over.ANYTHING: "", Over.CLEAR_STRAIGHT_FIRST: "n", Over.ONE_STRAIGHT_FIRST: "j"}

@@ -19,6 +19,7 @@ from wazir.notations.lcpn.vocabulary import Steps
 from wazir.notations.lcpn.write import spelled
 from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
 from wazir.piece.board import Lattice, inner
+from wazir.piece.chains import chains
 from wazir.piece.lookup import Leaps, Term, Wanted, choices, turned
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Towards, Vector
 from wazir.piece.motion.walk import leads
@@ -28,7 +29,6 @@ from wazir.piece.patterns import (
     CannotExpress,
     Hop,
     Pattern,
-    chains,
     first_steps,
     leads_on,
     patterns,

@@ -53,7 +53,7 @@ class Comment(NamedTuple):
     manner: Manner
 
 
-Commented: TypeAlias = tree.Expression | tree.Clause | tree.Defined
+Commented: TypeAlias = tree.Part
 """The parts that can have comments."""
 HAS_HEAD = (tree.Either, tree.Chain, tree.Together, tree.Logic, tree.Cond)
 """The parts that begin with a sign in the Lisp styles."""
@@ -150,7 +150,7 @@ def _below(part: Commented) -> list[Commented]:
     if isinstance(part, tree.Compare):
         return [*_below(part.left), *_below(part.right)]
     children = tree.parts(part)
-    return [child for child in children if not isinstance(child, tree.Property)]  # type: ignore[misc]
+    return [child for child in children if not isinstance(child, tree.Property)]
 
 
 # Expressions

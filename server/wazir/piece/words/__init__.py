@@ -5,7 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 _ORDINALS = (
     "first",
     "second",
@@ -17,6 +31,8 @@ _ORDINALS = (
     "eighth",
     "ninth",
     "tenth",
+    "eleventh",
+    "twelfth",
 )
 
 
@@ -27,7 +43,11 @@ def counted(number: int) -> str:
 
 def ordinal(number: int) -> str:
     """An ordinal, in words if it is small: "first" for 1."""
-    return _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
+    if 0 < number <= len(_ORDINALS):
+        return _ORDINALS[number - 1]
+    is_teen = number // 10 % 10 == 1
+    ending = "th" if is_teen else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
 
 
 def listed(words: Iterable[str], last: str = " or ") -> str:

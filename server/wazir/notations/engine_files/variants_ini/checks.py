@@ -18,6 +18,7 @@ from wazir.notations.engine_files.variants_ini.meaning import (
 )
 from wazir.notations.engine_files.variants_ini.programs import engine_of
 from wazir.notations.engine_files.variants_ini.reading import REMOVED, as_text, replacements
+from wazir.notations.engine_files.variants_ini.start_position import report_position
 from wazir.notations.engine_files.variants_ini.syntax import (
     SEPARATOR,
     IniSetting,
@@ -29,7 +30,7 @@ from wazir.notations.engine_files.variants_ini.syntax import (
     qualified,
     read_fen,
 )
-from wazir.notations.engine_files.variants_ini.values import report_position, report_value
+from wazir.notations.engine_files.variants_ini.values import report_value
 from wazir.notations.engine_files.variants_ini.vocabulary import (
     CUSTOM_PIECES,
     VariantKey,

@@ -10,13 +10,12 @@ from wazir.notations.engine_files.variants_ini.meaning import WITHOUT_HAND
 from wazir.notations.engine_files.variants_ini.phrases import (
     at_most,
     nouns,
-    number,
-    ordinal,
     plural,
     with_article,
 )
 from wazir.notations.engine_files.variants_ini.reading import BOTH
 from wazir.notations.wording import capitalized, listed
+from wazir.piece.words import counted, ordinal
 
 if TYPE_CHECKING:
     from wazir.notations.engine_files.variants_ini.view import View
@@ -376,7 +375,7 @@ def _of_a_side(view: View) -> str:
 
 
 def _royals(view: View) -> str:
-    return number(int(view.value("extinctionPieceCount")) + 1)
+    return counted(int(view.value("extinctionPieceCount")) + 1)
 
 
 def _attacked(view: View) -> str:
@@ -419,7 +418,7 @@ def _fewer(view: View) -> str:
 
 def _against(view: View) -> str:
     count = int(view.value("extinctionOpponentPieceCount"))
-    return f", while the opponent has at least {number(count)}," if count else ""
+    return f", while the opponent has at least {counted(count)}," if count else ""
 
 
 def _claim(view: View) -> str:
@@ -452,7 +451,7 @@ def _flagged(view: View) -> str:
     count, letters = int(view.value("flagPieceCount")), view.pieces("flagPiece")
     name = "piece" if "*" in letters else view.noun(letters[0])
     if count > 1:
-        return f"{number(count)} {plural(name)}"
+        return f"{counted(count)} {plural(name)}"
     if name == "piece":
         return "any piece"
     is_king = letters[0] != "*" and view.by_letter[letters[0]].royal

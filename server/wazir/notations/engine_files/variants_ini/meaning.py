@@ -100,8 +100,14 @@ LIBRARY_FILE = resources.files(__package__) / "built_in.ini"
 SYNONYMS: Mapping[str, str] = {"horse": "h", "elephant": "e", "janggiElephant": "e"}
 """Further letters of pieces in positions, by their keys, in the variants of *WITH_SYNONYMS*."""
 WITH_SYNONYMS = (
-    *("janggi", "janggicasual", "janggimodern", "janggitraditional"),
-    *("manchu", "minixiangqi", "supply", "xiangqi"),
+    "janggi",
+    "janggicasual",
+    "janggimodern",
+    "janggitraditional",
+    "manchu",
+    "minixiangqi",
+    "supply",
+    "xiangqi",
 )
 WITHOUT_HAND = ("ataxx",)
 """Built-in variants whose pieces are dropped from nowhere, which no key can set."""

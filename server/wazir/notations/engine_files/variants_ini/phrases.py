@@ -6,51 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby, product
 
 from wazir.notations.wording import capitalized, listed
-
-_NUMBERS = [
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-]
-_ORDINALS = [
-    "zeroth",
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-]
-
-
-def number(count: int) -> str:
-    """A number, in a word up to twelve."""
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
-
-
-def ordinal(count: int) -> str:
-    """`third`, `20th`."""
-    if 0 <= count < len(_ORDINALS):
-        return _ORDINALS[count]
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(count % 10, "th") if count // 10 % 10 != 1 else "th"
-    return f"{count}{ending}"
-
+from wazir.piece.words import counted, ordinal
 
 _JOINTS = (" without ", " of ", " with ")
 
@@ -76,14 +32,14 @@ def with_article(noun: str) -> str:
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
-def counted(count: int, noun: str) -> str:
+def with_number(count: int, noun: str) -> str:
     """`a king`, `two rooks`."""
-    return with_article(noun) if count == 1 else f"{number(count)} {plural(noun)}"
+    return with_article(noun) if count == 1 else f"{counted(count)} {plural(noun)}"
 
 
 def at_most(count: int, noun: str) -> str:
     """`one king`, `two rooks`."""
-    return f"{number(count)} {noun if count == 1 else plural(noun)}"
+    return f"{counted(count)} {noun if count == 1 else plural(noun)}"
 
 
 _ARTICLES: Mapping[str, Callable[[str], str]] = {
@@ -162,9 +118,9 @@ def _ranks(run: Sequence[int], ranks: int, *, relative: bool) -> str:
     if not relative:
         return f"rank {first}" if count == 1 else f"ranks {first} {joint} {end}"
     if end == ranks:
-        return "the last rank" if count == 1 else f"the last {number(count)} ranks"
+        return "the last rank" if count == 1 else f"the last {counted(count)} ranks"
     if first == 1 and count > 1:
-        return f"the first {number(count)} ranks"
+        return f"the first {counted(count)} ranks"
     return (
         f"the {ordinal(first)} rank"
         if count == 1

@@ -28,6 +28,7 @@ from wazir.notations.variant import (
 )
 from wazir.notations.wording import capitalized, listed
 from wazir.piece.model import Piece
+from wazir.piece.words import counted
 from wazir.piece.words.sentence import sentence
 
 
@@ -262,7 +263,7 @@ def rules_text(
 def _introduction(
     variant: ResolvedVariant, parent: ResolvedVariant | None, specials: Sequence[str]
 ) -> str:
-    files, ranks = map(phrases.number, variant.size)
+    files, ranks = map(counted, variant.size)
     board = f"a board of {files} by {ranks} squares"
     is_same_board = parent and parent.size == variant.size
     what = f"a variant of {parent.name}" if parent else "a game"
@@ -275,7 +276,8 @@ def _army(view: View, before: View | None) -> Iterator[str]:
     """The pieces of both sides at the start, and those of the parent that are gone."""
     if before is None or _armies(view) != _armies(before):
         white, black = (
-            listed(phrases.counted(count, noun) for noun, count in army) for army in _armies(view)
+            listed(phrases.with_number(count, noun) for noun, count in army)
+            for army in _armies(view)
         )
         if white == black:
             yield f"Each side has {white}." if white else "The board is empty at the start."
@@ -332,7 +334,7 @@ def _start(view: View, before: View | None) -> Iterator[str]:
     ]
     if any(held):
         counts = [
-            listed(phrases.counted(names.count(noun), noun) for noun in dict.fromkeys(names))
+            listed(phrases.with_number(names.count(noun), noun) for noun in dict.fromkeys(names))
             for names in held
         ]
         whose = zip(("Each side",) if counts[0] == counts[1] else BOTH, counts, strict=False)

@@ -29,6 +29,7 @@ from wazir.piece.drawing.diagram import Diagram, Man
 from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results
+from wazir.piece.words import counted
 
 MOST_MEN = 100
 """Facts about captures are left out in positions with more pieces."""
@@ -127,7 +128,7 @@ class _Start:
         parts = list[str]()
         for noun, names in by_noun.items():
             if len(names) > MOST_NAMED:
-                parts.append(f"{phrases.number(len(names))} {phrases.plural(noun)}")
+                parts.append(f"{counted(len(names))} {phrases.plural(noun)}")
                 continue
             shown = noun if len(names) == 1 else phrases.plural(noun)
             parts.append(f"the {shown} on {listed(names)}")

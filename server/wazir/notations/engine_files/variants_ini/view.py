@@ -17,6 +17,7 @@ from wazir.notations.engine_files.variants_ini.vocabulary import key_of
 from wazir.notations.variant import ResolvedPiece, ResolvedVariant
 from wazir.notations.vocabulary import packaged
 from wazir.notations.wording import listed
+from wazir.piece.words import counted, ordinal
 
 
 def table() -> Mapping[str, Any]:
@@ -195,7 +196,7 @@ class View:
                     squares, variant.files, variant.ranks, relative=self.relative, word=joint
                 )
             case "int" | "rank":
-                return phrases.ordinal(value) if form == "th" else phrases.number(value)
+                return ordinal(value) if form == "th" else counted(value)
             case "result":
                 return {"win": "wins", "loss": "loses", "draw": "draws"}.get(value, "has no result")
             case "numbers":
