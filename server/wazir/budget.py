@@ -129,8 +129,10 @@ MAX_CHARACTERS_OF_TRIAL = 4_000
 """The length of a chunk in which fixes are tried. No fix of a longer one is safe."""
 MAX_CHARACTERS_TRIED = 8_000
 """The characters read to try the fixes of a definition. Further fixes are offered as unsafe."""
-MAX_CHARACTERS_FIXED = 20_000
-"""The characters read to apply all safe fixes of a chunk."""
+MAX_CHARACTERS_FIXED = 60_000
+"""The characters read to apply all safe fixes of a chunk, with those of its diagnostics."""
+CHARACTERS_OF_DIAGNOSTIC = 25
+"""The characters that take as long to read as one diagnostic to find."""
 
 
 # Budgets

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import KW_ONLY, dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from sys import intern
 from typing import TypeAlias
@@ -154,6 +154,23 @@ class Grammar:
         ]
         return re.compile("|".join(f"(?P<{kind}>{known[kind]})" for kind in kinds))
 
+    def after(self, state: ParserState[int], kind: str) -> ParserState[int] | None:
+        """The state after a token of a kind, which makes no tree; None if the token is not
+        valid.
+        """
+        trial = state.copy(deepcopy_values=False)
+        trial.parse_conf = self.trial
+        try:
+            trial.feed_token(lark.Token(kind, ""), is_end=kind == END)
+        except UnexpectedInput:
+            return None
+        return trial
+
+    def valid_next(self, state: ParserState[int]) -> frozenset[str]:
+        """The kinds of tokens that are valid in a state, without the end of the text."""
+        kinds = state.parse_conf.states[state.position].keys() - {END}
+        return frozenset(kind for kind in kinds if kind.isupper() and self.after(state, kind))
+
     def _is_too_long(self, text: str) -> bool:
         left = len(text) - self.length
         return left > 0 and left > sum(len(ignored[0]) for ignored in self.ignored.finditer(text))
@@ -167,7 +184,7 @@ def unparsed(text: str) -> Tree:
         span=span,
         found=None,
         missing=None,
-        expected=frozenset(),
+        expects=frozenset,
         before=None,
     )
     return Tree(text, Node("start", (), 0, 0), (Token(ERROR, text, 0),), (problem,))
@@ -239,7 +256,7 @@ class _Reader:
             return frozenset()
         *_, last = (None, *self._with_comments())
         is_in_comment = last is not None and last.kind == COMMENT and last.end == len(self.text)
-        return frozenset() if is_in_comment else self._expected()
+        return frozenset() if is_in_comment else self.grammar.valid_next(self.state)
 
     def _with_comments(self) -> Iterator[Token]:
         """The tokens, and the comments between them."""
@@ -296,7 +313,7 @@ class _Reader:
         self._read_tokens()
         root: lark.Tree[lark.Token] | None = None
         for _ in range(2 * MAX_DEPTH):
-            if self._after(self.state, END):
+            if self.grammar.after(self.state, END):
                 root = self.state.feed_token(lark.Token(END, ""), is_end=True)
             if root or not self._insert_best(None):
                 break
@@ -305,7 +322,7 @@ class _Reader:
     def _read_tokens(self) -> None:
         """Parse to the end of the text, skipping and inserting tokens."""
         while (token := self._next(self.state)) or self.at < len(self.text):
-            if token and self._after(self.state, token.kind):
+            if token and self.grammar.after(self.state, token.kind):
                 self._feed(token)
             else:
                 self._recover(token.start if token else self.at)
@@ -365,12 +382,12 @@ class _Reader:
         """
         closing = self.grammar.brackets.values()
         kinds = [missing, *(kind for kind in possible if kind in closing)]
-        state = self._after(self.state, missing)
+        state = self.grammar.after(self.state, missing)
         reach = self._reach(state, offset, LOOKAHEAD) if state else -1
         for _ in range(MAX_DEPTH if missing in closing else 0):
             if state is None or reach > offset or offset == len(self.text):
                 break
-            state = next(filter(None, [self._after(state, kind) for kind in kinds]), None)
+            state = next(filter(None, [self.grammar.after(state, kind) for kind in kinds]), None)
             reach = max(reach, self._reach(state, offset, LOOKAHEAD)) if state else reach
         return reach
 
@@ -379,28 +396,11 @@ class _Reader:
         self.at = offset
         while token := self._next(state):
             self.left -= 1 + (token.start - offset) // 100  # comments take time too
-            following = self._after(state, token.kind) if count else None
+            following = self.grammar.after(state, token.kind) if count else None
             if following is None:
                 return token.start
             state, offset, count = following, token.end, count - 1
         return self.at
-
-    def _after(self, state: ParserState[int], kind: str) -> ParserState[int] | None:
-        """The state after a token of a kind, which makes no tree; None if the token is not
-        valid.
-        """
-        trial = state.copy(deepcopy_values=False)
-        trial.parse_conf = self.grammar.trial
-        try:
-            trial.feed_token(lark.Token(kind, ""), is_end=kind == END)
-        except UnexpectedInput:
-            return None
-        return trial
-
-    def _expected(self) -> frozenset[str]:
-        """The kinds of tokens that are valid next, without the end of the text."""
-        kinds = self.state.parse_conf.states[self.state.position].keys() - {END}
-        return frozenset(kind for kind in kinds if kind.isupper() and self._after(self.state, kind))
 
     def _open_brackets(self) -> list[Token]:
         """The open brackets, outermost first."""
@@ -422,6 +422,7 @@ class _Reader:
         missing: str | None = None,
         opening: Token | None = None,
     ) -> None:
+        state = self.state.copy(deepcopy_values=False)
         follows = bool(self.problems) and self.troubled is self.before
         self.troubled = self.before
         self.problems.append(
@@ -430,7 +431,7 @@ class _Reader:
                 span=span,
                 found=token,
                 missing=missing,
-                expected=self._expected(),
+                expects=partial(self.grammar.valid_next, state),
                 before=self.before,
                 opening=opening,
                 follows=follows,

@@ -4,8 +4,8 @@ chunk.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
@@ -96,14 +96,19 @@ class Problem:
     """
     missing: str | None
     """The kind of the inserted token."""
-    expected: frozenset[str]
-    """The kinds of tokens that are valid here."""
+    expects: Callable[[], frozenset[str]] = field(compare=False, repr=False)
+    """Returns the kinds of tokens that are valid here. Few readers of a problem ask for them."""
     before: Token | None
     """The last token of the tree before it."""
     opening: Token | None = None
     """The bracket that the missing token closes."""
     follows: bool = False
     """Nothing was parsed since the previous problem, which is likely its cause."""
+
+    @property
+    def expected(self) -> frozenset[str]:
+        """The kinds of tokens that are valid here."""
+        return self.expects()
 
 
 @dataclass(frozen=True, slots=True)

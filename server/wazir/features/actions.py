@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import islice
 
 from wazir.budget import (
+    CHARACTERS_OF_DIAGNOSTIC,
     MAX_CHARACTERS_FIXED,
     check,
     in_time,
@@ -122,40 +123,47 @@ def unrepeated(offered: Iterable[Action]) -> list[Action]:
 
 
 def fix_all(document: Document) -> tuple[Edit, ...]:
-    """The edits that apply every safe fix of a document, until none is left."""
-    edits = _fixed(document)
+    """The edits that apply every safe fix of a document, until none is left; of a chunk with many,
+    those that there is time for.
+    """
+    edits, left = _fixed(document, [MAX_CHARACTERS_FIXED for _ in document.chunks()])
     if not edits or not document.notation.is_linked:
         return edits
     before = after = document.text
     for _ in range(FILE_ROUNDS):
         after = apply(after, edits)
-        if not (edits := _fixed(document.with_text(after))):
+        edits, left = _fixed(document.with_text(after), left)
+        if not edits:
             break
     return by_lines(before, after)
 
 
-def _fixed(document: Document) -> tuple[Edit, ...]:
-    """The edits that apply the safe fixes of each chunk independently of the others."""
-    edits = list[Edit]()
-    for placed in document.chunks():
+def _fixed(document: Document, left: Sequence[int]) -> tuple[tuple[Edit, ...], list[int]]:
+    """The edits that apply the safe fixes of each chunk independently of the others, and the number
+    of characters that may still be read for each; *left* is that number before.
+    """
+    edits, left_after = list[Edit](), list[int]()
+    for placed, allowed in zip(document.chunks(), left, strict=True):
         check()
         after: Trial | None = Trial(document, placed)
-        left = MAX_CHARACTERS_FIXED
         while after:
             trial = after
-            after, left = _after_safe_fix(trial, left)
+            after, allowed = _after_safe_fix(trial, allowed)
         edits += [edit.moved(placed.start) for edit in difference(placed.chunk.text, trial.text)]
-    return tuple(edits)
+        left_after.append(allowed)
+    return tuple(edits), left_after
 
 
 def _after_safe_fix(trial: Trial, left: int) -> tuple[Trial | None, int]:
     """The chunk after the first safe fix, or None; and the number of characters that may still be
     read.
     """
-    for diagnostic in trial.document.own_diagnostics(trial.placed):
+    diagnostics = trial.document.own_diagnostics(trial.placed)
+    cost = len(trial.text) + CHARACTERS_OF_DIAGNOSTIC * len(diagnostics) + 1
+    for diagnostic in diagnostics:
         for fix in diagnostic.fixes:
             if fix.safe and left > 0:
-                left -= len(trial.text) + 1
+                left -= cost
                 if (tried := trial.tried(diagnostic, fix)) and tried[0].safe:
                     return tried[1], left
     return None, left
