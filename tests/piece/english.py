@@ -26,6 +26,7 @@ from wazir.piece.conditions import (
     Axis,
     Compare,
     Coordinate,
+    Exists,
     Guard,
     Moved,
     No,
@@ -48,6 +49,16 @@ RELATIONS: dict[str, Sign] = {
     "left of": "<",
     "right of": ">",
 }
+
+
+def past(tests: Iterable[Exists], moves_ago: int) -> str:
+    """A label of a condition of the past, the same for each form of it."""
+    stations = {
+        (str(vector), str(test.most), str(test.who or Who()))
+        for test in tests
+        for vector in test.vectors
+    }
+    return f"{moves_ago} ago: {sorted(stations)}"
 
 
 class NotPlainError(Exception):
@@ -437,6 +448,20 @@ class Meaning(Targets):
 
     def not_open_test(self, quote: Token) -> Test:
         return No(self.open_test(quote))
+
+    def nth_move(self, ordinal: Token) -> Test:
+        return All((Moved(), Open(f"move {ORDINALS.index(ordinal) + 1}")))
+
+    def ago(self, moves: int) -> int:
+        return moves
+
+    def was_there(self, *parts: Any) -> Test:
+        *tests, moves_ago = parts
+        return Open(past(tests, moves_ago))
+
+    def was_not_there(self, *parts: Any) -> Test:
+        *tests, moves_ago = parts
+        return No(Open(past([test.test for test in tests], moves_ago)))
 
     def if_holds(self, test: Test) -> Any:
         return "guard", Guard(test)

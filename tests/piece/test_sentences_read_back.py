@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from long import some
 from piece.corpora import Exhibit, exhibits
-from piece.english import not_plain, read
+from piece.english import not_plain, past, read
 from wazir.piece.board import PlayingBoard, SquareBoard
-from wazir.piece.conditions import Open
+from wazir.piece.conditions import All, Before, Guard, MoveNumber, No, Open, Some, Test
 from wazir.piece.equivalence.normal import equal_normal_forms
-from wazir.piece.model import Count, Lattice, Piece, Results, Square
+from wazir.piece.model import Count, Lattice, Leg, Piece, Results, Square
 from wazir.piece.motion.results import Position, results
 from wazir.piece.words.sentence import sentence
 
@@ -30,12 +32,11 @@ FEWEST, MOST = 3, 16
 
 NOT_READ = {
     "hexagons": 8,
-    "conditions as they are written": 11,
     "paths that burn": 3,
     "pieces that cannot move": 4,
 }
 """How many sentences of all corpora are not read, by what they hold. A smaller number is better."""
-READ = 2_490
+READ = 2_500
 """So many are read at least."""
 
 
@@ -107,6 +108,52 @@ def quotes_a_test(piece: Piece, text: str) -> bool:
     )
 
 
+def as_told(test: Test) -> Test:
+    """A condition, with a label of what it asks about the game in place of the document's text."""
+    match test:
+        case Open(_, Before(before, moves_ago)):
+            return Open(past([before], moves_ago))
+        case Open(_, MoveNumber(number)):
+            return Open(f"move {number}")
+        case No(inner):
+            return No(as_told(inner))
+        case All(tests) | Some(tests):
+            return replace(test, tests=tuple(map(as_told, tests)))
+    return test
+
+
+def terms(test: Test) -> Iterator[Test]:
+    """The conditions that hold together."""
+    if isinstance(test, All):
+        for part in test.tests:
+            yield from terms(part)
+    else:
+        yield test
+
+
+def with_told_conditions(piece: Piece, text: str) -> Piece:
+    """The piece, with each condition on its own, and as it is told if its sentence does not quote
+    it.
+    """
+
+    def told(guards: Iterable[Guard]) -> tuple[Guard, ...]:
+        said: list[Guard] = []
+        for guard in guards:
+            if guard.label and f"“{guard.label}" in text:
+                said.append(guard)
+            else:
+                said += [Guard(as_told(test)) for test in terms(guard.test)]
+        return tuple(said)
+
+    def told_legs(legs: tuple[Leg, ...]) -> tuple[Leg, ...]:
+        return tuple(leg._replace(guards=told(leg.guards)) for leg in legs)
+
+    moves = (
+        replace(move, guards=told(move.guards), legs=told_legs(move.legs)) for move in piece.moves
+    )
+    return replace(piece, moves=tuple(moves))
+
+
 def unread(exhibit: Exhibit) -> str | None:
     """What keeps a sentence from being read; None if nothing does."""
     text = sentence(exhibit.piece)
@@ -119,8 +166,9 @@ def unread(exhibit: Exhibit) -> str | None:
 
 def check(exhibit: Exhibit) -> None:
     """Compare what a sentence says with what the piece does."""
-    piece, text = exhibit.piece, sentence(exhibit.piece)
-    back = read(text)
+    text = sentence(exhibit.piece)
+    piece = with_told_conditions(exhibit.piece, text)
+    back = with_told_conditions(read(text), text)
     many = FEWEST if equal_normal_forms(piece, back) else MOST
     rides_on = any(leg.counts is Count.SHARED for move in piece.moves for leg in move.legs)
     for position, square in positions(names_in(piece))[:many]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import partial
 from itertools import product
@@ -94,6 +94,23 @@ class Open:
     """A condition that is never evaluated."""
 
     label: str
+    asks: Before | MoveNumber | None = field(default=None, compare=False)
+    """What it asks about the game, if that has a form of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """A condition that held some moves ago."""
+
+    test: Exists
+    moves_ago: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveNumber:
+    """The mover makes its first, second, ... move."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from wazir.notations.bensahas.vocabulary import ACTION_OF, ACTIONS, step
 from wazir.notations.fixes import remove, write
 from wazir.notations.reports import Report
 from wazir.notations.suggestions import alike, is_slip
-from wazir.piece.conditions import All, Guard, Moved, Open
+from wazir.piece.conditions import All, Guard, Moved, MoveNumber, Open
 from wazir.piece.known import texts
 from wazir.piece.model import Act, Content, Leg, Move, Piece, Promotion, Vector, Victim, Ways
 from wazir.text import Span
@@ -171,7 +171,8 @@ def _set(letter: str, setting: Setting, term: Term, report: Report) -> None:
         times = values.moment_of(setting, in_exist=False, report=report)
         term.virgin = times == 1
         if times is not None and times > 1:  # known only for a piece that has not moved
-            term.guards.append(Guard(All((Moved(), Open(setting.label))), setting.label))
+            later = Open(setting.label, MoveNumber(times))
+            term.guards.append(Guard(All((Moved(), later)), setting.label))
         return
     values.too_many(setting.values[1:], report)
     if letter == "T":

@@ -25,7 +25,19 @@ from wazir.notations.fixes import remove, write
 from wazir.notations.reports import Report
 from wazir.notations.suggestions import is_slip
 from wazir.notations.wording import capitalized
-from wazir.piece.conditions import All, Axis, Compare, Coordinate, Exists, No, Open, Some, Test, Who
+from wazir.piece.conditions import (
+    All,
+    Axis,
+    Before,
+    Compare,
+    Coordinate,
+    Exists,
+    No,
+    Open,
+    Some,
+    Test,
+    Who,
+)
 from wazir.piece.model import Content
 from wazir.text import Span
 
@@ -446,14 +458,21 @@ def _exist(call: syntax.Call, target: Who | None, report: Report) -> Test:
         steps = replace(steps, oblique=oblique_of(parts, steps, call.values, report))
     too_many_groups(call, 2, report)
     who = _who(whom[0], call, target, report) if whom else None
-    for setting in call.settings:
-        if parameter_of(setting, report) and setting.letter == "M":
-            moment_of(setting, in_exist=True, report=report)
-    if steps is None or call.settings:
+    moments = [
+        moment_of(setting, in_exist=True, report=report)
+        for setting in call.settings
+        if parameter_of(setting, report) and setting.letter == "M"
+    ]
+    if steps is None:
         return Open(str(call))
-    return Exists(
-        tuple(step(direction, steps.oblique) for direction in steps.directions), steps.most, who
-    )
+    vectors = tuple(step(direction, steps.oblique) for direction in steps.directions)
+    test = Exists(vectors, steps.most, who)
+    if not call.settings:
+        return test
+    match moments:
+        case [int(moment)] if len(call.settings) == 1 and moment < 0:
+            return Open(str(call), Before(test, moves_ago=-moment))
+    return Open(str(call))
 
 
 def _who(value: Value | None, call: syntax.Call, target: Who | None, report: Report) -> Who:

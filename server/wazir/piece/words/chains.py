@@ -101,11 +101,16 @@ def each_victim(leg: Leg) -> str:
     return f"{_BURNT[leg.acts & TAKES]}{restricted(leg)}"
 
 
+def without_moving(shot: str) -> str:
+    """A capture at a distance, after which the mover is where it was."""
+    return f"{shot}{',' * (' if ' in shot)} without moving"
+
+
 def first_leg(leg: Leg, kind: LegKind, vectors: Iterable[Vector]) -> str:
     """The first leg of a chain with its verb: "goes one step orthogonally to an empty square"."""
     nouns = list(phrases(kind, vectors, names=False))
     if leg.stays:
-        return f"{shot(leg, nouns)} without moving"
+        return without_moving(shot(leg, nouns))
     return f"{_verb(nouns)} {joined(nouns, f' {happening(leg)}')}{_at_end(leg)}"
 
 
@@ -123,7 +128,7 @@ def joined(described: Iterable[Phrase], event: str = "") -> str:
         groups.setdefault((noun_phrase.after, noun_phrase.condition), []).append(noun_phrase.noun)
     return listed(
         f"{listed(nouns)}{after}{event}{given}" for (after, given), nouns in groups.items()
-    )
+    ).replace("any other square to an empty square", "any other square that is empty")
 
 
 def _at_end(leg: Leg) -> str:

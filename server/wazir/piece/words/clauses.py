@@ -346,7 +346,8 @@ def _terms(move: Move, lattice: Lattice) -> Terms:
         before += filter(None, (ending(move.legs[0].squares),))
     conditions = tuple(label for label in labels if label not in dict(move.deeds))
     if conditions:
-        before.append(f"under the condition {quoted(conditions, ' and ')}")
+        many = "s" if len(conditions) > 1 else ""
+        before.append(f"under the condition{many} {quoted(conditions, ' and ')}")
     deeds = [phrase.format(quoted((label,))) for label, phrase in move.deeds]
     after = (
         [f"and then {listed(deeds, ' and ')}".replace("and then “then ", "and “then ")]

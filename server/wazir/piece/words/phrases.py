@@ -14,12 +14,14 @@ from wazir.piece.conditions import (
     TRUE,
     All,
     Axis,
+    Before,
     BySide,
     Compare,
     Coordinate,
     Exists,
     Guard,
     Moved,
+    MoveNumber,
     No,
     Open,
     Sign,
@@ -30,7 +32,7 @@ from wazir.piece.conditions import (
     open_label,
 )
 from wazir.piece.model import JUMPS, Lattice, Leg, Over, Vector, Way
-from wazir.piece.words import counted, listed, quoted
+from wazir.piece.words import counted, listed, ordinal, quoted
 from wazir.piece.words.directions import COMPASSES
 
 _NOT: Mapping[Sign, Sign] = {"=": "!=", "!=": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
@@ -40,28 +42,19 @@ def provisos(guards: Iterable[Guard]) -> Iterator[str]:
     """The conditions before a leg or a move: "if it is on rank 2", "under the condition “near a
     piece”".
     """
-    answered_tests: list[Test] = []
+    tests_in_words: list[Test] = []
     others: list[str] = []
     for guard in guards:
-        words = condition(guard.test)
-        if words is not None and not _is_open(guard.test):
-            answered_tests += _parts(_positive(guard.test))
+        if condition(guard.test) is not None:
+            tests_in_words += _parts(_positive(guard.test))
+        elif isinstance(guard.test, No) and (words := condition(guard.test.test)):
+            others.append(f"unless {words}")
         elif label := open_label(guard):
-            others.append(_open_words(guard, label))
-    together = condition(All(tuple(answered_tests))) if answered_tests else None
-    separate = [condition(test) for test in answered_tests]
+            others.append(f"under the condition {quoted((label,))}")
+    together = condition(All(tuple(tests_in_words))) if tests_in_words else None
+    separate = [condition(test) for test in tests_in_words]
     yield from (f"if {words}" for words in ([together] if together else separate) if words)
     yield from others
-
-
-def _open_words(guard: Guard, label: str) -> str:
-    """A partly open condition in words; by its label if it has one."""
-    if guard.label is None:
-        if words := condition(guard.test):
-            return f"if {words}"
-        if isinstance(guard.test, No) and (words := condition(guard.test.test)):
-            return f"unless {words}"
-    return f"under the condition {quoted((label,))}"
 
 
 def ending(guard: Guard) -> str | None:
@@ -86,13 +79,33 @@ def place(test: Test) -> str | None:
 
 def condition(test: Test) -> str | None:
     """A condition in words: "it is on rank 8 or “in check”"; None if it has no short words."""
-    match _positive(test):
-        case All(()) | Some(()):
-            return None
+    positive = _positive(test)
+    if isinstance(positive, All) and (words := _conjunction(_parts(positive))):
+        return words
+    alternatives = _alternatives(positive)
+    if alternatives in ([], [[]]) or len(alternatives) > MAX_ALTERNATIVES:
+        return None
+    return _joined([_conjunction(alternative) for alternative in alternatives], " or ")
+
+
+MAX_ALTERNATIVES = 8
+"""More conditions of which one must hold have no short words."""
+
+
+def _alternatives(test: Test) -> list[list[Test]]:
+    """A condition as alternatives, each of them several conditions that hold together."""
+    match test:
         case Some(tests):
-            return _joined([_conjunction(alternative) for alternative in tests], " or ")
-        case conjunction:
-            return _conjunction(conjunction)
+            return [terms for part in tests for terms in _alternatives(part)]
+        case All(tests):
+            together: list[list[Test]] = [[]]
+            for part in tests:
+                choices = _alternatives(part)
+                if len(together) * len(choices) > MAX_ALTERNATIVES:
+                    return [[test]]
+                together = [[*terms, *more] for terms in together for more in choices]
+            return together
+    return [[test]]
 
 
 def _positive(test: Test) -> Test:
@@ -135,6 +148,8 @@ def _parts(test: Test) -> list[Test]:
 def _needed(tests: list[Test]) -> list[Test]:
     """The conditions without redundant ones: rank 7 implies not rank 2."""
     needed = list(dict.fromkeys(map(_mirrored, tests)))
+    if any(isinstance(test, Open) and isinstance(test.asks, MoveNumber) for test in needed):
+        needed = [test for test in needed if not isinstance(test, Moved)]
     for test in tuple(needed):
         if any(is_always(Some((No(other), test))) for other in needed if other != test):
             needed.remove(test)
@@ -148,8 +163,32 @@ def _mirrored(test: Test) -> Test:
     return test
 
 
-def _conjunction(test: Test) -> str | None:
-    return _joined([_simple(term) for term in _needed(_parts(test))], " and ")
+def _conjunction(terms: list[Test]) -> str | None:
+    """Conditions that hold together; of one of them, the last one, a part may be enough."""
+    if not terms:
+        return None
+    needed = _needed(terms)
+    certain = [term for term in needed if not isinstance(term, Some)]
+    words = _joined([_simple(term) for term in certain], " and ")
+    choices = [_choice(term) for term in needed if isinstance(term, Some)]
+    if words is None or not choices:
+        return words
+    if not certain or len(choices) > 1 or choices[0] is None:
+        return None
+    are_places = words.startswith("it is ") and "there is " not in words
+    choice = choices[0].removeprefix("it is ") if are_places else choices[0]
+    return f"{words} and {choice}"
+
+
+def _choice(test: Some) -> str | None:
+    """A condition after "and" of which a part is enough: "it is on file 4 or 5", "either “a” or it
+    has moved".
+    """
+    parts = [_simple(part) for part in test.tests]
+    words = _joined(parts, " or ")
+    if words is None or not parts:
+        return None
+    return words if ON_PLACES.fullmatch(words) else f"either {listed(filter(None, parts))}"
 
 
 def _joined(texts: list[str | None], last: str) -> str | None:
@@ -161,6 +200,8 @@ def _joined(texts: list[str | None], last: str) -> str | None:
         kinds = {text.rpartition(" ")[0] for text in words}
         if len(kinds) == 1:
             return f"{kinds.pop()} {listed(text.rpartition(' ')[2] for text in words)}"
+    if last == " or " and any(" and " in text for text in words):
+        last = ", or "
     if all(condition_words.startswith("it is ") for condition_words in words):
         return (
             "it is "
@@ -197,13 +238,34 @@ def _simple(test: Test) -> str | None:
             return "it has moved"
         case No(Moved()):
             return "it has not moved"
-        case Open(label):
-            return quoted((label,))
-        case No(Open(label)):
-            return f"not {quoted((label,))}"
+        case Open() as asked:
+            return _open(asked, holds=True)
+        case No(Open() as asked):
+            return _open(asked, holds=False)
         case BySide(white, black):
             return _by_side(white, black)
     return None
+
+
+def _open(test: Open, *, holds: bool) -> str:
+    """A condition that is never evaluated, or its contrary: what it asks about the game, or its
+    label.
+    """
+    negation = "" if holds else "not "
+    match test.asks:
+        case MoveNumber(number):
+            return f"this is {negation}its {ordinal(number)} move"
+        case Before(exists, moves_ago) if holds:
+            return f"there was {listed(_stationed(exists))} {_ago(moves_ago)}"
+        case Before(exists, moves_ago):
+            absent = listed(_stationed(exists, article="no"), " and ")
+            return f"there was {absent} {_ago(moves_ago)}"
+    return f"{negation}{quoted((test.label,))}"
+
+
+def _ago(moves: int) -> str:
+    """A moment of the past: "one move ago"."""
+    return f"{counted(moves)} move{'s' if moves > 1 else ''} ago"
 
 
 def _side(axis: Axis, sign: Sign) -> str:

@@ -10,7 +10,7 @@ from itertools import accumulate
 from wazir.piece.conditions import Test, open_label
 from wazir.piece.model import Act, Leg, Move, Piece, Promotion, Vector
 from wazir.piece.words import counted, listed, named, quoted
-from wazir.piece.words.chains import Form, each_victim, first_leg, joined, shot
+from wazir.piece.words.chains import Form, each_victim, first_leg, joined, shot, without_moving
 from wazir.piece.words.clauses import Clause, Key, Terms, by_leg_kind, clauses
 from wazir.piece.words.phrases import (
     Bend,
@@ -34,7 +34,7 @@ MOST_LEGS = 2_000
 """The maximum number of their legs."""
 MOST_CLAUSES = 8
 MOST_PHRASES = 12
-MAX_LETTERS = 600
+MAX_LETTERS = 680
 """The approximate maximum length of a sentence, except for its first clause."""
 SHORT = 80
 """The length of a last clause that is said anyway: to say that it is omitted is not much
@@ -65,7 +65,7 @@ def sentence(piece: Piece, name: str = "") -> str:
     unseen += left
     if unseen:
         parts.append(
-            f"has {unseen:,} more kind{'s' if unseen > 1 else ''} of moves (see the diagram)"
+            f"has {counted(unseen)} more kind{'s' if unseen > 1 else ''} of moves (see the diagram)"
         )
     properties = tuple(word for word in piece.properties if word != IMITATOR)
     if IMITATOR in piece.properties:
@@ -152,10 +152,27 @@ def _outcomes(promotion: Promotion) -> str:
     if not short:
         return named(promotion.becomes)
     others = [text for text in promotion.becomes if text not in short]
-    pieces = [f"a piece that {words[:1].lower()}{words[1:]}" for words in short.values()]
+    known: list[str] = []
+    pieces: list[str] = []
+    for words in short.values():
+        if match := _LIKE_A_PIECE.fullmatch(words):
+            known.append(f"like {match[1]}")
+        else:
+            pieces.append(f"a piece that {words[:1].lower()}{words[1:]}")
+    if known:
+        pieces.insert(0, f"a piece that moves {listed(known)}")
     if others:
         pieces.insert(0, named(others))
     return f"{listed(pieces[:MOST_OUTCOMES])},"
+
+
+_LIKE_A_PIECE = re.compile(
+    r"(?:Moves one step in any direction"
+    r"|Slides any distance (?:in any direction|orthogonally|diagonally)"
+    r"|Leaps \(\d+,\d+\)"
+    r"|Makes any number of \(\d+,\d+\) leaps in a line) like (a [\w-]+)"
+)
+"""A sentence about a piece that has all moves of a well-known one, and no other."""
 
 
 def _joined(parts: list[str]) -> str:
@@ -319,7 +336,7 @@ def _castling(clause: Clause) -> str:
 _TEXTS: Mapping[Form, Callable[[Clause], str]] = {
     Form.PLAIN: _plain,
     Form.JUMP_CAPTURE: _jumps,
-    Form.RIFLE: lambda clause: f"{shot(_victim(clause), _nouns(clause))} without moving",
+    Form.RIFLE: lambda clause: without_moving(shot(_victim(clause), _nouns(clause))),
     Form.SWEEP: _sweeps,
     Form.OVER_MANY: _sweeps,
     Form.BEHIND_MANY: _sweeps,

@@ -18,8 +18,6 @@ def plural(noun: str) -> str:
     )
     if joint:
         return f"{plural(head)}{joint}{rest}"
-    if noun.startswith("piece "):
-        return noun.replace("piece", "pieces", 1)
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return noun[:-1] + "ies"
     if noun == "bers":
@@ -28,8 +26,14 @@ def plural(noun: str) -> str:
 
 
 def with_article(noun: str) -> str:
-    """`a rook`, `an amazon`."""
-    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+    """`a rook`, `an amazon`, `an F-piece`."""
+    is_letter = noun[1:2] == "-" and noun[:1].isupper()
+    vowels = _LETTERS_WITH_AN if is_letter else "aeiouAEIOU"
+    return f"{'an' if noun[:1] in vowels else 'a'} {noun}"
+
+
+_LETTERS_WITH_AN = frozenset("AEFHILMNORSX")
+"""The letters whose names begin with a vowel."""
 
 
 def with_number(count: int, noun: str) -> str:

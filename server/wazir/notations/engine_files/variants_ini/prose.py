@@ -391,10 +391,11 @@ def _told_pieces(
         if is_absent or is_standard or (piece.letter, piece.betza) in known:
             continue
         model = piece_of(piece.betza) if piece.betza else None
-        text = table()["pieces"].get(piece.key, "") if model is None else sentence(model)
+        noun = view.noun(piece.letter)
+        text = table()["pieces"].get(piece.key, "") if model is None else sentence(model, noun)
         if piece.letter in still:
             text = "Never moves."
-        name = capitalized(view.noun(piece.letter))
+        name = capitalized(noun)
         yield ToldPiece(piece.letter.upper(), name, text or "Its moves cannot be told.", model)
 
 

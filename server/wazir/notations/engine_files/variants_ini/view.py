@@ -159,7 +159,7 @@ class View:
             key=lambda piece: (piece.letter not in self.in_play, not piece.royal),
         ):
             names = [name for name in self._names(piece) if name not in found.values()]
-            found[piece.letter] = names[0] if names else f"piece {piece.letter.upper()}"
+            found[piece.letter] = names[0] if names else f"{piece.letter.upper()}-piece"
         return found
 
     def _names(self, piece: ResolvedPiece) -> Iterator[str]:
