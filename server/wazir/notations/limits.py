@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, product
+from math import prod
 from typing import TypeVar
 
-from wazir.budget import MAX_PATHS_OF_LEAP
+from wazir.budget import MAX_EXACT_LENGTHS, MAX_PATHS_OF_LEAP
 from wazir.piece.board import Lattice
 from wazir.piece.equivalence.normal import paths
 from wazir.piece.model import CLEARS, JUMPS, Act, Count, Leg, Move, Over, Piece, Vector, Ways
@@ -42,6 +43,8 @@ def forms(part: Part) -> Iterator[tuple[Part, ...]]:
         stepped = tuple(_stepped(part)) if part.legs else ()
         if stepped and stepped != (part,):  # a move that can never be made has no paths
             yield stepped
+        if exact := _of_each_length(part):
+            yield exact
         if (
             part.legs[1:] and part.legs[-1].stays
         ):  # a capture without moving, with a way back instead
@@ -77,6 +80,27 @@ def _stepped(move: Move) -> Iterator[Move]:
         yield replace(move, legs=(first._replace(mover_virgin=move.is_first), *others))
 
 
+def _of_each_length(move: Move) -> tuple[Move, ...]:
+    """A move for each number of steps of the rides on which the directions of a later leg depend
+    (L9); empty without such rides, and for too many.
+    """
+    asked = [number for number, leg in enumerate(move.legs) if leg.towards is not None]
+    measured = max(asked, default=0)
+    before, after = move.legs[:measured], move.legs[measured:]
+    if any(leg.most is None or leg.counts is not Count.OWN for leg in before):
+        return ()
+    lengths = [range(max(leg.least, 1), (leg.most or 0) + 1) for leg in before]
+    if not 1 < prod(map(len, lengths)) <= MAX_EXACT_LENGTHS:
+        return ()
+    moves = list[Move]()
+    for counts in product(*lengths):
+        legs = [
+            leg._replace(least=count, most=count) for leg, count in zip(before, counts, strict=True)
+        ]
+        moves.append(replace(move, legs=(*legs, *after)))
+    return tuple(moves)
+
+
 def _leaping(move: Move) -> tuple[Move, ...] | None:
     """A step over a square with anything, and a ride on, as leaps past that square and rides from
     there.
@@ -85,14 +109,15 @@ def _leaping(move: Move) -> tuple[Move, ...] | None:
         return None
     step, ride = move.legs
     is_free = step.is_leap and step.acts == Act.STOP | Act.HOP and ride.counts is Count.OWN
-    if not is_free or ride.least > 1 or ride.towards:
+    is_ridden = ride.towards is None and ride.over is Over.ANYTHING
+    if not (is_free and is_ridden) or ride.least > 1:
         return None
     ways = [
         (total((first, then)), then)
         for first in first_steps(step, None)
         for then in first_steps(ride, first)
     ]
-    if any(leap == (0, 0) for leap, _ in ways):
+    if not all(_is_between(total((leap, (-then[0], -then[1]))), leap) for leap, then in ways):
         return None
     leap = step._replace(ways=((None, tuple((leap,) for leap, _ in ways)),), acts=Act.STOP)
     then = ride._replace(
@@ -100,6 +125,13 @@ def _leaping(move: Move) -> tuple[Move, ...] | None:
     )
     legs = ((leap._replace(acts=ride.acts, victim_virgin=ride.victim_virgin),), (leap, then))
     return tuple(replace(move, legs=path) for path in (legs[:1] if ride.most == 1 else legs))
+
+
+def _is_between(square: Vector, end: Vector) -> bool:
+    """Whether a square is on the board wherever the start and the end are, and is not the end."""
+    return square != end and all(
+        min(0, last) <= at <= max(0, last) for at, last in zip(square, end, strict=True)
+    )
 
 
 def _as_hop(pattern: Pattern) -> Pattern | None:

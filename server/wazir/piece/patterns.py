@@ -189,14 +189,14 @@ def _plain(move: Move) -> Move:
     """A move without conditions that always hold: an order of steps on a single path, a victim of
     any name.
 
-    What matters on a cylinder only is left out too. That the mover has not moved is asked of the
-    first leg.
+    What matters only on a cylinder is left out too, but for legs that make the board one. That the
+    mover has not moved is asked of the first leg.
     """
     legs = [
         leg._replace(
             over=_over_of_leg(leg),
             victim=_victim_of_leg(leg),
-            continues=False,
+            continues=leg.continues and leg.wraps,
             mover_virgin=number == 0 and any(each.mover_virgin for each in move.legs),
         )
         for number, leg in enumerate(move.legs)
@@ -319,6 +319,10 @@ def _hops(hop: Leg, landing: Leg) -> list[Pattern] | None:
     if hop.acts is not Act.HOP or not ends or not straight or hop.skips or landing.skips:
         return None
     if hop.least > 1 or hop.over is not landing.over or hop.wraps is not landing.wraps:
+        return None
+    is_one_leg = landing.continues or landing.counts is Count.SHARED
+    returns = hop.wraps and Act.STOP in landing.acts and any(step[1] == 0 for (step,) in ways)
+    if returns and not is_one_leg:  # only a leg of its own may enter where the move began
         return None
     if landing.counts is Count.OWN and (landing.least, landing.most) == (1, 1):
         kind, most = Hop.BEHIND, None if hop.most is None else hop.most + 1

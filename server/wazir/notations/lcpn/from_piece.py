@@ -102,7 +102,8 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
     stops = frozenset(step for leap in leaps for step in leap.steps)
     for part in parts:
         manner, expressions = first_said(part, partial(_expressions, avoid=avoid, stops=stops))
-        shown.setdefault(manner, []).extend(expressions)
+        if expressions:  # a move without a path has none
+            shown.setdefault(manner, []).extend(expressions)
     if sum(map(len, shown.values())) > MAX_CHAINS:
         raise CannotExpress(f"The piece takes more than {MAX_CHAINS} chains of LCPN.")
     whole: list[tree.Expression] = [
