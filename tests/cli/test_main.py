@@ -323,16 +323,25 @@ def test_a_full_disk_behind_the_output_is_said(command: str) -> None:
     assert ran.returncode == 2
 
 
-@pytest.mark.parametrize("name", ["x" * 100_000, "x" * 300 + ".betza", ""])
+@pytest.mark.parametrize("name", ["x" * 100_000 + ".betza", "x" * 300 + ".betza", ""])
 @pytest.mark.parametrize(
-    "command", [("check",), ("format",), ("convert", "--to", "c"), ("ben39", "eval")]
+    "command",
+    ["check", "format", "config", "show", "variant", "convert --to c", "ben39 eval"],
 )
-def test_a_name_that_cannot_be_is_said(command: tuple[str, ...], name: str) -> None:
+def test_a_name_that_cannot_be_is_said(command: str, name: str) -> None:
     """A name that is too long, or empty, is a usage error, and is not repeated at length."""
-    ran = wazir(*command, name)
+    ran = wazir(*command.split(), name)
 
     assert (ran.status, ran.out) == (2, "")
     assert len(ran.err) < 500
+
+
+def test_a_text_longer_than_a_name_is_converted() -> None:
+    """A definition may have more characters than the name of a file."""
+    ran = wazir("convert", "--to", "betza", "(=> wazir" + " " * 300 + "ferz)")
+
+    assert ran.status == 0
+    assert ran.out == wazir("convert", "--to", "betza", "(=> wazir ferz)").out
 
 
 def test_a_long_text_that_is_not_read_is_no_empty_one() -> None:

@@ -28,6 +28,7 @@ from wazir.cli.command import (
     Parser,
     Status,
     UsageError,
+    cut,
     similar,
 )
 from wazir.cli.console import complain, prepare_streams, safe
@@ -73,9 +74,6 @@ COMMANDS = (
 )
 """The full names of the commands."""
 
-_LONGEST_NAME = 200
-"""The maximum length of a file name in a message, in characters."""
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status: 0 success, 1 errors or warnings, 2 usage error."""
@@ -101,7 +99,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         except OSError:
             _discard_output()
-        complain(f"{_cut(str(error.filename or 'Standard output'))}: {error.strerror or error}")
+        complain(f"{cut(str(error.filename or 'Standard output'))}: {error.strerror or error}")
         return Status.USAGE_ERROR
     return status
 
@@ -109,10 +107,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _discard_output() -> None:
     """Redirect standard output to the null device: Python flushes once more at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _cut(name: str) -> str:
-    return name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "…"
 
 
 def _run(arguments: list[str]) -> int:
@@ -124,7 +118,7 @@ def _run(arguments: list[str]) -> int:
     parser = make_parser({name})
     if name not in ("", "ben39", *COMMANDS):
         full_names = {known.split()[-1]: known for known in COMMANDS} | _SYNONYMS
-        word, meant = safe(_cut(name)), full_names.get(similar(name.split()[-1], full_names))
+        word, meant = safe(cut(name)), full_names.get(similar(name.split()[-1], full_names))
         others = f"'wazir --help' lists the commands; 'wazir show {word}' draws a piece."
         advice = f"Did you mean '{meant}'?" if meant else others
         parser.error(f"unknown command '{word}'. {advice}")

@@ -13,7 +13,7 @@ from typing import Any
 
 from wazir.cli.command import Status, UsageError, add_choice, similar
 from wazir.cli.console import complain, plural
-from wazir.cli.files import STDIN, Origin, chosen, find, read
+from wazir.cli.files import STDIN, Origin, chosen, find, is_folder, not_found, read
 from wazir.cli.output import Checked, Look, with_frame
 from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
@@ -264,7 +264,7 @@ def documents(target: str, options: Namespace) -> Iterator[tuple[str, Document]]
     notations = fitting(options)
     if not is_place(target):
         if re.fullmatch(r"[\w./\\-]+\.[a-z]{2,}", target):
-            raise UsageError(f"No such file or folder: `{target}`.")
+            raise not_found(target)
         file, _, name = target.rpartition(":")
         if is_place(file) and Path(file).is_file():
             raise UsageError(f"Choose a piece of a file by its name: {file} --name {name}")
@@ -380,7 +380,7 @@ def is_place(target: str) -> bool:
         return True
     with suppress(OSError, ValueError):  # of a text that cannot be a path
         path = Path(target)
-        return bool(target) and (path.is_dir() or (bool(path.suffix) and path.is_file()))
+        return bool(target) and (is_folder(target) or (bool(path.suffix) and path.is_file()))
     return False
 
 

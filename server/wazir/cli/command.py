@@ -21,6 +21,9 @@ from importlib import import_module
 from itertools import chain
 from typing import Any, NoReturn, Protocol
 
+_LONGEST_NAME = 200
+"""The maximum length of a file name in a message, in characters."""
+
 
 class Status(IntEnum):
     """Exit statuses. The last two follow the convention of shells."""
@@ -97,6 +100,11 @@ def add_output(parser: Any) -> None:
 
 class UsageError(Exception):
     """A usage error. The message is a sentence for the user."""
+
+
+def cut(name: str) -> str:
+    """A name for a message, without the end of a very long one."""
+    return name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "…"
 
 
 def optional(module: str, needs: str, extra: str) -> Any:

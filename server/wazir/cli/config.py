@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from wazir.cli.arguments import add_reading, check_fit, opened, project_of
 from wazir.cli.command import Status, UsageError, add_format
 from wazir.cli.console import aligned, paint_for, safe
-from wazir.cli.files import find
+from wazir.cli.files import find, not_found
 from wazir.notations import REGISTRY
 from wazir.settings import (
     FileSettings,
@@ -59,9 +59,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
+    if not options.file:
+        raise UsageError("A file name is empty.")
     path = Path(options.file)
     if not os.path.lexists(path):
-        raise UsageError(f"No such file or folder: `{options.file}`.")
+        raise not_found(options.file)
     project = project_of(path)
     rows = [*_of_project(project, path), *([] if path.is_dir() else _of_file(options, project))]
     if options.format == "json":

@@ -17,7 +17,6 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 
 from wazir.cli.arguments import add_notation, is_place
 from wazir.cli.command import Status, UsageError, add_choice, add_output
@@ -29,6 +28,7 @@ from wazir.cli.files import (
     chosen,
     encoded,
     find,
+    is_folder,
     put,
     read,
     write,
@@ -72,7 +72,7 @@ def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
     if options.in_place and (options.file == STDIN or not is_place(options.file)):
         raise UsageError("--in-place needs a file.")
-    if Path(options.file).is_dir():
+    if is_folder(options.file):
         raise UsageError(f"`{options.file}` is a folder. Name a file.")
     target = _targets()[options.to].notation
     among = [

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from wazir.cli import writing
-from wazir.cli.command import OutputName, UsageError
+from wazir.cli.command import OutputName, UsageError, cut
 from wazir.cli.console import complain, say
 from wazir.document import Document
 from wazir.document.markdown import Markdown
@@ -144,8 +144,20 @@ def find_with_pages(
         elif os.path.lexists(path):
             origins.setdefault(argument, _named(argument, path, notation))
         else:
-            raise UsageError(f"No such file or folder: `{argument}`.")
+            raise not_found(argument)
     return tuple(origins.values())
+
+
+def not_found(name: str) -> UsageError:
+    """The error for a name of no file and no folder."""
+    return UsageError(f"No such file or folder: `{cut(name)}`.")
+
+
+def is_folder(name: str) -> bool:
+    """Whether a text is the name of a folder. A text that cannot be a path is none."""
+    with suppress(OSError, ValueError):
+        return Path(name).is_dir()
+    return False
 
 
 def _inside(folder: Path, notation: str | None) -> Iterator[Origin]:

@@ -28,11 +28,12 @@ from wazir.cli.command import (
     UsageError,
     add_format,
     add_output,
+    cut,
     similar,
     wrapped,
 )
 from wazir.cli.console import Paint, aligned, columns, paint_for, safe
-from wazir.cli.files import find, notation_of, put_form
+from wazir.cli.files import find, not_found, notation_of, put_form
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.engines import EngineError
@@ -119,8 +120,8 @@ def variants_of(file: str, options: Namespace) -> list[VariantTarget]:
     """
     if not is_place(file):
         if re.fullmatch(r"[\w./\\-]+\.[a-z]{2,}", file):
-            raise UsageError(f"No such file or folder: `{file}`.")
-        message = f"There is no file and no built-in variant `{file}`."
+            raise not_found(file)
+        message = f"There is no file and no built-in variant `{cut(file)}`."
         return [_built_in(file) or _missing(message, file, variants.built_in_names())]
     targets = list[VariantTarget]()
     among = [notation for notation in REGISTRY if notation.variants]

@@ -6,7 +6,6 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 
 from wazir.ben39 import fen
 from wazir.ben39.actions import Game, spell
@@ -14,9 +13,9 @@ from wazir.ben39.position import OPENING, Rule, turn, under, unpack
 from wazir.ben39.reading import play
 from wazir.ben39.search import Limits
 from wazir.cli.arguments import found
-from wazir.cli.command import Status, UsageError, add_number
+from wazir.cli.command import Status, UsageError, add_number, cut
 from wazir.cli.console import Paint, Progress, safe
-from wazir.cli.files import STDIN, SourceText, find, read
+from wazir.cli.files import STDIN, SourceText, find, is_folder, read
 from wazir.document import Document
 from wazir.features import definitions, formatting
 from wazir.features.game.evaluation import JsonReport, evaluate, summary
@@ -110,11 +109,11 @@ def records(options: Namespace) -> Selection:
         raise UsageError("No position given. Name a .ben39 file, or - for standard input.")
     notation = for_file(options.file)
     is_other = (
-        Path(options.file).is_dir() or is_markdown(options.file) or notation not in (None, _BEN39)
+        is_folder(options.file) or is_markdown(options.file) or notation not in (None, _BEN39)
     )
     if options.file != STDIN and is_other:
         raise UsageError(
-            f"`{options.file}` is not a .ben39 file. Name one, or - for standard input."
+            f"`{cut(options.file)}` is not a .ben39 file. Name one, or - for standard input."
         )
     (origin,) = find([options.file], [_BEN39], _BEN39.name)
     source = read(origin)
