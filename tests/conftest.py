@@ -9,6 +9,10 @@ from __future__ import annotations
 
 import gc
 import sys
+from contextlib import suppress
+from getpass import getuser
+from pathlib import Path
+from tempfile import gettempdir
 
 import pytest
 
@@ -140,3 +144,9 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.unfreeze = lambda: None
     gc.enable()
+
+
+def pytest_unconfigure() -> None:
+    """Remove the folder of pytest's temporary folders, unless another run has some there."""
+    with suppress(OSError):
+        Path(gettempdir(), f"pytest-of-{getuser()}").rmdir()

@@ -8,13 +8,14 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable, Coroutine
+from inspect import iscoroutinefunction
 from typing import Any
 
 import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from lsp.client import ALL, Message, insertion
+from lsp.client import ALL, PATIENCE, Message, insertion
 from wazir import system
 from wazir.budget import spend
 from wazir.lsp import session as sessions
@@ -70,7 +71,7 @@ class Talk:
 
     def let(self, method: str, answer: Callable[[Any], Any]) -> None:
         """Puts an answer in place of that of a feature."""
-        if asyncio.iscoroutinefunction(answer):
+        if iscoroutinefunction(answer):
 
             async def handler(_: object, params: Any) -> Any:
                 return await answer(params)
@@ -420,8 +421,9 @@ def test_changes_that_come_together_are_diagnosed_once() -> None:
         talk.say(
             *({"method": types.TEXT_DOCUMENT_DID_CHANGE, "params": change} for change in changes)
         )
-        while not talk.sent or talk.sent[-1]["params"]["version"] < 101:
-            await asyncio.sleep(0)
+        async with asyncio.timeout(PATIENCE):
+            while not talk.sent or talk.sent[-1]["params"]["version"] < 101:
+                await asyncio.sleep(0)
         return [message["params"]["version"] for message in talk.sent]
 
     assert asyncio.run(talk()) == [101]
