@@ -17,7 +17,7 @@ from wazir.notations.betza.directions import DIRECTION_LETTERS, SIGNS, Shape, re
 from wazir.notations.betza.engines import READERS, is_misread
 from wazir.notations.betza.hover import phrase_of
 from wazir.notations.betza.legs import unspaced
-from wazir.notations.betza.meaning import Part, lower
+from wazir.notations.betza.meaning import ReadLeg, lower
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.betza.vocabulary import (
     COLOUR_OF_KIND,
@@ -154,8 +154,8 @@ def words_at(place: Place) -> Iterator[CompletionItem]:
             (_item(entry, place.dialect) for entry in suffixes), "SUFFIX", place.leg_before
         )
     if "MODIFIER" in place.expected and place.part:
-        yield from place.useful(_modifiers(place), "MODIFIER", place.part.written.node)
-    if "ATOM" in place.expected and not (place.part and place.part.written.bracketed):
+        yield from place.useful(_modifiers(place), "MODIFIER", place.part.syntax.node)
+    if "ATOM" in place.expected and not (place.part and place.part.syntax.is_bracketed):
         # Beside the same letter one makes a doubled letter, which only the original dialect has.
         doubled = (
             ""
@@ -188,7 +188,7 @@ def _ranges(place: Place) -> list[CompletionItem]:
 def _modifiers(place: Place) -> Iterator[CompletionItem]:
     """Directions, modes and other modifiers."""
     part = place.part
-    dialect, inner = (part.dialect, part.inner) if part else (place.dialect, False)
+    dialect, inner = (part.dialect, part.goes_on) if part else (place.dialect, False)
     if part and part.shapes:
         yield from _directions(place, part)
     else:
@@ -202,12 +202,12 @@ def _modifiers(place: Place) -> Iterator[CompletionItem]:
             yield _item(entry, dialect, inner)
 
 
-def _directions(place: Place, part: Part) -> Iterator[CompletionItem]:
+def _directions(place: Place, part: ReadLeg) -> Iterator[CompletionItem]:
     """Directions and pairs of them, in the words of their atom; of those that say the same, the
     first.
     """
     shape, is_xbetza = part.shapes[0], place.dialect == XBETZA
-    splits = is_xbetza and not part.chained
+    splits = is_xbetza and not part.is_chained
     if splits:
         yield _item(WORD_OF["a"], XBETZA)
     before = "".join(takewhile(DIRECTION_LETTERS.__contains__, reversed(place.own)))[::-1]
@@ -216,7 +216,7 @@ def _directions(place: Place, part: Part) -> Iterator[CompletionItem]:
     for sign in sorted(SIGNS[shape], key=len):
         places = _read(before, sign, after, shape, is_xbetza)
         if places is not None and places not in items and not (sign == "a" and splits):
-            text = phrase_of(places, WAYS if part.first else TURNS)
+            text = phrase_of(places, WAYS if part.is_first else TURNS)
             items[places] = CompletionItem(sign, text, TokenType.DIRECTION, f"{capitalized(text)}.")
     yield from items.values()
 
@@ -302,7 +302,7 @@ class Place:
         return self.chunk.next_context.dialect
 
     @lazy
-    def part(self) -> Part | None:
+    def part(self) -> ReadLeg | None:
         """The leg among whose modifiers the place is, if it has an atom."""
         after = len(self.chunk.text) - len(self.after.lstrip())
         parts = (
@@ -453,10 +453,10 @@ def _atom(leg: Node) -> Node:
     return leg.inner()[0]
 
 
-def _holds(part: Part, offset: int) -> bool:
+def _holds(part: ReadLeg, offset: int) -> bool:
     """Whether a place is among the modifiers of a leg, or right before its atom."""
-    own = part.written.modifiers
+    own = part.syntax.modifiers
     if own and own[0].start <= offset <= own[-1].end:
         return True
     start = own[-1].end if own else part.span.start
-    return (part.last or part.chained) and start <= offset <= _atom(part.written.node).start
+    return (part.is_last or part.is_chained) and start <= offset <= _atom(part.syntax.node).start

@@ -23,7 +23,7 @@ from wazir.notations.betza.checks import (
     words_in,
 )
 from wazir.notations.betza.engines import PROFILES, report_differences
-from wazir.notations.betza.meaning import Part, lower
+from wazir.notations.betza.meaning import ReadLeg, lower
 from wazir.notations.betza.spelling import find_parts
 from wazir.notations.betza.syntax import GRAMMAR, report_missing_moves, report_mistakes
 from wazir.notations.betza.vocabulary import DIALECTS, EXTENDED, ORIGINAL, XBETZA
@@ -127,7 +127,7 @@ class BetzaDefinition(Analysis):
         return self.definition.first("moves") if self.definition else None
 
     @lazy
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[ReadLeg, ...]:
         """The legs of the definition, with the parts that they play."""
         return find_parts(self.moves, self.dialect) if self.moves else ()
 

@@ -166,24 +166,24 @@ def first_steps(runs: Runs, leaps: Leaps, sums: bool, chiral: bool) -> Steps:
 
 @lru_cache(KEPT)
 def later_steps(
-    runs: Runs, leaps: Leaps, headings: tuple[Vector, ...], chained: bool, chiral: bool
+    runs: Runs, leaps: Leaps, headings: tuple[Vector, ...], is_chained: bool, chiral: bool
 ) -> Steps:
     """The steps after each heading: of a chain, directions count from it (B12), else in eighths of
     a turn (B20).
     """
-    family = leaps if chained else _family(leaps)
+    family = leaps if is_chained else _family(leaps)
     table: dict[Vector, tuple[Vector, ...]] = {}
     shapes: dict[Shape, None] = {}
     for heading in headings:
-        shape, at = seen_from(heading, leaps) if chained else (Shape.EIGHT, place(heading))
-        default = unwritten(shape, leaps, first=False, chained=chained)
+        shape, at = seen_from(heading, leaps) if is_chained else (Shape.EIGHT, place(heading))
+        default = unwritten(shape, leaps, first=False, is_chained=is_chained)
         turns = select(runs, shape, chiral) if runs else default
         table[heading] = _steps(family, frozenset((turn + at) % 16 for turn in turns))
         shapes[shape] = None
     ways: Ways = tuple((heading, straight(steps)) for heading, steps in table.items())
     if len({frozenset(steps) for steps in table.values()}) == 1:  # the heading does not matter
         ways = ((None, ways[0][1]),)
-    return Steps(ways, tuple(shapes), _POSSIBLE[shape_of(leaps)] if chained else (Shape.EIGHT,))
+    return Steps(ways, tuple(shapes), _POSSIBLE[shape_of(leaps)] if is_chained else (Shape.EIGHT,))
 
 
 def seen_from(heading: Vector, leaps: Leaps) -> tuple[Shape, int]:
@@ -201,13 +201,13 @@ def seen_from(heading: Vector, leaps: Leaps) -> tuple[Shape, int]:
     return straight.get(kinds) or (Shape.OBLIQUE if kinds <= {1, 3} else Shape.EIGHT), at
 
 
-def unwritten(shape: Shape, leaps: Leaps, *, first: bool, chained: bool) -> Places:
+def unwritten(shape: Shape, leaps: Leaps, *, first: bool, is_chained: bool) -> Places:
     """The places that a leg without directions selects: all on a first leg, straight on in a chain
     (B5, B12).
 
     Else every way but straight back; a four-way atom then keeps to the kind of its heading (B20).
     """
-    if first or chained:
+    if first or is_chained:
         return SIGNS[shape]["a" if first else "f"]
     is_four_way = len(leaps) == 1 and shape_of(leaps) is not Shape.OBLIQUE
     return frozenset({0, 4, 12}) if is_four_way else SIGNS[shape]["a"] - {8}

@@ -215,7 +215,7 @@ def _leg(
     letter = LEAP_LETTERS.get(leaps) or ("K" if leaps == KING else "({},{})".format(*leaps[0]))
     shape, at = (shape_of(leaps), 0) if heading is None else seen_from(heading, leaps)
     wanted = frozenset((place(step) - at) % 16 for step in steps)
-    default = unwritten(shape, leaps, first=heading is None, chained=True)
+    default = unwritten(shape, leaps, first=heading is None, is_chained=True)
     directions = (
         "" if wanted == default else selections(shape, dialect_has_a=True, chiral=False)[wanted]
     )

@@ -9,7 +9,7 @@ from wazir.notations.betza import rules
 from wazir.notations.betza.definition import BetzaDefinition
 from wazir.notations.betza.directions import Places, Shape, Sign, read_signs, shape_of
 from wazir.notations.betza.legs import RIDERS, STEPS, unspaced
-from wazir.notations.betza.meaning import Part
+from wazir.notations.betza.meaning import ReadLeg
 from wazir.notations.betza.spelling import part_at, path_to, piece_of
 from wazir.notations.betza.vocabulary import (
     DIALECTS,
@@ -38,7 +38,7 @@ class HoverContext:
     token: Token
     holders: tuple[Node, ...]
     """The nodes that hold it, outermost first."""
-    part: Part | None
+    part: ReadLeg | None
     """The leg it belongs to."""
 
     @property
@@ -99,7 +99,7 @@ def _modifier(context: HoverContext) -> HoverText:
         return context.explained(title, _elsewhere(entry, context.dialect))
     if part is None:
         return context.explained(title, entry.text(context.dialect))
-    if any(token in run for run in part.words.runs):
+    if any(token in run for run in part.modifiers.runs):
         return _direction(context, part)
     if token.text == "i":
         return context.explained(title, _first_move(token, part))
@@ -113,18 +113,18 @@ def _elsewhere(entry: Word, dialect: str) -> str:
     return f"Not part of the {dialect} dialect, but of {listed(entry.dialects)}."
 
 
-def _as_later(entry: Word, part: Part) -> str:
+def _as_later(entry: Word, part: ReadLeg) -> str:
     """The own meaning of a modifier on a leg that is not the first; empty without one."""
-    is_later = not (part.first or part.chained)
+    is_later = not (part.is_first or part.is_chained)
     return entry.later.get(part.dialect, "") if is_later else ""
 
 
-def _by_place(entry: Word, part: Part) -> str:
+def _by_place(entry: Word, part: ReadLeg) -> str:
     """The meaning of a modifier on a leg before others, and where the mover ends."""
     ending, going_on = entry.text(part.dialect), entry.text(part.dialect, inner=True)
-    if not part.inner or not going_on:
+    if not part.goes_on or not going_on:
         return ending
-    if not part.last or going_on == ending:
+    if not part.is_last or going_on == ending:
         return going_on
     return f"Where the mover ends: {_lower(ending)} Where the path goes on: {_lower(going_on)}"
 
@@ -133,17 +133,17 @@ def _lower(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:]
 
 
-def _first_move(token: Token, part: Part) -> str:
-    if part.first and (token is part.written.modifiers[0] or not part.words.virgin_victims):
+def _first_move(token: Token, part: ReadLeg) -> str:
+    if part.is_first and (token is part.syntax.modifiers[0] or not part.modifiers.virgin_victims):
         return "First move only: the mover must not have moved yet."
     victims = {"c": "the foe", "d": "the friend"}
-    asked = listed(victims[mode] for mode in sorted(part.words.virgin_victims)) or "the piece"
+    asked = listed(victims[mode] for mode in sorted(part.modifiers.virgin_victims)) or "the piece"
     return f"{capitalized(asked)} that is taken must not have moved yet."
 
 
-def _direction(context: HoverContext, part: Part) -> HoverText:
+def _direction(context: HoverContext, part: ReadLeg) -> HoverText:
     """The directions that a letter selects for this atom, together with the letters beside it."""
-    run = next(run for run in part.words.runs if context.token in run)
+    run = next(run for run in part.modifiers.runs if context.token in run)
     letters, at = "".join(token.text for token in run), run.index(context.token)
     read = [(shape, read_signs(letters, shape, context.dialect == XBETZA)) for shape in part.shapes]
     signs = [
@@ -163,17 +163,21 @@ def _direction(context: HoverContext, part: Part) -> HoverText:
     text = f"{listed(phrases)}."
     return context.explained(
         f"{longest.text}: {title}",
-        capitalized(text) if part.first else f"Relative to the heading of the leg before: {text}",
+        (
+            capitalized(text)
+            if part.is_first
+            else f"Relative to the heading of the leg before: {text}"
+        ),
         span,
     )
 
 
-def _phrase(part: Part, shape: Shape, sign: Sign) -> str:
+def _phrase(part: ReadLeg, shape: Shape, sign: Sign) -> str:
     """What a direction selects, in words."""
     if sign.places is None:
         return f"`{sign.text}` is not a direction here"
     oblique = part.atom.leaps and shape_of(part.atom.leaps) is Shape.OBLIQUE
-    if part.first:
+    if part.is_first:
         names = WAYS
     elif oblique and shape is Shape.EIGHT:
         names = ROUND
@@ -238,13 +242,13 @@ def _range(context: HoverContext) -> HoverText | None:
         squares = "one square" if digits == "1" else f"{digits} squares"
         text = f"The mover ends {squares} to the side of its start."
         return context.explained(f"{digits}: squares aside", text)
-    text = _steps(digits) + ("." if part.words.modes("zq") else " in a straight line.")
-    if part.words.modes("pg") and part.last:
-        if part.chained:
+    text = _steps(digits) + ("." if part.modifiers.modes("zq") else " in a straight line.")
+    if part.modifiers.modes("pg") and part.is_last:
+        if part.is_chained:
             text += " It limits the steps to the jumped piece, and again the steps beyond it."
         else:
             text += " It counts the steps to the jumped piece and beyond it together."
-    elif part.dialect == XBETZA and "a" in unspaced(*part.written.node.leaves("MODIFIER")):
+    elif part.dialect == XBETZA and "a" in unspaced(*part.syntax.node.leaves("MODIFIER")):
         text += " It applies to each leg."
     return context.explained(f"{digits}: range", text)
 

@@ -1,4 +1,10 @@
-"""Legs as written: the paths that they form, their atoms and their modifiers."""
+"""Legs as written: the paths that they form, their atoms and their modifiers.
+
+A leg has four forms, one for each stage of reading. The `Node` of the tree is the text. Its
+`LegSyntax` is the leg in one path: which of the modifiers belong to it there. `ReadLeg` (in
+`meaning.py`) has its `Atom` and its `LegModifiers`, which are valid, and its role in the path.
+`model.Leg` is the move: its directions, and what happens on the way and at the end.
+"""
 
 from __future__ import annotations
 
@@ -37,20 +43,20 @@ from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 
 
-class Written(NamedTuple):
-    """A leg in a path."""
+class LegSyntax(NamedTuple):
+    """A leg in a path, not yet read."""
 
     node: Node
     modifiers: tuple[Token, ...]
-    bracketed: bool = False
+    is_bracketed: bool = False
     """It is inside `[ ]`."""
 
 
 class Path(NamedTuple):
     """Legs that are walked one after the other."""
 
-    legs: tuple[Written, ...]
-    chained: bool
+    legs: tuple[LegSyntax, ...]
+    is_chained: bool
     """Its legs are joined by `-` or `?`, or are of the extended dialect: B12 to B14 hold. Else B20
     and B22 do.
     """
@@ -58,7 +64,7 @@ class Path(NamedTuple):
     """The numbers of legs after which the piece may end; None is all legs."""
     modes: Modifiers = ()
     """The modes of the last leg, whichever it is."""
-    forks: tuple[tuple[Written, ...], ...] = ()
+    forks: tuple[tuple[LegSyntax, ...], ...] = ()
     """All ways to turn, where the piece may end after several legs; *legs* is the first of them."""
 
     def ended(self, count: int) -> Iterator[Path]:
@@ -66,7 +72,7 @@ class Path(NamedTuple):
         for legs in self.forks:
             last = legs[count - 1]
             last = last._replace(modifiers=last.modifiers + self.modes)
-            yield Path((*legs[: count - 1], last), self.chained)
+            yield Path((*legs[: count - 1], last), self.is_chained)
 
 
 def unspaced(*parts: Node | Token) -> str:
@@ -102,14 +108,14 @@ def _of_moves(moves: Node, dialect: str, as_written: bool) -> Iterator[Path]:
             ]
             for sequence in product(*alternatives):
                 yield Path(
-                    tuple(leg for legs in sequence for leg in legs), chained=dialect != ORIGINAL
+                    tuple(leg for legs in sequence for leg in legs), is_chained=dialect != ORIGINAL
                 )
 
 
-def _of_unit(unit: Node, as_written: bool) -> Iterator[tuple[Written, ...]]:
+def _of_unit(unit: Node, as_written: bool) -> Iterator[tuple[LegSyntax, ...]]:
     """The ways through a leg, a group or brackets."""
     if unit.kind == "leg":
-        yield (Written(unit, unit.leaves("MODIFIER")),)
+        yield (LegSyntax(unit, unit.leaves("MODIFIER")),)
     elif unit.kind == "group":
         for child in unit.inner():
             yield from (path.legs for path in _of_moves(child, EXTENDED, as_written))
@@ -119,22 +125,22 @@ def _of_unit(unit: Node, as_written: bool) -> Iterator[tuple[Written, ...]]:
 
 def _of_bracket(bracket: Node, as_written: bool) -> Iterator[Path]:
     """`[X-Y]` is one path; before each `?` the path may also end (B21)."""
-    legs: list[Written] = []
+    legs: list[LegSyntax] = []
     for child in bracket.children:
         if child.kind == "QUESTION" and legs:
             yield from _bracketed(legs, as_written)
         elif isinstance(child, Node) and child.kind == "leg":
-            legs.append(Written(child, child.leaves("MODIFIER"), bracketed=True))
+            legs.append(LegSyntax(child, child.leaves("MODIFIER"), is_bracketed=True))
     if legs:
         yield from _bracketed(legs, as_written)
 
 
-def _bracketed(legs: Sequence[Written], as_written: bool) -> Iterator[Path]:
+def _bracketed(legs: Sequence[LegSyntax], as_written: bool) -> Iterator[Path]:
     """The paths of legs in brackets, of which each `z` and `q` behind a turn is one."""
     own = tuple(leg.modifiers for leg in legs)
     for modifiers in (own,) if as_written else turned(own, is_side_free=False):
         replaced = zip(legs, modifiers, strict=True)
-        yield Path(tuple(leg._replace(modifiers=each) for leg, each in replaced), chained=True)
+        yield Path(tuple(leg._replace(modifiers=each) for leg, each in replaced), is_chained=True)
 
 
 def _by_a(leg: Node, as_written: bool) -> Iterator[Path]:
@@ -148,7 +154,7 @@ def _by_a(leg: Node, as_written: bool) -> Iterator[Path]:
     if group and _KEEPS_GOING.issuperset(token.text for token in (*group.before, *group.group)):
         ways = turned(group.legs(LONGEST_REPETITION))
         forks = tuple(_plain(leg, legs).legs for legs in islice(ways, MAX_FORKS))
-        yield Path(forks[0], chained=False, stops=group.stops, modes=group.modes, forks=forks)
+        yield Path(forks[0], is_chained=False, stops=group.stops, modes=group.modes, forks=forks)
         return
     for modifiers in expansions(leg):
         for legs in turned(split(modifiers)):
@@ -156,7 +162,7 @@ def _by_a(leg: Node, as_written: bool) -> Iterator[Path]:
 
 
 def _plain(leg: Node, modifiers: Iterable[Modifiers]) -> Path:
-    return Path(tuple(Written(leg, each) for each in modifiers), chained=False)
+    return Path(tuple(LegSyntax(leg, each) for each in modifiers), is_chained=False)
 
 
 MAX_FORKS = 64
@@ -335,7 +341,7 @@ Run = tuple[Token, ...]
 """Direction letters that stand together, so that two of them may be a pair."""
 
 
-class Words(NamedTuple):
+class LegModifiers(NamedTuple):
     """The modifiers of one leg."""
 
     runs: tuple[Run, ...]
@@ -360,10 +366,12 @@ class Words(NamedTuple):
         return next(token.span for token in self.tokens if token.text in letters)
 
 
-def read_words(leg: Written, first_leg: bool, dialect: str, report: Report) -> Words:
+def read_modifiers(
+    leg: LegSyntax, is_first_leg: bool, dialect: str, report: Report
+) -> LegModifiers:
     """The modifiers of a leg; invalid ones are reported and left out."""
-    allowed = IN_BRACKETS if leg.bracketed else MODIFIERS[dialect]
-    unclear = UNCLEAR_IN_BRACKETS if leg.bracketed and not first_leg else frozenset[str]()
+    allowed = IN_BRACKETS if leg.is_bracketed else MODIFIERS[dialect]
+    unclear = UNCLEAR_IN_BRACKETS if leg.is_bracketed and not is_first_leg else frozenset[str]()
     labels = [token for token in leg.modifiers if token.text in unclear]
     known = [token for token in leg.modifiers if token.text in allowed]
     _report_unclear(labels, report)
@@ -382,12 +390,12 @@ def read_words(leg: Written, first_leg: bool, dialect: str, report: Report) -> W
             runs[-1].append(token)
         elif letter == "i":
             taken = "".join(after.text for after in known[number + 1 : number + 3])
-            if first_leg and number == 0:
+            if is_first_leg and number == 0:
                 mover_virgin = True
             elif taken[:1] in ("c", "d"):
                 victims |= frozenset(taken if taken in ("cd", "dc") else taken[:1])
             else:
-                mover_virgin |= _stray_i(token, known[0], first_leg, dialect, report)
+                mover_virgin |= _stray_i(token, known[0], is_first_leg, dialect, report)
         elif letters.count(letter) < (2 if letter == "x" else 1):
             tokens.append(token)
             letters += letter
@@ -397,7 +405,7 @@ def read_words(leg: Written, first_leg: bool, dialect: str, report: Report) -> W
             report(rules.REPEATED_MODIFIER, token.span, message, removal)
         previous = letter
     directions = tuple(["".join([token.text for token in run]) for run in runs])
-    return Words(
+    return LegModifiers(
         runs=tuple(map(tuple, runs)),
         directions=directions,
         tokens=tuple(tokens),
@@ -417,7 +425,7 @@ def _report_unclear(tokens: Iterable[Token], report: Report) -> None:
         report(rules.NOT_EVALUATED, token.span, f"{message} {condition}")
 
 
-def _report_foreign(leg: Written, allowed: Set[str], dialect: str, report: Report) -> None:
+def _report_foreign(leg: LegSyntax, allowed: Set[str], dialect: str, report: Report) -> None:
     """Report the modifiers that a dialect does not have, or that have no meaning inside `[ ]`: `xx`
     is one (B21).
     """
@@ -425,7 +433,7 @@ def _report_foreign(leg: Written, allowed: Set[str], dialect: str, report: Repor
         if letter in allowed:
             continue
         same = list(run)
-        if leg.bracketed:
+        if leg.is_bracketed:
             span, written, way = Span(same[0].start, same[-1].end), letter * len(same), "Remove it"
             if letter in MODIFIERS[EXTENDED]:
                 way = "Write `%dialect extended` on a line before, and the chain without `[ ]`"
@@ -438,9 +446,9 @@ def _report_foreign(leg: Written, allowed: Set[str], dialect: str, report: Repor
                 report(rules.WRONG_DIALECT, token.span, message, remove(token.span, f"`{letter}`"))
 
 
-def _stray_i(token: Token, first: Token, first_leg: bool, dialect: str, report: Report) -> bool:
+def _stray_i(token: Token, first: Token, is_first_leg: bool, dialect: str, report: Report) -> bool:
     """Whether an `i` that is neither first nor before `c` or `d` still means the mover (B6)."""
-    if not first_leg:
+    if not is_first_leg:
         ways = "directly before `c` or `d` (for the victim), or on the first leg (for the mover)"
         message = f"Misplaced `i`. On a later leg write it {ways}."
         report(rules.MISPLACED_MODIFIER, token.span, message, remove(token.span, "`i`"))

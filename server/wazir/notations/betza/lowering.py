@@ -24,7 +24,7 @@ from wazir.notations.betza.directions import (
     going_on,
     read_signs,
 )
-from wazir.notations.betza.legs import Atom, Run, Words
+from wazir.notations.betza.legs import Atom, LegModifiers, Run
 from wazir.notations.betza.vocabulary import XBETZA
 from wazir.notations.fixes import remove, write
 from wazir.notations.reports import Report
@@ -49,22 +49,28 @@ _LAME = {
 
 
 def base_leg(
-    words: Words, *, atom: Atom, ways: Ways, dialect: str, toggled: bool, report: Report
+    modifiers: LegModifiers,
+    *,
+    atom: Atom,
+    ways: Ways,
+    dialect: str,
+    is_toggled: bool,
+    report: Report,
 ) -> Leg:
     """The leg without what happens at its end; *toggled*, it steps where the atom slides, or slides
     (`y`, B20).
     """
     over, skips = Over.ANYTHING, False
-    lame = words.modes("nj")
+    lame = modifiers.modes("nj")
     least, most = atom.least, atom.most
-    if toggled:
+    if is_toggled:
         least, most = 1, None if atom.most == 1 else 1
-    if dialect == XBETZA and words.modes("zq") and not atom.ranged:
+    if dialect == XBETZA and modifiers.modes("zq") and not atom.ranged:
         most = None
     if lame and all(max(leap) == 1 for leap in atom.leaps):  # it passes no square
         skips = dialect == XBETZA and "j" in lame and most != 1
         over = Over.ONE if "j" in lame and not skips else Over.ANYTHING
-        for token in words.tokens:
+        for token in modifiers.tokens:
             if token.text in ("n" if skips else "nj"):
                 is_n = token.text == "n"
                 why = "be blocked by." if is_n else "jump: with it the piece never moves."
@@ -84,13 +90,13 @@ def base_leg(
         over=over,
         skips=int(skips),
         anywhere=atom.letter == "U",
-        mover_virgin=words.mover_virgin,
+        mover_virgin=modifiers.mover_virgin,
     )
 
 
-def ended(leg: Leg, acts: Act, words: Words) -> list[Leg]:
+def ended(leg: Leg, acts: Act, modifiers: LegModifiers) -> list[Leg]:
     """The leg with its acts, apart where some of them ask for a victim that has not moved (B6)."""
-    asked = acts_of("".join(words.virgin_victims), Act(0)) & acts
+    asked = acts_of("".join(modifiers.virgin_victims), Act(0)) & acts
     if not asked:
         return [leg._replace(acts=acts)]
     both = (leg._replace(acts=asked, victim_virgin=True), leg._replace(acts=acts & ~asked))
@@ -103,43 +109,44 @@ def acts_of(modes: str, default: Act) -> Act:
     return reduce(or_, (INNER[mode] for mode in modes), Act(0)) or default
 
 
-def inner_leg(words: Words, leg: Leg, chained: bool) -> list[Move]:
+def inner_leg(modifiers: LegModifiers, leg: Leg, is_chained: bool) -> list[Move]:
     """A leg that is not the last (B13, B20); in a chain, `g` hops and makes one step more (B14),
     else it is `p`.
     """
-    modes = words.modes("mcdptuo" if chained else "mcdptu")
-    if chained and "g" in words.letters:
+    modes = modifiers.modes("mcdptuo" if is_chained else "mcdptu")
+    if is_chained and "g" in modifiers.letters:
         hop = leg._replace(acts=Act.HOP)
-        return [Move((hop, each)) for each in ended(_single(leg), acts_of(modes, Act.STOP), words)]
-    modes += "p" if "g" in words.letters else ""
-    return [Move((each,)) for each in ended(leg, acts_of(modes, Act.STOP), words)]
+        ends = ended(_single(leg), acts_of(modes, Act.STOP), modifiers)
+        return [Move((hop, each)) for each in ends]
+    modes += "p" if "g" in modifiers.letters else ""
+    return [Move((each,)) for each in ended(leg, acts_of(modes, Act.STOP), modifiers)]
 
 
-def last_chained_leg(words: Words, leg: Leg) -> list[Move]:
+def last_chained_leg(modifiers: LegModifiers, leg: Leg) -> list[Move]:
     """The last leg of a chain in the extended dialect (B14)."""
-    modes, ends = words.modes("mcd"), list[Leg]()
-    if not words.modes("pg"):
-        return [Move((each,)) for each in ended(leg, acts_of(modes, DEFAULT_END), words)]
-    if "p" in words.letters:
+    modes, ends = modifiers.modes("mcd"), list[Leg]()
+    if not modifiers.modes("pg"):
+        return [Move((each,)) for each in ended(leg, acts_of(modes, DEFAULT_END), modifiers)]
+    if "p" in modifiers.letters:
         onward = leg._replace(ways=_onward(leg), counts=Count.OWN, mover_virgin=False)
-        ends += ended(onward, acts_of(modes, Act.CAPTURE), words)
-    if "g" in words.letters:
-        ends += ended(_single(leg), acts_of(modes, DEFAULT_END), words)
+        ends += ended(onward, acts_of(modes, Act.CAPTURE), modifiers)
+    if "g" in modifiers.letters:
+        ends += ended(_single(leg), acts_of(modes, DEFAULT_END), modifiers)
     return [Move((leg._replace(acts=Act.HOP), each)) for each in ends]
 
 
-def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[Move]:
+def last_plain_leg(modifiers: LegModifiers, leg: Leg, report: Report, atom: Atom) -> list[Move]:
     """The last leg in the original dialect and in xbetza, where hoppers are rides that count every
     step (B8, B22).
     """
-    if "e" in words.letters and words.modes("mcd") == "m":
+    if "e" in modifiers.letters and modifiers.modes("mcd") == "m":
         message = "This part never moves: `m` excludes captures, and `e` captures en passant."
-        removals = (remove(words.span_of(letter), f"`{letter}`") for letter in "me")
-        report(rules.NO_EFFECT, words.span_of("me"), message, *removals)
+        removals = (remove(modifiers.span_of(letter), f"`{letter}`") for letter in "me")
+        report(rules.NO_EFFECT, modifiers.span_of("me"), message, *removals)
         return []
-    alternatives, hops = [], words.modes("pg")
-    for acts, labels in _plain_ends(words.modes("mcdet")):
-        ends = ended(leg, acts, words)
+    alternatives, hops = [], modifiers.modes("pg")
+    for acts, labels in _plain_ends(modifiers.modes("mcdet")):
+        ends = ended(leg, acts, modifiers)
         if not hops:
             alternatives += [Move((each,), labels=labels) for each in ends]
         for hop in hops:
@@ -148,7 +155,7 @@ def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[M
     if hops and leg.most == 1:
         message = f"This part never moves: a hop needs two steps, and `{atom.text}` makes one."
         way = f"Write a range, as in `{hops[0]}{atom.text}2`."
-        report(rules.NO_EFFECT, words.span_of("pg"), f"{message} {way}")
+        report(rules.NO_EFFECT, modifiers.span_of("pg"), f"{message} {way}")
     return alternatives
 
 
@@ -200,21 +207,23 @@ def _onward(leg: Leg) -> Ways:
     return going_on(way for _, ways in leg.ways for way in ways)
 
 
-def bent(words: Words, steps: Steps, atom: Atom) -> Ways:
+def bent(modifiers: LegModifiers, steps: Steps, atom: Atom) -> Ways:
     """The rides that begin with the steps, with the bend that `z` or `q` asks for."""
     firsts = [(heading, [way[0] for way in ways]) for heading, ways in steps.ways]
-    bend = crooked if "z" in words.letters else partial(circular, leaps=atom.leaps)
+    bend = crooked if "z" in modifiers.letters else partial(circular, leaps=atom.leaps)
     return tuple([(heading, bend(first)) for heading, first in firsts])
 
 
 # Directions that an atom does not have (B5)
 
 
-def report_directions(steps: Steps, words: Words, atom: Atom, dialect: str, report: Report) -> None:
+def report_directions(
+    steps: Steps, modifiers: LegModifiers, atom: Atom, dialect: str, report: Report
+) -> None:
     """Report the directions of a leg that its atom does not have, and those of an older
     spelling.
     """
-    for run, letters in zip(words.runs, words.directions, strict=True):
+    for run, letters in zip(modifiers.runs, modifiers.directions, strict=True):
         signs = {
             shape: read_signs(letters, shape, dialect == XBETZA)
             for shape in (*steps.shapes, *steps.possible)
@@ -257,7 +266,7 @@ def _allowed(shape: Shape, dialect: str) -> str:
 # Castling, `O` (B22)
 
 
-def castling_moves(words: Words, atom: Atom, report: Report) -> list[Move]:
+def castling_moves(modifiers: LegModifiers, atom: Atom, report: Report) -> list[Move]:
     """The king to each side: to the first piece, back to the crossed square with it, and on by
     one.
     """
@@ -268,10 +277,10 @@ def castling_moves(words: Words, atom: Atom, report: Report) -> list[Move]:
         )
         report(rules.BAD_RANGE, atom.span, message)
         return []
-    steps = first_steps(words.directions, atom.leaps, sums=False, chiral=True)
-    report_directions(steps, words, atom, XBETZA, report)
+    steps = first_steps(modifiers.directions, atom.leaps, sums=False, chiral=True)
+    report_directions(steps, modifiers, atom, XBETZA, report)
     moves = [
-        castling(side * squares, words.mover_virgin) for side, ahead in steps.first if not ahead
+        castling(side * squares, modifiers.mover_virgin) for side, ahead in steps.first if not ahead
     ]
     if steps.first and not moves:
         report(

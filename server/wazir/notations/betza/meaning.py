@@ -13,12 +13,12 @@ from wazir.notations.betza import rules
 from wazir.notations.betza.directions import Shape, first_steps, headings_of, later_steps
 from wazir.notations.betza.legs import (
     Atom,
+    LegModifiers,
+    LegSyntax,
     Path,
-    Words,
-    Written,
     paths,
     read_atom,
-    read_words,
+    read_modifiers,
     unspaced,
 )
 from wazir.notations.betza.lowering import (
@@ -44,33 +44,33 @@ LONGEST_PATH = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ReadLeg:
     """A leg, read but for its directions, with its role in a path, or in all paths of a
     definition.
     """
 
-    written: Written
-    words: Words
+    syntax: LegSyntax
+    modifiers: LegModifiers
     atom: Atom
-    first: bool
+    is_first: bool
     """Some path begins with it."""
-    inner: bool
+    goes_on: bool
     """In some path another leg follows it."""
-    last: bool
+    is_last: bool
     """In some path the mover, or a fragment, ends with it."""
-    chained: bool
+    is_chained: bool
     """It is in a chain of `-` or `?`, or in the extended dialect: B12 to B14 hold."""
     dialect: str
     """The dialect whose meaning its modifiers have: within brackets that of Extended Betza."""
     shapes: tuple[Shape, ...] = ()
     """The shapes from which its directions select."""
-    toggled: bool = False
+    is_toggled: bool = False
     """It steps where the atom slides, or slides where it steps (`y`, B20)."""
 
     @property
     def span(self) -> Span:
         """All of it, modifiers and range too."""
-        return self.written.node.span
+        return self.syntax.node.span
 
 
 def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
@@ -108,7 +108,7 @@ def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
 
 
 _FIRST, _LATER = True, False
-"""Whether the words of a leg are read as those of a first one. By position, because they are
+"""Whether the modifiers of a leg are read as those of a first one. By position, because they are
 cached.
 """
 
@@ -120,7 +120,7 @@ class Lowering:
         self.dialect = dialect
         self.report = report
         self.imitates = False
-        self._words = cache(partial(read_words, report=report))
+        self._modifiers = cache(partial(read_modifiers, report=report))
         self._atom = cache(partial(read_atom, dialect=dialect, pinned=pinned, report=report))
         self._alternatives = cache(partial(_alternatives, dialect=dialect, report=report))
 
@@ -141,16 +141,23 @@ class Lowering:
             self.report(rules.NOT_EVALUATED, imitator.atom.span, _IMITATES)
             return []
         if len(legs) == 1 and legs[0].atom.letter == "O":
-            return [(move, -1) for move in castling_moves(legs[0].words, legs[0].atom, self.report)]
+            return [
+                (move, -1) for move in castling_moves(legs[0].modifiers, legs[0].atom, self.report)
+            ]
         exploding = (
-            number for number, leg in enumerate(legs) if "x" in leg.words.letters and path.chained
+            number
+            for number, leg in enumerate(legs)
+            if "x" in leg.modifiers.letters and path.is_chained
         )
         burns = next(exploding, len(legs))
         made = self._joined(legs[:burns], ())
         if burns == len(legs):
-            more = _unclear(legs) if path.chained else self._labels(legs)
+            more = _unclear(legs) if path.is_chained else self._labels(legs)
             return [(Move(whole.legs, labels=(*whole.labels, *more)), -1) for whole in made]
-        vanishes, explosion = legs[burns].words.letters.count("x") > 1, legs[burns].atom.span.start
+        vanishes, explosion = (
+            legs[burns].modifiers.letters.count("x") > 1,
+            legs[burns].atom.span.start,
+        )
         moves = []
         for whole in made:
             tails = self._joined(legs[burns:], whole.legs[-1].ways if whole.legs else ())
@@ -164,11 +171,11 @@ class Lowering:
         (D5).
         """
         if ride := self._ride(path, stops):
-            own = Written(path.legs[0].node, path.modes)
-            words = self._words(own, _LATER, self.dialect)
+            own = LegSyntax(path.legs[0].node, path.modes)
+            modifiers = self._modifiers(own, _LATER, self.dialect)
             atom = self._atom(own.node)
             if atom:
-                return [(move, -1) for move in last_plain_leg(words, ride, self.report, atom)]
+                return [(move, -1) for move in last_plain_leg(modifiers, ride, self.report, atom)]
         return [
             move for count in stops for ended in path.ended(count) for move in self.moves(ended)
         ]
@@ -178,11 +185,11 @@ class Lowering:
         atom = self._atom(path.legs[0].node)
         if atom is None or atom.ranged or atom.letter in "UOI":
             return None
-        first = self._words(path.legs[0], _FIRST, self.dialect)
-        if first.modes("zq"):
+        modifiers = self._modifiers(path.legs[0], _FIRST, self.dialect)
+        if modifiers.modes("zq"):
             return None
-        steps = first_steps(first.directions, atom.leaps, sums=False, chiral=True)
-        report_directions(steps, first, atom, self.dialect, self.report)
+        steps = first_steps(modifiers.directions, atom.leaps, sums=False, chiral=True)
+        report_directions(steps, modifiers, atom, self.dialect, self.report)
         starts = headings_of(steps.ways)
         rides = [self._steps(legs, atom, start) for legs in path.forks for start in starts]
         if stops.step == 1:
@@ -201,20 +208,22 @@ class Lowering:
                 return None
         return leg if ways and len(ways) == len(rides) else None
 
-    def _steps(self, legs: Sequence[Written], atom: Atom, start: Vector) -> list[Vector]:
+    def _steps(self, legs: Sequence[LegSyntax], atom: Atom, start: Vector) -> list[Vector]:
         """The steps of legs after a first one, as long as there is one way to go on."""
         steps = [start]
         for leg in legs[1:]:
-            words = self._words(leg, _LATER, self.dialect)
+            modifiers = self._modifiers(leg, _LATER, self.dialect)
             heading = (steps[-1],)
-            further = later_steps(words.directions, atom.leaps, heading, chained=False, chiral=True)
+            further = later_steps(
+                modifiers.directions, atom.leaps, heading, is_chained=False, chiral=True
+            )
             ways = headings_of(further.ways)
             if len(ways) != 1:
                 return steps
             steps.append(ways[0])
         return steps
 
-    def _joined(self, legs: Sequence[Part], before: Ways) -> list[Move]:
+    def _joined(self, legs: Sequence[ReadLeg], before: Ways) -> list[Move]:
         """Every way to read the legs one after the other, after a leg with some ways, if any."""
         ways = [Move(())]
         for leg in legs:
@@ -227,38 +236,42 @@ class Lowering:
             ][:MAX_MOVES]
         return ways
 
-    def read(self, path: Path) -> list[Part]:
+    def read(self, path: Path) -> list[ReadLeg]:
         """The legs of a path; one whose atom has an error is left out."""
-        dialect, chained = EXTENDED if path.chained else self.dialect, path.chained
-        words = [self._words(leg, not number, dialect) for number, leg in enumerate(path.legs)]
+        dialect, is_chained = EXTENDED if path.is_chained else self.dialect, path.is_chained
+        modifiers = [
+            self._modifiers(leg, number == 0, dialect) for number, leg in enumerate(path.legs)
+        ]
         atoms = [self._atom(leg.node) for leg in path.legs]
-        burns = next((n for n, own in enumerate(words) if chained and "x" in own.letters), 0)
-        parts: list[Part] = []
-        toggled = False
-        for n, (leg, own, atom) in enumerate(zip(path.legs, words, atoms, strict=True)):
-            is_last = n in (burns - 1, len(words) - 1)
+        burns = next((n for n, own in enumerate(modifiers) if is_chained and "x" in own.letters), 0)
+        parts: list[ReadLeg] = []
+        is_toggled = False
+        for n, (leg, own, atom) in enumerate(zip(path.legs, modifiers, atoms, strict=True)):
+            is_last = n in (burns - 1, len(modifiers) - 1)
             if atom:
-                part = Part(
-                    written=leg,
-                    words=own,
+                part = ReadLeg(
+                    syntax=leg,
+                    modifiers=own,
                     atom=atom,
-                    first=n == 0,
-                    inner=not is_last,
-                    last=is_last,
-                    chained=chained,
+                    is_first=n == 0,
+                    goes_on=not is_last,
+                    is_last=is_last,
+                    is_chained=is_chained,
                     dialect=dialect,
-                    toggled=toggled,
+                    is_toggled=is_toggled,
                 )
                 parts.append(part)
-            if not chained and own.modes("yg"):
-                toggled = not toggled
+            if not is_chained and own.modes("yg"):
+                is_toggled = not is_toggled
         return parts
 
-    def _labels(self, legs: list[Part]) -> tuple[str, ...]:
+    def _labels(self, legs: list[ReadLeg]) -> tuple[str, ...]:
         """Letters of xbetza that have no meaning of the model (B22)."""
-        pairs = [(leg.last, token) for leg in legs for token in leg.words.tokens]
         tokens = [
-            token for last, token in pairs if token.text == "x" or (token.text == "e" and not last)
+            token
+            for leg in legs
+            for token in leg.modifiers.tokens
+            if token.text == "x" or (token.text == "e" and not leg.is_last)
         ]
         for token in tokens:
             message = f"`{token.text}` is not evaluated in XBetza."
@@ -267,39 +280,39 @@ class Lowering:
         return tuple(dict.fromkeys([token.text for token in tokens]))
 
 
-def _unclear(legs: Sequence[Part]) -> tuple[str, ...]:
+def _unclear(legs: Sequence[ReadLeg]) -> tuple[str, ...]:
     """The letters of legs in brackets that have no known meaning, as conditions (D3)."""
-    return tuple(dict.fromkeys([letter for leg in legs for letter in leg.words.labels]))
+    return tuple(dict.fromkeys([letter for leg in legs for letter in leg.modifiers.labels]))
 
 
-def _alternatives(part: Part, before: Ways, dialect: str, report: Report) -> list[Move]:
+def _alternatives(part: ReadLeg, before: Ways, dialect: str, report: Report) -> list[Move]:
     """Every way to read a leg after one with some ways."""
-    words, atom, chiral = part.words, part.atom, dialect == XBETZA
+    modifiers, atom, chiral = part.modifiers, part.atom, dialect == XBETZA
     ways: Ways = ()
     if atom.letter != "U":
-        if part.first:
-            steps = first_steps(words.directions, atom.leaps, dialect == ORIGINAL, chiral)
+        if part.is_first:
+            steps = first_steps(modifiers.directions, atom.leaps, dialect == ORIGINAL, chiral)
         else:
             headings = headings_of(before) or HEADINGS
-            steps = later_steps(words.directions, atom.leaps, headings, part.chained, chiral)
-        report_directions(steps, words, atom, dialect, report)
-        ways = bent(words, steps, atom) if words.modes("zq") else steps.ways
-    elif words.runs:
-        span = Span(words.runs[0][0].start, words.runs[-1][-1].end)
+            steps = later_steps(modifiers.directions, atom.leaps, headings, part.is_chained, chiral)
+        report_directions(steps, modifiers, atom, dialect, report)
+        ways = bent(modifiers, steps, atom) if modifiers.modes("zq") else steps.ways
+    elif modifiers.runs:
+        span = Span(modifiers.runs[0][0].start, modifiers.runs[-1][-1].end)
         message = f"`{atom.text}` goes to every square and takes no directions. Remove them."
         report(rules.NO_DIRECTION, span, message)
     leg = base_leg(
-        words, atom=atom, ways=ways, dialect=dialect, toggled=part.toggled, report=report
+        modifiers, atom=atom, ways=ways, dialect=dialect, is_toggled=part.is_toggled, report=report
     )
-    if part.last or not part.chained:
-        leg = leg._replace(wraps="o" in words.letters)
-    if part.chained and "e" in words.letters:
+    if part.is_last or not part.is_chained:
+        leg = leg._replace(wraps="o" in modifiers.letters)
+    if part.is_chained and "e" in modifiers.letters:
         leg = leg._replace(counts=Count.AS_LONG)
-    if not part.last:
-        return inner_leg(words, leg, part.chained)
-    return (
-        last_chained_leg(words, leg) if part.chained else last_plain_leg(words, leg, report, atom)
-    )
+    if not part.is_last:
+        return inner_leg(modifiers, leg, part.is_chained)
+    if part.is_chained:
+        return last_chained_leg(modifiers, leg)
+    return last_plain_leg(modifiers, leg, report, atom)
 
 
 _UNLOADS = (
@@ -328,17 +341,17 @@ _LAST: Mapping[tuple[str, bool], tuple[Code, str]] = {
 """The modifiers that a last leg cannot have, in a chain or not (B7, B13 to B17, B20, B22)."""
 
 
-def _check_places(legs: list[Part], path: Path, report: Report) -> None:
+def _check_places(legs: list[ReadLeg], path: Path, report: Report) -> None:
     """Report the modifiers that are not allowed in their places of a path."""
-    chained, ranged, burning = path.chained, False, False
-    for hop, leg in pairwise(legs if chained else ()):
-        is_straight_on = leg.words.directions in ((), ("f",)) and (
+    is_chained, ranged, burning = path.is_chained, False, False
+    for hop, leg in pairwise(legs if is_chained else ()):
+        is_straight_on = leg.modifiers.directions in ((), ("f",)) and (
             leg.atom.leaps,
             leg.atom.most,
         ) == (hop.atom.leaps, 1)
-        if "g" in hop.words.letters and leg.last and is_straight_on:
+        if "g" in hop.modifiers.letters and leg.is_last and is_straight_on:
             # In `gQ-K`, `g` makes the step itself, and this is one more (B13, B14).
-            text, step = unspaced(hop.written.node), unspaced(leg.written.node)
+            text, step = unspaced(hop.syntax.node), unspaced(leg.syntax.node)
             message = (
                 f"`{text}` implies `{text}-{step}`: it makes this step already, and here another "
                 "one."
@@ -346,10 +359,12 @@ def _check_places(legs: list[Part], path: Path, report: Report) -> None:
             removal = fix(f"Write `{text}`", Edit(Span(hop.span.end, leg.span.end), ""))
             report(rules.IMPLIED_STEP, leg.span, f"{message} Write `{text}`.", removal)
     for leg in legs:
-        burning = burning or (chained and "x" in leg.words.letters)
-        for token in leg.words.tokens:
-            code, message = _LAST.get((token.text, chained), (None, "")) if leg.last else (None, "")
-            if chained and token.text == "e" and not ranged:
+        burning = burning or (is_chained and "x" in leg.modifiers.letters)
+        for token in leg.modifiers.tokens:
+            code, message = None, ""
+            if leg.is_last:
+                code, message = _LAST.get((token.text, is_chained), (None, ""))
+            if is_chained and token.text == "e" and not ranged:
                 text = "-".join([unspaced(each.node) for each in path.legs])
                 code = rules.E_WITHOUT_RANGE
                 way = "Give an earlier leg a range, as in `R-esR`, or remove `e`."

@@ -19,7 +19,7 @@ from wazir.notations.betza.checks import report_remarks
 from wazir.notations.betza.definition import BetzaDefinition
 from wazir.notations.betza.engines import intended
 from wazir.notations.betza.legs import Atom, paths, unspaced, with_range
-from wazir.notations.betza.meaning import Part, lower
+from wazir.notations.betza.meaning import ReadLeg, lower
 from wazir.notations.betza.spelling import (
     Group,
     base_of,
@@ -82,8 +82,8 @@ def _expanded(chunk: BetzaDefinition, span: Span) -> Iterator[Refactoring]:
             yield Refactoring(f"Expand to `{longer}`", (Edit(atom.span, longer),))
         elif (
             len(parts) == 1
-            and part.first
-            and not part.inner
+            and part.is_first
+            and not part.goes_on
             and (group := group_of(part, chunk.dialect))
         ):
             halves = "".join(half.spelled() or "" for half in group.halves())
@@ -101,7 +101,7 @@ def _modern(chunk: BetzaDefinition, moves: Node) -> Iterator[Refactoring]:
         yield Refactoring(title, tuple(edit for fix in fixes for edit in fix.edits))
 
 
-def _by_leg(parts: Iterable[Part]) -> dict[int, tuple[Part, ...]]:
+def _by_leg(parts: Iterable[ReadLeg]) -> dict[int, tuple[ReadLeg, ...]]:
     """The parts of each leg, by its start."""
     return {start: tuple(run) for start, run in groupby(parts, key=lambda part: part.span.start)}
 
@@ -172,7 +172,7 @@ def _can(piece: Piece) -> tuple[object, ...] | None:
 class _Writer:
     """Writes the parts of one definition."""
 
-    def __init__(self, dialect: str, parts: Iterable[Part]) -> None:
+    def __init__(self, dialect: str, parts: Iterable[ReadLeg]) -> None:
         self.dialect = dialect
         self.parts = _by_leg(parts)
 
@@ -248,19 +248,19 @@ def inlay_hints(chunk: BetzaDefinition) -> tuple[InlayHint, ...]:
     """The inlay hints of a chunk, in order."""
     hints: dict[int, InlayHint] = {}
     for part in chunk.parts:
-        alone, end = part.first and not part.inner, part.atom.span.end
+        alone, end = part.is_first and not part.goes_on, part.atom.span.end
         meant = stands_for(part.atom)
-        if meant and len(part.atom.leaps) > 1 and part.words.runs:
+        if meant and len(part.atom.leaps) > 1 and part.modifiers.runs:
             group = group_of(part, chunk.dialect) if alone else None
             meant = "".join(half.spelled() or "" for half in group.halves()) if group else None
         if meant:
             hints[end] = InlayHint(end, f"= {meant}", f"Short for {meant}.", HintKind.SHORTHAND)
-        if alone or part.inner == part.last or part.words.modes("mcd"):
+        if alone or part.goes_on == part.is_last or part.modifiers.modes("mcd"):
             continue  # no modes are implied
         end = _end(part)
-        if part.inner and not part.words.modes("ptuog"):
+        if part.goes_on and not part.modifiers.modes("ptuog"):
             hints[end] = InlayHint(end, "m", _BEFORE_ANOTHER, HintKind.IMPLIED)
-        elif part.last and not modes_are_own(part):
+        elif part.is_last and not modes_are_own(part):
             hints[end] = InlayHint(end, "mc", _LAST, HintKind.IMPLIED)
     return tuple(hints[offset] for offset in sorted(hints))
 
@@ -281,11 +281,11 @@ def stands_for(atom: Atom) -> str | None:
     return f"{base}0" if spelled == atom.text else spelled
 
 
-def _end(part: Part) -> int:
+def _end(part: ReadLeg) -> int:
     """After the modifiers of a leg: at its atom, or at the `a` that ends it."""
-    leg, own = part.written.node, part.written.modifiers
+    leg, own = part.syntax.node, part.syntax.modifiers
     atom = leg.inner()[0].start
-    if part.last or part.chained:
+    if part.is_last or part.is_chained:
         return atom
     after = own[-1].end if own else leg.start
     return next(

@@ -18,8 +18,16 @@ from wazir.notations.betza.directions import (
     shortest,
     unwritten,
 )
-from wazir.notations.betza.legs import KING, LEAP_LETTERS, STEPS, Atom, Words, paths, with_range
-from wazir.notations.betza.meaning import Lowering, Part, lower
+from wazir.notations.betza.legs import (
+    KING,
+    LEAP_LETTERS,
+    STEPS,
+    Atom,
+    LegModifiers,
+    paths,
+    with_range,
+)
+from wazir.notations.betza.meaning import Lowering, ReadLeg, lower
 from wazir.notations.betza.vocabulary import ORIGINAL, XBETZA
 from wazir.notations.reports import Report
 from wazir.piece.board import place
@@ -27,48 +35,50 @@ from wazir.piece.model import Piece, Vector
 from wazir.syntax import Node, Token
 
 
-def find_parts(moves: Node, dialect: str) -> tuple[Part, ...]:
+def find_parts(moves: Node, dialect: str) -> tuple[ReadLeg, ...]:
     """The legs of a definition with an atom, in the order of the text; an xbetza leg with an `a` is
     several.
     """
-    parts: dict[tuple[int, int], Part] = {}
+    parts: dict[tuple[int, int], ReadLeg] = {}
     lowering = Lowering(dialect, pinned=True, report=Report())
     for path in islice(paths(moves, dialect, as_written=True), MAX_PATHS_OF_ROLES):
         before: Atom | None = None
         for number, leg in enumerate(lowering.read(path)):
             shapes = _shapes(leg, before, dialect)
-            key = (leg.span.start, 0 if path.chained else number)
+            key = (leg.span.start, 0 if path.is_chained else number)
             known, before = parts.get(key, leg), leg.atom
-            first = known.first or leg.first
-            inner = known.inner or leg.inner
-            last = known.last or leg.last
-            shapes = tuple(dict.fromkeys((*known.shapes, *shapes)))
-            parts[key] = replace(known, first=first, inner=inner, last=last, shapes=shapes)
+            parts[key] = replace(
+                known,
+                is_first=known.is_first or leg.is_first,
+                goes_on=known.goes_on or leg.goes_on,
+                is_last=known.is_last or leg.is_last,
+                shapes=tuple(dict.fromkeys((*known.shapes, *shapes))),
+            )
     return tuple(sorted(parts.values(), key=lambda part: part.span))
 
 
-def _shapes(part: Part, before: Atom | None, dialect: str) -> Shapes:
+def _shapes(part: ReadLeg, before: Atom | None, dialect: str) -> Shapes:
     """The shapes that the places of an atom have from where they are counted (B5, B12, B20)."""
     leaps = part.atom.leaps
-    if not part.first and not part.chained and dialect == XBETZA:
+    if not part.is_first and not part.is_chained and dialect == XBETZA:
         return (Shape.EIGHT,)
-    if part.first and leaps:
+    if part.is_first and leaps:
         return first_steps((), leaps, dialect == ORIGINAL, chiral=False).shapes
     return (
-        later_steps((), leaps, before.leaps, chained=True, chiral=False).shapes
+        later_steps((), leaps, before.leaps, is_chained=True, chiral=False).shapes
         if before and leaps
         else ()
     )
 
 
-def part_at(parts: Iterable[Part], token: Token) -> Part | None:
+def part_at(parts: Iterable[ReadLeg], token: Token) -> ReadLeg | None:
     """The part that a modifier, an atom or a range belongs to; of an xbetza leg with an `a`, the
     last.
     """
     holding = [
         part for part in parts if part.span.start <= token.start and token.end <= part.span.end
     ]
-    own = [part for part in holding if token in part.written.modifiers]
+    own = [part for part in holding if token in part.syntax.modifiers]
     if own:
         return own[0]
     if holding:
@@ -104,7 +114,7 @@ AFTER_MODES = "njpgtuozqyxe"
 _BIG = (Shape.EIGHT, Shape.OBLIQUE)
 
 
-def spell_leg(part: Part) -> str | None:
+def spell_leg(part: ReadLeg) -> str | None:
     """A leg without errors in its canonical form; None if its directions cannot be written in one
     run.
 
@@ -121,19 +131,18 @@ def spell_leg(part: Part) -> str | None:
     return modifiers + with_range(base_of(atom), atom.least, atom.most)
 
 
-def spell_modifiers(part: Part) -> str | None:
+def spell_modifiers(part: ReadLeg) -> str | None:
     """The modifiers of a leg alone; None if its directions cannot be written in one run."""
     directions = _directions(part)
     if directions is None:
         return None
-    return (
-        ("i" if part.words.mover_virgin else "") + directions + _modes(part) + rest_of(part.words)
-    )
+    virgin = "i" if part.modifiers.mover_virgin else ""
+    return virgin + directions + _modes(part) + rest_of(part.modifiers)
 
 
-def rest_of(words: Words) -> str:
+def rest_of(modifiers: LegModifiers) -> str:
     """The modifiers after the modes, in order."""
-    return "".join(letter * words.letters.count(letter) for letter in AFTER_MODES)
+    return "".join(letter * modifiers.letters.count(letter) for letter in AFTER_MODES)
 
 
 def spell_modes(modes: str, virgin_victims: frozenset[str]) -> str:
@@ -144,23 +153,23 @@ def spell_modes(modes: str, virgin_victims: frozenset[str]) -> str:
     return f"{plain}i{asked}" if asked else plain
 
 
-def _modes(part: Part) -> str:
+def _modes(part: ReadLeg) -> str:
     """The modes of a leg, without the default ones."""
-    words = part.words
-    modes = words.modes("mcd")
-    if not words.virgin_victims:
-        if modes == "mc" and not part.inner and not modes_are_own(part):
+    modifiers = part.modifiers
+    modes = modifiers.modes("mcd")
+    if not modifiers.virgin_victims:
+        if modes == "mc" and not part.goes_on and not modes_are_own(part):
             return ""
-        if modes == "m" and not part.last and not words.modes("ptuog"):
+        if modes == "m" and not part.is_last and not modifiers.modes("ptuog"):
             return ""
-    return spell_modes(modes, words.virgin_victims)
+    return spell_modes(modes, modifiers.virgin_victims)
 
 
-def modes_are_own(part: Part) -> bool:
+def modes_are_own(part: ReadLeg) -> bool:
     """Whether the modes of a last leg stand against something else than move and capture (B14,
     B22).
     """
-    return bool(part.words.modes("e")) or (part.chained and bool(part.words.modes("pg")))
+    return bool(part.modifiers.modes("e")) or (part.is_chained and bool(part.modifiers.modes("pg")))
 
 
 def base_of(atom: Atom) -> str:
@@ -173,16 +182,16 @@ def base_of(atom: Atom) -> str:
     return letter if atom.text == letter * 2 else atom.text
 
 
-def _directions(part: Part) -> str | None:
+def _directions(part: ReadLeg) -> str | None:
     """The shortest directions of a leg in one run; None if no letters select them."""
-    runs = part.words.directions
+    runs = part.modifiers.directions
     if not runs or not part.shapes:
         return "".join(runs)
     chiral = part.dialect == XBETZA
     wanted = tuple(select(runs, shape, chiral) for shape in part.shapes)
-    leaps, first, chained = part.atom.leaps, part.first, part.chained
+    leaps, first, is_chained = part.atom.leaps, part.is_first, part.is_chained
     if wanted == tuple(
-        unwritten(shape, leaps, first=first, chained=chained) for shape in part.shapes
+        unwritten(shape, leaps, first=first, is_chained=is_chained) for shape in part.shapes
     ):
         return ""
     if len(wanted) > 1 and any(shape in _BIG for shape in part.shapes):
@@ -266,29 +275,31 @@ class Group:
         )
 
 
-def group_of(part: Part, dialect: str) -> Group | None:
+def group_of(part: ReadLeg, dialect: str) -> Group | None:
     """A leg that is a complete move, by its selection; None if it is special or alone in `[ ]`."""
-    atom, words = part.atom, part.words
+    atom, modifiers = part.atom, part.modifiers
     if (
-        part.written.bracketed
+        part.syntax.is_bracketed
         or atom.letter in "OUI"
-        or words.modes("uxy")
-        or (atom.ranged and atom.most == 1 and words.modes("zq"))
+        or modifiers.modes("uxy")
+        or (atom.ranged and atom.most == 1 and modifiers.modes("zq"))
     ):
         return None
-    own = modes_are_own(part) or bool(words.modes("t"))
-    steps = first_steps(words.directions, atom.leaps, dialect == ORIGINAL, dialect == XBETZA).first
+    own = modes_are_own(part) or bool(modifiers.modes("t"))
+    steps = first_steps(
+        modifiers.directions, atom.leaps, sums=dialect == ORIGINAL, chiral=dialect == XBETZA
+    ).first
     group = Group(
         base=base_of(atom),
         leaps=atom.leaps,
         least=atom.least,
         most=atom.most,
         steps=frozenset(steps),
-        modes=frozenset(words.modes("mcd")) or frozenset("" if own else "mc"),
+        modes=frozenset(modifiers.modes("mcd")) or frozenset("" if own else "mc"),
         own_modes=own,
-        rest=rest_of(words),
-        mover_virgin=words.mover_virgin,
-        virgin_victims=words.virgin_victims,
+        rest=rest_of(modifiers),
+        mover_virgin=modifiers.mover_virgin,
+        virgin_victims=modifiers.virgin_victims,
         dialect=dialect,
     )
     return group if group.spelled() else None

@@ -279,7 +279,7 @@ _HOPS = frozenset("pgtu")
 _UNRANGED = frozenset("UOI")
 
 
-class Legs(NamedTuple):
+class OuterLegs(NamedTuple):
     """The legs with which the ways through a node begin, and those with which they end."""
 
     first: tuple[Node, ...]
@@ -329,15 +329,15 @@ def with_range(tree: Tree, number: str, node: Node) -> str:
     return _inserted(tree.text, node, [(leg.end, number) for leg in legs])
 
 
-def legs_of(node: Node) -> Legs:
+def legs_of(node: Node) -> OuterLegs:
     """The legs with which the ways through a node begin and end."""
     if node.kind == "leg":
-        return Legs((node,), (node,))
+        return OuterLegs((node,), (node,))
     inner = [legs_of(child) for child in node.inner()]
     if node.kind == "moves":
         firsts = tuple(leg for each in inner for leg in each.first)
-        return Legs(firsts, tuple(leg for each in inner for leg in each.last))
-    return Legs(inner[0].first, inner[-1].last)
+        return OuterLegs(firsts, tuple(leg for each in inner for leg in each.last))
+    return OuterLegs(inner[0].first, inner[-1].last)
 
 
 def _atom(leg: Node) -> Node:
