@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from harness import opened
+from harness import none_wrong, opened
 from long import some
+from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features.conversion import converted, every_target, exported, targets, translated
 from wazir.features.definitions import every
@@ -17,6 +18,7 @@ from wazir.notations import REGISTRY, by_name, writable_files
 from wazir.notations.notation import Notation
 from wazir.piece.board import DEFAULT, parse_board
 from wazir.piece.equivalence import compared
+from wazir.piece.model import Leg, Move, Piece
 
 SAMPLES = sorted(
     path
@@ -266,3 +268,40 @@ def test_q17_from_betza_to_an_engine_and_back(path: Path, form: str) -> None:
             definition.name,
             back.text,
         )
+
+
+NAMES = (
+    "King, the sum",
+    "A @ B = C; D",
+    "50% <off> ~ [b]",
+    "a) b (c",
+    "Rook (Tower)",
+    "(c) d",
+    "+plus",
+    "/slash // more",
+    "n",
+    "flip (x)",
+    "1",
+    "-",
+    "W" * 200,
+    "word " * 30,
+)
+
+
+@pytest.mark.parametrize(("notation", "dialect"), TARGETS, ids=label)
+def test_q16_every_name_is_fitted_to_the_notation(notation: Notation, dialect: str) -> None:
+    """A definition with a fitted name reads back without an error, under this name."""
+    writer = notation.writer
+    assert writer
+    moves = writer.moves(Piece((Move((Leg(((None, (((0, 1),),)),)),)),)), dialect, frozenset())
+    wrong = []
+    for name in NAMES:
+        fitted = writer.name(name)
+        text = writer.heading(dialect, None) + writer.definition(fitted, moves, dialect)
+        document = Document.open(notation, text)
+        errors = [each for each in document.diagnostics() if each.code.severity is Severity.ERROR]
+        read = [writer.name(definition.name or "") for _, definition in every(document)]
+        if errors or read != [fitted]:
+            wrong.append((name, text, read))
+
+    none_wrong(wrong)

@@ -16,6 +16,7 @@ from wazir.notations.bensahas.vocabulary import NUMBERS, step
 from wazir.notations.capabilities import Writer
 from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
 from wazir.notations.notation import Context
+from wazir.parsing import terminals
 from wazir.piece.chains import chains
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
@@ -153,8 +154,12 @@ def indent_after(text: str, _context: Context, offset: int) -> str | None:
 
 
 _TITLE = "Bensaħas notation"
-_SEPARATORS = re.compile(r"[{}:#!]|//")
+_SEPARATORS = re.compile(r"[\ufeff:{}!@=;,<>~\[\]#]|//")
 """Characters that cannot be part of a name."""
+_BRACKETS = re.compile(r"[()/+]")
+"""Characters that can be part of a name at some places only."""
+MAX_WORDS, MAX_LETTERS = 16, 80
+"""The maximum number of words of a name, and of letters of a word."""
 _ACTIONS = {Act.STOP | Act.CAPTURE: "", Act.STOP: "m", Act.CAPTURE: "c"}
 _CIRCLE = tuple(map(step, range(8)))
 """The neighbours clockwise from north."""
@@ -415,7 +420,11 @@ class BensahasWriter(Writer):
 
     def name(self, name: str, /) -> str:
         """A name without the characters that names cannot have."""
-        return " ".join(_SEPARATORS.sub(" ", name).split()) or "Piece"
+        fitted = " ".join(_SEPARATORS.sub(" ", name).split())
+        if not re.fullmatch(terminals("bensahas")["_TITLE"], fitted):
+            words = _BRACKETS.sub(" ", fitted).split()[:MAX_WORDS]
+            fitted = " ".join(word[:MAX_LETTERS] for word in words)
+        return fitted or "Piece"
 
     def definition(self, name: str, text: str, _dialect: str, /) -> str:
         """A piece of no game with its statements."""
