@@ -64,7 +64,7 @@ class IniVariants:
 
     def resolve(self, section: Analysis, line: Line, /) -> ResolvedVariant | None:
         """The variant that a section defines; None for a text without a section."""
-        return resolve.resolve(_section(section), line)
+        return resolve.describe_variant(_section(section), line)
 
     def rules(self, section: Analysis, /) -> VariantRules | None:
         """The rules of the variant in words; None for a text without a section."""

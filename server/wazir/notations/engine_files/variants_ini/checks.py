@@ -9,7 +9,7 @@ from string import ascii_lowercase
 from wazir.notations.engine_files.variants_ini import rules
 from wazir.notations.engine_files.variants_ini.meaning import (
     PROMOTIONS,
-    Resolved,
+    SectionReading,
     Variant,
     built_in,
     built_in_names,
@@ -224,25 +224,25 @@ def _report_comment(setting: IniSetting, span: Span, line: int, text: str, repor
 # Sections
 
 
-def report_section(resolved: Resolved, context: Context, report: Report) -> None:
+def report_section(reading: SectionReading, context: Context, report: Report) -> None:
     """Report the mistakes of a section as a whole: its name, its parent, its pieces, its
     position.
     """
-    header = resolved.section.header
+    header = reading.section.header
     if header is None:
         return
     if built_in(header.name) and engine_of(context).reads("variant", header.name):
         message = f"`{header.name}` is a built-in variant. Fairy-Stockfish drops this section."
         report(rules.NAME_IN_USE, header.name_span, message)
-    is_known = not header.parent or resolved.parent is not None
-    _report_keys(resolved, header, context, report)
+    is_known = not header.parent or reading.parent is not None
+    _report_keys(reading, header, context, report)
     for check in (_report_parent, _report_letters, *(_CHECKS_OF_KNOWN if is_known else ())):
-        check(resolved, header, report)
+        check(reading, header, report)
 
 
-def _report_parent(resolved: Resolved, header: SectionHeader, report: Report) -> None:
+def _report_parent(reading: SectionReading, header: SectionHeader, report: Report) -> None:
     """Report a parent that the engine does not know when it reads the section."""
-    name, parent, scope = header.parent, resolved.parent, resolved.scope
+    name, parent, scope = header.parent, reading.parent, reading.scope
     if not name:
         return
     is_below = not built_in(name) and not scope.precedes(name, header.name)
@@ -278,18 +278,18 @@ may have squares.
 
 
 def _report_keys(
-    resolved: Resolved, header: SectionHeader, context: Context, report: Report
+    reading: SectionReading, header: SectionHeader, context: Context, report: Report
 ) -> None:
     engine = engine_of(context)
     letters = (
-        ascii_lowercase if header.parent and resolved.parent is None else resolved.variant.letters
+        ascii_lowercase if header.parent and reading.parent is None else reading.variant.letters
     )
-    for setting in resolved.section.last.values():
+    for setting in reading.section.last.values():
         own = key_of(setting.key)
         key = own or (fork_key(setting.key) if engine.is_fork else None)
         is_gone = engine.has_lost("key", setting.key) and setting.key not in context.extra_keys
         if is_gone or (key and key.instead and engine.reads("key", key.instead)):
-            _report_old(setting, key, resolved, report)
+            _report_old(setting, key, reading, report)
         if key is None or not setting.value:
             continue
         if key.type == "piece":
@@ -299,13 +299,13 @@ def _report_keys(
 
 
 def _report_old(
-    setting: IniSetting, key: VariantKey | None, resolved: Resolved, report: Report
+    setting: IniSetting, key: VariantKey | None, reading: SectionReading, report: Report
 ) -> None:
     """Report a deprecated key, or one that is not known any more, with the settings that replace
     it.
     """
-    text, line = resolved.section.text, setting.span
-    settings = replacements(setting, resolved)
+    text, line = reading.section.text, setting.span
+    settings = replacements(setting, reading)
     fixes = [] if settings is None else [remove(_with_end(text, line), "this line", safe=True)]
     if settings:
         lines = [f"{name} = {value}" for name, value in settings.items()]
@@ -348,16 +348,16 @@ def _report_piece(key: VariantKey, setting: IniSetting, report: Report) -> None:
         report(rules.BETZA_ON_BUILTIN, rest, message, remove(rest, shown, safe=True))
 
 
-def _report_letters(resolved: Resolved, _header: SectionHeader, report: Report) -> None:
-    last = resolved.section.last
-    for taken in resolved.taken:
+def _report_letters(reading: SectionReading, _header: SectionHeader, report: Report) -> None:
+    last = reading.section.last
+    for taken in reading.taken:
         winner, letter = piece_setting(last[taken.by]), taken.letter
         if taken.is_inherited:
             message = (
                 f"`{taken.key}`, which is inherited, loses `{letter}` to this piece and is gone."
             )
-            if taken.key == "king" and not _has_goal(resolved.variant):
-                _report_lost_king(resolved.variant, winner, report)
+            if taken.key == "king" and not _has_goal(reading.variant):
+                _report_lost_king(reading.variant, winner, report)
             else:
                 report(rules.REPLACED_PIECE, winner.letter_span, message)
         else:
@@ -365,7 +365,7 @@ def _report_letters(resolved: Resolved, _header: SectionHeader, report: Report) 
                 f"`{taken.by}` takes the letter `{letter}`. Fairy-Stockfish removes this piece."
             )
             loser = piece_setting(last[taken.key])
-            free = [letter for letter in ascii_lowercase if letter not in resolved.variant.letters]
+            free = [letter for letter in ascii_lowercase if letter not in reading.variant.letters]
             fixes = (write(loser.letter_span, letter) for letter in free[:1])
             report(rules.DUPLICATE_LETTER, loser.letter_span, message, *fixes)
 
@@ -388,9 +388,9 @@ def _report_lost_king(variant: Variant, winner: PieceSetting, report: Report) ->
     report(rules.LOST_KING, winner.letter_span, message, *fixes)
 
 
-def _report_promotions(resolved: Resolved, _header: SectionHeader, report: Report) -> None:
+def _report_promotions(reading: SectionReading, _header: SectionHeader, report: Report) -> None:
     """Report pieces that are set again, which removes them from the inherited promotions (F10)."""
-    section, variant, parent = resolved.section, resolved.variant, resolved.parent
+    section, variant, parent = reading.section, reading.variant, reading.parent
     if parent is None:
         return
     letters, placed = variant.letter_of, letters_of(variant.start_fen)
@@ -417,10 +417,10 @@ def _report_promotions(resolved: Resolved, _header: SectionHeader, report: Repor
         report(rules.LOST_PROMOTION, piece.letter_span, message, way)
 
 
-def _report_conflicts(resolved: Resolved, _header: SectionHeader, report: Report) -> None:
+def _report_conflicts(reading: SectionReading, _header: SectionHeader, report: Report) -> None:
     """Report settings that exclude each other, where one of them is set."""
-    last = resolved.section.last
-    for conflict in resolved.variant.conflicts:
+    last = reading.section.last
+    for conflict in reading.variant.conflicts:
         own = [last[key].key_span for key in conflict.keys if key in last]
         for span in own[:1]:
             report(rules.CONFLICTING_SETTINGS, span, conflict.message)
@@ -435,11 +435,11 @@ _OLD_REGIONS = {
 _WHOLE_RANKS = re.compile(r"\*\d+(?: +\*\d+)*")
 
 
-def _report_regions(resolved: Resolved, header: SectionHeader, report: Report) -> None:
+def _report_regions(reading: SectionReading, header: SectionHeader, report: Report) -> None:
     """Report inherited regions that are not mirror images of each other on a board of another
     height.
     """
-    variant, section, base = resolved.variant, resolved.section, resolved.parent or Variant()
+    variant, section, base = reading.variant, reading.section, reading.parent or Variant()
     if variant.ranks == base.ranks or not _has_pawns(variant):
         return
     height, lines = section.last["maxRank"], dict[str, str]()
@@ -492,13 +492,13 @@ def _table_faults(variant: Variant) -> tuple[str, str]:
     return missing, "".join(sorted(set(filter(is_letter, table)) - set(letters)))
 
 
-def _report_table(resolved: Resolved, header: SectionHeader, report: Report) -> None:
+def _report_table(reading: SectionReading, header: SectionHeader, report: Report) -> None:
     """Report a table of characters that lacks letters or has too many, unless the table of the
     parent does so too.
     """
-    section, own = resolved.section, resolved.section.last.get("pieceToCharTable")
-    missing, gone = faults = _table_faults(resolved.variant)
-    if not (missing or gone) or faults == _table_faults(resolved.parent or Variant()):
+    section, own = reading.section, reading.section.last.get("pieceToCharTable")
+    missing, gone = faults = _table_faults(reading.variant)
+    if not (missing or gone) or faults == _table_faults(reading.parent or Variant()):
         return
     differences = [f"lacks `{missing}`"] if missing else []
     differences += [f"has `{gone}`, which no piece has"] if gone else []
@@ -516,11 +516,11 @@ def _report_table(resolved: Resolved, header: SectionHeader, report: Report) -> 
     )
 
 
-def _report_unused(resolved: Resolved, _header: SectionHeader, report: Report) -> None:
+def _report_unused(reading: SectionReading, _header: SectionHeader, report: Report) -> None:
     """Report pieces of a section that nothing uses. Sections that inherit from it may use them, and
     programs around the engine place pieces in hands.
     """
-    section, scope, variant = resolved.section, resolved.scope, resolved.variant
+    section, scope, variant = reading.section, reading.scope, reading.variant
     has_hand = variant.options["pieceDrops"] or variant.options["seirawanGating"]
     if not section.name or scope.is_used(section.name) or has_hand:
         return

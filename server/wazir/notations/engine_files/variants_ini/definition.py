@@ -22,7 +22,12 @@ from wazir.notations.engine_files.embedding import (
 )
 from wazir.notations.engine_files.variants_ini import rules
 from wazir.notations.engine_files.variants_ini.checks import report_lines, report_section
-from wazir.notations.engine_files.variants_ini.meaning import Resolved, Variant, inherited, resolved
+from wazir.notations.engine_files.variants_ini.meaning import (
+    SectionReading,
+    Variant,
+    inherited,
+    read_section,
+)
 from wazir.notations.engine_files.variants_ini.programs import PROFILE as PYCHESS
 from wazir.notations.engine_files.variants_ini.programs import (
     engine_of,
@@ -67,14 +72,14 @@ class VariantDefinition(HostAnalysis):
         return parsed(self.text)
 
     @lazy
-    def resolved(self) -> Resolved:
+    def reading(self) -> SectionReading:
         """The section with what it inherits."""
-        return resolved(self.section, self.scope, inherited(self.section, self.scope))
+        return read_section(self.section, self.scope, inherited(self.section, self.scope))
 
     @property
     def variant(self) -> Variant:
         """The variant that it defines."""
-        return self.resolved.variant
+        return self.reading.variant
 
     @lazy
     def pieces(self) -> tuple[tuple[PieceSetting, Embedded], ...]:
@@ -151,7 +156,7 @@ class VariantDefinition(HostAnalysis):
         """The variant of its section; True for a letter."""
         if name != self.section.name:
             return True
-        return resolved(
+        return read_section(
             self.section, self.scope, None if is_circular else inherited(self.section, self.scope)
         ).variant
 
@@ -245,10 +250,10 @@ class VariantDefinition(HostAnalysis):
             report(rules.TOO_LONG, Span(*unread.span()), message)
         report_comment(self.text, report)
         report_lines(self.section, self.context, report)
-        report_section(self.resolved, self.context, report)
-        report_engine(self.resolved, engine, self.guest.notation.readers[ENGINE], report)
+        report_section(self.reading, self.context, report)
+        report_engine(self.reading, engine, self.guest.notation.readers[ENGINE], report)
         if self.context.profile == PYCHESS:
-            report_pychess(self.resolved, report)
+            report_pychess(self.reading, report)
         last = self.section.last
         for piece, moves in self.pieces:
             if last.get(piece.setting.key) is piece.setting:

@@ -22,6 +22,7 @@ from wazir.notations.engine_files.variants_ini.reading import (
 )
 from wazir.notations.engine_files.variants_ini.syntax import (
     Fen,
+    PieceSetting,
     Section,
     parsed,
     read_fen,
@@ -220,7 +221,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Resolved:
+class SectionReading:
     """A section with its scope, the variant that it inherits from, and the variant that the engine
     makes of it.
     """
@@ -234,52 +235,92 @@ class Resolved:
     """The pieces that lose their letters."""
 
 
-def resolved(section: Section, scope: Scope, parent: Variant | None) -> Resolved:
+def read_section(section: Section, scope: Scope, parent: Variant | None) -> SectionReading:
     """A section on top of the variant that it inherits from."""
-    base, last, order = parent or Variant(), section.last, pieces()
-    alive, taken, removed = {piece.key: piece for piece in base.pieces}, list[Taken](), set[str]()
-    own = {piece.setting.key: piece.letter for piece in section.pieces}
+    base = parent or Variant()
+    pieces_of_section = _pieces_on_top(base, section)
+    values = {key: setting.value for key, setting in section.last.items()}
+    files, ranks = _size_on_top(base, values)
+    variant = replace(
+        base,
+        files=min(files, LARGEST),
+        ranks=min(ranks, LARGEST),
+        pieces=pieces_of_section.alive,
+        start_fen=values.get("startFen", base.start_fen),
+        table=values.get("pieceToCharTable", base.table),
+    )
+    reading = SectionReading(section, scope, parent, variant, pieces_of_section.taken)
+    rules = rules_of(reading, dict(base.rules), pieces_of_section.removed)
+    for key, size in zip(SIZES, (ranks, files), strict=True):
+        if key in section.last:
+            rules[key] = Rule(size, section.name, key)
+    fits = variant.files <= MOST_FILES and variant.ranks <= MOST_RANKS
+    is_orphan = bool(section.parent) and not (parent and parent.is_loaded)
+    variant = replace(variant, rules=tuple(rules.items()), is_loaded=fits and not is_orphan)
+    return replace(reading, variant=variant)
+
+
+class _Pieces(NamedTuple):
+    """The pieces of a section, and what became of those that it inherits."""
+
+    alive: tuple[VariantPiece, ...]
+    """In the order in which the engine adds them (F10)."""
+    taken: tuple[Taken, ...]
+    removed: frozenset[str]
+    """The keys of pieces that the section removes, also of those that it adds again."""
+
+
+def _pieces_on_top(base: Variant, section: Section) -> _Pieces:
+    """The pieces of a section on top of those that it inherits."""
+    alive = {piece.key: piece for piece in base.pieces}
+    taken = list[Taken]()
+    removed = set[str]()
+    letter_in_section = {piece.setting.key: piece.letter for piece in section.pieces}
     for piece in section.pieces:
         key = piece.setting.key
         before = alive.pop(key, None)
-        if before and piece.letter in (
-            "",
-            before.letter,
-        ):  # the engine removes the piece that has the letter: itself
+        # The engine removes the piece that has the letter: itself.
+        if before and piece.letter in ("", before.letter):
             removed.add(key)
         if not piece.letter:
             continue
         for other in [other for other in alive.values() if other.letter == piece.letter]:
-            if own.get(other.key, other.letter) == other.letter:
-                taken.append(Taken(other.key, other.letter, key, other.key not in own))
+            if letter_in_section.get(other.key, other.letter) == other.letter:
+                is_inherited = other.key not in letter_in_section
+                taken.append(Taken(other.key, other.letter, by=key, is_inherited=is_inherited))
             del alive[other.key]
             removed.add(other.key)
-        moves = piece.setting.value[piece.moves.start - piece.setting.value_span.start :]
-        is_custom = keys()[key].is_custom
-        inherited = before.moves if before and is_custom and len(piece.setting.value) == 1 else ""
-        moves = moves or inherited or keys()[key].moves
-        has_moves = piece.moves.start < piece.moves.end
-        comment = piece.setting.read[len(piece.setting.value) :].strip() if has_moves else ""
-        alive[key] = VariantPiece(key, piece.letter, moves, section.name, comment=comment)
-    value = {key: setting.value for key, setting in last.items()}
-    is_orphan = section.parent and not (parent and parent.is_loaded)
-    base_files, base_ranks = base.size
-    files = max(file_number(value.get("maxFile", "")), 0) or base_files
-    ranks = max(number(value.get("maxRank", "")), 0) or base_ranks
-    result = replace(
-        base,
-        files=min(files, LARGEST),
-        ranks=min(ranks, LARGEST),
-        pieces=tuple(sorted(alive.values(), key=lambda piece: order[piece.key])),
-        start_fen=value.get("startFen", base.start_fen),
-        table=value.get("pieceToCharTable", base.table),
+        alive[key] = _piece_of_setting(piece, before, section)
+    order = pieces()
+    in_order = sorted(alive.values(), key=lambda piece: order[piece.key])
+    return _Pieces(tuple(in_order), tuple(taken), frozenset(removed))
+
+
+def _piece_of_setting(
+    piece: PieceSetting, before: VariantPiece | None, section: Section
+) -> VariantPiece:
+    """The piece of a setting with a letter; *before* is the inherited piece of the same key."""
+    setting = piece.setting
+    known = keys()[setting.key]
+    moves = setting.value[piece.moves.start - setting.value_span.start :]
+    keeps_moves = known.is_custom and len(setting.value) == 1
+    inherited_moves = before.moves if before and keeps_moves else ""
+    has_moves = piece.moves.start < piece.moves.end
+    return VariantPiece(
+        key=setting.key,
+        letter=piece.letter,
+        moves=moves or inherited_moves or known.moves,
+        section=section.name,
+        comment=setting.read[len(setting.value) :].strip() if has_moves else "",
     )
-    made = Resolved(section, scope, parent, result, tuple(taken))
-    rules = rules_of(made, dict(base.rules), removed)
-    sizes = zip(SIZES, (ranks, files), strict=True)
-    rules |= {key: Rule(size, section.name, key) for key, size in sizes if key in last}
-    is_loaded = result.files <= MOST_FILES and result.ranks <= MOST_RANKS and not is_orphan
-    return replace(made, variant=replace(result, rules=tuple(rules.items()), is_loaded=is_loaded))
+
+
+def _size_on_top(base: Variant, values: Mapping[str, str]) -> tuple[int, int]:
+    """The files and ranks of a section on top of those that it inherits, not clamped."""
+    base_files, base_ranks = base.size
+    files = max(file_number(values.get("maxFile", "")), 0)
+    ranks = max(number(values.get("maxRank", "")), 0)
+    return files or base_files, ranks or base_ranks
 
 
 def letters_of(text: str) -> frozenset[str]:
@@ -316,12 +357,10 @@ def built_in(name: str) -> Variant | None:
     text = _sections().get(name)
     if text is None:
         return None
-    made, synonyms = (
-        resolved(parsed(text), NO_NAMES, None).variant,
-        SYNONYMS if name in WITH_SYNONYMS else {},
-    )
-    pieces = (replace(piece, synonym=synonyms.get(piece.key, "")) for piece in made.pieces)
-    return replace(made, pieces=tuple(pieces), has_hand=name not in WITHOUT_HAND)
+    variant = read_section(parsed(text), NO_NAMES, None).variant
+    synonyms = SYNONYMS if name in WITH_SYNONYMS else {}
+    pieces = (replace(piece, synonym=synonyms.get(piece.key, "")) for piece in variant.pieces)
+    return replace(variant, pieces=tuple(pieces), has_hand=name not in WITHOUT_HAND)
 
 
 def inherited(section: Section, scope: Scope) -> Variant | None:

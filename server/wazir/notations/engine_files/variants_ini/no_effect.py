@@ -8,11 +8,15 @@ from dataclasses import replace
 from wazir.diagnostics import Fix, Severity
 from wazir.notations.engine_files.variants_ini import effects, rules
 from wazir.notations.engine_files.variants_ini.definition import VariantDefinition
-from wazir.notations.engine_files.variants_ini.meaning import Resolved, Variant, VariantPiece
-from wazir.notations.engine_files.variants_ini.meaning import resolved as resolve_section
+from wazir.notations.engine_files.variants_ini.meaning import (
+    SectionReading,
+    Variant,
+    VariantPiece,
+    read_section,
+)
 from wazir.notations.engine_files.variants_ini.programs import engine_of
 from wazir.notations.engine_files.variants_ini.reading import BOTH, aliases
-from wazir.notations.engine_files.variants_ini.resolve import resolve
+from wazir.notations.engine_files.variants_ini.resolve import describe_variant
 from wazir.notations.engine_files.variants_ini.syntax import IniSetting, Section, parsed
 from wazir.notations.engine_files.variants_ini.view import View, of_side
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of
@@ -29,12 +33,12 @@ def report_no_effect(chunk: VariantDefinition, report: Report) -> None:
     Sections that inherit from it may set what is missing, so that nothing lacks in one with heirs.
     A section without a name has none.
     """
-    section, resolved = chunk.section, chunk.resolved
-    is_whole = resolved.variant.is_loaded and not engine_of(chunk.context).is_fork
+    section, reading = chunk.section, chunk.reading
+    is_whole = reading.variant.is_loaded and not engine_of(chunk.context).is_fork
     if section.header is None or not is_whole:
         return
     faulty = [diagnostic.span for diagnostic in chunk.line_diagnostics]
-    repeated = {key for key, setting in section.last.items() if _repeats(setting, resolved)}
+    repeated = {key for key, setting in section.last.items() if _repeats(setting, reading)}
     for setting in section.last.values():
         others = {*_other_sides(setting.key)} & section.last.keys()
         is_faulty = any(setting.span.contains_range(span) for span in faulty)
@@ -42,8 +46,8 @@ def report_no_effect(chunk: VariantDefinition, report: Report) -> None:
             _report_repetition(section, setting, report)
     if section.name and chunk.scope.is_used(section.name):
         return
-    changed = [setting for setting in section.last.values() if _changes(setting, resolved)]
-    variant = resolve(chunk, lambda _name, _offset: 0) if changed else None
+    changed = [setting for setting in section.last.values() if _changes(setting, reading)]
+    variant = describe_variant(chunk, lambda _name, _offset: 0) if changed else None
     if variant is None:
         return
     view = View(variant)
@@ -59,24 +63,24 @@ _OF_PROGRAMS = effects.NOT_RULES - {"maxFile", "maxRank", "startFen"}
 """Keys for programs around the engine, which are never reported."""
 
 
-def _repeats(setting: IniSetting, resolved: Resolved) -> bool:
+def _repeats(setting: IniSetting, reading: SectionReading) -> bool:
     """Whether a setting has the inherited value, and without it the variant is the same: some
     settings change others.
     """
     key = key_of(setting.key)
     if key is None or key.instead or not setting.value or setting.key in _OF_PROGRAMS:
         return False
-    base = resolved.parent or Variant()
+    base = reading.parent or Variant()
     if key.type == "piece":
         before, after = (
             next((piece for piece in variant.pieces if piece.key == key.name), None)
-            for variant in (base, resolved.variant)
+            for variant in (base, reading.variant)
         )
         is_same = before is not None and after is not None and _meaning(before) == _meaning(after)
     else:
-        own = resolved.variant.options
+        own = reading.variant.options
         is_same = all(own.get(name) == base.options.get(name) for name in _targets(setting.key))
-    return is_same and _rest(setting, resolved) == _whole(resolved.variant)
+    return is_same and _rest(setting, reading) == _whole(reading.variant)
 
 
 def _other_sides(key: str) -> Iterator[str]:
@@ -97,13 +101,13 @@ def _whole(variant: Variant) -> tuple[object, ...]:
     return variant.options, pieces, variant.start_fen, variant.table, variant.size
 
 
-def _rest(setting: IniSetting, resolved: Resolved) -> tuple[object, ...]:
+def _rest(setting: IniSetting, reading: SectionReading) -> tuple[object, ...]:
     """The variant without all lines of a key."""
-    section = resolved.section
+    section = reading.section
     text = section.text
     for line in reversed([each for each in section.settings if each.key == setting.key]):
         text = text[: line.span.start] + text[line_end(text, line.span.end) :]
-    return _whole(resolve_section(parsed(text), resolved.scope, resolved.parent).variant)
+    return _whole(read_section(parsed(text), reading.scope, reading.parent).variant)
 
 
 def _report_repetition(section: Section, setting: IniSetting, report: Report) -> None:
@@ -123,7 +127,7 @@ def _targets(key: str) -> tuple[str, ...]:
     return aliases().get(key, (key,))
 
 
-def _changes(setting: IniSetting, resolved: Resolved) -> bool:
+def _changes(setting: IniSetting, reading: SectionReading) -> bool:
     """Whether a setting turns a rule on or gives it another value, which then may have no
     effect.
     """
@@ -132,8 +136,8 @@ def _changes(setting: IniSetting, resolved: Resolved) -> bool:
         return False
     if setting.key in effects.NOT_RULES:
         return False
-    base = (resolved.parent or Variant()).options
-    own = resolved.variant.options
+    base = (reading.parent or Variant()).options
+    own = reading.variant.options
     targets = [target for target in _targets(setting.key) if target in own]
     is_on = any(
         not (own[target] == frozenset() or effects.is_off(effects.rule_of(target), own[target]))

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wazir.diagnostics import Diagnostic
 from wazir.notations.engine_files.variants_ini import rules
-from wazir.notations.engine_files.variants_ini.meaning import Resolved
+from wazir.notations.engine_files.variants_ini.meaning import SectionReading
 from wazir.notations.engine_files.variants_ini.syntax import (
     SEPARATOR,
     IniSetting,
@@ -165,14 +165,14 @@ def report_comment(text: str, report: Report) -> None:
 # What it does not read
 
 
-def report_engine(resolved: Resolved, engine: Engine, reader: Reader, report: Report) -> None:
+def report_engine(reading: SectionReading, engine: Engine, reader: Reader, report: Report) -> None:
     """Report what an engine ignores, because it is newer, and a variant that does not fit its
     boards.
     """
-    header, section = resolved.section.header, resolved.section
+    header, section = reading.section.header, reading.section
     if header is None or engine == NEWEST:
         return
-    variant = resolved.variant
+    variant = reading.variant
     if variant.files > engine.files or variant.ranks > engine.ranks:
         key = "maxFile" if variant.files > engine.files else "maxRank"
         span = section.last[key].value_span if key in section.last else header.name_span
@@ -182,10 +182,7 @@ def report_engine(resolved: Resolved, engine: Engine, reader: Reader, report: Re
             f"{size}."
         )
         report(rules.BOARD_TOO_LARGE, span, message)
-    if (
-        not engine.reads("variant", header.parent)
-        and resolved.scope.analysis(header.parent) is None
-    ):
+    if not engine.reads("variant", header.parent) and reading.scope.analysis(header.parent) is None:
         _report(
             engine,
             kind="variant",
@@ -276,9 +273,9 @@ _PIECES = re.compile(r"(?im)^[ \t]*[#;][ \t]*pychessPieces[ \t]*=(?P<roles>[^#;\
 _ROLE = re.compile(r"[^\s,]+")
 
 
-def report_pychess(resolved: Resolved, report: Report) -> None:
+def report_pychess(reading: SectionReading, report: Report) -> None:
     """Report why PyChess refuses a section as the variant of a user."""
-    section, header = resolved.section, resolved.section.header
+    section, header = reading.section, reading.section.header
     for comment in _PIECES.finditer(section.text):
         for role in _ROLE.finditer(comment["roles"]):
             if not re.fullmatch(r"\+?[A-Za-z]", role[0]):
@@ -291,7 +288,7 @@ def report_pychess(resolved: Resolved, report: Report) -> None:
         return
     others = [
         name
-        for name in set(resolved.scope.defined_names())
+        for name in set(reading.scope.defined_names())
         if SEPARATOR not in name and name != section.name
     ]
     if others:

@@ -14,7 +14,7 @@ from wazir.notations.engine_files.variants_ini.definition import VariantDefiniti
 from wazir.notations.engine_files.variants_ini.facts import wings
 from wazir.notations.engine_files.variants_ini.meaning import diagram_of, library
 from wazir.notations.engine_files.variants_ini.reading import BOTH
-from wazir.notations.engine_files.variants_ini.resolve import parent_of, played, resolve
+from wazir.notations.engine_files.variants_ini.resolve import describe_variant, parent_of, played
 from wazir.notations.engine_files.variants_ini.start_facts import start_facts
 from wazir.notations.engine_files.variants_ini.syntax import draw_fen, read_fen
 from wazir.notations.engine_files.variants_ini.view import View, of_side, table
@@ -404,11 +404,11 @@ _STANDARD_MOVES = tuple(zip(_STANDARD, ("fmWfceF", "N", "B", "R", "Q", "K"), str
 
 def variant_rules(chunk: VariantDefinition) -> VariantRules | None:
     """The rules of the variant of a section; None for a text without a section."""
-    variant = resolve(chunk, _no_line)
+    variant = describe_variant(chunk, _no_line)
     if variant is None:
         return None
     above = parent_of(chunk)
-    parent = resolve(above, _no_line) if above else None
+    parent = describe_variant(above, _no_line) if above else None
     start = read_fen(variant.start_fen)
     position, drawn = (
         diagram_of(start, chunk.variant),
@@ -435,7 +435,7 @@ def _dropped(chunk: VariantDefinition) -> str:
     built_in, changes = library(name), bool(section.parent or section.settings)
     if built_in and changes and built_in.text.strip() != section.text.strip():
         return f"Fairy-Stockfish drops this section and plays its built-in {capitalized(name)}."
-    if not chunk.resolved.variant.is_loaded:
+    if not chunk.reading.variant.is_loaded:
         return "Fairy-Stockfish drops this section."
     return ""
 

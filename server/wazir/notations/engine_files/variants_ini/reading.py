@@ -24,7 +24,7 @@ from wazir.notations.engine_files.variants_ini.vocabulary import (
 from wazir.piece.model import Square
 
 if TYPE_CHECKING:
-    from wazir.notations.engine_files.variants_ini.meaning import Resolved, Variant
+    from wazir.notations.engine_files.variants_ini.meaning import SectionReading, Variant
     from wazir.notations.engine_files.variants_ini.syntax import IniSetting
 
 Squares: TypeAlias = frozenset[Square]
@@ -232,17 +232,17 @@ def _region(squares: Squares) -> Iterator[str]:
 # Sections
 
 
-def rules_of(resolved: Resolved, base: Rules, removed: Set[str]) -> dict[str, Rule]:
+def rules_of(reading: SectionReading, base: Rules, removed: Set[str]) -> dict[str, Rule]:
     """The rules of a section on top of those that it inherits, but for the size of its board.
 
     Args:
-        resolved: The section with its pieces.
+        reading: The section with its pieces.
         base: The rules of its parent.
         removed: The keys of pieces that it removes, also of those that it adds again: the
             promotions to them go (F10).
     """
-    section, result = resolved.section, dict(base)
-    last, by_letter = section.last, {piece.letter: piece.key for piece in resolved.variant.pieces}
+    section, result = reading.section, dict(base)
+    last, by_letter = section.last, {piece.letter: piece.key for piece in reading.variant.pieces}
     for side in BOTH:
         promotions, passing = f"promotionPieceTypes{side}", f"enPassantTypes{side}"
         kept = tuple(piece for piece in result[promotions].value if piece not in removed)
@@ -259,7 +259,7 @@ def rules_of(resolved: Resolved, base: Rules, removed: Set[str]) -> dict[str, Ru
         if known is None or known.type == "piece" or name in SIZES:
             continue
         settings = (
-            (replacements(last[name], resolved) or {}) if known.instead else {name: last[name].read}
+            (replacements(last[name], reading) or {}) if known.instead else {name: last[name].read}
         )
         for new, text in settings.items():
             for target in aliases().get(new, (new,)):
@@ -289,7 +289,7 @@ def _places() -> Mapping[str, int]:
 
 
 Settings: TypeAlias = Mapping[str, str]
-_Replace: TypeAlias = "Callable[[str, Resolved], Settings | None]"
+_Replace: TypeAlias = "Callable[[str, SectionReading], Settings | None]"
 """Returns the settings in place of a value in a section; None if nothing says the same."""
 
 
@@ -319,67 +319,67 @@ def _regions(key: str, ranks: Iterable[int], variant: Variant) -> Settings:
     }
 
 
-def _promotion_rank(value: str, resolved: Resolved) -> Settings | None:
-    variant = resolved.variant
+def _promotion_rank(value: str, reading: SectionReading) -> Settings | None:
+    variant = reading.variant
     rank = _rank(value, variant)
     return _regions("promotionRegion", range(rank, variant.ranks + 1), variant) if rank else None
 
 
-def _double_step_rank(value: str, resolved: Resolved) -> Settings | None:
-    rank = _rank(value, resolved.variant)
-    return _regions("doubleStepRegion", range(2, rank + 1), resolved.variant) if rank else None
+def _double_step_rank(value: str, reading: SectionReading) -> Settings | None:
+    rank = _rank(value, reading.variant)
+    return _regions("doubleStepRegion", range(2, rank + 1), reading.variant) if rank else None
 
 
-def _double_step_rank_min(value: str, resolved: Resolved) -> Settings | None:
-    last = resolved.section.last.get("doubleStepRank")
-    if last and _rank(last.value, resolved.variant):  # the engine reads only the first of the two
+def _double_step_rank_min(value: str, reading: SectionReading) -> Settings | None:
+    last = reading.section.last.get("doubleStepRank")
+    if last and _rank(last.value, reading.variant):  # the engine reads only the first of the two
         return {}
-    rank = _rank(value, resolved.variant)
-    return _regions("doubleStepRegion", range(rank, 3), resolved.variant) if rank else None
+    rank = _rank(value, reading.variant)
+    return _regions("doubleStepRegion", range(rank, 3), reading.variant) if rank else None
 
 
-def _first_rank_double_steps(value: str, resolved: Resolved) -> Settings:
-    return _regions("doubleStepRegion", (1, 2), resolved.variant) if value == "true" else {}
+def _first_rank_double_steps(value: str, reading: SectionReading) -> Settings:
+    return _regions("doubleStepRegion", (1, 2), reading.variant) if value == "true" else {}
 
 
 # Pieces
 
 
-def _king(moves: str, resolved: Resolved) -> Settings | None:
+def _king(moves: str, reading: SectionReading) -> Settings | None:
     """The king with other moves; None if the section sets it already."""
-    letter = resolved.variant.letter_of.get("king")
-    return {"king": f"{letter}:{moves}"} if letter and "king" not in resolved.section.last else None
+    letter = reading.variant.letter_of.get("king")
+    return {"king": f"{letter}:{moves}"} if letter and "king" not in reading.section.last else None
 
 
-def _king_type(value: str, resolved: Resolved) -> Settings | None:
-    piece = resolved.variant.by_letter.get(value[:1].lower())
-    return _king(piece.moves, resolved) if piece else None
+def _king_type(value: str, reading: SectionReading) -> Settings | None:
+    piece = reading.variant.by_letter.get(value[:1].lower())
+    return _king(piece.moves, reading) if piece else None
 
 
-def _general(value: str, resolved: Resolved) -> Settings | None:
-    return _king("W", resolved) if value == "true" else {}
+def _general(value: str, reading: SectionReading) -> Settings | None:
+    return _king("W", reading) if value == "true" else {}
 
 
-def _doubled_pawn(value: str, resolved: Resolved) -> Settings | None:
-    pawn = "-" if value == "true" else resolved.variant.letter_of.get("shogiPawn")
+def _doubled_pawn(value: str, reading: SectionReading) -> Settings | None:
+    pawn = "-" if value == "true" else reading.variant.letter_of.get("shogiPawn")
     return {"dropNoDoubled": pawn} if pawn else None
 
 
-def _petrify(value: str, resolved: Resolved) -> Settings:
-    officers = (piece.letter for piece in resolved.variant.pieces if piece.key != "pawn")
+def _petrify(value: str, reading: SectionReading) -> Settings:
+    officers = (piece.letter for piece in reading.variant.pieces if piece.key != "pawn")
     return {"petrifyOnCaptureTypes": "".join(officers)} if value == "true" else {}
 
 
 # Results
 
 
-def _bare_king(value: str, _: Resolved) -> Settings:
+def _bare_king(value: str, _: SectionReading) -> Settings:
     if value not in ("win", "loss", "draw"):
         return {}
     return {"extinctionValue": value, "extinctionPieceTypes": "*", "extinctionPieceCount": "1"}
 
 
-def _bikjang(value: str, _: Resolved) -> Settings:
+def _bikjang(value: str, _: SectionReading) -> Settings:
     if value not in ("win", "loss", "draw"):
         return {}
     return {"bikjangRule": "true"} | ({} if value == "draw" else {"materialCounting": "janggi"})
@@ -418,17 +418,17 @@ REMOVED: Mapping[str, _Replace] = {
 }
 
 
-def replacements(setting: IniSetting, resolved: Resolved) -> Settings | None:
+def replacements(setting: IniSetting, reading: SectionReading) -> Settings | None:
     """The settings that replace that of an old key; None if it is not old, or if nothing says the
     same.
 
     Settings that override the old one are left out, so that there may be none.
     """
     replace = DEPRECATED.get(setting.key) or REMOVED.get(setting.key)
-    settings = replace(setting.read, resolved) if replace else None
+    settings = replace(setting.read, reading) if replace else None
     if settings is None:
         return None
-    last = resolved.section.last
+    last = reading.section.last
     both = {key: key.removesuffix("White").removesuffix("Black") for key in settings}
     return {
         key: value for key, value in settings.items() if key not in last and both[key] not in last

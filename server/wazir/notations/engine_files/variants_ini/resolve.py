@@ -55,12 +55,12 @@ Origin = Callable[[str | None, str], RuleOrigin | None]
 """Where a section sets a key."""
 
 
-def resolve(chunk: VariantDefinition, line: Line) -> ResolvedVariant | None:
+def describe_variant(chunk: VariantDefinition, line: Line) -> ResolvedVariant | None:
     """The variant of a section; None for a text without a section.
 
     Args:
         chunk: The section.
-        line: See *Notation.variant*.
+        line: The line of a place in the file, or in another section.
     """
     section, header = chunk.section, chunk.section.header
     if header is None:

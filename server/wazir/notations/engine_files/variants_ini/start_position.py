@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Set
 
 from wazir.diagnostics import Diagnostic, Fix, Severity
 from wazir.notations.engine_files.variants_ini import rules
-from wazir.notations.engine_files.variants_ini.meaning import Resolved, Variant, letters_of
+from wazir.notations.engine_files.variants_ini.meaning import SectionReading, Variant, letters_of
 from wazir.notations.engine_files.variants_ini.syntax import (
     Fen,
     SectionHeader,
@@ -23,22 +23,22 @@ MOST_WORDS = 6
 """The words of a FEN; checks that are counted are one more."""
 
 
-def report_position(resolved: Resolved, header: SectionHeader, report: Report) -> None:
+def report_position(reading: SectionReading, header: SectionHeader, report: Report) -> None:
     """Report where the position of a section does not fit its board, its pieces and its rules."""
-    setting = resolved.section.last.get("startFen")
+    setting = reading.section.last.get("startFen")
     if setting is None:
-        _report_inherited(resolved.variant, resolved.parent, header, report)
+        _report_inherited(reading.variant, reading.parent, header, report)
         return
     by, inherit = (
         setting.value_span.start,
-        _inherit_from_chess(resolved.variant, setting.value, header),
+        _inherit_from_chess(reading.variant, setting.value, header),
     )
     if inherit:
         message = "Without a parent, a section has only the pieces that it sets."
         report(
             rules.FEN_LETTER_WITHOUT_PIECE, header.name_span, f"{message} {inherit.title}.", inherit
         )
-    for fault in faults(setting.value, resolved.variant):
+    for fault in faults(setting.value, reading.variant):
         if not (inherit and fault.code is rules.FEN_LETTER_WITHOUT_PIECE):
             report.keep(fault.moved(by))
 
