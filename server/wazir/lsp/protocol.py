@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wazir.lsp.server import Server
-    from wazir.lsp.session import Session
+    from wazir.lsp.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 
@@ -42,9 +42,9 @@ def _wrong_parameters(method: str) -> exceptions.JsonRpcInvalidParams:
 
 
 class Request(NamedTuple):
-    """The parameters of a request, with the state of the session when it arrived."""
+    """The parameters of a request, with what it sees of the session."""
 
-    session: Session
+    snapshot: Snapshot
     params: Any
     cancelled: threading.Event
 

@@ -29,7 +29,8 @@ from wazir.features.written import CannotConvert
 from wazir.lsp.handlers import actions, games, language, names, views
 from wazir.lsp.protocol import THEME, Protocol, Request, converter
 from wazir.lsp.schema import SECTION, Client
-from wazir.lsp.session import NotOpenError, Session
+from wazir.lsp.session import Session
+from wazir.lsp.snapshot import NotOpenError, Snapshot
 from wazir.lsp.workspace import ENDINGS
 from wazir.notations import REGISTRY
 from wazir.notations.results import TokenType
@@ -56,7 +57,7 @@ class Feature(NamedTuple):
     """A request, and the function that handles it."""
 
     method: str
-    handler: Callable[[Session, Any], Any]
+    handler: Callable[[Snapshot, Any], Any]
     """Returns a value of the protocol, or plain data for a custom request. A coroutine runs in the
     event loop, another function in a worker thread.
     """
@@ -218,13 +219,13 @@ class Server(LanguageServer):
         async def evaluate(uri: str, position: types.Position) -> Any:
             """Evaluates the game position at a position."""
             with self._problems(), self.protocol.cancellable():
-                return await games.evaluate_command(self.session, uri, position)
+                return await games.evaluate_command(self.session.snapshot(), uri, position)
 
         @self.command(games.CHECK)
         async def check(uri: str) -> None:
             """Shows what the engine says about a file."""
             with self._problems(), self.protocol.cancellable():
-                await games.check(self.session, uri)
+                await games.check(self.session.snapshot(), uri)
 
         self.command(games.STOP)(lambda: self.session.evaluations.stop())
         if not client.action_literals:
@@ -272,7 +273,7 @@ class Server(LanguageServer):
 
             async def await_answer(request: Request) -> Any:
                 with self._problems(), self.protocol.cancellable():
-                    return await feature.handler(request.session, request.params)
+                    return await feature.handler(request.snapshot, request.params)
 
             return await_answer
 
@@ -283,7 +284,7 @@ class Server(LanguageServer):
                 steps=STEPS_OF_REQUEST,
             )
             with self._problems(), spending(budget):
-                result = feature.handler(request.session, request.params)
+                result = feature.handler(request.snapshot, request.params)
                 if budget.is_cut:
                     message = (
                         f"The answer to `{feature.method}` is incomplete: all of it would take "
@@ -299,7 +300,7 @@ class Server(LanguageServer):
         long.
         """
         uri = getattr(getattr(request.params, "text_document", None), "uri", "")
-        before, now = request.session.files.get(uri), self.session.files.get(uri)
+        before, now = request.snapshot.files.get(uri), self.session.files.get(uri)
         if before is not None and now is None:
             return True
         return budget.is_over and before is not now

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,13 +16,13 @@ from wazir.lsp import convert
 from wazir.lsp.documents import Group, OpenFile, Publisher, SentCompletions
 from wazir.lsp.processes import Evaluations, Verdicts
 from wazir.lsp.schema import SECTION, UNKNOWN_VERSION, Client, read_settings, theme
+from wazir.lsp.snapshot import Snapshot
 from wazir.lsp.workspace import (
     MOST_FILES,
     ClientFiles,
     Disk,
     file_path,
     is_markdown,
-    library,
     normal_uri,
     notation_of,
     path_in,
@@ -31,12 +30,10 @@ from wazir.lsp.workspace import (
 from wazir.notations.notation import Context, Notation
 from wazir.settings import FileSettings
 from wazir.settings.files import SECTIONS, nearest, problems_of
-from wazir.text import Span
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from concurrent.futures import Future
-    from pathlib import Path
 
     from wazir.lsp.server import Server
 
@@ -48,16 +45,8 @@ memory.
 """
 
 
-class NotOpenError(LookupError):
-    """There is no open document in a notation at a place. The answer to a request about it is
-    null.
-    """
-
-
 class Session:
-    """The state of a session. Messages change it in order; a request sees the copy that was made
-    when it arrived.
-    """
+    """The state of a session. Messages change it in order; a request sees a snapshot."""
 
     def __init__(
         self, server: Server, home: str | None, *, has_disk: bool, engine: str = ""
@@ -95,17 +84,16 @@ class Session:
         self.disk = Disk()
         self.client_files = ClientFiles(server.protocol.send_request_async)
         self._told = set[str]()
-        """What the user is told once in a session. Snapshots share it."""
+        """What the user is told once in a session."""
 
-    def snapshot(self) -> Session:
-        """The session as a request sees it: with the files that are open now, the client and the
-        folders.
-
-        Settings, caches and processes are shared, and locked or replaced whole.
-        """
-        session = copy(self)
-        session.files = dict(self.files)
-        return session
+    def snapshot(self) -> Snapshot:
+        """What a request that arrives now sees."""
+        return Snapshot(
+            session=self,
+            client=self.client,
+            folders=self.folders,
+            files=dict(self.files),
+        )
 
     # Text synchronisation
 
@@ -201,87 +189,19 @@ class Session:
         params = types.PublishDiagnosticsParams(file.uri, self.diagnostics(file, known), version)
         self.server.text_document_publish_diagnostics(params)
 
-    # What requests ask for
-
-    def opened(self, identifier: types.TextDocumentIdentifier) -> OpenFile[Any]:
-        """The open file with a URI.
-
-        Raises:
-            NotOpenError: It is not open.
-        """
-        if not (file := self.files.get(identifier.uri)):
-            raise NotOpenError
-        return file
-
-    def file(
-        self, identifier: types.TextDocumentIdentifier, position: types.Position | None = None
-    ) -> OpenFile[Document]:
-        """The open file with a URI; of a Markdown file the block at a position.
-
-        Raises:
-            NotOpenError: It is not open, or no block is at the position.
-        """
-        file = self.files.get(identifier.uri)
-        if not (block := file and file.block(position.line if position else -1)):
-            raise NotOpenError
-        return block
-
-    def place(self, params: Any) -> tuple[OpenFile[Document], int]:
-        """The file at the position of a request, and the offset of the position.
-
-        Raises:
-            NotOpenError: It is not open, or no block is at the position.
-        """
-        file = self.file(params.text_document, params.position)
-        return file, self.offset(file.document, params.position)
-
-    def offset(self, document: Document, position: types.Position) -> int:
-        """The offset of a position. One beyond a line or the text is moved to its end."""
-        return document.region.offset_in(position.line, position.character, self.client.encoding)
-
-    def span(self, document: Document, where: types.Range) -> Span:
-        """The span of a range."""
-        start = self.offset(document, where.start)
-        return Span(start, max(start, self.offset(document, where.end)))
-
-    def columns(self, document: Document) -> convert.Columns:
-        """The places of a document, in columns of the client."""
-        return convert.Columns(document, self.client.encoding)
-
-    def file_at(self, uri: str) -> OpenFile[Document] | None:
-        """The open file or the library with a URI."""
-        if (file := self.files.get(uri)) and not file.is_markdown:
-            return file
-        libraries = map(self.library, notations.REGISTRY)
-        wanted = normal_uri(uri)
-        return next(
-            (known for known in libraries if known and normal_uri(known.uri) == wanted), None
-        )
-
-    def library(self, notation: Notation) -> OpenFile[Document] | None:
-        """The library of a notation, if the client can open it; its text in the editor if it is
-        open there.
-        """
-        known = library(notation, self.home) if self.home else None
-        if known is None:
-            return None
-        wanted = normal_uri(known.uri)
-        opened = (file for uri, file in self.files.items() if normal_uri(uri) == wanted)
-        return next(opened, known)
-
     # The workspace
 
-    async def documents(self) -> dict[str, OpenFile[Document]]:
-        """All documents of the workspace by URI, open or not, without Markdown files."""
+    async def closed_documents(self, opened: Mapping[str, OpenFile[Any]]) -> dict[str, Document]:
+        """The documents of the workspace that are not open by URI, without Markdown files."""
         is_remote = not self.has_disk or any(file_path(folder) is None for folder in self.folders)
         context_of = self.configuration.context
         if is_remote and self.client.provides_files:
-            closed = await self.client_files.documents(self.files, context_of)
+            closed = await self.client_files.documents(opened, context_of)
             is_complete = self.client_files.is_complete
         else:
             folders = self.folders if self.has_disk else ()
             closed = await self.server.in_thread(
-                lambda: self.disk.documents(folders, self.files, context_of)
+                lambda: self.disk.documents(folders, opened, context_of)
             )
             is_complete = self.disk.is_complete
         most = f"{MOST_FILES:,}"
@@ -289,12 +209,7 @@ class Session:
         if not is_complete and message not in self._told:
             self._told.add(message)
             self.server.warn(message)
-        opened = {uri: file for uri, file in self.files.items() if not file.is_markdown}
-        return {uri: OpenFile(uri, None, document) for uri, document in closed.items()} | opened
-
-    def paths(self) -> list[Path]:
-        """The paths of the open folders on this machine."""
-        return [path for folder in self.folders if (path := file_path(folder))]
+        return closed
 
     def folders_changed(self, params: types.DidChangeWorkspaceFoldersParams) -> None:
         """Adds and removes folders."""

@@ -19,7 +19,7 @@ from wazir.features.written import CannotConvert
 from wazir.lsp import convert
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.handlers import games
-from wazir.lsp.session import Session
+from wazir.lsp.snapshot import Snapshot
 from wazir.text import Span
 
 APPLY = "wazir.apply"
@@ -37,10 +37,10 @@ _LONGEST_AT_ONCE = 20_000
 """Characters of a file up to which its conversion is computed before it is chosen."""
 
 
-def code_actions(session: Session, params: types.CodeActionParams) -> list[types.CodeAction]:
+def code_actions(snapshot: Snapshot, params: types.CodeActionParams) -> list[types.CodeAction]:
     """The code actions for a range."""
-    file, only = session.file(params.text_document, params.range.start), params.context.only
-    document, span = file.document, session.span(file.document, params.range)
+    file, only = snapshot.file(params.text_document, params.range.start), params.context.only
+    document, span = file.document, snapshot.span(file.document, params.range)
     possible = list[Action]()
     if any(_wanted(kind, only) for kind in (ActionKind.FIX, ActionKind.IGNORE, ActionKind.REWRITE)):
         every = actions.fixes(document, span)
@@ -53,69 +53,69 @@ def code_actions(session: Session, params: types.CodeActionParams) -> list[types
             possible += actions.in_dialects(document, span)
     possible = actions.unrepeated(possible)
     offered = [
-        _code_action(session, file, action, params.context.diagnostics) for action in possible
+        _code_action(snapshot, file, action, params.context.diagnostics) for action in possible
     ]
     if converts:
-        offered += _conversions(session, file, span)
+        offered += _conversions(snapshot, file, span)
     if only is None:
         if (
-            session.client.shows_readings
+            snapshot.client.shows_readings
             and language_of(document)
             and piece_at(document, span.start)
         ):
             command = types.Command(_READINGS, READINGS, arguments=[file.uri, params.range.start])
             offered.append(types.CodeAction(_READINGS, command=command))
-        offered += _engine_check(session, file, span)
+        offered += _engine_check(snapshot, file, span)
     if only and _wanted(ActionKind.FIX_ALL, only):
-        offered += _fix_all(session, file)
-    elif session.client.resolves_edits and any(
+        offered += _fix_all(snapshot, file)
+    elif snapshot.client.resolves_edits and any(
         action.kind is ActionKind.FIX for action in possible
     ):
         offered.append(types.CodeAction(_FIX_ALL, kind=ActionKind.FIX_ALL.value, data=_place(file)))
     return offered
 
 
-def code_commands(session: Session, params: types.CodeActionParams) -> list[types.Command]:
+def code_commands(snapshot: Snapshot, params: types.CodeActionParams) -> list[types.Command]:
     """The code actions for a range, for clients that support only commands."""
     return [
         action.command or types.Command(action.title, APPLY, arguments=[action.title, action.edit])
-        for action in code_actions(session, params)
+        for action in code_actions(snapshot, params)
     ]
 
 
-def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
+def resolve(snapshot: Snapshot, action: types.CodeAction) -> types.CodeAction:
     """A code action with its edit."""
     data = action.data if isinstance(action.data, dict) else {}
-    opened, line = session.files.get(str(data.get("uri"))), data.get("line")
+    opened, line = snapshot.files.get(str(data.get("uri"))), data.get("line")
     file = opened and opened.block(line if isinstance(line, int) else 0)
     if action.edit is not None or not file:
         return action
     try:
         if data.get("dialect") in written.dialects(file.document):
-            action.edit = _file_converted(session, file, data["dialect"], action.title)
+            action.edit = _file_converted(snapshot, file, data["dialect"], action.title)
         elif target := conversion.new_files(file.document).get(str(data.get("form"))):
             start, end = data.get("start"), data.get("end")
             span = Span(start, end) if isinstance(start, int) and isinstance(end, int) else None
-            action.edit = _new_file(session, file, target, action.title, span)
+            action.edit = _new_file(snapshot, file, target, action.title, span)
         else:
-            for complete in _fix_all(session, file):
+            for complete in _fix_all(snapshot, file):
                 action.edit = complete.edit
     except CannotConvert as refusal:
-        if session.client.confirms_edits:  # VS Code does not show this error itself
-            session.server.warn(str(refusal))
+        if snapshot.client.confirms_edits:  # VS Code does not show this error itself
+            snapshot.session.server.warn(str(refusal))
         raise
     return action
 
 
 def _engine_check(
-    session: Session, file: OpenFile[Document], span: Span
+    snapshot: Snapshot, file: OpenFile[Document], span: Span
 ) -> Iterator[types.CodeAction]:
     """The action that checks a file by the engine, on the first line of a section."""
     document = file.document
     first, line = (
         document.position(at).line for at in (document.chunk_at(span.start).start, span.start)
     )
-    if document.notation.variants and session.engine and first == line:
+    if document.notation.variants and snapshot.session.engine and first == line:
         yield types.CodeAction(
             _CHECK, command=types.Command(_CHECK, games.CHECK, arguments=[file.uri])
         )
@@ -126,7 +126,9 @@ def _place(file: OpenFile[Document]) -> dict[str, Any]:
     return {"uri": file.uri, "line": file.document.region.first_line}
 
 
-def _conversions(session: Session, file: OpenFile[Document], span: Span) -> list[types.CodeAction]:
+def _conversions(
+    snapshot: Snapshot, file: OpenFile[Document], span: Span
+) -> list[types.CodeAction]:
     """Conversions of the definitions in a span, and of the whole file unless text is selected.
 
     The edits are computed when one is chosen, if the client supports that.
@@ -137,19 +139,19 @@ def _conversions(session: Session, file: OpenFile[Document], span: Span) -> list
     titles = written.file_titles(file.document) if is_file else {}
     for dialect, title in titles.items():
         action = types.CodeAction(title, kind=ActionKind.CONVERT.value)
-        if session.client.resolves_edits:
+        if snapshot.client.resolves_edits:
             action.data = {**_place(file), "dialect": dialect}
         elif file.document.length > _LONGEST_AT_ONCE:
             continue
         else:
             try:
-                action.edit = _file_converted(session, file, dialect, title)
+                action.edit = _file_converted(snapshot, file, dialect, title)
             except CannotConvert:
                 continue
         offered.append(action)
     # A new file needs edits that are computed when they are chosen, and a file beside which it is
     # created.
-    client, opened = session.client, session.files.get(file.uri)
+    client, opened = snapshot.client, snapshot.files.get(file.uri)
     can_create = client.resolves_edits and client.creates_files and client.document_changes
     if not (can_create and opened and not opened.is_markdown and _extension(file)):
         return offered
@@ -182,7 +184,7 @@ def _extension(file: OpenFile[Document]) -> str:
 
 
 def _new_file(
-    session: Session,
+    snapshot: Snapshot,
     file: OpenFile[Document],
     target: conversion.ConversionTarget,
     title: str,
@@ -204,14 +206,14 @@ def _new_file(
             "-".join(re.findall(r"[a-z0-9]+", names[0].lower())) if len(names) == 1 else "selection"
         )
         base += f".{name or 'piece'}"
-    return convert.new_file(f"{base}{form}", made.text, title, note, session.client)
+    return convert.new_file(f"{base}{form}", made.text, title, note, snapshot.client)
 
 
 def _file_converted(
-    session: Session, file: OpenFile[Document], dialect: str, title: str
+    snapshot: Snapshot, file: OpenFile[Document], dialect: str, title: str
 ) -> types.WorkspaceEdit:
     return convert.workspace_edit(
-        file, written.convert(file.document, dialect), session.client, title
+        file, written.convert(file.document, dialect), snapshot.client, title
     )
 
 
@@ -219,19 +221,19 @@ def _wanted(kind: ActionKind, only: Sequence[str] | None) -> bool:
     return only is None or any(kind == wanted or kind.startswith(f"{wanted}.") for wanted in only)
 
 
-def _fix_all(session: Session, file: OpenFile[Document]) -> list[types.CodeAction]:
+def _fix_all(snapshot: Snapshot, file: OpenFile[Document]) -> list[types.CodeAction]:
     if not (edits := actions.fix_all(file.document)):
         return []
-    change = convert.workspace_edit(file, edits, session.client)
+    change = convert.workspace_edit(file, edits, snapshot.client)
     return [types.CodeAction(_FIX_ALL, kind=ActionKind.FIX_ALL.value, edit=change)]
 
 
 def _code_action(
-    session: Session, file: OpenFile[Document], action: Action, shown: Sequence[types.Diagnostic]
+    snapshot: Snapshot, file: OpenFile[Document], action: Action, shown: Sequence[types.Diagnostic]
 ) -> types.CodeAction:
     fixed = []
     if action.diagnostic:
-        place = session.columns(file.document).range(action.diagnostic.span)
+        place = snapshot.columns(file.document).range(action.diagnostic.span)
         fixed = [
             known
             for known in shown
@@ -242,5 +244,5 @@ def _code_action(
         kind=action.kind.value,
         diagnostics=fixed or None,
         is_preferred=action.preferred or None,
-        edit=convert.workspace_edit(file, action.edits, session.client),
+        edit=convert.workspace_edit(file, action.edits, snapshot.client),
     )

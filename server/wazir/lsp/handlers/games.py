@@ -30,7 +30,7 @@ from wazir.lsp.custom_requests import AnalyseParams, EvaluateParams, PlayParams,
 from wazir.lsp.documents import Group, OpenFile
 from wazir.lsp.handlers.views import as_answer
 from wazir.lsp.processes import analysis, finished, reports
-from wazir.lsp.session import Session
+from wazir.lsp.snapshot import Snapshot
 from wazir.piece.drawing.shapes import Theme
 
 EVALUATE, STOP = "wazir.evaluate", "wazir.stopEvaluation"
@@ -42,15 +42,15 @@ USUAL_SECONDS = 10
 _TITLE = "Evaluating"
 
 
-def code_lenses(session: Session, params: types.CodeLensParams) -> list[types.CodeLens] | None:
+def code_lenses(snapshot: Snapshot, params: types.CodeLensParams) -> list[types.CodeLens] | None:
     """The evaluations of game positions, with commands to search."""
-    opened = session.opened(params.text_document)
+    opened = snapshot.opened(params.text_document)
     lenses = list[types.CodeLens]()
-    session.evaluations.seen()
+    snapshot.session.evaluations.seen()
     for document in opened.documents():
-        for lens in evaluation.lenses(document, session.evaluations.summary):
-            place = session.columns(document).range(lens.span)
-            is_running = lens.state is not None and lens.state == session.evaluations.state
+        for lens in evaluation.lenses(document, snapshot.session.evaluations.summary):
+            place = snapshot.columns(document).range(lens.span)
+            is_running = lens.state is not None and lens.state == snapshot.session.evaluations.state
             title = f"{_TITLE}: {lens.title}" if is_running else lens.title
             arguments = None if lens.state is None else [opened.uri, place.start]
             command = types.Command(
@@ -63,22 +63,22 @@ def code_lenses(session: Session, params: types.CodeLensParams) -> list[types.Co
 
 
 async def evaluate_command(
-    session: Session, uri: str, position: types.Position
+    snapshot: Snapshot, uri: str, position: types.Position
 ) -> JsonReport | None:
     """Evaluates the game position at a position. Reports are kept, and shown in lenses."""
-    identifier, token = types.TextDocumentIdentifier(uri), session.command_token
+    identifier, token = types.TextDocumentIdentifier(uri), snapshot.session.command_token
     return await evaluate(
-        session, EvaluateParams(text_document=identifier, position=position, work_done_token=token)
+        snapshot, EvaluateParams(text_document=identifier, position=position, work_done_token=token)
     )
 
 
-async def evaluate(session: Session, params: EvaluateParams) -> JsonReport | None:
+async def evaluate(snapshot: Snapshot, params: EvaluateParams) -> JsonReport | None:
     """Evaluates a game position within limits, with partial results if the client wants them; null
     without a record.
     """
     seconds = params.seconds if params.depth or params.nodes or params.seconds else USUAL_SECONDS
     limits = Limits(depth=params.depth, nodes=params.nodes, seconds=seconds, lines=params.lines)
-    file, offset = session.place(params)
+    file, offset = snapshot.place(params)
     if (place := reached(file.document, offset, params.line)) is None:
         return None
     if place.refused:
@@ -88,25 +88,25 @@ async def evaluate(session: Session, params: EvaluateParams) -> JsonReport | Non
     source = file.uri, file.document.chunk_at(offset).chunk.text
 
     def told(report: JsonReport) -> JsonReport:
-        note = agreement(place.game, report, session.verdicts.of(place.whole))
+        note = agreement(place.game, report, snapshot.session.verdicts.of(place.whole))
         return report | {
             "record": place.definition.name,
             "note": note,
         }  # the search knows only the position
 
     async with progress(
-        session, params.work_done_token, _TITLE, session.evaluations.stop
+        snapshot, params.work_done_token, _TITLE, snapshot.session.evaluations.stop
     ) as report:
 
         def show(evaluation: JsonReport) -> None:
             report(summary(evaluation))
-            session.server.partial_result(params.partial_result_token, told(evaluation))
+            snapshot.session.server.partial_result(params.partial_result_token, told(evaluation))
 
-        last = await session.evaluations.evaluate(source, place.game, limits, show)
+        last = await snapshot.session.evaluations.evaluate(source, place.game, limits, show)
     return last and told(last)
 
 
-async def reply(session: Session, params: ReplyParams) -> dict[str, Any] | None:
+async def reply(snapshot: Snapshot, params: ReplyParams) -> dict[str, Any] | None:
     """The action that the program plays in a game position, or the engine in a variant; null if
     none is legal.
     """
@@ -114,9 +114,9 @@ async def reply(session: Session, params: ReplyParams) -> dict[str, Any] | None:
         raise JsonRpcInvalidParams(
             f"There is no level {params.level}; the highest is {len(LEVELS)}."
         )
-    file, offset = session.place(params)
+    file, offset = snapshot.place(params)
     if (place := reached(file.document, offset, params.line)) is None:
-        return await _reply_of_engine(session, file, offset, params)
+        return await _reply_of_engine(snapshot, file, offset, params)
     report: JsonReport = {"depth": 0, "lines": []}
     async with aclosing(reports(place.game, LEVELS[params.level - 1].limits)) as search:
         async for current in search:
@@ -129,13 +129,13 @@ async def reply(session: Session, params: ReplyParams) -> dict[str, Any] | None:
 
 @asynccontextmanager
 async def progress(
-    session: Session, token: int | str | None, title: str, stop: Callable[[], object]
+    snapshot: Snapshot, token: int | str | None, title: str, stop: Callable[[], object]
 ) -> AsyncIterator[Callable[[str], None]]:
     """Shows the progress of a search, with a way to cancel it by *stop*, if the client supports
     that.
     """
-    shown = session.server.work_done_progress
-    if token is None and session.client.progress:
+    shown = snapshot.session.server.work_done_progress
+    if token is None and snapshot.client.progress:
         token = str(uuid4())
         try:
             await shown.create_async(token)
@@ -153,16 +153,16 @@ async def progress(
         shown.end(token, types.WorkDoneProgressEnd())
 
 
-async def analyse(session: Session, params: AnalyseParams) -> dict[str, Any] | None:
+async def analyse(snapshot: Snapshot, params: AnalyseParams) -> dict[str, Any] | None:
     """Analyses the record at a position, or a line of play; what is done when the progress is
     cancelled.
 
     The first actions are not searched again if they were analysed with the same limits.
     """
-    file, offset = session.place(params)
+    file, offset = snapshot.place(params)
     if (place := reached(file.document, offset, params.line)) is None:
         return None
-    game, kept = place.whole, session.verdicts
+    game, kept = place.whole, snapshot.session.verdicts
     limits = Limits(
         nodes=params.nodes, seconds=params.seconds or (None if params.nodes else SECONDS)
     )
@@ -175,23 +175,23 @@ async def analyse(session: Session, params: AnalyseParams) -> dict[str, Any] | N
                 judged.append(verdict)
                 kept.keep(game, limits, verdict)
                 report(f"{len(judged)} of {len(game.actions)} actions")
-                session.server.partial_result(
+                snapshot.session.server.partial_result(
                     params.partial_result_token, analysis_as_json([verdict], 1)["actions"][0]
                 )
                 if verdict.mark:
-                    session.refresh_inlay_hints()
+                    snapshot.session.refresh_inlay_hints()
 
     if len(judged) < len(game.actions):
         async with progress(
-            session, params.work_done_token, "Analysing", lambda: task.cancel()
+            snapshot, params.work_done_token, "Analysing", lambda: task.cancel()
         ) as report:
             task = asyncio.get_running_loop().create_task(search())
             try:
                 await finished(task)
             finally:
-                session.refresh_inlay_hints()
+                snapshot.session.refresh_inlay_hints()
     answer = analysis_as_json(judged, len(game.actions))
-    name, theme = place.definition.name, Theme(params.theme or session.client.theme)
+    name, theme = place.definition.name, Theme(params.theme or snapshot.client.theme)
     return answer | {
         "record": name,
         "svg": curve(
@@ -208,32 +208,32 @@ CHECK = "wazir.checkWithEngine"
 """The command that checks a file by the engine. Its argument is the URI of the file."""
 
 
-async def play(session: Session, params: PlayParams) -> dict[str, Any] | None:
+async def play(snapshot: Snapshot, params: PlayParams) -> dict[str, Any] | None:
     """The position of a variant after some moves, as a *features.game.view.PositionView*, or
     null.
     """
-    file, offset = session.place(params)
+    file, offset = snapshot.place(params)
     if (variant := variant_at(file.document, offset)) is None:
         return None
     view = position(
         variant,
-        await _state(session, variant, params.played),
+        await _state(snapshot, variant, params.played),
         params.played,
-        can_reply=bool(session.engine),
-        theme=params.theme or session.client.theme,
+        can_reply=bool(snapshot.session.engine),
+        theme=params.theme or snapshot.client.theme,
         has_picture=params.picture,
     )
-    return as_answer(session, file, view)
+    return as_answer(snapshot, file, view)
 
 
-async def _state(session: Session, variant: PlayedVariant, moves: tuple[str, ...]) -> EngineState:
+async def _state(snapshot: Snapshot, variant: PlayedVariant, moves: tuple[str, ...]) -> EngineState:
     if len(moves) > MOST_PLAYED:
         raise RequestError(f"No more than {MOST_PLAYED:,} moves may be played.")
     config, name = variant.document.text, variant.variant.name
-    if not session.client.has_engine:
+    if not snapshot.client.has_engine:
         return EngineState(**await library.position(config, name, moves))
     question = {"config": config, "name": name, "moves": [*moves]}
-    answer = await session.server.protocol.send_request_async(ENGINE, question)
+    answer = await snapshot.session.server.protocol.send_request_async(ENGINE, question)
     if not isinstance(answer, Mapping) or "fen" not in answer:
         problem = answer.get("problem") if isinstance(answer, Mapping) else None
         raise EngineError(str(problem or "The engine has no answer."))
@@ -242,40 +242,42 @@ async def _state(session: Session, variant: PlayedVariant, moves: tuple[str, ...
     )
 
 
-async def check(session: Session, uri: str) -> None:
+async def check(snapshot: Snapshot, uri: str) -> None:
     """Shows what the engine says about a file as diagnostics, until the file changes."""
-    file = session.opened(types.TextDocumentIdentifier(uri))
+    file = snapshot.opened(types.TextDocumentIdentifier(uri))
     groups = list[Group]()
     try:
         for document in file.documents():
             if document.notation.variants:
-                said = await program.messages(session.engine, document.text, session.paths())
+                said = await program.messages(
+                    snapshot.session.engine, document.text, snapshot.paths()
+                )
                 groups.append((document, 0, engine_diagnostics(document, said)))
     except EngineError as problem:
-        session.server.warn(str(problem))
+        snapshot.session.server.warn(str(problem))
     else:
-        session.show_engine_messages(file, groups)
+        snapshot.session.show_engine_messages(file, groups)
 
 
 async def _reply_of_engine(
-    session: Session, file: OpenFile[Document], offset: int, params: ReplyParams
+    snapshot: Snapshot, file: OpenFile[Document], offset: int, params: ReplyParams
 ) -> dict[str, Any] | None:
     """The move that the engine plays in a position of a variant; null without a variant."""
     if (variant := variant_at(file.document, offset)) is None:
         return None
-    state = await _state(session, variant, params.played)
+    state = await _state(snapshot, variant, params.played)
     moves = [move for move, _ in state.played]
     if len(moves) < len(params.played):
         raise JsonRpcInvalidParams(f"`{params.played[len(moves)][:40]}` is not legal there.")
     level = ENGINE_LEVELS[params.level - 1]
     asked = variant.document.text, variant.variant.name
     answer = await program.best_move(
-        session.engine,
+        snapshot.session.engine,
         variant=asked,
         moves=moves,
         skill=level.skill,
         seconds=level.seconds,
-        folders=session.paths(),
+        folders=snapshot.paths(),
     )
     words = [san for move, san, _ in state.legal if move == answer.move]
     return {"action": answer.move, "words": words[0], "summary": answer.summary} if words else None

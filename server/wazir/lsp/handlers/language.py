@@ -23,7 +23,7 @@ from wazir.features.hover import HoverOptions
 from wazir.features.markup import Block
 from wazir.lsp import convert
 from wazir.lsp.documents import OpenFile
-from wazir.lsp.session import Session
+from wazir.lsp.snapshot import Snapshot
 from wazir.lsp.workspace import page_uri
 from wazir.notations.results import HintKind, TokenType
 from wazir.text import common_start
@@ -34,63 +34,63 @@ as text.
 """
 
 
-def hover(session: Session, params: types.HoverParams) -> types.Hover | None:
+def hover(snapshot: Snapshot, params: types.HoverParams) -> types.Hover | None:
     """The hover at a position. A client that shows HTML gets the picture beside the text."""
-    file, offset = session.place(params)
-    client, document = session.client, file.document
-    for options in _hover_options(session, file, client.markdown_hover):
+    file, offset = snapshot.place(params)
+    client, document = snapshot.client, file.document
+    for options in _hover_options(snapshot, file, client.markdown_hover):
         if (answer := hovering.hover(document, offset, options)) is None:
             break
         content = _content(answer.blocks, client.markdown_hover)
         if len(content.value) <= MAX_LETTERS_WITH_PICTURES or not options.pictures:
             if client.markdown_hover and client.html:
                 content.value = markup.side_by_side(answer.blocks)
-            return types.Hover(content, session.columns(document).range(answer.span))
+            return types.Hover(content, snapshot.columns(document).range(answer.span))
     return None
 
 
-def complete(session: Session, params: types.CompletionParams) -> types.CompletionList | None:
+def complete(snapshot: Snapshot, params: types.CompletionParams) -> types.CompletionList | None:
     """The completions at a position; null if nobody asked for them and they do not help there."""
-    (file, offset), context = session.place(params), params.context
+    (file, offset), context = snapshot.place(params), params.context
     typed = context.trigger_character if context else None
     if typed and typed not in file.document.notation.files.triggers:
         return None
     is_asked = context is None or context.trigger_kind is types.CompletionTriggerKind.Invoked
     if not is_asked and not completion.helps_unasked(file.document, offset):
         return None
-    items = completion.complete(file.document, offset, session.client.snippets)
+    items = completion.complete(file.document, offset, snapshot.client.snippets)
     return convert.completion_list(
-        file.document, items, session.client, session.completions.keep(file, items)
+        file.document, items, snapshot.client, snapshot.session.completions.keep(file, items)
     )
 
 
-def resolve_completion(session: Session, item: types.CompletionItem) -> types.CompletionItem:
+def resolve_completion(snapshot: Snapshot, item: types.CompletionItem) -> types.CompletionItem:
     """A completion with its documentation."""
-    if sent := session.completions.find(item.data):
+    if sent := snapshot.session.completions.find(item.data):
         file, chosen = sent
-        markdown = session.client.markdown_completion
-        for options in _hover_options(session, file, markdown):
+        markdown = snapshot.client.markdown_completion
+        for options in _hover_options(snapshot, file, markdown):
             content = _content(completion.resolve(file.document, chosen, options), markdown)
             if len(content.value) <= MAX_LETTERS_WITH_PICTURES:
                 break
         item.documentation = (
-            content if markdown or session.client.plain_completion else content.value
+            content if markdown or snapshot.client.plain_completion else content.value
         )
     return item
 
 
 def _hover_options(
-    session: Session, file: OpenFile[Document], markdown: bool
+    snapshot: Snapshot, file: OpenFile[Document], markdown: bool
 ) -> tuple[HoverOptions, HoverOptions]:
     """The options of a hover, and those of a shorter one, without pictures."""
-    settings = session.configuration.at(file.uri)
+    settings = snapshot.session.configuration.at(file.uri)
     options = HoverOptions(
-        session.client.pictures and markdown,
-        session.client.theme,
+        snapshot.client.pictures and markdown,
+        snapshot.client.theme,
         settings.diagram.style,
-        session.evaluations.summary,
-        diagnostics=not session.client.html,
-        page=partial(page_uri, session.home, file.document.notation.name),
+        snapshot.session.evaluations.summary,
+        diagnostics=not snapshot.client.html,
+        page=partial(page_uri, snapshot.session.home, file.document.notation.name),
         site=SITE if markdown else "",
         figures=settings.hover.figures,
     )
@@ -104,30 +104,30 @@ def _content(blocks: Sequence[Block], markdown: bool) -> types.MarkupContent:
 
 
 def signature_help(
-    session: Session, params: types.SignatureHelpParams
+    snapshot: Snapshot, params: types.SignatureHelpParams
 ) -> types.SignatureHelp | None:
     """The signature of the function around a position; null without one."""
-    file, offset = session.place(params)
+    file, offset = snapshot.place(params)
     signature = completion.signature(file.document, offset)
-    return convert.signature_help(signature, session.client) if signature else None
+    return convert.signature_help(signature, snapshot.client) if signature else None
 
 
-def inlay_hints(session: Session, params: types.InlayHintParams) -> list[types.InlayHint] | None:
+def inlay_hints(snapshot: Snapshot, params: types.InlayHintParams) -> list[types.InlayHint] | None:
     """The inlay hints in a range, of the kinds that are enabled; null if all are disabled."""
-    opened = session.opened(params.text_document)
-    chosen = session.configuration.at(params.text_document.uri).inlay_hints
+    opened = snapshot.opened(params.text_document)
+    chosen = snapshot.session.configuration.at(params.text_document.uri).inlay_hints
     kinds = [kind for kind in HintKind if chosen.enabled and getattr(chosen, kind.value)]
     hints = list[types.InlayHint]()
     for document in opened.documents(params.range.start.line, params.range.end.line):
-        columns = session.columns(document)
-        span = session.span(document, params.range)
+        columns = snapshot.columns(document)
+        span = snapshot.span(document, params.range)
         hints += [
             convert.inlay_hint(columns, hint) for hint in structure.inlay(document, span, kinds)
         ]
         if chosen.marks and document.notation.games:
             hints += [
                 convert.inlay_hint(columns, hint)
-                for hint in marks(document, span, session.verdicts.of)
+                for hint in marks(document, span, snapshot.session.verdicts.of)
             ]
     return hints if chosen.enabled or hints else None
 
@@ -136,40 +136,40 @@ def inlay_hints(session: Session, params: types.InlayHintParams) -> list[types.I
 
 
 def format_text(
-    session: Session, params: types.DocumentFormattingParams | types.DocumentRangeFormattingParams
+    snapshot: Snapshot, params: types.DocumentFormattingParams | types.DocumentRangeFormattingParams
 ) -> list[types.TextEdit] | None:
     """The edits that format a document, or the definitions in a range."""
-    opened, edits = session.opened(params.text_document), list[types.TextEdit]()
+    opened, edits = snapshot.opened(params.text_document), list[types.TextEdit]()
     where = params.range if isinstance(params, types.DocumentRangeFormattingParams) else None
     for document in (
         opened.documents(where.start.line, where.end.line) if where else opened.documents()
     ):
-        span = session.span(document, where) if where else None
-        edits += convert.edits(session.columns(document), formatting.format(document, span))
+        span = snapshot.span(document, where) if where else None
+        edits += convert.edits(snapshot.columns(document), formatting.format(document, span))
     return edits
 
 
 def format_on_type(
-    session: Session, params: types.DocumentOnTypeFormattingParams
+    snapshot: Snapshot, params: types.DocumentOnTypeFormattingParams
 ) -> list[types.TextEdit] | None:
     """The edits that format what a typed character completes."""
-    file, offset = session.place(params)
+    file, offset = snapshot.place(params)
     changes = formatting.format_on_type(file.document, offset, params.ch)
-    return convert.edits(session.columns(file.document), changes)
+    return convert.edits(snapshot.columns(file.document), changes)
 
 
 # Structure
 
 
 def document_symbols(
-    session: Session, params: types.DocumentSymbolParams
+    snapshot: Snapshot, params: types.DocumentSymbolParams
 ) -> list[types.DocumentSymbol] | list[types.SymbolInformation] | None:
     """The definitions of a document."""
-    opened = session.opened(params.text_document)
+    opened = snapshot.opened(params.text_document)
     each = [
-        (session.columns(document), structure.symbols(document)) for document in opened.documents()
+        (snapshot.columns(document), structure.symbols(document)) for document in opened.documents()
     ]
-    if session.client.hierarchical_symbols:
+    if snapshot.client.hierarchical_symbols:
         return [item for columns, symbols in each for item in convert.symbols(columns, symbols)]
     return [
         convert.symbol_information(columns, symbol, opened.uri)
@@ -179,27 +179,27 @@ def document_symbols(
 
 
 async def workspace_symbols(
-    session: Session, params: types.WorkspaceSymbolParams
+    snapshot: Snapshot, params: types.WorkspaceSymbolParams
 ) -> list[types.SymbolInformation]:
     """The definitions of the workspace that match a query."""
-    files = await session.documents()
+    files = await snapshot.documents()
     uris = {id(file.document): uri for uri, file in files.items()}
 
     def matching() -> list[types.SymbolInformation]:
         documents = [file.document for file in files.values()]
         return [
-            convert.symbol_information(session.columns(document), symbol, uris[id(document)])
+            convert.symbol_information(snapshot.columns(document), symbol, uris[id(document)])
             for document, symbol in structure.matching(documents, params.query)
         ]
 
-    return await session.server.in_thread(matching)
+    return await snapshot.session.server.in_thread(matching)
 
 
 def folding_ranges(
-    session: Session, params: types.FoldingRangeParams
+    snapshot: Snapshot, params: types.FoldingRangeParams
 ) -> list[types.FoldingRange] | None:
     """The parts of a document that can be folded."""
-    documents = session.opened(params.text_document).documents()
+    documents = snapshot.opened(params.text_document).documents()
     return [
         convert.folding_range(document, fold)
         for document in documents
@@ -208,15 +208,15 @@ def folding_ranges(
 
 
 def selection_ranges(
-    session: Session, params: types.SelectionRangeParams
+    snapshot: Snapshot, params: types.SelectionRangeParams
 ) -> list[types.SelectionRange] | None:
     """The ranges to which a selection grows, for each of some positions."""
     chosen = list[types.SelectionRange]()
-    session.opened(params.text_document)
+    snapshot.opened(params.text_document)
     for position in in_time(params.positions):
-        document = session.file(params.text_document, position).document
-        spans = structure.selection(document, session.offset(document, position))
-        chosen.append(convert.selection_range(session.columns(document), spans))
+        document = snapshot.file(params.text_document, position).document
+        spans = structure.selection(document, snapshot.offset(document, position))
+        chosen.append(convert.selection_range(snapshot.columns(document), spans))
     return chosen + [
         types.SelectionRange(types.Range(place, place)) for place in params.positions[len(chosen) :]
     ]
@@ -230,15 +230,15 @@ _results = count(1)
 
 
 def semantic_tokens(
-    session: Session, params: types.SemanticTokensParams | types.SemanticTokensDeltaParams
+    snapshot: Snapshot, params: types.SemanticTokensParams | types.SemanticTokensDeltaParams
 ) -> types.SemanticTokens | types.SemanticTokensDelta | None:
     """All tokens of a document; of a request for the changes since a previous result these, if that
     is the last one.
     """
-    file = session.opened(params.text_document)
-    data, result = _encoded(session, file.documents()), str(next(_results))
-    known, before = session.semantic_tokens.get(file.uri, ("", []))
-    session.semantic_tokens[file.uri] = result, data
+    file = snapshot.opened(params.text_document)
+    data, result = _encoded(snapshot, file.documents()), str(next(_results))
+    known, before = snapshot.session.semantic_tokens.get(file.uri, ("", []))
+    snapshot.session.semantic_tokens[file.uri] = result, data
     if isinstance(params, types.SemanticTokensParams) or known != params.previous_result_id:
         return types.SemanticTokens(data, result)
     start = common_start(before, data)
@@ -249,23 +249,23 @@ def semantic_tokens(
 
 
 def semantic_tokens_in_range(
-    session: Session, params: types.SemanticTokensRangeParams
+    snapshot: Snapshot, params: types.SemanticTokensRangeParams
 ) -> types.SemanticTokens | None:
     """The tokens of the chunks that a range touches."""
-    file = session.opened(params.text_document)
+    file = snapshot.opened(params.text_document)
     documents = file.documents(params.range.start.line, params.range.end.line)
-    return types.SemanticTokens(_encoded(session, documents, params.range))
+    return types.SemanticTokens(_encoded(snapshot, documents, params.range))
 
 
 def _encoded(
-    session: Session, documents: Iterable[Document], where: types.Range | None = None
+    snapshot: Snapshot, documents: Iterable[Document], where: types.Range | None = None
 ) -> list[int]:
     """The tokens of documents, five numbers each, as in the protocol."""
     data = list[int]()
     last_line = last_column = 0
     for document in documents:
-        columns = session.columns(document)
-        for token in structure.tokens(document, session.span(document, where) if where else None):
+        columns = snapshot.columns(document)
+        for token in structure.tokens(document, snapshot.span(document, where) if where else None):
             line, column = columns.at(token.start)
             _, end = columns.at(token.start + token.length)
             further = column - last_column if line == last_line else column
@@ -278,51 +278,55 @@ def _encoded(
 
 
 def document_diagnostics(
-    session: Session, params: types.DocumentDiagnosticParams
+    snapshot: Snapshot, params: types.DocumentDiagnosticParams
 ) -> types.DocumentDiagnosticReport:
     """The diagnostics of a document, or a report that they are unchanged.
 
     If they take long, and the client can be told to request them again, a report of those that are
     known so far.
     """
-    if not (file := session.files.get(params.text_document.uri)):
+    if not (file := snapshot.files.get(params.text_document.uri)):
         return types.RelatedFullDocumentDiagnosticReport([])
-    if session.client.diagnostic_refresh and not session.publisher.is_complete(file):
+    if snapshot.client.diagnostic_refresh and not snapshot.session.publisher.is_complete(file):
         first, is_all = file.first_diagnostics()
         if not is_all:
-            session.publisher.finish(file)
-            return types.RelatedFullDocumentDiagnosticReport(session.diagnostics(file, first))
-    items, result = _result(session, file)
+            snapshot.session.publisher.finish(file)
+            return types.RelatedFullDocumentDiagnosticReport(
+                snapshot.session.diagnostics(file, first)
+            )
+    items, result = _result(snapshot, file)
     if result == params.previous_result_id:
         return types.RelatedUnchangedDocumentDiagnosticReport(result)
     return types.RelatedFullDocumentDiagnosticReport(items, result_id=result)
 
 
 async def workspace_diagnostics(
-    session: Session, params: types.WorkspaceDiagnosticParams
+    snapshot: Snapshot, params: types.WorkspaceDiagnosticParams
 ) -> types.WorkspaceDiagnosticReport:
     """The diagnostics of every file of the workspace, open or not."""
-    files: dict[str, OpenFile[Any]] = {**await session.documents(), **session.files}
+    files: dict[str, OpenFile[Any]] = {**await snapshot.documents(), **snapshot.files}
     before = {known.uri: known.value for known in params.previous_result_ids}
     # A client may have requested the diagnostics of a Markdown file just before it was closed.
-    closed = dict.fromkeys(uri for uri in (*before, *session.closed_markdown) if uri not in files)
+    closed = dict.fromkeys(
+        uri for uri in (*before, *snapshot.session.closed_markdown) if uri not in files
+    )
 
     def report(uri: str, file: OpenFile[Any]) -> types.WorkspaceDocumentDiagnosticReport:
-        items, result = _result(session, file)
+        items, result = _result(snapshot, file)
         if result == before.get(uri):
             return types.WorkspaceUnchangedDocumentDiagnosticReport(uri, result, file.version)
         return types.WorkspaceFullDocumentDiagnosticReport(
             uri, items, file.version, result_id=result
         )
 
-    reports = await session.server.in_thread(
+    reports = await snapshot.session.server.in_thread(
         lambda: [report(uri, file) for uri, file in files.items()]
     )
     gone = [types.WorkspaceFullDocumentDiagnosticReport(uri, []) for uri in closed]
     return types.WorkspaceDiagnosticReport([*reports, *gone])
 
 
-def _result(session: Session, file: OpenFile[Any]) -> tuple[list[types.Diagnostic], str]:
+def _result(snapshot: Snapshot, file: OpenFile[Any]) -> tuple[list[types.Diagnostic], str]:
     """The diagnostics of a file, and the id of this result."""
-    items = session.diagnostics(file, list(file.diagnostics()))
+    items = snapshot.session.diagnostics(file, list(file.diagnostics()))
     return items, blake2b(repr(items).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

@@ -10,48 +10,48 @@ from wazir.document import Document
 from wazir.features import names, structure
 from wazir.lsp import convert
 from wazir.lsp.documents import OpenFile
-from wazir.lsp.session import Session
+from wazir.lsp.snapshot import Snapshot
 
 _File: TypeAlias = OpenFile[Document]
 
 
 def definition(
-    session: Session, params: types.DefinitionParams
+    snapshot: Snapshot, params: types.DefinitionParams
 ) -> list[types.LocationLink] | types.Location | None:
     """The definition of the name at a position, in the file or in the library of the notation."""
-    file, offset = session.place(params)
+    file, offset = snapshot.place(params)
     if (target := names.definition(file.document, offset)) is None:
         return None
-    home = file if target.span else session.library(file.document.notation)
+    home = file if target.span else snapshot.library(file.document.notation)
     span = target.span or (home and next(home.document.definitions_named(target.name), None))
     if not home or not span:
         return None
-    columns = session.columns(home.document)
+    columns = snapshot.columns(home.document)
     place = columns.range(span)
-    if not session.client.definition_links:
+    if not snapshot.client.definition_links:
         return types.Location(home.uri, place)
     item = structure.definition(home.document, target.name)
     whole = columns.range(item.span) if item else place
-    origin = session.columns(file.document).range(target.origin)
+    origin = snapshot.columns(file.document).range(target.origin)
     return [types.LocationLink(home.uri, whole, place, origin)]
 
 
-def references(session: Session, params: types.ReferenceParams) -> list[types.Location] | None:
+def references(snapshot: Snapshot, params: types.ReferenceParams) -> list[types.Location] | None:
     """The references to the name at a position."""
-    file, offset = session.place(params)
+    file, offset = snapshot.place(params)
     spans = names.references(file.document, offset, params.context.include_declaration)
     return [
         types.Location(file.uri, place)
-        for place in map(session.columns(file.document).range, spans)
+        for place in map(snapshot.columns(file.document).range, spans)
     ]
 
 
 def highlights(
-    session: Session, params: types.DocumentHighlightParams
+    snapshot: Snapshot, params: types.DocumentHighlightParams
 ) -> list[types.DocumentHighlight] | None:
     """The places to highlight for a position."""
-    file, offset = session.place(params)
-    columns = session.columns(file.document)
+    file, offset = snapshot.place(params)
+    columns = snapshot.columns(file.document)
     return [
         types.DocumentHighlight(
             columns.range(highlight.span), types.DocumentHighlightKind(highlight.kind)
@@ -64,36 +64,38 @@ def highlights(
 
 
 def prepare_rename(
-    session: Session, params: types.PrepareRenameParams
+    snapshot: Snapshot, params: types.PrepareRenameParams
 ) -> types.PrepareRenamePlaceholder | None:
     """The name at a position that can be renamed."""
-    file, offset = session.place(params)
+    file, offset = snapshot.place(params)
     if names.name_at(file.document, offset) is None:
         return None
     name = names.renamable(file.document, offset)
     return types.PrepareRenamePlaceholder(
-        session.columns(file.document).range(name.span), name.written
+        snapshot.columns(file.document).range(name.span), name.written
     )
 
 
-def rename(session: Session, params: types.RenameParams) -> types.WorkspaceEdit | None:
+def rename(snapshot: Snapshot, params: types.RenameParams) -> types.WorkspaceEdit | None:
     """The edits that rename a piece."""
-    file, offset = session.place(params)
+    file, offset = snapshot.place(params)
     return convert.workspace_edit(
-        file, names.rename(file.document, offset, params.new_name), session.client
+        file, names.rename(file.document, offset, params.new_name), snapshot.client
     )
 
 
 # Links
 
 
-def document_links(session: Session, params: types.DocumentLinkParams) -> list[types.DocumentLink]:
+def document_links(
+    snapshot: Snapshot, params: types.DocumentLinkParams
+) -> list[types.DocumentLink]:
     """Links from names to their definitions in the library."""
     links = list[types.DocumentLink]()
-    for document in session.opened(params.text_document).documents():
-        if not (library := session.library(document.notation)):
+    for document in snapshot.opened(params.text_document).documents():
+        if not (library := snapshot.library(document.notation)):
             continue
-        columns = session.columns(document)
+        columns = snapshot.columns(document)
         for reference in names.links(document):
             if span := next(library.document.definitions_named(reference.name), None):
                 target = f"{library.uri}#L{library.document.position(span.start).line + 1}"
@@ -107,38 +109,38 @@ def document_links(session: Session, params: types.DocumentLinkParams) -> list[t
 
 
 def prepare_calls(
-    session: Session, params: types.CallHierarchyPrepareParams
+    snapshot: Snapshot, params: types.CallHierarchyPrepareParams
 ) -> list[types.CallHierarchyItem] | None:
     """The piece with the name at a position; null without one."""
-    file = session.file(params.text_document)
-    offset = session.offset(file.document, params.position)
+    file = snapshot.file(params.text_document)
+    offset = snapshot.offset(file.document, params.position)
     key = structure.prepare(file.document, offset)
-    item = _called(session, file, key) if key else None
+    item = _called(snapshot, file, key) if key else None
     return [item] if item else None
 
 
 def incoming_calls(
-    session: Session, params: types.CallHierarchyIncomingCallsParams
+    snapshot: Snapshot, params: types.CallHierarchyIncomingCallsParams
 ) -> list[types.CallHierarchyIncomingCall] | None:
     """The pieces that use a piece; those that use one of the library also in the file of the
     request.
     """
-    key, home, origin = _asked(session, params.item)
+    key, home, origin = _asked(snapshot, params.item)
     if not key or not home:
         return None
-    calls = _users(session, home, key, origin or home)
+    calls = _users(snapshot, home, key, origin or home)
     if origin and origin.uri != home.uri and not origin.document.scope.defines(key):
-        calls = [*(_users(session, origin, key, origin)), *calls]
+        calls = [*(_users(snapshot, origin, key, origin)), *calls]
     return calls
 
 
 def _users(
-    session: Session, file: _File, key: str, origin: _File
+    snapshot: Snapshot, file: _File, key: str, origin: _File
 ) -> list[types.CallHierarchyIncomingCall]:
-    columns = session.columns(file.document)
+    columns = snapshot.columns(file.document)
     return [
         types.CallHierarchyIncomingCall(
-            _item(session, file, caller.key, caller.symbol, origin),
+            _item(snapshot, file, caller.key, caller.symbol, origin),
             list(map(columns.range, caller.places)),
         )
         for caller in structure.callers(file.document, key)
@@ -146,45 +148,45 @@ def _users(
 
 
 def outgoing_calls(
-    session: Session, params: types.CallHierarchyOutgoingCallsParams
+    snapshot: Snapshot, params: types.CallHierarchyOutgoingCallsParams
 ) -> list[types.CallHierarchyOutgoingCall] | None:
     """The pieces that a piece uses."""
-    key, home, origin = _asked(session, params.item)
+    key, home, origin = _asked(snapshot, params.item)
     if not key or not home:
         return None
-    columns = session.columns(home.document)
+    columns = snapshot.columns(home.document)
     return [
         types.CallHierarchyOutgoingCall(item, list(map(columns.range, callee.places)))
         for callee in structure.callees(home.document, key)
-        if (item := _called(session, home, callee.key, origin))
+        if (item := _called(snapshot, home, callee.key, origin))
     ]
 
 
 def _asked(
-    session: Session, item: types.CallHierarchyItem
+    snapshot: Snapshot, item: types.CallHierarchyItem
 ) -> tuple[str | None, _File | None, _File | None]:
     """The name of an item that was sent, the file that defines it, and the file of the first
     request, if known.
     """
     match item.data:
         case {"key": str(key), "from": str(origin)}:
-            return key, session.file_at(item.uri), session.file_at(origin)
+            return key, snapshot.file_at(item.uri), snapshot.file_at(origin)
     return None, None, None
 
 
 def _called(
-    session: Session, file: _File, key: str, origin: _File | None = None
+    snapshot: Snapshot, file: _File, key: str, origin: _File | None = None
 ) -> types.CallHierarchyItem | None:
     """The piece with a name in a file or its library; None if neither defines it."""
-    home = file if file.document.scope.defines(key) else session.library(file.document.notation)
+    home = file if file.document.scope.defines(key) else snapshot.library(file.document.notation)
     symbol = structure.definition(home.document, key) if home else None
-    return _item(session, home, key, symbol, origin or file) if home and symbol else None
+    return _item(snapshot, home, key, symbol, origin or file) if home and symbol else None
 
 
 def _item(
-    session: Session, file: _File, key: str | None, symbol: structure.Symbol, origin: _File
+    snapshot: Snapshot, file: _File, key: str | None, symbol: structure.Symbol, origin: _File
 ) -> types.CallHierarchyItem:
-    whole, name = map(session.columns(file.document).range, (symbol.span, symbol.selection))
+    whole, name = map(snapshot.columns(file.document).range, (symbol.span, symbol.selection))
     return types.CallHierarchyItem(
         symbol.name or "?",
         types.SymbolKind.Class,

@@ -25,7 +25,7 @@ from wazir.lsp import convert as converting
 from wazir.lsp import custom_requests, processes
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.schema import plain
-from wazir.lsp.session import Session
+from wazir.lsp.snapshot import Snapshot
 from wazir.lsp.workspace import path_in
 from wazir.notations import REGISTRY, by_name
 from wazir.piece.board import DEFAULT
@@ -34,97 +34,99 @@ from wazir.piece.drawing.shapes import Theme
 NO_PROCESS = "Whether it mates is worked out where Python runs on your machine, not in the browser."
 
 
-def as_answer(session: Session, file: OpenFile[Document], value: object) -> dict[str, Any]:
+def as_answer(snapshot: Snapshot, file: OpenFile[Document], value: object) -> dict[str, Any]:
     """A view as plain data, with the URI and the version of its document."""
     return {
         "uri": file.uri,
         "version": file.version,
-        **plain(value, session.columns(file.document).range),
+        **plain(value, snapshot.columns(file.document).range),
     }
 
 
-def piece(session: Session, params: custom_requests.PieceParams) -> dict[str, Any] | None:
+def piece(snapshot: Snapshot, params: custom_requests.PieceParams) -> dict[str, Any] | None:
     """The piece at a position on a board, as a *features.views.piece.PieceView*, or null."""
-    file, offset = session.place(params)
+    file, offset = snapshot.place(params)
     view = pieces.piece(
-        file.document, offset, params.choices(session.client.theme, params.picture, params.whole)
+        file.document, offset, params.choices(snapshot.client.theme, params.picture, params.whole)
     )
-    return as_answer(session, file, view) if view else None
+    return as_answer(snapshot, file, view) if view else None
 
 
-def position(session: Session, params: custom_requests.PositionParams) -> dict[str, Any] | None:
+def position(snapshot: Snapshot, params: custom_requests.PositionParams) -> dict[str, Any] | None:
     """The game position at a position, as a *features.game.view.PositionView*, or null."""
-    file, offset = session.place(params)
+    file, offset = snapshot.place(params)
     view = positions.position(
         file.document,
         offset,
         params.line,
-        theme=params.theme or session.client.theme,
+        theme=params.theme or snapshot.client.theme,
         has_picture=params.picture,
         whole=params.whole,
-        known=session.evaluations.report,
-        judged=session.verdicts.of,
+        known=snapshot.session.evaluations.report,
+        judged=snapshot.session.verdicts.of,
     )
-    return as_answer(session, file, view) if view else None
+    return as_answer(snapshot, file, view) if view else None
 
 
-def view(session: Session, params: custom_requests.ViewParams) -> dict[str, Any] | None:
+def view(snapshot: Snapshot, params: custom_requests.ViewParams) -> dict[str, Any] | None:
     """The piece at a position, or else the game position, or null."""
-    return piece(session, params) or position(session, params)
+    return piece(snapshot, params) or position(snapshot, params)
 
 
-def write(session: Session, params: custom_requests.WriteParams) -> dict[str, Any] | None:
+def write(snapshot: Snapshot, params: custom_requests.WriteParams) -> dict[str, Any] | None:
     """Edits that write what was played or set up into the record, or null."""
-    file, offset = session.place(params)
+    file, offset = snapshot.place(params)
     if (made := game_position.write(file.document, offset, params.line)) is None:
         return None
-    edits = converting.edits(session.columns(file.document), made.edits)
+    edits = converting.edits(snapshot.columns(file.document), made.edits)
     return {"uri": file.uri, "version": file.version, "edits": edits, "lost": made.lost}
 
 
-def copy(session: Session, params: custom_requests.CopyParams) -> dict[str, Any] | None:
+def copy(snapshot: Snapshot, params: custom_requests.CopyParams) -> dict[str, Any] | None:
     """The piece or game position at a position as a text, or as every text; null if the document is
     not open.
     """
-    file, offset = session.place(params)
-    subject = file.document, offset, params.choices(session.client.theme), params.line
+    file, offset = snapshot.place(params)
+    subject = file.document, offset, params.choices(snapshot.client.theme), params.line
     return (
-        as_answer(session, file, copied(*subject, params.form))
+        as_answer(snapshot, file, copied(*subject, params.form))
         if params.form
         else every_copy(*subject)
     )
 
 
-async def figures(session: Session, params: custom_requests.FiguresParams) -> dict[str, Any] | None:
+async def figures(
+    snapshot: Snapshot, params: custom_requests.FiguresParams
+) -> dict[str, Any] | None:
     """The figures of the piece at a position; null if there is no valid piece."""
-    file, offset = session.place(params)
+    file, offset = snapshot.place(params)
     if params.mate and not system.HAS_PROCESSES:
         raise JsonRpcInvalidParams(NO_PROCESS)
     subject = subject_at(
-        file.document, offset, params.board, params.theme or session.client.theme, params.mate
+        file.document, offset, params.board, params.theme or snapshot.client.theme, params.mate
     )
     if subject is None:
         return None
 
     def tell(moves: int) -> None:
-        session.server.partial_result(params.partial_result_token, {"moves": moves})
+        snapshot.session.server.partial_result(params.partial_result_token, {"moves": moves})
 
     if (computed := await processes.figures(subject, tell)) is None:
         raise JsonRpcInternalError("The figures could not be computed.")
     has_table = computed["hasTable"] and system.HAS_PROCESSES
-    return as_answer(session, file, {"span": subject.span, **computed, "hasTable": has_table})
+    return as_answer(snapshot, file, {"span": subject.span, **computed, "hasTable": has_table})
 
 
-def readings(session: Session, params: custom_requests.ReadingsParams) -> dict[str, Any] | None:
+def readings(snapshot: Snapshot, params: custom_requests.ReadingsParams) -> dict[str, Any] | None:
     """All readings of the piece at a position; null without a piece, or with a single reading."""
-    file, offset = session.place(params)
+    file, offset = snapshot.place(params)
     view = readings_at(
-        file.document, offset, params.board, Theme(params.theme or session.client.theme)
+        file.document, offset, params.board, Theme(params.theme or snapshot.client.theme)
     )
-    return as_answer(session, file, view) if view else None
+    return as_answer(snapshot, file, view) if view else None
 
 
-def find(session: Session, params: custom_requests.FindParams) -> dict[str, Any]:
+def find(snapshot: Snapshot, params: custom_requests.FindParams) -> dict[str, Any]:
     """The texts that reach exactly some squares, and on demand the board with these."""
     squares = {
         name: kind for kind in ("quiet", "capture", "both") for name in getattr(params, kind)
@@ -140,7 +142,7 @@ def find(session: Session, params: custom_requests.FindParams) -> dict[str, Any]
         "found": list(questions.texts_reaching(wanted)) if squares or not params.whole else []
     }
     if params.whole:
-        theme = Theme(params.theme or session.client.theme)
+        theme = Theme(params.theme or snapshot.client.theme)
         made["board"] = plain(
             questions.ticked(params.board or DEFAULT, params.square, squares, theme), lambda _: None
         )
@@ -150,9 +152,11 @@ def find(session: Session, params: custom_requests.FindParams) -> dict[str, Any]
 # Galleries
 
 
-def gallery_page(session: Session, params: custom_requests.GalleryParams) -> dict[str, Any] | None:
+def gallery_page(
+    snapshot: Snapshot, params: custom_requests.GalleryParams
+) -> dict[str, Any] | None:
     """The gallery of a document; null if it is not open."""
-    opened = session.opened(params.text_document)
+    opened = snapshot.opened(params.text_document)
     documents = list(opened.documents())
     page = _head(opened) | {"note": game_page.left_out(documents)}
     if params.form != "list":
@@ -161,7 +165,7 @@ def gallery_page(session: Session, params: custom_requests.GalleryParams) -> dic
     sections = []
     for document in documents:
         if not document.notation.games:
-            columns = session.columns(document)
+            columns = snapshot.columns(document)
             listed = [  # without their pictures, which are requested as they are needed
                 {"name": piece.name, "text": piece.text, "position": columns.position(piece.offset)}
                 for piece in gallery.listed(document)
@@ -176,17 +180,17 @@ def _head(opened: OpenFile[Any]) -> dict[str, Any]:
     return {"uri": opened.uri, "version": opened.version, "title": title}
 
 
-def cards(session: Session, params: custom_requests.CardsParams) -> dict[str, Any] | None:
+def cards(snapshot: Snapshot, params: custom_requests.CardsParams) -> dict[str, Any] | None:
     """Some pieces of a gallery; null if the document is not open."""
-    opened = session.opened(params.text_document)
-    theme = Theme(params.theme or session.client.theme)
+    opened = snapshot.opened(params.text_document)
+    theme = Theme(params.theme or snapshot.client.theme)
     places = [(position.line, position.character) for position in params.positions]
     shown: dict[tuple[int, int], Any] = {}
     for place, position in in_time(dict(zip(places, params.positions, strict=True)).items()):
         block = opened.block(position.line)
         with optional():
             card = block and gallery.card_at(
-                block.document, session.offset(block.document, position), theme
+                block.document, snapshot.offset(block.document, position), theme
             )
             shown[place] = plain(card, lambda span: span)
     return {**_head(opened), "cards": [shown.get(place) for place in places]}
@@ -195,9 +199,9 @@ def cards(session: Session, params: custom_requests.CardsParams) -> dict[str, An
 # Conversion
 
 
-def forms(session: Session, params: custom_requests.FormsParams) -> dict[str, Any] | None:
+def forms(snapshot: Snapshot, params: custom_requests.FormsParams) -> dict[str, Any] | None:
     """The forms that a document or a block of Markdown can be converted to, or null."""
-    file = session.file(params.text_document, params.position)
+    file = snapshot.file(params.text_document, params.position)
     own = written.dialect_of(file.document) or ""
     notation = file.document.notation
     forms = [
@@ -210,12 +214,12 @@ def forms(session: Session, params: custom_requests.FormsParams) -> dict[str, An
         }
         for name, target in conversion.targets(file.document).items()
     ]
-    return as_answer(session, file, {"word": notation.dialect_word, "forms": forms})
+    return as_answer(snapshot, file, {"word": notation.dialect_word, "forms": forms})
 
 
-def convert(session: Session, params: custom_requests.ConvertParams) -> dict[str, Any] | None:
+def convert(snapshot: Snapshot, params: custom_requests.ConvertParams) -> dict[str, Any] | None:
     """A document in another form; null if it is not open, or if it is Markdown."""
-    file = session.file(params.text_document)
+    file = snapshot.file(params.text_document)
     if params.form not in (known := conversion.targets(file.document)):
         raise JsonRpcInvalidParams(
             f"There is no form `{params.form[:40]}`; there are {', '.join(known)}."
@@ -230,15 +234,15 @@ def convert(session: Session, params: custom_requests.ConvertParams) -> dict[str
         )
     except CannotConvert as wrong:
         made = Copied(None, str(wrong))
-    return as_answer(session, file, made)
+    return as_answer(snapshot, file, made)
 
 
-def fence(session: Session, params: custom_requests.FenceParams) -> dict[str, str] | None:
+def fence(snapshot: Snapshot, params: custom_requests.FenceParams) -> dict[str, str] | None:
     """A fenced block as HTML; null if it is not in a notation."""
-    theme, name = params.theme or session.client.theme, params.language.lower()
+    theme, name = params.theme or snapshot.client.theme, params.language.lower()
     if found := of_fence({notation.name: notation for notation in REGISTRY}, name, params.text):
         notation = by_name(found)
-        context = session.configuration.context(params.uri, notation)
+        context = snapshot.session.configuration.context(params.uri, notation)
         made = gallery.fence(Document.open(notation, params.text, context), theme)
     elif name == gallery.FEN:
         made = gallery.fen_fence(params.text, theme)
