@@ -89,26 +89,39 @@ class Document(Text):
         context = self.notation.file_context(self.context, text)
         if context != self._chunks[0].context:
             return self.with_text(text)
+        first, stop, texts = self._recut(text, start, end)
+        added, stop = self._reread(texts, first, stop)
+        return self._with_chunks(text, first, stop, added)
+
+    def _recut(self, text: str, start: int, end: int) -> tuple[int, int, list[str]]:
+        """The first chunk and the chunk after the last one that an edit from *start* to *end*
+        changes, and the texts of the chunks that replace them in the new text.
+        """
         # One chunk more: its line end may join with the edit, and the first line after it may no
         # longer start a chunk.
         first, stop = max(self._number(start) - 1, 0), self._number(end) + 1
-        below = self._starts[stop] + len(text) - len(self.text)
-        texts = cut(self.notation, text[self._starts[first] : below])
+        end_in_new_text = self._starts[stop] + len(text) - len(self.text)
+        texts = cut(self.notation, text[self._starts[first] : end_in_new_text])
         while texts and first < stop and texts[0] == self._chunks[first].text:
             del texts[0]
             first += 1
         while texts and first < stop and texts[-1] == self._chunks[stop - 1].text:
             texts.pop()
             stop -= 1
-        if first > 0:
-            context = self._chunks[first - 1].reading.next_context
+        return first, stop, texts
+
+    def _reread(self, texts: Sequence[str], first: int, stop: int) -> tuple[list[Chunk], int]:
+        """The chunks of texts that replace those from *first* on, with those after *stop* whose
+        context changes by that; and the chunk after the last one.
+        """
+        context = self._chunks[first - 1].reading.next_context if first else self._chunks[0].context
         added = _read(self.notation, texts, context)
         context = added[-1].reading.next_context if added else context
         while stop < len(self._chunks) and self._chunks[stop].context != context:
             added.append(Chunk(self.notation, self._chunks[stop].text, context))
             context = added[-1].reading.next_context
             stop += 1
-        return self._with_chunks(text, first, stop, added)
+        return added, stop
 
     def _with_chunks(self, text: str, first: int, stop: int, added: Sequence[Chunk]) -> Document:
         """The document with the chunks from *first* to *stop* replaced. It keeps what does not
@@ -139,9 +152,11 @@ class Document(Text):
         """The offsets of the chunks after some are replaced, which makes the text longer by
         *growth*.
         """
-        above, below = self._starts[:first], self._starts[stop + 1 :]
+        above, starts_below = self._starts[:first], self._starts[stop + 1 :]
         new = accumulate([len(chunk.text) for chunk in added], initial=self._starts[first])
-        return (*above, *new, *([start + growth for start in below] if growth else below))
+        if growth:
+            starts_below = tuple(start + growth for start in starts_below)
+        return (*above, *new, *starts_below)
 
     def _kept_diagnostics(
         self, chunks: Sequence[Chunk], scope: Names, first: int, stop: int, changed: set[str]
@@ -156,12 +171,12 @@ class Document(Text):
             stop: The chunk after the last one.
             changed: The names whose facts or uses may differ.
         """
-        below = stop + len(chunks) - len(self._chunks)
-        added: list[tuple[Diagnostic, ...] | None] = [None] * (below - first)
+        stop_after = stop + len(chunks) - len(self._chunks)
+        added: list[tuple[Diagnostic, ...] | None] = [None] * (stop_after - first)
         reported = [*self._reported[:first], *added, *self._reported[stop:]]
-        is_last = below == len(chunks)
-        if not is_last and _ignored_above(chunks, below) != _ignored_above(self._chunks, stop):
-            reported[below] = None
+        is_last = stop_after == len(chunks)
+        if not is_last and _ignored_above(chunks, stop_after) != _ignored_above(self._chunks, stop):
+            reported[stop_after] = None
         for name in changed:
             for number in scope.definitions.chunks(name):
                 reported[number] = None

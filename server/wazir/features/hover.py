@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -22,6 +22,7 @@ from wazir.features.subject import (
     sentence_of,
     subject_of,
 )
+from wazir.notations.notation import Analysis
 from wazir.notations.results import Definition, Game, HoverText, TokenType
 from wazir.notations.wording import shortened
 from wazir.piece.board import PlayingBoard
@@ -30,6 +31,7 @@ from wazir.piece.drawing.svg import Theme, of_diagram
 from wazir.piece.figures import figures, value
 from wazir.piece.mobility import move_count
 from wazir.piece.model import EN_PASSANT, Piece, Square, has_separate_paths
+from wazir.syntax import Token
 from wazir.text import Span
 
 INCOMPLETE = "This piece is too complex to be described completely."
@@ -77,55 +79,77 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     """
     options = options or HoverOptions()
     placed = document.chunk_at(offset)
-    local = offset - placed.start
-    touching = document.diagnostics(Span(offset, offset + 1))
-    problems = [
-        each for each in touching if each.span.contains(offset) or each.span == Span(offset, offset)
-    ]
-    errors = [
-        error.span.moved(-placed.start)
-        for error in problems
-        if error.code.severity is Severity.ERROR
-    ]
-    analysis = document.analysis(placed)
-    token = next(
-        (token for token in analysis.tree.tokens if token.start <= local < token.end), None
-    )
-    in_comment = token is not None and document.notation.token_type(token) is TokenType.COMMENT
-    around = (
-        definition
-        for definition in analysis.definitions
-        if definition.span.contains_inclusive(local)
-    )
-    definition = next(around, None)
-    on_name = definition and definition.name_span and definition.name_span.contains(local)
-    hover_text = analysis.hover(local)
-    blocks, span = list[Block](), None
-    if hover_text:
-        if not any(map(hover_text.span.contains_range, errors)):
-            span = hover_text.span
-            blocks += affordable(_part(document, placed, hover_text, definition, options))
-            section = token and document.notation.section(token)
-            if options.site and section:
-                link = Link(
-                    "reference", "The section that explains it.", f"{options.site}/{section}"
-                )
-                blocks.append(Paragraph("More in the", link))
-    elif definition and (on_name or not errors) and not in_comment:
-        if isinstance(subject := subject_of(definition), PositionSubject):
-            blocks += _position(subject, definition, options)
-        else:
-            blocks += affordable(_piece(document, placed, definition, options))
-        span = definition.name_span if on_name else definition.span
+    problems = _problems_at(document, offset)
+    span, blocks = _meaning(document, placed, offset, problems, options)
     if is_cut():
         blocks.append(Paragraph(INCOMPLETE))
     if options.diagnostics:
         blocks += (_problem(problem, options) for problem in problems)
-    shortest = min(
-        (problem.span for problem in problems), key=lambda span: span.end - span.start, default=None
-    )
-    place = span.moved(placed.start) if span else shortest
-    return Hover(place, tuple(blocks)) if place and blocks else None
+    if span is None and problems:
+        span = min((problem.span for problem in problems), key=lambda span: span.end - span.start)
+    return Hover(span, tuple(blocks)) if span and blocks else None
+
+
+def _problems_at(document: Document, offset: int) -> list[Diagnostic]:
+    """The diagnostics at an offset."""
+    here = Span(offset, offset)
+    touching = document.diagnostics(Span(offset, offset + 1))
+    return [each for each in touching if each.span.contains(offset) or each.span == here]
+
+
+def _meaning(
+    document: Document,
+    placed: Placed,
+    offset: int,
+    problems: Sequence[Diagnostic],
+    options: HoverOptions,
+) -> tuple[Span | None, list[Block]]:
+    """The part of the text that is described, and what it means: the word at an offset, or else the
+    definition there. Nothing if an error hides it.
+    """
+    analysis = document.analysis(placed)
+    local = offset - placed.start
+    errors = [
+        problem.span.moved(-placed.start)
+        for problem in problems
+        if problem.code.severity is Severity.ERROR
+    ]
+    token = _token_at(analysis, local)
+    definition = _definition_at(analysis, local)
+    if word := analysis.hover(local):
+        if any(map(word.span.contains_range, errors)):
+            return None, []
+        blocks = [*affordable(_part(document, placed, word, definition, options))]
+        if token and options.site and (section := document.notation.section(token)):
+            address = f"{options.site}/{section}"
+            link = Link("reference", "The section that explains it.", address)
+            blocks.append(Paragraph("More in the", link))
+        return word.span.moved(placed.start), blocks
+    if definition is None or (token and document.notation.token_type(token) is TokenType.COMMENT):
+        return None, []
+    name = definition.name_span
+    is_on_name = name is not None and name.contains(local)
+    if errors and not is_on_name:
+        return None, []
+    subject = subject_of(definition)
+    if isinstance(subject, PositionSubject):
+        blocks = [*_position(subject, definition, options)]
+    else:
+        blocks = [*affordable(_piece(document, placed, definition, options))]
+    span = name if name and is_on_name else definition.span
+    return span.moved(placed.start), blocks
+
+
+def _token_at(analysis: Analysis, offset: int) -> Token | None:
+    """The token whose character is at an offset of a chunk."""
+    tokens = analysis.tree.tokens
+    return next((token for token in tokens if token.start <= offset < token.end), None)
+
+
+def _definition_at(analysis: Analysis, offset: int) -> Definition | None:
+    """The definition at an offset of a chunk, or right before it."""
+    around = (each for each in analysis.definitions if each.span.contains_inclusive(offset))
+    return next(around, None)
 
 
 # The blocks
@@ -134,45 +158,58 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
 def _part(
     document: Document,
     placed: Placed,
-    hover_text: HoverText,
+    word: HoverText,
     definition: Definition | None,
     options: HoverOptions,
 ) -> Iterator[Block]:
     """The meaning of a word, what its part of the piece does, and the piece if it has no name."""
-    piece = hover_text.piece
-    unnamed = (
-        definition if definition and definition.name is None and hover_text.piece_text else None
-    )
-    yield Heading(hover_text.title, link=_dialect(document, unnamed, options) if unnamed else None)
-    if hover_text.text:
-        yield Paragraph(hover_text.text)
-    if piece:
-        yield Paragraph(f"`{shortened(hover_text.piece_text)}`: {sentence_of(piece)}")
-    has_pictures = options.pictures and options.style == "auto"
-    position, subject = hover_text.position, subject_of(hover_text, height=HEIGHT_OF_PART)
-    if position and position.arrivals and has_pictures:
-        subject = None  # the moves of the piece are in the picture of the position
+    unnamed = definition if definition and definition.name is None and word.piece_text else None
+    yield Heading(word.title, link=_dialect(document, unnamed, options) if unnamed else None)
+    if word.text:
+        yield Paragraph(word.text)
+    if word.piece:
+        yield Paragraph(f"`{shortened(word.piece_text)}`: {sentence_of(word.piece)}")
+    yield from _drawings_of_part(word, options)
+    if word.notes:
+        yield Bullets(word.notes)
+    yield from _evaluation(word.game, options)
+    if unnamed:
+        yield from _unnamed(document, placed, unnamed, word, options)
+
+
+def _drawings_of_part(word: HoverText, options: HoverOptions) -> Iterator[Block]:
+    """The moves of a part of a piece, or a position. A picture of both is enough."""
+    position, has_pictures = word.position, options.pictures and options.style == "auto"
+    has_moves_in_position = bool(position and position.arrivals and has_pictures)
+    subject = None if has_moves_in_position else subject_of(word, height=HEIGHT_OF_PART)
     if subject:
-        yield from drawing(
-            subject, shortened(hover_text.piece_text if piece else hover_text.title), options
-        )
+        title = shortened(word.piece_text if word.piece else word.title)
+        yield from drawing(subject, title, options)
     if position and has_pictures:
-        if subject is None:  # the moves of a piece are one picture, which is enough
-            title = hover_text.title.replace("`", "")
-            description = sentence_of(piece) if piece else ""
+        if subject is None:
+            title = word.title.replace("`", "")
+            description = sentence_of(word.piece) if word.piece else ""
             picture = picture_of(position, title, _theme(options), description)
-            yield Picture(picture, f"{title}: {hover_text.text}")
-    elif hover_text.drawing and options.style != "none":
-        yield CodeBlock(hover_text.drawing)
-    if hover_text.notes:
-        yield Bullets(hover_text.notes)
-    yield from _evaluation(hover_text.game, options)
-    if unnamed and moves_of(document, placed, unnamed).replace(" ", "") != hover_text.piece_text:
-        yield from _sentence(unnamed)
-        yield from _facts(unnamed, options)
-    if unnamed and unnamed.played and (subject := subject_of(unnamed)):
-        yield from _compared(unnamed)
-        yield from drawing(subject, shortened(moves_of(document, placed, unnamed)), options)
+            yield Picture(picture, f"{title}: {word.text}")
+    elif word.drawing and options.style != "none":
+        yield CodeBlock(word.drawing)
+
+
+def _unnamed(
+    document: Document,
+    placed: Placed,
+    definition: Definition,
+    word: HoverText,
+    options: HoverOptions,
+) -> Iterator[Block]:
+    """What a definition without a name adds to the meaning of a word in it."""
+    moves = moves_of(document, placed, definition)
+    if moves.replace(" ", "") != word.piece_text:
+        yield from _sentence(definition)
+        yield from _facts(definition, options)
+    if definition.played and (subject := subject_of(definition)):
+        yield from _compared(definition)
+        yield from drawing(subject, shortened(moves), options)
 
 
 def _piece(
@@ -232,13 +269,13 @@ def _facts(definition: Definition, options: HoverOptions) -> Iterator[Block]:
     piece = None if definition.broken else definition.piece
     if piece and (names := also_known(piece, definition.name)):
         yield Paragraph(names)
-    facts = counted(definition)
-    if (
-        piece and options.figures and piece.moves and has_separate_paths(piece)
-    ):  # it takes less than seconds
-        facts += (estimate(piece, board_of(definition)),)
-    if facts + definition.notes:
-        yield Bullets(facts + definition.notes)
+    notes = counted(definition)
+    # Figures of other pieces take seconds.
+    if piece and options.figures and piece.moves and has_separate_paths(piece):
+        notes += (estimate(piece, board_of(definition)),)
+    notes += definition.notes
+    if notes:
+        yield Bullets(notes)
 
 
 @lru_cache(256)

@@ -28,25 +28,37 @@ from wazir.lsp.workspace import page_uri
 from wazir.notations.results import HintKind, TokenType
 from wazir.text import common_start
 
-MAX_LETTERS_WITH_PICTURES = 60_000
+MAX_CHARACTERS_WITH_PICTURES = 60_000
 """Characters of a text with pictures. Some editors truncate longer ones, and show part of a picture
 as text.
 """
 
 
 def hover(snapshot: Snapshot, params: types.HoverParams) -> types.Hover | None:
-    """The hover at a position. A client that shows HTML gets the picture beside the text."""
+    """The hover at a position, without pictures if it would be too long for editors."""
     file, offset = snapshot.place(params)
-    client, document = snapshot.client, file.document
-    for options in _hover_options(snapshot, file, client.markdown_hover):
-        if (answer := hovering.hover(document, offset, options)) is None:
-            break
-        content = _content(answer.blocks, client.markdown_hover)
-        if len(content.value) <= MAX_LETTERS_WITH_PICTURES or not options.pictures:
-            if client.markdown_hover and client.html:
-                content.value = markup.side_by_side(answer.blocks)
-            return types.Hover(content, snapshot.columns(document).range(answer.span))
-    return None
+    with_pictures, without_pictures = _hover_options(snapshot, file, snapshot.client.markdown_hover)
+    answer = hovering.hover(file.document, offset, with_pictures)
+    if answer and with_pictures.pictures and _is_too_long(_hover_content(snapshot, answer)):
+        answer = hovering.hover(file.document, offset, without_pictures)
+    if answer is None:
+        return None
+    place = snapshot.columns(file.document).range(answer.span)
+    return types.Hover(_hover_content(snapshot, answer), place)
+
+
+def _hover_content(snapshot: Snapshot, answer: hovering.Hover) -> types.MarkupContent:
+    """The blocks of a hover. A client that shows HTML gets the picture beside the text."""
+    client = snapshot.client
+    if client.markdown_hover and client.html:
+        value = markup.side_by_side(answer.blocks)
+        return types.MarkupContent(types.MarkupKind.Markdown, value)
+    return _content(answer.blocks, client.markdown_hover)
+
+
+def _is_too_long(content: types.MarkupContent) -> bool:
+    """Whether editors may cut a text with pictures."""
+    return len(content.value) > MAX_CHARACTERS_WITH_PICTURES
 
 
 def complete(snapshot: Snapshot, params: types.CompletionParams) -> types.CompletionList | None:
@@ -71,7 +83,7 @@ def resolve_completion(snapshot: Snapshot, item: types.CompletionItem) -> types.
         markdown = snapshot.client.markdown_completion
         for options in _hover_options(snapshot, file, markdown):
             content = _content(completion.resolve(file.document, chosen, options), markdown)
-            if len(content.value) <= MAX_LETTERS_WITH_PICTURES:
+            if not _is_too_long(content):
                 break
         item.documentation = (
             content if markdown or snapshot.client.plain_completion else content.value
