@@ -29,7 +29,6 @@ def special(folder: Path) -> Iterator[None]:
     with (folder / "large.betza").open("wb") as large:
         large.truncate(10**12)
     with closing(socket.socket(socket.AF_UNIX)) as bound:
-        bound.bind(
-            os.path.relpath(folder / "socket.betza")
-        )  # the whole path may be too long for a socket
+        # The whole path may be too long for a socket.
+        bound.bind(os.path.relpath(folder / "socket.betza"))
         yield

@@ -140,9 +140,8 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
         return f'loading="lazy" {size[0] if size else ""} src="{folder}{source[1]}"'
 
     if page.file.src_uri.startswith(dictionary.FOLDER):
-        html = html.replace(
-            "<h2 ", "<h2 data-search-exclude "
-        )  # what hundreds of pages have is no result of a search
+        # What hundreds of pages have is no result of a search.
+        html = html.replace("<h2 ", "<h2 data-search-exclude ")
     return re.sub(rf'src="/{PICTURES}([^"]+)"', shown, html)
 
 

@@ -222,9 +222,8 @@ def _above(folder: Path, report: Callable[[str], object]) -> tuple[_Rules, ...]:
         return ()
     inside = [parent for parent in (folder, *folder.parents) if top in parent.parents]
     rules = [rule for inner in inside for rule in _read(inner.parent / _NAME, inner.parent, report)]
-    git = (
-        top / ".git"
-    )  # in a worktree a file that names a folder, whose `commondir` names the one that all share
+    # In a worktree a file that names a folder, whose `commondir` names the one that all share.
+    git = top / ".git"
     with suppress(OSError, UnicodeDecodeError):
         git = top / git.read_text("utf-8").removeprefix("gitdir:").strip()
         git = git / (git / "commondir").read_text("utf-8").strip()

@@ -196,9 +196,8 @@ def interrupted(seconds: float) -> Iterator[None]:
 
 def let_wait(stream: int) -> None:
     """Makes a descriptor blocking, in case another process changed it."""
-    if (
-        sys.platform != "win32"
-    ):  # Windows descriptors always block, and Python before 3.12 cannot ask
+    # Windows descriptors always block, and Python before 3.12 cannot ask.
+    if sys.platform != "win32":
         with suppress(OSError):
             os.set_blocking(stream, True)
 

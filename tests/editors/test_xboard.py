@@ -65,10 +65,11 @@ def accepted(games: list[Game], folder: Path) -> list[bool]:
     options += ["-mg", count, "-sameColorGames", count, "-matchPause", "10"]
     for kind in ("font", "clockFont", "coordFont"):
         options += [f"-{kind}", "fixed"]  # the one font that each X server has
+    # XBoard takes the home from the system, not from HOME.
     options += [
         "-saveSettingsOnExit",
         "false",
-    ]  # XBoard takes the home from the system, not from HOME
+    ]
     options += ["-popupMoveErrors", "false", "-popupExitMessage", "false"]
     with screen() as display:
         subprocess.run(

@@ -161,9 +161,8 @@ def serve(requests: socket.socket) -> None:
 
             status = main(request)
             sys.stderr.flush()
-            os._exit(
-                status
-            )  # the end of the interpreter writes to all memory, which is then copied
+            # The end of the interpreter writes to all memory, which is then copied.
+            os._exit(status)
         requests.sendall(json.dumps(answer).encode())
 
 

@@ -390,9 +390,8 @@ def test_a_client_at_a_port(host: str | None, address: str) -> None:
                 diagnostics = message["params"]["diagnostics"]
         wire.send({"id": 2, "method": "shutdown"}, {"method": "exit"})
 
-        assert diagnostics[0]["codeDescription"] == {
-            "href": public_page(diagnostics[0]["code"])
-        }  # the client may not have our files
+        # The client may not have our files.
+        assert diagnostics[0]["codeDescription"] == {"href": public_page(diagnostics[0]["code"])}
         assert server.wait(PATIENCE) == 0
     assert server.stderr
     server.stderr.close()

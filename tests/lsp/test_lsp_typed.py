@@ -72,9 +72,8 @@ async def test_answers_are_of_the_types_of_the_protocol(client: LanguageClient) 
     """
     at = types.Position(0, 8)
     diagnostics = await findings(client)
-    async with asyncio.timeout(
-        60
-    ):  # a slow server publishes the diagnostics of the first definitions first
+    # A slow server publishes the diagnostics of the first definitions first.
+    async with asyncio.timeout(60):
         while not {"unknown-letter", "duplicate-name"} <= {
             diagnostic.code for diagnostic in diagnostics
         }:

@@ -63,9 +63,8 @@ def broken(pages: dict[Path, Page]) -> list[str]:
     for path, page in pages.items():
         for link in page.links:
             address, anchor = urldefrag(link)
-            if (
-                urlsplit(address).scheme or address == "playground/index.html"
-            ):  # built by `make playground`
+            # Built by `make playground`.
+            if urlsplit(address).scheme or address == "playground/index.html":
                 continue
             target = (path.parent / unquote(address)).resolve() if address else path
             target = target / "index.html" if target.is_dir() else target

@@ -99,9 +99,8 @@ def _print_table(options: Namespace, target: Target) -> None:
         for result in moves_of_piece.all
     ]
     columns = zip(("to", "takes", "puts down", "becomes", "when"), *rows, strict=True)
-    used = [
-        column for column in columns if column[0] == "to" or any(column[1:])
-    ]  # without empty columns
+    # Without empty columns.
+    used = [column for column in columns if column[0] == "to" or any(column[1:])]
     print(*aligned([*zip(*used, strict=True)], paint_for(sys.stdout)), sep="\n")
     count = plural(len(moves_of_piece.all), "move")
     end = " or more: the search was cut off." if moves_of_piece.incomplete else "."

@@ -164,9 +164,8 @@ def _blocks(languages: Languages, host: Text, before: Sequence[Document]) -> Ite
         if document is None:
             was = changed[number - same] if number - same < len(changed) else None
             if was and was.notation is notation and was.context == context:
-                document = was.apply(
-                    *difference(was.text, text)
-                )  # its text differs, else it would be known
+                # Its text differs, else it would be known.
+                document = was.apply(*difference(was.text, text))
             else:
                 document = Document.open(notation, text, context)
             known[new[number]] = document

@@ -146,9 +146,8 @@ def main() -> None:
 
     pyffish.load_variant_config(config)
     answer = _ANSWERS[question](pyffish, name, *more) if name in pyffish.variants() else None
-    sys.stdout.write(
-        "\n" + json.dumps(answer) + "\n"
-    )  # the library may have written a part of a line
+    # The library may have written a part of a line.
+    sys.stdout.write("\n" + json.dumps(answer) + "\n")
 
 
 def _state(engine: Any, name: str, moves: list[str]) -> dict[str, object]:

@@ -387,9 +387,8 @@ def _items(document: Document, placed: Placed) -> Iterator[_Item]:
             if not setting or setting["board"] not in (None, analysis.context.board):
                 around = (span.start for span in spans if span.start < token.start < span.end)
                 comments.append(_Item(next(around, token.start), token.span, None))
-    for item in sorted(
-        [*comments, *items], key=lambda each: each.place
-    ):  # a comment first, if both are at one place
+    # A comment first, if both are at one place.
+    for item in sorted([*comments, *items], key=lambda each: each.place):
         yield item._replace(place=item.place + placed.start, span=item.span.moved(placed.start))
 
 

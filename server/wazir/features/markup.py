@@ -129,9 +129,8 @@ def _markdown(block: Block) -> str:
             return f"{_shown(text)} {_link(link)}" if link else _shown(text)
         case CodeBlock(text, language):
             lines = _lines(text)
-            fence = "`" * max(
-                [3, *(len(run) + 1 for run in re.findall("`+", lines))]
-            )  # longer than any run of them
+            # Longer than any run of them.
+            fence = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", lines))])
             return f"{fence}{_NOT_A_LANGUAGE.sub('', language.lower()) or 'text'}\n{lines}\n{fence}"
         case Picture(svg, alt):
             return f"![{_escaped(_line(alt[:_LONGEST_ALT]))}]({data_uri(svg)})"

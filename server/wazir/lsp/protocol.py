@@ -177,9 +177,8 @@ class Protocol(protocol.LanguageServerProtocol):
         """Refuses a command with too few or too many arguments, whose handler pygls would call all
         the same.
         """
-        handler = self.fm.commands.get(
-            params.command, lambda *_: None
-        )  # pygls refuses unknown commands
+        # pygls refuses unknown commands.
+        handler = self.fm.commands.get(params.command, lambda *_: None)
         try:
             signature(handler).bind(*(params.arguments or ()))
         except TypeError as wrong:

@@ -189,9 +189,8 @@ class Server(LanguageServer):
             converter_factory=converter,
             max_workers=_WORKERS,
         )
-        if not log.isEnabledFor(
-            logging.DEBUG
-        ):  # pygls logs messages, and thereby the texts of documents
+        # pygls logs messages, and thereby the texts of documents.
+        if not log.isEnabledFor(logging.DEBUG):
             logging.getLogger("pygls").setLevel(logging.CRITICAL)
         self.session = Session(self, home, has_disk=has_disk, engine=engine)
         self._is_local = is_local
@@ -364,9 +363,8 @@ class Server(LanguageServer):
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Is called by pygls for exceptions. Those of requests are in their answers already."""
-        if (
-            source is exceptions.JsonRpcException
-        ):  # of the loop that reads: all that can fail there is the parser
+        # Of the loop that reads: all that can fail there is the parser.
+        if source is exceptions.JsonRpcException:
             self.protocol.refuse(
                 None, exceptions.JsonRpcParseError("The message is not valid JSON.")
             )

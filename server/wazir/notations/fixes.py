@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from wazir.diagnostics import Fix
 from wazir.text import Edit, Span
-
-if TYPE_CHECKING:
-    pass
 
 
 def fix(title: str, *edits: Edit, safe: bool = False) -> Fix:

@@ -45,9 +45,8 @@ def forms(part: Part) -> Iterator[tuple[Part, ...]]:
             yield stepped
         if exact := _of_each_length(part):
             yield exact
-        if (
-            part.legs[1:] and part.legs[-1].stays
-        ):  # a capture without moving, with a way back instead
+        # A capture without moving, with a way back instead.
+        if part.legs[1:] and part.legs[-1].stays:
             take = part.legs[-1]._replace(stays=False)
             back = Leg(_back({step for _, ways in take.ways for (step, *_) in ways}))
             if take.most != 1:

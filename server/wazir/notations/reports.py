@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity
 from wazir.notations.fixes import write
 from wazir.notations.wording import beginning
 from wazir.syntax import Problem, ProblemKind
 from wazir.text import Span
-
-if TYPE_CHECKING:
-    pass
 
 
 class Report:

@@ -64,7 +64,7 @@ class Definition:
     """The moves alone; empty without moves."""
     dialect: str
     dialect_reason: str
-    """Why the dialect was chosen, as a clause: "because the file says so"."""
+    """Why the dialect was chosen, as the end of a sentence: "as the file or a setting says"."""
     piece: Piece | None
     """The piece; None if an error prevents it."""
     broken: bool

@@ -6,14 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Severity
 from wazir.text import Edit, Span
-
-if TYPE_CHECKING:
-    pass
-
 
 MAX_SPELLINGS = 50
 """The maximum number of spellings that are examined in a text."""

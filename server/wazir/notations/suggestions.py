@@ -5,11 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from difflib import get_close_matches
 from itertools import islice
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    pass
-
 
 MIN_SLIP_SIMILARITY = 0.8
 """The minimum similarity of a word and its misspelling."""

@@ -6,13 +6,10 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from wazir.notations.reports import Arguments
 from wazir.notations.results import CompletionItem, TokenType
-
-if TYPE_CHECKING:
-    pass
 
 
 class VocabularyWord(NamedTuple):

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from wazir.text import Span
-
-if TYPE_CHECKING:
-    pass
-
 
 MAX_CHARACTERS_SHOWN = 80
 """A longer text is shortened where it stands for a definition, and a longer span in a
@@ -46,9 +41,8 @@ def beginning(span: Span) -> Span:
 
 def blanked(text: str, spans: Iterable[Span]) -> str:
     """A text with blanks in the place of some spans."""
-    characters = list(
-        text
-    )  # a copy of the text for each span would take seconds where there are many
+    # A copy of the text for each span would take seconds where there are many.
+    characters = list(text)
     for start, end in spans:
         characters[start:end] = " " * (end - start)
     return "".join(characters)

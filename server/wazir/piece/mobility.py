@@ -276,9 +276,8 @@ def _total(piece: Piece, board: PlayingBoard) -> int | None:
     for move in piece.moves:
         if move.labels:
             continue
-        if any(
-            not leg.acts & (Act.STOP | Act.CROSS) or leg.over in JUMPS for leg in move.legs
-        ):  # it needs a piece
+        # It needs a piece.
+        if any(not leg.acts & (Act.STOP | Act.CROSS) or leg.over in JUMPS for leg in move.legs):
             continue
         if board.cylinder or not _is_straight(move):
             return None

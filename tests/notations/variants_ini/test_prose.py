@@ -51,13 +51,14 @@ def rules_in_words(text: str) -> VariantRules:
 
 
 UNTOLD = {
+    # For programs.
     *(
         "variantTemplate",
         "pieceToCharTable",
         "pocketSize",
         "pieceValueMg",
         "pieceValueEg",
-    ),  # for programs
+    ),
     # The first sentence, and the picture
     "maxRank",
     "maxFile",

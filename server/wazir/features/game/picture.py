@@ -351,9 +351,8 @@ def _signs(state: State, position: Position, checked: frozenset[Side]) -> Iterat
     for name, (side, piece) in position.pieces.items():
         if piece is Piece.KING and side in checked:
             yield use(Layer.SIGNS, "check", named(name))
-    for name in (
-        position.movable
-    ):  # the numbers of pieces there, in the colours of the side that controls it
+    # The numbers of pieces there, in the colours of the side that controls it.
+    for name in position.movable:
         counted, ink, shape = control(state, SQUARES.index(name)), "soft", ""
         x, y = (sum(pair) for pair in zip(named(name), _BESIDE[name], strict=True))
         if counted.side is not None:

@@ -89,10 +89,11 @@ async def evaluate(snapshot: Snapshot, params: EvaluateParams) -> JsonReport | N
 
     def told(report: JsonReport) -> JsonReport:
         note = agreement(place.game, report, snapshot.session.verdicts.of(place.whole))
+        # The search knows only the position.
         return report | {
             "record": place.definition.name,
             "note": note,
-        }  # the search knows only the position
+        }
 
     async with progress(
         snapshot, params.work_done_token, _TITLE, snapshot.session.evaluations.stop

@@ -318,9 +318,8 @@ def count_diagnostics(record: Record) -> Iterator[Diagnostic]:
     drawing = setup.drawing
     if drawing is None or not (drawing.is_full and drawing.is_whole):
         return
-    letters = "".join(
-        sign.letter for sign in drawing.signs
-    )  # a misspelled letter may be that of a king
+    # A misspelled letter may be that of a king.
+    letters = "".join(sign.letter for sign in drawing.signs)
     if set(letters) <= set(SQUARE_LETTERS + RESERVE) and any(piece.place for piece in setup.pieces):
         for side in Side:
             if not counts[side, "K"]:

@@ -88,9 +88,8 @@ def _refused(play: Played, reason: Reason) -> Diagnostic:
             rules.UNREADABLE_ACTION, play.span, f"{reason.text} {change.title}.", (change,)
         )
     code, way = rules.ILLEGAL_ACTION, "" if near else " There are no legal actions."
-    if (
-        reason.kind is ReasonKind.UNREADABLE
-    ):  # only actions of the same piece with a place in common
+    # Only actions of the same piece with a place in common.
+    if reason.kind is ReasonKind.UNREADABLE:
         code = rules.UNREADABLE_ACTION
         letter = play.text[:1].upper()
         written = _PLACE.findall(play.text.lower())

@@ -324,9 +324,8 @@ def cursor_at(text: str, offset: int) -> Cursor:
     word, follows_name = Span(offset, offset), False
     if tokens and tokens[-1].end == offset and tokens[-1].kind in _PARTS:
         name = tokens.pop()
-        start = (
-            max(name.text.rfind(" "), name.text.rfind("\t")) + 1
-        )  # of the last word of a name of several
+        # Of the last word of a name of several.
+        start = max(name.text.rfind(" "), name.text.rfind("\t")) + 1
         word = Span(name.start + start, name.end)
         follows_name = name.start < word.start
     if tokens and tokens[-1].kind in _HEADER:

@@ -130,9 +130,8 @@ def unknown_names(call: Call) -> tuple[Name, ...]:
 def _settings(call: Call, term: Term, report: Report) -> None:
     """Read the parameters of a term."""
     seen = set()
-    for setting in sorted(
-        call.settings, key=lambda setting: setting.letter != "T"
-    ):  # the target first
+    # The target first.
+    for setting in sorted(call.settings, key=lambda setting: setting.letter != "T"):
         parameter = values.parameter_of(setting, report)
         if parameter is None:
             continue

@@ -80,23 +80,21 @@ def _foreign_structure(nodes: Iterable[Node], dialect: str, report: Report) -> N
                 report(rules.BRACKET, opening.span, message, fix("Remove these brackets", *edits))
             inside = max(inside, node.end) if node.kind == "bracket" else inside
         elif node.kind == "chain" and node.start >= inside and dialect != EXTENDED:
+            advice = " In XBetza, write chains in brackets: `[W-F]`." if dialect == XBETZA else ""
             for sign in node.leaves():
-                _foreign("A chain with `-`", sign.span, dialect, EXTENDED, report)
+                _foreign("A chain with `-`", sign.span, dialect, EXTENDED, report, advice)
         elif node.kind == "leg" and dialect != XBETZA:
             for sign in node.leaves("REPEAT"):
                 _foreign("A group of legs `(a)`", sign.span, dialect, XBETZA, report)
 
 
-def _foreign(what: str, span: Span, dialect: str, other: str, report: Report) -> None:
-    """Report a structure of another dialect."""
-    instead = (
-        " In XBetza, write chains in brackets: `[W-F]`."
-        if dialect == XBETZA and "-" in what
-        else ""
-    )
+def _foreign(
+    what: str, span: Span, dialect: str, other: str, report: Report, advice: str = ""
+) -> None:
+    """Report a structure of another dialect, with what to write instead."""
     message = (
         f"{what} is not part of the {dialect} dialect. Write `%dialect {other}` on a line "
-        f"before.{instead}"
+        f"before.{advice}"
     )
     report(rules.WRONG_DIALECT, span, message)
 

@@ -223,18 +223,16 @@ class _Reading:
                 case "ATOM" | "LEAP":
                     yield from self._moves(atom, token.text, token)
                     atom = _Atom()
-                case "RANGE" | "OTHER" if re.search(
-                    "[A-Za-z]", self.text
-                ):  # `-` alone is a piece without moves
+                # `-` alone is a piece without moves.
+                case "RANGE" | "OTHER" if re.search("[A-Za-z]", self.text):
                     self._problem(
                         rules.UNKNOWN_LETTER,
                         token,
                         f"Fairy-Stockfish-X has no `{token.text}` there.",
                     )
         has_atoms = any(token.kind in ("ATOM", "LEAP", "GROUP") for token in self.tokens)
-        if has_atoms and (
-            atom.signs or atom.block or atom.modes.strip("e^")
-        ):  # `m` alone is a piece without moves
+        # `m` alone is a piece without moves.
+        if has_atoms and (atom.signs or atom.block or atom.modes.strip("e^")):
             message = f"Missing atom after `{self.tokens[-1].text}`."
             self._problem(rules.MODIFIERS_WITHOUT_ATOM, self.tokens[-1], message)
 

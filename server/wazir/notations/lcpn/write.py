@@ -350,9 +350,8 @@ class _Infix(_Writer):
             case tree.Either():
                 return self._either(of)
             case tree.Chain(_, (first, *between, last)):
-                sign = _sign(
-                    of
-                )  # only the last part may be a chain with the other sign without brackets
+                # Only the last part may be a chain with the other sign without brackets.
+                sign = _sign(of)
                 least = CHAIN if isinstance(last, tree.Chain) and last.jumps != of.jumps else LINK
                 rest = [(part, LINK) for part in between]
                 return self._operands(

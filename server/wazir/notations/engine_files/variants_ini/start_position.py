@@ -329,9 +329,8 @@ def _wrong_rights(
         _board(position, variant),
     )
     royal = "".join(options[f"castlingKingPiece{side}"])
-    king = _square(
-        board, letters.get(royal, "")
-    )  # the engine takes an empty square for a king that is gone
+    # The engine takes an empty square for a king that is gone.
+    king = _square(board, letters.get(royal, ""))
     rooks = {letters[key] for key in options[f"castlingRookPieces{side}"] if key in letters}
     row = board[rank] if 0 <= rank < len(board) else []
     if flags & {"k", "q"} and (king is None or king[0] != rank):
