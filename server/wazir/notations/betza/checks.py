@@ -82,14 +82,14 @@ def _foreign_structure(nodes: Iterable[Node], dialect: str, report: Report) -> N
         elif node.kind == "chain" and node.start >= inside and dialect != EXTENDED:
             advice = " In XBetza, write chains in brackets: `[W-F]`." if dialect == XBETZA else ""
             for sign in node.leaves():
-                _foreign("A chain with `-`", sign.span, dialect, EXTENDED, report, advice)
+                _foreign("A chain with `-`", sign.span, dialect, EXTENDED, report, advice=advice)
         elif node.kind == "leg" and dialect != XBETZA:
             for sign in node.leaves("REPEAT"):
                 _foreign("A group of legs `(a)`", sign.span, dialect, XBETZA, report)
 
 
 def _foreign(
-    what: str, span: Span, dialect: str, other: str, report: Report, advice: str = ""
+    what: str, span: Span, dialect: str, other: str, report: Report, *, advice: str = ""
 ) -> None:
     """Report a structure of another dialect, with what to write instead."""
     message = (
