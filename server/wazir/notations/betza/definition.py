@@ -31,7 +31,7 @@ from wazir.notations.fixes import fix
 from wazir.notations.notation import Analysis, Context
 from wazir.notations.reports import Report, has_error
 from wazir.notations.results import Definition, OutlineEntry, Played
-from wazir.notations.spellings import foreign, instead_of
+from wazir.notations.spellings import Misspelling, foreign, instead_of
 from wazir.notations.wording import shortened
 from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
 from wazir.piece.model import Piece
@@ -40,6 +40,8 @@ from wazir.text import Edit, Span
 
 _ASIDE = frozenset({"COMMENT", "DIRECTIVE", "ARGUMENTS"})
 """The kinds of tokens that are not part of a definition."""
+_OF_WHOLE_LINES = (rules.PIECE_NAME, rules.INDENTED_DEFINITION)
+"""The codes of spellings in which no word is looked for."""
 
 
 @dataclass(frozen=True)
@@ -162,31 +164,45 @@ class BetzaDefinition(Analysis):
         for each sign.
         """
         diagnostics = self._meaning.diagnostics
-        if any(
+        is_unread = any(
             problem.kind not in (ProblemKind.UNEXPECTED, ProblemKind.MISSING)
             for problem in self.tree.problems
-        ):
-            return diagnostics  # what is not read to its end
+        )
+        if is_unread:
+            return diagnostics
         is_broken = has_error(diagnostics)
-        has_names = self.context.has_headers
-        words = words_in(self.tree, is_broken, has_names)
+        words = words_in(self.tree, is_broken, self.context.has_headers)
         if not is_broken and not words:
             return diagnostics
+        if whole := self._mistake_of_whole(words):
+            return (whole,)
+        return self._with_misspellings(diagnostics, words)
+
+    def _mistake_of_whole(self, words: Sequence[Misspelling]) -> Diagnostic | None:
+        """The one diagnostic of a text that as a whole is something else, or None."""
         if betzac := BETZAC.match(self.text):
             message = "This is the language of the compiler betzac, not Betza notation."
-            return (Diagnostic(rules.OTHER_LANGUAGE, Span(*betzac.span("code")), message),)
+            return Diagnostic(rules.OTHER_LANGUAGE, Span(*betzac.span("code")), message)
         if missing := missing_equals(self.tree, self._is_valid):
-            return (missing,)
-        is_known = any(word.is_certain for word in words)
-        if not is_known and (bare := bare_name(self.tree, has_names)):
-            return (bare,)
-        spellings = indented_definitions(self.tree)
-        spellings += foreign(moves_alone(self.tree), SPELLINGS)
-        wholes = (rules.PIECE_NAME, rules.INDENTED_DEFINITION)
-        comments = [spelling.span for spelling in spellings if spelling.diagnostic.code in wholes]
-        others = [word for word in words if not any(span.overlaps(word.span) for span in comments)]
-        diagnostics = instead_of(instead_of(diagnostics, spellings), others)
-        if any(word.diagnostic in diagnostics for word in others):
+            return missing
+        if any(word.is_certain for word in words):
+            return None
+        return bare_name(self.tree, self.context.has_headers)
+
+    def _with_misspellings(
+        self, diagnostics: tuple[Diagnostic, ...], words: Sequence[Misspelling]
+    ) -> tuple[Diagnostic, ...]:
+        """Diagnostics of signs, with those of words and of other spellings in their places."""
+        spellings = (
+            *indented_definitions(self.tree),
+            *foreign(moves_alone(self.tree), SPELLINGS),
+        )
+        covered = [each.span for each in spellings if each.diagnostic.code in _OF_WHOLE_LINES]
+        other_words = [
+            word for word in words if not any(span.overlaps(word.span) for span in covered)
+        ]
+        diagnostics = instead_of(instead_of(diagnostics, spellings), other_words)
+        if any(word.diagnostic in diagnostics for word in other_words):
             # Hints about moves do not matter then.
             return tuple(diagnostic for diagnostic in diagnostics if has_error((diagnostic,)))
         return diagnostics

@@ -75,6 +75,14 @@ class ReadLeg:
 
 def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
     """The piece that a definition describes. Paths with an error are left out and reported."""
+    lowering = Lowering(dialect, pinned, report)
+    followed = _followed_paths(moves, dialect, report)
+    moves_of_piece = _merged_by_explosion(followed, lowering)
+    return Piece(moves_of_piece, ("imitator",) if lowering.imitates else ())
+
+
+def _followed_paths(moves: Node, dialect: str, report: Report) -> list[Path]:
+    """The paths of a definition within all limits; that there are others is reported."""
     every = paths(moves, dialect)
     short = [path for path in every if len(path.legs) <= LONGEST_PATH]
     if len(short) < len(every):
@@ -91,22 +99,29 @@ def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
         report(
             rules.TOO_MANY_PATHS, moves.span, f"{message} Write fewer alternatives in one chain."
         )
-    lowering = Lowering(dialect, pinned, report)
+    return followed
+
+
+def _merged_by_explosion(followed: Sequence[Path], lowering: Lowering) -> tuple[Move, ...]:
+    """The moves of some paths, each once; paths that fork after one explosion are one move, with
+    the fragments of all of them (B17).
+    """
     fragments: dict[tuple[Move, int], list[tuple[Leg, ...]]] = {}
     for path in followed:
         for move, explosion in lowering.moves(path):
-            fragments.setdefault((replace(move, fragments=()), explosion), []).extend(
-                move.fragments
-            )
+            start_of_move = (replace(move, fragments=()), explosion)
+            fragments.setdefault(start_of_move, []).extend(move.fragments)
         if len(fragments) > MAX_MOVES:
             break
-    made = (
-        replace(move, fragments=tuple(dict.fromkeys(tails)))
-        for (move, _), tails in fragments.items()
+    merged = (
+        replace(move, fragments=tuple(dict.fromkeys(fragments_of_move)))
+        for (move, _), fragments_of_move in fragments.items()
     )
-    return Piece(tuple(dict.fromkeys(made)), ("imitator",) if lowering.imitates else ())
+    return tuple(dict.fromkeys(merged))
 
 
+NO_EXPLOSION = -1
+"""The offset of the leg that explodes in a move without one."""
 _FIRST, _LATER = True, False
 """Whether the modifiers of a leg are read as those of a first one. By position, because they are
 cached.
@@ -127,8 +142,8 @@ class Lowering:
     def moves(self, path: Path) -> list[tuple[Move, int]]:
         """The moves of a path; none if a leg of it cannot be read.
 
-        With each goes the offset of the leg that burns, or -1: paths that fork after that leg burn
-        together (B17).
+        With each goes the offset of the leg that explodes, or NO_EXPLOSION: paths that fork after
+        that leg explode together (B17).
         """
         if path.stops:
             return self._repeated(path, path.stops)
@@ -141,29 +156,27 @@ class Lowering:
             self.report(rules.NOT_EVALUATED, imitator.atom.span, _IMITATES)
             return []
         if len(legs) == 1 and legs[0].atom.letter == "O":
-            return [
-                (move, -1) for move in castling_moves(legs[0].modifiers, legs[0].atom, self.report)
-            ]
-        exploding = (
-            number
-            for number, leg in enumerate(legs)
-            if "x" in leg.modifiers.letters and path.is_chained
-        )
-        burns = next(exploding, len(legs))
-        made = self._joined(legs[:burns], ())
-        if burns == len(legs):
-            more = _unclear(legs) if path.is_chained else self._labels(legs)
-            return [(Move(whole.legs, labels=(*whole.labels, *more)), -1) for whole in made]
-        vanishes, explosion = (
-            legs[burns].modifiers.letters.count("x") > 1,
-            legs[burns].atom.span.start,
-        )
+            castlings = castling_moves(legs[0].modifiers, legs[0].atom, self.report)
+            return [(move, NO_EXPLOSION) for move in castlings]
+        exploding = [number for number, leg in enumerate(legs) if "x" in leg.modifiers.letters]
+        if path.is_chained and exploding:
+            return self._exploding(legs, exploding[0])
+        moves = self._joined(legs, ())
+        labels = _unclear(legs) if path.is_chained else self._labels(legs)
+        return [(Move(move.legs, labels=(*move.labels, *labels)), NO_EXPLOSION) for move in moves]
+
+    def _exploding(self, legs: Sequence[ReadLeg], number: int) -> list[tuple[Move, int]]:
+        """The moves of legs that end at the one with a *number*, where the mover explodes."""
+        exploding = legs[number]
         moves = []
-        for whole in made:
-            tails = self._joined(legs[burns:], whole.legs[-1].ways if whole.legs else ())
-            moves.append(
-                (Move(whole.legs, tuple(tail.legs for tail in tails), vanishes), explosion)
+        for until in self._joined(legs[:number], ()):
+            fragments = self._joined(legs[number:], until.legs[-1].ways if until.legs else ())
+            move = Move(
+                until.legs,
+                fragments=tuple(fragment.legs for fragment in fragments),
+                vanishes=exploding.modifiers.letters.count("x") > 1,
             )
+            moves.append((move, exploding.atom.span.start))
         return moves
 
     def _repeated(self, path: Path, stops: range) -> list[tuple[Move, int]]:
@@ -175,7 +188,8 @@ class Lowering:
             modifiers = self._modifiers(own, _LATER, self.dialect)
             atom = self._atom(own.node)
             if atom:
-                return [(move, -1) for move in last_plain_leg(modifiers, ride, self.report, atom)]
+                moves = last_plain_leg(modifiers, ride, self.report, atom)
+                return [(move, NO_EXPLOSION) for move in moves]
         return [
             move for count in stops for ended in path.ended(count) for move in self.moves(ended)
         ]
@@ -192,21 +206,7 @@ class Lowering:
         report_directions(steps, modifiers, atom, self.dialect, self.report)
         starts = headings_of(steps.ways)
         rides = [self._steps(legs, atom, start) for legs in path.forks for start in starts]
-        if stops.step == 1:
-            cycles = [cycle(ride) for ride in rides]
-            ways = tuple([way for way in cycles if way])
-            leg = Leg(((None, ways),), least=stops.start, most=None)
-        else:
-            period = stops.step
-            leaps = [
-                lame_leap(ride[:period]) if len(cycle(ride) or ride) == period else None
-                for ride in rides
-            ]
-            ways = tuple([(leap,) for leap in leaps if leap])
-            leg = Leg(((None, ways),), most=None, over=Over.CLEAR_STRAIGHT_FIRST)
-            if stops.start != period:
-                return None
-        return leg if ways and len(ways) == len(rides) else None
+        return _circular_ride(rides, stops) if stops.step == 1 else _lame_ride(rides, stops)
 
     def _steps(self, legs: Sequence[LegSyntax], atom: Atom, start: Vector) -> list[Vector]:
         """The steps of legs after a first one, as long as there is one way to go on."""
@@ -243,17 +243,20 @@ class Lowering:
             self._modifiers(leg, number == 0, dialect) for number, leg in enumerate(path.legs)
         ]
         atoms = [self._atom(leg.node) for leg in path.legs]
-        burns = next((n for n, own in enumerate(modifiers) if is_chained and "x" in own.letters), 0)
+        exploding = [number for number, own in enumerate(modifiers) if "x" in own.letters]
+        last_numbers = {len(modifiers) - 1}
+        if is_chained and exploding:
+            last_numbers.add(exploding[0] - 1)
         parts: list[ReadLeg] = []
         is_toggled = False
-        for n, (leg, own, atom) in enumerate(zip(path.legs, modifiers, atoms, strict=True)):
-            is_last = n in (burns - 1, len(modifiers) - 1)
+        for number, (leg, own, atom) in enumerate(zip(path.legs, modifiers, atoms, strict=True)):
+            is_last = number in last_numbers
             if atom:
                 part = ReadLeg(
                     syntax=leg,
                     modifiers=own,
                     atom=atom,
-                    is_first=n == 0,
+                    is_first=number == 0,
                     goes_on=not is_last,
                     is_last=is_last,
                     is_chained=is_chained,
@@ -278,6 +281,26 @@ class Lowering:
             condition = f"The move is shown with the condition `{token.text}`."
             self.report(rules.NOT_EVALUATED, token.span, f"{message} {condition}")
         return tuple(dict.fromkeys([token.text for token in tokens]))
+
+
+def _circular_ride(rides: Sequence[Sequence[Vector]], stops: range) -> Leg | None:
+    """A ride that may end after each of its steps; None if one of the rides has no cycle."""
+    ways = [way for way in map(cycle, rides) if way]
+    if not ways or len(ways) < len(rides):
+        return None
+    return Leg(((None, tuple(ways)),), least=stops.start, most=None)
+
+
+def _lame_ride(rides: Sequence[Sequence[Vector]], stops: range) -> Leg | None:
+    """A ride of leaps that each take several steps; None if one of the rides has no such leap."""
+    period = stops.step
+    if stops.start != period:
+        return None
+    leaps = [lame_leap(ride[:period]) for ride in rides if len(cycle(ride) or ride) == period]
+    ways = tuple((leap,) for leap in leaps if leap)
+    if not ways or len(ways) < len(rides):
+        return None
+    return Leg(((None, ways),), most=None, over=Over.CLEAR_STRAIGHT_FIRST)
 
 
 def _unclear(legs: Sequence[ReadLeg]) -> tuple[str, ...]:
@@ -343,7 +366,7 @@ _LAST: Mapping[tuple[str, bool], tuple[Code, str]] = {
 
 def _check_places(legs: list[ReadLeg], path: Path, report: Report) -> None:
     """Report the modifiers that are not allowed in their places of a path."""
-    is_chained, ranged, burning = path.is_chained, False, False
+    is_chained, has_range, has_exploded = path.is_chained, False, False
     for hop, leg in pairwise(legs if is_chained else ()):
         is_straight_on = leg.modifiers.directions in ((), ("f",)) and (
             leg.atom.leaps,
@@ -359,21 +382,21 @@ def _check_places(legs: list[ReadLeg], path: Path, report: Report) -> None:
             removal = fix(f"Write `{text}`", Edit(Span(hop.span.end, leg.span.end), ""))
             report(rules.IMPLIED_STEP, leg.span, f"{message} Write `{text}`.", removal)
     for leg in legs:
-        burning = burning or (is_chained and "x" in leg.modifiers.letters)
+        has_exploded = has_exploded or (is_chained and "x" in leg.modifiers.letters)
         for token in leg.modifiers.tokens:
             code, message = None, ""
             if leg.is_last:
                 code, message = _LAST.get((token.text, is_chained), (None, ""))
-            if is_chained and token.text == "e" and not ranged:
+            if is_chained and token.text == "e" and not has_range:
                 text = "-".join([unspaced(each.node) for each in path.legs])
                 code = rules.E_WITHOUT_RANGE
                 way = "Give an earlier leg a range, as in `R-esR`, or remove `e`."
                 message = f"`e` needs a ranged leg before it, and `{text}` has none. {way}"
-            if code and not (burning and token.text == "u"):
+            if code and not (has_exploded and token.text == "u"):
                 report(
                     code,
                     token.span,
                     message,
                     remove(token.span, f"`{token.text}`", safe=token.text == "y"),
                 )
-        ranged = ranged or leg.atom.ranged
+        has_range = has_range or leg.atom.ranged
