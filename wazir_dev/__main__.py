@@ -64,14 +64,17 @@ def prepare(purposes: Sequence[str]) -> int:
 def check(arguments: Sequence[str]) -> int:
     """Check style and types, and run the quick tests."""
     set_up("tests")
-    steps = (
-        ["-m", "ruff", "check", "--quiet", "."],
-        ["-m", "ruff", "format", "--quiet", "--check", "."],
-        ["-m", "mypy"],
-        ["-m", "mypy", "--config-file", "tests/mypy.ini"],
-        ["-m", "pytest", "-m", "not slow", *arguments],
-    )
-    return next((status for step in steps if (status := run(step))), 0)
+    steps = {
+        "style": ["-m", "ruff", "check", "--quiet", "."],
+        "format": ["-m", "ruff", "format", "--quiet", "--check", "."],
+        "types": ["-m", "mypy"],
+        "types of tests": ["-m", "mypy", "--config-file", "tests/mypy.ini"],
+        "quick tests": ["-m", "pytest", "-m", "not slow", *arguments],
+    }
+    failed = [name for name, step in steps.items() if run(step)]
+    if failed:
+        print(f"Failed: {', '.join(failed)}.")
+    return bool(failed)
 
 
 def test(arguments: Sequence[str]) -> int:

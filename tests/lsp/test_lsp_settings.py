@@ -57,7 +57,9 @@ def test_every_setting_can_be_set(row: Row) -> None:
     """Its default and every choice are taken, inside the section or around it; nothing else
     changes.
     """
-    values = [*row.choices, row.default, *([not row.default] if row.type == "boolean" else [])]
+    values = [*row.choices, row.default, *row.limits.values()]
+    if row.type == "boolean":
+        values.append(not row.default)
     for value in values:
         for given_value in (nested(row, value), {"wazir": nested(row, value), "other": 1}):
             settings, complaints = read_settings(given_value)

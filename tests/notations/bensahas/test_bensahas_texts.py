@@ -11,11 +11,13 @@ from long import examples, some
 from wazir.document import Document
 from wazir.features import actions, completion, formatting, hover, structure
 from wazir.notations import by_name
+from wazir.notations.bensahas import values
 from wazir.notations.bensahas.complete import complete, signature
 from wazir.notations.bensahas.definition import BensahasDefinition
 from wazir.notations.bensahas.reading import read
 from wazir.notations.bensahas.refactor import refactorings
 from wazir.notations.bensahas.syntax import starts_chunk
+from wazir.notations.bensahas.vocabulary import CONDITIONS
 from wazir.notations.bensahas.write import format_chunk
 from wazir.notations.notation import Context
 from wazir.text import Span
@@ -23,6 +25,11 @@ from wazir.text import Span
 BENSAHAS = by_name("bensahas")
 HERE = Context()
 many = examples(150)
+
+
+def test_every_function_has_a_test() -> None:
+    """The functions of the vocabulary are those that conditions evaluate."""
+    assert values.FUNCTIONS.keys() == CONDITIONS.keys()
 
 
 def said_by(text: str) -> list[object]:

@@ -5,7 +5,7 @@ conditions (S4 to S11).
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 from typing import TypeGuard
@@ -431,20 +431,35 @@ def _unknown_condition(
 
 def _function(call: syntax.Call, target: Who | None, report: Report) -> Test:
     """The test of a function with one name."""
-    name = call.path[0].text
-    if name == "exist":
-        return _exist(call, target, report)
-    if name not in CONDITIONS:
+    test_of = FUNCTIONS.get(call.path[0].text)
+    if test_of is None:
         _unknown_condition(call.path[0], report)
         return Open(str(call))
+    return test_of(call, target, report)
+
+
+def _all(call: syntax.Call, target: Who | None, report: Report) -> Test:
+    """`and(...)`."""
+    return All(_conditions(call, target, report))
+
+
+def _some(call: syntax.Call, target: Who | None, report: Report) -> Test:
+    """`or(...)`."""
+    return Some(_conditions(call, target, report))
+
+
+def _conditions(call: syntax.Call, target: Who | None, report: Report) -> tuple[Test, ...]:
+    """The tests of the values of a function, which needs at least one."""
     too_many_groups(call, 1, report)
-    if name == "not":
-        too_many(call.values[1:], report)
-        return No(condition_of(call.value, call.close, target, report))
-    tests = tuple(
-        condition_of(value, call.close, target, report) for value in call.values or (None,)
-    )
-    return All(tests) if name == "and" else Some(tests)
+    values = call.values or (None,)
+    return tuple(condition_of(value, call.close, target, report) for value in values)
+
+
+def _no(call: syntax.Call, target: Who | None, report: Report) -> Test:
+    """`not(...)`."""
+    too_many_groups(call, 1, report)
+    too_many(call.values[1:], report)
+    return No(condition_of(call.value, call.close, target, report))
 
 
 def _exist(call: syntax.Call, target: Who | None, report: Report) -> Test:
@@ -473,6 +488,15 @@ def _exist(call: syntax.Call, target: Who | None, report: Report) -> Test:
         case [int(moment)] if len(call.settings) == 1 and moment < 0:
             return Open(str(call), Before(test, moves_ago=-moment))
     return Open(str(call))
+
+
+FUNCTIONS: Mapping[str, Callable[[syntax.Call, Who | None, Report], Test]] = {
+    "and": _all,
+    "or": _some,
+    "not": _no,
+    "exist": _exist,
+}
+"""The tests of the functions that `words.toml` lists as conditions."""
 
 
 def _who(value: Value | None, call: syntax.Call, target: Who | None, report: Report) -> Who:
