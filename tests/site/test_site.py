@@ -17,7 +17,7 @@ from wazir.addresses import SITE
 from wazir.cli import COMMANDS
 from wazir.diagnostics import DECISIONS, decision_page
 from wazir.notations import REGISTRY
-from wazir.notations.engine_files.embedding import Host
+from wazir.notations.engine_files.embedding import HostNotation
 from wazir.settings.notation import SETTINGS
 
 ROOT = Path(__file__).parents[2]
@@ -129,7 +129,9 @@ def test_the_site(tmp_path: Path) -> None:
         for notation in REGISTRY
         for anchor in notation.sections.values()
     }
-    sections |= {notation.own_section for notation in REGISTRY if isinstance(notation, Host)}
+    sections |= {
+        notation.own_section for notation in REGISTRY if isinstance(notation, HostNotation)
+    }
     sections |= {decision_page(decision).removeprefix(f"{SITE}/") for decision in DECISIONS}
     addresses = {section: urldefrag(section) for section in sections}
     assert [

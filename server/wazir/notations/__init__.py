@@ -14,7 +14,7 @@ from wazir.notations.notation import Context, Notation
 from wazir.notations.reports import has_error
 
 if TYPE_CHECKING:
-    from wazir.notations.engine_files.embedding import Guest
+    from wazir.notations.engine_files.embedding import EmbeddedLanguage
     from wazir.notations.results import EngineFile
 
 
@@ -43,20 +43,20 @@ def _ben39() -> Notation:
 
 
 @cache
-def _xbetza() -> Guest:
+def _xbetza() -> EmbeddedLanguage:
     """The notation of pieces in the files of engines."""
-    from wazir.notations.engine_files.embedding import Guest
+    from wazir.notations.engine_files.embedding import EmbeddedLanguage
 
-    return Guest(_betza(), "xbetza")
+    return EmbeddedLanguage(_betza(), "xbetza")
 
 
 @cache
 def _variants_ini() -> Notation:
     from wazir.notations.betza.fairy_stockfish_x import FORK_BETZA
-    from wazir.notations.engine_files.embedding import Guest
+    from wazir.notations.engine_files.embedding import EmbeddedLanguage
     from wazir.notations.engine_files.variants_ini import VariantsIni
 
-    return VariantsIni(_xbetza(), Guest(FORK_BETZA, ""))
+    return VariantsIni(_xbetza(), EmbeddedLanguage(FORK_BETZA, ""))
 
 
 @cache

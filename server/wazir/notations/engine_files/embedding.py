@@ -34,7 +34,7 @@ KEPT = 4096
 
 
 @dataclass(frozen=True)
-class Guest:
+class EmbeddedLanguage:
     """A notation whose texts are embedded in those of another."""
 
     notation: Notation
@@ -47,14 +47,16 @@ class Guest:
         ).tokens:
             yield token._replace(start=token.start + span.start)
 
-    def embedded(self, text: str, span: Span, board: str | None, engine: str | None) -> Embedded:
+    def embedded(
+        self, text: str, span: Span, board: str | None, engine: str | None
+    ) -> EmbeddedText:
         """The text of a span of a chunk, which is not longer than a line, on a board and for an
         engine.
         """
         context = Context(self.dialect, board, engine, fixed=_FIXED)
-        return Embedded(self.notation, self._analysed(text[slice(*span)], context), span)
+        return EmbeddedText(self.notation, self._analysed(text[slice(*span)], context), span)
 
-    def alone(self, text: str, board: str | None = None, engine: str | None = None) -> Embedded:
+    def alone(self, text: str, board: str | None = None, engine: str | None = None) -> EmbeddedText:
         """A text that is written nowhere."""
         return self.embedded(text, Span(0, len(text)), board, engine)
 
@@ -69,7 +71,7 @@ class Guest:
 
 
 @dataclass(frozen=True)
-class Embedded:
+class EmbeddedText:
     """A text in a chunk of another notation. All offsets count from the start of that chunk."""
 
     notation: Notation
@@ -176,10 +178,10 @@ def _may_move(read: Callable[[str], Any], text: str) -> bool:
 class HostAnalysis(Analysis):
     """An analysed chunk with embedded texts."""
 
-    guest: Guest = field(kw_only=True)
+    language: EmbeddedLanguage = field(kw_only=True)
 
     @property
-    def embedded(self) -> Iterable[Embedded]:
+    def embedded(self) -> Iterable[EmbeddedText]:
         """Its embedded texts, in order."""
         raise NotImplementedError
 
@@ -198,7 +200,7 @@ class HostAnalysis(Analysis):
         return tuple(refactoring for moves in touched for refactoring in moves.refactorings(span))
 
 
-class Host(Notation):
+class HostNotation(Notation):
     """A notation of files with embedded texts."""
 
     colours: Mapping[str, TokenType]
@@ -209,29 +211,31 @@ class Host(Notation):
     """The class of its analyses."""
     has_lines = True
 
-    def __init__(self, guest: Guest) -> None:
-        self.guest = guest
-        self.embedded = guest.notation
+    def __init__(self, language: EmbeddedLanguage) -> None:
+        self.language = language
+        self.embedded = language.notation
 
     def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> Analysis:
         """The analysis of a chunk."""
-        return self.analysis(text, context, scope, guest=self.guest)
+        return self.analysis(text, context, scope, language=self.language)
 
     def token_type(self, token: Token, /) -> TokenType | None:
         """The type of a token; None for plain text."""
-        return self.colours.get(token.kind) or self.guest.notation.token_type(token)
+        return self.colours.get(token.kind) or self.language.notation.token_type(token)
 
     def section(self, token: Token, /) -> str:
         """The section of the site that explains a token."""
         return (
-            self.own_section if token.kind in self.colours else self.guest.notation.section(token)
+            self.own_section
+            if token.kind in self.colours
+            else self.language.notation.section(token)
         )
 
 
 def definition(
     chunk: Analysis,
     *,
-    moves: Embedded,
+    moves: EmbeddedText,
     name: str,
     name_span: Span,
     start: int,
@@ -248,7 +252,7 @@ def definition(
     return replace(piece, name=name, name_span=name_span, span=span)
 
 
-def cut(text: str, kind: str, span: Span) -> Iterator[Token]:
+def token_in(text: str, kind: str, span: Span) -> Iterator[Token]:
     """A span of a chunk as a token, unless it is empty."""
     if span.start < span.end:
         yield Token(kind, text[slice(*span)], span.start)
@@ -262,16 +266,21 @@ def stripped(text: str, span: Span, blanks: str | None = None) -> Span:
 
 
 def host_tree(
-    kind: str, text: str, tokens: tuple[Token, ...], embedded: Iterable[Embedded]
+    kind: str, text: str, tokens: tuple[Token, ...], embedded: Iterable[EmbeddedText]
 ) -> Tree:
     """The tree of a chunk of tokens in one node, in which each embedded text has its own."""
-    trees = {inner.span.start: inner.node() for inner in embedded}
+    children = with_trees(tokens, {inner.span.start: inner.node() for inner in embedded})
+    start, end = (children[0].start, children[-1].end) if children else (0, 0)
+    return Tree(text, Node(kind, children, start, end), tokens, ())
+
+
+def with_trees(tokens: Iterable[Token], trees: Mapping[int, Node]) -> tuple[Node | Token, ...]:
+    """Tokens in order, with embedded trees, given by their starts, in the places of theirs."""
     children = list[Node | Token]()
     for token in tokens:
         if not children or token.start >= children[-1].end:
             children.append(trees.get(token.start, token))
-    start, end = (children[0].start, children[-1].end) if children else (0, 0)
-    return Tree(text, Node(kind, tuple(children), start, end), tokens, ())
+    return tuple(children)
 
 
 def _moved(node: Node, by: int) -> Node:

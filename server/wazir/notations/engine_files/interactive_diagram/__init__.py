@@ -18,12 +18,12 @@ from itertools import product
 from wazir.diagnostics import Code, Diagnostic, Severity
 from wazir.lazy import lazy
 from wazir.notations.engine_files.embedding import (
-    Embedded,
-    Host,
+    EmbeddedText,
     HostAnalysis,
-    cut,
+    HostNotation,
     definition,
     host_tree,
+    token_in,
 )
 from wazir.notations.files import INTERACTIVE_DIAGRAM_FILES
 from wazir.notations.fixes import write
@@ -222,12 +222,12 @@ class DiagramAnalysis(HostAnalysis):
         return parsed(self.text)
 
     @lazy
-    def pieces(self) -> tuple[tuple[PieceLine, Embedded], ...]:
+    def pieces(self) -> tuple[tuple[PieceLine, EmbeddedText], ...]:
         """Its pieces with their moves, which may be empty."""
         return tuple((piece, self.moves(piece.moves)) for piece in self.block.pieces)
 
     @property
-    def embedded(self) -> Iterable[Embedded]:
+    def embedded(self) -> Iterable[EmbeddedText]:
         """The moves of its pieces."""
         return (moves for _, moves in self.pieces)
 
@@ -237,9 +237,9 @@ class DiagramAnalysis(HostAnalysis):
         files, ranks = (min(side, LARGEST) for side in self.block.board)
         return f"{files}x{ranks}"
 
-    def moves(self, span: Span, profile: str | None = None) -> Embedded:
+    def moves(self, span: Span, profile: str | None = None) -> EmbeddedText:
         """The moves of a piece, as an embedded text."""
-        return self.guest.embedded(self.text, span, self.board, profile)
+        return self.language.embedded(self.text, span, self.board, profile)
 
     def named(self, piece: PieceLine) -> str:
         """The name of a piece."""
@@ -252,17 +252,19 @@ class DiagramAnalysis(HostAnalysis):
         for setting in self.block.settings:
             sign = Span(setting.key.end, setting.value.start)
             tokens += [
-                *cut(text, "key", setting.key),
-                *cut(text, "sign", sign),
-                *cut(text, "value", setting.value),
+                *token_in(text, "key", setting.key),
+                *token_in(text, "sign", sign),
+                *token_in(text, "value", setting.value),
             ]
         for piece in self.block.pieces:
             for part in PARTS:
                 span: Span = getattr(piece, part)
                 tokens += (
-                    self.guest.tokens(text, span) if part == "moves" else cut(text, part, span)
+                    self.language.tokens(text, span)
+                    if part == "moves"
+                    else token_in(text, part, span)
                 )
-                tokens += cut(text, "sign", Span(span.end, min(span.end + 1, piece.span.end)))
+                tokens += token_in(text, "sign", Span(span.end, min(span.end + 1, piece.span.end)))
         return tuple(sorted(tokens, key=lambda token: token.start))
 
     @lazy
@@ -393,7 +395,7 @@ class DiagramAnalysis(HostAnalysis):
                     break  # each step takes a square or ends a range, which bounds the work
                 taken[file, rank] = span
 
-    def _meant(self, piece: PieceLine, moves: Embedded) -> str | None:
+    def _meant(self, piece: PieceLine, moves: EmbeddedText) -> str | None:
         """The moves in XBetza, if only XBoard reads their letters as the piece of that name
         (D1).
         """
@@ -401,7 +403,7 @@ class DiagramAnalysis(HostAnalysis):
         meant = moves.text.translate(_OF_XBOARD)
         if known is None:
             return None
-        pieces = (self.guest.piece(text, self.board) for text in (moves.text, known.text, meant))
+        pieces = (self.language.piece(text, self.board) for text in (moves.text, known.text, meant))
         own, of_name, of_xboard = (piece and piece.moves for piece in pieces)
         return meant if own != of_name == of_xboard else None
 
@@ -441,7 +443,7 @@ _BEGUN_KEY = re.compile(r">(?:[^<]*\s)?(?P<key>[A-Za-z]*)")
 """The body of an element up to the cursor, from the `>` before it."""
 
 
-class InteractiveDiagram(Host):
+class InteractiveDiagram(HostNotation):
     """Elements of the Interactive Diagram."""
 
     files = INTERACTIVE_DIAGRAM_FILES

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from wazir.diagnostics import Diagnostic, Related
 from wazir.lazy import lazy
-from wazir.notations.engine_files.embedding import Guest, Host
+from wazir.notations.engine_files.embedding import EmbeddedLanguage, HostNotation
 from wazir.notations.engine_files.variants_ini import (
     board_moves,
     complete,
@@ -80,7 +80,7 @@ class IniVariants:
         """The piece on a square of a position, with the moves that rules add there, or None."""
         chunk = _section(section)
         return board_moves.piece_on_board(
-            chunk.variant, chunk.guest, position, square, has_moved=has_moved
+            chunk.variant, chunk.language, position, square, has_moved=has_moved
         )
 
     def position_of_fen(self, section: Analysis | None, fen: str, /) -> HoverText | None:
@@ -102,7 +102,7 @@ def _section(analysis: Analysis) -> VariantDefinition:
     return analysis
 
 
-class VariantsIni(Host):
+class VariantsIni(HostNotation):
     """Files of variants."""
 
     files = VARIANTS_INI_FILES
@@ -119,14 +119,14 @@ class VariantsIni(Host):
     own_section = "notations/engines.html#fairy-stockfish-variantsini"
     library_file = LIBRARY_FILE
 
-    def __init__(self, guest: Guest, guest_of_fork: Guest) -> None:
-        super().__init__(guest)
-        self.guest_of_fork = guest_of_fork
+    def __init__(self, language: EmbeddedLanguage, language_of_fork: EmbeddedLanguage) -> None:
+        super().__init__(language)
+        self.language_of_fork = language_of_fork
 
     def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> VariantsAnalysis:
         """The analysis of a section."""
-        guest = self.guest_of_fork if programs.engine_of(context).is_fork else self.guest
-        return VariantsAnalysis(text, context, scope, guest=guest)
+        language = self.language_of_fork if programs.engine_of(context).is_fork else self.language
+        return VariantsAnalysis(text, context, scope, language=language)
 
     def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
         """The diagnostic of a section whose name is in use."""

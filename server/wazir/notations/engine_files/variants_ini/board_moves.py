@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from wazir.notations.engine_files.embedding import Guest
+from wazir.notations.engine_files.embedding import EmbeddedLanguage
 from wazir.notations.engine_files.variants_ini import phrases
 from wazir.notations.engine_files.variants_ini.meaning import Options, Variant, VariantPiece
 from wazir.notations.engine_files.variants_ini.reading import Squares
@@ -82,14 +82,19 @@ class _Place:
 
 
 def piece_on_board(
-    variant: Variant, guest: Guest, position: Diagram, square: Square, *, has_moved: bool
+    variant: Variant,
+    language: EmbeddedLanguage,
+    position: Diagram,
+    square: Square,
+    *,
+    has_moved: bool,
 ) -> Piece | None:
     """The piece on a square of a position, with the moves that it has there; None if they are not
     known.
 
     Args:
         variant: The variant.
-        guest: The notation of its pieces.
+        language: The notation of its pieces.
         position: The position.
         square: The square of the piece.
         has_moved: The piece has moved since the position of the section, so that it does not
@@ -97,7 +102,7 @@ def piece_on_board(
     """
     man = position.men[square]
     piece = piece_of(variant, man.letter)
-    own = played(guest, piece.moves, piece.comment, variant.board) if piece else None
+    own = played(language, piece.moves, piece.comment, variant.board) if piece else None
     if piece is None or own is None:
         return None
     rights = "" if has_moved else _rights(variant, white=man.white)
@@ -106,7 +111,7 @@ def piece_on_board(
         *_own_moves(place, own.piece.moves),
         *_long_steps(place),
         *_first_moves(place),
-        *_promotions_in_place(place, guest),
+        *_promotions_in_place(place, language),
         *_diagonals(place),
     ]
     if place.key == CANNON:
@@ -352,7 +357,7 @@ def _first_moves(place: _Place) -> Iterator[Move]:
         yield Move((_leap(vector, Act.STOP)._replace(mover_virgin=True),))
 
 
-def _promotions_in_place(place: _Place, guest: Guest) -> Iterator[Move]:
+def _promotions_in_place(place: _Place, language: EmbeddedLanguage) -> Iterator[Move]:
     """The move of a pawn of sittuyin that becomes another piece, which goes to an empty square at
     once.
     """
@@ -368,7 +373,7 @@ def _promotions_in_place(place: _Place, guest: Guest) -> Iterator[Move]:
     for piece in (piece for piece in place.variant.pieces if piece.key in keys):
         if piece.key in limits and _count(place, piece.key) >= limits[piece.key]:
             continue
-        own = played(guest, piece.moves, piece.comment, place.variant.board)
+        own = played(language, piece.moves, piece.comment, place.variant.board)
         for move in own.piece.moves if own else ():
             last = move.legs[-1]
             if Act.STOP in last.acts:

@@ -85,7 +85,7 @@ def _keys(chunk: VariantDefinition) -> Iterator[CompletionItem]:
             TYPES[key.type].replace("`", ""),
             TokenType.DIRECTIVE if is_piece else TokenType.DIRECTION,
             key.text,
-            chunk.guest.piece(key.moves),
+            chunk.language.piece(key.moves),
             rank=is_piece,
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from operator import attrgetter, itemgetter
@@ -13,12 +13,13 @@ from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy, of_text
 from wazir.notations.engine_files.embedding import (
     DIFFERS,
-    Embedded,
-    Guest,
+    EmbeddedLanguage,
+    EmbeddedText,
     HostAnalysis,
-    cut,
     definition,
     stripped,
+    token_in,
+    with_trees,
 )
 from wazir.notations.engine_files.variants_ini import rules
 from wazir.notations.engine_files.variants_ini.checks import report_lines, report_section
@@ -82,7 +83,7 @@ class VariantDefinition(HostAnalysis):
         return self.reading.variant
 
     @lazy
-    def pieces(self) -> tuple[tuple[PieceSetting, Embedded], ...]:
+    def pieces(self) -> tuple[tuple[PieceSetting, EmbeddedText], ...]:
         """The settings of pieces with moves, also those that do not count."""
         settings = (
             piece_setting(setting) for setting in self.section.settings if _is_piece(setting)
@@ -94,13 +95,13 @@ class VariantDefinition(HostAnalysis):
         )
 
     @property
-    def embedded(self) -> Iterable[Embedded]:
+    def embedded(self) -> Iterable[EmbeddedText]:
         """The moves of its pieces."""
         return (moves for _, moves in self.pieces)
 
-    def moves(self, span: Span) -> Embedded:
+    def moves(self, span: Span) -> EmbeddedText:
         """The moves of a piece, as an embedded text."""
-        return self.guest.embedded(self.text, span, self.variant.board, ENGINE)
+        return self.language.embedded(self.text, span, self.variant.board, ENGINE)
 
     @lazy
     def tokens(self) -> tuple[Token, ...]:
@@ -115,9 +116,9 @@ class VariantDefinition(HostAnalysis):
             colon = Span(header.name_span.end, header.parent_span.start)
             parts += [("bracket", colon), ("parent", header.parent_span)]
             parts.append(("bracket", Span(header.parent_span.end, header.span.end)))
-            tokens += (token for kind, span in parts for token in cut(text, kind, span))
+            tokens += (token for kind, span in parts for token in token_in(text, kind, span))
         for setting in section.settings:
-            tokens += _of_setting(self.guest, text, setting)
+            tokens += _of_setting(self.language, text, setting)
         return tuple(sorted(tokens, key=attrgetter("start")))
 
     @lazy
@@ -197,11 +198,9 @@ class VariantDefinition(HostAnalysis):
     @lazy
     def tree(self) -> Tree:
         """Its settings, each with its parts."""
-        nodes = (
-            []
-            if self.section.header is None
-            else [_node(self.section.header.span, self.tokens, {})]
-        )
+        nodes = list[Node]()
+        if self.section.header is not None:
+            nodes.append(_node(self.section.header.span, self.tokens, {}))
         trees = {moves.span.start: moves.node() for _, moves in self.pieces}
         nodes += (
             _node(setting.meant_span, self.tokens, trees) for setting in self.section.settings
@@ -218,7 +217,9 @@ class VariantDefinition(HostAnalysis):
         known = (self._known(piece) for piece in self.section.pieces if piece.letter)
         return tuple(sorted(filter(None, (*written, *known)), key=attrgetter("span")))
 
-    def _definition(self, piece: PieceSetting, moves: Embedded, start: int) -> Definition | None:
+    def _definition(
+        self, piece: PieceSetting, moves: EmbeddedText, start: int
+    ) -> Definition | None:
         name, key = (
             f"{piece.letter.upper()} of {self.section.name}",
             qualified(self.section.name, piece.letter),
@@ -235,7 +236,7 @@ class VariantDefinition(HostAnalysis):
         if piece.moves.start < piece.moves.end:
             return None
         end = Span(piece.letter_span.end, piece.letter_span.end)
-        moves = replace(self.guest.alone(key.moves, self.variant.board, ENGINE), span=end)
+        moves = replace(self.language.alone(key.moves, self.variant.board, ENGINE), span=end)
         known = self._definition(piece, moves, piece.setting.key_span.start)
         return known and replace(known, moves=end, played=None)
 
@@ -251,7 +252,7 @@ class VariantDefinition(HostAnalysis):
         report_comment(self.text, report)
         report_lines(self.section, self.context, report)
         report_section(self.reading, self.context, report)
-        report_engine(self.reading, engine, self.guest.notation.readers[ENGINE], report)
+        report_engine(self.reading, engine, self.language.notation.readers[ENGINE], report)
         if self.context.profile == PYCHESS:
             report_pychess(self.reading, report)
         last = self.section.last
@@ -263,17 +264,17 @@ class VariantDefinition(HostAnalysis):
             diagnostic for diagnostic in report.diagnostics() if diagnostic.code not in ignored
         )
 
-    def _of_moves(self, piece: PieceSetting, moves: Embedded) -> Iterator[Diagnostic]:
+    def _of_moves(self, piece: PieceSetting, moves: EmbeddedText) -> Iterator[Diagnostic]:
         """The diagnostics of moves by themselves, and as the engine plays them (F12, E17)."""
         ignored = (*STYLE, "engine-first-move") if self.variant.moves_double_steps else STYLE
         if any(diagnostic.code.id == DIFFERS for diagnostic in moves.diagnostics):
-            as_original = original(self.guest).alone(moves.text, self.variant.board, ENGINE)
+            as_original = original(self.language).alone(moves.text, self.variant.board, ENGINE)
             ignored = (*ignored, DIFFERS) if plays_as_meant(as_original) else ignored  # as in `fK`
         diagnostics = moves.diagnostics_in(ENGINE, piece.letter, rules.NO_MOVES)
         return (diagnostic for diagnostic in diagnostics if diagnostic.code.id not in ignored)
 
 
-def plays_as_meant(moves: Embedded) -> bool:
+def plays_as_meant(moves: EmbeddedText) -> bool:
     """Whether the engine plays what a text means in its dialect."""
     diagnostics = moves.diagnostics
     return not has_error(diagnostics) and all(
@@ -282,9 +283,9 @@ def plays_as_meant(moves: Embedded) -> bool:
 
 
 @cache
-def original(guest: Guest) -> Guest:
-    """A guest whose texts are read in Betza's own dialect, with the analyses that it keeps."""
-    return replace(guest, dialect="original")
+def original(language: EmbeddedLanguage) -> EmbeddedLanguage:
+    """A language whose texts are read in Betza's own dialect, with the analyses that it keeps."""
+    return replace(language, dialect="original")
 
 
 def _is_piece(setting: IniSetting) -> bool:
@@ -295,23 +296,25 @@ def _is_piece(setting: IniSetting) -> bool:
 # Tokens
 
 
-def _of_setting(guest: Guest, text: str, setting: IniSetting) -> Iterator[Token]:
+def _of_setting(language: EmbeddedLanguage, text: str, setting: IniSetting) -> Iterator[Token]:
     key, is_piece = key_of(setting.key), _is_piece(setting)
     sign = Span(setting.equals, setting.equals + 1)
-    yield from cut(text, "piece key" if key and key.type == "piece" else "key", setting.key_span)
-    yield from cut(text, "sign", sign)
+    yield from token_in(
+        text, "piece key" if key and key.type == "piece" else "key", setting.key_span
+    )
+    yield from token_in(text, "sign", sign)
     if is_piece:
         piece = piece_setting(setting)
-        yield from cut(text, "letter", piece.letter_span)
+        yield from token_in(text, "letter", piece.letter_span)
         if piece.moves.start < piece.moves.end:
-            yield from cut(
+            yield from token_in(
                 text, "sign", stripped(text, Span(piece.letter_span.end, piece.moves.start))
             )
-            yield from guest.tokens(text, piece.moves)
+            yield from language.tokens(text, piece.moves)
     else:
         yield from _of_value(text, setting, key.type if key else "text")
     if setting.comment:
-        yield from cut(text, "comment", setting.comment)
+        yield from token_in(text, "comment", setting.comment)
 
 
 _WORD = re.compile(r"\S+")
@@ -342,14 +345,10 @@ def _of_value(text: str, setting: IniSetting, type_: str) -> Iterator[Token]:
         yield Token(word.lastgroup or _PLAIN.get(type_, "text"), word[0], word.start())
 
 
-def _node(span: Span, words: Sequence[Token], trees: dict[int, Node]) -> Node:
+def _node(span: Span, tokens: Sequence[Token], trees: Mapping[int, Node]) -> Node:
     """The tokens in a span, with an embedded tree in the place of its tokens."""
-    children = list[Node | Token]()
-    first = bisect_left(words, span.start, key=lambda word: word.start)
-    for word in words[first : bisect_left(words, span.end, key=lambda word: word.start)]:
-        if not children or word.start >= children[-1].end:
-            children.append(trees.get(word.start, word))
-    return Node("setting", tuple(children), span.start, span.end)
+    first, stop = (bisect_left(tokens, offset, key=lambda token: token.start) for offset in span)
+    return Node("setting", with_trees(tokens[first:stop], trees), span.start, span.end)
 
 
 # Names

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wazir.budget import MAX_SQUARES_OF_VIEW
-from wazir.notations.engine_files.embedding import Guest
+from wazir.notations.engine_files.embedding import EmbeddedLanguage
 from wazir.notations.engine_files.variants_ini.board_moves import piece_of, piece_on_board
 from wazir.notations.engine_files.variants_ini.definition import ENGINE, VariantDefinition
 from wazir.notations.engine_files.variants_ini.meaning import (
@@ -60,7 +60,7 @@ def hover(chunk: VariantDefinition, offset: int) -> HoverText | None:
     if key.type == "piece" and setting.value:
         moves = piece_setting(setting).moves
         is_alone = moves.start == moves.end
-        return _built_in(chunk.guest, setting, key) if is_alone else chunk.moves_hover(offset)
+        return _built_in(chunk.language, setting, key) if is_alone else chunk.moves_hover(offset)
     return _value(chunk, setting, key, offset) if setting.value_span.contains(offset) else None
 
 
@@ -69,7 +69,7 @@ def _with_moves(position: Diagram | None, chunk: VariantDefinition) -> Diagram |
     if position is None or position.board is None or position.lit is None:
         return position
     square, men, walls = position.lit, position.men, position.walls
-    piece = piece_on_board(chunk.variant, chunk.guest, position, square, has_moved=False)
+    piece = piece_on_board(chunk.variant, chunk.language, position, square, has_moved=False)
     if piece is None:
         return position
     is_white = men[square].white
@@ -128,7 +128,9 @@ def piece_of_letter(chunk: VariantDefinition, letter: str) -> Definition | None:
     """The piece of a letter in the position of a section; None for an unknown letter."""
     piece = piece_of(chunk.variant, letter)
     definition = (
-        chunk.guest.alone(piece.moves, chunk.variant.board, ENGINE).definition() if piece else None
+        chunk.language.alone(piece.moves, chunk.variant.board, ENGINE).definition()
+        if piece
+        else None
     )
     return (
         replace(definition, name=f"{letter.upper()}: {piece.key}") if definition and piece else None
@@ -151,16 +153,16 @@ def _letter(
     origin = () if piece.section == chunk.section.name else (f"From `{piece.section}`.",)
     key, moves = keys()[piece.key], piece.moves
     text = key.text if moves == key.moves else ""
-    return HoverText(span, f"`{letter}`: {name}", text, chunk.guest.piece(moves), moves, origin)
+    return HoverText(span, f"`{letter}`: {name}", text, chunk.language.piece(moves), moves, origin)
 
 
-def _built_in(guest: Guest, setting: IniSetting, key: VariantKey) -> HoverText:
+def _built_in(language: EmbeddedLanguage, setting: IniSetting, key: VariantKey) -> HoverText:
     span = Span(setting.value_span.start, setting.value_span.start + 1)
     if setting.value == "-":
         return HoverText(span, "`-`", f"The variant has no `{key.name}`.")
     moves = f"`{key.moves}` in Betza's notation." if key.moves else "It has no moves."
     title = f"`{setting.value[0]}`: `{key.name}`"
-    return HoverText(span, title, f"{key.text} {moves}", guest.piece(key.moves), key.moves)
+    return HoverText(span, title, f"{key.text} {moves}", language.piece(key.moves), key.moves)
 
 
 # Sections and positions

@@ -417,9 +417,9 @@ def variant_rules(chunk: VariantDefinition) -> VariantRules | None:
     still = {
         piece.letter
         for piece in chunk.variant.pieces
-        if played(chunk.guest, piece.moves, piece.comment, chunk.variant.board) is None
+        if played(chunk.language, piece.moves, piece.comment, chunk.variant.board) is None
     }
-    parts = rules_text(variant, parent, chunk.guest.piece, still)
+    parts = rules_text(variant, parent, chunk.language.piece, still)
     if facts := _facts(chunk, variant, above, parent):
         end = len(parts) - (len(parts) > 1 and not parts[-1].title)  # before "All else"
         parts = (*parts[:end], RulesPart(START_FACTS, facts), *parts[end:])
@@ -452,10 +452,10 @@ def _facts(
 ) -> tuple[str, ...]:
     """The facts about the start of a variant that its parent has not (V17)."""
     view = View(variant)
-    facts = [*start_facts(chunk.variant, chunk.guest, view.noun), *_no_goal(view)]
+    facts = [*start_facts(chunk.variant, chunk.language, view.noun), *_no_goal(view)]
     if above and parent:
         before = View(parent)
-        known = start_facts(above.variant, above.guest, before.noun)
+        known = start_facts(above.variant, above.language, before.noun)
         facts = [fact for fact in facts if fact not in (*known, *_no_goal(before))]
     return tuple(facts)
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
-from wazir.notations.engine_files.embedding import Guest
+from wazir.notations.engine_files.embedding import EmbeddedLanguage
 from wazir.notations.engine_files.variants_ini.definition import (
     ENGINE,
     VariantDefinition,
@@ -90,7 +90,7 @@ def describe_variant(chunk: VariantDefinition, line: Line) -> ResolvedVariant | 
         variant.ranks,
         variant.size,
         variant.options["startFen"],
-        tuple(_piece(piece, variant, chunk.guest, origin) for piece in variant.pieces),
+        tuple(_piece(piece, variant, chunk.language, origin) for piece in variant.pieces),
         dict(_rules(variant, section.name, origin)),
         variant_info(variant, section.name),
     )
@@ -101,7 +101,7 @@ def parent_of(chunk: VariantDefinition) -> VariantDefinition | None:
     name = chunk.section.parent
     source = library(name)
     if source:
-        return VariantDefinition(source.text, source.context, chunk.scope, guest=chunk.guest)
+        return VariantDefinition(source.text, source.context, chunk.scope, language=chunk.language)
     if name == chunk.section.name:
         return None
     above = section_named(name, chunk.scope)
@@ -128,7 +128,9 @@ def lineage(section: Section, scope: Scope) -> Iterator[str]:
 # Pieces
 
 
-def _piece(piece: VariantPiece, variant: Variant, guest: Guest, origin: Origin) -> ResolvedPiece:
+def _piece(
+    piece: VariantPiece, variant: Variant, language: EmbeddedLanguage, origin: Origin
+) -> ResolvedPiece:
     options, letters = variant.options, {other.key: other.letter for other in variant.pieces}
     becomes = chain.from_iterable(
         options[f"promotionPieceTypes{side}"]
@@ -140,12 +142,12 @@ def _piece(piece: VariantPiece, variant: Variant, guest: Guest, origin: Origin) 
     # way.
     changes = piece.key == "soldier" and options["soldierPromotionRank"] > 1
     is_beyond_betza = changes or piece.key == "janggiCannon"
-    moves = None if is_beyond_betza else played(guest, piece.moves, piece.comment, variant.board)
+    moves = None if is_beyond_betza else played(language, piece.moves, piece.comment, variant.board)
     return ResolvedPiece(
         piece.key,
         piece.letter,
         (piece.letter.upper(), piece.letter, *further),
-        name_of(piece, guest, variant.board),
+        name_of(piece, language, variant.board),
         moves and moves.betza,
         is_royal(piece, variant),
         tuple(letters[key] for key in dict.fromkeys(becomes) if key in letters),
@@ -154,11 +156,11 @@ def _piece(piece: VariantPiece, variant: Variant, guest: Guest, origin: Origin) 
     )
 
 
-def name_of(piece: VariantPiece, guest: Guest, board: str | None) -> str | None:
+def name_of(piece: VariantPiece, language: EmbeddedLanguage, board: str | None) -> str | None:
     """The name of a piece that the engine knows, or the best-known one for its moves."""
     if title := keys()[piece.key].title:
         return title
-    moves = played(guest, piece.moves, piece.comment, board)
+    moves = played(language, piece.moves, piece.comment, board)
     known = best_known(moves.piece) if moves else None
     return known.name if known else None
 
@@ -168,43 +170,45 @@ class PlayedMoves(NamedTuple):
 
     piece: Piece
     betza: str | None
-    """In the dialect of the guest; None if it has no words for them."""
+    """In the dialect of the language; None if it has no words for them."""
 
 
 @lru_cache(1024)
-def played(guest: Guest, moves: str, comment: str, board: str | None) -> PlayedMoves | None:
+def played(
+    language: EmbeddedLanguage, moves: str, comment: str, board: str | None
+) -> PlayedMoves | None:
     """The moves that the engine plays for a text with a comment behind it; None if it has no moves.
 
     A text that means what is played is kept; one that does so in Betza's own dialect is translated,
     and another one is replaced by the reading of the engine.
     """
-    for dialect in (guest, original(guest)) if moves and not comment else ():
+    for dialect in (language, original(language)) if moves and not comment else ():
         embedded = dialect.alone(moves, board, ENGINE)
         definition = embedded.definition()
         if definition and definition.piece and plays_as_meant(embedded):
             text = (
                 "".join(moves.split())
-                if dialect is guest
-                else _written(guest, definition.piece, board)
+                if dialect is language
+                else _written(language, definition.piece, board)
             )
             return PlayedMoves(definition.piece, text)
     try:
-        piece = guest.notation.readers[ENGINE].read(moves + comment)
+        piece = language.notation.readers[ENGINE].read(moves + comment)
     except ValueError:
         return None
-    return PlayedMoves(piece, _written(guest, piece, board)) if piece.moves else None
+    return PlayedMoves(piece, _written(language, piece, board)) if piece.moves else None
 
 
-def _written(guest: Guest, piece: Piece, board: str | None) -> str | None:
+def _written(language: EmbeddedLanguage, piece: Piece, board: str | None) -> str | None:
     """The text of a piece, if it means exactly that piece."""
-    writer = guest.notation.writer
+    writer = language.notation.writer
     if writer is None:
         return None
     try:
-        text = writer.moves(piece, guest.dialect, frozenset())
+        text = writer.moves(piece, language.dialect, frozenset())
     except ValueError:
         return None
-    read = guest.alone(text).definition()
+    read = language.alone(text).definition()
     is_same = (
         read and read.piece and equal_normal_forms(piece, read.piece, parse_board(board or DEFAULT))
     )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from wazir.budget import check
-from wazir.notations.engine_files.embedding import Guest
+from wazir.notations.engine_files.embedding import EmbeddedLanguage
 from wazir.notations.engine_files.variants_ini import phrases
 from wazir.notations.engine_files.variants_ini.board_moves import piece_of, piece_on_board
 from wazir.notations.engine_files.variants_ini.meaning import (
@@ -39,18 +39,20 @@ _KNOWN_EVERYWHERE = ("pawn", "knight", "bishop", "rook", "queen", "king")
 """The pieces whose bounds everybody knows."""
 
 
-def start_facts(variant: Variant, guest: Guest, noun: Callable[[str], str]) -> tuple[str, ...]:
+def start_facts(
+    variant: Variant, language: EmbeddedLanguage, noun: Callable[[str], str]
+) -> tuple[str, ...]:
     """Sentences about the position at the start; none if it cannot be drawn.
 
     Args:
         variant: The variant.
-        guest: The notation of its pieces.
+        language: The notation of its pieces.
         noun: The name of the piece with a letter.
     """
     position = diagram_of(read_fen(variant.start_fen), variant)
     if position is None or position.board is None or not position.men:
         return ()
-    start = _Start(variant, guest, noun, position, position.board)
+    start = _Start(variant, language, noun, position, position.board)
     facts = list[str]()
     if len(position.men) <= MOST_MEN:
         facts += [*_checks(start), *_captures(start), *_unprotected(start), *_without_move(start)]
@@ -62,7 +64,7 @@ class _Start:
     """The position at the start of a variant."""
 
     variant: Variant
-    guest: Guest
+    language: EmbeddedLanguage
     noun_of: Callable[[str], str]
     position: Diagram
     board: PlayingBoard
@@ -78,7 +80,9 @@ class _Start:
         """The moves of the pieces by their squares, as far as they are known."""
         models = dict[Square, Piece]()
         for square in self.pieces:
-            model = piece_on_board(self.variant, self.guest, self.position, square, has_moved=False)
+            model = piece_on_board(
+                self.variant, self.language, self.position, square, has_moved=False
+            )
             if model:
                 models[square] = model
         return models
@@ -211,7 +215,7 @@ def _reached(start: _Start, piece: VariantPiece, man: Man, origins: list[Square]
     """The squares that a piece comes to from some squares, on a board where it may take
     anything.
     """
-    own = played(start.guest, piece.moves, piece.comment, start.variant.board)
+    own = played(start.language, piece.moves, piece.comment, start.variant.board)
     model = own.piece if own else start.models[origins[0]]
     side = "White" if man.white else "Black"
     name = f"{piece.key[0].upper()}{piece.key[1:]}"

@@ -15,13 +15,13 @@ from dataclasses import dataclass, replace
 from wazir.diagnostics import Code, Diagnostic, Severity, codes
 from wazir.lazy import lazy
 from wazir.notations.engine_files.embedding import (
-    Embedded,
-    Host,
+    EmbeddedText,
     HostAnalysis,
-    cut,
+    HostNotation,
     definition,
     host_tree,
     stripped,
+    token_in,
 )
 from wazir.notations.files import XBOARD_LINES_FILES
 from wazir.notations.fixes import fix, write
@@ -165,7 +165,7 @@ class LineAnalysis(HostAnalysis):
         return parsed(self.text)
 
     @lazy
-    def pieces(self) -> tuple[tuple[XBoardPiece, Embedded], ...]:
+    def pieces(self) -> tuple[tuple[XBoardPiece, EmbeddedText], ...]:
         """Its pieces with moves."""
         return tuple(
             (piece, self.moves(piece.moves))
@@ -174,28 +174,31 @@ class LineAnalysis(HostAnalysis):
         )
 
     @property
-    def embedded(self) -> Iterable[Embedded]:
+    def embedded(self) -> Iterable[EmbeddedText]:
         """The moves of its pieces."""
         return (moves for _, moves in self.pieces)
 
-    def moves(self, span: Span, engine: str = XBOARD) -> Embedded:
+    def moves(self, span: Span, engine: str = XBOARD) -> EmbeddedText:
         """The moves of a piece, as an embedded text."""
-        return self.guest.embedded(self.text, span, self.context.board, engine)
+        return self.language.embedded(self.text, span, self.context.board, engine)
 
     @lazy
     def tokens(self) -> tuple[Token, ...]:
         """All tokens, with comments."""
         line, text = self.line, self.text
-        tokens = [*cut(text, "command", line.command)] if line.command else []
+        tokens = [*token_in(text, "command", line.command)] if line.command else []
         comments = [
             Token("comment", match[0], match.start())
             for match in COMMENT.finditer(text)
             if match.start() or not tokens
         ]
         for piece in line.pieces:
-            tokens += [*cut(text, "letter", piece.id), *self.guest.tokens(text, piece.moves)]
+            tokens += [
+                *token_in(text, "letter", piece.id),
+                *self.language.tokens(text, piece.moves),
+            ]
         if setup := line.setup:
-            tokens += [*cut(text, "table", setup.table), *cut(text, "size", setup.size)]
+            tokens += [*token_in(text, "table", setup.table), *token_in(text, "size", setup.size)]
             for part in _POSITION.finditer(text[slice(*setup.position)]):
                 tokens.append(
                     Token(part.lastgroup or "", part[0], setup.position.start + part.start())
@@ -354,7 +357,7 @@ COMMANDS = {
 """The purpose of each command."""
 
 
-class XBoardLines(Host):
+class XBoardLines(HostNotation):
     """Lines of XBoard."""
 
     files = XBOARD_LINES_FILES
