@@ -21,15 +21,14 @@ _KILLED = 137
 def main() -> None:
     """Runs the program of the arguments, and ends the group.
 
-    The arguments are the descriptors of the lifeline and of the report, the niceness, the path of
-    the program, and its arguments, beginning with its name.
+    The arguments are the descriptors of the lifeline and of the report, the path of the program,
+    and its arguments, beginning with its name.
     """
     lifeline, report = _descriptors(sys.argv[1], sys.argv[2])
-    niceness, path, command = int(sys.argv[3]), sys.argv[4], sys.argv[5:]
+    path, command = sys.argv[3], sys.argv[4:]
     if not os.read(lifeline, 1):  # the program runs only if somebody can end it
         return
     _hold_group()
-    _lower_priority(niceness)
     threading.Thread(target=_end_with, args=[lifeline], daemon=True).start()
     try:
         program = subprocess.Popen(command, executable=path)
@@ -53,12 +52,6 @@ def _end_with(lifeline: int) -> None:
 def _write(report: int, text: str) -> None:
     with suppress(OSError):  # nobody reads it
         os.write(report, text.encode("utf-8", "replace"))
-
-
-def _lower_priority(niceness: int) -> None:
-    if sys.platform != "win32":
-        with suppress(OSError):
-            os.nice(niceness)
 
 
 if sys.platform != "win32":

@@ -22,8 +22,6 @@ from typing import Any, NamedTuple
 _LEADER = str(Path(__file__).with_name("leader.py"))
 _OUTPUT, _ERRORS = 1, 2
 """The descriptors of the streams that a program writes."""
-_NICENESS = 10
-"""Other programs, above all the server, have priority."""
 _PATIENCE = 2.0
 """Seconds for a killed process to end, before it is left to the system."""
 MAX_BYTES = 16_000_000
@@ -149,7 +147,7 @@ class Program(asyncio.SubprocessProtocol):
         names, passing = _passed_on(self._lifeline.reader, self._report.writer)
         await asyncio.get_running_loop().subprocess_exec(
             lambda: self,
-            *[sys.executable, "-I", "-S", _LEADER, *names, str(_NICENESS), path, *command],
+            *[sys.executable, "-I", "-S", _LEADER, *names, path, *command],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE if _OUTPUT in self._streams else subprocess.DEVNULL,
             stderr=subprocess.PIPE if _ERRORS in self._streams else subprocess.DEVNULL,
