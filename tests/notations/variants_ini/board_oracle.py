@@ -200,8 +200,10 @@ def legal_targets(shown: Shown) -> dict[str, set[str]]:
         if match is None:
             continue
         origin, end, rest = match.groups()
-        if origin == end and not rest:
-            continue  # a pass
+        is_pass = origin == end and not rest
+        is_of_piece = origin in shown.men  # a wall may be placed without a piece
+        if is_pass or not is_of_piece:
+            continue
         if origin != end and is_own(shown, end):
             origin, end = castled(shown, origin, end)
         targets.setdefault(origin, set()).add(end)

@@ -70,6 +70,8 @@ def test_v18_the_shown_squares_are_those_of_the_engine(variant: str) -> None:
             {"d1", "d2", "e2", "f2", "f1", "g1"},
         ),
         ("chess", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1", {"d1", "d2", "e2", "f2", "f1"}),
+        ("chess", "r3k2r/8/8/8/8/8/8/4K3 b - - 0 1", "e8", {"d8", "d7", "e7", "f7", "f8"}),
+        ("chess", "r3k2r/8/8/8/8/8/8/4K3 b q - 0 1", "e8", {"c8", "d8", "d7", "e7", "f7", "f8"}),
         ("xiangqi", "4k4/9/9/9/9/4P4/9/9/9/4K4 w - - 0 1", "e5", {"e6"}),
         # the palace, and the river that an elephant does not cross
         ("xiangqi", "4k4/9/9/9/9/9/9/9/9/3AK4 w - - 0 1", "d1", {"e2"}),

@@ -125,7 +125,8 @@ def _rights(variant: Variant, *, white: bool) -> str:
     text = variant.start_fen
     words = read_fen(text).words
     field = text[words[2].start : words[2].end] if len(words) > 2 else "-"
-    return "".join(letter for letter in field if letter.isupper() is white).upper()
+    own = filter(str.isupper if white else str.islower, field)
+    return "".join(own).upper()
 
 
 # Cannons of janggi
