@@ -39,8 +39,8 @@ class lazy(Generic[_Value]):  # noqa: N801
 class of_text(lazy[_Value]):  # noqa: N801
     """A lazy attribute of an analysis that depends only on its text and context.
 
-    It is computed in the analysis without a scope (*Analysis.alone*), which those of the same chunk
-    share.
+    It is computed in the analysis without a scope (*Analysis.without_scope*), which those of the
+    same chunk share.
     """
 
     @overload
@@ -50,8 +50,8 @@ class of_text(lazy[_Value]):  # noqa: N801
     def __get__(self, instance: object, owner: type) -> _Value: ...
 
     def __get__(self, instance: object | None, owner: type) -> lazy[_Value] | _Value:
-        alone = getattr(instance, "alone", None)
-        if alone is None:
+        without_scope = getattr(instance, "without_scope", None)
+        if without_scope is None:
             return super().__get__(instance, owner)
-        value: _Value = vars(instance).setdefault(self._name, getattr(alone, self._name))
+        value: _Value = vars(instance).setdefault(self._name, getattr(without_scope, self._name))
         return value

@@ -293,7 +293,7 @@ def fen_boards(text: str) -> Iterator[Diagram]:
     """The positions in the lines of a block. Other lines are skipped."""
     capabilities = [notation.variants for notation in REGISTRY if notation.variants]
     for line in islice(filter(None, map(str.strip, text.splitlines())), MOST_PICTURES):
-        shown = (each.position_of_fen(None, line) for each in capabilities)
+        shown = (each.fen_hover(None, line) for each in capabilities)
         yield from islice((each.position for each in shown if each and each.position), 1)
 
 

@@ -79,7 +79,7 @@ class Variants(Protocol):
     def rules(self, section: Analysis, /) -> VariantRules | None:
         """The rules of the variant in words; None for a text without a section."""
 
-    def piece_of_letter(self, section: Analysis, letter: str, /) -> Definition | None:
+    def definition_of_letter(self, section: Analysis, letter: str, /) -> Definition | None:
         """The piece that a letter means in the positions of a section, or None. Its spans mean
         nothing.
         """
@@ -96,7 +96,7 @@ class Variants(Protocol):
             has_moved: The piece has moved since the position of the section.
         """
 
-    def position_of_fen(self, section: Analysis | None, fen: str, /) -> HoverText | None:
+    def fen_hover(self, section: Analysis | None, fen: str, /) -> HoverText | None:
         """A position in FEN of the variant of a section, or of no section. Its span means
         nothing.
         """

@@ -105,18 +105,18 @@ class Analysis:
     context: Context
     scope: Scope = NO_NAMES
     """The names of the file. Only `definitions`, `diagnostics` and `facts` depend on it."""
-    alone: Self | None = None
+    without_scope: Self | None = None
     """The analysis of the same chunk without a scope, for what depends on the text alone
     (*of_text*).
     """
 
     def within(self, scope: Scope) -> Self:
         """The analysis of the same chunk in a file with some names."""
-        return replace(self, scope=scope, alone=self.alone or self)
+        return replace(self, scope=scope, without_scope=self.without_scope or self)
 
     def of_other_text(self, text: str) -> Self:
         """The analysis of another text in the same context and scope."""
-        return replace(self, text=text, alone=None)
+        return replace(self, text=text, without_scope=None)
 
     @property
     def tree(self) -> Tree:

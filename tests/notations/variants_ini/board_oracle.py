@@ -153,7 +153,7 @@ def shown_in(section: Section, fen: str) -> Shown:
     )
     *_, placed = document.chunks()
     chunk = document.analysis(placed)
-    hover = CAPABILITY.position_of_fen(chunk, fen)
+    hover = CAPABILITY.fen_hover(chunk, fen)
     assert hover
     diagram = hover.position
     assert diagram

@@ -125,7 +125,7 @@ def position(
     capability, name = played.document.notation.variants, played.variant.name
     if capability is None:
         raise RequestError("The position cannot be drawn.")
-    shown = capability.position_of_fen(played.document.analysis(played.placed), state.fen)
+    shown = capability.fen_hover(played.document.analysis(played.placed), state.fen)
     if shown is None or (diagram := shown.position) is None or diagram.board is None:
         raise RequestError("The position cannot be drawn.")
     board, side = diagram.board, int(state.fen.split()[1] == "b")
@@ -136,14 +136,14 @@ def position(
     sentence, refused = _sentence(state, _SIDES[side], winner), len(state.played)
     # the square of the piece that moved last is lit, unless the piece is gone
     last = _MOVE.fullmatch(state.played[-1][0]) if state.played else None
-    lit = parse_square(last["target"], board) if last else None
+    highlighted = parse_square(last["target"], board) if last else None
     not_played = None
     if refused < len(moves):
         not_played = NotPlayed(refused, moves[refused], _NOT_LEGAL, ())
     picture = ""
     if has_picture:
         picture = svg.of_diagram(
-            replace(diagram, lit=lit if lit in diagram.men else None),
+            replace(diagram, highlighted=highlighted if highlighted in diagram.men else None),
             title=f"Position of {name}",
             description=sentence,
             theme=Theme(theme),

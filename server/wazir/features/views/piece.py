@@ -211,7 +211,9 @@ def _in_position(
     man, name = position.men[square], square_name(square, board)
     capability = document.notation.variants
     defined = (
-        capability.piece_of_letter(document.analysis(placed), man.letter) if capability else None
+        capability.definition_of_letter(document.analysis(placed), man.letter)
+        if capability
+        else None
     )
     if defined is None:
         raise RequestError(f"The moves of `{man.letter}` are not known.")
@@ -338,7 +340,7 @@ def _view(
             diagram or shown_men,
             men=shown_men.men,
             walls=shown_men.walls,
-            lit=square,
+            highlighted=square,
             pieces={},
         )
     title, name = title_of(document, placed, definition), square_name
@@ -453,7 +455,7 @@ def _after(position: Diagram, board: PlayingBoard, moves: tuple[str, ...]) -> Di
     Raises:
         RequestError: A square does not exist.
     """
-    men, lit = dict(position.men), position.lit
+    men, highlighted = dict(position.men), position.highlighted
     for move in moves:
         start, end = (
             read_square(name, board)
@@ -461,15 +463,15 @@ def _after(position: Diagram, board: PlayingBoard, moves: tuple[str, ...]) -> Di
         )
         if start in men and start != end:
             men[end] = men.pop(start)
-            lit = end
-    return replace(position, men=men, lit=lit)
+            highlighted = end
+    return replace(position, men=men, highlighted=highlighted)
 
 
 def _chosen(position: Diagram, square: Square | None) -> Square:
     """The square of the piece whose moves are shown: the chosen one, the one pointed at, or else
     White's first.
     """
-    chosen = [at for at in (square, position.lit) if at is not None and at in position.men]
+    chosen = [at for at in (square, position.highlighted) if at is not None and at in position.men]
     return (
         chosen[0]
         if chosen

@@ -12,7 +12,7 @@ from operator import or_
 
 from wazir.budget import MAX_EXACT_LENGTHS
 from wazir.notations.betza.directions import SIGNS, seen_from, selections, shape_of, unwritten
-from wazir.notations.betza.legs import COMMON_LETTERS, KING, LEAP_LETTERS, with_range
+from wazir.notations.betza.legs import COMMON_LETTERS, KING, LEAP_LETTERS, spell_atom
 from wazir.notations.betza.lowering import EN_PASSANT, ENDS, INNER
 from wazir.notations.betza.spelling import Group, merged, spell_modes
 from wazir.notations.betza.vocabulary import EXTENDED, ORIGINAL, XBETZA
@@ -235,7 +235,7 @@ def _leg(
         + modes
         + as_long
         + (_over_letter(leg.over, leaps[0], dialect) or "")
-        + with_range(letter, leg.least, leg.most)
+        + spell_atom(letter, leg.least, leg.most)
     )
 
 
@@ -253,7 +253,7 @@ def _reaching(steps: Leaps) -> Iterator[Term]:
     leaps = steps.leaps
     base = COMMON_LETTERS.get(leaps) or "({},{})".format(*leaps[0])
     modes = "" if steps.modes == "mc" else steps.modes
-    atom = modes + with_range(base, 1, steps.most)
+    atom = modes + spell_atom(base, 1, steps.most)
     shape = shape_of(leaps)
     by_place = {place(step): bits for step, bits in steps.fit.items()}
     if by_place.keys() == SIGNS[shape]["a"]:

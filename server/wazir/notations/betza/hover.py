@@ -61,16 +61,16 @@ def hover(chunk: BetzaDefinition, offset: int) -> HoverText | None:
         return None
     holders = path_to(chunk.tree.root, token)
     explanation = handler(HoverContext(chunk, token, holders, part_at(chunk.parts, token)))
-    alone = next((node for node in holders if node.kind == "chain"), None)
-    if explanation is None or alone is None:
+    chain = next((node for node in holders if node.kind == "chain"), None)
+    if explanation is None or chain is None:
         return explanation
-    spans = () if _forks(alone) else dict.fromkeys(part.span for part in chunk.parts)
+    spans = () if _forks(chain) else dict.fromkeys(part.span for part in chunk.parts)
     return replace(
         explanation,
-        piece=piece_of(alone, chunk.dialect),
-        piece_text=unspaced(alone),
-        piece_span=alone.span,
-        leg_spans=tuple(filter(alone.span.contains_range, spans)),
+        piece=piece_of(chain, chunk.dialect),
+        piece_text=unspaced(chain),
+        piece_span=chain.span,
+        leg_spans=tuple(filter(chain.span.contains_range, spans)),
     )
 
 

@@ -227,7 +227,7 @@ def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | N
     doubled = first.kind == "DOUBLE"
     if not numbers:
         if doubled and not (pinned and dialect == ORIGINAL):
-            modern = with_range(STEPS.get(text[0], text[0]), 1, None)
+            modern = spell_atom(STEPS.get(text[0], text[0]), 1, None)
             why = "which every dialect reads"
             if dialect == EXTENDED:
                 why = "since Extended Betza calls doubled letters obsolete"
@@ -324,7 +324,7 @@ def _letters(node: Node, text: str, dialect: str, report: Report) -> tuple[Vecto
     return ((min(near, LARGEST_NUMBER), min(far, LARGEST_NUMBER)),)
 
 
-def with_range(base: str, least: int, most: int | None) -> str:
+def spell_atom(base: str, least: int, most: int | None) -> str:
     """An atom of one step with the range that makes it ride."""
     if most is None:
         return RIDERS.get(base) or f"{base}0"

@@ -18,7 +18,7 @@ from wazir.notations.betza import rules
 from wazir.notations.betza.checks import report_remarks
 from wazir.notations.betza.definition import BetzaDefinition
 from wazir.notations.betza.engines import intended
-from wazir.notations.betza.legs import Atom, paths, unspaced, with_range
+from wazir.notations.betza.legs import Atom, paths, spell_atom, unspaced
 from wazir.notations.betza.meaning import ReadLeg, lower
 from wazir.notations.betza.spelling import (
     Group,
@@ -273,11 +273,11 @@ def stands_for(atom: Atom) -> str | None:
     if base == "K":
         if len(atom.text) > 1:
             return "Q"
-        return with_range("W", atom.least, atom.most) + with_range("F", atom.least, atom.most)
+        return spell_atom("W", atom.least, atom.most) + spell_atom("F", atom.least, atom.most)
     if atom.text == base:
         near_far = "({},{})".format(*atom.leaps[0]) if atom.leaps else None
         return near_far if base[1:2] in ("X", "Y") else None
-    spelled = with_range(base, atom.least, atom.most)
+    spelled = spell_atom(base, atom.least, atom.most)
     return f"{base}0" if spelled == atom.text else spelled
 
 

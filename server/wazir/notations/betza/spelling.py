@@ -25,7 +25,7 @@ from wazir.notations.betza.legs import (
     Atom,
     LegModifiers,
     paths,
-    with_range,
+    spell_atom,
 )
 from wazir.notations.betza.meaning import Lowering, ReadLeg, lower
 from wazir.notations.betza.vocabulary import ORIGINAL, XBETZA
@@ -128,7 +128,7 @@ def spell_leg(part: ReadLeg) -> str | None:
         return modifiers + atom.text + ("" if atom.number is None else str(atom.number))
     if atom.ranged and atom.most == 1:
         return f"{modifiers}{base_of(atom)}1"
-    return modifiers + with_range(base_of(atom), atom.least, atom.most)
+    return modifiers + spell_atom(base_of(atom), atom.least, atom.most)
 
 
 def spell_modifiers(part: ReadLeg) -> str | None:
@@ -231,7 +231,7 @@ class Group:
         directions = self._directions(all_too=modes.startswith("i") and not self.mover_virgin)
         if directions is None:
             return None
-        atom = with_range(self.base, self.least, self.most)
+        atom = spell_atom(self.base, self.least, self.most)
         return ("i" if self.mover_virgin else "") + directions + modes + self.rest + atom
 
     def _directions(self, *, all_too: bool) -> str | None:
@@ -355,7 +355,7 @@ def order(group: Group, text: str) -> tuple[object, ...]:
     """The place of a group among the others. Of those with one letter, one with just a range goes
     before a bare one.
     """
-    atom = with_range(group.base, group.least, group.most)
+    atom = spell_atom(group.base, group.least, group.most)
     if text != atom:
         kind = 2
     elif text == group.base:

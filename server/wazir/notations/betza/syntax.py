@@ -131,7 +131,7 @@ def _stray_range(tree: Tree, problem: Problem, token: Token, report: Report) -> 
     fixes: tuple[Fix, ...] = (remove(token.span, "the number"),)
     start = next((other.start for other in tree.tokens if other.start >= token.end), None)
     following = node_beside(tree, ("leg",), start=start)
-    if following and (inside := with_range(tree, token.text, following)):
+    if following and (inside := move_range_inside(tree, token.text, following)):
         message = f"Misplaced range: it stands after its atom. Write `{inside}`."
         fixes = (write(Span(token.start, following.end), inside), *fixes)
     if (
@@ -139,7 +139,7 @@ def _stray_range(tree: Tree, problem: Problem, token: Token, report: Report) -> 
         and before.kind in ("RPAR", "RSQB")
         and (node := node_beside(tree, _BRACKETED, end=before.end))
     ):
-        inside = with_range(tree, token.text, node)
+        inside = move_range_inside(tree, token.text, node)
         message = "Misplaced range. Write it inside the brackets, after the atom of its leg."
         if inside:
             message = f"{message} For the last leg, write `{inside}`."
@@ -317,7 +317,7 @@ def with_modifiers(tree: Tree, letters: str, node: Node) -> str:
     return _inserted(tree.text, node, [*ends, *((leg.start, front) for leg in legs.first)])
 
 
-def with_range(tree: Tree, number: str, node: Node) -> str:
+def move_range_inside(tree: Tree, number: str, node: Node) -> str:
     """The brackets with a range inside, on the last leg of each way; empty if one of them cannot
     have it.
     """

@@ -56,13 +56,15 @@ class EmbeddedLanguage:
         context = Context(self.dialect, board, engine, fixed=_FIXED)
         return EmbeddedText(self.notation, self._analysed(text[slice(*span)], context), span)
 
-    def alone(self, text: str, board: str | None = None, engine: str | None = None) -> EmbeddedText:
+    def detached(
+        self, text: str, board: str | None = None, engine: str | None = None
+    ) -> EmbeddedText:
         """A text that is written nowhere."""
         return self.embedded(text, Span(0, len(text)), board, engine)
 
     def piece(self, text: str, board: str | None = None) -> Piece | None:
         """The piece of a text that is written nowhere; None if it is empty, or has an error."""
-        definition = self.alone(text, board).definition() if text else None
+        definition = self.detached(text, board).definition() if text else None
         return definition.piece if definition else None
 
     @lazy

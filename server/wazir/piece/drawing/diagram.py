@@ -160,7 +160,7 @@ class Diagram:
     the mover.
     """
     walls: frozenset[Square] = frozenset()
-    lit: Square | None = None
+    highlighted: Square | None = None
     """The square of the piece that is pointed at."""
 
     @property
@@ -244,10 +244,10 @@ def of_men(
     board: PlayingBoard,
     men: Mapping[Square, Man],
     walls: frozenset[Square] = frozenset(),
-    lit: Square | None = None,
+    highlighted: Square | None = None,
 ) -> Diagram:
     """The diagram of a whole position."""
-    return Diagram(board.window, {}, (), board=board, men=men, walls=walls, lit=lit)
+    return Diagram(board.window, {}, (), board=board, men=men, walls=walls, highlighted=highlighted)
 
 
 def of_reach(reach: Reach, window: Window | None = None, *, white: bool = True) -> Diagram:

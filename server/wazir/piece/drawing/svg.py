@@ -359,8 +359,8 @@ def _men(diagram: Diagram, layout: Layout, letter: str, colours: Colours) -> Ite
             f'x="{number(x - CELL / 2)}" y="{number(y - CELL / 2)}" width="{CELL}" height="{CELL}"'
         )
         yield f'<rect {place} fill="{colours["frame"]}"/>'
-    if diagram.lit:
-        x, y = layout.middle(diagram.lit)
+    if diagram.highlighted:
+        x, y = layout.middle(diagram.highlighted)
         place = (
             f'x="{number(x - CELL / 2 + 1)}" y="{number(y - CELL / 2 + 1)}" width="{CELL - 2}" '
             f'height="{CELL - 2}"'

@@ -70,9 +70,9 @@ class IniVariants:
         """The rules of the variant in words; None for a text without a section."""
         return prose.variant_rules(_section(section))
 
-    def piece_of_letter(self, section: Analysis, letter: str, /) -> Definition | None:
+    def definition_of_letter(self, section: Analysis, letter: str, /) -> Definition | None:
         """The piece that a letter means in the positions of a section, or None."""
-        return hover.piece_of_letter(_section(section), letter)
+        return hover.definition_of_letter(_section(section), letter)
 
     def piece_on_board(
         self, section: Analysis, position: Diagram, square: Square, /, *, has_moved: bool
@@ -83,9 +83,9 @@ class IniVariants:
             chunk.variant, chunk.language, position, square, has_moved=has_moved
         )
 
-    def position_of_fen(self, section: Analysis | None, fen: str, /) -> HoverText | None:
+    def fen_hover(self, section: Analysis | None, fen: str, /) -> HoverText | None:
         """A position in FEN of the variant of a section, or of no section."""
-        return hover.position_of_fen(_section(section) if section else None, fen)
+        return hover.fen_hover(_section(section) if section else None, fen)
 
     def engine_diagnostics(
         self, sections: Sequence[tuple[int, Analysis]], messages: Iterable[str], /

@@ -236,7 +236,7 @@ class VariantDefinition(HostAnalysis):
         if piece.moves.start < piece.moves.end:
             return None
         end = Span(piece.letter_span.end, piece.letter_span.end)
-        moves = replace(self.language.alone(key.moves, self.variant.board, ENGINE), span=end)
+        moves = replace(self.language.detached(key.moves, self.variant.board, ENGINE), span=end)
         known = self._definition(piece, moves, piece.setting.key_span.start)
         return known and replace(known, moves=end, played=None)
 
@@ -268,7 +268,7 @@ class VariantDefinition(HostAnalysis):
         """The diagnostics of moves by themselves, and as the engine plays them (F12, E17)."""
         ignored = (*STYLE, "engine-first-move") if self.variant.moves_double_steps else STYLE
         if any(diagnostic.code.id == DIFFERS for diagnostic in moves.diagnostics):
-            as_original = original(self.language).alone(moves.text, self.variant.board, ENGINE)
+            as_original = original(self.language).detached(moves.text, self.variant.board, ENGINE)
             ignored = (*ignored, DIFFERS) if plays_as_meant(as_original) else ignored  # as in `fK`
         diagnostics = moves.diagnostics_in(ENGINE, piece.letter, rules.NO_MOVES)
         return (diagnostic for diagnostic in diagnostics if diagnostic.code.id not in ignored)

@@ -16,7 +16,7 @@ from wazir.notations.engine_files.variants_ini.meaning import (
     letters_of,
     squares_of,
 )
-from wazir.notations.engine_files.variants_ini.programs import lives, origin
+from wazir.notations.engine_files.variants_ini.programs import lives, since_phrase
 from wazir.notations.engine_files.variants_ini.prose import START_FACTS, variant_rules
 from wazir.notations.engine_files.variants_ini.resolve import parent_of
 from wazir.notations.engine_files.variants_ini.syntax import (
@@ -65,10 +65,10 @@ def hover(chunk: VariantDefinition, offset: int) -> HoverText | None:
 
 
 def _with_moves(position: Diagram | None, chunk: VariantDefinition) -> Diagram | None:
-    """A position with the squares that its lit piece reaches by the rules of the section."""
-    if position is None or position.board is None or position.lit is None:
+    """A position with the squares that its highlighted piece reaches by the rules of a section."""
+    if position is None or position.board is None or position.highlighted is None:
         return position
-    square, men, walls = position.lit, position.men, position.walls
+    square, men, walls = position.highlighted, position.men, position.walls
     piece = piece_on_board(chunk.variant, chunk.language, position, square, has_moved=False)
     if piece is None:
         return position
@@ -83,7 +83,7 @@ def _with_moves(position: Diagram | None, chunk: VariantDefinition) -> Diagram |
     )
     found = results(piece, among, square, MAX_SQUARES_OF_VIEW)
     drawn = of_results(found, among, square)
-    return replace(drawn, men=men, walls=walls, lit=square, pieces={})
+    return replace(drawn, men=men, walls=walls, highlighted=square, pieces={})
 
 
 def _key(setting: IniSetting, key: VariantKey) -> HoverText:
@@ -99,7 +99,7 @@ def _key(setting: IniSetting, key: VariantKey) -> HoverText:
     if key.instead:
         notes.append(f"Deprecated: `{key.instead}` replaces it.")
     if life := lives().get(("key", key.name)):
-        notes.append(f"It came {origin(life.since)} of the engine.")
+        notes.append(f"It came {since_phrase(life.since)} of the engine.")
     return HoverText(setting.key_span, f"`{key.name}`", key.text, notes=tuple(notes))
 
 
@@ -124,20 +124,17 @@ def _value(
     return _with_board(text, position, variant, start)
 
 
-def piece_of_letter(chunk: VariantDefinition, letter: str) -> Definition | None:
+def definition_of_letter(chunk: VariantDefinition, letter: str) -> Definition | None:
     """The piece of a letter in the position of a section; None for an unknown letter."""
     piece = piece_of(chunk.variant, letter)
-    definition = (
-        chunk.language.alone(piece.moves, chunk.variant.board, ENGINE).definition()
-        if piece
-        else None
-    )
-    return (
-        replace(definition, name=f"{letter.upper()}: {piece.key}") if definition and piece else None
-    )
+    if piece is None:
+        return None
+    text = chunk.language.detached(piece.moves, chunk.variant.board, ENGINE)
+    definition = text.definition()
+    return definition and replace(definition, name=f"{letter.upper()}: {piece.key}")
 
 
-def position_of_fen(chunk: VariantDefinition | None, fen: str) -> HoverText | None:
+def fen_hover(chunk: VariantDefinition | None, fen: str) -> HoverText | None:
     """A position in FEN of a section, or without one of a board with ranks of equal width."""
     position = read_fen(fen)
     widths = {len(row.squares) for row in position.rows}
@@ -150,10 +147,10 @@ def position_of_fen(chunk: VariantDefinition | None, fen: str) -> HoverText | No
 def _letter(
     chunk: VariantDefinition, span: Span, letter: str, name: str, piece: VariantPiece
 ) -> HoverText:
-    origin = () if piece.section == chunk.section.name else (f"From `{piece.section}`.",)
+    notes = () if piece.section == chunk.section.name else (f"From `{piece.section}`.",)
     key, moves = keys()[piece.key], piece.moves
     text = key.text if moves == key.moves else ""
-    return HoverText(span, f"`{letter}`: {name}", text, chunk.language.piece(moves), moves, origin)
+    return HoverText(span, f"`{letter}`: {name}", text, chunk.language.piece(moves), moves, notes)
 
 
 def _built_in(language: EmbeddedLanguage, setting: IniSetting, key: VariantKey) -> HoverText:
@@ -197,10 +194,14 @@ def _described(span: Span, chunk: VariantDefinition, start: int | None) -> Hover
 
 
 def _with_board(
-    text: HoverText, position: Fen, variant: Variant, start: int | None, lit: Span | None = None
+    text: HoverText,
+    position: Fen,
+    variant: Variant,
+    start: int | None,
+    letter_span: Span | None = None,
 ) -> HoverText:
-    """A hover with a position, which starts at an offset of the chunk, if any. *lit* is the span of
-    a letter in it.
+    """A hover with a position, which starts at an offset of the chunk, if any. *letter_span* is
+    that of a letter in it.
     """
     spans = {
         square: Span(at, at + 1)
@@ -210,7 +211,7 @@ def _with_board(
     letters = {} if start is None else {square: span.moved(start) for square, span in spans.items()}
     drawing, diagram = (
         draw_fen(position, variant.files, variant.ranks),
-        diagram_of(position, variant, lit),
+        diagram_of(position, variant, letter_span),
     )
     hands = position.hands(variant.ranks)
     return replace(text, drawing=drawing, position=diagram, letters=letters, hands=hands)
@@ -218,6 +219,6 @@ def _with_board(
 
 def _listed(variant: Variant, name: str) -> Iterator[str]:
     for piece in variant.pieces:
-        origin = "" if piece.section == name else f", from `{piece.section}`"
+        source = "" if piece.section == name else f", from `{piece.section}`"
         moves = f" `{shortened(piece.moves)}`" if piece.moves else ""
-        yield f"`{piece.letter}` {piece.key}{moves}{origin}"
+        yield f"`{piece.letter}` {piece.key}{moves}{source}"

@@ -397,8 +397,8 @@ def squares_of(position: Fen, variant: Variant) -> Iterator[tuple[Square, str, i
                 yield (file, rank), held, offset
 
 
-def diagram_of(position: Fen, variant: Variant, lit: Span | None = None) -> Diagram | None:
-    """The diagram of a position, with its letter in a span as *lit*; None if the engine has no
+def diagram_of(position: Fen, variant: Variant, letter_span: Span | None = None) -> Diagram | None:
+    """The diagram of a position, with the letter in a span highlighted; None if the engine has no
     board of its size.
     """
     if variant.board is None:
@@ -409,5 +409,5 @@ def diagram_of(position: Fen, variant: Variant, lit: Span | None = None) -> Diag
             walls.add(square)
         else:
             men[square] = Man(held.replace("~", "").upper(), held.strip("+~").isupper())
-            pointed = square if lit and lit.start == offset else pointed
+            pointed = square if letter_span and letter_span.start == offset else pointed
     return of_men(parse_board(variant.board), men, frozenset(walls), pointed)

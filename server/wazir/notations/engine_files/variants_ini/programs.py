@@ -118,7 +118,7 @@ def lives() -> Mapping[tuple[str, str], Life]:
     }
 
 
-def origin(since: str) -> str:
+def since_phrase(since: str) -> str:
     """The release with which something came: "with version 14", or "after version 14.0.1"."""
     release = next((version for version, date in RELEASES.items() if since <= date), None)
     return f"with version {release}" if release else f"after version {list(RELEASES)[-1]}"
@@ -225,7 +225,8 @@ def report_engine(reading: SectionReading, engine: Engine, reader: Reader, repor
 def _report(engine: Engine, *, kind: str, name: str, span: Span, verb: str, report: Report) -> None:
     since = lives()[kind, name].since
     if engine.date < since:
-        message = f"{engine.title} {verb} `{name.rpartition(' ')[2]}`, which came {origin(since)}."
+        shown = name.rpartition(" ")[2]
+        message = f"{engine.title} {verb} `{shown}`, which came {since_phrase(since)}."
         report(rules.NEWER_THAN_ENGINE, span, message)
 
 
@@ -240,13 +241,14 @@ def _report_moves(
 ) -> None:
     text = setting.value[moves.start - setting.value_span.start :]
     if setting.key == "king" and engine.date < _KING_WITH_MOVES:
-        message = f"{engine.title} ignores moves of `king`, which came {origin(_KING_WITH_MOVES)}."
+        since = since_phrase(_KING_WITH_MOVES)
+        message = f"{engine.title} ignores moves of `king`, which came {since}."
         report(rules.NEWER_THAN_ENGINE, moves, message)
     elif "i" in text and engine.date < _FIRST_MOVE:
         at = moves.start + text.index("i")
         message = (
             f"{engine.title} skips `i`, so that the move is not only a first one. It came "
-            f"{origin(_FIRST_MOVE)}."
+            f"{since_phrase(_FIRST_MOVE)}."
         )
         report(rules.NEWER_THAN_ENGINE, Span(at, at + 1), message)
     elif engine.date < _FIRST_MOVE and reader.read_early:

@@ -51,7 +51,7 @@ from wazir.piece.model import Piece
 
 VERSION = "2026-07-23"
 """The date of the sources of the engine that are the base of all this."""
-Origin = Callable[[str | None, str], RuleOrigin | None]
+FindOrigin = Callable[[str | None, str], RuleOrigin | None]
 """Where a section sets a key."""
 
 
@@ -68,7 +68,7 @@ def describe_variant(chunk: VariantDefinition, line: Line) -> ResolvedVariant | 
 
     variant = built_in(header.name) or chunk.variant  # the engine drops a section of the same name
 
-    def origin(name: str | None, key: str) -> RuleOrigin | None:
+    def find_origin(name: str | None, key: str) -> RuleOrigin | None:
         if name is None:
             return None
         if name == section.name:
@@ -90,8 +90,8 @@ def describe_variant(chunk: VariantDefinition, line: Line) -> ResolvedVariant | 
         variant.ranks,
         variant.size,
         variant.options["startFen"],
-        tuple(_piece(piece, variant, chunk.language, origin) for piece in variant.pieces),
-        dict(_rules(variant, section.name, origin)),
+        tuple(_piece(piece, variant, chunk.language, find_origin) for piece in variant.pieces),
+        dict(_rules(variant, section.name, find_origin)),
         variant_info(variant, section.name),
     )
 
@@ -129,7 +129,7 @@ def lineage(section: Section, scope: Scope) -> Iterator[str]:
 
 
 def _piece(
-    piece: VariantPiece, variant: Variant, language: EmbeddedLanguage, origin: Origin
+    piece: VariantPiece, variant: Variant, language: EmbeddedLanguage, find_origin: FindOrigin
 ) -> ResolvedPiece:
     options, letters = variant.options, {other.key: other.letter for other in variant.pieces}
     becomes = chain.from_iterable(
@@ -152,7 +152,7 @@ def _piece(
         is_royal(piece, variant),
         tuple(letters[key] for key in dict.fromkeys(becomes) if key in letters),
         letters.get(dict(options["promotedPieceType"]).get(piece.key, "")),
-        origin(piece.section, piece.key),
+        find_origin(piece.section, piece.key),
     )
 
 
@@ -183,7 +183,7 @@ def played(
     and another one is replaced by the reading of the engine.
     """
     for dialect in (language, original(language)) if moves and not comment else ():
-        embedded = dialect.alone(moves, board, ENGINE)
+        embedded = dialect.detached(moves, board, ENGINE)
         definition = embedded.definition()
         if definition and definition.piece and plays_as_meant(embedded):
             text = (
@@ -208,7 +208,7 @@ def _written(language: EmbeddedLanguage, piece: Piece, board: str | None) -> str
         text = writer.moves(piece, language.dialect, frozenset())
     except ValueError:
         return None
-    read = language.alone(text).definition()
+    read = language.detached(text).definition()
     is_same = (
         read and read.piece and equal_normal_forms(piece, read.piece, parse_board(board or DEFAULT))
     )
@@ -218,7 +218,9 @@ def _written(language: EmbeddedLanguage, piece: Piece, board: str | None) -> str
 # Rules
 
 
-def _rules(variant: Variant, name: str, origin: Origin) -> Iterator[tuple[str, ResolvedRule]]:
+def _rules(
+    variant: Variant, name: str, find_origin: FindOrigin
+) -> Iterator[tuple[str, ResolvedRule]]:
     held = dict(variant.rules)
     names = [f"{piece.key[0].upper()}{piece.key[1:]}" for piece in variant.pieces]
     regions = [[f"mobilityRegion{side}{piece}" for side in BOTH] for piece in names]
@@ -234,7 +236,9 @@ def _rules(variant: Variant, name: str, origin: Origin) -> Iterator[tuple[str, R
         value = plain(known.type, rules[0].value, variant, variant.letter_of) if is_one else None
         yield (
             key,
-            ResolvedRule(value, origin(rule.section, rule.key), rule.section not in (None, name)),
+            ResolvedRule(
+                value, find_origin(rule.section, rule.key), rule.section not in (None, name)
+            ),
         )
 
 
