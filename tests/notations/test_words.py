@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wazir.notations.suggestions import MAX_LETTERS_OF_SLIP, alike, is_slip, suggestions
-from wazir.notations.wording import MAX_CHARACTERS_SHOWN, listed, shortened, visible
+from wazir.notations.wording import MAX_CHARACTERS_SHOWN, join_words, shortened, visible
 
 SLIPS = [
     "orward",
@@ -91,4 +91,4 @@ def test_a_sign_that_a_message_cannot_have_is_shown_by_its_number(sign: str, sho
 )
 def test_words_are_listed_as_a_phrase(parts: list[str], phrase: str) -> None:
     """With a word before the last one."""
-    assert listed(parts, "or") == phrase
+    assert join_words(parts, "or") == phrase

@@ -34,7 +34,7 @@ from wazir.ben39.position import (
 )
 from wazir.ben39.rules import barren, king_takers, permitted
 from wazir.ben39.side_view import SideView, side_view
-from wazir.ben39.words import a, begun, controlled, listed, name, occupant, the, title
+from wazir.ben39.words import a, begun, controlled, join_words, name, occupant, the, title
 
 Reasons: TypeAlias = Iterator[Reason]
 """The reasons against an action. Only the first one counts: what follows it assumes that it does
@@ -175,7 +175,7 @@ def _ring(seen: SideView) -> str:
     """The locations of the movable squares as a sentence; empty if none is on the board."""
     names = [SQUARES[square] for square in RING if seen.layout.movable >> square & 1]
     known = "The movable square is" if len(names) == 1 else "Movable squares are"
-    return f"{known} on {listed(names)}." if names else ""
+    return f"{known} on {join_words(names)}." if names else ""
 
 
 def _not_own(seen: SideView, place: int, on_squares: bool, letter: str = "") -> Reasons:
@@ -187,7 +187,7 @@ def _not_own(seen: SideView, place: int, on_squares: bool, letter: str = "") -> 
     way_out = ""
     if own:
         verb = "s are" if len(own) > 1 else " is"
-        way_out = f"The {seen.side} {name(alike[0])}{verb} on {listed(own)}."
+        way_out = f"The {seen.side} {name(alike[0])}{verb} on {join_words(own)}."
     if what is None:
         yield Reason(ReasonKind.NO_PIECE_THERE, f"Nothing stands on {where}.", way_out)
     elif what.side is not seen.side:
@@ -219,7 +219,7 @@ def _against_king_rule(seen: SideView, origin: int, target: int) -> Reasons:
     ):
         if not seen.castled >> square & 1:
             text = f"The king rule: no {seen.side} castle touches {SQUARES[square]}."
-            corners = listed(INTERSECTIONS[corner] for corner in CORNERS[square])
+            corners = join_words(INTERSECTIONS[corner] for corner in CORNERS[square])
             way_out = (
                 f"A king {verb} a square only if a castle of its side stands on a corner: "
                 f"{corners}."
@@ -252,7 +252,7 @@ def _of_drop(seen: SideView, intent: Intent) -> Reasons:
             else (ReasonKind.NOT_IN_RESERVE, "reserve")
         )
         held = [letter for letter in (HAND if on_squares else RESERVE) if count(store, letter)]
-        way_out = f"It has {listed(held) if held else 'nothing'} in {where}."
+        way_out = f"It has {join_words(held) if held else 'nothing'} in {where}."
         yield Reason(kind, f"{title(seen.side)} has no {name(piece)} in {where}.", way_out)
     yield from _off_board(seen, intent.target, on_squares)
     if what := occupant(seen, intent.target, on_squares):
@@ -266,7 +266,7 @@ def _of_drop(seen: SideView, intent: Intent) -> Reasons:
             "It can be dropped where a square is in front of it.",
         )
     if piece is Piece.IMMOBILIZER and (held_squares := AROUND_MASKS[intent.target] & seen.enemy):
-        caught = listed(
+        caught = join_words(
             f"{the(occupant(seen, at, on_squares=True))} on {SQUARES[at]}"
             for at in places(held_squares)
         )
@@ -282,7 +282,7 @@ def _not_there(seen: SideView, piece: Piece, place: int, kind: ReasonKind) -> Re
     standing = [INTERSECTIONS[at] for at in places(seen.mine[piece])]
     where = INTERSECTIONS[place]
     if where not in standing:
-        way_out = f"There is one on {listed(standing)}." if standing else ""
+        way_out = f"There is one on {join_words(standing)}." if standing else ""
         yield Reason(kind, f"No {seen.side} {name(piece)} stands on {where}.", way_out)
 
 
@@ -310,7 +310,7 @@ def _of_teleport(seen: SideView, intent: Intent) -> Reasons:
     where = SQUARES[intent.origin]
     wizard = INTERSECTIONS[intent.wizard]
     if intent.origin not in squares:
-        near = listed(
+        near = join_words(
             SQUARES[square]
             for square in squares
             if square is not None and seen.layout.squares >> square & 1
@@ -478,7 +478,7 @@ def _no_traveller(seen: SideView, intent: Intent) -> Reasons:
             text = f"{begun(the(what))} on {corner} stays: only {seen.side} pieces may choose."
         free = [INTERSECTIONS[at] for at in places(shared & seen.own_lines)]
         way_out = (
-            f"The pieces on {listed(free)} may choose." if free else "Nothing may choose here."
+            f"The pieces on {join_words(free)} may choose." if free else "Nothing may choose here."
         )
         yield Reason(ReasonKind.NO_TRAVELLER, text, way_out)
 

@@ -45,7 +45,7 @@ def title(side: Side) -> str:
     return str(side).capitalize()
 
 
-def listed(parts: Iterable[str]) -> str:
+def join_words(parts: Iterable[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     *most, last = parts
     return f"{', '.join(most)} and {last}" if most else last
@@ -66,7 +66,7 @@ def sentences(facts: Facts) -> Iterator[str]:
     yield legal(facts)
     yield from (f"{controlled(control, place)}." for place, control in facts.control.items())
     if facts.immobilized:
-        yield f"Immobilized: {listed(facts.immobilized)}."
+        yield f"Immobilized: {join_words(facts.immobilized)}."
     yield f"Material: {balance(facts.material)}."
 
 
@@ -92,11 +92,11 @@ def legal(facts: Facts) -> str:
     """The number of legal actions, by kind."""
     if not facts.actions:
         return "No legal moves."
-    kinds = listed(counted(kind, n) for kind, n in facts.kinds.items() if n)
+    kinds = join_words(action_count(kind, n) for kind, n in facts.kinds.items() if n)
     return f"{facts.actions} legal move{'s' * (facts.actions != 1)}: {kinds}."
 
 
-def counted(kind: Kind, number: int) -> str:
+def action_count(kind: Kind, number: int) -> str:
     """A number of actions of a kind: `3 drops`."""
     return f"{number} {_COUNTED[kind][number != 1]}"
 
@@ -132,7 +132,7 @@ def some(parts: Iterable[str], most: int = MOST_NAMED) -> str:
     """Words as one phrase; those after the first ones are counted."""
     all_parts = list(parts)
     more = len(all_parts) - most
-    return listed([*all_parts[:most], f"{more} more"] if more > 0 else all_parts)
+    return join_words([*all_parts[:most], f"{more} more"] if more > 0 else all_parts)
 
 
 def occupant(seen: SideView, place: int, on_squares: bool) -> Owned | None:
@@ -242,7 +242,7 @@ def _says_square(seen: SideView, action: Action) -> Iterator[str]:
         if leaving >> corner & 1 and (what := occupant(seen, corner, on_squares=False)):
             carried.append(f"{the(what)} from {INTERSECTIONS[corner]} to {INTERSECTIONS[end]}")
     if carried:
-        yield f"; along {'go' if len(carried) > 1 else 'goes'} {listed(carried)}"
+        yield f"; along {'go' if len(carried) > 1 else 'goes'} {join_words(carried)}"
 
 
 def _captured(seen: SideView, square: int) -> str:

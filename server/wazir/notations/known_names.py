@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from wazir.notations.results import CompletionItem, TokenType
-from wazir.notations.wording import listed, shortened
+from wazir.notations.wording import join_words, shortened
 from wazir.text import Span, line_start
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def known_pieces(named: Mapping[str, Known], typed: str) -> Iterator[CompletionI
     names = [name for name in begun if by_moves[named[name].text] == name]
     for name in names[:MAX_KNOWN_NAMES]:
         known = named[name]
-        about = f"{listed(known.names, 'or')} ({known.known_from})."
+        about = f"{join_words(known.names, 'or')} ({known.known_from})."
         label, detail = typed + name[len(typed) :], shortened(known.text)
         yield CompletionItem(label, detail, TokenType.ATOM, about, text=known.text)
 

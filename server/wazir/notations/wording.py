@@ -12,7 +12,7 @@ diagnostic.
 """
 
 
-def listed(parts: Iterable[str], word: str = "and") -> str:
+def join_words(parts: Iterable[str], word: str = "and") -> str:
     """Words as one phrase: "a, b and c"."""
     *firsts, last = list(parts) or [""]
     return f"{', '.join(firsts)} {word} {last}" if firsts else last
@@ -29,7 +29,7 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def counted(number: int, noun: str) -> str:
+def plural_count(number: int, noun: str) -> str:
     """A number with its noun: "1 file", "2 files"."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 

@@ -30,7 +30,15 @@ from wazir.ben39.position import OPENING, Side, turn
 from wazir.ben39.reading import Reading, read
 from wazir.ben39.rules import actions
 from wazir.ben39.search import Limits
-from wazir.ben39.words import counted, describe, listed, occurred, sentences, standing, title
+from wazir.ben39.words import (
+    action_count,
+    describe,
+    join_words,
+    occurred,
+    sentences,
+    standing,
+    title,
+)
 from wazir.cli import writing
 from wazir.cli.ben39.records import (
     NamedGame,
@@ -261,7 +269,7 @@ def _tell_why(reading: Reading) -> None:
     if reading.reason:
         _tell(str(reading.reason))
     if reading.nearest:
-        _tell(f"Similar legal actions: {listed(map(spell, reading.nearest))}.")
+        _tell(f"Similar legal actions: {join_words(map(spell, reading.nearest))}.")
 
 
 def _thought(table: Table) -> JsonReport:
@@ -297,7 +305,7 @@ def _times(table: Table) -> str:
     """The clocks as a sentence; empty without clocks."""
     now = table.clocks
     return (
-        f"Clocks: {listed(f'{title(side)} {shown(now.left[side])}' for side in Side)}."
+        f"Clocks: {join_words(f'{title(side)} {shown(now.left[side])}' for side in Side)}."
         if now
         else ""
     )
@@ -346,7 +354,7 @@ def _actions(table: Table, start: str) -> None:
     ]
     for kind in Kind:
         if spelled := sorted(spell(action) for action in legal if action.kind == kind):
-            print(f"{counted(kind, len(spelled))}:")
+            print(f"{action_count(kind, len(spelled))}:")
             _print_wrapped(" ".join(spelled), "  ", "  ")
     if not legal:
         print("No such action.")

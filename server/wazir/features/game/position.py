@@ -29,7 +29,7 @@ from wazir.ben39.position import (
     unpack,
 )
 from wazir.ben39.reading import play
-from wazir.ben39.words import a, balance, begun, listed, occurred, sentences, standing, title
+from wazir.ben39.words import a, balance, begun, join_words, occurred, sentences, standing, title
 from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
 from wazir.features.game.picture import picture
@@ -151,7 +151,7 @@ def sentence(state: State) -> str:
     material.
     """
     known = facts(state)
-    frozen = f" Immobilized: {listed(known.immobilized)}." if known.immobilized else ""
+    frozen = f" Immobilized: {join_words(known.immobilized)}." if known.immobilized else ""
     return f"{standing(known)} Material: {balance(known.material)}.{frozen}"
 
 

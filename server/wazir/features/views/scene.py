@@ -19,7 +19,7 @@ from wazir.piece.equivalence import Deviation, deviations
 from wazir.piece.model import Act, Kind, Leg, Move, Over, Piece, Result, Results, Square
 from wazir.piece.motion.context import Step
 from wazir.piece.motion.results import Position, Trace
-from wazir.piece.words import listed
+from wazir.piece.words import join_phrases
 from wazir.text import Span
 
 MOST_WAYS = 4
@@ -403,7 +403,7 @@ def _words(names: tuple[str, ...], leg: Leg, act: Act, *, is_carried: bool) -> s
         else []
     )
     passed = passed[leg.skips :]
-    through = [f"through {listed(passed, ' and ')}, which must be empty,"] if passed else []
+    through = [f"through {join_phrases(passed, ' and ')}, which must be empty,"] if passed else []
     between = [f"; {_BETWEEN[leg.over]}"] if leg.over in _BETWEEN else []
     at_end = _PICKED_UP[act] if is_carried and act in _PICKED_UP else _ACTS[act][1]
     words = " ".join((*skipped, *through, f"to {last}, {at_end}")) + "".join(between)

@@ -29,7 +29,7 @@ from wazir.piece.motion.context import (
 from wazir.piece.motion.reach import ends
 from wazir.piece.motion.results import Position, burnt
 from wazir.piece.motion.walk import walk
-from wazir.piece.words import listed
+from wazir.piece.words import join_phrases
 
 MOST_OF_A_SQUARE = 48
 """The maximum number of ways to a square; the longest are left out."""
@@ -304,9 +304,8 @@ def _lacking(
             square_name(square, position.board)
             for square in sorted(squares, key=position.board.place)
         ]
-        return (
-            f"It needs a {_SIDES[first.need]} to pass on {listed(names)}, and nothing stands there."
-        )
+        needed = f"a {_SIDES[first.need]} to pass on {join_phrases(names)}"
+        return f"It needs {needed}, and nothing stands there."
     groups = _obstacles(position, lacking)[:MOST_REASONS]
     reasons = [_obstacle(position, group) for group in groups]
     more = len(lacking) - sum(map(len, groups))
@@ -342,7 +341,7 @@ def _obstacle(position: Position, group: Sequence[Lack]) -> str:
     more = len(names) - MOST_IN_THE_WAY
     if more > 1:
         names[MOST_IN_THE_WAY:] = [f"{more} more squares"]
-    name = listed(names, " and ")
+    name = join_phrases(names, " and ")
     if lack.need & EMPTY:
         what = _what(position, lack.square)
         return (
@@ -404,7 +403,7 @@ def effect(result: Result, target: Square, position: Position) -> str:
         f"; it becomes {' or '.join(map(shortened, result.becomes))}" if result.becomes else ""
     )
     when = f"; only if: {conditions(result.when)}" if result.when else ""
-    text = f"{listed(_deeds(result, target, position), ' and ')}{becomes}{when}"
+    text = f"{join_phrases(_deeds(result, target, position), ' and ')}{becomes}{when}"
     return f"{text[:1].upper()}{text[1:]}."
 
 
@@ -425,7 +424,7 @@ def _deeds(result: Result, target: Square, position: Position) -> Iterator[str]:
     elif result.to == target:
         yield f"ends on {square_name(target, position.board)}"
     if others:
-        yield f"takes {listed(map(what, others), ' and ')}"
+        yield f"takes {join_phrases(map(what, others), ' and ')}"
     if result.to is not None and result.to != target:
         yield f"ends on {square_name(result.to, position.board)}"
     for at, origin in result.puts:

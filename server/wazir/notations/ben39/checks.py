@@ -11,7 +11,7 @@ from wazir.ben39.board import SQUARE_OF
 from wazir.ben39.fen import draw, fill
 from wazir.ben39.position import ARMY, PIECE_OF, RESERVE, Position, Rule, Side, turn
 from wazir.ben39.rules import in_check
-from wazir.ben39.words import listed, name, title
+from wazir.ben39.words import join_words, name, title
 from wazir.diagnostics import Code, Diagnostic, Fix, Related
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.drawing import Drawing, movable
@@ -35,7 +35,7 @@ from wazir.notations.ben39.syntax import (
     turn_of,
 )
 from wazir.notations.fixes import fix, insertion, remove, write
-from wazir.notations.wording import beginning, counted
+from wazir.notations.wording import beginning, plural_count
 from wazir.syntax import ProblemKind
 from wazir.text import Edit, Span, line_start, newline
 
@@ -271,7 +271,7 @@ def _movable(drawing: Drawing, record: Record) -> Iterator[Diagnostic]:
     """The diagnostics of the movable squares of a diagram."""
     names, gone = movable(drawing)
     if len(names) > 2:
-        message = f"Too many movable squares: {len(names)} instead of two, at {listed(names)}."
+        message = f"Too many movable squares: {len(names)} instead of two, at {join_words(names)}."
         yield Diagnostic(rules.WRONG_MOVABLE_SQUARES, drawing.movable[2].span, message)
     elif gone and drawing.is_full:
         drawn = "only one of two is" if names else "neither of two is"
@@ -290,7 +290,7 @@ def _redrawn(
     """The fix that draws movable squares at their initial locations; none over comments."""
     span = Span(line_start(text, drawing.entry.words[0].start), drawing.entry.value_end)
     drawn = draw(Position(position.pieces, (*position.movable, *names)))
-    redrawing = fix(f"Draw {listed(names)}", Edit(span, newline(text).join(drawn)))
+    redrawing = fix(f"Draw {join_words(names)}", Edit(span, newline(text).join(drawn)))
     return () if ";" in text[span.start : span.end] else (redrawing,)
 
 
@@ -339,7 +339,7 @@ def _too_many(piece: WrittenPiece, record: Record) -> Diagnostic:
         return Diagnostic(rules.EXTRA_KING, span, f"{title(piece.side)} already has a king.", fixes)
     most = MOST_OF_A_LETTER[piece.letter]
     if piece.letter in ARMY:
-        of_side = f"{title(piece.side)} has at most {counted(most, name(piece.piece))}"
+        of_side = f"{title(piece.side)} has at most {plural_count(most, name(piece.piece))}"
         message = f"Too many pieces: {of_side}, on the board and in reserve."
     else:
         plural = "pawns and queens" if piece.letter in "PQ" else f"{name(piece.piece)}s"

@@ -22,7 +22,7 @@ from wazir.notations.ben39.rows import (
 )
 from wazir.notations.ben39.syntax import Entry
 from wazir.notations.fixes import fix, write
-from wazir.notations.wording import counted
+from wazir.notations.wording import plural_count
 from wazir.text import BLANKS, Edit, Span
 
 STARTS = (("d14", 14), ("l2", 2))
@@ -126,7 +126,7 @@ def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:
         return 0, [Diagnostic(rules.MISALIGNED_COLUMNS, place, message)]
     shift = ways.pop()
     side = "right" if shift > 0 else "left"
-    message = f"Rank {row.rank} is {counted(abs(shift), 'column')} too far to the {side}."
+    message = f"Rank {row.rank} is {plural_count(abs(shift), 'column')} too far to the {side}."
     if "\t" in row.text:
         message += " A tab counts as one column: use spaces."
     return shift, [Diagnostic(rules.MISALIGNED_COLUMNS, row.board, message, _back(row, shift))]

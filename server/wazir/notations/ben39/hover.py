@@ -18,7 +18,7 @@ from wazir.notations.ben39.places import is_on_board, place_note
 from wazir.notations.ben39.rules import advice
 from wazir.notations.ben39.syntax import LETTERS, Entry
 from wazir.notations.results import HintKind, HoverText, InlayHint
-from wazir.notations.wording import counted
+from wazir.notations.wording import plural_count
 from wazir.syntax import Token
 from wazir.text import Span
 
@@ -104,7 +104,7 @@ def _in_store(span: Span, side: Side, piece: Piece, where: str, state: State) ->
         ]
         places = {action.target for action in drops}
         kind = "square" if piece.on_squares else "intersection"
-        notes.append(f"It may be dropped on {counted(len(places), kind)} now.")
+        notes.append(f"It may be dropped on {plural_count(len(places), kind)} now.")
     text = vocabulary.PIECES[piece].removesuffix(
         " Its next step is unknown: it may go either way once."
     )

@@ -25,7 +25,7 @@ from wazir.ben39.reasons import why, why_not
 from wazir.ben39.rules import actions
 from wazir.ben39.rules import control as control_of
 from wazir.ben39.side_view import SideView, side_view
-from wazir.ben39.words import controlled, listed, name, some, title
+from wazir.ben39.words import controlled, join_words, name, some, title
 from wazir.notations.ben39.vocabulary import PIECES, PLACES
 
 MOST_LISTED = 12
@@ -144,7 +144,7 @@ def _piece_notes(
             if owner.side is not side
         ]
         yield (
-            f"It immobilizes {listed(immobilized)}."
+            f"It immobilizes {join_words(immobilized)}."
             if immobilized
             else "It immobilizes nothing here."
         )
@@ -189,7 +189,7 @@ def _refusals(state: State, seen: SideView, place: str, piece: Piece) -> Iterato
         if number < MOST_REASONS:
             yield f"Not to {target}: {reason.text}"
     if len(refused) > MOST_REASONS:
-        yield f"Nor to {listed(target for target, _ in refused[MOST_REASONS:])}."
+        yield f"Nor to {join_words(target for target, _ in refused[MOST_REASONS:])}."
 
 
 def _untaken(
@@ -254,7 +254,7 @@ def _control(state: State, position: Position, square: str) -> Iterator[str]:
         if counted := [
             f"{piece.letter} on {at}" for at, (whose, piece) in standing if whose is side
         ]:
-            yield f"{title(side)} has {listed(counted)}."
+            yield f"{title(side)} has {join_words(counted)}."
     if control.left_out and owner:
         yield f"{title(owner[0])}'s {name(owner[1])} on it is immobilized and does not count."
     if control.side is not None and not is_ended(state):

@@ -13,7 +13,7 @@ from wazir.ben39.board import RING_NAMES, SQUARE_OF
 from wazir.ben39.intents import Reason, ReasonKind
 from wazir.ben39.position import Side, State, is_ended, turn, unpack
 from wazir.ben39.rules import Status, actions, control, status
-from wazir.ben39.words import controlled, listed, occurred
+from wazir.ben39.words import controlled, join_words, occurred
 from wazir.diagnostics import Diagnostic, Related
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.meaning import MOST_ACTIONS, Played, Record
@@ -99,7 +99,7 @@ def _refused(play: Played, reason: Reason) -> Diagnostic:
             if text[:1] == letter and {*written}.intersection(_PLACE.findall(text))
         ]
     if near:
-        way = f" Similar legal actions: {listed(f'`{action}`' for action in near)}."
+        way = f" Similar legal actions: {join_words(f'`{action}`' for action in near)}."
     return Diagnostic(
         code, play.span, f"{reason}{way}", tuple(write(play.span, action) for action in near)
     )

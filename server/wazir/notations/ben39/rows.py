@@ -11,7 +11,7 @@ from wazir.ben39.position import Side
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
 from wazir.notations.fixes import fix
-from wazir.notations.wording import counted
+from wazir.notations.wording import plural_count
 from wazir.syntax import Token
 from wazir.text import Edit, Span, line_start
 
@@ -176,8 +176,8 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
         in_order, ranks = set(), list(range(len(rows), 0, -1))
     else:
         message = (
-            f"Unknown ranks: {counted(len(rows), 'line')} without numbers, and a full drawing has "
-            f"{RANKS}."
+            f"Unknown ranks: {plural_count(len(rows), 'line')} without numbers, and a full drawing "
+            f"has {RANKS}."
         )
         return rows, [
             Diagnostic(rules.UNKNOWN_RANKS, key, f"{message} Write the rank before each line.")

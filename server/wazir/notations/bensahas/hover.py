@@ -14,7 +14,7 @@ from wazir.notations.notation import Scope
 from wazir.notations.reports import Report
 from wazir.notations.results import HoverText, InlayHint
 from wazir.notations.vocabulary import VocabularyWord
-from wazir.notations.wording import capitalized, counted, listed
+from wazir.notations.wording import capitalized, join_words, plural_count
 from wazir.piece.model import Move, Piece
 from wazir.text import Span
 
@@ -53,7 +53,7 @@ def spelled_sum(total: int) -> str:
 
 def direction_words(total: int) -> str:
     """The directions of a sum."""
-    return listed([vocabulary.DIRECTION_NAMES[direction] for direction in directions(total)])
+    return join_words([vocabulary.DIRECTION_NAMES[direction] for direction in directions(total)])
 
 
 def steps(value: syntax.Value | None) -> str:
@@ -106,7 +106,7 @@ def square_words(square: syntax.Group) -> str:
 def condition_words(value: syntax.Value | None) -> str:
     """A condition in words."""
     if isinstance(value, syntax.Squares):
-        return listed([f"it is on {square_words(square)}" for square in value.squares], "or")
+        return join_words([f"it is on {square_words(square)}" for square in value.squares], "or")
     if isinstance(value, syntax.Call) and not value.is_too_long:
         return _function(syntax.unfolded(value))
     return f"`{value}`, which is not evaluated" if str(value or "") else "nothing"
@@ -116,7 +116,7 @@ def _function(call: syntax.Call) -> str:
     """A function of a condition in words."""
     name = "".join(call.names)
     if name in ("and", "or"):
-        return listed([condition_words(part) for part in call.values], name)
+        return join_words([condition_words(part) for part in call.values], name)
     if name == "not":
         return f"it is not true that {condition_words(call.value)}"
     if name != "exist" or call.directions is None:
@@ -132,7 +132,7 @@ def _towards(total: int) -> str:
     if total == ALL_DIRECTIONS:
         return "away in any direction"
     names = [vocabulary.DIRECTION_NAMES[direction] for direction in directions(total)]
-    return f"to the {listed(names, 'or')}"
+    return f"to the {join_words(names, 'or')}"
 
 
 ALL_DIRECTIONS = 255
@@ -204,7 +204,7 @@ def _turn(
     """The note on a turn, with the headings that result."""
     of = "the move" if name == "/TURN" else "the leg before"
     text = (
-        f"The direction of {of}, turned clockwise by {counted(eighths, 'eighth')}: "
+        f"The direction of {of}, turned clockwise by {plural_count(eighths, 'eighth')}: "
         f"{TURNS[eighths]}."
     )
     title, names = f"/{eighths}: {TURNS[eighths].capitalize()}", vocabulary.DIRECTION_NAMES

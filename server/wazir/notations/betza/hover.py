@@ -23,7 +23,7 @@ from wazir.notations.betza.vocabulary import (
     Word,
 )
 from wazir.notations.results import HoverText
-from wazir.notations.wording import capitalized, listed
+from wazir.notations.wording import capitalized, join_words
 from wazir.piece.board import parse_board
 from wazir.piece.model import Vector
 from wazir.syntax import Node, Token, token_at
@@ -110,7 +110,7 @@ def _modifier(context: HoverContext) -> HoverText:
 
 def _elsewhere(entry: Word, dialect: str) -> str:
     """Which dialects have a word that this one lacks."""
-    return f"Not part of the {dialect} dialect, but of {listed(entry.dialects)}."
+    return f"Not part of the {dialect} dialect, but of {join_words(entry.dialects)}."
 
 
 def _as_later(entry: Word, part: ReadLeg) -> str:
@@ -137,7 +137,9 @@ def _first_move(token: Token, part: ReadLeg) -> str:
     if part.is_first and (token is part.syntax.modifiers[0] or not part.modifiers.virgin_victims):
         return "First move only: the mover must not have moved yet."
     victims = {"c": "the foe", "d": "the friend"}
-    asked = listed(victims[mode] for mode in sorted(part.modifiers.virgin_victims)) or "the piece"
+    asked = (
+        join_words(victims[mode] for mode in sorted(part.modifiers.virgin_victims)) or "the piece"
+    )
     return f"{capitalized(asked)} that is taken must not have moved yet."
 
 
@@ -160,7 +162,7 @@ def _direction(context: HoverContext, part: ReadLeg) -> HoverText:
     else:
         title = WORD_OF[longest.text].title
     phrases = dict.fromkeys(_phrase(part, shape, sign) for shape, sign in signs)
-    text = f"{listed(phrases)}."
+    text = f"{join_words(phrases)}."
     return context.explained(
         f"{longest.text}: {title}",
         (
@@ -188,7 +190,9 @@ def _phrase(part: ReadLeg, shape: Shape, sign: Sign) -> str:
 
 def phrase_of(places: Places, phrases: Mapping[Places, str]) -> str:
     """Selected places in words: all of them together, or else one by one."""
-    return phrases.get(places) or listed(phrases[frozenset({place})] for place in sorted(places))
+    return phrases.get(places) or join_words(
+        phrases[frozenset({place})] for place in sorted(places)
+    )
 
 
 def _atom(context: HoverContext) -> HoverText | None:

@@ -21,7 +21,7 @@ from wazir.notations.suggestions import alike, is_slip, suggestions
 from wazir.notations.vocabulary import packaged
 from wazir.piece.known import texts
 from wazir.piece.model import Lattice
-from wazir.piece.words import listed
+from wazir.piece.words import join_phrases
 from wazir.text import Edit, Span
 
 _BETWEEN = re.compile(r"([1-9]\d{0,3})-+([1-9]\d{0,3})")
@@ -137,7 +137,7 @@ class _Checker:
                 )
                 meant_by = [self.spelled(key) for key in near]
             fixes = [write(name.span, text) for text in meant_by]
-            meant = listed(f"`{text}`" for text in meant_by)
+            meant = join_phrases(f"`{text}`" for text in meant_by)
             if known:
                 way = f"Write {meant}."
             elif meant_by:

@@ -19,7 +19,7 @@ from wazir.notations.wording import capitalized, shortened
 from wazir.parsing import COMMENT
 from wazir.piece.board import parse_board
 from wazir.piece.model import Lattice, Piece, Vector
-from wazir.piece.words import counted, listed
+from wazir.piece.words import join_phrases, number_word
 from wazir.syntax import Token, token_at
 from wazir.text import Span
 
@@ -133,8 +133,8 @@ def function_of(
 def _array_text(chunk: LcpnDefinition, of: tree.Array, is_literal: bool) -> str:
     if len(of.numbers) != 2:
         return (
-            f"A step of {counted(len(of.numbers))} numbers. It is kept, but boards have two axes "
-            "here."
+            f"A step of {number_word(len(of.numbers))} numbers. It is kept, but boards have two "
+            "axes here."
         )
     if of.numbers == (0, 0):
         return "A step of length zero: the piece does not move."
@@ -144,7 +144,7 @@ def _array_text(chunk: LcpnDefinition, of: tree.Array, is_literal: bool) -> str:
     if chunk.lattice is Lattice.HEX:
         along = f"{of.numbers[0]} along one axis and {of.numbers[1]} along the next, 60 degrees on"
         return (
-            f"{counted(len(every_step)).capitalize()} steps: {along}, with all turns and "
+            f"{number_word(len(every_step)).capitalize()} steps: {along}, with all turns and "
             "mirrorings."
         )
     near, far = sorted(map(abs, of.numbers))
@@ -153,16 +153,16 @@ def _array_text(chunk: LcpnDefinition, of: tree.Array, is_literal: bool) -> str:
     elif near == far:
         how = "diagonally"
     else:
-        how = f"one way and {counted(near)} aside"
-    squares = f"{counted(far).capitalize()} {'square' if far == 1 else 'squares'}"
-    return f"{squares} {how}: {counted(len(every_step))} steps, with all signs and both orders."
+        how = f"one way and {number_word(near)} aside"
+    squares = f"{number_word(far).capitalize()} {'square' if far == 1 else 'squares'}"
+    return f"{squares} {how}: {number_word(len(every_step))} steps, with all signs and both orders."
 
 
 def _squares_along(number: int, ahead: str, behind: str) -> str:
     """A number of squares along an axis, with its direction; empty for none."""
     if number == 0:
         return ""
-    return f"{counted(abs(number))} {ahead if number > 0 else behind}"
+    return f"{number_word(abs(number))} {ahead if number > 0 else behind}"
 
 
 def _step(step: Vector, lattice: Lattice) -> str:
@@ -209,8 +209,8 @@ def _restriction(at: HoverContext) -> HoverText | None:
     ]
     if is_way and others:
         left = _steps_in(chunk.piece(replace(holder, words=(word, *others))))
-        beside = listed((f"`:{other.key}`" for other in others), " and ")
-        notes = [f"Directions add up: with {beside} it is {counted(len(left))} steps."]
+        beside = join_phrases((f"`:{other.key}`" for other in others), " and ")
+        notes = [f"Directions add up: with {beside} it is {number_word(len(left))} steps."]
     return hover_text(
         chunk,
         span=word.span,
@@ -230,11 +230,12 @@ def _kept(chunk: LcpnDefinition, of: tree.Restricted) -> str:
     if left == every_step:
         return "All steps of this piece are such."
     if not left:
-        return f"None of the {counted(len(every_step))} steps of this piece is such."
+        return f"None of the {number_word(len(every_step))} steps of this piece is such."
     ordered = sorted(left, key=lambda step: (-step[1], step[0]))
     shown = "; ".join(_step(step, chunk.lattice) for step in ordered[:MOST_STEPS])
-    more = f"; and {counted(len(left) - MOST_STEPS)} more" if len(left) > MOST_STEPS else ""
-    return f"Here that is {counted(len(left))} of {counted(len(every_step))} steps: {shown}{more}."
+    more = f"; and {number_word(len(left) - MOST_STEPS)} more" if len(left) > MOST_STEPS else ""
+    share = f"{number_word(len(left))} of {number_word(len(every_step))} steps"
+    return f"Here that is {share}: {shown}{more}."
 
 
 def _steps_in(piece: Piece | None) -> frozenset[Vector]:
@@ -291,12 +292,12 @@ def _distance(counts: Sequence[tree.Word]) -> str:
     return (
         f"Exactly {_step_count(most)}"
         if least == most
-        else f"From {counted(int(least))} to {_step_count(most)}"
+        else f"From {number_word(int(least))} to {_step_count(most)}"
     )
 
 
 def _step_count(digits: str) -> str:
-    return f"{counted(int(digits))} step{'s' * (int(digits) != 1)}"
+    return f"{number_word(int(digits))} step{'s' * (int(digits) != 1)}"
 
 
 _Part = TypeVar("_Part", bound=tree.Part)

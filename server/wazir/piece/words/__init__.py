@@ -36,7 +36,7 @@ _ORDINALS = (
 )
 
 
-def counted(number: int) -> str:
+def number_word(number: int) -> str:
     """A number, in words if it is small."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
 
@@ -50,7 +50,7 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def listed(words: Iterable[str], last: str = " or ") -> str:
+def join_phrases(words: Iterable[str], last: str = " or ") -> str:
     """Words as one phrase: "a, b or c".
 
     If they have lists in them, commas keep these apart: "a or b, or c", "a, b or c, or d".
@@ -81,7 +81,7 @@ def quoted(texts: Iterable[str], last: str = " or ", most: int = 3, longest: int
         phrases.append(f"“{line}”")
     if left := len(all_texts) - len(phrases):
         phrases.append(f"{left} more")
-    return listed(phrases, last)
+    return join_phrases(phrases, last)
 
 
 def named(names: Iterable[str], last: str = " or ") -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from enum import Enum, auto
 
 from wazir.piece.model import Act, Count, Leg, Over, Towards, Vector
-from wazir.piece.words import counted, listed, ordinal, quoted
+from wazir.piece.words import join_phrases, number_word, ordinal, quoted
 from wazir.piece.words.directions import COMPASSES, turn_of
 from wazir.piece.words.phrases import (
     ANYWHERE,
@@ -62,7 +62,9 @@ def happening(leg: Leg) -> str:
         return _TOGETHER[leg.acts]
     article, noun = _VICTIMS.get(leg.acts & TAKES, ("", ""))
     takes = f"taking {article} {noun}{restricted(leg)}"
-    return listed(dict.fromkeys(takes if act & TAKES else _HAPPENING[act] for act in leg.acts))
+    return join_phrases(
+        dict.fromkeys(takes if act & TAKES else _HAPPENING[act] for act in leg.acts)
+    )
 
 
 def restricted(leg: Leg, has: str = "has") -> str:
@@ -79,10 +81,10 @@ def shot(leg: Leg, nouns: Iterable[Phrase]) -> str:
         places.setdefault((whom, rest), {})[where] = None
     at_end = _at_end(leg).removeprefix(" ending")
     targets = (
-        f"{whom} {listed(wheres)}".rstrip() + rest + at_end
+        f"{whom} {join_phrases(wheres)}".rstrip() + rest + at_end
         for (whom, rest), wheres in places.items()
     )
-    return f"{'captures' if leg.acts & TAKES == Act.CAPTURE else 'takes'} {listed(targets)}"
+    return f"{'captures' if leg.acts & TAKES == Act.CAPTURE else 'takes'} {join_phrases(targets)}"
 
 
 def _target(leg: Leg, noun_phrase: Phrase) -> tuple[str, str, str]:
@@ -126,8 +128,8 @@ def joined(described: Iterable[Phrase], event: str = "") -> str:
     groups: dict[tuple[str, str], list[str]] = {}
     for noun_phrase in described:
         groups.setdefault((noun_phrase.after, noun_phrase.condition), []).append(noun_phrase.noun)
-    return listed(
-        f"{listed(nouns)}{after}{event}{given}" for (after, given), nouns in groups.items()
+    return join_phrases(
+        f"{join_phrases(nouns)}{after}{event}{given}" for (after, given), nouns in groups.items()
     ).replace("any other square to an empty square", "any other square that is empty")
 
 
@@ -147,8 +149,8 @@ def tail_of(walk: Walk, headings: frozenset[Vector]) -> tuple[str, ...] | None:
         if number == MOST_LEGS:
             left = len(walk.legs) - number
             words.append(
-                f"then continues for {counted(left)} more leg{'s' if left > 1 else ''} (see the "
-                "diagram)"
+                f"then continues for {number_word(left)} more leg{'s' if left > 1 else ''} (see "
+                "the diagram)"
             )
             break
         words_of_leg = _leg(walk, number, headings, after_shot=shot)

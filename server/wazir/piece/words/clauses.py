@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from wazir.budget import spend
 from wazir.piece.model import EN_PASSANT, Act, Lattice, Leg, Move, Over, Vector
-from wazir.piece.words import listed, named, quoted
+from wazir.piece.words import join_phrases, named, quoted
 from wazir.piece.words.chains import ANYHOW, SCREENS, Form, burnt, form_of, restricted, tail_of
 from wazir.piece.words.phrases import (
     ANYWHERE,
@@ -350,7 +350,7 @@ def _terms(move: Move, lattice: Lattice) -> Terms:
         before.append(f"under the condition{many} {quoted(conditions, ' and ')}")
     deeds = [phrase.format(quoted((label,))) for label, phrase in move.deeds]
     after = (
-        [f"and then {listed(deeds, ' and ')}".replace("and then “then ", "and “then ")]
+        [f"and then {join_phrases(deeds, ' and ')}".replace("and then “then ", "and “then ")]
         if deeds
         else []
     )
@@ -383,4 +383,6 @@ def _burning(move: Move, lattice: Lattice) -> str:
         if burning is None:
             return "along paths of several legs (see the diagram)"
         words_by_victim.setdefault(burning[0], {})[burning[1]] = None
-    return listed((f"{whom} {listed(words)}" for whom, words in words_by_victim.items()), " and ")
+    return join_phrases(
+        (f"{whom} {join_phrases(words)}" for whom, words in words_by_victim.items()), " and "
+    )

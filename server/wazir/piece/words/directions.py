@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from wazir.piece.board import CIRCLE, Lattice, Vector, inner, length, place, unit
-from wazir.piece.words import counted, listed
+from wazir.piece.words import join_phrases, number_word
 
 _ORTHOGONAL: Mapping[frozenset[Vector], str] = {
     frozenset({(0, 1), (0, -1), (1, 0), (-1, 0)}): "orthogonally",
@@ -68,11 +68,13 @@ def square_lines(units: frozenset[Vector]) -> tuple[str, ...]:
     diagonal = units - straight
     names = []
     if straight:
-        names.append(_ORTHOGONAL.get(straight) or listed(_SINGLE[v] for v in _clockwise(straight)))
+        names.append(
+            _ORTHOGONAL.get(straight) or join_phrases(_SINGLE[v] for v in _clockwise(straight))
+        )
     if diagonal:
         names.append(
             _DIAGONAL.get(diagonal)
-            or f"diagonally {listed(_SINGLE[v] for v in _clockwise(diagonal))}"
+            or f"diagonally {join_phrases(_SINGLE[v] for v in _clockwise(diagonal))}"
         )
     return tuple(names)
 
@@ -84,8 +86,8 @@ def square_obliques(vectors: frozenset[Vector]) -> str:
         return ""
     named, missing = _named(vectors, everything), _named(everything - vectors, everything)
     if len(missing) < len(named) and len(named) > _MANY_PARTS:
-        return f"in any direction but {listed(missing)}"
-    return listed(named)
+        return f"in any direction but {join_phrases(missing)}"
+    return join_phrases(named)
 
 
 _Parts = tuple[tuple[str, Callable[[int, int], bool]], ...]
@@ -109,10 +111,10 @@ def _named(vectors: frozenset[Vector], everything: frozenset[Vector]) -> list[st
     """The directions of some oblique leaps, half circles and pairs first."""
     near, far = square_size(next(iter(everything)))
     parts, left = _whole_parts(vectors, everything, _OBLIQUE)
-    names = [words.format(near=counted(near), far=counted(far)) for words in parts]
+    names = [words.format(near=number_word(near), far=number_word(far)) for words in parts]
     for x, y in _clockwise(left):
         ahead, aside = _AHEAD[unit((x, y))[1]], _ASIDE[unit((x, y))[0]]
-        names.append(f"{counted(abs(y))} {ahead} and {counted(abs(x))} {aside}")
+        names.append(f"{number_word(abs(y))} {ahead} and {number_word(abs(x))} {aside}")
     return names
 
 
@@ -200,7 +202,8 @@ def hex_size(vector: Vector) -> tuple[int, int]:
 def hex_lines(units: frozenset[Vector]) -> tuple[str, ...]:
     """The directions of straight steps: "forward left or to the left"."""
     return (
-        _HEX_SETS.get(units) or listed(_HEX_SINGLE[unit] for unit in _IN_WORDS if unit in units),
+        _HEX_SETS.get(units)
+        or join_phrases(_HEX_SINGLE[unit] for unit in _IN_WORDS if unit in units),
     )
 
 
@@ -213,9 +216,11 @@ def hex_obliques(vectors: frozenset[Vector]) -> str:
     for vector in sorted(left, key=lambda vector: (hex_place(vector), vector)):
         longer_first = sorted(hex_parts(vector), key=lambda part: -part[0])
         names.append(
-            " and ".join(f"{counted(number)} {_HEX_SINGLE[unit]}" for number, unit in longer_first)
+            " and ".join(
+                f"{number_word(number)} {_HEX_SINGLE[unit]}" for number, unit in longer_first
+            )
         )
-    return listed(names)
+    return join_phrases(names)
 
 
 def hex_family(vector: Vector) -> frozenset[Vector]:
@@ -387,7 +392,7 @@ def _line_to_line(after: Turning, lattice: Lattice) -> str | None:
         turn: "at a right angle" if 4 * turn == whole else f"turned {360 * turn // whole}°"
         for turn in range(whole)
     }
-    return listed(_composed(turns, "straight on", names, "straight back", whole))
+    return join_phrases(_composed(turns, "straight on", names, "straight back", whole))
 
 
 def _turns(after: Turning, lattice: Lattice, parts: int) -> frozenset[int] | None:
@@ -462,11 +467,11 @@ def _oblique_to_oblique(after: Turning, lattice: Lattice) -> str | None:
     if len(sizes) > 1:
         names = {turn: f"turned about {45 * turn}°" for turn in range(1, 4)}
         ahead, back = "in nearly the same direction", "in nearly the opposite direction"
-        return listed(_composed(turns, ahead, names, back))
+        return join_phrases(_composed(turns, ahead, names, back))
     if turns == frozenset(range(8)) - {4}:
         return "in any direction but straight back"
     names = {1: "turned about 45°", 2: "at a right angle", 3: "turned about 135°"}
-    return listed(_composed(turns, "straight on", names, "straight back"))
+    return join_phrases(_composed(turns, "straight on", names, "straight back"))
 
 
 def _line_to_oblique(after: Turning, lattice: Lattice) -> str | None:
@@ -481,8 +486,10 @@ def _line_to_oblique(after: Turning, lattice: Lattice) -> str | None:
         sides = turn in turns, CIRCLE - turn in turns
         if any(sides):
             along.setdefault((is_longer, _ASIDE_OF[sides]), []).append(way)
-    return listed(
-        f"more {listed(ways)} than {aside}" if is_longer else f"more {aside} than {listed(ways)}"
+    return join_phrases(
+        f"more {join_phrases(ways)} than {aside}"
+        if is_longer
+        else f"more {aside} than {join_phrases(ways)}"
         for (is_longer, aside), ways in along.items()
     )
 

@@ -32,7 +32,7 @@ from wazir.piece.conditions import (
     open_label,
 )
 from wazir.piece.model import JUMPS, Lattice, Leg, Over, Vector, Way
-from wazir.piece.words import counted, listed, ordinal, quoted
+from wazir.piece.words import join_phrases, number_word, ordinal, quoted
 from wazir.piece.words.directions import COMPASSES
 
 _NOT: Mapping[Sign, Sign] = {"=": "!=", "!=": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
@@ -188,7 +188,7 @@ def _choice(test: Some) -> str | None:
     words = _joined(parts, " or ")
     if words is None or not parts:
         return None
-    return words if ON_PLACES.fullmatch(words) else f"either {listed(filter(None, parts))}"
+    return words if ON_PLACES.fullmatch(words) else f"either {join_phrases(filter(None, parts))}"
 
 
 def _joined(texts: list[str | None], last: str) -> str | None:
@@ -199,15 +199,13 @@ def _joined(texts: list[str | None], last: str) -> str | None:
     if last == " or " and all(_ON.fullmatch(text) for text in words):
         kinds = {text.rpartition(" ")[0] for text in words}
         if len(kinds) == 1:
-            return f"{kinds.pop()} {listed(text.rpartition(' ')[2] for text in words)}"
+            return f"{kinds.pop()} {join_phrases(text.rpartition(' ')[2] for text in words)}"
     if last == " or " and any(" and " in text for text in words):
         last = ", or "
     if all(condition_words.startswith("it is ") for condition_words in words):
-        return (
-            "it is "
-            f"{listed((condition_words.removeprefix('it is ') for condition_words in words), last)}"
-        )
-    return listed(words, last)
+        predicates = [condition_words.removeprefix("it is ") for condition_words in words]
+        return f"it is {join_phrases(predicates, last)}"
+    return join_phrases(words, last)
 
 
 _ON = re.compile(r"it is on (?:rank|file) \d+")
@@ -231,9 +229,9 @@ def _simple(test: Test) -> str | None:
             whom = _whom(who)
             return f"it is on the {axis.name.lower()} of {article_of(whom)} {whom}"
         case Exists() as exists:
-            return f"there is {listed(_stationed(exists))}"
+            return f"there is {join_phrases(_stationed(exists))}"
         case No(Exists() as inner):
-            return f"there is {listed(_stationed(inner, article='no'), ' and ')}"
+            return f"there is {join_phrases(_stationed(inner, article='no'), ' and ')}"
         case Moved():
             return "it has moved"
         case No(Moved()):
@@ -256,16 +254,16 @@ def _open(test: Open, *, holds: bool) -> str:
         case MoveNumber(number):
             return f"this is {negation}its {ordinal(number)} move"
         case Before(exists, moves_ago) if holds:
-            return f"there was {listed(_stationed(exists))} {_ago(moves_ago)}"
+            return f"there was {join_phrases(_stationed(exists))} {_ago(moves_ago)}"
         case Before(exists, moves_ago):
-            absent = listed(_stationed(exists, article="no"), " and ")
+            absent = join_phrases(_stationed(exists, article="no"), " and ")
             return f"there was {absent} {_ago(moves_ago)}"
     return f"{negation}{quoted((test.label,))}"
 
 
 def _ago(moves: int) -> str:
     """A moment of the past: "one move ago"."""
-    return f"{counted(moves)} move{'s' if moves > 1 else ''} ago"
+    return f"{number_word(moves)} move{'s' if moves > 1 else ''} ago"
 
 
 def _side(axis: Axis, sign: Sign) -> str:
@@ -303,7 +301,7 @@ def _stationed(test: Exists, article: str = "") -> list[str]:
         noun, where = stationed(whom, noun_phrase)
         places.setdefault(noun, []).append(where)
     return [
-        f"{article or article_of(noun)} {noun} {listed(wheres)}".rstrip()
+        f"{article or article_of(noun)} {noun} {join_phrases(wheres)}".rstrip()
         for noun, wheres in places.items()
     ]
 
@@ -537,7 +535,7 @@ def phrase(
     ):
         over = _BLOCKED
     after = over if over.startswith(" over ") else ""
-    after += _SKIPS[min(kind.skips, 2)].format(counted(kind.skips))
+    after += _SKIPS[min(kind.skips, 2)].format(number_word(kind.skips))
     after += " as on a cylindrical board" if kind.wraps else ""
     names = names or over == _BLOCKED
     phrase = (
@@ -571,11 +569,11 @@ def _line(kind: LegKind, far: int, directions: str, names: bool) -> Phrase:
     if kind.most == 1:
         return Phrase(
             Verb.LEAP,
-            f"{counted(far)} squares {directions}",
-            f"a leap of {counted(far)} squares {directions}",
+            f"{number_word(far)} squares {directions}",
+            f"a leap of {number_word(far)} squares {directions}",
         )
     line = " in a line" if kind.bend is Bend.STRAIGHT else ""
-    ride = f"{repeats(kind)} leaps of {counted(far)} squares {way}{line}"
+    ride = f"{repeats(kind)} leaps of {number_word(far)} squares {way}{line}"
     return Phrase(Verb.RIDE, ride, ride)
 
 
@@ -606,8 +604,8 @@ def distance(kind: LegKind) -> str:
 def repeats(kind: LegKind) -> str:
     """The range of a ride of leaps: "any number of", "up to three"."""
     if kind.most is None:
-        return "any number of" if kind.least <= 1 else f"{counted(kind.least)} or more"
-    least, most = counted(kind.least), counted(kind.most)
+        return "any number of" if kind.least <= 1 else f"{number_word(kind.least)} or more"
+    least, most = number_word(kind.least), number_word(kind.most)
     if kind.least >= kind.most:
         return f"exactly {most}"
     if kind.least <= 1:

@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from wazir.piece.conditions import Test, open_label
 from wazir.piece.model import Act, Leg, Move, Piece, Promotion, Vector
-from wazir.piece.words import counted, listed, named, quoted
+from wazir.piece.words import join_phrases, named, number_word, quoted
 from wazir.piece.words.chains import Form, each_victim, first_leg, joined, shot, without_moving
 from wazir.piece.words.clauses import Clause, Key, Terms, by_leg_kind, clauses
 from wazir.piece.words.phrases import (
@@ -64,9 +64,8 @@ def sentence(piece: Piece, name: str = "") -> str:
     parts, left = _in_words(clauses(told(moves, piece.lattice), piece.lattice))
     unseen += left
     if unseen:
-        parts.append(
-            f"has {counted(unseen)} more kind{'s' if unseen > 1 else ''} of moves (see the diagram)"
-        )
+        kinds = f"{number_word(unseen)} more kind{'s' if unseen > 1 else ''} of moves"
+        parts.append(f"has {kinds} (see the diagram)")
     properties = tuple(word for word in piece.properties if word != IMITATOR)
     if IMITATOR in piece.properties:
         parts.append("imitates the piece that moved last")
@@ -160,10 +159,10 @@ def _outcomes(promotion: Promotion) -> str:
         else:
             pieces.append(f"a piece that {words[:1].lower()}{words[1:]}")
     if known:
-        pieces.insert(0, f"a piece that moves {listed(known)}")
+        pieces.insert(0, f"a piece that moves {join_phrases(known)}")
     if others:
         pieces.insert(0, named(others))
-    return f"{listed(pieces[:MOST_OUTCOMES])},"
+    return f"{join_phrases(pieces[:MOST_OUTCOMES])},"
 
 
 _LIKE_A_PIECE = re.compile(
@@ -200,14 +199,15 @@ def _plain(clause: Clause) -> str:
         key=lambda group: not clause.acts & Act.STOP and group[0][0] is not Verb.STEP,
     )
     parts = [
-        f"{_verb(verb, clause.acts)} {listed(words)}{after}" for (verb, after), words in ordered
+        f"{_verb(verb, clause.acts)} {join_phrases(words)}{after}"
+        for (verb, after), words in ordered
     ]
     if not clause.acts & Act.STOP:
         parts[1:] = [part.removeprefix(_taking(clause.acts)).strip() for part in parts[1:]]
-    text = listed(parts)
+    text = join_phrases(parts)
     if unsaid:
         text += (
-            f", or in {counted(len(unsaid))} more way{'s' if len(unsaid) > 1 else ''} (see the "
+            f", or in {number_word(len(unsaid))} more way{'s' if len(unsaid) > 1 else ''} (see the "
             "diagram)"
         )
     after = _AFTER.get(clause.acts, "")
@@ -328,7 +328,7 @@ def _castling(clause: Clause) -> str:
     steps = sorted({x for _, vectors in clause.parts for x, _ in vectors})
     sides = {(True, True): "either side", (False, True): "the right", (True, False): "the left"}
     side = sides[steps[0] < 0, steps[-1] > 0]
-    squares = listed(dict.fromkeys(counted(abs(x)) for x in steps))
+    squares = join_phrases(dict.fromkeys(number_word(abs(x)) for x in steps))
     squares += " square" if squares == "one" else " squares"
     return f"castles {squares} to {side} with a friend on the edge file that has not moved"
 

@@ -42,7 +42,7 @@ from wazir.notations.fixes import fix, insertion, remove, write
 from wazir.notations.notation import Context
 from wazir.notations.reports import Report
 from wazir.notations.suggestions import suggestions
-from wazir.notations.wording import listed, shortened
+from wazir.notations.wording import join_words, shortened
 from wazir.text import Edit, Span, line_end, line_start, newline
 
 # Lines
@@ -309,14 +309,14 @@ def _report_old(
     fixes = [] if settings is None else [remove(_with_end(text, line), "this line", safe=True)]
     if settings:
         lines = [f"{name} = {value}" for name, value in settings.items()]
-        title = f"Write {listed(f'`{line}`' for line in lines)}"
+        title = f"Write {join_words(f'`{line}`' for line in lines)}"
         fixes = [fix(title, Edit(line, newline(text).join(lines)), safe=key is not None)]
     if key:
         message = f"`{key.name}` is deprecated. `{key.instead}` replaces it."
         report(rules.DEPRECATED_KEY, setting.key_span, message, *fixes)
     else:
         verb = "replaces" if len(settings or ()) == 1 else "replace"
-        instead = f" {listed(f'`{name}`' for name in settings)} {verb} it." if settings else ""
+        instead = f" {join_words(f'`{name}`' for name in settings)} {verb} it." if settings else ""
         message = f"Fairy-Stockfish does not know `{setting.key}` any more.{instead}"
         report(rules.UNKNOWN_KEY, setting.key_span, message, *fixes)
 
@@ -455,11 +455,13 @@ def _report_regions(reading: SectionReading, header: SectionHeader, report: Repo
                 lines[f"`{key}{moved} = {theirs}`"] = f"{key}{moved} = {mirrored}"
     if lines:
         verb = "is" if len(lines) == 1 else "are"
-        message = f"The board has {variant.size[1]} ranks, but {listed(lines)} {verb} inherited."
+        message = (
+            f"The board has {variant.size[1]} ranks, but {join_words(lines)} {verb} inherited."
+        )
         edit = insertion(
             height.span.end, "".join(f"{newline(section.text)}{line}" for line in lines.values())
         )
-        title = f"Write {listed(f'`{line}`' for line in lines.values())}"
+        title = f"Write {join_words(f'`{line}`' for line in lines.values())}"
         report(rules.INHERITED_REGION, height.key_span, message, fix(title, edit))
 
 

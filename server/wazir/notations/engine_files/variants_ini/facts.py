@@ -14,8 +14,8 @@ from wazir.notations.engine_files.variants_ini.phrases import (
     with_article,
 )
 from wazir.notations.engine_files.variants_ini.reading import BOTH
-from wazir.notations.wording import capitalized, listed
-from wazir.piece.words import counted, ordinal
+from wazir.notations.wording import capitalized, join_words
+from wazir.piece.words import number_word, ordinal
 
 if TYPE_CHECKING:
     from wazir.notations.engine_files.variants_ini.view import View
@@ -253,7 +253,7 @@ def _castles_queenside(view: View) -> bool:
 
 def _castler(view: View) -> str:
     """The piece that castles, at the start of a sentence."""
-    king = listed(map(view.noun, view.pieces("castlingKingPiece")), "or")
+    king = join_words(map(view.noun, view.pieces("castlingKingPiece")), "or")
     if view.side and not _castles(opponent(view)):
         return f"Only a {view.colour}{king}"
     return capitalized(with_article(f"{view.colour}{king}"))
@@ -295,7 +295,7 @@ def _rook_files(view: View) -> list[str]:
 
 
 def _castling_rooks(view: View) -> str:
-    return listed(_rook_files(view))
+    return join_words(_rook_files(view))
 
 
 def _rooks(view: View) -> bool:
@@ -313,7 +313,7 @@ def _castling_goals(rights: str) -> Iterator[str]:
         ]
         if ways:
             yield (
-                f"{side} wins by castling {listed(ways, 'or')}, "
+                f"{side} wins by castling {join_words(ways, 'or')}, "
                 "and loses when this is not possible any more."
             )
 
@@ -375,7 +375,7 @@ def _of_a_side(view: View) -> str:
 
 
 def _royals(view: View) -> str:
-    return counted(int(view.value("extinctionPieceCount")) + 1)
+    return number_word(int(view.value("extinctionPieceCount")) + 1)
 
 
 def _attacked(view: View) -> str:
@@ -413,12 +413,12 @@ def _fewer(view: View) -> str:
     if len(names) == 1:
         return f"no {names[0]} left" if count == 0 else f"at most {at_most(count, names[0])} left"
     few = "lost all pieces" if count == 0 else f"at most {at_most(count, 'piece')} left"
-    return f"{few} of one kind ({listed(map(plural, names), 'or')})"
+    return f"{few} of one kind ({join_words(map(plural, names), 'or')})"
 
 
 def _against(view: View) -> str:
     count = int(view.value("extinctionOpponentPieceCount"))
-    return f", while the opponent has at least {counted(count)}," if count else ""
+    return f", while the opponent has at least {number_word(count)}," if count else ""
 
 
 def _claim(view: View) -> str:
@@ -451,7 +451,7 @@ def _flagged(view: View) -> str:
     count, letters = int(view.value("flagPieceCount")), view.pieces("flagPiece")
     name = "piece" if "*" in letters else view.noun(letters[0])
     if count > 1:
-        return f"{counted(count)} {plural(name)}"
+        return f"{number_word(count)} {plural(name)}"
     if name == "piece":
         return "any piece"
     is_king = letters[0] != "*" and view.by_letter[letters[0]].royal
@@ -514,7 +514,7 @@ def _connects(view: View) -> bool:
 def _connected(view: View) -> str:
     letters = view.pieces("connectPieceTypes")
     names = ["piece"] if view.in_play <= {*letters} else [view.noun(letter) for letter in letters]
-    return listed(map(plural, names), "or")
+    return join_words(map(plural, names), "or")
 
 
 _DIRECTIONS = {
@@ -526,7 +526,7 @@ _DIRECTIONS = {
 
 def _directions(view: View) -> str:
     ways = [words for key, words in _DIRECTIONS.items() if view.value(key)]
-    return "" if len(ways) == len(_DIRECTIONS) else f" {listed(ways, 'or')}"
+    return "" if len(ways) == len(_DIRECTIONS) else f" {join_words(ways, 'or')}"
 
 
 def _stalemate(view: View) -> str:
@@ -574,7 +574,7 @@ def _progress(view: View) -> str:
         names = white
     else:
         names = [*(f"white {noun}" for noun in white), *(f"black {noun}" for noun in black)]
-    return f" or a move of {listed(map(with_article, names), 'or')}" if names else ""
+    return f" or a move of {join_words(map(with_article, names), 'or')}" if names else ""
 
 
 def _moves(view: View) -> str:

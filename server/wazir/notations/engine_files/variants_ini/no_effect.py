@@ -22,7 +22,7 @@ from wazir.notations.engine_files.variants_ini.view import View, of_side
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of
 from wazir.notations.fixes import fix, insertion, remove
 from wazir.notations.reports import Report
-from wazir.notations.wording import capitalized, listed, shortened
+from wazir.notations.wording import capitalized, join_words, shortened
 from wazir.text import Edit, Span, line_end, newline
 
 
@@ -164,7 +164,7 @@ def _missing(key: str, view: View) -> str | None:
 
 def _report(section: Section, setting: IniSetting, condition: str, report: Report) -> None:
     lack = effects.lack(condition)
-    ways = [listed((f"`{line}`" for line in lines), "and") for lines in lack.get("set", ())]
+    ways = [join_words((f"`{line}`" for line in lines), "and") for lines in lack.get("set", ())]
     remedies = [f"set {way}" for way in ways]
     if "or" in lack:
         remedies.append(lack["or"])
@@ -191,5 +191,5 @@ def _additions(section: Section, setting: IniSetting, ways: list[list[str]]) -> 
             text = "".join(f"{newline(section.text)}{line}" for line in added)
             edits.append(insertion(setting.span.end, text))
         if edits:
-            title = f"Write {listed((f'`{line}`' for line in lines), 'and')}"
+            title = f"Write {join_words((f'`{line}`' for line in lines), 'and')}"
             yield fix(title, *edits)

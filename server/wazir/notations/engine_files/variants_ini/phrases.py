@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby, product
 
-from wazir.notations.wording import capitalized, listed
-from wazir.piece.words import counted, ordinal
+from wazir.notations.wording import capitalized, join_words
+from wazir.piece.words import number_word, ordinal
 
 _JOINTS = (" without ", " of ", " with ")
 
@@ -38,12 +38,12 @@ _LETTERS_WITH_AN = frozenset("AEFHILMNORSX")
 
 def with_number(count: int, noun: str) -> str:
     """`a king`, `two rooks`."""
-    return with_article(noun) if count == 1 else f"{counted(count)} {plural(noun)}"
+    return with_article(noun) if count == 1 else f"{number_word(count)} {plural(noun)}"
 
 
 def at_most(count: int, noun: str) -> str:
     """`one king`, `two rooks`."""
-    return f"{counted(count)} {noun if count == 1 else plural(noun)}"
+    return f"{number_word(count)} {noun if count == 1 else plural(noun)}"
 
 
 _ARTICLES: Mapping[str, Callable[[str], str]] = {
@@ -65,7 +65,7 @@ def nouns(names: Sequence[str], form: str, colour: str = "") -> str:
         colour: `white ` or `black `, before each name.
     """
     article, _, word = form.rpartition(" ")
-    phrase = listed((_ARTICLES[article.lower()](f"{colour}{name}") for name in names), word)
+    phrase = join_words((_ARTICLES[article.lower()](f"{colour}{name}") for name in names), word)
     return capitalized(phrase) if article[:1].isupper() else phrase
 
 
@@ -104,15 +104,15 @@ def region(squares: Region, files: int, ranks: int, *, relative: bool, word: str
     ]
     missing = [square for square in product(range(files), range(ranks)) if square not in squares]
     if len(missing) <= MOST_MISSING < len(squares) // 4:
-        return f"any square but {listed(map(square_name, missing))}"
+        return f"any square but {join_words(map(square_name, missing))}"
     if columns and len(columns) * ranks == len(squares):
         names = [f"{square_name((file, 0))[0]}-file" for file in columns]
-        return f"the {listed(names, word)}"
+        return f"the {join_words(names, word)}"
     runs = groupby(enumerate(whole), lambda pair: pair[1] - pair[0])  # the ranks without gaps
     parts = [_ranks([rank for _, rank in run], ranks, relative=relative) for _, run in runs]
     if rest:
         parts.append(_squares(rest, word))
-    return listed(parts, word) if parts else "no square"
+    return join_words(parts, word) if parts else "no square"
 
 
 def _ranks(run: Sequence[int], ranks: int, *, relative: bool) -> str:
@@ -122,9 +122,9 @@ def _ranks(run: Sequence[int], ranks: int, *, relative: bool) -> str:
     if not relative:
         return f"rank {first}" if count == 1 else f"ranks {first} {joint} {end}"
     if end == ranks:
-        return "the last rank" if count == 1 else f"the last {counted(count)} ranks"
+        return "the last rank" if count == 1 else f"the last {number_word(count)} ranks"
     if first == 1 and count > 1:
-        return f"the first {counted(count)} ranks"
+        return f"the first {number_word(count)} ranks"
     return (
         f"the {ordinal(first)} rank"
         if count == 1
@@ -142,7 +142,7 @@ def _squares(squares: Region, word: str) -> str:
     )
     if is_full and len(squares) > 3:
         return f"the squares from {square_name(min(squares))} to {square_name(max(squares))}"
-    return listed(map(square_name, sorted(squares)), word)
+    return join_words(map(square_name, sorted(squares)), word)
 
 
 def square_name(square: tuple[int, int]) -> str:

@@ -31,7 +31,7 @@ from wazir.notations.notation import Context
 from wazir.notations.reports import Report
 from wazir.notations.results import Reader
 from wazir.notations.vocabulary import packaged
-from wazir.notations.wording import counted, shortened
+from wazir.notations.wording import plural_count, shortened
 from wazir.piece.board import DEFAULT, parse_board
 from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.words.sentence import sentence
@@ -301,7 +301,7 @@ def report_pychess(reading: SectionReading, report: Report) -> None:
         report(
             rules.PYCHESS,
             header.span,
-            f"PyChess takes files of up to 64 KiB; this has {counted(size, 'byte')}.",
+            f"PyChess takes files of up to 64 KiB; this has {plural_count(size, 'byte')}.",
         )
     if not _NAME.fullmatch(header.name.strip()):
         message = (

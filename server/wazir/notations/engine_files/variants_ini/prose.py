@@ -26,9 +26,9 @@ from wazir.notations.variant import (
     ToldPiece,
     VariantRules,
 )
-from wazir.notations.wording import capitalized, listed
+from wazir.notations.wording import capitalized, join_words
 from wazir.piece.model import Piece
-from wazir.piece.words import counted
+from wazir.piece.words import number_word
 from wazir.piece.words.sentence import sentence
 
 
@@ -263,12 +263,12 @@ def rules_text(
 def _introduction(
     variant: ResolvedVariant, parent: ResolvedVariant | None, specials: Sequence[str]
 ) -> str:
-    files, ranks = map(counted, variant.size)
+    files, ranks = map(number_word, variant.size)
     board = f"a board of {files} by {ranks} squares"
     is_same_board = parent and parent.size == variant.size
     what = f"a variant of {parent.name}" if parent else "a game"
     where = "" if is_same_board else f" on {board}"
-    special = f" in which {listed(dict.fromkeys(specials))}" if specials else ""
+    special = f" in which {join_words(dict.fromkeys(specials))}" if specials else ""
     return f"{capitalized(variant.name)} is {what}{where}{special}."
 
 
@@ -276,7 +276,7 @@ def _army(view: View, before: View | None) -> Iterator[str]:
     """The pieces of both sides at the start, and those of the parent that are gone."""
     if before is None or _armies(view) != _armies(before):
         white, black = (
-            listed(phrases.with_number(count, noun) for noun, count in army)
+            join_words(phrases.with_number(count, noun) for noun, count in army)
             for army in _armies(view)
         )
         if white == black:
@@ -291,7 +291,7 @@ def _army(view: View, before: View | None) -> Iterator[str]:
             if before.nouns[letter] not in (*kept, "piece")
         ]
         if lost:
-            yield f"There are no {listed(map(phrases.plural, sorted(lost)), 'or')}."
+            yield f"There are no {join_words(map(phrases.plural, sorted(lost)), 'or')}."
 
 
 Army = tuple[tuple[str, int], ...]
@@ -334,7 +334,9 @@ def _start(view: View, before: View | None) -> Iterator[str]:
     ]
     if any(held):
         counts = [
-            listed(phrases.with_number(names.count(noun), noun) for noun in dict.fromkeys(names))
+            join_words(
+                phrases.with_number(names.count(noun), noun) for noun in dict.fromkeys(names)
+            )
             for names in held
         ]
         whose = zip(("Each side",) if counts[0] == counts[1] else BOTH, counts, strict=False)
@@ -367,7 +369,7 @@ def _absent(view: View, before: View | None) -> Iterator[str]:
     ]
     if before and absent:
         verb = "is" if len(absent) == 1 else "are"
-        yield f"{capitalized(listed(absent))} {verb} not in the position at the start."
+        yield f"{capitalized(join_words(absent))} {verb} not in the position at the start."
 
 
 def _known(before: View | None) -> Set[tuple[str, str | None]]:

@@ -23,13 +23,13 @@ from wazir.notations.engine_files.variants_ini.meaning import (
 from wazir.notations.engine_files.variants_ini.reading import BOTH
 from wazir.notations.engine_files.variants_ini.resolve import played
 from wazir.notations.engine_files.variants_ini.syntax import read_fen
-from wazir.notations.wording import listed
+from wazir.notations.wording import join_words
 from wazir.piece.board import PlayingBoard, Square
 from wazir.piece.drawing.diagram import Diagram, Man
 from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results
-from wazir.piece.words import counted
+from wazir.piece.words import number_word
 
 MOST_MEN = 100
 """Facts about captures are left out in positions with more pieces."""
@@ -132,11 +132,11 @@ class _Start:
         parts = list[str]()
         for noun, names in by_noun.items():
             if len(names) > MOST_NAMED:
-                parts.append(f"{counted(len(names))} {phrases.plural(noun)}")
+                parts.append(f"{number_word(len(names))} {phrases.plural(noun)}")
                 continue
             shown = noun if len(names) == 1 else phrases.plural(noun)
-            parts.append(f"the {shown} on {listed(names)}")
-        return listed(parts)
+            parts.append(f"the {shown} on {join_words(names)}")
+        return join_words(parts)
 
     @cached_property
     def taken(self) -> Mapping[str, list[Square]]:

@@ -16,7 +16,7 @@ from wazir.notations.engine_files.variants_ini.syntax import (
 from wazir.notations.fixes import fix, insertion, write
 from wazir.notations.reports import Report
 from wazir.notations.suggestions import is_slip
-from wazir.notations.wording import counted, listed, shortened, visible
+from wazir.notations.wording import join_words, plural_count, shortened, visible
 from wazir.text import Edit, Span
 
 MOST_WORDS = 6
@@ -65,11 +65,11 @@ def _report_inherited(
     missing = [
         f"`{letter}`" for letter in letters if letter not in variant.letters + variant.synonyms
     ]
-    differences = [f"has no piece for {listed(missing)}"] if missing else []
+    differences = [f"has no piece for {join_words(missing)}"] if missing else []
     if variant.size != base.size:
         size, base_size = ("{}x{}".format(*other.size) for other in (variant, base))
         differences.append(f"is {size}, not {base_size}")
-    why = f"this variant {listed(differences)}." if differences else inherited[0].message
+    why = f"this variant {join_words(differences)}." if differences else inherited[0].message
     whose = "inherited" if parent else "default"
     inherit = None if parent else _inherit_from_chess(variant, variant.start_fen, header)
     message = (
@@ -181,8 +181,8 @@ def _shape(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
     for row, opposite in zip(rows, reversed(rows), strict=True):
         width = len(row.squares)
         if width != variant.files:
-            files = counted(variant.size[0], "file")
-            message = f"This rank has {counted(width, 'square')}; the board has {files}."
+            files = plural_count(variant.size[0], "file")
+            message = f"This rank has {plural_count(width, 'square')}; the board has {files}."
             shown = Span(row.span.start, max(row.span.end, row.span.start + 1))
             is_model = len(opposite.squares) == variant.files
             model = text[slice(*opposite.span)].swapcase() if is_model else ""
@@ -192,7 +192,7 @@ def _shape(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
     has_hand = variant.options["pieceDrops"] and len(position.rows) == variant.ranks + 1
     if len(position.rows) != variant.ranks and not has_hand:
         message = (
-            f"The position has {counted(len(position.rows), 'rank')}; the board has "
+            f"The position has {plural_count(len(position.rows), 'rank')}; the board has "
             f"{variant.size[1]}."
         )
         yield Diagnostic(rules.FEN_ROWS, position.words[0], message)

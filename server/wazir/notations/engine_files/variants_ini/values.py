@@ -20,7 +20,7 @@ from wazir.notations.engine_files.variants_ini.vocabulary import (
 )
 from wazir.notations.fixes import remove, write
 from wazir.notations.reports import Report
-from wazir.notations.wording import listed, shortened, visible
+from wazir.notations.wording import join_words, shortened, visible
 from wazir.text import Span
 
 LARGEST = {"rank": MOST_RANKS, "file": MOST_FILES}
@@ -60,7 +60,7 @@ def _word(key: VariantKey, setting: IniSetting, _letters: str, report: Report) -
             if key.type == "bool" and lower in meant
             else get_close_matches(lower, key.values, n=1)
         )
-        words = listed((f"`{word}`" for word in key.values), "or")
+        words = join_words((f"`{word}`" for word in key.values), "or")
         message = f"`{setting.key}` is {words}.{_otherwise(key)}"
         report(rules.BAD_VALUE, span, message, *(write(span, word) for word in near))
 

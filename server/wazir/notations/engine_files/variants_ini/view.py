@@ -16,8 +16,8 @@ from wazir.notations.engine_files.variants_ini.syntax import Fen, read_fen
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of
 from wazir.notations.variant import ResolvedPiece, ResolvedVariant
 from wazir.notations.vocabulary import packaged
-from wazir.notations.wording import listed
-from wazir.piece.words import counted, ordinal
+from wazir.notations.wording import join_words
+from wazir.piece.words import number_word, ordinal
 
 
 def table() -> Mapping[str, Any]:
@@ -196,16 +196,16 @@ class View:
                     squares, variant.files, variant.ranks, relative=self.relative, word=joint
                 )
             case "int" | "rank":
-                return ordinal(value) if form == "th" else counted(value)
+                return ordinal(value) if form == "th" else number_word(value)
             case "result":
                 return {"win": "wins", "loss": "loses", "draw": "draws"}.get(value, "has no result")
             case "numbers":
-                return listed(
+                return join_words(
                     phrases.at_most(count, self.noun(letter)) for letter, count in value.items()
                 )
             case "promotions":
                 items = [map(self.noun, item) for item in value.items() if item[0] in self.in_play]
-                return listed(" to ".join(map(phrases.with_article, nouns)) for nouns in items)
+                return join_words(" to ".join(map(phrases.with_article, nouns)) for nouns in items)
         return {"makruk": "makruk", "asean": "ASEAN", "cambodian": "Cambodian"}.get(
             value, str(value)
         )
