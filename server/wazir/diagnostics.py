@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 from operator import attrgetter
@@ -148,43 +148,59 @@ def merged(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     elsewhere is a separate mistake and stays separate, and so does a hint that such a fix leaves.
     """
     groups: list[list[Diagnostic]] = []
-    place: list[Diagnostic] = []
-    error: list[Diagnostic] = []
+    # The groups to which others are added: of the current span, and of the last error around it.
+    same_span: list[Diagnostic] = []
+    enclosing_error: list[Diagnostic] = []
     # Outer ones first, of the same span the most severe.
     in_order = sorted(
         diagnostics, key=lambda d: (d.span.start, -d.span.end, d.code.severity, not d.fixes)
     )
     for diagnostic in in_order:
-        is_here = bool(place) and place[0].span == diagnostic.span
-        is_remark = diagnostic.code.severity > Severity.WARNING
-        is_error = diagnostic.code.severity is Severity.ERROR
-        if (
-            is_here
-            and diagnostic.is_about(diagnostic.span)
-            and (is_error or place[0].is_about(diagnostic.span))
-        ):
-            place.append(diagnostic)
-        elif (
-            error
-            and is_remark
-            and diagnostic.is_about(error[0].span)
-            and error[0].is_about(error[0].span)
-        ):
-            error.append(diagnostic)
+        if same_span and _is_same_mistake(diagnostic, same_span[0]):
+            same_span.append(diagnostic)
+        elif enclosing_error and _is_remark_about(diagnostic, enclosing_error[0]):
+            enclosing_error.append(diagnostic)
         else:
-            groups.append([diagnostic])
-            place = place if is_here else groups[-1]
-            if is_error and (not error or diagnostic.span.end > error[0].span.end):
-                error = groups[-1]
-    shown = []
-    for first, *others in groups:
-        related = [
-            each
-            for other in others
-            for each in (Related(other.span, other.message), *other.related)
-        ]
-        shown.append(replace(first, related=(*first.related, *related)) if others else first)
-    return tuple(sorted(shown, key=attrgetter("span")))
+            group = [diagnostic]
+            groups.append(group)
+            if not same_span or same_span[0].span != diagnostic.span:
+                same_span = group
+            is_error = diagnostic.code.severity is Severity.ERROR
+            if is_error and _ends_after(diagnostic, enclosing_error):
+                enclosing_error = group
+    return tuple(sorted(map(_as_one, groups), key=attrgetter("span")))
+
+
+def _is_same_mistake(diagnostic: Diagnostic, first: Diagnostic) -> bool:
+    """Whether a diagnostic joins the first one of the same span. It has no fix elsewhere, nor has
+    the first one, unless the diagnostic is an error.
+    """
+    is_error = diagnostic.code.severity is Severity.ERROR
+    return (
+        diagnostic.span == first.span
+        and diagnostic.is_about(first.span)
+        and (is_error or first.is_about(first.span))
+    )
+
+
+def _is_remark_about(diagnostic: Diagnostic, error: Diagnostic) -> bool:
+    """Whether a diagnostic is a hint within the span of an error; neither has a fix elsewhere."""
+    is_remark = diagnostic.code.severity > Severity.WARNING
+    return is_remark and diagnostic.is_about(error.span) and error.is_about(error.span)
+
+
+def _ends_after(diagnostic: Diagnostic, group: Sequence[Diagnostic]) -> bool:
+    """Whether a diagnostic ends after the first one of a group, if any."""
+    return not group or diagnostic.span.end > group[0].span.end
+
+
+def _as_one(group: Sequence[Diagnostic]) -> Diagnostic:
+    """The first diagnostic of a group, to which the others are related information."""
+    first, *others = group
+    related = [
+        each for other in others for each in (Related(other.span, other.message), *other.related)
+    ]
+    return replace(first, related=(*first.related, *related)) if others else first
 
 
 # Public pages

@@ -219,54 +219,72 @@ class ReadSettings:
         self,
         entry: TomlEntry,
         names: KeyParts,
-        more: KeyParts,
+        subkeys: KeyParts,
         setting: Field[Any],
         values: dict[str, Any],
     ) -> None:
-        """Adds the value of a setting, whose key has some names, and *more* of them after its
+        """Adds the value of a setting, whose key has some names, of which *subkeys* follow its
         own.
         """
-        about = spec_of(setting)
-        shape = about.shape
-        key = tuple(name.text for name in names)
-        if shape is ValueShape.GROUP:
-            self._add_to_group(entry, names, more, setting, values)
-            return
-        if shape is ValueShape.TABLE and len(more) == 1 and entry.value:
-            if more[0].text not in (keys := about.keys_of()):
-                self._report_unknown(more[0], keys, "code")
-            elif (value := self._value(entry.value, about.type_of())) is not None:
-                values.setdefault(setting.name, {})[more[0].text] = value
-                self.spans[key] = entry.value
-        elif more or entry.value is None:
-            if more or shape is not ValueShape.TABLE:
-                self._report_bad((more or names[-1:])[0].span, _words(about))
-        elif shape is ValueShape.LIST and entry.items is not None:
-            listed = [self._value(item, about.type_of()) for item in entry.items]
-            values[setting.name] = tuple(value for value in listed if value is not None)
-            self.spans[key] = entry.value
-        elif shape is ValueShape.VALUE:
-            if (value := self._value(entry.value, about.type_of())) is not None:
+        spec = spec_of(setting)
+        is_table = spec.shape is ValueShape.TABLE
+        if spec.shape is ValueShape.GROUP:
+            self._add_to_group(entry, names, subkeys, setting, values)
+        elif is_table and len(subkeys) == 1 and entry.value:
+            code = subkeys[0]
+            if code.text not in spec.keys_of():
+                self._report_unknown(code, spec.keys_of(), "code")
+            elif (value := self._value(entry.value, spec.type_of())) is not None:
+                values.setdefault(setting.name, {})[code.text] = value
+                self._remember(names, entry.value)
+        elif subkeys:
+            self._report_bad(subkeys[0].span, _words(spec))
+        elif entry.value is not None:
+            self._add_value(entry.value, entry.items, names, setting, values)
+        elif not is_table:
+            # The header of a table, such as `[dialect]`, where a value is expected.
+            self._report_bad(names[-1].span, _words(spec))
+
+    def _add_value(
+        self,
+        span: Span,
+        items: Sequence[Span] | None,
+        names: KeyParts,
+        setting: Field[Any],
+        values: dict[str, Any],
+    ) -> None:
+        """Adds a value in a span, or a list of some items, of a setting that is not a group."""
+        spec = spec_of(setting)
+        if spec.shape is ValueShape.LIST and items is not None:
+            valid = (self._value(item, spec.type_of()) for item in items)
+            values[setting.name] = tuple(value for value in valid if value is not None)
+            self._remember(names, span)
+        elif spec.shape is ValueShape.VALUE:
+            if (value := self._value(span, spec.type_of())) is not None:
                 values[setting.name] = value
-                self.spans[key] = entry.value
+                self._remember(names, span)
         else:
-            self._report_bad(entry.value, _words(about))
+            self._report_bad(span, _words(spec))
+
+    def _remember(self, names: KeyParts, span: Span) -> None:
+        """Keeps the span of a value, by its key."""
+        self.spans[tuple(name.text for name in names)] = span
 
     def _add_to_group(
         self,
         entry: TomlEntry,
         names: KeyParts,
-        more: KeyParts,
+        subkeys: KeyParts,
         group: Field[Any],
         values: dict[str, Any],
     ) -> None:
         """Adds the value of a setting in a group."""
         known = fields_in(group)
-        if not more:
+        if not subkeys:
             if entry.value:
                 self._report_bad(entry.value, _words(spec_of(group)))
             return
-        name, *rest = more
+        name, *rest = subkeys
         if name.text in known:
             inner = values.setdefault(group.name, {})
             self._add_setting(entry, names, rest, known[name.text], inner)
