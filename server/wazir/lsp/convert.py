@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from lsprotocol import types
 
-from wazir.diagnostics import Tag
+from wazir.diagnostics import Diagnostic, Tag
 from wazir.document import Document
 from wazir.document.markdown import Markdown
 from wazir.features.completion import Completion
 from wazir.features.structure import Fold, Symbol
-from wazir.lsp.documents import Group, OpenFile
+from wazir.lsp.documents import ChunkDiagnostics, OpenFile
 from wazir.lsp.schema import Client
 from wazir.lsp.workspace import page_uri
 from wazir.notations.results import InlayHint, Signature, TokenType
@@ -84,54 +84,66 @@ _TOP = types.Range(types.Position(0, 0), types.Position(0, 0))
 
 
 def diagnostics(
-    uri: str, groups: Sequence[Group], more: Iterable[Group], client: Client, home: str | None
+    uri: str,
+    found: Sequence[ChunkDiagnostics],
+    more: Iterable[ChunkDiagnostics],
+    client: Client,
+    home: str | None,
 ) -> list[types.Diagnostic]:
     """The most severe diagnostics of a file, after one that tells how many are omitted.
 
     Args:
         uri: The URI of the file.
-        groups: Its diagnostics.
+        found: Its diagnostics.
         more: Further ones, which are not counted.
         client: The capabilities of the client.
         home: The URI at which the client can open the files of this package, if it can.
     """
-    placed = [
-        (document, start, each) for document, start, diagnostics in groups for each in diagnostics
-    ]
-    worst = sorted(placed, key=lambda item: item[2].code.severity)[:LIMIT]
-    further = [
-        (document, start, each) for document, start, diagnostics in more for each in diagnostics
-    ]
+    counted = [*_in_documents(found)]
+    worst = sorted(counted, key=lambda item: item[2].code.severity)[:LIMIT]
     sent, columns_of = list[types.Diagnostic](), dict[Document, Columns]()
-    if (omitted := len(placed) - LIMIT) > 0:
+    if (omitted := len(counted) - LIMIT) > 0:
         number = f"{omitted:,} more diagnostics are" if omitted > 1 else "One more diagnostic is"
         message = f"{number} not shown here. `wazir check` lists all of them."
         sent.append(
             types.Diagnostic(_TOP, message, types.DiagnosticSeverity.Information, source="wazir")
         )
-    for document, start, diagnostic in (*worst, *further):
-        code = diagnostic.code
+    for document, start, diagnostic in (*worst, *_in_documents(more)):
         columns = columns_of.setdefault(document, Columns(document, client.encoding))
-        tags = [_TAGS[tag] for tag in code.tags if _TAGS[tag] in client.diagnostic_tags]
-        related = [
-            types.DiagnosticRelatedInformation(
-                types.Location(uri, columns.range(related.span.moved(start))), related.message
-            )
-            for related in diagnostic.related
-        ]
-        page = page_uri(home, document.notation.name, code.id)
-        converted = types.Diagnostic(
-            range=columns.range(diagnostic.span.moved(start)),
-            message=diagnostic.message,
-            severity=types.DiagnosticSeverity(code.severity),
-            code=code.id,
-            code_description=types.CodeDescription(page) if client.diagnostic_pages else None,
-            source="wazir",
-            tags=tags or None,
-            related_information=(related or None) if client.diagnostic_related else None,
-        )
-        sent.append(converted)
+        page = page_uri(home, document.notation.name, diagnostic.code.id)
+        sent.append(_diagnostic(diagnostic.moved(start), columns, uri, page, client))
     return sent
+
+
+def _in_documents(found: Iterable[ChunkDiagnostics]) -> Iterator[tuple[Document, int, Diagnostic]]:
+    """Each diagnostic with its document, and the offset from which its spans count."""
+    for document, start, diagnostics_of_chunk in found:
+        for diagnostic in diagnostics_of_chunk:
+            yield document, start, diagnostic
+
+
+def _diagnostic(
+    diagnostic: Diagnostic, columns: Columns, uri: str, page: str, client: Client
+) -> types.Diagnostic:
+    """A diagnostic of a document, with the page of its code."""
+    code = diagnostic.code
+    tags = [_TAGS[tag] for tag in code.tags if _TAGS[tag] in client.diagnostic_tags]
+    related = [
+        types.DiagnosticRelatedInformation(
+            types.Location(uri, columns.range(related.span)), related.message
+        )
+        for related in diagnostic.related
+    ]
+    return types.Diagnostic(
+        range=columns.range(diagnostic.span),
+        message=diagnostic.message,
+        severity=types.DiagnosticSeverity(code.severity),
+        code=code.id,
+        code_description=types.CodeDescription(page) if client.diagnostic_pages else None,
+        source="wazir",
+        tags=tags or None,
+        related_information=(related or None) if client.diagnostic_related else None,
+    )
 
 
 # Edits

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from wazir import system
 from wazir.budget import Budget, Cancelled, check, spending
@@ -28,8 +28,15 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _Text = TypeVar("_Text", bound="Document | Markdown", covariant=True)
-Group = tuple[Document, int, Sequence[Diagnostic]]
-"""Diagnostics of a document, whose offsets count from an offset in it."""
+
+
+class ChunkDiagnostics(NamedTuple):
+    """Diagnostics of a chunk."""
+
+    document: Document
+    start: int
+    """The offset of the chunk in the document, from which the spans of the diagnostics count."""
+    diagnostics: Sequence[Diagnostic]
 
 
 PATIENCE = 0.1
@@ -66,29 +73,29 @@ class OpenFile(Generic[_Text]):
         document = self.document.document_at(line)
         return OpenFile(self.uri, self.version, document) if document else None
 
-    def first_diagnostics(self) -> tuple[list[Group], bool]:
+    def first_diagnostics(self) -> tuple[list[ChunkDiagnostics], bool]:
         """The diagnostics that chunks report themselves, as far as they are known within the
         patience of users.
 
         The second result is whether all chunks have reported theirs.
         """
-        until, groups = perf_counter() + PATIENCE, list[Group]()
+        until, groups = perf_counter() + PATIENCE, list[ChunkDiagnostics]()
         for document in self.documents():
             for start, diagnostics in document.own_diagnostics_by_chunk():
                 check()
-                groups.append((document, start, diagnostics))
+                groups.append(ChunkDiagnostics(document, start, diagnostics))
                 if perf_counter() > until:
                     return groups, False
         return groups, True
 
-    def diagnostics(self) -> Iterator[Group]:
+    def diagnostics(self) -> Iterator[ChunkDiagnostics]:
         """The diagnostics of each chunk in turn, in the order of the text; empty ones between
         them.
         """
         for document in self.documents():
             for start, diagnostics in document.diagnostics_by_chunk():
                 check()
-                yield document, start, diagnostics
+                yield ChunkDiagnostics(document, start, diagnostics)
 
 
 AnyFile: TypeAlias = OpenFile["Document | Markdown"]
@@ -167,10 +174,10 @@ class Publisher:
         """Whether all diagnostics of a file are known."""
         return self._complete.get(file.uri) is file
 
-    def duplicates(self, file: AnyFile) -> Iterator[Group]:
+    def duplicates(self, file: AnyFile) -> Iterator[ChunkDiagnostics]:
         """The hints about pieces that are defined twice, as far as they are known."""
         if (known := self._duplicates.get(file.uri)) and isinstance(file.document, Document):
-            yield file.document, 0, hints(file.document, known)
+            yield ChunkDiagnostics(file.document, 0, hints(file.document, known))
 
     def forget(self, uri: str) -> None:
         """Forgets a closed file, and clears its diagnostics after the last publication."""
@@ -206,20 +213,25 @@ class Publisher:
             first, is_all = file.first_diagnostics()
             if not is_all:
                 self._send(file, first, is_all=False)
-        self._go_on(file, file.diagnostics(), [])
+        self._diagnose_rest(file, file.diagnostics(), [])
 
-    def _go_on(self, file: AnyFile, groups: Iterator[Group], known: list[Group]) -> None:
-        """Diagnoses more of a file. Other files have their turn when that takes long."""
+    def _diagnose_rest(
+        self,
+        file: AnyFile,
+        rest: Iterator[ChunkDiagnostics],
+        known: list[ChunkDiagnostics],
+    ) -> None:
+        """Diagnoses the rest of a file. Other files have their turn when that takes long."""
         until = perf_counter() + PATIENCE
-        for group in groups:
-            known.append(group)
+        for found in rest:
+            known.append(found)
             if perf_counter() > until:
-                self._submit(partial(self._go_on, groups=groups, known=known), file)
+                self._submit(partial(self._diagnose_rest, rest=rest, known=known), file)
                 return
         self._complete[file.uri] = file
         self._send(file, known, is_all=True)
 
-    def _send(self, file: AnyFile, known: Sequence[Group], *, is_all: bool) -> None:
+    def _send(self, file: AnyFile, known: Sequence[ChunkDiagnostics], *, is_all: bool) -> None:
         with self._lock:
             if not self._is_open(file):
                 return

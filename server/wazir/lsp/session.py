@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
-from wazir import notations
 from wazir.document import Document
-from wazir.document.markdown import Languages, Markdown
+from wazir.document.markdown import Markdown
 from wazir.lsp import convert
-from wazir.lsp.documents import Group, OpenFile, Publisher, SentCompletions
+from wazir.lsp.configuration import Configuration
+from wazir.lsp.documents import ChunkDiagnostics, OpenFile, Publisher, SentCompletions
 from wazir.lsp.processes import Evaluations, Verdicts
-from wazir.lsp.schema import SECTION, UNKNOWN_VERSION, Client, read_settings, theme
+from wazir.lsp.schema import UNKNOWN_VERSION, Client, theme
 from wazir.lsp.snapshot import Snapshot
 from wazir.lsp.workspace import (
     MOST_FILES,
@@ -23,17 +22,13 @@ from wazir.lsp.workspace import (
     Disk,
     file_path,
     is_markdown,
-    normal_uri,
     notation_of,
     path_in,
 )
-from wazir.notations.notation import Context, Notation
-from wazir.settings import FileSettings
-from wazir.settings.files import SECTIONS, nearest, problems_of
+from wazir.settings.files import SECTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from concurrent.futures import Future
 
     from wazir.lsp.server import Server
 
@@ -74,7 +69,7 @@ class Session:
         self.completions = SentCompletions()
         self.semantic_tokens: dict[str, tuple[str, list[int]]] = {}
         """By URI the semantic tokens that were sent last, and the id of that result."""
-        self.engine_messages: dict[str, tuple[OpenFile[Any], Sequence[Group]]] = {}
+        self.engine_messages: dict[str, tuple[OpenFile[Any], Sequence[ChunkDiagnostics]]] = {}
         """By URI the messages of an engine about a version of the file."""
         self.evaluations = Evaluations(self._evaluation_changed)
         self.verdicts = Verdicts()
@@ -133,18 +128,21 @@ class Session:
         self._close(params.text_document.uri)
 
     def _replace(self, file: OpenFile[Any]) -> None:
+        """Replaces the version of a file, or adds one."""
         self.files[file.uri] = file
         if not self.configuration.is_awaited:
             self.publisher.schedule(file)
-        if self.evaluations.state is not None:  # its search ends when the record has changed
-            uri, record = self.evaluations.source
-            documents = self.files[uri].documents() if uri in self.files else ()
-            if all(
-                record != placed.chunk.text
-                for document in documents
-                for placed in document.chunks()
-            ):
-                self.evaluations.stop()
+        self._stop_outdated_evaluation()
+
+    def _stop_outdated_evaluation(self) -> None:
+        """Ends the search of a position whose record has changed."""
+        if self.evaluations.state is None:
+            return
+        uri, record = self.evaluations.source
+        documents = self.files[uri].documents() if uri in self.files else ()
+        chunks = (placed.chunk for document in documents for placed in document.chunks())
+        if all(chunk.text != record for chunk in chunks):
+            self.evaluations.stop()
 
     def _close(self, uri: str) -> None:
         file = self.files.pop(uri, None)
@@ -168,22 +166,30 @@ class Session:
 
     # Diagnostics
 
-    def diagnostics(self, file: OpenFile[Any], known: Sequence[Group]) -> list[types.Diagnostic]:
+    def diagnostics(
+        self, file: OpenFile[Any], known: Sequence[ChunkDiagnostics]
+    ) -> list[types.Diagnostic]:
         """The most severe diagnostics of a file, with hints about duplicate pieces and the messages
         of an engine.
         """
-        checked, said = self.engine_messages.get(file.uri, (None, ()))
-        more = [*self.publisher.duplicates(file), *(said if checked is file else ())]
+        file_checked, messages = self.engine_messages.get(file.uri, (None, ()))
+        more = [*self.publisher.duplicates(file)]
+        if file_checked is file:
+            more += messages
         return convert.diagnostics(file.uri, known, more, self.client, self.home)
 
-    def show_engine_messages(self, file: OpenFile[Any], groups: Sequence[Group]) -> None:
+    def show_engine_messages(
+        self, file: OpenFile[Any], messages: Sequence[ChunkDiagnostics]
+    ) -> None:
         """Adds the messages of an engine to the diagnostics of a version of a file."""
         if self.files.get(file.uri) is file:
-            self.engine_messages[file.uri] = file, groups
+            self.engine_messages[file.uri] = file, messages
             self.publisher.schedule(file)
             self.refresh_diagnostics()
 
-    def publish(self, file: OpenFile[Any], known: Sequence[Group], *, is_all: bool) -> None:
+    def publish(
+        self, file: OpenFile[Any], known: Sequence[ChunkDiagnostics], *, is_all: bool
+    ) -> None:
         """Sends diagnostics; without the version of the file if more follow."""
         version = file.version if is_all else None
         params = types.PublishDiagnosticsParams(file.uri, self.diagnostics(file, known), version)
@@ -276,115 +282,3 @@ class Session:
 def _version(item: types.TextDocumentItem | types.VersionedTextDocumentIdentifier) -> int | None:
     """The version of a document; None if the client sends none that is valid."""
     return item.version if item.version != UNKNOWN_VERSION else None
-
-
-# Settings
-
-PATIENCE = 0.3
-"""Seconds for which the first diagnostics wait for settings that were requested."""
-
-
-class Configuration:
-    """The settings of the workspace and of each folder."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._by_folder: dict[str, FileSettings] = {"": FileSettings()}
-        self._reported = set[str]()
-        self.is_awaited = False
-        """The first settings have been requested and may arrive soon."""
-
-    def of_client(self, uri: str) -> FileSettings:
-        """The settings of the client for a document: those of the innermost folder that contains
-        it.
-        """
-        by_folder = self._by_folder  # other threads replace it
-        place = f"{normal_uri(uri)}/"
-        inside = [
-            folder
-            for folder in by_folder
-            if not folder or place.startswith(normal_uri(folder).rstrip("/") + "/")
-        ]
-        return by_folder[max(inside, key=lambda folder: len(normal_uri(folder)))]
-
-    def at(self, uri: str) -> FileSettings:
-        """The settings for a document: those of its project go before those of the client."""
-        client = self.of_client(uri)
-        if not (path := file_path(uri)) or not (project := nearest(path)):
-            return client
-        for problem in problems_of(project):
-            self._warn(problem)
-        return project.at(path, client)
-
-    def context(self, uri: str, notation: Notation) -> Context:
-        """The context at the top of a document."""
-        return self.at(uri).context(notation)
-
-    def languages(self, uri: str) -> Languages:
-        """The notations of blocks in a Markdown file."""
-        return {
-            notation.name: (notation, self.context(uri, notation))
-            for notation in notations.REGISTRY
-        }
-
-    def begin(self) -> None:
-        """Takes the settings in the initialization options, which hold where the client sends no
-        others.
-        """
-        self._take({"": None})
-
-    def follow(self) -> None:
-        """Requests the settings from a client that supports that."""
-        if self._session.client.configuration:
-            self.is_awaited = True
-            asyncio.get_running_loop().call_later(PATIENCE, self._stop_waiting)
-            self._ask()
-
-    def did_change(self, data: object) -> None:
-        """Requests changed settings, or takes those in the notification if the client does not
-        support requests.
-        """
-        if self._session.client.configuration:
-            self._ask()
-        else:
-            self._take({"": data})
-
-    def _ask(self) -> None:
-        scopes = ("", *self._session.folders)
-        params = types.ConfigurationParams(
-            [types.ConfigurationItem(scope or None, SECTION) for scope in scopes]
-        )
-
-        def take(answer: Future[Any]) -> None:
-            values = None if answer.cancelled() or answer.exception() else answer.result()
-            if not isinstance(values, list) or len(values) != len(scopes):
-                values = [None] * len(scopes)
-            self._take(dict(zip(scopes, values, strict=True)))
-            self._stop_waiting()
-
-        self._session.server.workspace_configuration(params).add_done_callback(take)
-
-    def _stop_waiting(self) -> None:
-        if self.is_awaited:
-            self.is_awaited = False
-            for file in self._session.files.values():
-                self._session.publisher.schedule(file)
-
-    def _take(self, data: Mapping[str, object]) -> None:
-        folders, by_folder = (*self._by_folder, *data), dict[str, FileSettings]()
-        options = self._session.options
-        fallback = options.get("settings", options) if isinstance(options, dict) else None
-        for folder, values in data.items():
-            by_folder[folder], problems = read_settings(fallback if values is None else values)
-            for problem in problems:
-                self._warn(problem)
-        before = list(map(self.of_client, folders))
-        self._by_folder = by_folder
-        if before != list(map(self.of_client, folders)):
-            self._session.apply_settings()
-
-    def _warn(self, problem: str) -> None:
-        """Notify the user of an invalid setting, once for each value."""
-        if problem not in self._reported:
-            self._reported.add(problem)
-            self._session.server.warn(f"A setting is ignored. {problem}")

@@ -27,7 +27,7 @@ from wazir.features.game.variant import LEVELS as ENGINE_LEVELS
 from wazir.features.game.variant import EngineState, PlayedVariant, position, variant_at
 from wazir.features.variants import engine_diagnostics
 from wazir.lsp.custom_requests import AnalyseParams, EvaluateParams, PlayParams, ReplyParams
-from wazir.lsp.documents import Group, OpenFile
+from wazir.lsp.documents import ChunkDiagnostics, OpenFile
 from wazir.lsp.handlers.views import as_answer
 from wazir.lsp.processes import analysis, finished, reports
 from wazir.lsp.snapshot import Snapshot
@@ -246,18 +246,19 @@ async def _state(snapshot: Snapshot, variant: PlayedVariant, moves: tuple[str, .
 async def check(snapshot: Snapshot, uri: str) -> None:
     """Shows what the engine says about a file as diagnostics, until the file changes."""
     file = snapshot.opened(types.TextDocumentIdentifier(uri))
-    groups = list[Group]()
+    messages = list[ChunkDiagnostics]()
     try:
         for document in file.documents():
             if document.notation.variants:
                 said = await program.messages(
                     snapshot.session.engine, document.text, snapshot.paths()
                 )
-                groups.append((document, 0, engine_diagnostics(document, said)))
+                found = engine_diagnostics(document, said)
+                messages.append(ChunkDiagnostics(document, 0, found))
     except EngineError as problem:
         snapshot.session.server.warn(str(problem))
     else:
-        snapshot.session.show_engine_messages(file, groups)
+        snapshot.session.show_engine_messages(file, messages)
 
 
 async def _reply_of_engine(
