@@ -108,11 +108,9 @@ class Rules:
         if code.id in self.ignore or (self.select is not None and code.id not in self.select):
             return None
         severity = dict(self.severities).get(code.id, code.severity)
-        return (
-            diagnostic
-            if severity is code.severity
-            else replace(diagnostic, code=replace(code, severity=severity))
-        )
+        if severity is code.severity:
+            return diagnostic
+        return replace(diagnostic, code=replace(code, severity=severity))
 
 
 EVERY_DIAGNOSTIC = Rules()

@@ -272,11 +272,10 @@ def _rank(
             yield Standing(at, end, side, piece, there[number])
         number += match[0] not in _STEPS
     if number != len(there) and ground.certain:
-        says = (
-            f"{number} place{'s' * (number != 1)}"
-            if number <= MOST_EMPTY
-            else "more places than any rank"
-        )
+        if number <= MOST_EMPTY:
+            says = f"{number} place{'s' * (number != 1)}"
+        else:
+            says = "more places than any rank"
         message = (
             f"Expected {len(there)} {ground.noun} on this rank with those movable squares, found "
             f"{says}."

@@ -122,11 +122,10 @@ def _dropped(part: dict[str, str]) -> Intent | Reason:
     letter, target = part["letter"], part["target"]
     kind = Kind.DROP if PIECE_OF[letter].on_squares else Kind.ENTER
     if letter in "KQ":
-        never = (
-            "A king is never in hand."
-            if letter == "K"
-            else "A queen that comes to a hand is a pawn."
-        )
+        if letter == "K":
+            never = "A king is never in hand."
+        else:
+            never = "A queen that comes to a hand is a pawn."
         return Reason(ReasonKind.NEVER_IN_HAND, f"`{letter}` cannot be dropped.", never)
     return _misplaced((target,), kind.on_squares) or Intent(kind, letter, -1, NUMBER_OF[target])
 

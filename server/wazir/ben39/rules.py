@@ -345,11 +345,9 @@ def status(state: State) -> Status:
     if is_ended(state):
         return Status.ENDED
     if in_check(state):
-        return (
-            Status.CHECK
-            if any(is_safe(state, action) for action in actions(state))
-            else Status.MATE
-        )
+        if any(is_safe(state, action) for action in actions(state)):
+            return Status.CHECK
+        return Status.MATE
     return Status.NONE if actions(state) else Status.STALEMATE
 
 

@@ -290,11 +290,10 @@ class Prover:
         if (not checked and own == 1 and has_tempo(seen)) or rules.takes_king(seen):
             return None
         longest: Win | None = None
-        replies = (
-            rules.permitted(state, seen, answers(seen, other))
-            if checked
-            else rules.legal(state, seen)
-        )
+        if checked:
+            replies = rules.permitted(state, seen, answers(seen, other))
+        else:
+            replies = rules.legal(state, seen)
         refuter = self._refuters.get(own)
         first = [reply for reply in replies if reply.change == refuter]
         if not checked:

@@ -230,11 +230,10 @@ def _says_square(seen: SideView, action: Action) -> Iterator[str]:
     carried: list[str] = []
     leaving = travelling_corners(seen.layout, action.origin, action.travellers)
     if on_it := occupant(seen, action.origin, on_squares=True):
-        becomes = (
-            arrived(on_it.side, on_it.piece, action.target)
-            if carried_promotes(seen)
-            else on_it.piece
-        )
+        if carried_promotes(seen):
+            becomes = arrived(on_it.side, on_it.piece, action.target)
+        else:
+            becomes = on_it.piece
         carried.append(
             the(on_it) + ("" if becomes is on_it.piece else f" (which becomes {a(becomes)})")
         )
@@ -247,11 +246,9 @@ def _says_square(seen: SideView, action: Action) -> Iterator[str]:
 
 def _captured(seen: SideView, square: int) -> str:
     """The capture of an enemy by a piece that is carried to a square, or an empty text."""
-    return (
-        f", where it captures {the(occupant(seen, square, on_squares=True))}"
-        if seen.enemy >> square & 1
-        else ""
-    )
+    if seen.enemy >> square & 1:
+        return f", where it captures {the(occupant(seen, square, on_squares=True))}"
+    return ""
 
 
 _BECOMES_QUEEN = " and becomes a queen"

@@ -147,11 +147,10 @@ def check_fit(options: Namespace, notations: Iterable[Notation]) -> None:
     for field, value in arguments.items():
         if distinct and not any(_APPLIES[field](notation, value) for notation in distinct):
             first, *others = (notation.title for notation in distinct)
-            have = (
-                f"{', '.join((first, *others[:-1]))} and {others[-1]} have"
-                if others
-                else f"{first} has"
-            )
+            if others:
+                have = f"{', '.join((first, *others[:-1]))} and {others[-1]} have"
+            else:
+                have = f"{first} has"
             raise UsageError(f"{have} no {_missing(field, value, distinct)}.")
 
 

@@ -273,11 +273,10 @@ class Parser(ArgumentParser):
             nearest = similar(name, options, cutoff=OPTION_SIMILARITY)
             meant = " ".join([*(form or known or [nearest])[:1], *([] if form else values)])
         else:
-            meant = (
-                f"--square {first}"
-                if "--square" in options and re.fullmatch(r"[a-z]\d+", first)
-                else ""
-            )
+            if "--square" in options and re.fullmatch(r"[a-z]\d+", first):
+                meant = f"--square {first}"
+            else:
+                meant = ""
         advice = f" Did you mean '{meant}'?" if meant.startswith("-") else ""
         self.error(f"unknown {kind} '{first}'.{advice}")
 

@@ -102,11 +102,9 @@ def width(text: str) -> int:
 
 def columns(stream: TextIO, most: int = WIDEST) -> int:
     """The width of lines written to *stream*: that of the terminal, at most *most* columns."""
-    return (
-        min(max(shutil.get_terminal_size((most, 24)).columns, 40), most)
-        if stream.isatty()
-        else most
-    )
+    if stream.isatty():
+        return min(max(shutil.get_terminal_size((most, 24)).columns, 40), most)
+    return most
 
 
 def plural(count: int, noun: str) -> str:

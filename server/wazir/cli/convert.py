@@ -83,11 +83,10 @@ def run(options: Namespace) -> int:
     if is_place(options.file):
         (origin,) = find([options.file], among, options.notation, options.stdin_filename)
     else:
-        notation = (
-            by_name(options.notation)
-            if options.notation
-            else chosen(options.file, among, "the text")
-        )
+        if options.notation:
+            notation = by_name(options.notation)
+        else:
+            notation = chosen(options.file, among, "the text")
         origin = Origin(
             name="text",
             path=None,
@@ -122,11 +121,10 @@ def _convert(
         return Status.PROBLEMS
     for piece in conversion.left:
         complain(f"{source.name}:{piece.line + 1}: {piece.name} is left out. {piece.reason}")
-    style = (
-        form.title
-        if form.file or not form.dialect
-        else f"{form.notation.dialect_word} {form.dialect}"
-    )
+    if form.file or not form.dialect:
+        style = form.title
+    else:
+        style = f"{form.notation.dialect_word} {form.dialect}"
     if not options.in_place:
         put(encoded(source, conversion.text), options.output)
         if options.output:

@@ -74,11 +74,10 @@ def _as_table(rows: Sequence[FigureRow]) -> Iterator[str]:
     heads = [head for head, column in cells.items() if any(column)]
     yield from aligned([heads, *zip(*(cells[head] for head in heads), strict=True)], paint)
     worth = rows[0][1].value
-    parts = (
-        {"How the value comes about": worth.work, "What it leaves out": worth.left_out}
-        if len(rows) == 1
-        else {}
-    )
+    if len(rows) == 1:
+        parts = {"How the value comes about": worth.work, "What it leaves out": worth.left_out}
+    else:
+        parts = {}
     for head, sentences in parts.items():
         yield from ["", paint("heading", head)] if sentences else []
         for sentence in sentences:

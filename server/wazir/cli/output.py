@@ -109,11 +109,10 @@ def _fitted(parts: Sequence[tuple[str, str]], look: Look) -> str:
     """A line of texts of some kinds; on a terminal lines of its width."""
     line = " ".join(text for _, text in parts)
     indent = " " * (len(line) - len(line.lstrip()))
-    lines = (
-        "\n".join(wrapped(line.strip(), look.columns, indent, indent + "    "))
-        if look.wraps
-        else line
-    )
+    if look.wraps:
+        lines = "\n".join(wrapped(line.strip(), look.columns, indent, indent + "    "))
+    else:
+        lines = line
     for kind, text in parts:
         lines = lines.replace(text, look.paint(kind, text), 1)
     return lines

@@ -166,11 +166,10 @@ def _drawn_game(definition: Definition, game: Game, paint: Paint, room: int) -> 
     """The lines of a record: its last position as a text diagram, and the facts of that
     position.
     """
-    after = (
-        f"  (after {plural(len(game.actions), 'action')}, the last {spell(game.last)})"
-        if game.last
-        else ""
-    )
+    if game.last:
+        after = f"  (after {plural(len(game.actions), 'action')}, the last {spell(game.last)})"
+    else:
+        after = ""
     yield paint("heading", safe(definition.name or _UNNAMED)) + paint("code", after)
     subject = PositionSubject(game)
     yield from ["", *subject.diagram().splitlines(), ""]

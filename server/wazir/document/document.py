@@ -310,11 +310,10 @@ class Document(Text):
     @lazy
     def _with_others(self) -> frozenset[int]:
         """The chunks that may have diagnostics besides those that they report themselves."""
-        ignoring = (
-            [number for number, chunk in enumerate(self._chunks) if chunk.ignores]
-            if MARK in self.text
-            else []
-        )
+        if MARK in self.text:
+            ignoring = [number for number, chunk in enumerate(self._chunks) if chunk.ignores]
+        else:
+            ignoring = []
         return frozenset(chain(ignoring, *self.scope.definitions.again.values()))
 
     def _own_diagnostics(self, number: int) -> tuple[Diagnostic, ...]:

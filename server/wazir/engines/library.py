@@ -182,11 +182,9 @@ def _described(engine: Any, name: str, fen: str, move: str) -> tuple[str, bool]:
     """A move in algebraic notation, and whether it captures. Hundreds of moves with walls would
     take seconds.
     """
-    return (
-        ("", False)
-        if "," in move
-        else (engine.get_san(name, fen, move), engine.is_capture(name, fen, [], move))
-    )
+    if "," in move:
+        return ("", False)
+    return (engine.get_san(name, fen, move), engine.is_capture(name, fen, [], move))
 
 
 def _divide(engine: Any, name: str, depth: int) -> dict[str, int]:

@@ -180,11 +180,10 @@ def in_dialects(document: Document, span: Span) -> list[Action]:
     express them.
     """
     notation, offered = document.notation, list[Action]()
-    pairs = (
-        []
-        if notation.converter
-        else list(islice(definitions.every(document, span), MOST_AT_ONCE + 1))
-    )
+    if notation.converter:
+        pairs = []
+    else:
+        pairs = list(islice(definitions.every(document, span), MOST_AT_ONCE + 1))
     count = len(pairs) or len(touched(document, span))
     noun = "position" if notation.games else "definition"
     what = f"these {noun}s" if count > 1 else f"this {noun}"
@@ -336,18 +335,16 @@ def _useless(document: Document, span: Span, line: int) -> Span:
     comment = next(
         match for match in COMMENT.finditer(text) if match.start() <= local.start < match.end()
     )
-    codes = (
-        [Span(*match.span()) for match in _CODE.finditer(text, *comment.span("codes"))]
-        if comment["codes"]
-        else []
-    )
+    if comment["codes"]:
+        codes = [Span(*match.span()) for match in _CODE.finditer(text, *comment.span("codes"))]
+    else:
+        codes = []
     if len(codes) > 1:
         at = codes.index(local)
-        within = (
-            Span(codes[at].start, codes[at + 1].start)
-            if at == 0
-            else Span(codes[at - 1].end, codes[at].end)
-        )
+        if at == 0:
+            within = Span(codes[at].start, codes[at + 1].start)
+        else:
+            within = Span(codes[at - 1].end, codes[at].end)
         return within.moved(start)
     marks = "|".join(map(re.escape, document.notation.line_comments))
     mark = re.search(rf"[ \t]*(?:{marks})+[ \t]*$", text[: comment.start()])

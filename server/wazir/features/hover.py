@@ -284,11 +284,10 @@ def estimate(piece: Piece, board: PlayingBoard) -> str:
     numbers = figures(piece, board)
     worth = value(piece, numbers)
     is_known = worth.pawns is not None
-    shown = (
-        f"about {worth.pawns:.1f} pawns ({worth.least:.1f} to {worth.most:.1f})"
-        if is_known
-        else worth.left_out[0]
-    )
+    if is_known:
+        shown = f"about {worth.pawns:.1f} pawns ({worth.least:.1f} to {worth.most:.1f})"
+    else:
+        shown = worth.left_out[0]
     attacks = f" {numbers.attacks.mean:.2f} attacks," if numbers.attacks != numbers.moves else ""
     counts = (
         f"{numbers.moves.mean:.2f} moves on average,{attacks} mobility {numbers.mobility.mean:.2f}"

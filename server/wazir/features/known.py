@@ -185,11 +185,9 @@ _Shown = tuple[frozenset[Result], ...]
 
 def _shown(piece: Piece) -> _Shown | None:
     some = [results(piece, position, square) for position, square in positions()[::5]]
-    return (
-        None
-        if any(result.incomplete for result in some)
-        else tuple(frozenset(result.all) for result in some)
-    )
+    if any(result.incomplete for result in some):
+        return None
+    return tuple(frozenset(result.all) for result in some)
 
 
 @cache

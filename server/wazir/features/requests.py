@@ -40,11 +40,10 @@ def read_piece(request: Request) -> tuple[Piece, Definition]:
     fixed = frozenset(field for field, value in fields.items() if value is not None)
     document = Document.open(notation, source, Context(dialect, fields["board"], fixed=fixed))
     name = optional(request, "name")
-    pair = (
-        definitions.last(document)
-        if name is None
-        else next(definitions.named(document, name), None)
-    )
+    if name is None:
+        pair = definitions.last(document)
+    else:
+        pair = next(definitions.named(document, name), None)
     if pair is None:
         why = f"There is no piece `{name}`." if name else "There is no piece in the source."
         raise RequestError(why, _diagnostics(document))

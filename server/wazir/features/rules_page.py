@@ -205,11 +205,10 @@ def _figure(
     broken = (
         "<p>It has an error; <code>wazir check</code> shows it.</p>" if definition.broken else ""
     )
-    sentence = (
-        f"<p>{escaped(subject.sentence, _LONGEST_TEXT)}</p>"
-        if subject and not definition.game
-        else ""
-    )
+    if subject and not definition.game:
+        sentence = f"<p>{escaped(subject.sentence, _LONGEST_TEXT)}</p>"
+    else:
+        sentence = ""
     place = f' id="{escape(anchor)}"' if anchor else ""
     caption = f"<figcaption>{heading}{sentence}{facts}{broken}</figcaption>"
     return f"<figure{place}>{picture}{caption}</figure>\n"

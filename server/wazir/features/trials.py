@@ -61,11 +61,9 @@ class Trial:
             document = document.apply(edit.moved(self.placed.start))
         placed = document.chunk_at(self.placed.start)
         whole = apply(self.text, edits)
-        return (
-            Trial(document, placed)
-            if (placed.start, placed.chunk.text) == (self.placed.start, whole)
-            else None
-        )
+        if (placed.start, placed.chunk.text) == (self.placed.start, whole):
+            return Trial(document, placed)
+        return None
 
     def tried(self, diagnostic: Diagnostic, fix: Fix) -> tuple[Fix, Trial] | None:
         """The fix of a diagnostic, safe only if proved, and the chunk after it; None if it does not

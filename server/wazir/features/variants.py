@@ -176,11 +176,9 @@ def _value(variant: ResolvedVariant, key: str) -> RuleValue:
     ranks = Counter(name[1:] for name in value)
     whole = [rank for rank, count in ranks.items() if count == variant.files]
     rest = [name for name in value if name[1:] not in whole]
-    return (
-        "all squares"
-        if len(whole) == variant.ranks
-        else " ".join([*(f"*{rank}" for rank in whole), *rest])
-    )
+    if len(whole) == variant.ranks:
+        return "all squares"
+    return " ".join([*(f"*{rank}" for rank in whole), *rest])
 
 
 def _is_told_by_another(key: str, a: ResolvedVariant, b: ResolvedVariant) -> bool:
@@ -241,11 +239,10 @@ def as_markdown(all_rules: Iterable[VariantRules], theme: Theme) -> RulesMarkdow
                     )
                 )
             for told in part.pieces:
-                drawn = (
-                    PieceSubject(told.piece, told.letter).picture(told.name, theme)
-                    if told.piece
-                    else ""
-                )
+                if told.piece:
+                    drawn = PieceSubject(told.piece, told.letter).picture(told.name, theme)
+                else:
+                    drawn = ""
                 text = f"**{_escaped(told.name)}** ({told.letter}): {_escaped(told.sentence)}"
                 blocks += [picture(drawn, told.name), text] if drawn else [text]
     return RulesMarkdown("\n\n".join(blocks) + "\n", pictures)

@@ -60,11 +60,9 @@ class OpenFile(Generic[_Text]):
 
     def documents(self, first: int = 0, last: int | None = None) -> Iterator[Document]:
         """The document; of a Markdown file all blocks, or those that touch some lines."""
-        return (
-            iter([self.document])
-            if isinstance(self.document, Document)
-            else self.document.documents(first, last)
-        )
+        if isinstance(self.document, Document):
+            return iter([self.document])
+        return self.document.documents(first, last)
 
     def block(self, line: int) -> OpenFile[Document] | None:
         """The file; of a Markdown file the block at a line, if any."""

@@ -175,11 +175,10 @@ def library(notation: Notation, home: str) -> OpenFile[Document] | None:
     """The library of a notation, if any, for a client that finds the package at *home*."""
     if (file := notation.library_file) is None:
         return None
-    uri = (
-        file.resolve().as_uri()
-        if isinstance(file, Path)
-        else f"{home}/notations/{notation.name}/{file.name}"
-    )
+    if isinstance(file, Path):
+        uri = file.resolve().as_uri()
+    else:
+        uri = f"{home}/notations/{notation.name}/{file.name}"
     return OpenFile(uri, None, Document.open(notation, file.read_text("utf-8")))
 
 

@@ -120,11 +120,9 @@ def _chance(ways: tuple[Needs, ...], known: dict[tuple[Needs, ...], Fraction]) -
         TooManyError: There are too many cases.
     """
     if len(ways) < 2:
-        return (
-            prod([_CHANCE[content] for _, content in ways[0]], start=Fraction(1))
-            if ways
-            else Fraction(0)
-        )
+        if ways:
+            return prod([_CHANCE[content] for _, content in ways[0]], start=Fraction(1))
+        return Fraction(0)
     if not ways[0]:
         return Fraction(1)
     if ways not in known:

@@ -268,11 +268,9 @@ def _is_straight_back(first: Leg, last: Leg) -> bool:
 def _patterns(move: Move) -> list[Pattern] | None:
     """The patterns of a move; None if it has other parts."""
     if move.legs and (shot := _shot(move)):
-        return (
-            [replace(part, stays=True) for part in shots]
-            if (shots := _patterns(shot)) is not None
-            else None
-        )
+        if (shots := _patterns(shot)) is not None:
+            return [replace(part, stays=True) for part in shots]
+        return None
     if (
         move.fragments
         or move.vanishes
@@ -284,11 +282,9 @@ def _patterns(move: Move) -> list[Pattern] | None:
     if not all(leg._replace(skips=0, wraps=False).is_ordinary for leg in move.legs):
         return None
     parts = _leaps(move.legs[0]) if len(move.legs) == 1 else _hops(*move.legs)
-    return (
-        None
-        if parts is None
-        else [replace(part, labels=tuple(sorted(move.labels))) for part in parts]
-    )
+    if parts is None:
+        return None
+    return [replace(part, labels=tuple(sorted(move.labels))) for part in parts]
 
 
 def _leaps(leg: Leg) -> list[Pattern] | None:

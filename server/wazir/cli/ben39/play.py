@@ -167,11 +167,10 @@ def run(options: Namespace) -> int:
         spent=spent,
         since=monotonic(),
     )
-    who = (
-        f"You are {title(side)}."
-        if side is not None
-        else "Two people play, White and Black in turn."
-    )
+    if side is not None:
+        who = f"You are {title(side)}."
+    else:
+        who = "Two people play, White and Black in turn."
     print(f"{who}\nEnter an action, such as `X@e5` or `Rj4-j8`, or `help`.\n")
     _show(table)
     status = Status.CLEAN
@@ -304,11 +303,9 @@ def _show(table: Table) -> None:
 def _times(table: Table) -> str:
     """The clocks as a sentence; empty without clocks."""
     now = table.clocks
-    return (
-        f"Clocks: {join_words(f'{title(side)} {shown(now.left[side])}' for side in Side)}."
-        if now
-        else ""
-    )
+    if now:
+        return f"Clocks: {join_words(f'{title(side)} {shown(now.left[side])}' for side in Side)}."
+    return ""
 
 
 def _tell(text: str) -> None:

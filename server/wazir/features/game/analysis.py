@@ -110,11 +110,9 @@ class ActionVerdict:
     @property
     def standing(self) -> str:
         """Which side is better after it: `White is better by 0.35 pawns at depth 4`."""
-        return (
-            f"{judged(self.score, Side.WHITE)} at depth {self.depth}"
-            if self.score
-            else f"{title(self.side)} wins"
-        )
+        if self.score:
+            return f"{judged(self.score, Side.WHITE)} at depth {self.depth}"
+        return f"{title(self.side)} wins"
 
     @property
     def sentence(self) -> str:

@@ -250,11 +250,10 @@ def reached(document: Document, offset: int, line: LineOfPlay | None = None) -> 
     if (record := record_at(document, offset)) is None:
         return None
     placed, definition, game = record
-    at = (
-        _at(document, offset, *record)
-        if line.at is None
-        else min(max(line.at, 0), len(game.actions))
-    )
+    if line.at is None:
+        at = _at(document, offset, *record)
+    else:
+        at = min(max(line.at, 0), len(game.actions))
     done, refused = play(Game(game.states[at]), line.played)
     if line.fen is not None:
         state = set_up(line.fen or fen.write(done.state), line.change)

@@ -210,11 +210,10 @@ def _in_position(
     square = _chosen(position, read_square(choices.square, board) if choices.square else None)
     man, name = position.men[square], square_name(square, board)
     capability = document.notation.variants
-    defined = (
-        capability.definition_of_letter(document.analysis(placed), man.letter)
-        if capability
-        else None
-    )
+    if capability:
+        defined = capability.definition_of_letter(document.analysis(placed), man.letter)
+    else:
+        defined = None
     if defined is None:
         raise RequestError(f"The moves of `{man.letter}` are not known.")
     definition = replace(defined, name_span=None, span=text.span, moves=text.span, board=str(board))
@@ -225,11 +224,12 @@ def _in_position(
         board, friends, foes, white=man.white, virgin=not has_moved, walls=position.walls
     )
     choices = replace(choices, square=name, side="white" if man.white else "black", moved=has_moved)
-    on_board = (
-        capability.piece_on_board(document.analysis(placed), position, square, has_moved=has_moved)
-        if capability
-        else None
-    )
+    if capability:
+        on_board = capability.piece_on_board(
+            document.analysis(placed), position, square, has_moved=has_moved
+        )
+    else:
+        on_board = None
     whole = _Whole(position, on_board)
     view = _view(
         document=document,
@@ -472,11 +472,9 @@ def _chosen(position: Diagram, square: Square | None) -> Square:
     White's first.
     """
     chosen = [at for at in (square, position.highlighted) if at is not None and at in position.men]
-    return (
-        chosen[0]
-        if chosen
-        else min(position.men, key=lambda at: (not position.men[at].white, -at[1], at[0]))
-    )
+    if chosen:
+        return chosen[0]
+    return min(position.men, key=lambda at: (not position.men[at].white, -at[1], at[0]))
 
 
 def _letters(text: HoverText, board: PlayingBoard, moves: tuple[str, ...]) -> dict[str, Span]:

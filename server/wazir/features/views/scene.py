@@ -397,11 +397,10 @@ def named(square: Square, board: PlayingBoard) -> str:
 
 def _words(names: tuple[str, ...], leg: Leg, act: Act, *, is_carried: bool) -> str:
     *passed, last = ("a place over the edge" if name == OVER_EDGE else name for name in names)
-    skipped = (
-        [f"over {' and '.join(passed[: leg.skips])}, whatever stands there,"]
-        if passed[: leg.skips]
-        else []
-    )
+    if passed[: leg.skips]:
+        skipped = [f"over {' and '.join(passed[: leg.skips])}, whatever stands there,"]
+    else:
+        skipped = []
     passed = passed[leg.skips :]
     through = [f"through {join_phrases(passed, ' and ')}, which must be empty,"] if passed else []
     between = [f"; {_BETWEEN[leg.over]}"] if leg.over in _BETWEEN else []

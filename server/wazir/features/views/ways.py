@@ -344,22 +344,19 @@ def _obstacle(position: Position, group: Sequence[Lack]) -> str:
     name = join_phrases(names, " and ")
     if lack.need & EMPTY:
         what = _what(position, lack.square)
-        return (
-            f"The {what} on {name} is in the way."
-            if len(group) == 1
-            else f"The {_MANY[what]} on {name} are in the way."
-        )
+        if len(group) == 1:
+            return f"The {what} on {name} is in the way."
+        return f"The {_MANY[what]} on {name} are in the way."
     if lack.is_carried:
         deed = ""
     elif lack.is_taken:
         deed = " to take"
     else:
         deed = " to pass"
-    there = (
-        "nothing stands there"
-        if lack.have == EMPTY
-        else f"there is a {_what(position, lack.square)}"
-    )
+    if lack.have == EMPTY:
+        there = "nothing stands there"
+    else:
+        there = f"there is a {_what(position, lack.square)}"
     return f"It needs a {_SIDES[lack.need]}{deed} on {name}, and {there}."
 
 

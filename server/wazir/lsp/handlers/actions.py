@@ -194,11 +194,10 @@ def _new_file(
     made = conversion.converted(file.document, target, span)
     note = f"Left out as comments: {conversion.reasons(made)}" if made.left else None
     is_own = target.notation is file.document.notation
-    form = (
-        f".{target.dialect}{target.notation.extensions[0]}"
-        if is_own
-        else target.notation.extensions[0]
-    )
+    if is_own:
+        form = f".{target.dialect}{target.notation.extensions[0]}"
+    else:
+        form = target.notation.extensions[0]
     base = file.uri[: -len(_extension(file))]
     if span is not None:
         names = [definition.name or "" for _, definition in definitions.every(file.document, span)]

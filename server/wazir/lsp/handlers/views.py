@@ -88,11 +88,9 @@ def copy(snapshot: Snapshot, params: custom_requests.CopyParams) -> dict[str, An
     """
     file, offset = snapshot.place(params)
     subject = file.document, offset, params.choices(snapshot.client.theme), params.line
-    return (
-        as_answer(snapshot, file, copied(*subject, params.form))
-        if params.form
-        else every_copy(*subject)
-    )
+    if params.form:
+        return as_answer(snapshot, file, copied(*subject, params.form))
+    return every_copy(*subject)
 
 
 async def figures(

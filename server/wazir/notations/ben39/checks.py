@@ -356,11 +356,10 @@ def _removed(span: Span, record: Record) -> tuple[Fix, ...]:
         (sign for sign in (setup.drawing.signs if setup.drawing else ()) if sign.piece == span),
         None,
     ):
-        empty = (
-            3 * fill(SQUARE_OF[sign.place])
-            if sign.place in SQUARE_OF
-            else "+-"[: span.end - span.start]
-        )
+        if sign.place in SQUARE_OF:
+            empty = 3 * fill(SQUARE_OF[sign.place])
+        else:
+            empty = "+-"[: span.end - span.start]
         return (fix("Remove the piece from the board", Edit(sign.span, empty)),)
     is_alone = any(entry.value_span == span for entry in record.entries)
     return (fix("Remove the piece", Edit(span, "-" if is_alone else "")),)

@@ -93,11 +93,10 @@ class Page:
         for entry in record.entries:
             if entry.written == entry.key and entry.key in KEYS:
                 first = self.line(entry.key_span.start)
-                values = (
-                    self._drawn(record, entry)
-                    if entry.key == "board"
-                    else self._written(entry, record)
-                )
+                if entry.key == "board":
+                    values = self._drawn(record, entry)
+                else:
+                    values = self._written(entry, record)
                 if not entry.words or self.line(entry.words[0].start) != first:
                     self._put({first: f"{entry.key}:", **values})
                 elif first in values:
@@ -142,11 +141,9 @@ class Page:
         starts = {row.start for row in drawing.rows} | (
             {self.line(drawing.files.start)} if drawing.files else set()
         )
-        return (
-            self.redrawn(drawing, record.setup.position, drawing.ranks)
-            if starts.isdisjoint(self.separators)
-            else {}
-        )
+        if starts.isdisjoint(self.separators):
+            return self.redrawn(drawing, record.setup.position, drawing.ranks)
+        return {}
 
     def redrawn(
         self, drawing: Drawing, position: Position, ranks: Iterable[int]

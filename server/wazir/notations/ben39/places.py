@@ -85,11 +85,9 @@ def _actions_of(state: State, side: Side) -> list[Action]:
 
 def _whose(state: State, side: Side) -> str:
     """The first words of a list of actions."""
-    return (
-        f"{title(side)} can play"
-        if turn(state) is side
-        else f"{title(side)} could play, if it were its turn:"
-    )
+    if turn(state) is side:
+        return f"{title(side)} can play"
+    return f"{title(side)} could play, if it were its turn:"
 
 
 def _listed(spelled: Iterable[str]) -> str:
@@ -113,11 +111,10 @@ def _piece_notes(
     if own:
         yield f"{_whose(state, side)} {_listed(sorted(map(spell, own)))}."
     else:
-        it = (
-            "It has no action"
-            if turn(state) is side
-            else f"It would have no action if it were {title(side)}'s turn"
-        )
+        if turn(state) is side:
+            it = "It has no action"
+        else:
+            it = f"It would have no action if it were {title(side)}'s turn"
         yield f"{it}."
     yield from _refusals(state, seen, place, piece)
     if piece.on_squares:
@@ -128,11 +125,10 @@ def _piece_notes(
             action for action in _actions_of(state, side.other) if at in captured(opponent, action)
         )
         if takers := sorted(map(spell, attacks)):
-            whose = (
-                "can take it now by"
-                if turn(state) is not side
-                else "could take it, if it were its turn, by"
-            )
+            if turn(state) is not side:
+                whose = "can take it now by"
+            else:
+                whose = "could take it, if it were its turn, by"
             yield f"{title(side.other)} {whose} {_listed(takers)}."
         return
     yield from _untaken(acting, seen, place, piece, own)
@@ -207,11 +203,10 @@ def _untaken(
         done = {action.origin for action in own if action.kind is Kind.TELEPORT}
         for origin, target in zip(AROUND[crossing], AROUND[others[0]], strict=True):
             if origin is not None and seen.own >> origin & 1 and origin not in done:
-                goes = (
-                    "*"
-                    if target is None or not seen.layout.squares >> target & 1
-                    else f"-{SQUARES[target]}"
-                )
+                if target is None or not seen.layout.squares >> target & 1:
+                    goes = "*"
+                else:
+                    goes = f"-{SQUARES[target]}"
                 yield from _refused(acting, [f"W{place}:{SQUARES[origin]}{goes}"])
 
 

@@ -221,18 +221,14 @@ def _failure(state: State, expectation: re.Match[str]) -> tuple[str, str] | None
     if expectation["depth"]:
         depth, count = int(expectation["depth"]), int(expectation["lines"])
         actual = lines(state, depth)
-        return (
-            None
-            if actual == count
-            else (f"`perft {depth}` is {actual}, not {count}.", f"perft {depth} = {actual}")
-        )
+        if actual == count:
+            return None
+        return (f"`perft {depth}` is {actual}, not {count}.", f"perft {depth} = {actual}")
     if expectation["plain"]:
         current = status(state)
-        return (
-            None
-            if current in _HOLDS[expectation["plain"]]
-            else (f"This does not hold: {_SAYS[current]}.", "")
-        )
+        if current in _HOLDS[expectation["plain"]]:
+            return None
+        return (f"This does not hold: {_SAYS[current]}.", "")
     place = expectation["place"]
     if place not in unpack(state).movable:
         return f"No movable square on {place}.", ""

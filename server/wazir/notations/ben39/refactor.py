@@ -412,10 +412,9 @@ def write_position(chunk: Ben39Definition, number: int, state: State) -> str:
     """
     text = chunk.text
     record, page = chunk.records[number], Page(text, chunk.reading)
-    lines = (
-        [f"fen: {fen.write(state)}"]
-        if record.entry("fen")
-        else [*keys(state), "board:", *draw(state)]
-    )
+    if record.entry("fen"):
+        lines = [f"fen: {fen.write(state)}"]
+    else:
+        lines = [*keys(state), "board:", *draw(state)]
     _replace(page, record, (*REPLACED, "fen", "moves", "expect"), lines)
     return page.text()

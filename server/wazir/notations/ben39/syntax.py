@@ -124,11 +124,9 @@ class Entry:
     @property
     def value_span(self) -> Span:
         """The span of its value; empty after the key without one."""
-        return (
-            Span(self.words[0].start, self.words[-1].end)
-            if self.words
-            else Span(self.span.end, self.span.end)
-        )
+        if self.words:
+            return Span(self.words[0].start, self.words[-1].end)
+        return Span(self.span.end, self.span.end)
 
 
 # Token types

@@ -85,11 +85,10 @@ def number_words(value: syntax.Value, axis: str) -> str:
         and any(map(str, value.values))
     ):
         which = "file" if value.names == ("pos_x",) else "rank"
-        of = (
-            f"its own {which}"
-            if str(value.value) == "self"
-            else f"the {which} of {who(value.value)}"
-        )
+        if str(value.value) == "self":
+            of = f"its own {which}"
+        else:
+            of = f"the {which} of {who(value.value)}"
         return of if which == axis else f"{axis} equal to {of}"
     return "" if str(value) == "n" else f"{axis} {value}"
 
@@ -293,11 +292,10 @@ def _of_statement(statement: syntax.Statement, offset: int) -> Iterator[HoverTex
     for number, term in enumerate(statement.terms):
         if term.is_more:
             action = "/".join(term.names)
-            action_text = (
-                f"with the action `{action}`"
-                if action
-                else "without an action, like the one before"
-            )
+            if action:
+                action_text = f"with the action `{action}`"
+            else:
+                action_text = "without an action, like the one before"
             start = term.span.start
             yield HoverText(
                 Span(start, start + 1),
@@ -411,11 +409,10 @@ def _of_function(call: syntax.Call, letter: str) -> Iterator[HoverText]:
 def _of_flip(flip: syntax.Flip) -> Iterator[HoverText]:
     """The notes on a promotion."""
     word = vocabulary.WORDS["flip"]
-    words = (
-        f"after a move that makes this true: {condition_words(flip.condition)}"
-        if flip.condition
-        else ""
-    )
+    if flip.condition:
+        words = f"after a move that makes this true: {condition_words(flip.condition)}"
+    else:
+        words = ""
     yield _of_word(
         syntax.Name(Span(flip.span.start, flip.span.start + len("flip")), "flip"), word, words=words
     )

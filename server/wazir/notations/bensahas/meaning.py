@@ -423,11 +423,9 @@ def _screens(
     if count is not None:
         return ((first, *[further] * (count - 1)),) if count <= MOST_SCREENS else ()
     more = further._replace(again=True)
-    return (
-        ((first,), (first, further), (first, more, further))
-        if last_differs
-        else ((first,), (first, more))
-    )
+    if last_differs:
+        return ((first,), (first, further), (first, more, further))
+    return ((first,), (first, more))
 
 
 def _beyond(most: int | None) -> int | None:

@@ -129,11 +129,10 @@ def read(text: str) -> BensahasReading:
     index = _TokenIndex(tree)
     pieces, tokens = tree.root.inner("piece"), index.tokens
     if not pieces:
-        body = (
-            _body(tree.root.children, Span(tokens[0].start, tokens[-1].end), index)
-            if tokens
-            else None
-        )
+        if tokens:
+            body = _body(tree.root.children, Span(tokens[0].start, tokens[-1].end), index)
+        else:
+            body = None
         return BensahasReading(
             tree, (body,) if body else (), diagnostics=index.report.diagnostics()
         )
@@ -423,11 +422,10 @@ def _arguments(node: Node, index: _TokenIndex) -> tuple[list[syntax.Group], list
                 syntax.Group(Span(child.start, end), tuple(values), index.after(child.end))
             )
     if len(groups) == 1 and not groups[0].values:
-        groups = (
-            []
-            if settings
-            else [replace(groups[0], values=(syntax.Nothing(index.after(groups[0].span.end)),))]
-        )
+        if settings:
+            groups = []
+        else:
+            groups = [replace(groups[0], values=(syntax.Nothing(index.after(groups[0].span.end)),))]
     return groups, settings
 
 
@@ -467,11 +465,10 @@ def _settings(
             settings.append(syntax.Setting(item.span, item, has_sign=False, values=()))
         elif settings:
             last = settings[-1]
-            stop = (
-                last.span.end
-                if isinstance(item, syntax.Nothing)
-                else max(last.span.end, item.span.end)
-            )
+            if isinstance(item, syntax.Nothing):
+                stop = last.span.end
+            else:
+                stop = max(last.span.end, item.span.end)
             settings[-1] = replace(
                 last, span=Span(last.span.start, stop), values=(*last.values, item)
             )

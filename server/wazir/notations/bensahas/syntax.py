@@ -393,11 +393,9 @@ def _name(text: str, start: int) -> Name | None:
 def key(name: str) -> str:
     """The key of a piece: of no game, unless its game is named."""
     game, colon, piece = name.rpartition(":")
-    return (
-        f"{' '.join(game.split())}:{' '.join(piece.split())}"
-        if colon
-        else f":{' '.join(name.split())}"
-    )
+    if colon:
+        return f"{' '.join(game.split())}:{' '.join(piece.split())}"
+    return f":{' '.join(name.split())}"
 
 
 def renamed(name: str, old: str, new: str) -> str:

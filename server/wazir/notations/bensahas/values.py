@@ -236,11 +236,10 @@ def who_of(value: Value | None, end: Span, report: Report) -> Who:
         return Who(_named(value.name), SIDES[value.side.text])
     if isinstance(value, syntax.PieceSelector):
         span = value.side.span if value.name else value.span
-        why = (
-            f"`{value.side.text}<` is not a side"
-            if value.name
-            else "missing name of a piece after `<`"
-        )
+        if value.name:
+            why = f"`{value.side.text}<` is not a side"
+        else:
+            why = "missing name of a piece after `<`"
     else:
         span, why = value.span, f"`{value}` is not the name of a piece"
     way = (
@@ -388,11 +387,9 @@ def condition_of(value: Value | None, end: Span, target: Who | None, report: Rep
         _unknown_condition(value, report)
         return Open(value.text)
     if isinstance(value, syntax.Call) and value.path:
-        return (
-            _INVALID
-            if is_too_long(value, report)
-            else _function(syntax.unfolded(value), target, report)
-        )
+        if is_too_long(value, report):
+            return _INVALID
+        return _function(syntax.unfolded(value), target, report)
     way = "Write a square such as `[n, 5]`, `exist(...)`, or `and`, `or`, `not` of these."
     report(rules.BAD_CONDITION, value.span, f"`{value}` is not a condition. {way}")
     return _INVALID

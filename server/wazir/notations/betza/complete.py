@@ -157,11 +157,10 @@ def words_at(place: Place) -> Iterator[CompletionItem]:
         yield from place.useful(_modifiers(place), "MODIFIER", place.part.syntax.node)
     if "ATOM" in place.expected and not (place.part and place.part.syntax.is_bracketed):
         # Beside the same letter one makes a doubled letter, which only the original dialect has.
-        doubled = (
-            ""
-            if place.dialect == ORIGINAL
-            else place.before.rstrip()[-1:] + place.after.lstrip()[:1]
-        )
+        if place.dialect == ORIGINAL:
+            doubled = ""
+        else:
+            doubled = place.before.rstrip()[-1:] + place.after.lstrip()[:1]
         atoms = words(WordKind.ATOM, place.dialect)
         items = (
             _item(atom, place.dialect) for atom in atoms if atom.spelling not in ("(a,b)", *doubled)
@@ -375,11 +374,10 @@ class Place:
         can_misread = not self._is_misread(whole)
         for item in items:
             changed = _leg_with(leg, kind, item.label, self.offset)
-            chain = (
-                _replaced(around[0], leg, changed)
-                if leg
-                else Node("chain", (changed,), *changed.span)
-            )
+            if leg:
+                chain = _replaced(around[0], leg, changed)
+            else:
+                chain = Node("chain", (changed,), *changed.span)
             after = self._trial(chain)
             moves = (*known, *after.piece.moves)
             is_useful = (

@@ -81,11 +81,9 @@ class BetzaDefinition(Analysis):
         value = " ".join(value.split())
         if key in self.context.fixed or _complaint(key, value) is not None:
             return self.context
-        return (
-            replace(self.context, dialect=value)
-            if key == "dialect"
-            else replace(self.context, board=value)
-        )
+        if key == "dialect":
+            return replace(self.context, dialect=value)
+        return replace(self.context, board=value)
 
     @property
     def pinned(self) -> bool:
@@ -279,11 +277,10 @@ def _check_directive(node: Node, report: Report) -> None:
     start = rest[0].end - len(rest[0].text.lstrip()) if rest else sign.start
     is_known = key in _KEYS
     span = Span(start, start + len(value)) if value and is_known else sign.span
-    likely = (
-        _NEAR[key](value.lower())
-        if is_known
-        else [f"%{near}" for near in _near(key.lower(), _KEYS, _MEANT_KEYS)]
-    )
+    if is_known:
+        likely = _NEAR[key](value.lower())
+    else:
+        likely = [f"%{near}" for near in _near(key.lower(), _KEYS, _MEANT_KEYS)]
     before = f"{sign.text} " if is_known and not value else ""
     fixes = [fix(f"Write `{text}`", Edit(span, before + text)) for text in dict.fromkeys(likely)]
     report(rules.DIRECTIVE, span, complaint, *fixes)

@@ -230,11 +230,9 @@ def _leap(leap: Vector) -> str:
     near, far = sorted(leap)
     aside = {0: "orthogonally", far: "diagonally"}.get(near)
     squares = "one square" if far == 1 else f"{far} squares"
-    return (
-        f"A leap of {squares} {aside}."
-        if aside
-        else f"A leap of {squares} one way and {near} aside."
-    )
+    if aside:
+        return f"A leap of {squares} {aside}."
+    return f"A leap of {squares} one way and {near} aside."
 
 
 def _range(context: HoverContext) -> HoverText | None:

@@ -56,11 +56,10 @@ def refactorings(chunk: BetzaDefinition, span: Span) -> tuple[Refactoring, ...]:
         return ()
     possible = [*_expanded(chunk, span), *_modern(chunk, moves)]
     written = chunk.text[moves.start : moves.end]
-    text = (
-        None
-        if "\n" in written or "\r" in written
-        else canonical(chunk.tree, chunk.dialect, chunk.pinned)
-    )
+    if "\n" in written or "\r" in written:
+        text = None
+    else:
+        text = canonical(chunk.tree, chunk.dialect, chunk.pinned)
     if text is not None and text != "".join(written.split()):
         possible.append(
             Refactoring(f"Write it in canonical form: `{text}`", (Edit(moves.span, text),))

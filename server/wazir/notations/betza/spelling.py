@@ -64,11 +64,9 @@ def _shapes(part: ReadLeg, before: Atom | None, dialect: str) -> Shapes:
         return (Shape.EIGHT,)
     if part.is_first and leaps:
         return first_steps((), leaps, dialect == ORIGINAL, chiral=False).shapes
-    return (
-        later_steps((), leaps, before.leaps, is_chained=True, chiral=False).shapes
-        if before and leaps
-        else ()
-    )
+    if before and leaps:
+        return later_steps((), leaps, before.leaps, is_chained=True, chiral=False).shapes
+    return ()
 
 
 def part_at(parts: Iterable[ReadLeg], token: Token) -> ReadLeg | None:

@@ -154,11 +154,10 @@ def _unknown_letter(tree: Tree, token: Token, dialect: str, report: Report) -> N
     ]
     between = tree.text[token.end : after[0].start] if after else ""
     is_before_atom = bool(after) and after[0].kind in _ATOMS and (between.isalpha() or not between)
-    near = (
-        swapped
-        if swapped in ATOMS[dialect] or (swapped in MODIFIERS[dialect] and is_before_atom)
-        else ""
-    )
+    if swapped in ATOMS[dialect] or (swapped in MODIFIERS[dialect] and is_before_atom):
+        near = swapped
+    else:
+        near = ""
     if token.text in ("X", "Y"):
         message = (
             f"`{token.text}` has no atom before it. Write it after an atom, as in `F{token.text}`."

@@ -227,11 +227,9 @@ class HostNotation(Notation):
 
     def section(self, token: Token, /) -> str:
         """The section of the site that explains a token."""
-        return (
-            self.own_section
-            if token.kind in self.colours
-            else self.language.notation.section(token)
-        )
+        if token.kind in self.colours:
+            return self.own_section
+        return self.language.notation.section(token)
 
 
 def definition(

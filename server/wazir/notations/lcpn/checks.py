@@ -348,11 +348,10 @@ class _Checker:
                 known = alike(key, vocabulary.FUNCTIONS)
                 form = gerund if span.end - span.start > len(key) + 1 else str
                 meant = sign or (known and form(self.spelled(known)))
-                way = (
-                    f"Did you mean `{meant}`?"
-                    if meant
-                    else f'It is kept as the condition "{spaced(key)}".'
-                )
+                if meant:
+                    way = f"Did you mean `{meant}`?"
+                else:
+                    way = f'It is kept as the condition "{spaced(key)}".'
                 code = (
                     rules.MISSPELLED_WORD if sign or is_slip(key, known) else rules.UNKNOWN_FUNCTION
                 )
@@ -395,11 +394,10 @@ class _Checker:
                 match arguments:
                     case (tree.Number(value),) if key in vocabulary.COORDINATES:
                         better = f"(= ({key}) {value})" if self.is_lispy else f"{key}() = {value}"
-                way = (
-                    f"Did you mean `{better}`?"
-                    if better
-                    else f'It is kept as the condition "{in_words}".'
-                )
+                if better:
+                    way = f"Did you mean `{better}`?"
+                else:
+                    way = f'It is kept as the condition "{in_words}".'
                 is_meant = is_slip(key, meant) or key in vocabulary.COORDINATES
                 code = rules.MISSPELLED_WORD if is_meant else rules.UNKNOWN_CONDITION
                 message = f"Unknown condition `{self.spelled(key) or in_words}`. {way}"

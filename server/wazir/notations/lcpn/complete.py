@@ -126,11 +126,10 @@ def _pieces(chunk: LcpnDefinition, start: int, typed: str) -> Iterator[Completio
     of_file = [key for key in _of_file(chunk, typed) if key != own and chunk.known.is_piece(key)]
     for key in of_file:
         definition = chunk.known.defined(key) if len(of_file) <= MOST_SHOWN else None
-        detail = (
-            f"a piece of this file: {short(chunk, definition[0].body)}"
-            if definition
-            else "a piece of this file"
-        )
+        if definition:
+            detail = f"a piece of this file: {short(chunk, definition[0].body)}"
+        else:
+            detail = "a piece of this file"
         piece = chunk.piece(tree.Name(key, Span(0, 0))) if definition else None
         yield CompletionItem(chunk.name(key), detail, TokenType.ATOM, piece=piece)
     for key in library().definitions:

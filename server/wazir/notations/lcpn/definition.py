@@ -222,11 +222,9 @@ class LcpnDefinition(Analysis):
         definition = self.text[start:end]
         converted = convert_definition(definition, family(definition), self.style)
         title = f"Convert it to the {tree.STYLES[self.style].title} style"
-        return (
-            replace(diagnostic, fixes=(fix(title, Edit(span, converted)),))
-            if converted
-            else diagnostic
-        )
+        if converted:
+            return replace(diagnostic, fixes=(fix(title, Edit(span, converted)),))
+        return diagnostic
 
     # Places
 

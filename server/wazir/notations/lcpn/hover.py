@@ -282,18 +282,14 @@ def _range(
 def _distance(counts: Sequence[tree.Word]) -> str:
     least, most = counts[0].key, counts[-1].key
     if len(counts) == 1:
-        return (
-            "Any number of steps"
-            if most == vocabulary.UNLIMITED
-            else f"At most {_step_count(most)}"
-        )
+        if most == vocabulary.UNLIMITED:
+            return "Any number of steps"
+        return f"At most {_step_count(most)}"
     if most == vocabulary.UNLIMITED:
         return f"At least {_step_count(least)}"
-    return (
-        f"Exactly {_step_count(most)}"
-        if least == most
-        else f"From {number_word(int(least))} to {_step_count(most)}"
-    )
+    if least == most:
+        return f"Exactly {_step_count(most)}"
+    return f"From {number_word(int(least))} to {_step_count(most)}"
 
 
 def _step_count(digits: str) -> str:
@@ -454,11 +450,9 @@ def _sign(at: HoverContext) -> HoverText | None:
             return at.word(vocabulary.LOGIC[word])
         case tree.Cond() | tree.Clause():
             return _condition(at)
-    return (
-        at.word(vocabulary.OPERATORS[at.token.text])
-        if at.token.text in vocabulary.OPERATORS
-        else None
-    )
+    if at.token.text in vocabulary.OPERATORS:
+        return at.word(vocabulary.OPERATORS[at.token.text])
+    return None
 
 
 # Conditions and definitions

@@ -231,11 +231,9 @@ class Infix(Reader):
         """An array."""
         numbers = node.leaves("NUMBER")
         is_whole = all(number.text for number in numbers)
-        return (
-            tree.Array(tuple(read_number(number.text) for number in numbers), node.span)
-            if is_whole
-            else tree.Nothing(node.span)
-        )
+        if is_whole:
+            return tree.Array(tuple(read_number(number.text) for number in numbers), node.span)
+        return tree.Nothing(node.span)
 
     # Gerunds (L14)
 

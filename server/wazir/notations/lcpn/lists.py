@@ -92,11 +92,9 @@ class Lists(Reader):
 
     def argument(self, item: Item) -> tree.Expression:
         """An argument, which may be a number."""
-        return (
-            tree.Number(read_number(item.text), item.span)
-            if is_token(item, "NUMBER")
-            else self.expression(item)
-        )
+        if is_token(item, "NUMBER"):
+            return tree.Number(read_number(item.text), item.span)
+        return self.expression(item)
 
     def _list(self, node: Node) -> tree.Expression:
         head, *rest = node.children[1:-1] or (None,)
@@ -205,11 +203,10 @@ class Lists(Reader):
         extra, words = self._split(parts[count:])
         for item in self._without_properties(extra):
             message = "Only restrictions follow the numbers of a step: `(1 1 :forward)`."
-            fixes = (
-                [fix("Insert `:` before it", insertion(item.start, ":"))]
-                if item.kind == "NAME"
-                else []
-            )
+            if item.kind == "NAME":
+                fixes = [fix("Insert `:` before it", insertion(item.start, ":"))]
+            else:
+                fixes = []
             self.unexpected(item.span, message, *fixes)
         span = Span(parts[0].start, parts[count - 1].end) if len(parts) > count else node.span
         return restricted(tree.Array(numbers, span), words, node.span)
@@ -226,11 +223,10 @@ class Lists(Reader):
                     f"Misplaced restriction `{written}`. Write it last in the list of what it "
                     "restricts."
                 )
-                way = (
-                    [fix("Give it a list", *_around(before, item))]
-                    if before and before.kind not in ends
-                    else []
-                )
+                if before and before.kind not in ends:
+                    way = [fix("Give it a list", *_around(before, item))]
+                else:
+                    way = []
                 self.unexpected(item.span, message, *way)
         words = [item for item in items[end:] if is_token(item, "WORD")]
         return [item for item in items if item.kind != "WORD"], words
@@ -292,11 +288,10 @@ class Lists(Reader):
         return restricted(tree.Cond(tuple(clauses), _without(node, words)), words, node.span)
 
     def _clause(self, item: Item) -> tree.Clause | None:
-        parts = (
-            item.children[1:-1]
-            if isinstance(item, Node) and item.children[1].kind not in ("COND", "DEF")
-            else None
-        )
+        if isinstance(item, Node) and item.children[1].kind not in ("COND", "DEF"):
+            parts = item.children[1:-1]
+        else:
+            parts = None
         test, *then = parts or (None,)
         if not then:
             message = "A clause of `cond` is a list of a condition and a piece."

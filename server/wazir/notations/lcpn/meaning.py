@@ -494,11 +494,10 @@ def _stepping(array: tree.Array, setting: Setting) -> Iterator[Path]:
         return
     all_steps = vocabulary.steps(array.numbers, setting.lattice, setting.is_literal)
     left = vocabulary.taken(all_steps, setting.directions, setting.lattice)
-    radial = (
-        setting.radial
-        if setting.radial is not None or not setting.is_right
-        else vocabulary.TOWARDS["outward"]
-    )
+    if setting.radial is not None or not setting.is_right:
+        radial = setting.radial
+    else:
+        radial = vocabulary.TOWARDS["outward"]
     if not left:
         return
     held = setting.range or vocabulary.Range(1, 1)

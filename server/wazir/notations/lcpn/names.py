@@ -96,11 +96,10 @@ def _read_other(text: str, family: str, style: str, report: Report) -> tuple[Tre
 def _joined(text: str, trees: list[Tree]) -> Tree:
     """Several trees as one."""
     children = tuple(child for part in trees for child in part.root.children)
-    root = (
-        Node("start", children, children[0].start, children[-1].end)
-        if children
-        else Node("start", (), 0, 0)
-    )
+    if children:
+        root = Node("start", children, children[0].start, children[-1].end)
+    else:
+        root = Node("start", (), 0, 0)
     tokens = tuple(token for part in trees for token in part.tokens)
     return Tree(text, root, tokens, tuple(problem for part in trees for problem in part.problems))
 
@@ -157,11 +156,9 @@ class Names:
     def of_gerund(self, key: str) -> str:
         """The function of a gerund; empty for any other name."""
         function = tree.resolved(key, self.is_function)
-        return (
-            function
-            if function != key and self.is_function(function) and not self.is_piece(key)
-            else ""
-        )
+        if function != key and self.is_function(function) and not self.is_piece(key):
+            return function
+        return ""
 
     def defined(self, key: str) -> tuple[tree.Defined, Names] | None:
         """The definition of a name, with the look-up of the names in it; None without one."""

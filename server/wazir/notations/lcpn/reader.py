@@ -227,11 +227,10 @@ def _check_brackets(node: Node, close: Token, reader: Reader) -> None:
             rules.MISMATCHED_BRACKET, close.span, message, write(close.span, better, safe=True)
         )
     elif reader.style == "elisp" and opening.text != wanted:
-        what = (
-            "An array is written in `[]`"
-            if is_array
-            else "A list is written in `()`, only an array in `[]`"
-        )
+        if is_array:
+            what = "An array is written in `[]`"
+        else:
+            what = "A list is written in `()`, only an array in `[]`"
         edits = Edit(opening.span, wanted), Edit(close.span, PAIRS[wanted])
         way = fix(f"Write `{wanted}{PAIRS[wanted]}`", *edits, safe=True)
         reader.report(rules.WRONG_BRACKET, node.span, f"{what} in the Emacs Lisp style.", way)

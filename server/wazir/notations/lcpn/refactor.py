@@ -174,11 +174,10 @@ def _outward(defined: tree.Defined, chunk: LcpnDefinition, span: Span) -> Iterat
     for part in implied(defined.body, chunk.known):
         if id(part) in inside:
             word = tree.Word("outward", part.span)
-            whole = (
-                replace(part, words=(*part.words, word))
-                if isinstance(part, tree.Restricted)
-                else None
-            )
+            if isinstance(part, tree.Restricted):
+                whole = replace(part, words=(*part.words, word))
+            else:
+                whole = None
             edits.append(
                 Edit(part.span, chunk.spelled(whole or tree.Restricted(part, (word,), part.span)))
             )

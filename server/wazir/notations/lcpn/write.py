@@ -250,11 +250,9 @@ class _Lists(_Writer):
             # Brackets around a single word stay, for they may be all that tells the style (L1).
             is_word = isinstance(item.body, tree.Name | tree.Text | tree.Property)
             is_listed = not self.source or _BRACKET.match(self.source, item.span.start)
-            return (
-                group(align("(", self.part(item.body), ")"))
-                if is_word and is_listed
-                else self.part(item.body)
-            )
+            if is_word and is_listed:
+                return group(align("(", self.part(item.body), ")"))
+            return self.part(item.body)
         first = cat("(def ", written(item.name, self.style), *self.of(item.name).after)
         return group(first, nest(2, self._gap(item.body, item.name), self.part(item.body)), ")")
 
@@ -333,11 +331,10 @@ class _Infix(_Writer):
         return self.noted(of, self._held(of, least))
 
     def _held(self, of: tree.Expression, least: int) -> Doc:
-        rank = (
-            LINK
-            if isinstance(of, tree.Call) and self._is_gerund(of)
-            else _RANKS.get(type(of), PRIMARY)
-        )
+        if isinstance(of, tree.Call) and self._is_gerund(of):
+            rank = LINK
+        else:
+            rank = _RANKS.get(type(of), PRIMARY)
         return self.expression(of) if rank >= least else _bracketed(self.expression(of))
 
     def expression(self, of: tree.Expression) -> Doc:
@@ -362,11 +359,10 @@ class _Infix(_Writer):
             case tree.Call(function):
                 if self._is_gerund(of):
                     return self._gerund(of)
-                name = (
-                    self.part(function)
-                    if isinstance(function, tree.Together)
-                    else self._function(function)
-                )
+                if isinstance(function, tree.Together):
+                    name = self.part(function)
+                else:
+                    name = self._function(function)
                 return cat(name, self._arguments(of))
             case tree.Cond():
                 return self._cond(of)
@@ -400,11 +396,9 @@ class _Infix(_Writer):
 
     def _arguments(self, of: tree.Call) -> Doc:
         arguments = joined(map(self.part, of.arguments), cat(",", SPACE))
-        return (
-            group("(", nest(2, printer.NOTHING, arguments), printer.NOTHING, ")")
-            if of.arguments
-            else "()"
-        )
+        if of.arguments:
+            return group("(", nest(2, printer.NOTHING, arguments), printer.NOTHING, ")")
+        return "()"
 
     def _function(self, of: tree.Expression) -> Doc:
         """A function before its arguments: not a gerund, unless it is written as one."""

@@ -371,11 +371,10 @@ def _men(diagram: Diagram, layout: Layout, letter: str, colours: Colours) -> Ite
         x, y = layout.middle(square)
         fill = colours["on white" if man.white else "on black"]
         ink = f'fill="{fill}" font-size="{12 if len(man.letter) < 2 else 9}"'
-        text = (
-            f'<text y="4.3" {ink} font-weight="700" text-anchor="middle">{man.letter}</text>'
-            if man.letter
-            else ""
-        )
+        if man.letter:
+            text = f'<text y="4.3" {ink} font-weight="700" text-anchor="middle">{man.letter}</text>'
+        else:
+            text = ""
         disc = shapes.mover_shape(man.white).svg(colours)
         yield f'<g transform="translate({number(x)} {number(y)})">{disc}{text}</g>'
 

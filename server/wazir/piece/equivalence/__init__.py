@@ -136,11 +136,9 @@ def turned(piece: Piece, turn: Turn) -> Piece | None:
         return None
 
     def of_turn(test: Test) -> Test:
-        return (
-            replace(test, vectors=tuple(map(step, test.vectors)))
-            if isinstance(test, conditions.Exists)
-            else test
-        )
+        if isinstance(test, conditions.Exists):
+            return replace(test, vectors=tuple(map(step, test.vectors)))
+        return test
 
     def step(vector: Vector) -> Vector:
         return vector[0] * turn[0], vector[1] * turn[1]

@@ -79,11 +79,10 @@ def reach(piece: Piece, limit: int = MAX_SQUARES_OF_WALK, horizon: int = HORIZON
     for freeze in piece.freezes:
         for state in walk(context, freeze.legs, begin, START, budget):
             labels |= state.labels
-            leap = (
-                max(leap, plane.length(state.square))
-                if all(leg.most for leg in freeze.legs)
-                else leap
-            )
+            if all(leg.most for leg in freeze.legs):
+                leap = max(leap, plane.length(state.square))
+            else:
+                leap = leap
             best.setdefault((state.square, Kind.FREEZE.value), Arrival(state.square, Kind.FREEZE))
     return Reach(
         arrivals=tuple([best[end] for end in sorted(best)]),
@@ -119,11 +118,9 @@ def _anything(square: Square) -> int:
     if square == START:
         return EMPTY
     x, y = square
-    return (
-        EMPTY | FRIEND | FOE | OFF
-        if -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST
-        else 0
-    )
+    if -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST:
+        return EMPTY | FRIEND | FOE | OFF
+    return 0
 
 
 def ends(

@@ -252,11 +252,10 @@ def _directed(
     from_start = number == 1 and walk.is_straight
     if leg.towards is None or from_start:
         known = {heading: steps for heading, steps in after.items() if heading}
-        turn = (
-            turn_of(known, walk.lattice, from_start=from_start)
-            if known and all(step_sets)
-            else None
-        )
+        if known and all(step_sets):
+            turn = turn_of(known, walk.lattice, from_start=from_start)
+        else:
+            turn = None
         if same and turn not in ("straight on", "straight back"):
             return list(phrases(kind, sorted(step_sets[0]), names=False))
         if turn:

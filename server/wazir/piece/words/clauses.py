@@ -349,11 +349,12 @@ def _terms(move: Move, lattice: Lattice) -> Terms:
         many = "s" if len(conditions) > 1 else ""
         before.append(f"under the condition{many} {quoted(conditions, ' and ')}")
     deeds = [phrase.format(quoted((label,))) for label, phrase in move.deeds]
-    after = (
-        [f"and then {join_phrases(deeds, ' and ')}".replace("and then “then ", "and “then ")]
-        if deeds
-        else []
-    )
+    if deeds:
+        after = [
+            f"and then {join_phrases(deeds, ' and ')}".replace("and then “then ", "and “then ")
+        ]
+    else:
+        after = []
     if move.becomes:
         after.append(f"{_BECOMES}{named(move.becomes)}")
     if move.fragments:

@@ -538,11 +538,10 @@ def phrase(
     after += _SKIPS[min(kind.skips, 2)].format(number_word(kind.skips))
     after += " as on a cylindrical board" if kind.wraps else ""
     names = names or over == _BLOCKED
-    phrase = (
-        _oblique(kind, near, far, directions, names)
-        if near
-        else _line(kind, far, directions, names)
-    )
+    if near:
+        phrase = _oblique(kind, near, far, directions, names)
+    else:
+        phrase = _line(kind, far, directions, names)
     return Phrase(phrase.verb, phrase.words, phrase.noun, after, over.removeprefix(after))
 
 
@@ -558,11 +557,10 @@ def _line(kind: LegKind, far: int, directions: str, names: bool) -> Phrase:
         return Phrase(Verb.STEP, f"one step {directions}{like}", f"one step {directions}")
     if far == 1:
         slide = f"{distance(kind)} {way}"
-        like = (
-            _LIKE_SLIDES.get(directions, "")
-            if names and (kind.least, kind.most) == (1, None)
-            else ""
-        )
+        if names and (kind.least, kind.most) == (1, None):
+            like = _LIKE_SLIDES.get(directions, "")
+        else:
+            like = ""
         exact = kind.least == kind.most and kind.bend is Bend.STRAIGHT
         words = f"{distance(kind)} in a straight line {way}" if exact else slide + like
         return Phrase(Verb.SLIDE, words, slide)

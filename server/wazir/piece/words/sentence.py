@@ -87,11 +87,9 @@ def _described(moves: tuple[Move, ...]) -> tuple[Move, ...]:
 def _starting(test: Test) -> str:
     """The beginning of a sentence about moves that begin under a condition: "From rank 7 it"."""
     where = place(test)
-    return (
-        f"From {where.removeprefix('on ')} it"
-        if where and where.startswith("on ")
-        else f"If {condition(test)}, it"
-    )
+    if where and where.startswith("on "):
+        return f"From {where.removeprefix('on ')} it"
+    return f"If {condition(test)}, it"
 
 
 def _in_words(some: list[Clause]) -> tuple[list[str], int]:
@@ -211,11 +209,10 @@ def _plain(clause: Clause) -> str:
             "diagram)"
         )
     after = _AFTER.get(clause.acts, "")
-    comma = (
-        ","
-        if after != _AFTER[Act.STOP] or len(all_phrases) > 1 or re.search(" if |, ", text)
-        else ""
-    )
+    if after != _AFTER[Act.STOP] or len(all_phrases) > 1 or re.search(" if |, ", text):
+        comma = ","
+    else:
+        comma = ""
     return f"{text}{comma} {after}" if after else text
 
 

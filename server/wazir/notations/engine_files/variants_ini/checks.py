@@ -203,11 +203,10 @@ def _near_keys(name: str) -> tuple[str, ...]:
         number = re.sub(r"\D", "", name)
         if key_of(f"customPiece{number}"):
             return (f"customPiece{number}",)
-    near = (
-        [exact]
-        if exact
-        else [by_lower[key] for key in get_close_matches(name.lower(), by_lower, 2, 0.75)]
-    )
+    if exact:
+        near = [exact]
+    else:
+        near = [by_lower[key] for key in get_close_matches(name.lower(), by_lower, 2, 0.75)]
     return tuple(dict.fromkeys(keys()[key].instead or key for key in near))
 
 

@@ -125,11 +125,9 @@ def _ranks(run: Sequence[int], ranks: int, *, relative: bool) -> str:
         return "the last rank" if count == 1 else f"the last {number_word(count)} ranks"
     if first == 1 and count > 1:
         return f"the first {number_word(count)} ranks"
-    return (
-        f"the {ordinal(first)} rank"
-        if count == 1
-        else f"the {ordinal(first)} {joint} {ordinal(end)} ranks"
-    )
+    if count == 1:
+        return f"the {ordinal(first)} rank"
+    return f"the {ordinal(first)} {joint} {ordinal(end)} ranks"
 
 
 def _squares(squares: Region, word: str) -> str:

@@ -69,11 +69,10 @@ class Engine(NamedTuple):
     @property
     def summary(self) -> str:
         """A line about it."""
-        version = (
-            self.title
-            if self.date in RELEASES.values() or self.is_fork
-            else "The newest Fairy-Stockfish"
-        )
+        if self.date in RELEASES.values() or self.is_fork:
+            version = self.title
+        else:
+            version = "The newest Fairy-Stockfish"
         return f"{version}, for boards of up to {self.files}x{self.ranks}."
 
     def reads(self, kind: str, name: str) -> bool:
@@ -138,11 +137,9 @@ def engine_of(context: Context) -> Engine:
 def file_context(context: Context, text: str) -> Context:
     """The context of a file, whose first comment may name the engine."""
     comment = None if "engine" in context.fixed else _COMMENT.search(text.partition("[")[0])
-    return (
-        replace(context, engine=comment["name"])
-        if comment and comment["name"] in ENGINES
-        else context
-    )
+    if comment and comment["name"] in ENGINES:
+        return replace(context, engine=comment["name"])
+    return context
 
 
 def report_comment(text: str, report: Report) -> None:

@@ -129,13 +129,10 @@ def _signs(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
             )
             yield Diagnostic(rules.FEN_PROMOTED, span, message)
         elif sign not in known:
-            why = (
-                "no pieces in hand"
-                if sign in "[]-"
-                else "no promoted pieces"
-                if sign == "+"
-                else "no such character"
-            )
+            if sign in "[]-":
+                why = "no pieces in hand"
+            else:
+                why = "no promoted pieces" if sign == "+" else "no such character"
             yield Diagnostic(
                 rules.FEN_LETTER_WITHOUT_PIECE, span, f"This variant has {why}: `{visible(sign)}`."
             )

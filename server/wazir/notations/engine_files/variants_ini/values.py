@@ -55,11 +55,10 @@ def _word(key: VariantKey, setting: IniSetting, _letters: str, report: Report) -
             **dict.fromkeys(("1", "on", "t", "y", "yes"), "true"),
             **dict.fromkeys(("0", "f", "n", "no", "off"), "false"),
         }
-        near = (
-            [meant[lower]]
-            if key.type == "bool" and lower in meant
-            else get_close_matches(lower, key.values, n=1)
-        )
+        if key.type == "bool" and lower in meant:
+            near = [meant[lower]]
+        else:
+            near = get_close_matches(lower, key.values, n=1)
         words = join_words((f"`{word}`" for word in key.values), "or")
         message = f"`{setting.key}` is {words}.{_otherwise(key)}"
         report(rules.BAD_VALUE, span, message, *(write(span, word) for word in near))
