@@ -253,10 +253,8 @@ def _is_back(last: Leg, legs: int) -> bool:
 def _is_straight_back(first: Leg, last: Leg) -> bool:
     """Whether a leg leads back over the squares of the one before it."""
     # The square is empty now.
-    count, way = (
-        first.most,
-        last._replace(ranged=False, acts=last.acts & Act.STOP),
-    )
+    count = first.most
+    way = last._replace(ranged=False, acts=last.acts & Act.STOP)
     is_as_long = first.ranged and way == Leg(last.ways, 1, count, Act.STOP, Count.AS_LONG)
     if not is_as_long and (
         first.least != count or way != Leg(last.ways, first.least, count, Act.STOP)

@@ -302,10 +302,8 @@ class ReadSettings:
             return None
         near = get_close_matches(value, kind.known) if isinstance(value, str) else []
         if near:
-            message, fixes = (
-                f"Unknown value `{value}`. Did you mean `{near[0]}`?",
-                (_write(span, f'"{near[0]}"'),),
-            )
+            message = f"Unknown value `{value}`. Did you mean `{near[0]}`?"
+            fixes = (_write(span, f'"{near[0]}"'),)
             self.diagnostics.append(Diagnostic(BAD_SETTING, span, message, fixes))
         else:
             self._report_bad(span, kind.words)

@@ -92,11 +92,9 @@ def _laid_out(reading: BensahasReading) -> str:
     text, indents = reading.tree.text, _indents(reading.bodies)
     parts: list[str] = []
     # is_open: the line takes further words.
-    inner, before, is_open = (
-        0,
-        Token("LBRACE", "", 0),
-        False,
-    )
+    inner = 0
+    before = Token("LBRACE", "", 0)
+    is_open = False
     for token in reading.tree.tokens:
         kind = _ALIKE.get(token.kind, token.kind)
         breaks = len(LINE_END.findall(text, before.end, token.start))

@@ -220,10 +220,8 @@ class VariantDefinition(HostAnalysis):
     def _definition(
         self, piece: PieceSetting, moves: EmbeddedText, start: int
     ) -> Definition | None:
-        name, key = (
-            f"{piece.letter.upper()} of {self.section.name}",
-            qualified(self.section.name, piece.letter),
-        )
+        name = f"{piece.letter.upper()} of {self.section.name}"
+        key = qualified(self.section.name, piece.letter)
         return definition(
             self, moves=moves, name=name, name_span=piece.letter_span, start=start, key=key
         )

@@ -209,10 +209,8 @@ def _with_board(
         if held != "*"
     }
     letters = {} if start is None else {square: span.moved(start) for square, span in spans.items()}
-    drawing, diagram = (
-        draw_fen(position, variant.files, variant.ranks),
-        diagram_of(position, variant, letter_span),
-    )
+    drawing = draw_fen(position, variant.files, variant.ranks)
+    diagram = diagram_of(position, variant, letter_span)
     hands = position.hands(variant.ranks)
     return replace(text, drawing=drawing, position=diagram, letters=letters, hands=hands)
 

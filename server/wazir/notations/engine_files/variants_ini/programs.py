@@ -264,10 +264,8 @@ LARGEST = 64 * 1024
 """The most bytes of a file."""
 _NAME = re.compile(r"[a-z][a-z0-9_-]{2,31}")
 _FACTS: Mapping[str, Any] = packaged(__package__, "pychess")
-_IS_ON, _IS_OFF = (
-    frozenset({"true", "yes", "1", "on"}),
-    frozenset({"", "-", "0", "false", "no", "off", "none"}),
-)
+_IS_ON = frozenset({"true", "yes", "1", "on"})
+_IS_OFF = frozenset({"", "-", "0", "false", "no", "off", "none"})
 _PIECES = re.compile(r"(?im)^[ \t]*[#;][ \t]*pychessPieces[ \t]*=(?P<roles>[^#;\r\n]*)")
 _ROLE = re.compile(r"[^\s,]+")
 

@@ -412,10 +412,8 @@ def variant_rules(chunk: VariantDefinition) -> VariantRules | None:
     above = parent_of(chunk)
     parent = describe_variant(above, _no_line) if above else None
     start = read_fen(variant.start_fen)
-    position, drawn = (
-        diagram_of(start, chunk.variant),
-        draw_fen(start, variant.files, variant.ranks),
-    )
+    position = diagram_of(start, chunk.variant)
+    drawn = draw_fen(start, variant.files, variant.ranks)
     still = {
         piece.letter
         for piece in chunk.variant.pieces

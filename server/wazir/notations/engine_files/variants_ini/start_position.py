@@ -29,10 +29,8 @@ def report_position(reading: SectionReading, header: SectionHeader, report: Repo
     if setting is None:
         _report_inherited(reading.variant, reading.parent, header, report)
         return
-    by, inherit = (
-        setting.value_span.start,
-        _inherit_from_chess(reading.variant, setting.value, header),
-    )
+    by = setting.value_span.start
+    inherit = _inherit_from_chess(reading.variant, setting.value, header)
     if inherit:
         message = "Without a parent, a section has only the pieces that it sets."
         report(
@@ -321,10 +319,8 @@ def _wrong_rights(
 ) -> str | None:
     """Why a side cannot castle; None if it can."""
     options, case = variant.options, str.upper if side == "White" else str.lower
-    letters, board = (
-        {piece.key: case(piece.letter) for piece in variant.pieces},
-        _board(position, variant),
-    )
+    letters = {piece.key: case(piece.letter) for piece in variant.pieces}
+    board = _board(position, variant)
     royal = "".join(options[f"castlingKingPiece{side}"])
     # The engine takes an empty square for a king that is gone.
     king = _square(board, letters.get(royal, ""))

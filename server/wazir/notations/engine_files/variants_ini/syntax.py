@@ -315,10 +315,8 @@ def draw_fen(fen: Fen, files: int, ranks: int) -> str:
     in hand.
     """
     board = [row.squares for row in fen.rows[:ranks]]
-    width, cell = (
-        len(str(len(board))),
-        max((len(square) for row in board for square in row), default=1),
-    )
+    width = len(str(len(board)))
+    cell = max((len(square) for row in board for square in row), default=1)
     rows = [" ".join((square or ".").rjust(cell) for square in row) for row in board]
     lines = [f"{len(rows) - number:>{width}} {squares}" for number, squares in enumerate(rows)]
     names = " ".join(chr(ord("a") + file).rjust(cell) for file in range(min(files, 26)))

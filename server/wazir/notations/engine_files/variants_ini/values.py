@@ -129,10 +129,8 @@ def _squares(_key: VariantKey, setting: IniSetting, _letters: str, report: Repor
             message = f"`{_short(word[0])}` is not a square, a rank (`*3`) or a file (`d*`).{crash}"
             report(rules.BAD_VALUE, span, message)
             continue
-        rank, file = (
-            number(match["rank"] or match["only"] or "1"),
-            file_number((match["file"] or "a").lower()),
-        )
+        rank = number(match["rank"] or match["only"] or "1")
+        file = file_number((match["file"] or "a").lower())
         if not (1 <= rank <= MOST_RANKS and file <= MOST_FILES):
             message = f"`{_short(word[0])}` is beyond the largest board, {MOST_FILES}x{MOST_RANKS}."
             report(rules.OFF_BOARD, span, message)
