@@ -256,7 +256,7 @@ def affordable(items: Iterable[_Item]) -> Iterator[_Item]:
 
 
 @contextmanager
-def optional(steps: float = inf) -> Iterator[None]:
+def if_affordable(steps: float = inf) -> Iterator[None]:
     """Leaves the body, which adds to an answer, when the budget or a number of its steps is used
     up.
     """
@@ -264,14 +264,14 @@ def optional(steps: float = inf) -> Iterator[None]:
     if budget is None:
         yield
         return
-    all_steps = budget.steps
-    budget.steps = min(all_steps, budget.taken + steps)
+    steps_before = budget.steps
+    budget.steps = min(steps_before, budget.taken + steps)
     try:
         yield
     except OverBudget:
         pass
     finally:
-        budget.steps = all_steps
+        budget.steps = steps_before
 
 
 def is_cut() -> bool:

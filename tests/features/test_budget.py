@@ -15,8 +15,8 @@ from wazir.budget import (
     OverBudget,
     affordable,
     check,
+    if_affordable,
     is_cut,
-    optional,
     spend,
     spending,
 )
@@ -92,7 +92,7 @@ def test_work_ends_when_its_steps_are_taken() -> None:
     with spending(Budget(steps=10)) as budget:
         spend(10)
         check()
-        with optional(5):
+        with if_affordable(5):
             spend(6)
         assert is_cut()
         with pytest.raises(OverBudget):

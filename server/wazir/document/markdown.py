@@ -157,15 +157,18 @@ def _blocks(languages: Languages, host: Text, before: Sequence[Document]) -> Ite
     old = [(document.notation.name, document.context, document.text) for document in before]
     new = [(notation.name, context, fence.region.text.text) for fence, notation, context in blocks]
     known = dict(zip(old, before, strict=True))
-    same = common_start(old, new)
-    changed = before[same : len(old) - common_start(old[same:][::-1], new[same:][::-1])]
+    same_start = common_start(old, new)
+    same_end = common_start(old[same_start:][::-1], new[same_start:][::-1])
+    replaced = before[same_start : len(old) - same_end]
     for number, (fence, notation, context) in enumerate(blocks):
-        document, text = known.get(new[number]), fence.region.text.text
+        document = known.get(new[number])
         if document is None:
-            was = changed[number - same] if number - same < len(changed) else None
-            if was and was.notation is notation and was.context == context:
-                # Its text differs, else it would be known.
-                document = was.apply(*difference(was.text, text))
+            text = fence.region.text.text
+            # The block in the same place was edited. A block with an equal text would be known.
+            place = number - same_start
+            previous = replaced[place] if place < len(replaced) else None
+            if previous and previous.notation is notation and previous.context == context:
+                document = previous.apply(*difference(previous.text, text))
             else:
                 document = Document.open(notation, text, context)
             known[new[number]] = document

@@ -18,8 +18,8 @@ from wazir.budget import (
     CHARACTERS_OF_DIAGNOSTIC,
     MAX_CHARACTERS_FIXED,
     check,
+    if_affordable,
     in_time,
-    optional,
     spend,
 )
 from wazir.diagnostics import UNUSED_IGNORE, Diagnostic
@@ -81,7 +81,7 @@ def fixes(document: Document, span: Span) -> list[Action]:
         if diagnostic.code.id == document.notation.dialect_code:
             offered += _dialects(document, diagnostic)
     for placed in in_time(document.chunks(span)):
-        with optional():
+        with if_affordable():
             offered += _rewrites(document, placed, span)
     return offered
 
@@ -191,7 +191,7 @@ def in_dialects(document: Document, span: Span) -> list[Action]:
         edits: tuple[Edit, ...] = ()
         try:
             rewritten = (edit for pair in pairs for edit in _rewritten(document, *pair, dialect))
-            with optional():
+            with if_affordable():
                 edits = convert(document, dialect, span) if notation.converter else tuple(rewritten)
         except CannotConvert:
             continue

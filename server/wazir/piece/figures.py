@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 from math import gcd, log2
 
-from wazir.budget import STEPS_OF_EXTRA, is_cut, optional
+from wazir.budget import STEPS_OF_EXTRA, if_affordable, is_cut
 from wazir.piece.board import PlayingBoard, SquareBoard, length
 from wazir.piece.conditions import Moved, No, Test
 from wazir.piece.equivalence import compared, reflected
@@ -123,7 +123,7 @@ def _is_symmetric(piece: Piece, board: PlayingBoard) -> bool:
     image = reflected(piece, board)
     if equal_normal_forms(piece, image, board):
         return True
-    with optional(STEPS_OF_EXTRA):
+    with if_affordable(STEPS_OF_EXTRA):
         return compared(piece, image, board, is_fewest=False).same is not False
     return True  # no difference was found
 

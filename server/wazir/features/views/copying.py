@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from wazir.budget import STEPS_OF_EXTRA, optional
+from wazir.budget import STEPS_OF_EXTRA, if_affordable
 from wazir.document import Document, Placed
 from wazir.features.conversion import every_target, for_engine, targets
 from wazir.features.game.page import COPIES
@@ -73,7 +73,7 @@ def every_copy(
         labels = {name: by_name(name).title for name in names} | labels | files
     made = dict[str, str | None]()
     for form, label in labels.items():
-        with optional(STEPS_OF_EXTRA):
+        with if_affordable(STEPS_OF_EXTRA):
             made[label] = copied(document, offset, choices, line, form).text
     short = ((label, text, _SHORT.fullmatch(text)) for label, text in made.items() if text)
     rows = [

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from wazir.budget import STEPS_OF_EXTRA, optional
+from wazir.budget import STEPS_OF_EXTRA, if_affordable
 from wazir.document import Document, Placed
 from wazir.features.subject import reach_of
 from wazir.features.views.ways import RuleScope, Ways, captures_of, effect, ways, why_not
@@ -448,7 +448,7 @@ def parts_by_move(
     ]
     if len(starts) > MOST_WORDS:
         starts = []
-    with optional(STEPS_OF_EXTRA):
+    with if_affordable(STEPS_OF_EXTRA):
         for start in starts:
             hover = analysis.hover(start)
             if hover is None or hover.piece is None or hover.piece_span is None:

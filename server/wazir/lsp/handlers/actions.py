@@ -9,7 +9,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from wazir.budget import STEPS_OF_EXTRA, optional
+from wazir.budget import STEPS_OF_EXTRA, if_affordable
 from wazir.document import Document
 from wazir.features import actions, conversion, definitions, written
 from wazir.features.actions import Action, ActionKind, ignoring
@@ -44,12 +44,12 @@ def code_actions(snapshot: Snapshot, params: types.CodeActionParams) -> list[typ
     possible = list[Action]()
     if any(_wanted(kind, only) for kind in (ActionKind.FIX, ActionKind.IGNORE, ActionKind.REWRITE)):
         every = actions.fixes(document, span)
-        with optional(STEPS_OF_EXTRA):
+        with if_affordable(STEPS_OF_EXTRA):
             every += ignoring(document, span)
         possible += [action for action in every if _wanted(action.kind, only)]
     converts = _wanted(ActionKind.CONVERT, only)
     if converts:
-        with optional():
+        with if_affordable():
             possible += actions.in_dialects(document, span)
     possible = actions.unrepeated(possible)
     offered = [

@@ -9,7 +9,7 @@ from typing import Any
 from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
 
 from wazir import system
-from wazir.budget import in_time, optional
+from wazir.budget import if_affordable, in_time
 from wazir.document import Document
 from wazir.document.markdown import of_fence
 from wazir.features import conversion, gallery, questions, written
@@ -186,7 +186,7 @@ def cards(snapshot: Snapshot, params: custom_requests.CardsParams) -> dict[str, 
     shown: dict[tuple[int, int], Any] = {}
     for place, position in in_time(dict(zip(places, params.positions, strict=True)).items()):
         block = opened.block(position.line)
-        with optional():
+        with if_affordable():
             card = block and gallery.card_at(
                 block.document, snapshot.offset(block.document, position), theme
             )
