@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +20,8 @@ from wazir.lsp.custom_requests import CUSTOM_REQUESTS
 
 pytest.importorskip("pyffish", reason="pyffish is not installed")
 
-SERVER = (str(Path(__file__).with_name("impatient_server.py")),)
+IMPATIENT = (str(Path(__file__).with_name("impatient_server.py")),)
+"""A server that waits a second for a program, which may not have started by then."""
 URI = "file:///v/variants.ini"
 PATIENCE = 60.0
 """Seconds for the end of a server, which is ended by force after that."""
@@ -246,8 +247,10 @@ QUESTIONS: Mapping[str, Callable[[Client], int]] = {
 
 
 @contextmanager
-def every_fake(folder: Path, question: str) -> Iterator[Mapping[str, Asked]]:
-    """A server for each of the programs, with a question that the program has received."""
+def every_fake(
+    folder: Path, question: str, program: Sequence[str] = ("-m", "wazir")
+) -> Iterator[Mapping[str, Asked]]:
+    """A server for each of the programs, with a question that was put to the program."""
     with ExitStack() as stack:
         asked = dict[str, Asked]()
         for name in FAKES:
@@ -255,9 +258,16 @@ def every_fake(folder: Path, question: str) -> Iterator[Mapping[str, Asked]]:
             own.mkdir()
             engine = stack.enter_context(fake(own, name))
             arguments = ["--engine", str(engine.path)]
-            client = stack.enter_context(serving(program=SERVER, arguments=arguments))
+            client = stack.enter_context(serving(program=program, arguments=arguments))
             client.open("[mine:chess]\n", URI, "fairy-variants")
             asked[name] = Asked(client, engine, QUESTIONS[question](client))
+        yield asked
+
+
+@contextmanager
+def every_started_fake(folder: Path, question: str) -> Iterator[Mapping[str, Asked]]:
+    """A server for each of the programs, which have all started."""
+    with every_fake(folder, question) as asked:
         for each in asked.values():
             each.engine.wait_for_start()
         yield asked
@@ -271,7 +281,7 @@ def remaining(asked: Mapping[str, Asked]) -> list[str]:
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_question_is_always_answered(tmp_path: Path, question: str) -> None:
     """With an error for a move, and without one for a check, whose problem is shown."""
-    with every_fake(tmp_path, question) as asked:
+    with every_fake(tmp_path, question, IMPATIENT) as asked:
         for each in asked.values():
             if question == "a reply":
                 with pytest.raises(Refused, match=r"within its time|not an engine|without a move"):
@@ -285,7 +295,7 @@ def test_a_question_is_always_answered(tmp_path: Path, question: str) -> None:
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_cancelled_question_ends_its_program(tmp_path: Path, question: str) -> None:
     """It is answered, with an error unless the program was faster."""
-    with every_fake(tmp_path, question) as asked:
+    with every_started_fake(tmp_path, question) as asked:
         for each in asked.values():
             each.client.notify("$/cancelRequest", {"id": each.identity})
         for each in asked.values():
@@ -298,7 +308,7 @@ def test_a_cancelled_question_ends_its_program(tmp_path: Path, question: str) ->
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_shutdown_ends_the_programs(tmp_path: Path, question: str) -> None:
     """The question is answered, and the server ends."""
-    with every_fake(tmp_path, question) as asked:
+    with every_started_fake(tmp_path, question) as asked:
         for each in asked.values():
             stopping = each.client.post("shutdown", None)
             with suppress(Refused):
@@ -312,7 +322,7 @@ def test_a_shutdown_ends_the_programs(tmp_path: Path, question: str) -> None:
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_an_exit_right_after_the_shutdown_ends_the_programs(tmp_path: Path, question: str) -> None:
-    with every_fake(tmp_path, question) as asked:
+    with every_started_fake(tmp_path, question) as asked:
         for each in asked.values():
             each.client.send({"id": 99, "method": "shutdown"}, {"method": "exit"})
         for each in asked.values():
@@ -325,7 +335,7 @@ def test_an_exit_right_after_the_shutdown_ends_the_programs(tmp_path: Path, ques
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_the_end_of_the_input_ends_the_programs(tmp_path: Path, question: str) -> None:
     """And the server."""
-    with every_fake(tmp_path, question) as asked:
+    with every_started_fake(tmp_path, question) as asked:
         for each in asked.values():
             assert each.client.process.stdin
             each.client.process.stdin.close()
@@ -337,7 +347,7 @@ def test_the_end_of_the_input_ends_the_programs(tmp_path: Path, question: str) -
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_the_death_of_the_server_ends_the_programs(tmp_path: Path, question: str) -> None:
-    with every_fake(tmp_path, question) as asked:
+    with every_started_fake(tmp_path, question) as asked:
         for each in asked.values():
             each.client.process.kill()
 
