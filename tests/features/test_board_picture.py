@@ -31,16 +31,8 @@ from wazir.ben39.position import (
 from wazir.ben39.rules import actions, control, immobilized
 from wazir.document import Document
 from wazir.features import definitions
-from wazir.features.game.picture import (
-    HAND_ROW,
-    LEFT,
-    RESERVE_ROW,
-    SHAPES,
-    TITLES,
-    TOP,
-    picture,
-    shape_id,
-)
+from wazir.features.game.picture import picture
+from wazir.features.game.shapes import HAND_ROW, LEFT, RESERVE_ROW, SHAPES, TITLES, TOP, shape_id
 from wazir.notations import by_name
 from wazir.piece.drawing.shapes import LIGHT, Theme
 from wazir.piece.drawing.svg import data_uri

@@ -20,7 +20,7 @@ from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.conditions import SIGNS, TRUE, Axis, Compare, Coordinate, Guard, Moved
 from wazir.piece.model import Act, Count, Lattice, Leg, Move, Over, Piece, Towards
 from wazir.piece.words import named, quoted
-from wazir.piece.words.phrases import place
+from wazir.piece.words.conditions import place
 from wazir.piece.words.sentence import LONGEST_OF_ALL, sentence
 
 HERE = Path(__file__).parent

@@ -13,9 +13,7 @@ from wazir.document import Document
 from wazir.document.markdown import Markdown
 from wazir.features import definitions
 from wazir.features.game.position import game_of
-from wazir.features.requests import (
-    read_notation,
-)
+from wazir.features.requests import read_notation
 from wazir.features.variants import variants
 from wazir.notations import REGISTRY, for_file, is_markdown
 from wazir.notations.notation import Context

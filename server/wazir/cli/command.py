@@ -272,11 +272,10 @@ class Parser(ArgumentParser):
             form = [f"--format {name[2:]}"] if name[2:] in formats else []
             nearest = similar(name, options, cutoff=OPTION_SIMILARITY)
             meant = " ".join([*(form or known or [nearest])[:1], *([] if form else values)])
+        elif "--square" in options and re.fullmatch(r"[a-z]\d+", first):
+            meant = f"--square {first}"
         else:
-            if "--square" in options and re.fullmatch(r"[a-z]\d+", first):
-                meant = f"--square {first}"
-            else:
-                meant = ""
+            meant = ""
         advice = f" Did you mean '{meant}'?" if meant.startswith("-") else ""
         self.error(f"unknown {kind} '{first}'.{advice}")
 

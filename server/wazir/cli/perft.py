@@ -15,10 +15,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from functools import partial
 
-from wazir.cli.command import (
-    Status,
-    add_number,
-)
+from wazir.cli.command import Status, add_number
 from wazir.cli.console import Progress, complain, paint_for, safe
 from wazir.cli.variant import VariantTarget, selected
 from wazir.engines import EngineError

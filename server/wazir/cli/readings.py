@@ -13,10 +13,7 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 
-from wazir.cli.arguments import (
-    board,
-    target_of,
-)
+from wazir.cli.arguments import board, target_of
 from wazir.cli.command import Status, add_format
 from wazir.cli.console import columns, paint_for, safe
 from wazir.cli.show import drawn

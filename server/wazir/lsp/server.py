@@ -363,7 +363,7 @@ class Server(LanguageServer):
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Is called by pygls for exceptions. Those of requests are in their answers already."""
-        # Of the loop that reads: all that can fail there is the parser.
+        # This is the loop that reads messages: all that can fail there is the parser of JSON.
         if source is exceptions.JsonRpcException:
             self.protocol.refuse(
                 None, exceptions.JsonRpcParseError("The message is not valid JSON.")

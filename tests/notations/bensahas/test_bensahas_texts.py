@@ -11,7 +11,7 @@ from long import examples, some
 from wazir.document import Document
 from wazir.features import actions, completion, formatting, hover, structure
 from wazir.notations import by_name
-from wazir.notations.bensahas import values
+from wazir.notations.bensahas import conditions
 from wazir.notations.bensahas.complete import complete, signature
 from wazir.notations.bensahas.definition import BensahasDefinition
 from wazir.notations.bensahas.reading import read
@@ -29,7 +29,7 @@ many = examples(150)
 
 def test_every_function_has_a_test() -> None:
     """The functions of the vocabulary are those that conditions evaluate."""
-    assert values.FUNCTIONS.keys() == CONDITIONS.keys()
+    assert conditions.FUNCTIONS.keys() == CONDITIONS.keys()
 
 
 def said_by(text: str) -> list[object]:

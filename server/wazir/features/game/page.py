@@ -25,16 +25,7 @@ from wazir.budget import check
 from wazir.document import Document
 from wazir.features import gallery
 from wazir.features.definitions import every
-from wazir.features.game.picture import (
-    HEIGHT,
-    WIDTH,
-    Item,
-    definitions,
-    ground,
-    items,
-    layers,
-    panel,
-)
+from wazir.features.game.picture import Item, ground, items, layers, panel
 from wazir.features.game.position import (
     UNNAMED,
     PositionSubject,
@@ -43,6 +34,7 @@ from wazir.features.game.position import (
     named_games,
     sentence,
 )
+from wazir.features.game.shapes import HEIGHT, WIDTH, definitions
 from wazir.features.markup import CodeBlock, Heading, Paragraph, Picture, markdown
 from wazir.features.sheet import STYLE, contents, head, resource, safe, sheet
 from wazir.piece.drawing.shapes import VARIABLES, Theme

@@ -19,7 +19,6 @@ from wazir.ben39.words import controlled, describe, name
 from wazir.document import Document
 from wazir.features.game.analysis import ActionVerdict, agreement, analysis_as_json, curve
 from wazir.features.game.evaluation import LEVELS, JsonReport
-from wazir.features.game.picture import FRAME
 from wazir.features.game.position import (
     UNNAMED,
     LineOfPlay,
@@ -30,6 +29,7 @@ from wazir.features.game.position import (
     problems,
     reached,
 )
+from wazir.features.game.shapes import FRAME
 from wazir.piece.drawing.shapes import Frame
 from wazir.piece.drawing.svg import Theme
 from wazir.text import Span

@@ -310,7 +310,7 @@ def column_of_a(
     marked = Counter(column for row in drawn for column in marks(row))
     wide = [row for row in drawn if row.rank in range(5, 12)]
     firsts = Counter(row.first for row in wide)
-    # Of a black piece.
+    # The mark of a black piece is one column before its square.
     firsts.update(row.first + 1 for row in wide if row.text.startswith("*", row.first))
     preferred = files.column if files else USUAL_COLUMN
 

@@ -324,7 +324,7 @@ def cursor_at(text: str, offset: int) -> Cursor:
     word, follows_name = Span(offset, offset), False
     if tokens and tokens[-1].end == offset and tokens[-1].kind in _PARTS:
         name = tokens.pop()
-        # Of the last word of a name of several.
+        # A name may have several words: the last one is completed.
         start = max(name.text.rfind(" "), name.text.rfind("\t")) + 1
         word = Span(name.start + start, name.end)
         follows_name = name.start < word.start

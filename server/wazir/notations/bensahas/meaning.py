@@ -9,7 +9,7 @@ from math import prod
 from typing import Any
 
 from wazir.budget import MAX_PATHS_OF_STATEMENT, spend
-from wazir.notations.bensahas import checks, rules, values
+from wazir.notations.bensahas import checks, conditions, rules, values
 from wazir.notations.bensahas.syntax import (
     Body,
     Call,
@@ -177,9 +177,10 @@ def _set(letter: str, setting: Setting, term: Term, report: Report) -> None:
     if letter == "T":
         term.victim = Victim(values.who_of(value, place, report), setting.label)
     elif letter == "B":
-        term.guards.append(Guard(values.condition_of(value, place, target, report), setting.label))
+        test = conditions.condition_of(value, place, target, report)
+        term.guards.append(Guard(test, setting.label))
     elif isinstance(value, Squares):
-        term.squares = Guard(values.condition_of(value, place, target, report), setting.label)
+        term.squares = Guard(conditions.condition_of(value, place, target, report), setting.label)
     elif values.is_given(value, place, "square", report):
         message = f"`{value}` is not a square. Write `[file, rank]`, once or several times."
         report(rules.BAD_SQUARE, value.span, message)
@@ -307,7 +308,8 @@ def promotion_of(flip: Flip, report: Report) -> Promotion | None:
     if flip.condition is None:
         return None
     guard = Guard(
-        values.condition_of(flip.condition, flip.span, None, report), f"condition: {flip.condition}"
+        conditions.condition_of(flip.condition, flip.span, None, report),
+        f"condition: {flip.condition}",
     )
     if report.is_broken_in(flip.span):
         return None

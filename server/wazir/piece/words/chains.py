@@ -8,22 +8,19 @@ from enum import Enum, auto
 
 from wazir.piece.model import Act, Count, Leg, Over, Towards, Vector
 from wazir.piece.words import join_phrases, number_word, ordinal, quoted
-from wazir.piece.words.directions import COMPASSES, turn_of
+from wazir.piece.words.conditions import article_of, ending, place, provisos, stationed
+from wazir.piece.words.directions import COMPASSES
 from wazir.piece.words.phrases import (
     ANYWHERE,
     Bend,
     LegKind,
     Phrase,
     Verb,
-    article_of,
-    ending,
     leg_kind,
     phrase,
     phrases,
-    place,
-    provisos,
-    stationed,
 )
+from wazir.piece.words.turning import turn_of
 from wazir.piece.words.walks import TAKES, Walk, goes_back, goes_straight_on, is_return, sweeps
 
 MOST_LEGS = 6

@@ -9,16 +9,8 @@ from wazir.budget import spend
 from wazir.piece.model import EN_PASSANT, Act, Lattice, Leg, Move, Over, Vector
 from wazir.piece.words import join_phrases, named, quoted
 from wazir.piece.words.chains import ANYHOW, SCREENS, Form, burnt, form_of, restricted, tail_of
-from wazir.piece.words.phrases import (
-    ANYWHERE,
-    ON_PLACES,
-    Bend,
-    LegKind,
-    ending,
-    leg_kind,
-    phrases,
-    provisos,
-)
+from wazir.piece.words.conditions import ON_PLACES, ending, provisos
+from wazir.piece.words.phrases import ANYWHERE, Bend, LegKind, leg_kind, phrases
 from wazir.piece.words.walks import TAKES, Walk
 
 

@@ -12,16 +12,8 @@ from wazir.piece.model import Act, Leg, Move, Piece, Promotion, Vector
 from wazir.piece.words import join_phrases, named, number_word, quoted
 from wazir.piece.words.chains import Form, each_victim, first_leg, joined, shot, without_moving
 from wazir.piece.words.clauses import Clause, Key, Terms, by_leg_kind, clauses
-from wazir.piece.words.phrases import (
-    Bend,
-    Phrase,
-    Verb,
-    article_of,
-    away,
-    condition,
-    phrases,
-    place,
-)
+from wazir.piece.words.conditions import article_of, away, condition, place
+from wazir.piece.words.phrases import Bend, Phrase, Verb, phrases
 from wazir.piece.words.walks import TAKES, starting_promotions, told
 
 __all__ = ["sentence"]

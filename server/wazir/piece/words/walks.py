@@ -11,7 +11,8 @@ from wazir.piece.board import HEADINGS, inner
 from wazir.piece.conditions import Guard, No, Some, Test, is_always
 from wazir.piece.model import Act, Count, Lattice, Leg, Move, Vector, Way, by_branch, test_of
 from wazir.piece.motion.walk import leads
-from wazir.piece.words.phrases import ON_PLACES, condition, is_possible
+from wazir.piece.words.conditions import ON_PLACES, condition
+from wazir.piece.words.phrases import is_possible
 
 TAKES = Act.CAPTURE | Act.DESTROY
 PASSES = (Act.HOP, Act.PASS_FRIEND, Act.PASS_FOE)

@@ -8,10 +8,7 @@ from difflib import get_close_matches
 
 from wazir.notations.engine_files.variants_ini import rules
 from wazir.notations.engine_files.variants_ini.reading import SIZES, UNLISTED, file_number, number
-from wazir.notations.engine_files.variants_ini.syntax import (
-    IniSetting,
-    is_letter,
-)
+from wazir.notations.engine_files.variants_ini.syntax import IniSetting, is_letter
 from wazir.notations.engine_files.variants_ini.vocabulary import (
     MOST_FILES,
     MOST_RANKS,
