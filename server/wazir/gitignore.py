@@ -18,7 +18,7 @@ from typing import NamedTuple
 from wazir.system import MARK, read_regular
 
 _NAME = ".gitignore"
-_LARGEST = 200_000
+_MAX_BYTES = 200_000
 """The maximum size of a file of patterns, in bytes."""
 _MAX_LETTERS = 4_096
 """The maximum number of characters of a pattern."""
@@ -237,7 +237,7 @@ def _read(path: Path, folder: Path, report: Callable[[str], object]) -> tuple[_R
     """The rules of a file, if it exists and has patterns. Invalid ones are reported and ignored."""
     try:
         lines = (
-            read_regular(path, _LARGEST)
+            read_regular(path, _MAX_BYTES)
             .decode("utf-8", "surrogateescape")
             .removeprefix(MARK)
             .split("\n")

@@ -235,7 +235,7 @@ def whole(text: str) -> str:
 
 # Edits
 
-MOST_LINES = 1000
+MAX_LINES = 1000
 """The maximum number of lines of a text that is compared line by line."""
 
 
@@ -276,7 +276,7 @@ def _parts_line_end(text: str, offset: int) -> bool:
 def by_lines(before: str, after: str) -> tuple[Edit, ...]:
     """Edits from one text to another: none in equal lines, and small ones in changed lines."""
     old, new = lines(before), lines(after)
-    if before == after or len(old) > MOST_LINES or len(new) > MOST_LINES:
+    if before == after or len(old) > MAX_LINES or len(new) > MAX_LINES:
         return difference(before, after)
     edits, offsets = list[Edit](), [*accumulate(map(len, old), initial=0)]
     for word, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():

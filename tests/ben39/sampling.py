@@ -12,7 +12,7 @@ from .line_form import RESERVE
 from .oracle import BLACK, WHITE, Position, owned
 
 OPENING = "1skg/1rnb1/2ppp2/7/2PPP2/1BNR1/GKS1 5/6/8/8/8/8/6/5 d14,l2 w - XXXXXIWWZZCCxxxxxiwwzzcc"
-LONGEST_GAME = 160
+MAX_PLIES = 160
 ARMY = "XXXXXIWWZZCC"
 FIGHTERS = "RRBBNNGGSSPPPPPP"
 
@@ -32,7 +32,7 @@ def game(rng: Random) -> Iterator[Position]:
     """
     position = line_form.read(OPENING)
     every = rng.randint(1, 6)
-    for turn in range(rng.randint(1, LONGEST_GAME)):
+    for turn in range(rng.randint(1, MAX_PLIES)):
         kinds = [
             kind for kind in oracle.KINDS if kind != "enter" or turn < 30 or rng.random() < 0.3
         ]

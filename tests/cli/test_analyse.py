@@ -26,7 +26,7 @@ from wazir.ben39.search import Limits
 from wazir.cli import writing
 from wazir.cli.ben39 import analyse
 from wazir.cli.ben39.analyse import keys
-from wazir.cli.ben39.records import MOST_NODES
+from wazir.cli.ben39.records import MAX_NODES
 from wazir.features.game.evaluation import JsonReport
 
 MOVES = "moves:\n1. Bf4-b8 I@m1  ; A plan.\n2. Bb8xf12 Sf14xf12\n3. R@f14\n"
@@ -307,14 +307,14 @@ def process(file: Path) -> Iterator[subprocess.Popen[bytes]]:
     state = fen.read(FEN).state
     assert state
     game, _ = play(Game(state), ACTIONS)
-    first, second, *_ = keys(game, Limits(nodes=MOST_NODES))
+    first, second, *_ = keys(game, Limits(nodes=MAX_NODES))
     report = {"depth": 1, "lines": [{"score": {"cp": 0}, "pv": ["X@e5"]}]}
     cache = file.with_name("results.jsonl")
     cache.write_text(
         "".join(json.dumps({"key": key, "report": report}) + "\n" for key in (first, second)),
         "utf-8",
     )
-    options = [f"--nodes={MOST_NODES}", "--jobs=2", "--format", "json-lines", f"--cache={cache}"]
+    options = [f"--nodes={MAX_NODES}", "--jobs=2", "--format", "json-lines", f"--cache={cache}"]
     with subprocess.Popen(
         [sys.executable, "-m", "wazir", "ben39", "analyse", file, *options],
         stdout=subprocess.PIPE,

@@ -56,7 +56,7 @@ def test_what_is_named_is_bounded_too(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No more is read of it than a text may have."""
-    monkeypatch.setattr(files, "LARGEST", 1_000)
+    monkeypatch.setattr(files, "MAX_BYTES", 1_000)
     make: Callable[[Path], str | Path] = NAMED[name]
     (tmp_path / "endless.betza").symlink_to("/dev/zero")
     ran = wazir("check", "--notation", "betza", make(tmp_path), stdin=b"A = W\n" * 200)

@@ -33,7 +33,7 @@ from wazir.text import Edit, Encoding, Span
 Opened: TypeAlias = Document | Markdown
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-LARGEST = 300
+MAX_LETTERS = 300
 """Characters from which on a text becomes shorter."""
 SHARES: Mapping[str, float] = {
     "lcpn": 0.25,
@@ -167,7 +167,7 @@ def sampled(kind: str) -> tuple[str, ...]:
     texts = []
     for path in sorted((SAMPLES / kind).iterdir()):
         lines = path.read_text("utf-8").splitlines(keepends=True)
-        texts += [line for line in lines if len(line) < LARGEST]
+        texts += [line for line in lines if len(line) < MAX_LETTERS]
         texts += ["".join(lines[at : at + 3]) for at in range(0, len(lines), 3)]
     return tuple(texts)
 
@@ -197,7 +197,7 @@ def random_edit(rng: random.Random, kind: str, text: str) -> Edit:
     """An edit of a text: typing, deleting, pasting, copying within it."""
     start = rng.randrange(len(text) + 1)
     length = rng.choice((0, 0, 0, 1, 1, 2, 7, 40))
-    if len(text) > LARGEST:
+    if len(text) > MAX_LETTERS:
         length = rng.randrange(len(text))
     how = rng.random()
     if how < 0.45:
@@ -320,7 +320,7 @@ def check_naively(opened: Opened) -> None:
         assert list(document.diagnostics()) == expected, document.text
 
 
-MOST_EDITS = 10
+MAX_EDITS = 10
 """Edits between two comparisons."""
 
 
@@ -333,7 +333,7 @@ def soak(kind: str, edits: int, seed: int) -> int:
     works: list[Iterator[object]] = []
     compared = 0
     while edits > 0:
-        for _ in range(min(edits, rng.choice((1, 5, *[MOST_EDITS] * 4)))):
+        for _ in range(min(edits, rng.choice((1, 5, *[MAX_EDITS] * 4)))):
             edit = random_edit(rng, kind, text)
             opened = opened.apply(edit)
             text = text[: edit.span.start] + edit.text + text[edit.span.end :]

@@ -74,7 +74,7 @@ def test_hints_follow_names_and_end_with_them() -> None:
 
 def test_large_files_are_not_compared() -> None:
     """So that an editor is never busy with that."""
-    text = "".join(f"piece {number} = K\n" for number in range(module.MOST_CHUNKS + 1))
+    text = "".join(f"piece {number} = K\n" for number in range(module.MAX_CHUNKS + 1))
 
     assert found("betza", text) == []
 
@@ -93,7 +93,7 @@ def test_pieces_that_depend_on_very_many_definitions_are_not_compared(
     """Those that a piece depends on are counted up to a limit, with those that it needs
     indirectly.
     """
-    names = [f"q{number}" for number in range(module.MOST_SOURCES - 10 + more)]
+    names = [f"q{number}" for number in range(module.MAX_SOURCES - 10 + more)]
     groups = "".join(f"g{n} := {' / '.join(names[n::10])}\n" for n in range(10))
     uses = " / ".join(f"g{n}" for n in range(10))
     text = f"a := {uses}\nb := wazir / {uses}\n{groups}" + "".join(

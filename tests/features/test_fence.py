@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from wazir.document import Document
-from wazir.features.gallery import MOST_PICTURES, RenderedFence, fen_fence, fence
+from wazir.features.gallery import MAX_PICTURES, RenderedFence, fen_fence, fence
 from wazir.notations import REGISTRY, by_name
 
 
@@ -90,9 +90,9 @@ def test_pictures_follow_the_theme() -> None:
 
 
 def test_a_long_block_has_so_many_pictures_and_no_more() -> None:
-    text = "".join(f"a{number} = W\n" for number in range(MOST_PICTURES + 5))
+    text = "".join(f"a{number} = W\n" for number in range(MAX_PICTURES + 5))
 
-    assert made("betza", text).pictures.count("<img") == MOST_PICTURES
+    assert made("betza", text).pictures.count("<img") == MAX_PICTURES
 
 
 def test_positions_are_drawn_line_by_line() -> None:
@@ -101,7 +101,7 @@ def test_positions_are_drawn_line_by_line() -> None:
         "\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n<b>\n" + "8/8/8/8/8/8/8/K1k5 b\n" * 40, "dark"
     )
 
-    assert Reader(block.pictures).alts == ["Position"] * (MOST_PICTURES - 1)
+    assert Reader(block.pictures).alts == ["Position"] * (MAX_PICTURES - 1)
     assert block.pictures.startswith('<div class="wazir-pictures"><figure>')
     assert "&lt;b&gt;" in block.code
     assert fen_fence("<b>", "dark") == RenderedFence("&lt;b&gt;", "")

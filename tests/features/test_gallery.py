@@ -226,7 +226,7 @@ def test_a_board_that_is_none_is_the_usual_one() -> None:
 
 
 def test_very_many_pieces_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_PIECES", 3)
+    monkeypatch.setattr(module, "MAX_PIECES", 3)
     page = Page(gallery([("a", opened("K\nQ\n")), ("b", opened("R\nB\nN\n"))]))
 
     assert len(page.all("img")) == 3

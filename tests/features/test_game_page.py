@@ -190,8 +190,8 @@ def test_a_page_of_very_many_games_and_actions_stays_small(monkeypatch: pytest.M
     """Games beyond a number are counted; of actions beyond a number it is said how many are left
     out.
     """
-    monkeypatch.setattr(module, "MOST_GAMES", 3)
-    monkeypatch.setattr(module, "MOST_ACTIONS", 40)
+    monkeypatch.setattr(module, "MAX_GAMES", 3)
+    monkeypatch.setattr(module, "MAX_ACTIONS", 40)
     html = page([(str(number), LONG) for number in range(5)])
     tags = Page(html)
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawings import Page
-from wazir.features.rules_page import MOST_PICTURES, Anchors, rules_page
+from wazir.features.rules_page import MAX_PICTURES, Anchors, rules_page
 from wazir.piece.drawing.shapes import DARK, LIGHT
 
 SAMPLE = (Path(__file__).parents[2] / "samples" / "markdown" / "rules.md").read_text("utf-8")
@@ -279,10 +279,10 @@ def test_the_title_is_the_first_heading() -> None:
 def test_a_long_block_tells_that_it_is_cut() -> None:
     """The text is whole, and the pictures are those of the first pieces."""
     exact, longer = (
-        made(fenced("betza", "W\n" * count)) for count in (MOST_PICTURES, MOST_PICTURES + 1)
+        made(fenced("betza", "W\n" * count)) for count in (MAX_PICTURES, MAX_PICTURES + 1)
     )
 
-    assert len(exact.all("figure")) == len(longer.all("figure")) == MOST_PICTURES
+    assert len(exact.all("figure")) == len(longer.all("figure")) == MAX_PICTURES
     assert ["Only the first" in page.text for page in (exact, longer)] == [False, True]
 
 

@@ -15,7 +15,7 @@ from drawings import SVG, styled, unpainted
 from wazir.document import Document
 from wazir.features import sheet as module
 from wazir.features.gallery import figures_of
-from wazir.features.sheet import MOST_FIGURES, Figure, sheet
+from wazir.features.sheet import MAX_FIGURES, Figure, sheet
 from wazir.notations import by_name
 from wazir.piece.drawing.shapes import Theme
 
@@ -120,14 +120,14 @@ def test_a_sheet_needs_no_style_sheet(theme: Theme) -> None:
 def test_a_sheet_is_bounded() -> None:
     """It says that there are more pieces than it shows."""
     figure = Figure("W", "W", "")
-    root = drawn([figure] * (MOST_FIGURES + 1))
+    root = drawn([figure] * (MAX_FIGURES + 1))
 
-    assert len(root.findall(f"{SVG}g")) == MOST_FIGURES
+    assert len(root.findall(f"{SVG}g")) == MAX_FIGURES
     assert "left out" in (root.findtext(f"{SVG}title") or "")
-    assert "left out" not in (drawn([figure] * MOST_FIGURES).findtext(f"{SVG}title") or "")
+    assert "left out" not in (drawn([figure] * MAX_FIGURES).findtext(f"{SVG}title") or "")
     assert (
         len({text.get("x") for text in root.iter(f"{SVG}text") if text.text == "W"})
-        == module.MOST_COLUMNS
+        == module.MAX_COLUMNS
     )
 
 

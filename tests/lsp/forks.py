@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-_LONGEST = 1 << 16
+_MAX_BYTES = 1 << 16
 """Bytes of a request or an answer."""
 
 
@@ -51,7 +51,7 @@ class Nursery:
     def ask(self, request: object, streams: Sequence[int] = ()) -> Any:
         """The answer to a request, which may pass on streams."""
         socket.send_fds(self._requests, [json.dumps(request).encode()], streams)
-        return json.loads(self._requests.recv(_LONGEST))
+        return json.loads(self._requests.recv(_MAX_BYTES))
 
 
 class Forked:
@@ -140,7 +140,7 @@ def greet(capabilities: object) -> None:
 def serve(requests: socket.socket) -> None:
     """Forks for arguments, and tells the status for a process, until nobody asks."""
     while True:
-        data, streams, *_ = socket.recv_fds(requests, _LONGEST, 3)
+        data, streams, *_ = socket.recv_fds(requests, _MAX_BYTES, 3)
         if not data:
             return
         request = json.loads(data)

@@ -72,7 +72,7 @@ def test_a_list_that_was_refused_is_asked_for_again() -> None:
 
 def test_a_text_that_is_too_long_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Though nobody said before how long it is."""
-    monkeypatch.setattr(workspace, "LARGEST", 4)
+    monkeypatch.setattr(workspace, "MAX_BYTES_OF_FILE", 4)
 
     assert Far(ONE).found() == []
 

@@ -10,7 +10,7 @@ import pytest
 
 from lsp.client import ALL, Client, Message, insertion, merged, serving
 from wazir.lsp.convert import LIMIT
-from wazir.lsp.workspace import MOST_FILES
+from wazir.lsp.workspace import MAX_FILES
 
 PULL = merged(
     ALL,
@@ -352,7 +352,7 @@ def test_symbols_of_files_that_are_not_open(tmp_path: Path) -> None:
         assert found() == ["Wazir of two"]
 
 
-@pytest.mark.parametrize(("count", "told"), [(MOST_FILES, 0), (MOST_FILES + 1, 1)])
+@pytest.mark.parametrize(("count", "told"), [(MAX_FILES, 0), (MAX_FILES + 1, 1)])
 def test_symbols_of_too_many_files_are_told_to_be_incomplete(
     count: int, told: int, tmp_path: Path
 ) -> None:

@@ -21,7 +21,7 @@ from wazir.piece.conditions import SIGNS, TRUE, Axis, Compare, Coordinate, Guard
 from wazir.piece.model import Act, Count, Lattice, Leg, Move, Over, Piece, Towards
 from wazir.piece.words import named, quoted
 from wazir.piece.words.conditions import place
-from wazir.piece.words.sentence import LONGEST_OF_ALL, sentence
+from wazir.piece.words.sentence import MAX_LETTERS_OF_ALL, sentence
 
 HERE = Path(__file__).parent
 CASES = re.findall(r"^(\S+) (\w+)\n    (.+)$", (HERE / "sentences.txt").read_text("utf-8"), re.M)
@@ -280,7 +280,7 @@ def test_eight_names_are_told() -> None:
 def test_any_piece_has_a_sentence_of_bounded_length(listed: list[Move], lattice: Lattice) -> None:
     text = sentence(Piece(tuple(listed), lattice=lattice))
 
-    assert 0 < len(text) <= LONGEST_OF_ALL
+    assert 0 < len(text) <= MAX_LETTERS_OF_ALL
     assert "\n" not in text
 
 

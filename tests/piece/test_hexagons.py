@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wazir.piece.board import (
-    LARGEST_SIDE,
+    MAX_HEXAGON_SIDE,
     Hexagon,
     HexBoard,
     PlayingBoard,
@@ -105,7 +105,7 @@ def test_drawings_and_sentences(title: str, definition: str, words: str, expecte
 
 
 def test_m2_a_hexagon_of_hexagons() -> None:
-    for side in range(1, LARGEST_SIDE + 1):
+    for side in range(1, MAX_HEXAGON_SIDE + 1):
         squares = list(parse_board(f"hex{side}").squares())
         assert len(squares) == len(set(squares)) == 3 * side * (side - 1) + 1
 
@@ -341,7 +341,7 @@ def test_m13_the_largest_hexagon_is_below_the_bound() -> None:
     everywhere = Piece(
         (Move((Leg((), anywhere=True),)), *read_piece("* six / * six2").moves), lattice=Lattice.HEX
     )
-    diagram = of_board(reach(everywhere, horizon=26), HexBoard(LARGEST_SIDE))
+    diagram = of_board(reach(everywhere, horizon=26), HexBoard(MAX_HEXAGON_SIDE))
 
     assert len(data_uri(of_diagram(diagram, title="x" * 900, description="y" * 9000))) <= 60_000
 
@@ -375,7 +375,7 @@ def test_a_piece_for_squares_on_hexagons_is_told() -> None:
     assert not drawing(of_board(reach(read_piece("six")), BOARD)).note
 
 
-@given(vectors, st.integers(1, LARGEST_SIDE))
+@given(vectors, st.integers(1, MAX_HEXAGON_SIDE))
 def test_m16_room_counts_the_squares_from_which_a_step_stays(step: Vector, side: int) -> None:
     """On hexagons as on squares."""
     for board in (HexBoard(side), SquareBoard(side, 7)):

@@ -23,7 +23,7 @@ COMMANDS = {
 STEPS: list[dict[str, Any]] = [
     step for walkthrough in CONTRIBUTES["walkthroughs"] for step in walkthrough["steps"]
 ]
-MOST_BYTES_OF_PICTURES = 300_000
+MAX_BYTES_OF_PICTURES = 300_000
 EVERY_PLACE = "".join(path.read_text("utf-8") for path in sorted((EXTENSION / "src").rglob("*.ts")))
 WHENS = [
     entry["when"]
@@ -77,7 +77,7 @@ def test_the_readme_shows_pictures_that_are_there() -> None:
     assert sorted(path for _, path in shown) == [
         file.relative_to(EXTENSION).as_posix() for file in files
     ]
-    assert sum(file.stat().st_size for file in files) < MOST_BYTES_OF_PICTURES
+    assert sum(file.stat().st_size for file in files) < MAX_BYTES_OF_PICTURES
 
 
 # The walkthrough

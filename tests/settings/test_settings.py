@@ -24,7 +24,7 @@ from wazir.features.completion import complete
 from wazir.notations import by_name
 from wazir.notations.notation import Context
 from wazir.settings import FileSettings, HoverSettings, InlayHintSettings, integer
-from wazir.settings.files import CODES, LARGEST, nearest, problems_of, read
+from wazir.settings.files import CODES, MAX_BYTES, nearest, problems_of, read
 from wazir.settings.notation import LONGEST, SETTINGS
 from wazir.settings.toml import entries, value_of
 from wazir.text import Span
@@ -316,7 +316,7 @@ def test_no_pattern_takes_long(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        (b"#" * (LARGEST + 1), "larger than 200,000 bytes."),
+        (b"#" * (MAX_BYTES + 1), "larger than 200,000 bytes."),
         ("board".encode("utf-16"), "This is UTF-16; only UTF-8 is read."),
         (b"bord = 1", "1:1: Unknown setting `bord`. Did you mean `board`?"),
     ],

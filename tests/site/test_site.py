@@ -23,7 +23,7 @@ from wazir.settings.notation import SETTINGS
 ROOT = Path(__file__).parents[2]
 LOADED = {"src", "srcset", "data", "poster", "action", "formaction", "background"}
 """Attributes whose addresses a browser opens by itself."""
-LARGEST = 300_000
+MAX_BYTES_OF_PAGE = 300_000
 """The number of bytes of the largest page."""
 
 
@@ -143,7 +143,8 @@ def test_the_site(tmp_path: Path) -> None:
     assert names <= pages[tmp_path / "api.html"].anchors
 
     # A page is small, and loads its pictures when they are seen, without a jump.
-    assert {path.name: path.stat().st_size for path in pages if path.stat().st_size > LARGEST} == {}
+    sizes = {path.name: path.stat().st_size for path in pages}
+    assert {name: size for name, size in sizes.items() if size > MAX_BYTES_OF_PAGE} == {}
     assert {path.name: page.eager for path, page in pages.items() if page.eager} == {}
 
     # Words of notations are drawn for both themes.

@@ -20,7 +20,7 @@ from wazir.notations.notation import Context
 from wazir.notations.variant import ResolvedVariant
 from wazir.system import MARK, decode, read_named
 
-LARGEST = 200_000_000
+MAX_BYTES = 200_000_000
 """The maximum size of a file, in bytes."""
 
 
@@ -79,7 +79,7 @@ def read(
         OSError: It cannot be read, or is not UTF-8.
         ValueError: Its notation is unknown, or an argument is invalid.
     """
-    text = decode(read_named(Path(path), LARGEST)).removeprefix(MARK)
+    text = decode(read_named(Path(path), MAX_BYTES)).removeprefix(MARK)
     if notation is None and is_markdown(str(path)):
         settings = {notation.name: (notation, Context(board=board)) for notation in REGISTRY}
         documents = list(Markdown.open(settings, text).documents())

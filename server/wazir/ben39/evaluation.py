@@ -20,7 +20,7 @@ from wazir.ben39.position import (
     IN_HAND,
     KING,
     LINE_PIECES,
-    MOST_IN_STORE,
+    MAX_IN_STORE,
     PIECE_OF,
     SPIDER,
     STORE,
@@ -230,7 +230,7 @@ def _fighting(  # noqa: PLR0917 - a cache is faster by position
     score = 0
     for piece, worth in PLACED.items():
         standing = pieces[piece]
-        held = hand >> _SLOTS[piece] & MOST_IN_STORE
+        held = hand >> _SLOTS[piece] & MAX_IN_STORE
         if not (held or standing):
             continue
         checks = checking(side, piece, enemy_king, blocked)

@@ -53,7 +53,7 @@ _PIECE = re.compile(
 )
 _STEPS = "+?"
 """Characters that mark the next step of a castle."""
-MOST_EMPTY = 99
+MAX_EMPTY = 99
 """The largest number of empty places."""
 
 
@@ -272,7 +272,7 @@ def _rank(
             yield Standing(at, end, side, piece, there[number])
         number += match[0] not in _STEPS
     if number != len(there) and ground.certain:
-        if number <= MOST_EMPTY:
+        if number <= MAX_EMPTY:
             says = f"{number} place{'s' * (number != 1)}"
         else:
             says = "more places than any rank"
@@ -288,7 +288,7 @@ def _rank(
 
 def _empty(digits: str) -> int:
     """The number of empty places, without converting long numbers."""
-    return int(digits) if len(digits) <= len(str(MOST_EMPTY)) else MOST_EMPTY + 1
+    return int(digits) if len(digits) <= len(str(MAX_EMPTY)) else MAX_EMPTY + 1
 
 
 def _piece(

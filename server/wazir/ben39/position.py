@@ -155,7 +155,7 @@ STORES: Final = 2 * BOARDS
 """The first bit of the hands and reserves."""
 COUNT: Final = 5
 """Bits of the count of a letter in hand or reserve."""
-MOST_IN_STORE: Final = (1 << COUNT) - 1
+MAX_IN_STORE: Final = (1 << COUNT) - 1
 BOARD: Final = STORES + 2 * WORD
 """The first bit of the movable squares."""
 RULES: Final = 50
@@ -224,7 +224,7 @@ def stored(side: int, letter: str) -> int:
 
 def count(store: int, letter: str) -> int:
     """The count of a letter in the word of a hand and reserve."""
-    return store >> slot(letter) & MOST_IN_STORE
+    return store >> slot(letter) & MAX_IN_STORE
 
 
 def slot(letter: str) -> int:
@@ -234,7 +234,7 @@ def slot(letter: str) -> int:
 
 def counts(letters: str) -> int:
     """The bits of the counts of some letters in that word."""
-    return sum(MOST_IN_STORE << slot(letter) for letter in letters)
+    return sum(MAX_IN_STORE << slot(letter) for letter in letters)
 
 
 IN_HAND: Final = counts(HAND)
@@ -270,7 +270,7 @@ def is_ended(state: State) -> bool:
 
 def countable(letters: str) -> str:
     """The letters of a hand or a reserve in their order, no more of each than a state can count."""
-    return "".join(letter * min(letters.count(letter), MOST_IN_STORE) for letter in HAND + RESERVE)
+    return "".join(letter * min(letters.count(letter), MAX_IN_STORE) for letter in HAND + RESERVE)
 
 
 def pack(position: Position) -> State:
@@ -295,7 +295,7 @@ def pack(position: Position) -> State:
         for letter in position.hands[side] + position.reserves[side]:
             if letter not in _SLOTS:
                 raise ValueError(f"There is no {letter} in a hand or a reserve.")
-            if count(state >> STORES + side * WORD, letter) == MOST_IN_STORE:
+            if count(state >> STORES + side * WORD, letter) == MAX_IN_STORE:
                 raise ValueError(f"There are too many {letter}.")
             state += stored(side, letter)
     return under(State(state | position.turn << TURN | position.ended << ENDED), position.rules)

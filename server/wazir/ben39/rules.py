@@ -28,7 +28,7 @@ from wazir.ben39.position import (
     IN_HAND,
     KING,
     LINE_PIECES,
-    MOST_IN_STORE,
+    MAX_IN_STORE,
     NIGHTRIDER,
     PAWN,
     PIECE_OF,
@@ -215,7 +215,7 @@ def drops(seen: SideView, possible: list[Action], onto: tuple[int, ...] = ANYWHE
         return
     empty = seen.layout.squares & ~seen.blocked
     for first, piece in _stored_pieces(HAND):
-        if store >> first & MOST_IN_STORE:
+        if store >> first & MAX_IN_STORE:
             room = empty & ~barren(seen.side, seen.layout.squares) if piece is Piece.PAWN else empty
             possible += _dropped(seen.side, piece, room & onto[piece])
 
@@ -240,7 +240,7 @@ def entries(seen: SideView, possible: list[Action], letters: str = RESERVE, onto
         return
     empty = seen.layout.crossings & ~seen.line_blocked & onto
     for first, piece in _stored_pieces(letters):
-        if store >> first & MOST_IN_STORE:
+        if store >> first & MAX_IN_STORE:
             room = empty & ~crossings(seen.enemy) if piece is Piece.IMMOBILIZER else empty
             possible += _dropped(seen.side, piece, room)
 

@@ -12,7 +12,7 @@ from wazir.ben39.position import CASTLES, LINE_PIECES, SQUARE_PIECES, Owned, Pie
 from wazir.ben39.rules import Status
 from wazir.ben39.side_view import SideView, piece_on, side_view
 
-MOST_NAMED = 4
+MAX_NAMED = 4
 """The maximum number of actions that are named; longer lists are counted."""
 
 NAMES = {
@@ -128,7 +128,7 @@ def pawns(hundredths: int) -> str:
     return f"{hundredths / 100:g}"
 
 
-def some(parts: Iterable[str], most: int = MOST_NAMED) -> str:
+def some(parts: Iterable[str], most: int = MAX_NAMED) -> str:
     """Words as one phrase; those after the first ones are counted."""
     all_parts = list(parts)
     more = len(all_parts) - most

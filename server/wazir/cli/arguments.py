@@ -169,8 +169,8 @@ def _missing(field: str, value: str, notations: Sequence[Notation]) -> str:
 
 # Targets: a text, a file or a folder
 
-_LONGEST_TITLE = 200
-MOST_ERRORS, MOST_NAMES = 5, 10
+_MAX_LETTERS_OF_TITLE = 200
+MAX_ERRORS, MAX_NAMES = 5, 10
 """The maximum numbers of errors and names that are listed."""
 
 
@@ -325,9 +325,9 @@ def found(
     if not matches and not errors:
         raise UsageError(f"No {what} found." if name is None else _unknown(name, what, [*names]))
     shown = [error.rstrip() for error in dict.fromkeys(errors)]
-    if shown[MOST_ERRORS:]:
-        shown[MOST_ERRORS:] = [
-            f"{plural(len(shown) - MOST_ERRORS, 'more error')}; `wazir check` lists all."
+    if shown[MAX_ERRORS:]:
+        shown[MAX_ERRORS:] = [
+            f"{plural(len(shown) - MAX_ERRORS, 'more error')}; `wazir check` lists all."
         ]
     if shown:
         sys.stdout.flush()
@@ -352,8 +352,8 @@ def _unknown(name: str, what: str, names: Sequence[str]) -> str:
         return f"No {what} named `{name}`. Did you mean `{match}`?"
     advice = ""
     if names:
-        more = ", …" if names[MOST_NAMES:] else ""
-        advice = f" The names are {', '.join(names[:MOST_NAMES])}{more}."
+        more = ", …" if names[MAX_NAMES:] else ""
+        advice = f" The names are {', '.join(names[:MAX_NAMES])}{more}."
     return f"No {what} named `{name}`.{advice}"
 
 
@@ -393,7 +393,7 @@ def _title(document: Document, placed: Placed, definition: Definition) -> str:
     for token in analysis.tree.tokens:
         if token.start >= at and document.notation.token_type(token) is TokenType.COMMENT:
             text, at = text + analysis.text[at : min(token.start, whole.end)], token.end
-    return shortened(text + analysis.text[at : whole.end], _LONGEST_TITLE)
+    return shortened(text + analysis.text[at : whole.end], _MAX_LETTERS_OF_TITLE)
 
 
 def board_of(options: Namespace, definition: Definition) -> PlayingBoard:

@@ -21,7 +21,7 @@ from importlib import import_module
 from itertools import chain
 from typing import Any, NoReturn, Protocol
 
-_LONGEST_NAME = 200
+_MAX_LETTERS_OF_NAME = 200
 """The maximum length of a file name in a message, in characters."""
 
 
@@ -104,7 +104,7 @@ class UsageError(Exception):
 
 def cut(name: str) -> str:
     """A name for a message, without the end of a very long one."""
-    return name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "…"
+    return name if len(name) <= _MAX_LETTERS_OF_NAME else name[:_MAX_LETTERS_OF_NAME] + "…"
 
 
 def optional(module: str, needs: str, extra: str) -> Any:

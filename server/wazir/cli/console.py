@@ -127,7 +127,7 @@ def fitted(text: str, stream: TextIO) -> list[str]:
     return wrapped(text, columns(stream, WIDEST)) if stream.isatty() else [text]
 
 
-PATIENCE = 1.0
+SECONDS_UNSEEN = 1.0
 """The delay before the first progress message, in seconds."""
 
 
@@ -138,13 +138,13 @@ class Progress:
         self._stream = sys.stderr
         self.on = self._stream.isatty()
         """Whether standard error is a terminal."""
-        self._next = time.monotonic() + PATIENCE
+        self._next = time.monotonic() + SECONDS_UNSEEN
         self._shown = False
 
     def step(self, done: int, what: str) -> None:
         """Report the number of items done so far."""
         if self.on and time.monotonic() > self._next:
-            self._next = time.monotonic() + PATIENCE / 10
+            self._next = time.monotonic() + SECONDS_UNSEEN / 10
             self._shown = True
             room = columns(self._stream) - len(" ...") - 1  # a line of the full width would wrap
             self._write(f"\r{f'{done:,} {safe(what)}'[:room]} ...\x1b[K")

@@ -34,7 +34,7 @@ from wazir.system import (
 )
 
 STDIN = "-"
-LARGEST = 200_000_000
+MAX_BYTES = 200_000_000
 """The maximum size of a text, in bytes."""
 _START = 4_000_000
 """The most bytes that are read of a file in a folder whose name does not determine its notation."""
@@ -217,7 +217,7 @@ def notation_of(name: str) -> Notation | None:
     if known or not path.name.lower().endswith(_SHARED) or is_special(path):
         return known
     with suppress(OSError):
-        return for_file(path, read_named(path, LARGEST).decode("utf-8", "replace"))
+        return for_file(path, read_named(path, MAX_BYTES).decode("utf-8", "replace"))
     return None
 
 
@@ -232,7 +232,7 @@ def _of_stdin(
     if len(among) == 1:
         return Origin(name=name, path=None, notation=among[0])
     with named_errors(name):
-        data = read_stream(sys.stdin.buffer, LARGEST)
+        data = read_stream(sys.stdin.buffer, MAX_BYTES)
     text = data.decode("utf-8", "surrogateescape")
     if _FENCE.search(text) and any(blocks(text)):
         return MarkdownOrigin(name=name, path=None, data=data)
@@ -267,9 +267,9 @@ def read(origin: SourcePlace) -> SourceText:
         if origin.data is not None:
             data = origin.data
         elif origin.path is None:
-            data = read_stream(sys.stdin.buffer, LARGEST)
+            data = read_stream(sys.stdin.buffer, MAX_BYTES)
         else:
-            data = (read_named if origin.is_named else read_regular)(origin.path, LARGEST)
+            data = (read_named if origin.is_named else read_regular)(origin.path, MAX_BYTES)
         try:
             text = decode(data)
         except NotUtf8 as other:

@@ -31,7 +31,7 @@ from wazir.notations import for_file
 from wazir.piece.drawing.svg import Theme, data_uri
 from wazir.system import read_regular
 
-LARGEST_IMAGE = 10_000_000
+MAX_BYTES_OF_IMAGE = 10_000_000
 """The maximum size of an image that becomes part of a page, in bytes."""
 _IMAGES = {
     ".gif": "image/gif",
@@ -93,6 +93,6 @@ def _image(address: str, folder: Path) -> str | None:
     with suppress(OSError, ValueError):
         path = (folder / unquote(address)).resolve()
         if kind and path.is_relative_to(folder.resolve()):
-            image = base64.b64encode(read_regular(path, LARGEST_IMAGE)).decode("ascii")
+            image = base64.b64encode(read_regular(path, MAX_BYTES_OF_IMAGE)).decode("ascii")
             return f"data:{kind};base64,{image}"
     return None

@@ -37,7 +37,7 @@ from wazir.cli.files import find, not_found, notation_of, put_form
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.engines import EngineError
-from wazir.engines.library import PATIENCE, divide
+from wazir.engines.library import SECONDS_TO_ANSWER, divide
 from wazir.features import variants
 from wazir.features.definitions import Json, diagnostic_as_json
 from wazir.notations import REGISTRY, for_file
@@ -206,7 +206,7 @@ def _perft(a: VariantTarget, b: VariantTarget) -> tuple[int, int] | None:
     with suppress(EngineError):
         if not (a.has_error or b.has_error):
             first, second = (
-                divide(each.config, each.variant.name, variants.PERFT_DEPTH, PATIENCE)
+                divide(each.config, each.variant.name, variants.PERFT_DEPTH, SECONDS_TO_ANSWER)
                 for each in (a, b)
             )
             return sum(first.values()), sum(second.values())

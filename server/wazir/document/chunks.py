@@ -15,7 +15,7 @@ from wazir.notations.notation import Analysis, Context, Notation, Scope
 from wazir.text import line_breaks
 
 if TYPE_CHECKING:
-    from wazir.document.names import Dependencies, Names, RequiredNames
+    from wazir.document.names import Dependencies, DocumentScope, RequiredNames
 
 _LINE = re.compile(r"[^\r\n]++")
 """A nonempty line without its line end."""
@@ -66,7 +66,7 @@ class Chunk:
         """Its analysis in a file with some names."""
         return self.reading.within(scope) if self._notation.is_linked else self.reading
 
-    def diagnostics(self, names: Names) -> tuple[Diagnostic, ...]:
+    def diagnostics(self, names: DocumentScope) -> tuple[Diagnostic, ...]:
         """Its diagnostics, whether they are reported or not, with offsets from its start."""
         if not (self._notation.is_linked and (self.uses or self.names)):
             return self.reading.diagnostics  # which depend on no other chunk

@@ -10,7 +10,7 @@ from operator import attrgetter
 
 from wazir.diagnostics import Diagnostic, merged
 from wazir.document.chunks import Chunk, Placed, cut
-from wazir.document.names import Names
+from wazir.document.names import DocumentScope
 from wazir.document.suppressions import MARK, Suppressions, reported_by_others, useless
 from wazir.lazy import lazy
 from wazir.notations.notation import Analysis, Context, Notation
@@ -32,7 +32,7 @@ class Document(Text):
         chunks: tuple[Chunk, ...],
         *,
         starts: tuple[int, ...] | None = None,
-        scope: Names | None = None,
+        scope: DocumentScope | None = None,
         ignored_in_file: frozenset[str] | None = None,
         reported: Sequence[tuple[Diagnostic, ...] | None] = (),
     ) -> None:
@@ -159,7 +159,12 @@ class Document(Text):
         return (*above, *new, *starts_below)
 
     def _kept_diagnostics(
-        self, chunks: Sequence[Chunk], scope: Names, first: int, stop: int, changed: set[str]
+        self,
+        chunks: Sequence[Chunk],
+        scope: DocumentScope,
+        first: int,
+        stop: int,
+        changed: set[str],
     ) -> list[tuple[Diagnostic, ...] | None]:
         """The diagnostics that are still known after the chunks from *first* to *stop* are
         replaced.
@@ -190,9 +195,9 @@ class Document(Text):
         return reported
 
     @lazy
-    def scope(self) -> Names:
+    def scope(self) -> DocumentScope:
         """The names that its chunks see."""
-        return self._known_scope or Names(self.notation, self._chunks)
+        return self._known_scope or DocumentScope(self.notation, self._chunks)
 
     # Chunks
 

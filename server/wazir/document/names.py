@@ -11,7 +11,7 @@ from wazir.document.chunks import Chunk
 from wazir.lazy import lazy
 from wazir.notations.notation import Analysis, Context, Notation
 
-MOST_NUMBERS = 100
+MAX_NUMBERS = 100
 """The limit of numbers tried for an unused name."""
 
 
@@ -80,7 +80,7 @@ class Uses:
         return users
 
 
-class Names:
+class DocumentScope:
     """The names of a document: the scope of its chunks. Immutable except for its cache."""
 
     def __init__(
@@ -106,14 +106,14 @@ class Names:
 
     def after(
         self, chunks: Sequence[Chunk], removed: Sequence[Chunk], added: Sequence[Chunk]
-    ) -> tuple[Names, set[str]]:
+    ) -> tuple[DocumentScope, set[str]]:
         """The names after some chunks are replaced, and those whose facts or uses may differ."""
         keeps_names = [chunk.names for chunk in removed] == [chunk.names for chunk in added]
         keeps_uses = [chunk.uses for chunk in removed] == [chunk.uses for chunk in added]
         definitions = self.definitions if keeps_names else None
         uses = self._uses if keeps_names and keeps_uses else Uses(chunks)
         if not self._notation.is_linked:
-            return Names(self._notation, chunks, definitions=definitions, uses=uses), set()
+            return DocumentScope(self._notation, chunks, definitions=definitions, uses=uses), set()
         changed = {name for chunk in chain(removed, added) for name in chunk.names}
         waiting = [name for name in changed if name in uses.names]
         while waiting:  # all whose definitions use them, directly or not
@@ -121,7 +121,9 @@ class Names:
             changed |= users
             waiting += users
         kept = {name: facts for name, facts in self._facts.items() if name not in changed}
-        names = Names(self._notation, chunks, definitions=definitions, uses=uses, facts=kept)
+        names = DocumentScope(
+            self._notation, chunks, definitions=definitions, uses=uses, facts=kept
+        )
         touched = {name for chunk in chain(removed, added) for name in chunk.uses}
         return names, changed | {
             name for name in touched if names.is_used(name) != self.is_used(name)
@@ -186,7 +188,7 @@ class Names:
 
     def another_name(self, name: str, context: Context) -> str:
         """The spelling of a numbered name that nothing defines; empty if many numbers are taken."""
-        for number in range(2, MOST_NUMBERS):
+        for number in range(2, MAX_NUMBERS):
             key, spelling = self._notation.another_name(name, number, context)
             if not self.defines(key) and self._notation.library(key) is None:
                 return spelling
@@ -273,7 +275,7 @@ class RequiredNames:
     computation ends.
     """
 
-    def __init__(self, names: Names, known: Mapping[str, Hashable]) -> None:
+    def __init__(self, names: DocumentScope, known: Mapping[str, Hashable]) -> None:
         self.known = known
         """The facts of the required names outside of the cycle."""
         self.analysis, self.is_used = names.analysis, names.is_used

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from wazir.diagnostics import DUPLICATE_PIECE, EVERY_DIAGNOSTIC, UNUSED_IGNORE, Diagnostic, Rules
-from wazir.notations.notation import LONGEST_READ, Context, Notation
+from wazir.notations.notation import MAX_LETTERS_OF_CHUNK, Context, Notation
 from wazir.notations.results import TokenType
 from wazir.syntax import Token
 from wazir.text import Span, line_at, line_end
@@ -42,7 +42,7 @@ class Ignored(NamedTuple):
 
 def ignored(notation: Notation, text: str) -> tuple[Ignored, ...]:
     """The codes that the comments of a chunk ignore."""
-    first, codes = text.find(MARK, 0, LONGEST_READ), list[Ignored]()
+    first, codes = text.find(MARK, 0, MAX_LETTERS_OF_CHUNK), list[Ignored]()
     if first < 0 or not COMMENT.search(text, first):
         return ()
     for token in _comments(notation, text):

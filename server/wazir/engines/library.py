@@ -17,7 +17,7 @@ from wazir import system
 from wazir.engines import EngineError
 from wazir.engines.process import CannotStart, Program, TooMuchOutput, running
 
-PATIENCE = 20.0
+SECONDS_TO_ANSWER = 20.0
 """The maximum time for a position, in seconds."""
 MEMORY = 1 << 30
 """The maximum memory of a process, in bytes."""
@@ -38,7 +38,7 @@ async def position(config: str, name: str, moves: Sequence[str] = ()) -> dict[st
     Raises:
         EngineError: pyffish is missing, does not know the variant, or fails.
     """
-    return await _ask("state", PATIENCE, config, name, list(moves))
+    return await _ask("state", SECONDS_TO_ANSWER, config, name, list(moves))
 
 
 def state(config: str, name: str, moves: Sequence[str] = ()) -> dict[str, Any]:

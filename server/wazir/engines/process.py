@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 _LEADER = str(Path(__file__).with_name("leader.py"))
 _OUTPUT, _ERRORS = 1, 2
 """The descriptors of the streams that a program writes."""
-_PATIENCE = 2.0
+_SECONDS_TO_END = 2.0
 """Seconds for a killed process to end, before it is left to the system."""
 MAX_BYTES = 16_000_000
 """Bytes that a program may write."""
@@ -165,7 +165,7 @@ class Program(asyncio.SubprocessProtocol):
         try:
             if self._leader and not self._result:
                 self._kill()
-                await asyncio.wait([self._ended], timeout=_PATIENCE)
+                await asyncio.wait([self._ended], timeout=_SECONDS_TO_END)
         finally:
             if self._leader:
                 self._leader.close()

@@ -17,11 +17,11 @@ from uuid import uuid4
 from wazir.engines import EngineError
 from wazir.engines.process import CannotStart, Program, TooMuchOutput, running
 
-PATIENCE = 10.0
+SECONDS_TO_ANSWER = 10.0
 """Seconds for the answer to a question, besides the time to think."""
 _LAST_WORDS = 1.0
 """Seconds for the end of a program that has closed its output."""
-_MOST_LINKS = 40
+_MAX_LINKS = 40
 _SCORE = re.compile(r"info .*?depth (\d+) .*?score (cp|mate) (-?\d+)")
 
 
@@ -64,7 +64,7 @@ async def best_move(
         f"go movetime {int(seconds * 1000)}",
     ]
     late = "plays no move within its time"
-    async with _started(program, folders, seconds + PATIENCE, late) as engine:
+    async with _started(program, folders, seconds + SECONDS_TO_ANSWER, late) as engine:
         engine.write(("\n".join(commands) + "\n").encode())
         summary = ""
         async for line in engine.lines():
@@ -94,8 +94,8 @@ async def messages(program: str, config: str, folders: Iterable[Path] = ()) -> l
         EngineError: There is no such program, or it fails.
     """
     commands = "\n".join([*_given("check", config), "quit", ""])
-    late = f"checks no file within {PATIENCE:.0f} seconds"
-    async with _started(program, folders, PATIENCE, late, has_errors=True) as engine:
+    late = f"checks no file within {SECONDS_TO_ANSWER:.0f} seconds"
+    async with _started(program, folders, SECONDS_TO_ANSWER, late, has_errors=True) as engine:
         engine.write(commands.encode(), is_all=True)
         said = (await engine.errors()).decode("utf-8", "replace").splitlines()
         is_crash = await engine.status() != 0
@@ -193,7 +193,7 @@ def _visited(path: Path) -> Iterator[Path]:
             continue
         place = place / part
         yield place
-        if place.is_symlink() and links < _MOST_LINKS:
+        if place.is_symlink() and links < _MAX_LINKS:
             links += 1
             target = place.readlink()
             place = Path(target.anchor) if target.is_absolute() else place.parent

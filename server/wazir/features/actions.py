@@ -171,7 +171,7 @@ def _after_safe_fix(trial: Trial, left: int) -> tuple[Trial | None, int]:
 
 # Other dialects
 
-MOST_AT_ONCE = 20
+MAX_DEFINITIONS = 20
 """The number of definitions of a selection that are written in other dialects."""
 
 
@@ -183,11 +183,11 @@ def in_dialects(document: Document, span: Span) -> list[Action]:
     if notation.converter:
         pairs = []
     else:
-        pairs = list(islice(definitions.every(document, span), MOST_AT_ONCE + 1))
+        pairs = list(islice(definitions.every(document, span), MAX_DEFINITIONS + 1))
     count = len(pairs) or len(touched(document, span))
     noun = "position" if notation.games else "definition"
     what = f"these {noun}s" if count > 1 else f"this {noun}"
-    for dialect in notation.dialects if len(pairs) <= MOST_AT_ONCE else ():
+    for dialect in notation.dialects if len(pairs) <= MAX_DEFINITIONS else ():
         edits: tuple[Edit, ...] = ()
         try:
             rewritten = (edit for pair in pairs for edit in _rewritten(document, *pair, dialect))
@@ -227,7 +227,7 @@ def _rewritten(
 # Comments that ignore diagnostics: each is tried before it is offered
 
 
-MOST_IGNORED = 10
+MAX_IGNORED = 10
 """The maximum number of diagnostics for which comments are offered."""
 STEPS_OF_CHARACTER = 2
 """The steps that reading a character of a chunk with errors takes."""
@@ -236,7 +236,7 @@ STEPS_OF_CHARACTER = 2
 def ignoring(document: Document, span: Span) -> Iterator[Action]:
     """The actions that ignore the diagnostics in a span, in their lines and in the file."""
     distinct = dict[tuple[str, int], Diagnostic]()
-    for diagnostic in islice(document.diagnostics(span), MOST_IGNORED):
+    for diagnostic in islice(document.diagnostics(span), MAX_IGNORED):
         distinct.setdefault(
             (diagnostic.code.id, document.line_of(diagnostic.span.start)), diagnostic
         )

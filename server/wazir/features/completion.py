@@ -10,7 +10,7 @@ from wazir.document import Document
 from wazir.features.hover import HoverOptions, drawing
 from wazir.features.markup import Block, Paragraph
 from wazir.features.subject import HEIGHT_OF_PART, PieceSubject
-from wazir.notations.notation import LONGEST_READ, Analysis
+from wazir.notations.notation import MAX_LETTERS_OF_CHUNK, Analysis
 from wazir.notations.results import CompletionItem, Signature
 from wazir.piece.model import Piece
 from wazir.text import Span, line_end, line_start
@@ -39,7 +39,7 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
     """
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    if local > LONGEST_READ:
+    if local > MAX_LETTERS_OF_CHUNK:
         return ()
     analysis = document.analysis(placed)
     span, every = analysis.complete(local)
@@ -81,7 +81,7 @@ def helps_unasked(document: Document, offset: int) -> bool:
     """
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    if local > LONGEST_READ:
+    if local > MAX_LETTERS_OF_CHUNK:
         return False
     if document.notation.names_start_lines and _is_name(placed.chunk.text, local):
         return False
@@ -156,4 +156,4 @@ def signature(document: Document, offset: int) -> Signature | None:
     """The function around an offset with its arguments, or None."""
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    return document.analysis(placed).signature(local) if local <= LONGEST_READ else None
+    return document.analysis(placed).signature(local) if local <= MAX_LETTERS_OF_CHUNK else None

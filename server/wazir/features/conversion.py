@@ -18,7 +18,7 @@ from wazir.features.known import ROYAL
 from wazir.features.written import CannotConvert, defined, in_dialect, in_file
 from wazir.notations import REGISTRY, writable_files
 from wazir.notations.capabilities import Writer
-from wazir.notations.notation import LONGEST_READ, Notation
+from wazir.notations.notation import MAX_LETTERS_OF_CHUNK, Notation
 from wazir.notations.results import LETTERS, Definition, EngineFile, ListedPiece, TokenType
 from wazir.piece.board import DEFAULT, SquareBoard
 from wazir.piece.equivalence import CHESSBOARD
@@ -140,15 +140,15 @@ class Translation:
     left: tuple[Left, ...] = ()
 
 
-MOST_REASONS = 3
+MAX_REASONS = 3
 """The maximum number of left out definitions whose reason is shown."""
 
 
 def reasons(translation: Translation) -> str:
     """Why definitions are left out."""
-    more = len(translation.left) - MOST_REASONS
+    more = len(translation.left) - MAX_REASONS
     shown = [
-        f"{definition.name}: {definition.reason}" for definition in translation.left[:MOST_REASONS]
+        f"{definition.name}: {definition.reason}" for definition in translation.left[:MAX_REASONS]
     ]
     return " ".join(shown + [f"And {more} more."] * (more > 0))
 
@@ -383,7 +383,8 @@ def _items(document: Document, placed: Placed) -> Iterator[_Item]:
     comments, spans = list[_Item](), [item.span for item in items]
     for token in analysis.tree.tokens:
         if document.notation.token_type(token) is TokenType.COMMENT:
-            setting = _SETTING.fullmatch("".join(_comment_lines(token.text[:LONGEST_READ])).strip())
+            comment = "".join(_comment_lines(token.text[:MAX_LETTERS_OF_CHUNK]))
+            setting = _SETTING.fullmatch(comment.strip())
             if not setting or setting["board"] not in (None, analysis.context.board):
                 around = (span.start for span in spans if span.start < token.start < span.end)
                 comments.append(_Item(next(around, token.start), token.span, None))

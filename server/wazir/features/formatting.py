@@ -13,7 +13,7 @@ from typing import NamedTuple
 from wazir.budget import check
 from wazir.document import Document, Placed
 from wazir.features.trials import Trial
-from wazir.notations.notation import LONGEST_READ, Context, Notation
+from wazir.notations.notation import MAX_LETTERS_OF_CHUNK, Context, Notation
 from wazir.text import (
     BLANKS,
     SEPARATORS,
@@ -142,7 +142,7 @@ def _end(text: str, lines: list[_TextLine]) -> tuple[Edit, ...]:
     return (Edit(rest, ""),) if rest.start < rest.end else ()
 
 
-MOST_CHECKED = 2_000
+MAX_LETTERS_CHECKED = 2_000
 """The number of characters of changed definitions up to which they are read again to see whether
 pieces are kept.
 """
@@ -154,7 +154,7 @@ def _format_chunks(document: Document, span: Span | None) -> list[Edit]:
     """The edits that format the chunks that a span touches, or all chunks with one line end at the
     end.
     """
-    end, edits, left = newline(document.text), list[Edit](), MOST_CHECKED
+    end, edits, left = newline(document.text), list[Edit](), MAX_LETTERS_CHECKED
     for placed in document.chunks(span):
         check()
         changed = _edits(document, placed, end, whole=span is None)
@@ -174,7 +174,7 @@ def _on_new_line(document: Document, offset: int) -> tuple[Edit, ...]:
     placed = document.chunk_at(start - 1)
     goes_on = start < placed.start + len(placed.chunk.text) or start == document.length
     indent = None
-    if goes_on and start - placed.start <= LONGEST_READ:
+    if goes_on and start - placed.start <= MAX_LETTERS_OF_CHUNK:
         indent = document.analysis(placed).indent_after(start - placed.start)
     if indent is None:
         return _finished(document, placed, Span(start, start + len(text)))
@@ -195,7 +195,7 @@ def _finished(document: Document, placed: Placed, cursor: Span) -> tuple[Edit, .
 
 def _edits(document: Document, placed: Placed, end: str, *, whole: bool) -> list[Edit]:
     """The edits that format a chunk, in its own offsets; none if it is too long."""
-    if len(placed.chunk.text) > LONGEST_READ:
+    if len(placed.chunk.text) > MAX_LETTERS_OF_CHUNK:
         return []
     return list(by_lines(placed.chunk.text, _formatted(document, placed, end, whole=whole)))
 

@@ -32,9 +32,9 @@ from wazir.piece.mobility import move_count
 from wazir.piece.model import Piece
 from wazir.text import Span
 
-MOST_PIECES = 2_000
+MAX_PIECES = 2_000
 """The maximum number of pieces on a page; further ones are counted."""
-_LONGEST_TEXT = 2_000
+_MAX_LETTERS_OF_TEXT = 2_000
 
 _STYLE = STYLE + resource("gallery.css")
 _QUOTED = re.compile("`([^`]+)`")
@@ -137,7 +137,7 @@ def gallery(documents: Iterable[tuple[str, Document]], title: str = "Pieces") ->
         documents: The documents, each with the heading of its pieces.
         title: The title of the page.
     """
-    sections, left, hidden = [], MOST_PIECES, 0
+    sections, left, hidden = [], MAX_PIECES, 0
     for name, document in documents:
         exhibits = list(exhibits_of(document))
         sections.append((name, exhibits[:left]))
@@ -180,7 +180,7 @@ def _item(exhibit: Exhibit) -> str:
     card = _card(exhibit, light)
     drawn = _drawn(card, dark) if card.svg else ""
     drawn += _BROKEN if card.broken else ""
-    code = f"<p><code>{escaped(card.text, _LONGEST_TEXT)}</code></p>"
+    code = f"<p><code>{escaped(card.text, _MAX_LETTERS_OF_TEXT)}</code></p>"
     return (
         f"<li><h3>{safe(card.name)}</h3>{drawn}{code}<p "
         f'class="soft">{safe(card.notation)}</p></li>\n'
@@ -191,7 +191,9 @@ def _drawn(card: Card, dark: str) -> str:
     """The picture, the sentence and the number of moves of a piece."""
     source = f'<source media="(prefers-color-scheme: dark)" srcset="{data_uri(dark)}">'
     image = f'<img src="{data_uri(card.svg)}" alt="Diagram of {safe(card.name)}" decoding="async">'
-    words = f'<p>{escaped(card.sentence, _LONGEST_TEXT)}</p><p class="soft">{card.figures}</p>'
+    words = (
+        f'<p>{escaped(card.sentence, _MAX_LETTERS_OF_TEXT)}</p><p class="soft">{card.figures}</p>'
+    )
     return f"<picture>{source}{image}</picture>{words}"
 
 
@@ -217,7 +219,7 @@ def exhibits_of(document: Document) -> Iterator[Exhibit]:
 # Fenced blocks of a Markdown preview
 
 
-MOST_PICTURES = 24
+MAX_PICTURES = 24
 """The maximum number of pictures of a block."""
 HEIGHT = 190
 """The height of the picture of a piece, in pixels."""
@@ -254,7 +256,7 @@ class RenderedFence:
 def fence(document: Document, theme: str) -> RenderedFence:
     """A block for a page on a `light` or `dark` background."""
     figures = ""
-    for placed, definition in islice(definitions.every(document), MOST_PICTURES):
+    for placed, definition in islice(definitions.every(document), MAX_PICTURES):
         name = definition.name or ""
         if definition.broken:
             figures += _fault(name, error_of(document, placed))
@@ -292,7 +294,7 @@ FEN = "fen"
 def fen_boards(text: str) -> Iterator[Diagram]:
     """The positions in the lines of a block. Other lines are skipped."""
     capabilities = [notation.variants for notation in REGISTRY if notation.variants]
-    for line in islice(filter(None, map(str.strip, text.splitlines())), MOST_PICTURES):
+    for line in islice(filter(None, map(str.strip, text.splitlines())), MAX_PICTURES):
         shown = (each.fen_hover(None, line) for each in capabilities)
         yield from islice((each.position for each in shown if each and each.position), 1)
 

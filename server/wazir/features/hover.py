@@ -35,9 +35,9 @@ from wazir.syntax import Token
 from wazir.text import Span
 
 INCOMPLETE = "This piece is too complex to be described completely."
-LONGEST_MOVES = 40
+MAX_LETTERS_OF_MOVES = 40
 """The maximum length of moves that are repeated beside the name."""
-MOST_LABELS = 10
+MAX_LABELS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,9 +218,8 @@ def _piece(
     """The sections about a piece."""
     moves = moves_of(document, placed, definition)
     title = shortened(definition.name or moves)
-    shown = (
-        moves if definition.name and not definition.broken and len(moves) <= LONGEST_MOVES else ""
-    )
+    repeats_moves = bool(definition.name) and not definition.broken
+    shown = moves if repeats_moves and len(moves) <= MAX_LETTERS_OF_MOVES else ""
     yield Heading(title, shown, _dialect(document, definition, options))
     yield from _sentence(definition)
     yield from _compared(definition)
@@ -359,7 +358,7 @@ def counted(
     facts = [str(moves)]
     if labels := sorted({label for move in piece.moves for label in move.labels} - {EN_PASSANT}):
         facts.append(
-            f"Conditions that are not evaluated: {', '.join(map(shortened, labels[:MOST_LABELS]))}."
+            f"Conditions that are not evaluated: {', '.join(map(shortened, labels[:MAX_LABELS]))}."
         )
     if moves.incomplete:
         facts.append("It has too many moves; some are left out.")

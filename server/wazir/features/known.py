@@ -37,7 +37,7 @@ from wazir.piece.motion.results import results
 
 ROYAL = "royal"
 WIDE = SquareBoard(15, 15)
-MOST_NAMES = 3
+MAX_NAMES = 3
 """The maximum number of names in a sentence."""
 
 
@@ -133,7 +133,7 @@ def also_known(piece: Piece, name: str | None = None) -> str | None:
     names_seen = {_squeezed(name or "")}
     for naming in known_names:
         for other in naming.known.names if naming.relation is Relation.SAME else ():
-            if _squeezed(other) not in names_seen and len(names_seen) <= MOST_NAMES:
+            if _squeezed(other) not in names_seen and len(names_seen) <= MAX_NAMES:
                 names_seen.add(_squeezed(other))
                 by_game.setdefault(naming.known.known_from, []).append(other)
     if by_game:
@@ -198,12 +198,12 @@ def _shown_by(number: int) -> _Shown | None:
 # Pieces that a file defines twice
 
 
-MOST_CHUNKS = 2_000
+MAX_CHUNKS = 2_000
 """The number of chunks of a file up to which its pieces are compared."""
-MOST_SOURCES = 500
+MAX_SOURCES = 500
 """The number of definitions up to which a piece that depends on them is compared."""
-MOST_HINTS = 20
-MOST_MOVES = 200
+MAX_HINTS = 20
+MAX_MOVES = 200
 """The number of moves of a piece up to which it is compared."""
 
 Forms = dict[Hashable, tuple[tuple[str, Hashable], ...]]
@@ -218,7 +218,7 @@ class Duplicate(NamedTuple):
 
 
 def duplicates(document: Document, known: Forms | None = None) -> tuple[Duplicate, ...]:
-    """The names of pieces that are defined before under another name, at most *MOST_HINTS*.
+    """The names of pieces that are defined before under another name, at most *MAX_HINTS*.
 
     A definition that uses the other name does not repeat it. Pieces are compared by their normal
     forms (Q2).
@@ -233,20 +233,20 @@ def duplicates(document: Document, known: Forms | None = None) -> tuple[Duplicat
     firsts: dict[Hashable, tuple[str, Placed]] = {}
     repeated: list[Duplicate] = []
     for number, placed in enumerate(document.chunks()):
-        if number == MOST_CHUNKS:
+        if number == MAX_CHUNKS:
             return ()
         chunk = placed.chunk
         if not chunk.names:
             continue
         check()
-        if len(sources := _sources(document, chunk.uses)) > MOST_SOURCES:
+        if len(sources := _sources(document, chunk.uses)) > MAX_SOURCES:
             continue
         key = chunk.text, placed.context, sources
         forms[key] = (known or {}).get(key) or _forms(document, placed)
         for name, form in forms[key]:
             first, where = firsts.setdefault(form, (name, placed))
             is_used = first in chunk.uses or name in where.chunk.uses
-            if name != first and not is_used and len(repeated) < MOST_HINTS:
+            if name != first and not is_used and len(repeated) < MAX_HINTS:
                 repeated.append(Duplicate(name, first))
     if known is not None:
         known.clear()
@@ -257,7 +257,7 @@ def duplicates(document: Document, known: Forms | None = None) -> tuple[Duplicat
 def _sources(document: Document, uses: Iterable[str]) -> frozenset[Source]:
     """The definitions of the file that names depend on, directly or not; of too many the first."""
     waiting, seen, sources = list(uses), set[str](), set[Source]()
-    while waiting and len(sources) <= MOST_SOURCES:
+    while waiting and len(sources) <= MAX_SOURCES:
         name = waiting.pop()
         if name not in seen and (chunk := document.scope.defining(name)):
             sources.add(Source(chunk.text, chunk.context))
@@ -277,7 +277,7 @@ def _forms(document: Document, placed: Placed) -> tuple[tuple[str, Hashable], ..
         if (
             key is not None
             and piece is not None
-            and 0 < len(piece.moves) <= MOST_MOVES
+            and 0 < len(piece.moves) <= MAX_MOVES
             and is_written
         ):
             forms.append(

@@ -69,7 +69,7 @@ class Bullets:
 
 Block = Heading | Paragraph | CodeBlock | Picture | Bullets
 
-_LONGEST_ALT = 300
+_MAX_LETTERS_OF_ALT = 300
 _WIDEST, _GAP = 380, 14
 """The maximum width of all pictures beside words, and the gap after each, in pixels."""
 _WIDEST_WORDS, _LETTER = 420, 8
@@ -133,7 +133,7 @@ def _markdown(block: Block) -> str:
             fence = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", lines))])
             return f"{fence}{_NOT_A_LANGUAGE.sub('', language.lower()) or 'text'}\n{lines}\n{fence}"
         case Picture(svg, alt):
-            return f"![{_escaped(_line(alt[:_LONGEST_ALT]))}]({data_uri(svg)})"
+            return f"![{_escaped(_line(alt[:_MAX_LETTERS_OF_ALT]))}]({data_uri(svg)})"
         case Bullets(items):
             return "\n".join(f"- {_shown(item)}" for item in items)
 
@@ -168,7 +168,7 @@ def _html(block: Heading | Paragraph | Bullets) -> str:
 def _floating(picture: Picture, widest: int) -> str:
     """A picture in HTML at the left edge, with a gap to its right."""
     width, height = _scaled(picture, widest)
-    alt = _in_html(picture.alt[:_LONGEST_ALT])
+    alt = _in_html(picture.alt[:_MAX_LETTERS_OF_ALT])
     image = f'<img src="{data_uri(picture.svg)}" width="{width}" height="{height}" alt="{alt}">'
     return f'<table align="left"><tr><td width="{width + _GAP}">{image}</td></tr></table>'
 

@@ -37,7 +37,7 @@ from wazir.piece.equivalence import Verdict, same
 from wazir.piece.equivalence.differences import Difference
 from wazir.piece.figures import Figures, Spread, Value, figures, value
 from wazir.piece.lookup import Wanted, reaches_exactly
-from wazir.piece.mate import LARGEST, Mate, has_table, mate
+from wazir.piece.mate import MAX_SIDE_OF_TABLE, Mate, has_table, mate
 from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position
 
@@ -45,7 +45,10 @@ from wazir.piece.motion.results import Position
 
 DIGITS = 6
 """The number of decimal places."""
-NO_TABLE = f"Mate is a question on rectangular boards of up to {LARGEST}x{LARGEST} squares."
+NO_TABLE = (
+    "Mate is a question on rectangular boards of up to "
+    f"{MAX_SIDE_OF_TABLE}x{MAX_SIDE_OF_TABLE} squares."
+)
 
 
 def answer_figures(request: Request) -> Json:

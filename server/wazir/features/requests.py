@@ -25,7 +25,7 @@ from wazir.text import Span
 
 Request: TypeAlias = Mapping[str, object]
 
-MOST_DIAGNOSTICS = 100
+MAX_DIAGNOSTICS = 100
 """The maximum number of diagnostics in an answer."""
 
 
@@ -74,7 +74,7 @@ def read_played(request: Request, reader: str) -> tuple[Piece, PlayingBoard]:
 
 
 def _diagnostics(document: Document, span: Span | None = None) -> list[Json]:
-    first = islice(document.diagnostics(span), MOST_DIAGNOSTICS)
+    first = islice(document.diagnostics(span), MAX_DIAGNOSTICS)
     return [diagnostic_as_json(document, diagnostic) for diagnostic in first]
 
 

@@ -32,11 +32,11 @@ from wazir.notations.notation import Context, Notation
 from wazir.notations.results import Definition
 from wazir.piece.drawing.svg import Theme, allowed, data_uri, escaped
 
-MOST_PICTURES = 200
+MAX_PICTURES = 200
 """The maximum number of pieces and positions of a block that are drawn."""
 HEIGHT = 210
 """The height of the picture of a piece, in pixels."""
-_LONGEST_NAME, _LONGEST_TEXT, _LONGEST_ANCHOR = 120, 2_000, 80
+_MAX_LETTERS_OF_NAME, _MAX_LETTERS_OF_TEXT, _MAX_LETTERS_OF_ANCHOR = 120, 2_000, 80
 
 BLOCK_STYLE = resource("blocks.css")
 """The style sheet of drawn blocks."""
@@ -126,7 +126,7 @@ class Anchors:
     def take(self, text: str) -> str:
         """A new anchor for a text, as GitHub makes them from headings."""
         slug = (
-            re.sub(r"[^\w\- ]", "", text.strip().lower())[:_LONGEST_ANCHOR].replace(" ", "-")
+            re.sub(r"[^\w\- ]", "", text.strip().lower())[:_MAX_LETTERS_OF_ANCHOR].replace(" ", "-")
             or "part"
         )
         anchor = slug
@@ -144,12 +144,12 @@ class RulesBlock:
         """Take the anchors of its definitions."""
         self._document = document
         first = [
-            definition for _, definition in islice(definitions.every(document), MOST_PICTURES + 1)
+            definition for _, definition in islice(definitions.every(document), MAX_PICTURES + 1)
         ]
-        self._is_cut = len(first) > MOST_PICTURES
+        self._is_cut = len(first) > MAX_PICTURES
         self._anchored = [
             (definition, anchors.take(f"piece {definition.name}") if definition.name else "")
-            for definition in first[:MOST_PICTURES]
+            for definition in first[:MAX_PICTURES]
         ]
         named = [
             (definition, anchor)
@@ -173,7 +173,7 @@ class RulesBlock:
             _figure(*anchored, figures=figures, address=address) for anchored in self._anchored
         )
         pieces = f'<div class="wazir-pieces">\n{drawn}</div>\n' if drawn else ""
-        pieces += f"<p>Only the first {MOST_PICTURES} are drawn.</p>\n" if self._is_cut else ""
+        pieces += f"<p>Only the first {MAX_PICTURES} are drawn.</p>\n" if self._is_cut else ""
         chunks = (placed for placed in self._document.chunks() if placed.chunk.uses)
         names = (
             name
@@ -197,16 +197,16 @@ def _figure(
     name = definition.name or ""
     subject = None if definition.broken else subject_of(definition, name, HEIGHT)
     picture = _picture(subject.picture, name, address) if subject else ""
-    heading = f"<strong>{escaped(name, _LONGEST_NAME)}</strong>" if name else ""
+    heading = f"<strong>{escaped(name, _MAX_LETTERS_OF_NAME)}</strong>" if name else ""
     facts = "".join(
-        f'<p class="soft">{escaped(fact, _LONGEST_TEXT)}</p>'
+        f'<p class="soft">{escaped(fact, _MAX_LETTERS_OF_TEXT)}</p>'
         for fact in _facts(definition, figures)
     )
     broken = (
         "<p>It has an error; <code>wazir check</code> shows it.</p>" if definition.broken else ""
     )
     if subject and not definition.game:
-        sentence = f"<p>{escaped(subject.sentence, _LONGEST_TEXT)}</p>"
+        sentence = f"<p>{escaped(subject.sentence, _MAX_LETTERS_OF_TEXT)}</p>"
     else:
         sentence = ""
     place = f' id="{escape(anchor)}"' if anchor else ""
@@ -218,7 +218,7 @@ def _picture(draw: Callable[[str, Theme], str], title: str, address: Callable[[s
     """The pictures of a subject for both themes, of which one is shown: a `source` of a `picture`
     is not printed.
     """
-    alternative = escaped(f"Diagram of {title or 'the piece'}", _LONGEST_NAME)
+    alternative = escaped(f"Diagram of {title or 'the piece'}", _MAX_LETTERS_OF_NAME)
     pictures = {theme.value: address(draw(title, theme)) for theme in (Theme.LIGHT, Theme.DARK)}
     return "".join(
         f'<img class="on-{on}" src="{where}" alt="{alternative}">' for on, where in pictures.items()

@@ -18,7 +18,7 @@ from math import ceil, sqrt
 from wazir.piece.drawing.shapes import Theme, style_sheet
 from wazir.piece.drawing.svg import FONT, SPACE, allowed, escaped, size_of
 
-LONGEST_TITLE = 120
+MAX_LETTERS_OF_TITLE = 120
 
 _PAPER = {
     Theme.LIGHT: "--paper:#fbfaf7;--rule:#dcd6ca;",
@@ -83,16 +83,16 @@ def contents(sections: Iterable[tuple[str, int]], anchor: str) -> str:
 
 def safe(title: str) -> str:
     """A title or a name as HTML."""
-    return escaped(title, LONGEST_TITLE)
+    return escaped(title, MAX_LETTERS_OF_TITLE)
 
 
 def _digest(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode("ascii")
 
 
-MOST_FIGURES = 500
+MAX_FIGURES = 500
 """The maximum number of figures; further ones are left out."""
-MOST_COLUMNS = 6
+MAX_COLUMNS = 6
 
 _DEFINITIONS = re.compile(r"<defs>.*?</defs>")
 _SHAPE = re.compile(r"<g id=.*?</g>(?=<g id=|</defs>)")
@@ -149,11 +149,11 @@ def sheet(figures: Iterable[Figure], title: str, theme: Theme = Theme.AUTO) -> s
         title: The title of the sheet, as plain text.
         theme: The theme of the pictures.
     """
-    shown, colours = list(islice(figures, MOST_FIGURES + 1)), theme.colours
-    if len(shown) > MOST_FIGURES:
-        title += f" (the first {MOST_FIGURES}; the others are left out to keep this small)"
+    shown, colours = list(islice(figures, MAX_FIGURES + 1)), theme.colours
+    if len(shown) > MAX_FIGURES:
+        title += f" (the first {MAX_FIGURES}; the others are left out to keep this small)"
         shown.pop()
-    columns = max(1, min(MOST_COLUMNS, ceil(sqrt(len(shown)))))
+    columns = max(1, min(MAX_COLUMNS, ceil(sqrt(len(shown)))))
     column = max([_NARROWEST, *(size_of(figure.svg)[0] for figure in shown)])
     width = _MARGIN + columns * (column + _MARGIN)
     lefts = range(_MARGIN, width, column + _MARGIN)

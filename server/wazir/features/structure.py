@@ -171,7 +171,7 @@ def _of_chunk(document: Document, placed: Placed, starts: Sequence[int]) -> Iter
 # Symbols
 
 
-MOST_MATCHES = 500
+MAX_MATCHES = 500
 
 
 Symbol: TypeAlias = OutlineEntry
@@ -203,7 +203,7 @@ def matching(documents: Iterable[Document], query: str) -> tuple[tuple[Document,
         for number, symbol in enumerate(symbols(document)):
             if (rank := _rank(symbol.name.casefold(), wanted)) is not None:
                 matches.append((rank, number, document, symbol))
-    closest = nsmallest(MOST_MATCHES, matches, key=itemgetter(0, 1))
+    closest = nsmallest(MAX_MATCHES, matches, key=itemgetter(0, 1))
     return tuple((document, symbol) for _, _, document, symbol in closest)
 
 

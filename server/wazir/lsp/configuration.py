@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from wazir.lsp.session import Session
 
-PATIENCE = 0.3
+SECONDS_TO_ANSWER = 0.3
 """Seconds for which the first diagnostics wait for settings that were requested."""
 
 
@@ -78,7 +78,7 @@ class Configuration:
         """Requests the settings from a client that supports that."""
         if self._session.client.configuration:
             self.is_awaited = True
-            asyncio.get_running_loop().call_later(PATIENCE, self._stop_waiting)
+            asyncio.get_running_loop().call_later(SECONDS_TO_ANSWER, self._stop_waiting)
             self._ask()
 
     def did_change(self, data: object) -> None:

@@ -31,7 +31,7 @@ _GRACE = 1.5
 """Seconds after the end of the input for the answers to requests before it, and for unwritten
 messages.
 """
-_CHUNK, _LONGEST = 1 << 16, 1 << 20
+_CHUNK, _MAX_BYTES = 1 << 16, 1 << 20
 """Bytes of a read, and of a line of a header."""
 _SWITCH = 0.0005
 """Seconds after which another thread runs. A request about a small file is not delayed by those
@@ -122,7 +122,7 @@ async def _listen(server: Server, read: Callable[[int], bytes]) -> None:
     """Handles messages until the end of the input, which is read in a thread while the server is
     busy.
     """
-    stream, loop = asyncio.StreamReader(limit=_LONGEST), asyncio.get_running_loop()
+    stream, loop = asyncio.StreamReader(limit=_MAX_BYTES), asyncio.get_running_loop()
 
     def feed() -> None:
         with suppress(RuntimeError):  # the session has ended
@@ -199,7 +199,7 @@ def begin(
 LOOPBACK = "127.0.0.1"
 _START = b"Content-"
 """The first bytes of a client."""
-_PATIENCE = 2.0
+_SECONDS_TO_CONNECT = 2.0
 """Seconds for the first bytes; then the next client is served."""
 
 
@@ -241,7 +241,7 @@ def _speaks_lsp(client: socket.socket) -> bool:
     """Whether a client begins as one of LSP. Web pages can make a browser send requests to a port
     of this machine.
     """
-    client.settimeout(_PATIENCE)
+    client.settimeout(_SECONDS_TO_CONNECT)
     try:
         start = client.recv(len(_START), socket.MSG_PEEK)
     except OSError:

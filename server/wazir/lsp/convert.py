@@ -207,7 +207,7 @@ def _confirmation(label: str, note: str | None) -> dict[str, types.ChangeAnnotat
 
 
 _SPECIAL_IN_SNIPPET = re.compile(r"[\\$}]")
-MOST_BESIDE, LONGEST_ROW = 8, 44
+MAX_LETTERS_BESIDE, MAX_LETTERS_OF_ROW = 8, 44
 """Characters of a label that leave room beside them, and of a row that editors show whole."""
 _COMPLETION_KINDS = {
     TokenType.ATOM: types.CompletionItemKind.Class,
@@ -241,7 +241,8 @@ def completion_list(
         if client.snippets and not is_snippet and re.search(r"\s", text):
             # Neovim 0.11 inserts only the first word of a text, but the whole of a snippet.
             is_snippet, text = True, _SPECIAL_IN_SNIPPET.sub(r"\\\g<0>", text)
-        fits = len(item.label) <= MOST_BESIDE or len(item.label + item.detail) <= LONGEST_ROW
+        row = item.label + item.detail
+        fits = len(item.label) <= MAX_LETTERS_BESIDE or len(row) <= MAX_LETTERS_OF_ROW
         beside = client.label_details and fits
         converted = types.CompletionItem(
             item.label,

@@ -20,9 +20,9 @@ from wazir.lsp.schema import read
 from wazir.piece.drawing.svg import Theme
 from wazir.settings import BOOLEAN, STRING, ValueType, one_of, spec
 
-MOST_STRINGS = 10_000
+MAX_STRINGS = 10_000
 """Elements of most lists."""
-MOST_CARDS = 100
+MAX_CARDS = 100
 """Positions in a request for cards."""
 
 
@@ -34,7 +34,7 @@ def _is_time(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < math.inf
 
 
-def _list_of(kind: ValueType, words: str, most: int = MOST_STRINGS) -> ValueType:
+def _list_of(kind: ValueType, words: str, most: int = MAX_STRINGS) -> ValueType:
     """The type of lists of values of a type."""
     return ValueType(
         words,
@@ -70,7 +70,7 @@ POSITION = ValueType(
     lambda value: types.Position(value["line"], value["character"]),
 )
 POSITIONS = _list_of(
-    POSITION, f"a list of at most {MOST_CARDS} objects with `line` and `character`", MOST_CARDS
+    POSITION, f"a list of at most {MAX_CARDS} objects with `line` and `character`", MAX_CARDS
 )
 THEME = one_of(*(theme.value for theme in Theme))
 

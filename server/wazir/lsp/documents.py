@@ -39,7 +39,7 @@ class ChunkDiagnostics(NamedTuple):
     diagnostics: Sequence[Diagnostic]
 
 
-PATIENCE = 0.1
+SECONDS_OF_SLICE = 0.1
 """Seconds after which the diagnostics that are known are published, and the others when all are
 known.
 """
@@ -77,7 +77,7 @@ class OpenFile(Generic[_Text]):
 
         The second result is whether all chunks have reported theirs.
         """
-        until, groups = perf_counter() + PATIENCE, list[ChunkDiagnostics]()
+        until, groups = perf_counter() + SECONDS_OF_SLICE, list[ChunkDiagnostics]()
         for document in self.documents():
             for start, diagnostics in document.own_diagnostics_by_chunk():
                 check()
@@ -220,7 +220,7 @@ class Publisher:
         known: list[ChunkDiagnostics],
     ) -> None:
         """Diagnoses the rest of a file. Other files have their turn when that takes long."""
-        until = perf_counter() + PATIENCE
+        until = perf_counter() + SECONDS_OF_SLICE
         for found in rest:
             known.append(found)
             if perf_counter() > until:

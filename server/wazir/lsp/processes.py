@@ -26,7 +26,7 @@ from wazir.features.views.figures import FigureRequest, numbers
 
 _SEARCH = "from wazir.cli import main; sys.exit(main())"
 _FIGURES = "from wazir.lsp.processes import write_figures; write_figures()"
-_LONGEST_LINE = 4_000_000
+_MAX_LETTERS_OF_LINE = 4_000_000
 """Bytes of a line of output."""
 
 
@@ -37,7 +37,7 @@ async def _json_lines(code: str, *arguments: str, stdin: bytes = b"") -> AsyncGe
     Closing the generator kills the program.
     """
     command = [*system.python(code, ("wazir",)), *arguments]
-    async with running(command, max_bytes=None, max_line=_LONGEST_LINE) as program:
+    async with running(command, max_bytes=None, max_line=_MAX_LETTERS_OF_LINE) as program:
         program.write(stdin, is_all=True)
         async for line in program.lines():
             yield json.loads(line)

@@ -41,7 +41,7 @@ _Value = TypeVar("_Value")
 
 _WORKERS = 8
 """The number of requests that are handled at the same time."""
-_PATIENCE = 2.0
+_SECONDS_TO_ANSWER = 2.0
 """Seconds after which a request is cancelled if its document has changed, and after which some
 answers are cut.
 """
@@ -279,7 +279,7 @@ class Server(LanguageServer):
         def answer(request: Request) -> Any:
             budget = Budget(
                 lambda: request.cancelled.is_set() or self._is_useless(request, budget),
-                seconds=_PATIENCE,
+                seconds=_SECONDS_TO_ANSWER,
                 steps=STEPS_OF_REQUEST,
             )
             with self._problems(), spending(budget):

@@ -17,7 +17,7 @@ from wazir.lsp.processes import Evaluations, Verdicts
 from wazir.lsp.schema import UNKNOWN_VERSION, Client, theme
 from wazir.lsp.snapshot import Snapshot
 from wazir.lsp.workspace import (
-    MOST_FILES,
+    MAX_FILES,
     ClientFiles,
     Disk,
     file_path,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LARGEST = 16_000_000
+MAX_LETTERS = 16_000_000
 """Characters of a document. A larger one is ignored, because it would take too much time and
 memory.
 """
@@ -96,7 +96,7 @@ class Session:
         """Opens a document. One of no notation is ignored."""
         item = params.text_document
         uri, language, text = item.uri, item.language_id, item.text
-        if len(text) > LARGEST:
+        if len(text) > MAX_LETTERS:
             self._ignore(uri)
         elif notation := notation_of(uri, language, text):
             document = Document.open(notation, text, self.configuration.context(uri, notation))
@@ -118,7 +118,7 @@ class Session:
         if not (file := self.files.get(item.uri)):
             return
         document = convert.changed(file.document, params.content_changes, self.client.encoding)
-        if document.length > LARGEST:
+        if document.length > MAX_LETTERS:
             self._ignore(file.uri)
         else:
             self._replace(OpenFile(file.uri, _version(item), document))
@@ -161,7 +161,7 @@ class Session:
     def _ignore(self, uri: str) -> None:
         self._close(uri)
         self.server.warn(
-            f"{path_in(uri)} is ignored because it has more than {LARGEST:,} characters."
+            f"{path_in(uri)} is ignored because it has more than {MAX_LETTERS:,} characters."
         )
 
     # Diagnostics
@@ -210,7 +210,7 @@ class Session:
                 lambda: self.disk.documents(folders, opened, context_of)
             )
             is_complete = self.disk.is_complete
-        most = f"{MOST_FILES:,}"
+        most = f"{MAX_FILES:,}"
         message = f"The folder has more than {most} files. Wazir searches {most} of them."
         if not is_complete and message not in self._told:
             self._told.add(message)

@@ -28,9 +28,9 @@ from wazir.system import NotUtf8, decode, path_of, read_regular, read_start
 
 log = logging.getLogger(__name__)
 
-MOST_FILES = 2_000
-MOST_FOLDERS = 20_000
-LARGEST = 4_000_000
+MAX_FILES = 2_000
+MAX_FOLDERS = 20_000
+MAX_BYTES_OF_FILE = 4_000_000
 """Bytes of a file. A larger one is ignored until it is opened."""
 ENDINGS = (
     *(ending for entry in notations.REGISTRY.entries for ending in entry.files.extensions),
@@ -139,7 +139,7 @@ class Disk:
             check()
             if path in taken or (uri := path.as_uri()) in found:
                 continue
-            if len(found) == MOST_FILES:
+            if len(found) == MAX_FILES:
                 is_complete = False
                 break
             try:
@@ -185,17 +185,17 @@ def library(notation: Notation, home: str) -> OpenFile[Document] | None:
 def _text(path: Path) -> str:
     """The text of a file; only its start if that shows that it is in no notation."""
     if notations.for_file(path) is None:
-        start = read_start(path, LARGEST).decode("utf-8", "replace")
+        start = read_start(path, MAX_BYTES_OF_FILE).decode("utf-8", "replace")
         if notations.for_file(path, start) is None:
             return start
-    return decode(read_regular(path, LARGEST), "replace")
+    return decode(read_regular(path, MAX_BYTES_OF_FILE), "replace")
 
 
 def _paths(folders: Iterable[str]) -> Iterator[Path]:
     """The files in folders that may be in a notation, without those that git ignores."""
     for folder in folders:
         if (root := file_path(folder)) and root.is_absolute():
-            files = walk(root, most=MOST_FOLDERS)
+            files = walk(root, most=MAX_FOLDERS)
             paths = (
                 Path(name)
                 for name in files
@@ -257,7 +257,7 @@ class ClientFiles:
             batch = asked[start : start + _BATCH]
             texts = await self._answer(TEXTS, {"uris": [uri for uri, _ in batch]}) or ()
             for (uri, state), text in zip(batch, texts, strict=False):
-                if isinstance(text, str) and len(text) <= LARGEST:
+                if isinstance(text, str) and len(text) <= MAX_BYTES_OF_FILE:
                     read[uri] = _Known(state, _opened(uri, path_in(uri), text, context_of))
         self._known = {uri: _in_context(read[uri], uri, context_of) for uri in sorted(read)}
         return {
@@ -269,9 +269,9 @@ class ClientFiles:
         if self.is_watched and self._listing is not None:
             return self._listing
         changes = self._changes
-        answer = await self._answer(FILES, {"endings": ENDINGS, "most": MOST_FILES})
-        listing = list(islice(_valid(answer or []), MOST_FILES))
-        self.is_complete = len(listing) < MOST_FILES
+        answer = await self._answer(FILES, {"endings": ENDINGS, "most": MAX_FILES})
+        listing = list(islice(_valid(answer or []), MAX_FILES))
+        self.is_complete = len(listing) < MAX_FILES
         if answer is not None and changes == self._changes:  # else the list is outdated
             self._listing = listing
         return listing
@@ -292,7 +292,7 @@ def _valid(answer: list[Any]) -> Iterator[tuple[str, State]]:
         if isinstance(entry, Mapping) and isinstance(uri := entry.get("uri"), str):
             size = entry.get("size")
             if path_in(uri).lower().endswith(ENDINGS) and (
-                not isinstance(size, int) or size <= LARGEST
+                not isinstance(size, int) or size <= MAX_BYTES_OF_FILE
             ):
                 yield uri, (entry.get("changed"), size)
 

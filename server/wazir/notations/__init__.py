@@ -202,12 +202,12 @@ def _first_reader(text: str, among: Sequence[Notation]) -> Notation:
 
 
 def _reads(notation: Notation, text: str) -> bool:
-    if notation.embedded or len(text) > LONGEST_TRIED:
+    if notation.embedded or len(text) > MAX_LETTERS_TRIED:
         return False
     return not has_error(notation.read(text, notation.file_context(Context(), text)).diagnostics)
 
 
-LONGEST_TRIED = 1_000
+MAX_LETTERS_TRIED = 1_000
 """The maximum length of a text that is read in several notations to find its own."""
 SAMPLE = 20_000
 """The number of characters at the start of a text without a name that determine its notation."""

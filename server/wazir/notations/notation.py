@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from wazir.notations.capabilities import DialectConverter, Games, Variants, Writer
 
-LONGEST_READ = 20_000
+MAX_LETTERS_OF_CHUNK = 20_000
 """The number of characters of a chunk that are read. No notation parses a longer definition."""
 
 

@@ -112,6 +112,8 @@ class RulesPart:
     """Empty for the first sentences and the last one."""
     sentences: tuple[str, ...]
     pieces: tuple[ToldPiece, ...] = ()
+    is_about_start: bool = False
+    """Whether it holds the facts about the position at the start."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -220,20 +220,20 @@ class Hexagon(Geometry):
 Window: TypeAlias = Rectangle | Hexagon
 """The squares of a diagram, from the point of view of the mover."""
 
-LARGEST = 26
+MAX_BOARD_SIDE = 26
 """The maximum number of files and of ranks, so that each file has a letter."""
-LARGEST_SIDE = 13
+MAX_HEXAGON_SIDE = 13
 """The maximum side of a hexagon. Its widest row is twice as long, less one."""
 
-LARGEST_NUMBER = 999
+MAX_NUMBER = 999
 """Notations read larger numbers as this one, because no board has as many squares in a row."""
 
 
 def read_number(digits: str) -> int:
-    """The number of some digits with a sign, clamped to `LARGEST_NUMBER`."""
+    """The number of some digits with a sign, clamped to `MAX_NUMBER`."""
     unsigned = digits.lstrip("+-").lstrip("0")
-    is_small = len(unsigned) <= len(str(LARGEST_NUMBER))
-    number = int(unsigned or "0") if is_small else LARGEST_NUMBER
+    is_small = len(unsigned) <= len(str(MAX_NUMBER))
+    number = int(unsigned or "0") if is_small else MAX_NUMBER
     return -number if digits.startswith("-") else number
 
 
@@ -462,16 +462,17 @@ def parse_board(text: str) -> PlayingBoard:
         )
     if match[4]:
         side = int(match[4])
-        if not 1 <= side <= LARGEST_SIDE:
+        if not 1 <= side <= MAX_HEXAGON_SIDE:
             raise ValueError(
-                f"The side of a hexagonal board has from 1 to {LARGEST_SIDE} squares, not {side}."
+                f"The side of a hexagonal board has from 1 to {MAX_HEXAGON_SIDE} squares, "
+                f"not {side}."
             )
         return HexBoard(side)
     files, ranks = int(match[2]), int(match[3])
-    if not (1 <= files <= LARGEST and 1 <= ranks <= LARGEST):
+    if not (1 <= files <= MAX_BOARD_SIDE and 1 <= ranks <= MAX_BOARD_SIDE):
         raise ValueError(
-            f"A board has from 1 to {LARGEST} files and from 1 to {LARGEST} ranks, not "
-            f"{files}x{ranks}."
+            f"A board has from 1 to {MAX_BOARD_SIDE} files and from 1 to {MAX_BOARD_SIDE} ranks, "
+            f"not {files}x{ranks}."
         )
     return SquareBoard(files, ranks, bool(match[1]))
 

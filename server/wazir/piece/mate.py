@@ -17,7 +17,7 @@ from wazir.piece.model import Piece
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND
 from wazir.piece.motion.reach import Option, options
 
-LARGEST = 12
+MAX_SIDE_OF_TABLE = 12
 """The maximum number of files and of ranks."""
 
 
@@ -50,8 +50,9 @@ class Mate:
 
 
 def has_table(board: PlayingBoard) -> TypeGuard[SquareBoard]:
-    """Whether the board is a rectangle of at most *LARGEST* files and ranks."""
-    return isinstance(board, SquareBoard) and not board.cylinder and board.longest <= LARGEST
+    """Whether the board is a rectangle of at most *MAX_SIDE_OF_TABLE* files and ranks."""
+    is_rectangle = isinstance(board, SquareBoard) and not board.cylinder
+    return is_rectangle and board.longest <= MAX_SIDE_OF_TABLE
 
 
 def mate(

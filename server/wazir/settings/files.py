@@ -38,7 +38,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {OWN: (), "pyproject.toml": ("tool", "
 """The names of files of settings, the first before the others, each with the table of the
 settings.
 """
-LARGEST = 200_000
+MAX_BYTES = 200_000
 """Bytes of a file of settings."""
 
 
@@ -139,7 +139,7 @@ def opened(path: Path, section: tuple[str, ...]) -> Project | None:
 @lru_cache(maxsize=256)
 def _opened(path: Path, section: tuple[str, ...], _changed: int, _size: int) -> Project | None:
     try:
-        text = decode(read_regular(path, LARGEST), "replace")
+        text = decode(read_regular(path, MAX_BYTES), "replace")
     except (OSError, NotUtf8) as wrong:
         reason = getattr(wrong, "strerror", None) or str(wrong)
         return None if section else Project(path, "", ReadSettings(), f"{reason.rstrip('.')}.")

@@ -22,7 +22,7 @@ from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.game.analysis import verdicts
 from wazir.features.game.position import LineOfPlay, reached, state_at
-from wazir.features.game.view import MOST_LISTED, PositionView, position
+from wazir.features.game.view import MAX_LISTED, PositionView, position
 from wazir.features.requests import RequestError
 from wazir.features.views.copying import copied, forms
 from wazir.features.views.piece import Choices
@@ -272,8 +272,8 @@ def test_a_long_record_tells_what_is_around() -> None:
     start, end = (view("moves", LineOfPlay(at), text) for at in (0, 1_600))
 
     assert (start.length, end.at) == (1_600, 1_600)
-    assert [step.number for step in start.record] == list(range(MOST_LISTED))
-    assert [step.number for step in end.record] == list(range(1_600 - MOST_LISTED, 1_600))
+    assert [step.number for step in start.record] == list(range(MAX_LISTED))
+    assert [step.number for step in end.record] == list(range(1_600 - MAX_LISTED, 1_600))
 
 
 def test_no_record_is_no_position() -> None:

@@ -22,7 +22,7 @@ from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features import completion, formatting, written
 from wazir.notations.ben39 import BEN39
-from wazir.notations.ben39.complete import MOST_ACTIONS
+from wazir.notations.ben39.complete import MAX_ACTIONS
 from wazir.notations.ben39.definition import Ben39Definition
 from wazir.notations.ben39.hover import hover
 from wazir.notations.ben39.layout import format_chunk
@@ -223,7 +223,7 @@ def test_g21_the_legal_actions_are_offered(vector: dict[str, Any]) -> None:
     text = f"fen: {vector['fen']}\nmoves: "
 
     assert set(offered(text)) <= set(legal)
-    assert len(offered(text)) == min(len(legal), MOST_ACTIONS)
+    assert len(offered(text)) == min(len(legal), MAX_ACTIONS)
     for begun in {spelled[:2] for spelled in legal}:
         wanted = {spelled for spelled in legal if spelled.startswith(begun)}
         assert set(offered(text + begun)[: len(wanted)]) == wanted

@@ -14,7 +14,7 @@ from wazir.ben39.intents import ReasonKind
 from wazir.ben39.position import Rule
 from wazir.document import Document
 from wazir.notations import by_name
-from wazir.notations.ben39.rules import RULING_OF, advice
+from wazir.notations.ben39.codes import RULING_OF, advice
 from wazir.notations.ben39.vocabulary import RULES
 
 BEN39 = by_name("ben39")

@@ -16,8 +16,8 @@ from wazir.document import Document
 from wazir.features.actions import apply, fix_all
 from wazir.features.definitions import last
 from wazir.notations import by_name
+from wazir.notations.bensahas.codes import CODES
 from wazir.notations.bensahas.reading import read
-from wazir.notations.bensahas.rules import CODES
 
 ROOT = Path(__file__).parents[3]
 BENSAHAS = by_name("bensahas")

@@ -28,7 +28,7 @@ PAGES = (
 )
 """The files that state the size of the table."""
 SIZE = re.compile(r"\d+ pieces with \d+ names")
-LONGEST_TEXT = 100
+MAX_TEXT = 100
 """Characters of the text of a known piece in a notation."""
 
 
@@ -98,7 +98,7 @@ def _text_in(known: Known, notation: Notation, dialect: str) -> str:
         return ""
     definitions = notation.read(text, Context(dialect or None), NO_NAMES).definitions
     if (
-        len(text) > LONGEST_TEXT
+        len(text) > MAX_TEXT
         or len(definitions) != 1
         or definitions[0].broken
         or definitions[0].piece is None

@@ -49,7 +49,7 @@ from wazir.cli import writing
 from wazir.cli.ben39.records import NamedGame, add_limits, add_records, limits, records
 from wazir.cli.command import OutputName, Status, UsageError, add_format, add_number, wrapped
 from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, plural
-from wazir.cli.files import LARGEST, SourceText, named_errors, put, write
+from wazir.cli.files import MAX_BYTES, SourceText, named_errors, put, write
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.game.analysis import (
@@ -63,13 +63,13 @@ from wazir.features.game.analysis import (
 )
 from wazir.features.game.evaluation import JsonReport, evaluate
 from wazir.notations import by_name
-from wazir.notations.ben39.meaning import MOST_ACTIONS
+from wazir.notations.ben39.meaning import MAX_ACTIONS
 from wazir.piece.drawing.shapes import Theme
 from wazir.system import HAS_PROCESSES, read_named
 from wazir.text import apply
 
-MOST_JOBS = 256
-_MOST_ON_WINDOWS = 61
+MAX_JOBS = 256
+_MAX_ON_WINDOWS = 61
 """The processes of a pool on Windows, which waits for no more."""
 
 
@@ -79,13 +79,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_limits(parser, SECONDS)
     jobs = "the number of processes (default: one for each processor)"
     add_number(
-        parser, name="--jobs", least=1, most=MOST_JOBS, about=jobs, default=os.cpu_count() or 1
+        parser, name="--jobs", least=1, most=MAX_JOBS, about=jobs, default=os.cpu_count() or 1
     )
     add_number(
         parser,
         name="--first",
         least=1,
-        most=MOST_ACTIONS,
+        most=MAX_ACTIONS,
         about="begin with the N-th action of each game (default: 1)",
         default=1,
     )
@@ -250,7 +250,7 @@ def searched(
             yield number, _search(game, limits)
         return
     stop = Event()
-    processes = min(jobs, len(games), _MOST_ON_WINDOWS if sys.platform == "win32" else MOST_JOBS)
+    processes = min(jobs, len(games), _MAX_ON_WINDOWS if sys.platform == "win32" else MAX_JOBS)
     with ProcessPoolExecutor(processes, initializer=_prepare, initargs=(stop,)) as pool:
         try:
             with _delayed_interrupts():  # which the processes inherit
@@ -324,7 +324,7 @@ class SearchResults:
         if path is None or not path.exists():
             return cls(path)
         with named_errors(str(path)):
-            lines = read_named(path, LARGEST).splitlines(keepends=True)
+            lines = read_named(path, MAX_BYTES).splitlines(keepends=True)
         known: dict[str, JsonReport] = {}
         for line in lines:
             if result := _result(line):

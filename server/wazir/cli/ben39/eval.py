@@ -40,7 +40,7 @@ from wazir.features.game.evaluation import JsonReport, written
 
 SECONDS = 3.0
 """The default time of a search."""
-MOST_LINES = 500
+MAX_LINES = 500
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -51,7 +51,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         parser,
         name="--lines",
         least=1,
-        most=MOST_LINES,
+        most=MAX_LINES,
         about="show the best N actions (default: 1)",
         default=1,
     )

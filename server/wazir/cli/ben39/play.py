@@ -55,8 +55,8 @@ from wazir.cli.files import STDIN
 from wazir.features.game.evaluation import JsonReport, best, summary
 from wazir.features.game.page import score_page, score_sheet
 from wazir.features.game.position import beside
+from wazir.notations.ben39.codes import advice
 from wazir.notations.ben39.places import is_on_board, place_note
-from wazir.notations.ben39.rules import advice
 from wazir.system import complete, encode, interrupted
 
 SECONDS = 2.0

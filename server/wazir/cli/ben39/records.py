@@ -174,7 +174,7 @@ def written(name: str, game: Game, note: str = "") -> str:
     return apply(document.text, formatting.format(document))
 
 
-DEEPEST, MOST_NODES = 99, 10**15
+DEEPEST, MAX_NODES = 99, 10**15
 MAX_SECONDS = 10.0**9
 """Seconds."""
 
@@ -186,7 +186,7 @@ def add_limits(parser: ArgumentParser, seconds: float) -> None:
         parser,
         name="--nodes",
         least=1,
-        most=MOST_NODES,
+        most=MAX_NODES,
         about="search N positions, with a reproducible result",
     )
     about = f"search for this time (default: {seconds:g} s, if there is no other limit)"

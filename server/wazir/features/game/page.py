@@ -40,7 +40,7 @@ from wazir.features.sheet import STYLE, contents, head, resource, safe, sheet
 from wazir.piece.drawing.shapes import VARIABLES, Theme
 from wazir.piece.drawing.svg import FONT, escaped
 
-MOST_GAMES, MOST_ACTIONS = 300, 10_000
+MAX_GAMES, MAX_ACTIONS = 300, 10_000
 """The maximum numbers of games and actions on a page; further ones are counted."""
 
 
@@ -86,8 +86,8 @@ def page(games: Iterable[tuple[str, Game]], title: str = "Games") -> str:
 
 
 def _parts(games: list[tuple[str, Game]], title: str) -> Iterator[str]:
-    sections, left = [], MOST_ACTIONS
-    for name, game in games[:MOST_GAMES]:
+    sections, left = [], MAX_ACTIONS
+    for name, game in games[:MAX_GAMES]:
         sections.append((name, Game(game.start, game.actions[:left]), len(game.actions)))
         left -= min(left, len(game.actions))
     numbers: dict[Item, int] = {}
@@ -142,7 +142,7 @@ def _count(named: list[tuple[str, Game]]) -> str:
     games = (
         f"{len(named):,} game{'s' * (len(named) != 1)} with {actions:,} move{'s' * (actions != 1)}."
     )
-    hidden = len(named) - MOST_GAMES
+    hidden = len(named) - MAX_GAMES
     more = f" {hidden:,} games are left out to keep this page small." if hidden > 0 else ""
     keys = "Click a move to see the position after it. Keys: ← → Home End." if actions else ""
     return f'<p>{games}{more}</p><p class="soft">{keys}</p>'

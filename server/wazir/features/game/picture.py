@@ -92,7 +92,7 @@ def use(layer: Layer, shape: str, at: Point) -> Item:
     return Item(layer, f'<use href="#{shape}" x="{number(at[0])}" y="{number(at[1])}"/>')
 
 
-_LONGEST_TITLE, _LONGEST_DESCRIPTION = 200, 1_000
+_MAX_LETTERS_OF_TITLE, _MAX_LETTERS_OF_DESCRIPTION = 200, 1_000
 _TILE_SCALE, _DISC_SCALE = 0.72, 0.9
 """The scales of pieces in hand and in reserve."""
 
@@ -131,8 +131,8 @@ def picture(
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FONT}">'
-        f"<title>{escaped(title, _LONGEST_TITLE)}</title>"
-        f"<desc>{escaped(description, _LONGEST_DESCRIPTION)}</desc>"
+        f"<title>{escaped(title, _MAX_LETTERS_OF_TITLE)}</title>"
+        f"<desc>{escaped(description, _MAX_LETTERS_OF_DESCRIPTION)}</desc>"
         f"<defs>{definitions(colours, shapes)}</defs>"
         f"{panel(colours)}{ground(colours)}{layers(drawn, colours)}</svg>"
     )

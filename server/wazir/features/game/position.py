@@ -166,7 +166,7 @@ def figure(name: str, game: Game, theme: Theme = Theme.AUTO) -> Figure:
 # written into it
 
 
-MOST_PLAYED = 1_000
+MAX_PLAYED = 1_000
 """The maximum number of actions that may be played from a position."""
 _SQUARE = "#"
 """It begins the name of a movable square: `#l2`; alone it is one that is not on the board."""
@@ -245,8 +245,8 @@ def reached(document: Document, offset: int, line: LineOfPlay | None = None) -> 
         RequestError: Too many moves are played, or a position that is set up is not valid.
     """
     line = line or LineOfPlay()
-    if len(line.played) + len(line.undone) > MOST_PLAYED:
-        raise RequestError(f"No more than {MOST_PLAYED:,} actions may be played.")
+    if len(line.played) + len(line.undone) > MAX_PLAYED:
+        raise RequestError(f"No more than {MAX_PLAYED:,} actions may be played.")
     if (record := record_at(document, offset)) is None:
         return None
     placed, definition, game = record

@@ -34,7 +34,7 @@ from wazir.piece.drawing.shapes import Frame
 from wazir.piece.drawing.svg import Theme
 from wazir.text import Span
 
-MOST_LISTED = 400
+MAX_LISTED = 400
 """The maximum number of actions of a record that are listed, around the shown one."""
 HEIGHT = 420
 """The height of the picture, in pixels."""
@@ -257,8 +257,8 @@ def position(
     seen, facts_now, unpacked = side_view(state), facts(state), unpack(state)
     all_actions, title = shown.whole.actions, definition.name or UNNAMED
     verdicts, report = judged(shown.whole), known(state)
-    first = max(min(shown.at - MOST_LISTED // 2, shown.length - MOST_LISTED), 0)
-    listed = () if is_set_up else range(first, min(first + MOST_LISTED, shown.length))
+    first = max(min(shown.at - MAX_LISTED // 2, shown.length - MAX_LISTED), 0)
+    listed = () if is_set_up else range(first, min(first + MAX_LISTED, shown.length))
     return PositionView(
         name=definition.name,
         span=definition.span.moved(start),

@@ -27,10 +27,10 @@ from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, traced
 from wazir.text import Span
 
-MOST_SQUARES_NAMED = 1_000
+MAX_SQUARES_NAMED = 1_000
 HEIGHT = 300
 """Of a picture, in pixels."""
-LONGEST_TITLE = 200
+MAX_LETTERS_OF_TITLE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,8 +252,8 @@ def position_of(choices: Choices, definition: Definition) -> tuple[Position, Squ
     Raises:
         RequestError: A board or a square does not exist.
     """
-    if len(choices.friends) + len(choices.foes) > MOST_SQUARES_NAMED:
-        raise RequestError(f"There are no more than {MOST_SQUARES_NAMED:,} squares.")
+    if len(choices.friends) + len(choices.foes) > MAX_SQUARES_NAMED:
+        raise RequestError(f"There are no more than {MAX_SQUARES_NAMED:,} squares.")
     board = named_board(choices.board) if choices.board is not None else board_of(definition)
     square = square_name(board.middle, board) if choices.square is None else choices.square
     request = {
@@ -282,7 +282,8 @@ def picture(definition: Definition, diagram: Diagram, title: str, choices: Choic
 
 def title_of(document: Document, placed: Placed, definition: Definition) -> str:
     """The name of a piece, or its moves."""
-    return shortened(definition.name or moves_of(document, placed, definition), LONGEST_TITLE)
+    title = definition.name or moves_of(document, placed, definition)
+    return shortened(title, MAX_LETTERS_OF_TITLE)
 
 
 @dataclass(frozen=True, slots=True)

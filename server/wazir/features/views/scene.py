@@ -22,7 +22,7 @@ from wazir.piece.motion.results import Position, Trace
 from wazir.piece.words import join_phrases
 from wazir.text import Span
 
-MOST_WAYS = 4
+MAX_WAYS = 4
 """The maximum number of ways to a square that are listed."""
 
 
@@ -221,8 +221,8 @@ class PieceInPosition:
             why=why,
             blockers=tuple(square_name(blocker, board) for blocker in blockers),
             spans=tuple(sorted({span.moved(self.start) for span in spans})),
-            ways=tuple(self._way(at, result) for result in touching[:MOST_WAYS]),
-            more_ways=max(len(touching) - MOST_WAYS, 0),
+            ways=tuple(self._way(at, result) for result in touching[:MAX_WAYS]),
+            more_ways=max(len(touching) - MAX_WAYS, 0),
         )
 
     def _holds(self, at: Square) -> str:
@@ -263,9 +263,9 @@ class PieceInPosition:
         """Why a square can be reached or not, the blocking squares, and the parts of the text."""
         if touching:
             words = list(dict.fromkeys(effect(result, at, self.position) for result in touching))
-            more = [f"And in {len(words) - MOST_WAYS} more ways."] if len(words) > MOST_WAYS else []
+            more = [f"And in {len(words) - MAX_WAYS} more ways."] if len(words) > MAX_WAYS else []
             spans = {part.span for result in touching for part in self._parts(result)}
-            return " ".join((*words[:MOST_WAYS], *more)), (), spans
+            return " ".join((*words[:MAX_WAYS], *more)), (), spans
         if at == self.square:
             return "The piece is here.", (), set()
         reason = why_not(
@@ -409,9 +409,9 @@ def _words(names: tuple[str, ...], leg: Leg, act: Act, *, is_carried: bool) -> s
     return f"{'From afar ' * leg.stays}{words if leg.stays else words[:1].upper() + words[1:]}."
 
 
-MOST_WORDS = 200
+MAX_WORDS = 200
 """The maximum number of tokens of a definition that is divided into parts."""
-MOST_MOVES = 500
+MAX_MOVES = 500
 """The maximum number of moves that are attributed to parts; the others belong to the whole
 definition.
 """
@@ -446,7 +446,7 @@ def parts_by_move(
     starts = [
         token.start for token in analysis.tree.tokens if moves.start <= token.start < moves.end
     ]
-    if len(starts) > MOST_WORDS:
+    if len(starts) > MAX_WORDS:
         starts = []
     with if_affordable(STEPS_OF_EXTRA):
         for start in starts:
@@ -460,7 +460,7 @@ def parts_by_move(
             for move in hover.piece.moves:
                 makers.setdefault(move, []).append(part)
     whole = (Part(moves, ()),)
-    moves_shown = definition.piece.moves[:MOST_MOVES]
+    moves_shown = definition.piece.moves[:MAX_MOVES]
     return tuple(_smallest(known, makers.get(move, ())) or whole for move in moves_shown)
 
 

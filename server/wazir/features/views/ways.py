@@ -31,7 +31,7 @@ from wazir.piece.motion.results import Position, burnt
 from wazir.piece.motion.walk import walk
 from wazir.piece.words import join_phrases
 
-MOST_OF_A_SQUARE = 48
+MAX_WAYS_TO_SQUARE = 48
 """The maximum number of ways to a square; the longest are left out."""
 
 
@@ -106,7 +106,7 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
     shortest = {
         at: tuple(
             _way(found, board)
-            for found in nsmallest(MOST_OF_A_SQUARE, some, key=lambda found: found.length)
+            for found in nsmallest(MAX_WAYS_TO_SQUARE, some, key=lambda found: found.length)
         )
         for at, some in by_square.items()
     }
@@ -152,9 +152,9 @@ def _need(state: SearchState, at: Square) -> int:
     return EMPTY if held.origin is not None else held.content & (EMPTY | FRIEND | FOE)
 
 
-MOST_REASONS = 2
+MAX_REASONS = 2
 """The maximum number of sentences about obstacles; the other obstacles are counted."""
-MOST_IN_THE_WAY = 3
+MAX_IN_THE_WAY = 3
 """The maximum number of squares of pieces in the way in a sentence; the others are counted."""
 
 _SIDES = {FRIEND: "friend", FOE: "foe", FRIEND | FOE: "piece"}
@@ -306,7 +306,7 @@ def _lacking(
         ]
         needed = f"a {_SIDES[first.need]} to pass on {join_phrases(names)}"
         return f"It needs {needed}, and nothing stands there."
-    groups = _obstacles(position, lacking)[:MOST_REASONS]
+    groups = _obstacles(position, lacking)[:MAX_REASONS]
     reasons = [_obstacle(position, group) for group in groups]
     more = len(lacking) - sum(map(len, groups))
     rest = []
@@ -338,9 +338,9 @@ def _obstacle(position: Position, group: Sequence[Lack]) -> str:
     """The reason of obstacles of one kind."""
     lack = group[0]
     names = [square_name(each.square, position.board) for each in group]
-    more = len(names) - MOST_IN_THE_WAY
+    more = len(names) - MAX_IN_THE_WAY
     if more > 1:
-        names[MOST_IN_THE_WAY:] = [f"{more} more squares"]
+        names[MAX_IN_THE_WAY:] = [f"{more} more squares"]
     name = join_phrases(names, " and ")
     if lack.need & EMPTY:
         what = _what(position, lack.square)

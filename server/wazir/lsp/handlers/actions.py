@@ -33,7 +33,7 @@ in it.
 _READINGS = "Show all readings"
 _CHECK = "Check with Fairy-Stockfish"
 _FIX_ALL = "Apply all safe fixes"
-_LONGEST_AT_ONCE = 20_000
+_MAX_LETTERS_AT_ONCE = 20_000
 """Characters of a file up to which its conversion is computed before it is chosen."""
 
 
@@ -141,7 +141,7 @@ def _conversions(
         action = types.CodeAction(title, kind=ActionKind.CONVERT.value)
         if snapshot.client.resolves_edits:
             action.data = {**_place(file), "dialect": dialect}
-        elif file.document.length > _LONGEST_AT_ONCE:
+        elif file.document.length > _MAX_LETTERS_AT_ONCE:
             continue
         else:
             try:

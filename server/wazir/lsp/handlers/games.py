@@ -22,7 +22,7 @@ from wazir.features import RequestError
 from wazir.features.game import evaluation
 from wazir.features.game.analysis import SECONDS, agreement, analysis_as_json, curve, from_json
 from wazir.features.game.evaluation import LEVELS, JsonReport, best, summary
-from wazir.features.game.position import MOST_PLAYED, UNNAMED, reached
+from wazir.features.game.position import MAX_PLAYED, UNNAMED, reached
 from wazir.features.game.variant import LEVELS as ENGINE_LEVELS
 from wazir.features.game.variant import EngineState, PlayedVariant, position, variant_at
 from wazir.features.variants import engine_diagnostics
@@ -228,8 +228,8 @@ async def play(snapshot: Snapshot, params: PlayParams) -> dict[str, Any] | None:
 
 
 async def _state(snapshot: Snapshot, variant: PlayedVariant, moves: tuple[str, ...]) -> EngineState:
-    if len(moves) > MOST_PLAYED:
-        raise RequestError(f"No more than {MOST_PLAYED:,} moves may be played.")
+    if len(moves) > MAX_PLAYED:
+        raise RequestError(f"No more than {MAX_PLAYED:,} moves may be played.")
     config, name = variant.document.text, variant.variant.name
     if not snapshot.client.has_engine:
         return EngineState(**await library.position(config, name, moves))

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from wazir.ben39.position import State
 from wazir.diagnostics import Diagnostic
 from wazir.notations.ben39 import complete, definition, hover, layout, refactor, syntax
+from wazir.notations.ben39.codes import CODES, RULINGS
 from wazir.notations.ben39.definition import Ben39Definition
-from wazir.notations.ben39.rules import CODES, RULINGS
 from wazir.notations.files import BEN39_FILES
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope
 from wazir.notations.results import (

@@ -13,10 +13,10 @@ from wazir.ben39.position import ARMY, PIECE_OF, RESERVE, Position, Rule, Side, 
 from wazir.ben39.rules import in_check
 from wazir.ben39.words import join_words, name, title
 from wazir.diagnostics import Code, Diagnostic, Fix, Related
-from wazir.notations.ben39 import rules
+from wazir.notations.ben39 import codes
 from wazir.notations.ben39.drawing import Drawing, movable
 from wazir.notations.ben39.meaning import (
-    MOST_OF_A_LETTER,
+    MAX_OF_LETTER,
     SQUARE_LETTERS,
     Ben39Reading,
     Record,
@@ -49,7 +49,7 @@ REPLACED = (
     "castles",
 )
 """The keys that the one-line form replaces."""
-MOST_LINES = 20
+MAX_LINES = 20
 """The maximum number of lines without a key that are reported one by one."""
 
 _KEY = re.compile(
@@ -65,7 +65,7 @@ def text_diagnostics(reading: Ben39Reading, has_headers: bool) -> Iterator[Diagn
     for problem in reading.tree.problems:
         if problem.kind is ProblemKind.TOO_LONG:
             yield Diagnostic(
-                rules.TOO_LONG,
+                codes.TOO_LONG,
                 beginning(problem.span),
                 "The record is too long to be read. Split it.",
             )
@@ -77,7 +77,7 @@ def text_diagnostics(reading: Ben39Reading, has_headers: bool) -> Iterator[Diagn
         )
         span = first.entries[0].key_span
         change = fix("Insert `position first` before it", insertion(span.start, "position first\n"))
-        yield Diagnostic(rules.MISSING_NAME, span, message, (change,))
+        yield Diagnostic(codes.MISSING_NAME, span, message, (change,))
 
 
 def key_diagnostics(record: Record) -> Iterator[Diagnostic]:
@@ -86,7 +86,7 @@ def key_diagnostics(record: Record) -> Iterator[Diagnostic]:
     if record.header and record.name is None:
         message = "Missing name of the position. Write `position NAME`."
         change = fix("Write a name", insertion(record.header.end, " first"))
-        yield Diagnostic(rules.MISSING_NAME, record.header, message, (change,))
+        yield Diagnostic(codes.MISSING_NAME, record.header, message, (change,))
     form = record.entry("fen")
     first: dict[str, Entry] = {}
     for entry in record.entries:
@@ -97,13 +97,13 @@ def key_diagnostics(record: Record) -> Iterator[Diagnostic]:
         if entry.key in first:
             message = f"Repeated key `{entry.key}:`. The first one applies."
             yield _needless(
-                rules.DUPLICATE_KEY, entry, message, first[entry.key], "The first one is here."
+                codes.DUPLICATE_KEY, entry, message, first[entry.key], "The first one is here."
             )
         elif form and entry.key in REPLACED:
             message = (
                 f"`{entry.key}:` has no effect beside `fen:`, which contains the whole position."
             )
-            yield _needless(rules.KEY_BESIDE_FEN, entry, message, form, "`fen:` is here.")
+            yield _needless(codes.KEY_BESIDE_FEN, entry, message, form, "`fen:` is here.")
         elif entry.key in _READERS:
             yield from _READERS[entry.key](entry)[1]
         first.setdefault(entry.key, entry)
@@ -114,13 +114,13 @@ def _unreadable(lines: tuple[Span, ...], text: str) -> Iterator[Diagnostic]:
     lines.
     """
     for number, span in enumerate(lines):
-        if number == MOST_LINES:
+        if number == MAX_LINES:
             rest = Span(span.start, lines[-1].end)
             message = (
                 "These lines do not belong to a key. Write `board:` before a drawing, or `;` "
                 "before a comment."
             )
-            yield Diagnostic(rules.UNREADABLE_LINE, rest, message)
+            yield Diagnostic(codes.UNREADABLE_LINE, rest, message)
             return
         message = (
             "This line does not belong to a key. Write `board:` before a drawing, or `;` before "
@@ -137,7 +137,7 @@ def _unreadable(lines: tuple[Span, ...], text: str) -> Iterator[Diagnostic]:
         if match:
             message = f"This line does not belong to a key. Did you mean `{right}`?"
             fixes = (write(Span(*match.span()).moved(span.start), right), *fixes)
-        yield Diagnostic(rules.UNREADABLE_LINE, span, message, fixes)
+        yield Diagnostic(codes.UNREADABLE_LINE, span, message, fixes)
 
 
 def _unknown(entry: Entry, record: Record) -> Diagnostic:
@@ -146,18 +146,18 @@ def _unknown(entry: Entry, record: Record) -> Diagnostic:
         edit = Edit(Span(entry.key_span.start, entry.value_start), "position")
         message = "Unexpected colon after `position`. Write `position NAME`."
         return Diagnostic(
-            rules.UNKNOWN_KEY, entry.key_span, message, (fix("Remove the colon", edit),)
+            codes.UNKNOWN_KEY, entry.key_span, message, (fix("Remove the colon", edit),)
         )
     known = ", ".join(f"`{key}`" for key in KEYS)
     if entry.key not in KEYS or record.entry(entry.key) is not entry:
         return Diagnostic(
-            rules.UNKNOWN_KEY,
+            codes.UNKNOWN_KEY,
             entry.key_span,
             f"Unknown key `{entry.written}`. The keys are {known}.",
         )
     message = f"Unknown key `{entry.written}`, read as `{entry.key}`."
     return Diagnostic(
-        rules.UNKNOWN_KEY, entry.key_span, message, (write(entry.key_span, entry.key, safe=True),)
+        codes.UNKNOWN_KEY, entry.key_span, message, (write(entry.key_span, entry.key, safe=True),)
     )
 
 
@@ -180,7 +180,7 @@ _READERS: Mapping[str, Callable[[Entry], tuple[object, list[Diagnostic]]]] = {
 
 # The pieces of a diagram (G23)
 
-_CODES: Mapping[str, Code] = {code.id: code for code in rules.CODES}
+_CODES: Mapping[str, Code] = {code.id: code for code in codes.CODES}
 
 
 def form_diagnostics(record: Record) -> Iterator[Diagnostic]:
@@ -198,7 +198,7 @@ def form_diagnostics(record: Record) -> Iterator[Diagnostic]:
         span = Span(*form.words[2]).moved(start)
         for which in ("A", "The second")[: 2 - len(form.position.movable)]:
             message = f"{which} movable square is not on the board."
-            yield Diagnostic(rules.MOVABLE_SQUARE_OFF_BOARD, span, message)
+            yield Diagnostic(codes.MOVABLE_SQUARE_OFF_BOARD, span, message)
 
 
 def drawing_diagnostics(record: Record) -> Iterator[Diagnostic]:
@@ -226,7 +226,7 @@ def castle_diagnostics(record: Record) -> list[Diagnostic]:
     message = "No castle on {}. Remove it from `castles:`, or draw it."
     missing = [castle for castle in record.setup.castles if castle.place not in standing]
     return [
-        Diagnostic(rules.MISSING_CASTLE, castle.span, message.format(castle.place))
+        Diagnostic(codes.MISSING_CASTLE, castle.span, message.format(castle.place))
         for castle in missing
     ]
 
@@ -235,20 +235,20 @@ def _nowhere(sign: Sign) -> Diagnostic:
     """The diagnostic of an intersection that does not exist."""
     message = f"No intersection {sign.place}: no square of the board touches it."
     if sign.letter:
-        return Diagnostic(rules.UNKNOWN_PLACE, sign.span, message)
+        return Diagnostic(codes.UNKNOWN_PLACE, sign.span, message)
     removal = fix("Remove it", Edit(sign.span, " "), safe=True)
-    return Diagnostic(rules.CROSSING_OFF_BOARD, sign.span, message, (removal,))
+    return Diagnostic(codes.CROSSING_OFF_BOARD, sign.span, message, (removal,))
 
 
 def _letter(sign: Sign) -> Iterator[Diagnostic]:
     """The diagnostic of a letter that is not the letter of a piece, or not allowed in its place."""
-    letter, span, code = sign.letter, sign.piece, rules.SQUARE_PIECE_ON_LINE
+    letter, span, code = sign.letter, sign.piece, codes.SQUARE_PIECE_ON_LINE
     allowed, what, home = RESERVE, "an intersection", "squares"
     if sign.place in SQUARE_OF:
         allowed = SQUARE_LETTERS
         what = "a square"
         home = "intersections"
-        code = rules.LINE_PIECE_ON_SQUARE
+        code = codes.LINE_PIECE_ON_SQUARE
     letters = ", ".join(allowed)
     if letter in allowed:  # an empty letter is in every text
         return
@@ -261,7 +261,7 @@ def _letter(sign: Sign) -> Iterator[Diagnostic]:
     upper = letter.upper()
     message = f"`{letter}` is not a piece. The letters on {what} are {letters}."
     fixes = (write(Span(span.end - 1, span.end), upper),) if upper in allowed else ()
-    yield Diagnostic(rules.UNKNOWN_LETTER, span, message, fixes)
+    yield Diagnostic(codes.UNKNOWN_LETTER, span, message, fixes)
 
 
 # Movable squares
@@ -272,16 +272,16 @@ def _movable(drawing: Drawing, record: Record) -> Iterator[Diagnostic]:
     names, gone = movable(drawing)
     if len(names) > 2:
         message = f"Too many movable squares: {len(names)} instead of two, at {join_words(names)}."
-        yield Diagnostic(rules.WRONG_MOVABLE_SQUARES, drawing.movable[2].span, message)
+        yield Diagnostic(codes.WRONG_MOVABLE_SQUARES, drawing.movable[2].span, message)
     elif gone and drawing.is_full:
         drawn = "only one of two is" if names else "neither of two is"
         message = f"Missing movable squares: {drawn} drawn. Write `|###|` at a place of the ring."
         fixes = _redrawn(drawing, record.setup.position, gone, record.text)
-        yield Diagnostic(rules.WRONG_MOVABLE_SQUARES, drawing.entry.key_span, message, fixes)
+        yield Diagnostic(codes.WRONG_MOVABLE_SQUARES, drawing.entry.key_span, message, fixes)
     else:
         for name in gone:
             message = f"A movable square is off the board: it is not drawn at {name} or elsewhere."
-            yield Diagnostic(rules.MOVABLE_SQUARE_OFF_BOARD, drawing.entry.key_span, message)
+            yield Diagnostic(codes.MOVABLE_SQUARE_OFF_BOARD, drawing.entry.key_span, message)
 
 
 def _redrawn(
@@ -313,7 +313,7 @@ def count_diagnostics(record: Record) -> Iterator[Diagnostic]:
             "P" if piece.letter == "Q" else piece.letter,
         )
         counts[kind] += 1
-        if counts[kind] == MOST_OF_A_LETTER[piece.letter] + 1:
+        if counts[kind] == MAX_OF_LETTER[piece.letter] + 1:
             yield _too_many(piece, record)
     drawing = setup.drawing
     if drawing is None or not (drawing.is_full and drawing.is_whole):
@@ -329,22 +329,22 @@ def count_diagnostics(record: Record) -> Iterator[Diagnostic]:
                 ]
                 fixes = tuple(fix(f"Put it on {home}", Edit(span, drawn)) for span in free)
                 message = f"{title(side)} has no king on the whole board."
-                yield Diagnostic(rules.MISSING_KING, drawing.entry.key_span, message, fixes)
+                yield Diagnostic(codes.MISSING_KING, drawing.entry.key_span, message, fixes)
 
 
 def _too_many(piece: WrittenPiece, record: Record) -> Diagnostic:
     """The diagnostic of a surplus piece."""
     span, fixes = piece.span, _removed(piece.span, record)
     if piece.letter == "K":
-        return Diagnostic(rules.EXTRA_KING, span, f"{title(piece.side)} already has a king.", fixes)
-    most = MOST_OF_A_LETTER[piece.letter]
+        return Diagnostic(codes.EXTRA_KING, span, f"{title(piece.side)} already has a king.", fixes)
+    most = MAX_OF_LETTER[piece.letter]
     if piece.letter in ARMY:
         of_side = f"{title(piece.side)} has at most {plural_count(most, name(piece.piece))}"
         message = f"Too many pieces: {of_side}, on the board and in reserve."
     else:
         plural = "pawns and queens" if piece.letter in "PQ" else f"{name(piece.piece)}s"
         message = f"Too many pieces: the game has {most} {plural}, on the board and in both hands."
-    return Diagnostic(rules.TOO_MANY_PIECES, span, message, fixes)
+    return Diagnostic(codes.TOO_MANY_PIECES, span, message, fixes)
 
 
 def _removed(span: Span, record: Record) -> tuple[Fix, ...]:
@@ -385,13 +385,13 @@ def unusual_diagnostics(record: Record, is_certain: bool) -> Iterator[Diagnostic
             )
             letter = "Q" if piece.side is Side.WHITE or not setup.form else "q"
             yield Diagnostic(
-                rules.PAWN_ON_LAST_RANK, piece.span, message, (write(piece.span, letter),)
+                codes.PAWN_ON_LAST_RANK, piece.span, message, (write(piece.span, letter),)
             )
     side = turn(state).other
     if is_certain and in_check(state, side):
         king = next(piece for piece in setup.pieces if piece.letter == "K" and piece.side is side)
         message = f"{title(side.other)} is to move and can capture the king of {title(side)}."
-        yield Diagnostic(rules.KING_CAN_BE_TAKEN, king.span, message)
+        yield Diagnostic(codes.KING_CAN_BE_TAKEN, king.span, message)
 
 
 def _unknown_step(piece: WrittenPiece, record: Record) -> Diagnostic:
@@ -400,9 +400,9 @@ def _unknown_step(piece: WrittenPiece, record: Record) -> Diagnostic:
     if record.setup.form:
         message = "Unknown next step of this castle, so both are legal. Write `+` or `x`."
         fixes = tuple(write(Span(span.end - 1, span.end), sign) for sign in "+x")
-        return Diagnostic(rules.UNKNOWN_CASTLE_STEP, span, message, fixes)
+        return Diagnostic(codes.UNKNOWN_CASTLE_STEP, span, message, fixes)
     message = (
         f"Unknown next step of the castle on {piece.place}, so both are legal. Write `castles: "
         f"{piece.place}+` (orthogonal) or `castles: {piece.place}x` (diagonal)."
     )
-    return Diagnostic(rules.UNKNOWN_CASTLE_STEP, span, message)
+    return Diagnostic(codes.UNKNOWN_CASTLE_STEP, span, message)

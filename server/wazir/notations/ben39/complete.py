@@ -16,7 +16,7 @@ from wazir.ben39.rules import actions
 from wazir.ben39.words import controlled, describe, name, title
 from wazir.notations.ben39.checks import REPLACED
 from wazir.notations.ben39.definition import Ben39Definition
-from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, Record
+from wazir.notations.ben39.meaning import MAX_OF_LETTER, Record
 from wazir.notations.ben39.syntax import LETTERS, MANY_LINES, Entry
 from wazir.notations.ben39.vocabulary import (
     EXPECTATIONS,
@@ -31,7 +31,7 @@ from wazir.notations.known_names import word_end
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.text import Span, line_end, line_start, without_end
 
-MOST_ACTIONS = 400
+MAX_ACTIONS = 400
 """The maximum number of offered actions, unless a prefix is typed."""
 LATER = 1_000
 """The rank of completions after the actions."""
@@ -146,7 +146,7 @@ def _held(entry: Entry) -> Iterator[CompletionItem]:
     """The letters that may be added to a hand or a reserve."""
     letters, used = LETTERS[entry.key], [word.text for word in entry.words]
     for rank, letter in enumerate(letters):
-        if used.count(letter) < MOST_OF_A_LETTER[letter]:
+        if used.count(letter) < MAX_OF_LETTER[letter]:
             piece = PIECE_OF[letter]
             yield CompletionItem(letter, name(piece), TokenType.ATOM, PIECES[piece], rank=rank)
     if not used:
@@ -193,7 +193,7 @@ def _actions(record: Record, start: int, typed: str) -> Iterator[CompletionItem]
     by_text = {spell(action): action for action in actions(state)}
     likely = [text for text in by_text if text.lower().startswith(typed.lower())]
     ranked = sorted(likely, key=lambda text: (*_rank(by_text[text]), text))
-    for rank, text in enumerate(ranked[:MOST_ACTIONS]):
+    for rank, text in enumerate(ranked[:MAX_ACTIONS]):
         yield CompletionItem(text, describe(state, by_text[text]), TokenType.ATOM, rank=rank)
     if not typed and turn(state) is Side.WHITE and before:
         ply = before + (turn(record.start) is Side.BLACK)

@@ -14,7 +14,7 @@ from wazir.ben39.rules import Status, status
 from wazir.ben39.words import title
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
-from wazir.notations.ben39 import checks, play, rules
+from wazir.notations.ben39 import checks, codes, play
 from wazir.notations.ben39.drawing import Drawing
 from wazir.notations.ben39.meaning import Ben39Reading, Record, read
 from wazir.notations.ben39.syntax import name_key
@@ -25,12 +25,12 @@ from wazir.syntax import Token, Tree
 from wazir.text import Span
 
 HARMLESS = (
-    rules.MISSING_NAME,
-    rules.UNKNOWN_KEY,
-    rules.DUPLICATE_KEY,
-    rules.KEY_BESIDE_FEN,
-    rules.UNREADABLE_ACTION,
-    rules.UNREADABLE_EXPECTATION,
+    codes.MISSING_NAME,
+    codes.UNKNOWN_KEY,
+    codes.DUPLICATE_KEY,
+    codes.KEY_BESIDE_FEN,
+    codes.UNREADABLE_ACTION,
+    codes.UNREADABLE_EXPECTATION,
 )
 """Errors after which the position is still certain."""
 _STATUS = {Status.CHECK: ", check", Status.MATE: ", mate", Status.STALEMATE: ", stalemate"}
@@ -132,7 +132,7 @@ def _definition(record: Record, is_broken: bool) -> Definition:
 def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnostic:
     """The diagnostic of a duplicate name."""
     whole = f"The position `{name}`"
-    return duplicate(rules.DUPLICATE_NAME, name, span, first, another, verb="set up", whole=whole)
+    return duplicate(codes.DUPLICATE_NAME, name, span, first, another, verb="set up", whole=whole)
 
 
 # The outline

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from wazir.ben39.board import RING_NAMES, SQUARE_OF
 from wazir.ben39.position import Side
 from wazir.diagnostics import Diagnostic, Fix
-from wazir.notations.ben39 import rules
+from wazir.notations.ben39 import codes
 from wazir.notations.ben39.rows import (
     CROSSINGS,
     FILES,
@@ -27,10 +27,10 @@ from wazir.text import BLANKS, Edit, Span
 
 STARTS = (("d14", 14), ("l2", 2))
 """The initial locations of the movable squares, with their ranks."""
-UNCERTAIN = (rules.UNKNOWN_FILES, rules.UNKNOWN_RANKS)
-BROKEN = (*UNCERTAIN, rules.RANK_OUT_OF_ORDER, rules.MISALIGNED_COLUMNS, rules.UNEXPECTED_CHARACTER)
+UNCERTAIN = (codes.UNKNOWN_FILES, codes.UNKNOWN_RANKS)
+BROKEN = (*UNCERTAIN, codes.RANK_OUT_OF_ORDER, codes.MISALIGNED_COLUMNS, codes.UNEXPECTED_CHARACTER)
 """The errors after which parts of the diagram may be missing."""
-MOST_FAULTS = 8
+MAX_FAULTS = 8
 """The maximum number of diagnostics of a line."""
 
 _SIGN = re.compile(r"(?P<sign>\+|\*?[^\W\d_])|(?P<other>\*|[^\s*+-]+?(?=[^\W\d_]|[\s*+-]|\Z))")
@@ -109,7 +109,7 @@ def _read_row(row: Row, column: int) -> tuple[Row, list[Diagnostic]]:
     parts = [*read(row, column + shift), *_wrong_signs(row, column + shift)]
     signs = tuple(part for part in parts if isinstance(part, Sign))
     faults = faults or [part for part in parts if isinstance(part, Diagnostic)]
-    return replace(row, shift=shift, signs=signs), [] if row.is_renumbered else faults[:MOST_FAULTS]
+    return replace(row, shift=shift, signs=signs), [] if row.is_renumbered else faults[:MAX_FAULTS]
 
 
 def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:
@@ -123,13 +123,13 @@ def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:
     if len(ways) > 1:
         place = Span(row.start + wrong[0], row.start + wrong[0] + 1)
         message = f"`{row.text[wrong[0]]}` is not in the column of an intersection."
-        return 0, [Diagnostic(rules.MISALIGNED_COLUMNS, place, message)]
+        return 0, [Diagnostic(codes.MISALIGNED_COLUMNS, place, message)]
     shift = ways.pop()
     side = "right" if shift > 0 else "left"
     message = f"Rank {row.rank} is {plural_count(abs(shift), 'column')} too far to the {side}."
     if "\t" in row.text:
         message += " A tab counts as one column: use spaces."
-    return shift, [Diagnostic(rules.MISALIGNED_COLUMNS, row.board, message, _back(row, shift))]
+    return shift, [Diagnostic(codes.MISALIGNED_COLUMNS, row.board, message, _back(row, shift))]
 
 
 def _back(row: Row, shift: int) -> tuple[Fix, ...]:
@@ -172,7 +172,7 @@ def _square(place: str, span: Span, cell: str, bars: str) -> Iterator[Sign | Dia
     left, middle, right = tuple(cell)
     if place not in SQUARE_OF:
         whole = Span(span.start - (bars[0] == "|"), span.end + (bars[1] == "|"))
-        yield Diagnostic(rules.UNKNOWN_PLACE, whole, f"The board has no square {place}.")
+        yield Diagnostic(codes.UNKNOWN_PLACE, whole, f"The board has no square {place}.")
         return
     if left == right and middle.isalpha() and left in "*:# ":
         owner = Side.BLACK if left == "*" else Side.WHITE
@@ -184,18 +184,18 @@ def _square(place: str, span: Span, cell: str, bars: str) -> Iterator[Sign | Dia
             letters = [sign for sign in cell if sign.isalpha()]
             fixes = (write(span, f"*{letters[0]}*"),) if len(letters) == 1 and "*" in cell else ()
             yield Diagnostic(
-                rules.UNEXPECTED_CHARACTER, span, f"Invalid square. Write {how}.", fixes
+                codes.UNEXPECTED_CHARACTER, span, f"Invalid square. Write {how}.", fixes
             )
             return
     if "#" in cell and place not in RING_NAMES:
         message = f"{place} is not a movable square, which `#` marks. Write `:::` or spaces."
         change = write(span, cell.replace("#", ":"), safe=True)
-        yield Diagnostic(rules.HASH_OUTSIDE_RING, span, message, (change,))
+        yield Diagnostic(codes.HASH_OUTSIDE_RING, span, message, (change,))
 
 
 def _beyond(span: Span, what: str = "ends at file `o`") -> Diagnostic:
     """The diagnostic of characters outside the board."""
-    return Diagnostic(rules.UNKNOWN_PLACE, span, f"The board {what}.")
+    return Diagnostic(codes.UNKNOWN_PLACE, span, f"The board {what}.")
 
 
 # Lines of intersections
@@ -210,14 +210,14 @@ def _crossings(row: Row, column: int) -> Iterator[Sign | Diagnostic]:
         if match.lastgroup == "other":
             quoted = f" `{sign}`" if sign.isprintable() and sign != "`" else ""
             message = f"Invalid intersection{quoted}. {_HOW_TO_CROSS}"
-            yield Diagnostic(rules.UNEXPECTED_CHARACTER, span, message)
+            yield Diagnostic(codes.UNEXPECTED_CHARACTER, span, message)
         elif covered.stop <= 0:
             yield _beyond(span, "begins at file `a`")
         elif covered.start > WIDTH:
             yield _beyond(span)
         elif place is None:
             message = f"`{sign}` is not in the column of an intersection."
-            yield Diagnostic(rules.MISALIGNED_COLUMNS, span, message)
+            yield Diagnostic(codes.MISALIGNED_COLUMNS, span, message)
         elif sign == "+":
             yield Sign(place, span, span)
         else:
@@ -232,11 +232,11 @@ def _wrong_signs(row: Row, column: int) -> Iterator[Diagnostic]:
         if row.rank % 2 and sign == "-":
             message = f"Missing intersection on rank {row.rank}. Write `+` for an empty one."
             yield Diagnostic(
-                rules.UNEXPECTED_CHARACTER, span, message, (fix("Write `+`", Edit(span, "+")),)
+                codes.UNEXPECTED_CHARACTER, span, message, (fix("Write `+`", Edit(span, "+")),)
             )
         elif not row.rank % 2 and sign not in "| ":
             message = f"Unexpected `{sign}`: this column has `|` or a space."
-            yield Diagnostic(rules.MISALIGNED_COLUMNS, span, message)
+            yield Diagnostic(codes.MISALIGNED_COLUMNS, span, message)
 
 
 def movable(drawing: Drawing) -> tuple[tuple[str, ...], tuple[str, ...]]:

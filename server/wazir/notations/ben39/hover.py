@@ -12,10 +12,10 @@ from wazir.ben39.position import PIECE_OF, Piece, Side, State, turn
 from wazir.ben39.rules import actions
 from wazir.ben39.words import controlled, describe, lead, name, sentences, standing, title
 from wazir.notations.ben39 import vocabulary
+from wazir.notations.ben39.codes import advice
 from wazir.notations.ben39.definition import Ben39Definition
 from wazir.notations.ben39.meaning import Record
 from wazir.notations.ben39.places import is_on_board, place_note
-from wazir.notations.ben39.rules import advice
 from wazir.notations.ben39.syntax import LETTERS, Entry
 from wazir.notations.results import HintKind, HoverText, InlayHint
 from wazir.notations.wording import plural_count

@@ -31,9 +31,9 @@ from wazir.notations.ben39.syntax import Castle, Entry
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span, line_end
 
-MOST_ACTIONS = 2_000
+MAX_ACTIONS = 2_000
 """The maximum number of actions of a record that are checked."""
-MOST_OF_A_LETTER: Mapping[str, int] = {"K": 1, "P": 6, "Q": 6, **dict.fromkeys("RBNGS", 2), **ARMY}
+MAX_OF_LETTER: Mapping[str, int] = {"K": 1, "P": 6, "Q": 6, **dict.fromkeys("RBNGS", 2), **ARMY}
 """The number of pieces of a letter: for each side of `K` and of intersection pieces, else for both
 sides together.
 """
@@ -176,7 +176,7 @@ class Record:
         """The actions up to and including the first that means no legal one."""
         plays: list[Played] = []
         state = self.start
-        for token in self._action_tokens[:MOST_ACTIONS]:
+        for token in self._action_tokens[:MAX_ACTIONS]:
             play = Played(token.span, token.text, state, read_action(state, token.text))
             plays.append(play)
             if play.action is None:

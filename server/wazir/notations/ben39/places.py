@@ -28,9 +28,9 @@ from wazir.ben39.side_view import SideView, side_view
 from wazir.ben39.words import controlled, join_words, name, some, title
 from wazir.notations.ben39.vocabulary import PIECES, PLACES
 
-MOST_LISTED = 12
+MAX_LISTED = 12
 """The maximum number of listed actions; the rest is counted."""
-MOST_REASONS = 6
+MAX_REASONS = 6
 """The maximum number of illegal targets with a reason; the rest is only named."""
 _OF_THE_PIECE = frozenset({ReasonKind.IMMOBILIZED, ReasonKind.KING_RULE_FROM})
 """Reasons that apply to all targets of a piece."""
@@ -92,7 +92,7 @@ def _whose(state: State, side: Side) -> str:
 
 def _listed(spelled: Iterable[str]) -> str:
     """Actions as a phrase; those after the first ones are counted."""
-    return some((f"`{text}`" for text in spelled), MOST_LISTED)
+    return some((f"`{text}`" for text in spelled), MAX_LISTED)
 
 
 # Pieces
@@ -182,10 +182,10 @@ def _refusals(state: State, seen: SideView, place: str, piece: Piece) -> Iterato
         if reason.kind in _OF_THE_PIECE:
             yield str(reason)
             return
-        if number < MOST_REASONS:
+        if number < MAX_REASONS:
             yield f"Not to {target}: {reason.text}"
-    if len(refused) > MOST_REASONS:
-        yield f"Nor to {join_words(target for target, _ in refused[MOST_REASONS:])}."
+    if len(refused) > MAX_REASONS:
+        yield f"Nor to {join_words(target for target, _ in refused[MAX_REASONS:])}."
 
 
 def _untaken(

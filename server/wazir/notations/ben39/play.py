@@ -15,15 +15,15 @@ from wazir.ben39.position import Side, State, is_ended, turn, unpack
 from wazir.ben39.rules import Status, actions, control, status
 from wazir.ben39.words import controlled, join_words, occurred
 from wazir.diagnostics import Diagnostic, Related
-from wazir.notations.ben39 import rules
-from wazir.notations.ben39.meaning import MOST_ACTIONS, Played, Record
+from wazir.notations.ben39 import codes
+from wazir.notations.ben39.meaning import MAX_ACTIONS, Played, Record
 from wazir.notations.fixes import remove, write
 from wazir.syntax import Token
 
-MOST_POSITIONS = 2_000
+MAX_POSITIONS = 2_000
 """The maximum number of positions visited for a count."""
-LONGEST_EXPECTED = 60
-LONGEST_NUMBER = 9
+MAX_LETTERS_EXPECTED = 60
+MAX_DIGITS = 9
 """The maximum number of digits of a move number."""
 DEEPEST = 8
 """The maximum depth of a count."""
@@ -57,7 +57,7 @@ def move_diagnostics(record: Record) -> Iterator[Diagnostic]:
         reading = play.reading
         if reading.warnings:
             change = write(play.span, reading.spelling, safe=True)
-            yield Diagnostic(rules.LOOSE_SPELLING, play.span, " ".join(reading.warnings), (change,))
+            yield Diagnostic(codes.LOOSE_SPELLING, play.span, " ".join(reading.warnings), (change,))
         elif reading.reason:
             yield _refused(play, reading.reason)
     first: dict[State, Related | None] = {record.start: None}
@@ -69,28 +69,28 @@ def move_diagnostics(record: Record) -> Iterator[Diagnostic]:
                 "" if earlier else " It is the first one of the record."
             )
             yield Diagnostic(
-                rules.REPEATED_POSITION, play.span, message, (), (earlier,) if earlier else ()
+                codes.REPEATED_POSITION, play.span, message, (), (earlier,) if earlier else ()
             )
         counts[state] += 1
-    if record.unplayed and len(record.plays) == MOST_ACTIONS:
-        message = f"Actions after the first {MOST_ACTIONS} of a record are not checked."
-        yield Diagnostic(rules.TOO_MANY_ACTIONS, record.unplayed[0].span, message)
+    if record.unplayed and len(record.plays) == MAX_ACTIONS:
+        message = f"Actions after the first {MAX_ACTIONS} of a record are not checked."
+        yield Diagnostic(codes.TOO_MANY_ACTIONS, record.unplayed[0].span, message)
 
 
 def _refused(play: Played, reason: Reason) -> Diagnostic:
     """The diagnostic of an action that is not legal or not readable."""
     meant, near = play.reading.meant, [spell(action) for action in play.reading.nearest]
     if is_ended(play.before):
-        return Diagnostic(rules.ACTION_AFTER_END, play.span, str(reason))
+        return Diagnostic(codes.ACTION_AFTER_END, play.span, str(reason))
     if meant is not None:
         change = write(play.span, spell(meant), safe=True)
         return Diagnostic(
-            rules.UNREADABLE_ACTION, play.span, f"{reason.text} {change.title}.", (change,)
+            codes.UNREADABLE_ACTION, play.span, f"{reason.text} {change.title}.", (change,)
         )
-    code, way = rules.ILLEGAL_ACTION, "" if near else " There are no legal actions."
+    code, way = codes.ILLEGAL_ACTION, "" if near else " There are no legal actions."
     # Only actions of the same piece with a place in common.
     if reason.kind is ReasonKind.UNREADABLE:
-        code = rules.UNREADABLE_ACTION
+        code = codes.UNREADABLE_ACTION
         letter = play.text[:1].upper()
         written = _PLACE.findall(play.text.lower())
         near = [
@@ -118,20 +118,20 @@ def number_diagnostics(record: Record) -> Iterator[Diagnostic]:
                 "position."
             )
             yield Diagnostic(
-                rules.UNREADABLE_ACTION, word.span, message, (remove(word.span, "the result"),)
+                codes.UNREADABLE_ACTION, word.span, message, (remove(word.span, "the result"),)
             )
         else:
             digits = word.text.partition(".")[0]
-            written = int(digits[:LONGEST_NUMBER])
+            written = int(digits[:MAX_DIGITS])
             before = written - ply // 2 if before is None else before
             right = before + ply // 2
             change = write(word.span, f"{right}{'...' if ply % 2 else '.'}")
             if written != right:
                 message = f"Wrong move number. {change.title}."
-                yield Diagnostic(rules.NUMBER_OUT_OF_ORDER, word.span, message, (change,))
+                yield Diagnostic(codes.NUMBER_OUT_OF_ORDER, word.span, message, (change,))
             elif digits == word.text:
                 message = f"Missing dot after the move number. {change.title}."
-                yield Diagnostic(rules.UNREADABLE_ACTION, word.span, message, (change,))
+                yield Diagnostic(codes.UNREADABLE_ACTION, word.span, message, (change,))
 
 
 # Expectations
@@ -149,7 +149,7 @@ def _expectations(record: Record) -> list[tuple[Token, re.Match[str] | None]]:
 def unreadable_expectations(record: Record) -> Iterator[Diagnostic]:
     """Invalid expectations."""
     for token in [token for token, expectation in _expectations(record) if expectation is None]:
-        plain = " ".join(token.text[:LONGEST_EXPECTED].lower().strip(" .!").split())
+        plain = " ".join(token.text[:MAX_LETTERS_EXPECTED].lower().strip(" .!").split())
         matches = [(pattern.fullmatch(plain), written) for pattern, written in _NEARLY]
         candidates = [match.expand(written) for match, written in matches if match]
         candidates += [_MATES.get(plain, plain), *get_close_matches(plain, _HOLDS, cutoff=0.7)]
@@ -157,7 +157,7 @@ def unreadable_expectations(record: Record) -> Iterator[Diagnostic]:
         way = f"Did you mean `{near[0]}`?" if near else _HOW_TO_EXPECT
         fixes = tuple(write(token.span, expectation) for expectation in near)
         yield Diagnostic(
-            rules.UNREADABLE_EXPECTATION, token.span, f"Unknown expectation. {way}", fixes
+            codes.UNREADABLE_EXPECTATION, token.span, f"Unknown expectation. {way}", fixes
         )
 
 
@@ -184,11 +184,11 @@ def failed_expectations(record: Record) -> Iterator[Diagnostic]:
         if (written := expectation["depth"]) and lines(state, depth := int(written)) is None:
             advice = f"Run `wazir ben39 perft FILE {depth}`."
             message = f"Not checked: `perft {depth}` takes too long in the editor. {advice}"
-            yield Diagnostic(rules.UNCHECKED_EXPECTATION, token.span, message)
+            yield Diagnostic(codes.UNCHECKED_EXPECTATION, token.span, message)
         elif failure := _failure(state, expectation):
             message, instead = failure
             fixes = (write(token.span, instead),) if instead else ()
-            yield Diagnostic(rules.FAILED_EXPECTATION, token.span, message, fixes)
+            yield Diagnostic(codes.FAILED_EXPECTATION, token.span, message, fixes)
 
 
 @lru_cache(maxsize=64)  # counting takes long, and most edits do not change the position
@@ -197,7 +197,7 @@ def lines(state: State, depth: int) -> int | None:
     if depth > DEEPEST or (depth and lines(state, depth - 1) is None):
         return None
     try:
-        return _lines(state, depth, iter(range(MOST_POSITIONS)))
+        return _lines(state, depth, iter(range(MAX_POSITIONS)))
     except StopIteration:
         return None
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from wazir.ben39.position import Side
 from wazir.diagnostics import Diagnostic, Fix
-from wazir.notations.ben39 import rules
+from wazir.notations.ben39 import codes
 from wazir.notations.fixes import fix
 from wazir.notations.wording import plural_count
 from wazir.syntax import Token
@@ -24,7 +24,7 @@ FILES = "abcdefghijklmno"
 _LETTERS = " ".join(FILES)
 USUAL_COLUMN = 4
 """The default column of file `a`."""
-MOST_ROWS = 2 * RANKS
+MAX_ROWS = 2 * RANKS
 """The maximum number of lines of a diagram, including that of the files."""
 
 _ROW = re.compile(r"\s*+(?:(?P<rank>[0-9]{1,2})(?!\d))?\s*+")
@@ -109,34 +109,34 @@ def ranked_lines(
     rows: list[Row] = []
     files: Files | None = None
     diagnostics: list[Diagnostic] = []
-    for word in words[:MOST_ROWS]:
+    for word in words[:MAX_ROWS]:
         start = line_start(text, word.start)
         line = text[start : word.end]
         if start <= key.start:
             message = "The drawing starts on the next line."
-            diagnostics.append(Diagnostic(rules.UNEXPECTED_CHARACTER, word.span, message))
+            diagnostics.append(Diagnostic(codes.UNEXPECTED_CHARACTER, word.span, message))
         elif _FILES.fullmatch(line):
             letters, are_even = _files(line, start)
             if not are_even:
                 change = fix("Write the file letters", Edit(word.span, _LETTERS))
                 fixes = (change,) if word.text[0] in "aA" else ()
                 message = f"Invalid file letters. Write `{_LETTERS}`."
-                diagnostics.append(Diagnostic(rules.MISALIGNED_COLUMNS, word.span, message, fixes))
+                diagnostics.append(Diagnostic(codes.MISALIGNED_COLUMNS, word.span, message, fixes))
             elif files is not None:
                 diagnostics.append(
-                    Diagnostic(rules.MISALIGNED_COLUMNS, word.span, "Repeated file letters.")
+                    Diagnostic(codes.MISALIGNED_COLUMNS, word.span, "Repeated file letters.")
                 )
             files = files or letters
         elif _WORDS.search(line) and not _BARS.search(line):
             diagnostics.append(
-                Diagnostic(rules.UNEXPECTED_CHARACTER, word.span, "Not a line of a drawing.")
+                Diagnostic(codes.UNEXPECTED_CHARACTER, word.span, "Not a line of a drawing.")
             )
         else:
             rows.append(_row(line, start))
-    if len(words) > MOST_ROWS:
-        rest = Span(words[MOST_ROWS].start, words[MOST_ROWS].end)
+    if len(words) > MAX_ROWS:
+        rest = Span(words[MAX_ROWS].start, words[MAX_ROWS].end)
         message = f"Too many lines: a drawing has at most {RANKS} ranks."
-        diagnostics.append(Diagnostic(rules.RANK_OUT_OF_ORDER, rest, message))
+        diagnostics.append(Diagnostic(codes.RANK_OUT_OF_ORDER, rest, message))
     ranked, unranked = _ranked(rows, key)
     return ranked, files, [*diagnostics, *unranked]
 
@@ -180,7 +180,7 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
             f"has {RANKS}."
         )
         return rows, [
-            Diagnostic(rules.UNKNOWN_RANKS, key, f"{message} Write the rank before each line.")
+            Diagnostic(codes.UNKNOWN_RANKS, key, f"{message} Write the rank before each line.")
         ]
     ranked: list[Row] = []
     diagnostics: list[Diagnostic] = []
@@ -191,11 +191,11 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
         elif not row.rank_span and not _is_told(place, in_order, ranks, len(rows)):
             fixes = (_numbered(row, rank),) if rank and can_be else ()
             diagnostics.append(
-                Diagnostic(rules.UNKNOWN_RANKS, row.board, "Missing rank number.", fixes)
+                Diagnostic(codes.UNKNOWN_RANKS, row.board, "Missing rank number.", fixes)
             )
         elif rank and not can_be:
             diagnostics.append(
-                Diagnostic(rules.RANK_OUT_OF_ORDER, row.board, _of_other_kind(row, rank))
+                Diagnostic(codes.RANK_OUT_OF_ORDER, row.board, _of_other_kind(row, rank))
             )
         ranked.append(replace(row, rank=rank if can_be else None))
     return ranked, diagnostics
@@ -268,12 +268,12 @@ def _out_of_order(row: Row, span: Span, inferred: int | None) -> Diagnostic:
     else:
         message = f"Rank {row.rank} is out of order: ranks go down."
     if inferred is None:
-        return Diagnostic(rules.RANK_OUT_OF_ORDER, span, message)
+        return Diagnostic(codes.RANK_OUT_OF_ORDER, span, message)
     fixes = [_numbered(row, inferred)]
     if len(str(row.rank)) != len(str(inferred)):  # the line may be moved by a digit
         fixes.append(fix(f"Write `{inferred}`", Edit(span, str(inferred))))
     return Diagnostic(
-        rules.RANK_OUT_OF_ORDER, span, f"{message} Did you mean rank {inferred}?", tuple(fixes)
+        codes.RANK_OUT_OF_ORDER, span, f"{message} Did you mean rank {inferred}?", tuple(fixes)
     )
 
 
@@ -323,7 +323,7 @@ def column_of_a(
     if files is None and drawn and not firsts:
         message = "Unknown files: no file letters, and none of the ranks 5 to 11."
         return column, [
-            Diagnostic(rules.UNKNOWN_FILES, key, f"{message} Write `{_LETTERS}` below the drawing.")
+            Diagnostic(codes.UNKNOWN_FILES, key, f"{message} Write `{_LETTERS}` below the drawing.")
         ]
     by = column - files.column if files else 0
     if files is None or abs(by) <= 1:
@@ -334,7 +334,7 @@ def column_of_a(
     message = (
         f"The file letters are {abs(by)} columns too far to the {'left' if by > 0 else 'right'}."
     )
-    return column, [Diagnostic(rules.MISALIGNED_COLUMNS, files.span, message, (change,))]
+    return column, [Diagnostic(codes.MISALIGNED_COLUMNS, files.span, message, (change,))]
 
 
 def marks(row: Row) -> list[int]:

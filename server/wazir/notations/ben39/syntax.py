@@ -14,7 +14,7 @@ from wazir.ben39.board import INTERSECTION_OF
 from wazir.ben39.fen import held_king
 from wazir.ben39.position import HAND, RESERVE, Rule, Side
 from wazir.diagnostics import Diagnostic
-from wazir.notations.ben39 import rules, vocabulary
+from wazir.notations.ben39 import codes, vocabulary
 from wazir.notations.fixes import write
 from wazir.notations.notation import Context
 from wazir.notations.results import TokenType
@@ -31,7 +31,7 @@ _SYNONYMS = dict.fromkeys(("player", "side", "to move", "side to move"), "turn")
 """Synonyms of keys."""
 NEAR = 0.7
 """The minimum similarity of a misspelled word."""
-LONGEST_KEY = 40
+MAX_LETTERS_OF_KEY = 40
 MAX_LETTERS_READ = 200_000
 """The maximum length of a record, including blanks and comments. A longer one is not even scanned
 for comments.
@@ -90,7 +90,7 @@ def nearest_key(key: str) -> str | None:
     """The key that is written or meant; None if none is similar."""
     if key in KEYS:
         return key
-    written = key.lower()[:LONGEST_KEY]
+    written = key.lower()[:MAX_LETTERS_OF_KEY]
     turned = " ".join(reversed(written.split()))
     if written in _SYNONYMS or turned in KEYS:
         return _SYNONYMS.get(written, turned)
@@ -198,7 +198,7 @@ def turn_of(entry: Entry | None) -> tuple[Side, list[Diagnostic]]:
     span = Span(words[0].start, words[-1].end) if words else entry.key_span
     fixes = tuple(write(span, str(side)) for side in near[:1])
     message = "A turn is `white` or `black`."
-    return near[0] if near else Side.WHITE, [Diagnostic(rules.BAD_TURN, span, message, fixes)]
+    return near[0] if near else Side.WHITE, [Diagnostic(codes.BAD_TURN, span, message, fixes)]
 
 
 def _is_near(word: str, name: str) -> bool:
@@ -221,14 +221,14 @@ def _not_stored(letter: str, span: Span, letters: str) -> Diagnostic:
     is_hand, upper = letters == HAND, letter.upper()
     if is_hand and letter in ("K", "Q"):
         fixes = (write(span, "P"),) if letter == "Q" else ()
-        return Diagnostic(rules.KING_IN_HAND, span, held_king(letter), fixes)
+        return Diagnostic(codes.KING_IN_HAND, span, held_king(letter), fixes)
     quoted = f"`{letter}`" if letter.isprintable() and letter != "`" else "This"
     where = "a hand" if is_hand else "a reserve"
     message = (
         f"{quoted} cannot be in {where}. The letters are {', '.join(letters)}, or `-` for none."
     )
     fixes = (write(span, upper),) if upper in letters else ()
-    return Diagnostic(rules.UNKNOWN_LETTER, span, message, fixes)
+    return Diagnostic(codes.UNKNOWN_LETTER, span, message, fixes)
 
 
 def castles(entry: Entry | None) -> tuple[tuple[Castle, ...], list[Diagnostic]]:
@@ -243,7 +243,7 @@ def castles(entry: Entry | None) -> tuple[tuple[Castle, ...], list[Diagnostic]]:
                 f"No intersection {match['place']}. Intersections have odd files and ranks, such "
                 "as g3."
             )
-            diagnostics.append(Diagnostic(rules.BAD_CASTLE, word.span, message))
+            diagnostics.append(Diagnostic(codes.BAD_CASTLE, word.span, message))
         elif match is None or match["rest"] or not match["step"]:
             right = (
                 "Write its intersection and next step, as in `g3+` (orthogonal) or `g3x` "
@@ -253,11 +253,11 @@ def castles(entry: Entry | None) -> tuple[tuple[Castle, ...], list[Diagnostic]]:
                 tuple(write(word.span, f"{match['place']}{step}") for step in "+x") if match else ()
             )
             diagnostics.append(
-                Diagnostic(rules.BAD_CASTLE, word.span, f"Invalid castle. {right}", fixes)
+                Diagnostic(codes.BAD_CASTLE, word.span, f"Invalid castle. {right}", fixes)
             )
         elif match["place"] in known:
             message = f"Repeated castle on {match['place']}. The first entry applies."
-            diagnostics.append(Diagnostic(rules.BAD_CASTLE, word.span, message))
+            diagnostics.append(Diagnostic(codes.BAD_CASTLE, word.span, message))
         else:
             known[match["place"]] = Castle(match["place"], match["step"], word.span)
     return tuple(known.values()), diagnostics
@@ -270,7 +270,7 @@ def rules_in(entry: Entry | None) -> tuple[frozenset[Rule], list[Diagnostic]]:
     message = f"Unknown rule. The rules are {', '.join(f'`{name}`' for name in names)}."
     diagnostics: list[Diagnostic] = []
     for word in [word for word in words if word.text not in names]:
-        near = get_close_matches(word.text.lower()[:LONGEST_KEY], names, 1, NEAR)
+        near = get_close_matches(word.text.lower()[:MAX_LETTERS_OF_KEY], names, 1, NEAR)
         fixes = tuple(write(word.span, name) for name in near)
-        diagnostics.append(Diagnostic(rules.UNKNOWN_RULE, word.span, message, fixes))
+        diagnostics.append(Diagnostic(codes.UNKNOWN_RULE, word.span, message, fixes))
     return frozenset(Rule(word.text) for word in words if word.text in names), diagnostics

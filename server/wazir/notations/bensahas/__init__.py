@@ -12,8 +12,8 @@ from wazir.notations.bensahas import (
     vocabulary,
     write,
 )
+from wazir.notations.bensahas.codes import CODES
 from wazir.notations.bensahas.definition import BensahasDefinition
-from wazir.notations.bensahas.rules import CODES
 from wazir.notations.files import BENSAHAS_FILES
 from wazir.notations.notation import NO_NAMES, Context, Notation, Scope
 from wazir.notations.results import (

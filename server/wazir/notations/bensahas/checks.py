@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from itertools import islice, pairwise
 
-from wazir.notations.bensahas import rules
+from wazir.notations.bensahas import codes
 from wazir.notations.bensahas.reading import BensahasReading
 from wazir.notations.bensahas.syntax import Body, Missing, Name, Statement, Value, calls, flat, keys
 from wazir.notations.bensahas.vocabulary import ABBREVIATIONS, NUMBERS, directions, mirrored
@@ -30,14 +30,14 @@ def report_mistakes(reading: BensahasReading, report: Report) -> None:
             "Text outside all pieces. In a file with headers, write statements inside the braces "
             "of a piece."
         )
-        report(rules.TEXT_OUTSIDE_PIECES, span, message)
+        report(codes.TEXT_OUTSIDE_PIECES, span, message)
     for problem in reading.tree.problems:
         if any(span.contains(problem.span.start) for span in reading.outside):
             continue
         if problem.kind is ProblemKind.UNEXPECTED:
             _report_unexpected(problem, report)
         elif problem.kind is not ProblemKind.MISSING:  # missing brackets are reported with the body
-            report.keep(unread(problem, "piece", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS))
+            report.keep(unread(problem, "piece", codes.TOO_LONG, codes.TOO_MANY_PROBLEMS))
     is_whole = not any(problem.kind is ProblemKind.TOO_MANY for problem in reading.tree.problems)
     for body in reading.bodies:
         for missing in body.missing if is_whole else ():
@@ -45,14 +45,14 @@ def report_mistakes(reading: BensahasReading, report: Report) -> None:
         header = body.header
         if header and header.piece is None:
             report(
-                rules.MISSING_NAME,
+                codes.MISSING_NAME,
                 header.span,
                 "Missing name of the piece after the colon. Write `Game:Piece {`.",
             )
         elif header and not header.has_colon:
             message = "Missing colon. Write `Game:Piece {`, or `:Piece {` without a game."
             way = fix("Insert `:` before it", insertion(header.span.start, ":"), safe=True)
-            report(rules.MISSING_COLON, header.span, message, way)
+            report(codes.MISSING_COLON, header.span, message, way)
     report.keep(*reading.diagnostics)
 
 
@@ -66,7 +66,7 @@ def _report_unexpected(problem: Problem, report: Report) -> None:
     if "COMMA" in problem.expected:
         expected = "a comma or `)`" if "RPAR" in problem.expected else "a comma or `]`"
     message = f"Unexpected {quoted}: expected {expected}."
-    report(rules.UNEXPECTED_TOKEN, token.span, message, remove(token.span, quoted))
+    report(codes.UNEXPECTED_TOKEN, token.span, message, remove(token.span, quoted))
 
 
 def _report_missing(missing: Missing, text: str, report: Report) -> None:
@@ -75,7 +75,7 @@ def _report_missing(missing: Missing, text: str, report: Report) -> None:
     if missing.sign == "!":
         way = fix("Insert `!` after it", insertion(place, "!"), safe=True)
         report(
-            rules.MISSING_EXCLAMATION_MARK,
+            codes.MISSING_EXCLAMATION_MARK,
             missing.before.span,
             "Missing `!` after the last statement.",
             way,
@@ -86,7 +86,7 @@ def _report_missing(missing: Missing, text: str, report: Report) -> None:
     put = insertion(place, f"{newline(text) if alone else ''}{missing.sign}")
     way = fix(f"Insert `{missing.sign}` after it", put, safe=True)
     report(
-        rules.MISSING_BRACKET,
+        codes.MISSING_BRACKET,
         missing.before.span,
         f"Unclosed {what}: missing `{missing.sign}`.",
         way,
@@ -116,7 +116,7 @@ def _report_unknown(name: Name, game: str, scope: Scope, report: Report) -> None
         other = min(others).partition(":")[0]
         whose = f"of the game `{game}`" if game else "of no game"
         report(
-            rules.OTHER_GAME,
+            codes.OTHER_GAME,
             name.span,
             f"`{name.text}` is a piece of the game `{other}`; this one is {whose}.",
         )
@@ -130,7 +130,7 @@ def _report_unknown(name: Name, game: str, scope: Scope, report: Report) -> None
     )
     question = f" Did you mean `{similar[0]}`?" if similar else ""
     fixes = tuple(write(name.span, suggestion) for suggestion in similar)
-    report(rules.UNKNOWN_PIECE, name.span, f"Unknown piece `{name.text}`.{question}", *fixes)
+    report(codes.UNKNOWN_PIECE, name.span, f"Unknown piece `{name.text}`.{question}", *fixes)
 
 
 def report_chain(statement: Statement, report: Report) -> None:
@@ -142,12 +142,12 @@ def report_chain(statement: Statement, report: Report) -> None:
             message = (
                 "`immobilize` cannot be a leg of a chain. End the statement before it with `!`."
             )
-            report(rules.MISPLACED_ACTION, call.path_span, message)
+            report(codes.MISPLACED_ACTION, call.path_span, message)
     for call in statement.terms[:-1]:
         if not call.path and not call.setting("T"):
             what = "This leg moves or captures, and the move continues in both cases."
             report(
-                rules.LEG_MAY_CAPTURE,
+                codes.LEG_MAY_CAPTURE,
                 call.span,
                 f"{what} Write `m` or `c` before it for only one of them.",
             )
@@ -182,7 +182,7 @@ def _report_opposite_side(condition: Value, goes: int, report: Report) -> None:
                 f"`{goes}`."
             )
             message = f"{what} Possibly a number was not mirrored."
-            report(rules.CONDITION_ON_OTHER_SIDE, looks.span, message, write(looks.span, str(goes)))
+            report(codes.CONDITION_ON_OTHER_SIDE, looks.span, message, write(looks.span, str(goes)))
 
 
 # Spellings of other notations
@@ -210,5 +210,5 @@ _WRITERS: Mapping[str, Callable[[re.Match[str]], str | None]] = {
     "upper": lambda match: match["at"].upper(),
 }
 _TABLE = packaged(__package__, "mistakes")
-SPELLINGS = spellings(_TABLE["mistake"], _TABLE["fragments"], rules.CODES, _WRITERS)
+SPELLINGS = spellings(_TABLE["mistake"], _TABLE["fragments"], codes.CODES, _WRITERS)
 """The spellings of other notations, which replace errors."""

@@ -19,7 +19,7 @@ from wazir.piece.known import texts
 from wazir.syntax import Token
 from wazir.text import Span
 
-MOST_NAMES = 1_000
+MAX_NAMES = 1_000
 """The number of names that are offered at most."""
 
 _REST_OF_WORD = re.compile(r"\w*")
@@ -205,7 +205,7 @@ def _names(scope: Scope) -> Iterator[CompletionItem]:
     for key in sorted(scope.defined_names()):
         game, _, name = key.partition(":")
         games.setdefault(name, game)
-    for name, game in sorted(games.items())[:MOST_NAMES]:
+    for name, game in sorted(games.items())[:MAX_NAMES]:
         yield CompletionItem(
             name, f"A piece of {game}" if game else "A piece of this file", TokenType.NAME, rank=1
         )

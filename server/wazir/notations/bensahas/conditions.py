@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
-from wazir.notations.bensahas import rules, syntax
+from wazir.notations.bensahas import codes, syntax
 from wazir.notations.bensahas.syntax import Value
 from wazir.notations.bensahas.values import (
     ENEMY,
@@ -62,7 +62,7 @@ def condition_of(value: Value | None, end: Span, target: Who | None, report: Rep
             return _INVALID
         return _function(syntax.unfolded(value), target, report)
     way = "Write a square such as `[n, 5]`, `exist(...)`, or `and`, `or`, `not` of these."
-    report(rules.BAD_CONDITION, value.span, f"`{value}` is not a condition. {way}")
+    report(codes.BAD_CONDITION, value.span, f"`{value}` is not a condition. {way}")
     return _INVALID
 
 
@@ -76,7 +76,7 @@ def _unknown_condition(
     written = name.text.lower()
     if name.text in known:
         report(
-            rules.BAD_CONDITION,
+            codes.BAD_CONDITION,
             name.span,
             f"`{name.text}` needs conditions, such as `{name.text}([n, 5])`.",
         )
@@ -84,17 +84,17 @@ def _unknown_condition(
     if match := _COORDINATE.fullmatch(written):
         square = f"[n, {match[2]}]" if match[1] == "rank" else f"[{match[2]}, n]"
         message = f"Unknown condition `{name.text}`. Did you mean `{square}`?"
-        report(rules.MISSPELLED_WORD, name.span, message, write(name.span, square))
+        report(codes.MISSPELLED_WORD, name.span, message, write(name.span, square))
         return
     forms = (sorted(written), sorted(written.removesuffix("s")))
     if function := next(
         (word for word in known if sorted(word) in forms or is_slip(written, word)), ""
     ):
         message = f"Unknown function `{name.text}`. Did you mean `{function}`?"
-        report(rules.MISSPELLED_WORD, name.span, message, write(name.span, function))
+        report(codes.MISSPELLED_WORD, name.span, message, write(name.span, function))
     else:
         message = f'Unknown condition `{name.text}`. It is kept as the condition "{name.text}".'
-        report(rules.UNKNOWN_CONDITION, name.span, message)
+        report(codes.UNKNOWN_CONDITION, name.span, message)
 
 
 def _function(call: syntax.Call, target: Who | None, report: Report) -> Test:
@@ -182,7 +182,7 @@ def _square_test(square: syntax.Group, target: Who | None, report: Report) -> Te
     if len(numbers) != 2:
         span = Span(numbers[0].span.start, numbers[-1].span.end) if numbers else square.span
         how = "counted from the player's own left-hand corner, or `n` for any."
-        report(rules.BAD_SQUARE, span, f"A square is two numbers, `[file, rank]`, {how}")
+        report(codes.BAD_SQUARE, span, f"A square is two numbers, `[file, rank]`, {how}")
         return _INVALID
     limits = [
         (axis, number) for axis, number in zip(Axis, numbers, strict=False) if not is_any(number)
@@ -205,5 +205,5 @@ def _coordinate_test(axis: Axis, value: Value, target: Who | None, report: Repor
             return Compare(own, "=", Coordinate(other, of_mover=True))
         return Compare(own, "=", Coordinate(other, _who(whose, value, target, report)))
     way = "Write a positive number, `n` for any, `pos_x(self)` or `pos_y(F<King)`."
-    report(rules.BAD_SQUARE, value.span, f"`{value}` is not a file or rank. {way}")
+    report(codes.BAD_SQUARE, value.span, f"`{value}` is not a file or rank. {way}")
     return _INVALID

@@ -7,12 +7,12 @@ from itertools import chain
 
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy, of_text
-from wazir.notations.bensahas import checks, rules
+from wazir.notations.bensahas import checks, codes
 from wazir.notations.bensahas.meaning import lower
 from wazir.notations.bensahas.reading import BensahasReading, read
 from wazir.notations.bensahas.syntax import Body, Name, keys, nested
 from wazir.notations.bensahas.vocabulary import NO_NAMES
-from wazir.notations.notation import LONGEST_READ, Analysis
+from wazir.notations.notation import MAX_LETTERS_OF_CHUNK, Analysis
 from wazir.notations.reports import Report, duplicate, has_error
 from wazir.notations.results import Definition, OutlineEntry
 from wazir.notations.spellings import foreign, instead_of
@@ -86,7 +86,7 @@ class BensahasDefinition(Analysis):
         for body in reading.bodies:
             checks.report_names(body, self.scope, report)
         diagnostics = report.diagnostics()
-        if has_error(diagnostics) and len(self.text) <= LONGEST_READ:
+        if has_error(diagnostics) and len(self.text) <= MAX_LETTERS_OF_CHUNK:
             diagnostics = instead_of(diagnostics, foreign(self._code, checks.SPELLINGS))
         return _Meaning(definitions, diagnostics)
 
@@ -143,4 +143,4 @@ def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnost
     """The diagnostic of a name that an earlier piece of the same game has."""
     game, _, piece = name.partition(":")
     whole = f"`{piece}` of the game `{game}`" if game else f"`{piece}` of no game"
-    return duplicate(rules.DUPLICATE_NAME, piece, span, first, another, whole=whole)
+    return duplicate(codes.DUPLICATE_NAME, piece, span, first, another, whole=whole)

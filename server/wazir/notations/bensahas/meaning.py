@@ -9,7 +9,7 @@ from math import prod
 from typing import Any
 
 from wazir.budget import MAX_PATHS_OF_STATEMENT, spend
-from wazir.notations.bensahas import checks, conditions, rules, values
+from wazir.notations.bensahas import checks, codes, conditions, values
 from wazir.notations.bensahas.syntax import (
     Body,
     Call,
@@ -90,11 +90,11 @@ def _no_bracket(call: Call, report: Report) -> None:
     if known:
         moves = known.text.removesuffix("!")
         message = f"`{name.text}` is a name, not a move. Write `{moves}`."
-        report(rules.UNEXPECTED_TOKEN, name.span, message, write(name.span, moves))
+        report(codes.UNEXPECTED_TOKEN, name.span, message, write(name.span, moves))
         return
     what = "Write a term with a distance and directions, such as `m(1, 15)`."
     report(
-        rules.UNEXPECTED_TOKEN,
+        codes.UNEXPECTED_TOKEN,
         name.span,
         f"Missing bracket after `{name.text}`. {what}",
         remove(name.span, "it"),
@@ -112,13 +112,13 @@ def _action(call: Call, report: Report) -> tuple[str, str] | None:
     for name in () if call.is_more else unknown_names(call):
         action = ACTION_OF.get(name.text.lower(), "") or alike(name.text, ACTIONS)
         way = f"Did you mean `{action}`?" if action else "Its moves have it as a condition."
-        code = rules.MISSPELLED_WORD if is_slip(name.text, action) else rules.UNKNOWN_ACTION
+        code = codes.MISSPELLED_WORD if is_slip(name.text, action) else codes.UNKNOWN_ACTION
         fixes = [write(name.span, action)] if action else []
         report(code, name.span, f"Unknown action `{name.text}`. {way}", *fixes)
     if clash:
         names = " and ".join(f"`{name}`" for name in call.names if name in ACTIONS)
         message = f"{names} exclude each other. Write one of `m`, `c` and `igui`, and `igui` alone."
-        report(rules.CONTRADICTING_ACTIONS, call.path_span, message)
+        report(codes.CONTRADICTING_ACTIONS, call.path_span, message)
     return None if clash else (mode, kind)
 
 
@@ -145,7 +145,7 @@ def _settings(call: Call, term: Term, report: Report) -> None:
                 before.span.end for before in call.settings if before.span.end <= setting.span.start
             )
             report(
-                rules.BAD_PARAMETER,
+                codes.BAD_PARAMETER,
                 parameter.span,
                 message,
                 remove(Span(comma, setting.span.end), "it"),
@@ -159,7 +159,7 @@ def _settings(call: Call, term: Term, report: Report) -> None:
             "This term never moves: `m` excludes captures, and `@T` is a capture. Write `c`, or "
             "remove `@T`."
         )
-        report(rules.TARGET_ON_QUIET_MOVE, target.span, message)
+        report(codes.TARGET_ON_QUIET_MOVE, target.span, message)
 
 
 def _set(letter: str, setting: Setting, term: Term, report: Report) -> None:
@@ -183,25 +183,25 @@ def _set(letter: str, setting: Setting, term: Term, report: Report) -> None:
         term.squares = Guard(conditions.condition_of(value, place, target, report), setting.label)
     elif values.is_given(value, place, "square", report):
         message = f"`{value}` is not a square. Write `[file, rank]`, once or several times."
-        report(rules.BAD_SQUARE, value.span, message)
+        report(codes.BAD_SQUARE, value.span, message)
 
 
 def _read_values(call: Call, term: Term, first: bool, report: Report) -> None:
     """Read the distance and the directions of a term, and the values after them."""
     if term.kind == "flip":
         report(
-            rules.MISPLACED_ACTION,
+            codes.MISPLACED_ACTION,
             call.path_span,
             "`flip` is a separate statement. Remove the action before it.",
         )
         return
     term.range = values.range_of(call, first, report, least=0 if term.kind == "cannon" else 1)
     if term.kind == "cannon":
-        term.values = values.more_values(call, "cannon", rules.BAD_CANNON, report)
+        term.values = values.more_values(call, "cannon", codes.BAD_CANNON, report)
         if term.mode == "m" and term.values[3:4] == (-1,):
             span = call.groups[1].values[3].span
             report(
-                rules.BAD_CANNON,
+                codes.BAD_CANNON,
                 span,
                 "`-1` lands on the last screen, which `m` cannot: the square is occupied.",
             )
@@ -253,7 +253,7 @@ def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
         message = (
             f"Too many paths: only the first {len(paths)} are followed. Write several statements."
         )
-        report(rules.TOO_MANY_PATHS, statement.span, message)
+        report(codes.TOO_MANY_PATHS, statement.span, message)
     return tuple(Move(legs, labels=labels) for legs in paths)
 
 
@@ -322,7 +322,7 @@ def promotion_of(flip: Flip, report: Report) -> Promotion | None:
 Headings = Mapping[Vector, int]
 """The possible headings of a leg, by its last step."""
 
-MOST_SCREENS = 40
+MAX_SCREENS = 40
 """More screens than any line of a board holds."""
 
 Legs = tuple[Leg, ...]
@@ -423,7 +423,7 @@ def _screens(
     limited.
     """
     if count is not None:
-        return ((first, *[further] * (count - 1)),) if count <= MOST_SCREENS else ()
+        return ((first, *[further] * (count - 1)),) if count <= MAX_SCREENS else ()
     more = further._replace(again=True)
     if last_differs:
         return ((first,), (first, further), (first, more, further))

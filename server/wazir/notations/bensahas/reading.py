@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.bensahas import rules, syntax
+from wazir.notations.bensahas import codes, syntax
 from wazir.notations.bensahas.vocabulary import KEYS
 from wazir.notations.fixes import fix, insertion, remove, write
 from wazir.notations.reports import Report
@@ -226,13 +226,13 @@ def _body(children: Sequence[Node | Token], span: Span, index: _TokenIndex) -> s
             ):
                 message = "Unexpected `!` without a statement before it."
                 way = remove(child.span, "`!`", safe=True)
-                index.report(rules.EXTRA_EXCLAMATION_MARK, child.span, message, way)
+                index.report(codes.EXTRA_EXCLAMATION_MARK, child.span, message, way)
         elif child.kind == "flip":
             if chains.end():
                 message = "`flip` cannot be a leg of a chain. End the statement before it with `!`."
                 way = fix("Insert `!` before it", insertion(index.end_before(child.start), "!"))
                 index.report(
-                    rules.MISPLACED_ACTION,
+                    codes.MISPLACED_ACTION,
                     Span(child.start, child.start + len("flip")),
                     message,
                     way,
@@ -243,7 +243,7 @@ def _body(children: Sequence[Node | Token], span: Span, index: _TokenIndex) -> s
             if not chains.statements:
                 plus = Span(child.start, child.start + 1)
                 message = "`+` repeats the action of the statement before it, which has none."
-                index.report(rules.UNEXPECTED_TOKEN, plus, message, remove(plus, "`+`"))
+                index.report(codes.UNEXPECTED_TOKEN, plus, message, remove(plus, "`+`"))
             path = chains.statements[-1].terms[0].path if chains.statements else ()
             chains.terms.append(replace(_call(child, index), path=path, is_more=True))
         else:
@@ -290,14 +290,14 @@ def _flip(node: Node, index: _TokenIndex) -> syntax.Flip:
             strays.append(name.span)
         if name and key != name.text:
             message = f"Unknown key `{name.text}` of `flip`. Did you mean `{key}`?"
-            index.report(rules.INCOMPLETE_FLIP, name.span, message, write(name.span, key))
+            index.report(codes.INCOMPLETE_FLIP, name.span, message, write(name.span, key))
     if condition is not None and outcomes:
         for stray in strays:
             message = "`flip` takes only `condition = ...` and `promotes_to = ...`."
-            index.report(rules.UNEXPECTED_TOKEN, stray, message)
+            index.report(codes.UNEXPECTED_TOKEN, stray, message)
     else:
         which = "`condition = ...`" if condition is None else "`promotes_to = ...` with a piece"
-        index.report(rules.INCOMPLETE_FLIP, node.span, f"Incomplete `flip`: missing {which}.")
+        index.report(codes.INCOMPLETE_FLIP, node.span, f"Incomplete `flip`: missing {which}.")
     return syntax.Flip(node.span, condition, outcomes, tuple(strays))
 
 

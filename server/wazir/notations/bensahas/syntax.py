@@ -18,7 +18,7 @@ from wazir.parsing import terminals
 from wazir.syntax import Token
 from wazir.text import Span
 
-MOST_NAMES = 16
+MAX_NAMES = 16
 """The number of names before a bracket at most."""
 
 
@@ -174,7 +174,7 @@ class Call(Spanned):
     @property
     def is_too_long(self) -> bool:
         """Whether it has too many names."""
-        return len(self.path) > MOST_NAMES
+        return len(self.path) > MAX_NAMES
 
     @property
     def values(self) -> tuple[Value, ...]:

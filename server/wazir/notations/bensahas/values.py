@@ -10,7 +10,7 @@ from itertools import pairwise, zip_longest
 from typing import TypeGuard
 
 from wazir.diagnostics import Code
-from wazir.notations.bensahas import rules, syntax
+from wazir.notations.bensahas import codes, syntax
 from wazir.notations.bensahas.syntax import Value
 from wazir.notations.bensahas.vocabulary import (
     ARGUMENTS,
@@ -58,7 +58,7 @@ def is_any(value: Value) -> bool:
 def is_too_long(call: syntax.Call, report: Report) -> bool:
     """Whether there are too many names before a bracket; reported if so."""
     if call.is_too_long:
-        report(rules.TOO_LONG, call.path_span, "Too many names before a bracket.")
+        report(codes.TOO_LONG, call.path_span, "Too many names before a bracket.")
     return call.is_too_long
 
 
@@ -70,7 +70,7 @@ def is_given(
         return True
     message = f"Missing {what} before this."
     report(
-        rules.MISSING_VALUE,
+        codes.MISSING_VALUE,
         value.span if value else place,
         f"{message} {rule}." if rule else message,
     )
@@ -112,7 +112,7 @@ def distance_of(
     if isinstance(value, syntax.Number) and value.value >= least:
         return value.value
     way = f"Write a number{' from 1 on' if least else ''}, or `n` for any number of steps."
-    report(rules.BAD_DISTANCE, value.span, f"`{value}` is not a distance. {way}")
+    report(codes.BAD_DISTANCE, value.span, f"`{value}` is not a distance. {way}")
     return False
 
 
@@ -129,7 +129,7 @@ def directions_of(value: Value | None, end: Span, first: bool, report: Report) -
         why = "Write a sum from 1 to 255: N 1, E 2, S 4, W 8, NE 16, SE 32, SW 64, NW 128."
     else:
         why = "Write a sum, such as 15 for all orthogonal directions, or a turn, such as `/4`."
-    report(rules.BAD_DIRECTIONS, value.span, f"`{value}` is not a sum of directions. {why}")
+    report(codes.BAD_DIRECTIONS, value.span, f"`{value}` is not a sum of directions. {why}")
     return None
 
 
@@ -139,14 +139,14 @@ def turn_of(turn: syntax.Turn, first: bool, report: Report) -> int | None:
         message = (
             f"`{turn}` is not a turn. Write a number of eighths, clockwise, from `/0` to `/7`."
         )
-        report(rules.BAD_TURN, turn.span, message)
+        report(codes.BAD_TURN, turn.span, message)
         return None
     if first:
         message = (
             f"`{turn}` has no heading to turn from: no leg before it has one. Write a sum of "
             "directions."
         )
-        report(rules.TURN_WITHOUT_HEADING, turn.span, message)
+        report(codes.TURN_WITHOUT_HEADING, turn.span, message)
         return None
     return turn.eighths
 
@@ -155,7 +155,7 @@ def too_many(values: tuple[Value, ...], report: Report) -> None:
     """Report values that are too many."""
     if values:
         span = Span(values[0].span.start, values[-1].span.end)
-        report(rules.TOO_MANY_VALUES, span, "Too many values.", remove(span, "it"))
+        report(codes.TOO_MANY_VALUES, span, "Too many values.", remove(span, "it"))
 
 
 def too_many_groups(call: syntax.Call, most: int, report: Report) -> None:
@@ -164,7 +164,7 @@ def too_many_groups(call: syntax.Call, most: int, report: Report) -> None:
         too_many(group.values, report)
         if not group.values:
             message = "Too many values. Remove this `;`."
-            report(rules.TOO_MANY_VALUES, before.stop, message, remove(before.stop, "it"))
+            report(codes.TOO_MANY_VALUES, before.stop, message, remove(before.stop, "it"))
 
 
 def oblique_of(
@@ -183,7 +183,7 @@ def oblique_of(
         return None
     if len(numbers) != 2 or len(group.values) != 2 or numbers == [0, 0]:
         what = "An oblique step is two numbers, its lengths along the two axes of the board."
-        report(rules.BAD_OBLIQUE_STEP, group.span, f"{what} Write `1, 2` for the knight.")
+        report(codes.BAD_OBLIQUE_STEP, group.span, f"{what} Write `1, 2` for the knight.")
         return None
     short, long = sorted(numbers)
     if short in (0, long):
@@ -191,10 +191,10 @@ def oblique_of(
         message = (
             f"The step is {kind}, not oblique. Its directions are still turned by half an eighth."
         )
-        report(rules.STEP_NOT_OBLIQUE, group.span, message)
+        report(codes.STEP_NOT_OBLIQUE, group.span, message)
     if (short, long) == (1, 2) and steps.most is None:
         message = "`n` makes this a nightrider, which repeats the step. Write `1` for a knight."
-        report(rules.NIGHTRIDER_FOR_KNIGHT, values[0].span, message, write(values[0].span, "1"))
+        report(codes.NIGHTRIDER_FOR_KNIGHT, values[0].span, message, write(values[0].span, "1"))
     return short, long
 
 
@@ -231,7 +231,7 @@ def who_of(value: Value | None, end: Span, report: Report) -> Who:
     way = (
         "with `E<`, `F<` or `FE<` before it for an enemy, a friend or either, or `n` for any name."
     )
-    report(rules.BAD_TARGET, span, f"{capitalized(why)}. Write the name of an enemy piece, {way}")
+    report(codes.BAD_TARGET, span, f"{capitalized(why)}. Write the name of an enemy piece, {way}")
     return ENEMY
 
 
@@ -285,7 +285,7 @@ def _plain(value: Value) -> int | str | None:
 
 def near_values(call: syntax.Call, steps: Range, report: Report) -> tuple[int | str | None, ...]:
     """The values after the `;` of `near`; empty if they are invalid."""
-    values = more_values(call, "near", rules.BAD_NEAR, report)
+    values = more_values(call, "near", codes.BAD_NEAR, report)
     if not values:
         return ()
     _, turned, again = call.groups[1].values
@@ -296,7 +296,7 @@ def near_values(call: syntax.Call, steps: Range, report: Report) -> tuple[int | 
             f"The last value repeats the distance, which is `{call.values[0]}`. The shorter one "
             "applies."
         )
-        report(rules.NEAR_RANGES_DIFFER, again.span, message)
+        report(codes.NEAR_RANGES_DIFFER, again.span, message)
     return values
 
 
@@ -320,7 +320,7 @@ def parameter_of(setting: syntax.Setting, report: Report) -> syntax.Parameter | 
         message = f"Missing `=` and value after `@{parameter.letter}`."
     else:
         return parameter
-    report(rules.BAD_PARAMETER, parameter.span if parameter else setting.span, message)
+    report(codes.BAD_PARAMETER, parameter.span if parameter else setting.span, message)
     return None
 
 
@@ -341,16 +341,16 @@ def moment_of(setting: syntax.Setting, in_exist: bool, report: Report) -> int | 
     too_many(setting.values[2:], report)
     if name == "relative" and not in_exist:
         span = Span(word.span.start, (number or word).span.end)
-        report(rules.BAD_MOVED, span, f"`relative` is only allowed in `exist(...)`. {_FIRST_MOVE}")
+        report(codes.BAD_MOVED, span, f"`relative` is only allowed in `exist(...)`. {_FIRST_MOVE}")
     elif name not in _MOMENTS:
-        report(rules.BAD_MOVED, word.span, f"`{word}` is not `moved` or `relative`. {_FIRST_MOVE}")
+        report(codes.BAD_MOVED, word.span, f"`{word}` is not `moved` or `relative`. {_FIRST_MOVE}")
     elif number is None:
         example = f"{name}, {_MOMENTS[name][0]}"
         message = f"Missing number after `{name}`. Write `@M = {example}`."
-        report(rules.BAD_MOVED, word.span, message, write(word.span, example))
+        report(codes.BAD_MOVED, word.span, message, write(word.span, example))
     elif is_given(number, setting.span, "number", report):
         sign, what = _MOMENTS[name]
         if isinstance(number, syntax.Number) and number.value * sign > 0:
             return number.value
-        report(rules.BAD_MOVED, number.span, f"`{number}` is not {what}.")
+        report(codes.BAD_MOVED, number.span, f"`{number}` is not {what}.")
     return None

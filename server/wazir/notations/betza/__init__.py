@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from wazir.diagnostics import Diagnostic
 from wazir.notations.betza import complete, from_piece, hover, layout, refactor, syntax, vocabulary
+from wazir.notations.betza.codes import CODES, DUPLICATE_NAME
 from wazir.notations.betza.definition import BetzaDefinition
 from wazir.notations.betza.engines import PROFILES, READERS
-from wazir.notations.betza.rules import CODES, DUPLICATE_NAME
 from wazir.notations.files import BETZA_FILES
 from wazir.notations.notation import NO_NAMES, Context, Notation, Scope
 from wazir.notations.reports import duplicate

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from itertools import islice
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.betza import rules
+from wazir.notations.betza import codes
 from wazir.notations.betza.directions import DIRECTION_LETTERS
 from wazir.notations.betza.legs import unspaced
 from wazir.notations.betza.vocabulary import (
@@ -54,7 +54,7 @@ def _repeated_leaps(moves: Node, report: Report) -> None:
                 remove(chain.span, f"the second `{vector}`", safe=True),
                 write(chain.span, "0"),
             )
-            report(rules.REPEATED_LEAP, chain.span, message, *fixes)
+            report(codes.REPEATED_LEAP, chain.span, message, *fixes)
         before = vector
 
 
@@ -77,7 +77,7 @@ def _foreign_structure(nodes: Iterable[Node], dialect: str, report: Report) -> N
             elif node.kind == "bracket" and node.start < inside:
                 edits = (Edit(sign.span, "") for sign in (opening, close))
                 message = "Nested brackets: inside `[ ]` each leg is one atom."
-                report(rules.BRACKET, opening.span, message, fix("Remove these brackets", *edits))
+                report(codes.BRACKET, opening.span, message, fix("Remove these brackets", *edits))
             inside = max(inside, node.end) if node.kind == "bracket" else inside
         elif node.kind == "chain" and node.start >= inside and dialect != EXTENDED:
             advice = " In XBetza, write chains in brackets: `[W-F]`." if dialect == XBETZA else ""
@@ -96,7 +96,7 @@ def _foreign(
         f"{what} is not part of the {dialect} dialect. Write `%dialect {other}` on a line "
         f"before.{advice}"
     )
-    report(rules.WRONG_DIALECT, span, message)
+    report(codes.WRONG_DIALECT, span, message)
 
 
 def _mixed(tree: Tree, nodes: Iterable[Node], report: Report) -> None:
@@ -108,11 +108,11 @@ def _mixed(tree: Tree, nodes: Iterable[Node], report: Report) -> None:
     )
     if hyphen and foreign:
         message = f"A `-` chain is Extended Betza, but `{foreign.text}` is XBetza."
-        report(rules.MIXED_DIALECTS, hyphen.span, f"{message} In XBetza, write chains as `[W-F]`.")
+        report(codes.MIXED_DIALECTS, hyphen.span, f"{message} In XBetza, write chains as `[W-F]`.")
     letters = [token.start for token in tree.tokens if token.text == "a"]
     for node in nodes:
         if node.kind == "group" and any(node.start < letter < node.end for letter in letters):
-            report(rules.MIXED_DIALECTS, node.span, _A_IN_GROUP)
+            report(codes.MIXED_DIALECTS, node.span, _A_IN_GROUP)
 
 
 _A_IN_GROUP = (
@@ -141,13 +141,13 @@ def _other_dialect(leg: Node, dialect: str, report: Report) -> None:
         is_counted = token.text == "g" and (leg.leaves("RANGE") or dialect == EXTENDED)
         if token.text == "p" or is_lame or is_counted:
             why = TABLES["ambiguous"]["lame" if is_lame else token.text][dialect]
-            report(rules.AMBIGUOUS_DIALECT, token.span, f"{why} {_PIN}")
+            report(codes.AMBIGUOUS_DIALECT, token.span, f"{why} {_PIN}")
     directed = [token for token in signs if token.text in DIRECTION_LETTERS]
     if first in ("K", "Q", "KK") and any(token.text != "a" for token in directed):
         parts = f"from its orthogonal and its diagonal part, so `f{first}` is three ways"
         others = f"in the original dialect and in Fairy-Stockfish, {parts}"
         message = f"Directions of `{first}` select from its eight ways here; {others}. {_PIN}"
-        report(rules.AMBIGUOUS_DIALECT, Span(directed[0].start, directed[-1].end), message)
+        report(codes.AMBIGUOUS_DIALECT, Span(directed[0].start, directed[-1].end), message)
 
 
 _PIN = "Set the dialect with `%dialect`."
@@ -218,14 +218,14 @@ def _of_word(span: Span, text: str, name: str, is_known: bool) -> Diagnostic:
     """
     if text.lower() in _JOINS:
         message = f"`{text}` is not a move. Write parts side by side, as in `WF`."
-        return Diagnostic(rules.PIECE_NAME, span, message, (remove(span, "it"),))
+        return Diagnostic(codes.PIECE_NAME, span, message, (remove(span, "it"),))
     moves = moves_named(name)
     if moves is None:
         message = f"`{text}` is not a move. Moves are letters: a knight is `N`, a rook `R`."
-        return Diagnostic(rules.PIECE_NAME, span, message)
+        return Diagnostic(codes.PIECE_NAME, span, message)
     way = f"Write `{moves}`." if is_known else f"Did you mean `{moves}`, the {name}?"
     message = f"`{text}` is a name, not a move. {way}"
-    return Diagnostic(rules.PIECE_NAME, span, message, (write(span, moves),))
+    return Diagnostic(codes.PIECE_NAME, span, message, (write(span, moves),))
 
 
 def _of_name(span: Span, name: str) -> Diagnostic:
@@ -233,7 +233,7 @@ def _of_name(span: Span, name: str) -> Diagnostic:
     whole = f"{name} = {moves_named(name.lower())}"
     message = f"`{name}` is a name without moves. Write `{whole}`."
     added = insertion(span.end, whole.removeprefix(name))
-    return Diagnostic(rules.PIECE_NAME, span, message, (fix(f"Write `{whole}`", added),))
+    return Diagnostic(codes.PIECE_NAME, span, message, (fix(f"Write `{whole}`", added),))
 
 
 def bare_name(tree: Tree, has_names: bool) -> Diagnostic | None:
@@ -245,7 +245,7 @@ def bare_name(tree: Tree, has_names: bool) -> Diagnostic | None:
     if match is None or tree.tokens[0].kind == "NAME" or not (has_names or _begins_name(match[0])):
         return None
     message = f"`{match[0]}` has no moves. Write them after a `=`, as in `Knight = N`."
-    return Diagnostic(rules.BARE_NAME, Span(*match.span()), message)
+    return Diagnostic(codes.BARE_NAME, Span(*match.span()), message)
 
 
 _BARE_NAME = re.compile(r"[^\W\d_][^\W\dA-Z_]++(?:[ '-](?:[^\W\d_][^\W\dA-Z_]*+)?)*")
@@ -271,7 +271,7 @@ def indented_definitions(tree: Tree) -> list[Misspelling]:
         )
         blanks = Span(*match.span("blanks"))
         diagnostic = Diagnostic(
-            rules.INDENTED_DEFINITION,
+            codes.INDENTED_DEFINITION,
             Span(*match.span("name")),
             message,
             (remove(blanks, "the blanks before it"),),
@@ -303,7 +303,7 @@ def missing_equals(tree: Tree, is_sound: Callable[[str], bool]) -> Diagnostic | 
     shown = whole if len(whole) <= MAX_SHOWN and "\n" not in whole else f"{name} = ..."
     message = f"Missing `=` after the name `{name}`. Write `{shown}`."
     fixes = (fix(f"Write `{shown}`", insertion(leading.end(), " =")),)
-    return Diagnostic(rules.MISSING_EQUALS, Span(start, leading.end()), message, fixes)
+    return Diagnostic(codes.MISSING_EQUALS, Span(start, leading.end()), message, fixes)
 
 
 # Spellings of other notations
@@ -312,7 +312,7 @@ _B = r"[ \t]*+"
 _WORD_OR_NUMBER = r"(?:[A-Za-z]?[a-z]++(?:-[a-z]++)*|[A-Z]|\d++)"
 _WORDS = rf"{_WORD_OR_NUMBER}(?:[ \t,.:!?'/]++{_WORD_OR_NUMBER})*[.!?]?"
 _HAS_A_WORD = r"(?=[^\])}\r\n]{0,200}\b[A-Za-z][a-z]{2,}\b)"
-_COMMENT = rules.PIECE_NAME, "Words about the moves are a comment.", r"# \g<words>"
+_COMMENT = codes.PIECE_NAME, "Words about the moves are a comment.", r"# \g<words>"
 _APART = rf"(?:{_B},{_B}|[ \t]++)"
 BETZAC = re.compile(
     r"\s*+(?P<code>export[ \t]++[\w-]++[ \t]*+=|[\w-]++[ \t]*+=[ \t]*+:-?\d++,-?\d++)"
@@ -321,7 +321,7 @@ BETZAC = re.compile(
 SPELLINGS = (
     spelling(
         r"(?<![A-Z])[O0]-[O0](?:-[O0])?(?!\w)",
-        rules.UNKNOWN_LETTER,
+        codes.UNKNOWN_LETTER,
         "Castling takes the number of squares that the king moves.",
         "isO2",
     ),
@@ -330,37 +330,37 @@ SPELLINGS = (
         rf"|\({_B}(?=-|\d++(?:{_B},{_B}-|[ \t]++-?\d++{_B}\)))"
         rf"-?(?P<c>\d++){_APART}-?(?P<d>\d++){_B}\)"
         rf"|(?<![\d,(\[{{<-])(?P<e>\d++){_B},{_B}(?P<f>\d++)(?![\d,)])",
-        rules.BAD_LEAP,
+        codes.BAD_LEAP,
         "A leap is two numbers in round brackets, without a sign.",
         r"(\g<a>\g<c>\g<e>,\g<b>\g<d>\g<f>)",
     ),
     spelling(
         rf"(?<=[A-Z])(?P<at>{_B}[\[{{<]{_B}(?P<place>\d++){_B}[\]}}>])",
-        rules.RANGE_ON_NOTHING,
+        codes.RANGE_ON_NOTHING,
         "A range follows its atom without brackets.",
         r"\g<place>",
     ),
     spelling(
         rf"(?<=[A-Z])(?P<at>{_B}(?:\d++{_B}-|\d*+{_B}\.\.++){_B}(?P<place>\d++))(?!{_B}\w)",
-        rules.RANGE_ON_NOTHING,
+        codes.RANGE_ON_NOTHING,
         "A range is one number, the largest number of steps.",
         r"\g<place>",
     ),
     spelling(
         r"(?<=[A-Z])(?:\*|∞|\.\.\.)",
-        rules.UNKNOWN_LETTER,
+        codes.UNKNOWN_LETTER,
         "The range `0` means any number of steps.",
         "0",
     ),
     Spelling(
         re.compile(r"(?:\[[fblrvs]{1,2}\]){1,8}(?=[A-Z])"),
-        rules.BRACKET,
+        codes.BRACKET,
         "Directions are written without brackets.",
         lambda match: match[0].replace("][", "").strip("[]"),
     ),
     spelling(
         r"([\"'])(?P<a>[^\"'\r\n]+)\1",
-        rules.UNKNOWN_LETTER,
+        codes.UNKNOWN_LETTER,
         "Moves are written without quotes.",
         r"\g<a>",
     ),
@@ -370,10 +370,10 @@ SPELLINGS = (
         *_COMMENT,
     ),
     spelling(rf"(?://|--)[ \t]*+{_HAS_A_WORD}(?P<words>[^\r\n]*[^\s])(?=[ \t\r]*$)", *_COMMENT),
-    spelling(r"[-=]+>|[→⇒–—−]", rules.UNKNOWN_LETTER, "A `-` joins a leg to the next one.", "-"),
+    spelling(r"[-=]+>|[→⇒–—−]", codes.UNKNOWN_LETTER, "A `-` joins a leg to the next one.", "-"),
     spelling(
         r"[+,/|&](?=[ \t]*[A-Za-z(\[])",
-        rules.UNKNOWN_LETTER,
+        codes.UNKNOWN_LETTER,
         "Parts are written side by side, as in `WF`.",
         "",
     ),

@@ -43,7 +43,7 @@ from wazir.piece.model import Piece
 from wazir.syntax import Node, ProblemKind, Token
 from wazir.text import Span, line_start
 
-LONGEST_MODIFIERS = 3
+MAX_MODIFIERS = 3
 """The number of letters up to which the beginning of a name may be meant as moves: `gri`, `man`."""
 BOARDS = ("8x8", "10x8", "9x10", "10x10", "12x8", "12x12", "cylinder 8x8")
 
@@ -82,7 +82,7 @@ def complete(chunk: BetzaDefinition, offset: int) -> tuple[Span, Iterable[Comple
     if not named:
         return Span(offset, offset), _ranked(() if place.follows_unknown else words_at(place))
     typed = text[span.start : span.end]
-    if span.end > offset or len(typed) > LONGEST_MODIFIERS or place.follows_unknown:
+    if span.end > offset or len(typed) > MAX_MODIFIERS or place.follows_unknown:
         return span, _ranked(named)
     return span, _ranked(named, _after(typed, words_at(place)))
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
-from wazir.notations.betza import rules
+from wazir.notations.betza import codes
 from wazir.notations.betza.checks import (
     BETZAC,
     SPELLINGS,
@@ -33,14 +33,14 @@ from wazir.notations.reports import Report, has_error
 from wazir.notations.results import Definition, OutlineEntry, Played
 from wazir.notations.spellings import Misspelling, foreign, instead_of
 from wazir.notations.wording import shortened
-from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
+from wazir.piece.board import MAX_BOARD_SIDE, MAX_HEXAGON_SIDE, parse_board
 from wazir.piece.model import Piece
 from wazir.syntax import Node, ProblemKind, Token, Tree
 from wazir.text import Edit, Span
 
 _ASIDE = frozenset({"COMMENT", "DIRECTIVE", "ARGUMENTS"})
 """The kinds of tokens that are not part of a definition."""
-_OF_WHOLE_LINES = (rules.PIECE_NAME, rules.INDENTED_DEFINITION)
+_OF_WHOLE_LINES = (codes.PIECE_NAME, codes.INDENTED_DEFINITION)
 """The codes of spellings in which no word is looked for."""
 
 
@@ -180,7 +180,7 @@ class BetzaDefinition(Analysis):
         """The one diagnostic of a text that as a whole is something else, or None."""
         if betzac := BETZAC.match(self.text):
             message = "This is the language of the compiler betzac, not Betza notation."
-            return Diagnostic(rules.OTHER_LANGUAGE, Span(*betzac.span("code")), message)
+            return Diagnostic(codes.OTHER_LANGUAGE, Span(*betzac.span("code")), message)
         if missing := missing_equals(self.tree, self._is_valid):
             return missing
         if any(word.is_certain for word in words):
@@ -214,7 +214,7 @@ class BetzaDefinition(Analysis):
         """Whether it has an error, or is a name that may be only begun."""
         diagnostics = self.diagnostics
         return has_error(diagnostics) or any(
-            diagnostic.code is rules.BARE_NAME for diagnostic in diagnostics
+            diagnostic.code is codes.BARE_NAME for diagnostic in diagnostics
         )
 
     @lazy
@@ -283,7 +283,7 @@ def _check_directive(node: Node, report: Report) -> None:
         likely = [f"%{near}" for near in _near(key.lower(), _KEYS, _MEANT_KEYS)]
     before = f"{sign.text} " if is_known and not value else ""
     fixes = [fix(f"Write `{text}`", Edit(span, before + text)) for text in dict.fromkeys(likely)]
-    report(rules.DIRECTIVE, span, complaint, *fixes)
+    report(codes.DIRECTIVE, span, complaint, *fixes)
 
 
 _KEYS = ("dialect", "board")
@@ -326,9 +326,9 @@ def _near(text: str, names: Iterable[str], meant: Mapping[str, str]) -> list[str
 
 def _near_boards(text: str) -> list[str]:
     """The boards that a text may be meant for."""
-    numbers = [min(int(digits[:3]), LARGEST) for digits in re.findall(r"\d+", text)[:2]]
+    numbers = [min(int(digits[:3]), MAX_BOARD_SIDE) for digits in re.findall(r"\d+", text)[:2]]
     if "hex" in text:
-        return [f"hex{min(*numbers, LARGEST_SIDE) if numbers else 5}"]
+        return [f"hex{min(*numbers, MAX_HEXAGON_SIDE) if numbers else 5}"]
     joined = "cylinder " if "cyl" in text else ""
     if not numbers:
         return [f"{joined}8x8"] if joined else []

@@ -15,7 +15,7 @@ from itertools import accumulate, islice
 from typing import NamedTuple
 
 from wazir.budget import MAX_MOVES_OF_ENGINE, MAX_SQUARES_OF_ENGINE
-from wazir.notations.betza import fairy_stockfish, rules, xboard
+from wazir.notations.betza import codes, fairy_stockfish, xboard
 from wazir.notations.betza.fairy_stockfish import REGION
 from wazir.notations.betza.from_piece import moves
 from wazir.notations.betza.legs import RIDERS, unspaced
@@ -55,14 +55,14 @@ READERS = {
     XBOARD: Reader("XBoard", xboard.read),
 }
 
-MOST_PARTS, MOST_TRIED = 24, 16
+MAX_PARTS, MAX_TRIED = 24, 16
 """The maximum number of parts of a definition that are examined, and of letters that are left
 out.
 """
-MOST_SHOWN = 8
+MAX_SHOWN = 8
 """The maximum number of parts of a definition that are reported."""
 KEPT = 4096
-LONGEST_SENTENCE = 160
+MAX_LETTERS_OF_SENTENCE = 160
 
 
 class _Comparison(NamedTuple):
@@ -120,13 +120,13 @@ def report_differences(
         comparison = _Comparison(dialect, profile, parse_board(board or DEFAULT))
         comparison.engine.check_board(comparison.board)
     except ValueError as wrong:
-        report(rules.ENGINE_DIFFERS, moves.span, str(wrong))
+        report(codes.ENGINE_DIFFERS, moves.span, str(wrong))
         return None
     if comparison.ties_first_moves and any(move.is_first for move in meant.moves):
         message = "Fairy-Stockfish allows this move on rank 2 only (Black: rank 7), moved or not."
         for token in whole.tokens:
             if token.kind == "MODIFIER" and token.text == "i":
-                report(rules.ENGINE_FIRST_MOVE, token.span, message)
+                report(codes.ENGINE_FIRST_MOVE, token.span, message)
     if not _differs(whole.text, comparison):
         return None
     culprits, together = _culprits(parts, whole, comparison)
@@ -152,9 +152,9 @@ def _culprits(
     """The parts that are played otherwise, and whether it is one that is so only together with
     those before it.
     """
-    examined = parts[:MOST_PARTS]
+    examined = parts[:MAX_PARTS]
     if culprits := list(
-        islice((part for part in examined if _differs(part.text, comparison)), MOST_SHOWN)
+        islice((part for part in examined if _differs(part.text, comparison)), MAX_SHOWN)
     ):
         return culprits, False
     texts = accumulate(part.text for part in examined)
@@ -170,13 +170,13 @@ def _report_part(
     """Report how the engine plays a part, and what to write instead."""
     title, shown = comparison.engine.title, whole if together else part
     span = part.span
-    for letters, text in islice(() if together else _shortened(part), MOST_TRIED):
+    for letters, text in islice(() if together else _shortened(part), MAX_TRIED):
         if intended(text, comparison.dialect) is not None and not _differs(text, comparison):
             span = letters  # without them the part is played as it is meant
             break
     played = _played(shown.text, comparison.profile)
     if isinstance(played, str):
-        report(rules.ENGINE_DIFFERS, span, played)
+        report(codes.ENGINE_DIFFERS, span, played)
         return
     addition = ", together with what stands before it" if together else ""
     message = f"{title} plays `{part.text}` otherwise{addition}: it {_words(played)}."
@@ -186,12 +186,12 @@ def _report_part(
     if meant is not None:
         message += f" It has nothing that {_words(meant)}."
     fixes = (write(shown.span, better),) if better else ()
-    report(rules.ENGINE_DIFFERS, span, message, *fixes)
+    report(codes.ENGINE_DIFFERS, span, message, *fixes)
 
 
 def _words(piece: Piece) -> str:
     """The moves of a piece, as the end of a sentence without its full stop."""
-    text = shortened(sentence(piece).rstrip("."), LONGEST_SENTENCE)
+    text = shortened(sentence(piece).rstrip("."), MAX_LETTERS_OF_SENTENCE)
     return text[:1].lower() + text[1:]
 
 

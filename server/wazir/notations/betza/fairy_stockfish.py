@@ -200,7 +200,7 @@ _LINE_OF = {step: line for line in _LINES for step in line}
 _OBLIQUE = frozenset(_LINES[-1])
 _LAME_SIZES = frozenset({(0, 2), (1, 2), (2, 2), (2, 3)})
 """The leaps that the engine has a lame form of (E9)."""
-_FARTHEST, _LONGEST_RIDDEN = FILES - 1, 2
+_FARTHEST, _MAX_STEPS_RIDDEN = FILES - 1, 2
 """The length of a move on the largest board, and the longest repeated step (E12)."""
 
 
@@ -259,7 +259,7 @@ def _named(kind: _Way, step: Vector, limit: int) -> Iterable[Vector]:
     if kind is _Way.LEAP:
         return (step,)
     far = max(map(abs, step))
-    if far > _LONGEST_RIDDEN:
+    if far > _MAX_STEPS_RIDDEN:
         return ()
     unlimited = limit == _UNLIMITED or (kind is _Way.HOP and limit == _ADJACENT)
     most = _FARTHEST // far

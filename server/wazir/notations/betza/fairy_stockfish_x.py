@@ -14,7 +14,7 @@ from typing import Any
 
 from wazir.diagnostics import Code, Diagnostic
 from wazir.lazy import lazy
-from wazir.notations.betza import rules
+from wazir.notations.betza import codes
 from wazir.notations.betza.directions import circular
 from wazir.notations.betza.fairy_stockfish import LONG_WAYS, SIDE_WAYS, chosen_turns, crosses
 from wazir.notations.betza.legs import LEAPS, STEPS
@@ -120,7 +120,7 @@ class ForkAnalysis(Analysis):
         if len(self.text) > MAX_LETTERS_READ:
             tokens = ()
             report(
-                rules.TOO_LONG,
+                codes.TOO_LONG,
                 self.tree.root.span,
                 f"At most {MAX_LETTERS_READ} characters are read.",
             )
@@ -226,7 +226,7 @@ class _Reading:
                 # `-` alone is a piece without moves.
                 case "RANGE" | "OTHER" if re.search("[A-Za-z]", self.text):
                     self._problem(
-                        rules.UNKNOWN_LETTER,
+                        codes.UNKNOWN_LETTER,
                         token,
                         f"Fairy-Stockfish-X has no `{token.text}` there.",
                     )
@@ -234,7 +234,7 @@ class _Reading:
         # `m` alone is a piece without moves.
         if has_atoms and (atom.signs or atom.block or atom.modes.strip("e^")):
             message = f"Missing atom after `{self.tokens[-1].text}`."
-            self._problem(rules.MODIFIERS_WITHOUT_ATOM, self.tokens[-1], message)
+            self._problem(codes.MODIFIERS_WITHOUT_ATOM, self.tokens[-1], message)
 
     def _problem(self, code: Code, token: Token, message: str) -> None:
         self.report(code, token.span, message, remove(token.span, f"`{token.text}`"))
@@ -252,14 +252,14 @@ class _Reading:
                 message = (
                     f"Fairy-Stockfish-X rejects the piece: `{atom.signs[-1]}` is not a direction."
                 )
-                self._problem(rules.NO_DIRECTION, token, message)
+                self._problem(codes.NO_DIRECTION, token, message)
         else:
             atom.signs.append(letter if letter == "h" else 2 * letter)
 
     def _block(self, token: Token, only: str | None) -> dict[str, str]:
         """The parameters of a hopper, or of a lame move, which has only one."""
         if not token.text.endswith("}"):
-            self._problem(rules.BRACKET, token, "Unclosed brace. Write `}` before the atom.")
+            self._problem(codes.BRACKET, token, "Unclosed brace. Write `}` before the atom.")
             return {}
         inside = token.text[1:-1]
         pairs = [[part.strip() for part in pair.partition(":")] for pair in inside.split(";")]
@@ -267,11 +267,11 @@ class _Reading:
         for key, _, value in pairs:
             if key not in known:
                 message = f"Unknown parameter `{key}`. The parameters are `{'`, `'.join(known)}`."
-                self._problem(rules.BRACKET, token, message)
+                self._problem(codes.BRACKET, token, message)
             elif not re.fullmatch(known[key], value) or _limits(value)[0] > (
                 _limits(value)[1] or _MAX_STEPS
             ):
-                self._problem(rules.BRACKET, token, f"`{key}` has no value `{value}`.")
+                self._problem(codes.BRACKET, token, f"`{key}` has no value `{value}`.")
         return {key: value for key, _, value in pairs}
 
     def _range(self, letter: str, modes: str) -> tuple[int, int | None] | None:
@@ -290,7 +290,7 @@ class _Reading:
         is_plain = letter in STEPS and set(modes).isdisjoint("pgnjzx")
         if not 0 < least <= most or (token.text.startswith("[") and not is_plain):
             message = "A range is `3`, or behind a plain `R`, `B` or `Q` also `[2-3]` or `[2-]`."
-            self._problem(rules.BAD_RANGE, token, message)
+            self._problem(codes.BAD_RANGE, token, message)
         return least, None if most >= _MAX_STEPS else most
 
     def _moves(
@@ -300,7 +300,7 @@ class _Reading:
         steps = self._range(letter, atom.modes) if has_range else None
         for message in _rejected(atom, letter):
             self._problem(
-                rules.MISPLACED_MODIFIER, token, f"Fairy-Stockfish-X rejects the piece: {message}."
+                codes.MISPLACED_MODIFIER, token, f"Fairy-Stockfish-X rejects the piece: {message}."
             )
         rides, modes = letter in STEPS or steps is not None, atom.modes
         least, most = steps or (1, None if rides else 1)

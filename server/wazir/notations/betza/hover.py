@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from wazir.notations.betza import rules
+from wazir.notations.betza import codes
 from wazir.notations.betza.definition import BetzaDefinition
 from wazir.notations.betza.directions import Places, Shape, Sign, read_signs, shape_of
 from wazir.notations.betza.legs import RIDERS, STEPS, unspaced
@@ -75,10 +75,10 @@ def hover(chunk: BetzaDefinition, offset: int) -> HoverText | None:
 
 
 _OF_WORDS = (
-    rules.PIECE_NAME,
-    rules.MISSING_EQUALS,
-    rules.BARE_NAME,
-    rules.INDENTED_DEFINITION,
+    codes.PIECE_NAME,
+    codes.MISSING_EQUALS,
+    codes.BARE_NAME,
+    codes.INDENTED_DEFINITION,
 )
 """The codes of words whose letters mean nothing."""
 

@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from wazir.notations.notation import LONGEST_READ
+from wazir.notations.notation import MAX_LETTERS_OF_CHUNK
 from wazir.parsing import terminals
 from wazir.text import BLANKS
 
@@ -84,7 +84,7 @@ def _widest(texts: Iterable[str], limit: int) -> int:
 
 def width(text: str) -> int:
     """The number of columns of a text in a monospaced font. A long text counts by characters."""
-    if text.isascii() or len(text) > LONGEST_READ:
+    if text.isascii() or len(text) > MAX_LETTERS_OF_CHUNK:
         return len(text)
     return sum(map(_width_of_character, text))
 

@@ -14,10 +14,10 @@ from itertools import groupby, islice, product
 from typing import NamedTuple
 
 from wazir.budget import MAX_PATHS_OF_BETZA
-from wazir.notations.betza import rules
+from wazir.notations.betza import codes
 from wazir.notations.betza.directions import DIRECTION_LETTERS
 from wazir.notations.betza.turns import (
-    LONGEST_REPETITION,
+    MAX_LEGS_REPEATED,
     Modifiers,
     expansions,
     has_repetition,
@@ -37,7 +37,7 @@ from wazir.notations.betza.vocabulary import (
 )
 from wazir.notations.fixes import fix, insertion, remove, write
 from wazir.notations.reports import Report
-from wazir.piece.board import LARGEST_NUMBER, read_number
+from wazir.piece.board import MAX_NUMBER, read_number
 from wazir.piece.model import Vector
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
@@ -152,7 +152,7 @@ def _by_a(leg: Node, as_written: bool) -> Iterator[Path]:
         return
     group = repetition(leg) if has_repetition(leg) else None
     if group and _KEEPS_GOING.issuperset(token.text for token in (*group.before, *group.group)):
-        ways = turned(group.legs(LONGEST_REPETITION))
+        ways = turned(group.legs(MAX_LEGS_REPEATED))
         forks = tuple(_plain(leg, legs).legs for legs in islice(ways, MAX_FORKS))
         yield Path(forks[0], is_chained=False, stops=group.stops, modes=group.modes, forks=forks)
         return
@@ -232,7 +232,7 @@ def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | N
             if dialect == EXTENDED:
                 why = "since Extended Betza calls doubled letters obsolete"
             message = f"Obsolete spelling `{text}`. Write `{modern}`, {why}."
-            report(rules.OBSOLETE_SPELLING, node.span, message, write(node.span, modern, safe=True))
+            report(codes.OBSOLETE_SPELLING, node.span, message, write(node.span, modern, safe=True))
         rides = doubled or text[0] in STEPS
         return Atom(
             text=text, span=span, leaps=leaps, least=1, most=None if rides else 1, ranged=rides
@@ -244,7 +244,7 @@ def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | N
         old, new = f"R{numbers[0].text}", f"W{numbers[0].text}"
         message = f"Imperfect spelling `{old}`. A ranged rook is a ranged wazir: write `{new}`."
         report(
-            rules.OBSOLETE_SPELLING,
+            codes.OBSOLETE_SPELLING,
             span,
             message,
             fix(f"Write `{new}`", Edit(node.span, "W"), safe=True),
@@ -262,7 +262,7 @@ def _range(
             f"`{text}` is already unlimited and takes no range. Write `{text[0]}{digits}` or "
             f"`{text}`."
         )
-        report(rules.BAD_RANGE, number.span, message, remove(number.span, "the number"))
+        report(codes.BAD_RANGE, number.span, message, remove(number.span, "the number"))
         return None
     if digits == "0":
         return 1, None
@@ -271,7 +271,7 @@ def _range(
         way = "Write `0` for any number, or `03` for exactly three."
         message = f"Impossible range `{digits}`: exactly zero steps. {way}"
         fixes = (write(number.span, "0"), remove(number.span, "the number"))
-        report(rules.BAD_RANGE, number.span, message, *fixes)
+        report(codes.BAD_RANGE, number.span, message, *fixes)
         return None
     return count if digits.startswith("0") else 1, count
 
@@ -280,17 +280,17 @@ def _vector(node: Node, text: str, dialect: str, report: Report) -> tuple[Vector
     """The leap of two numbers; None, with a diagnostic, if it is not a leap."""
     numbers = text.strip("()").split(",")
     if len(numbers) != 2 or not all(numbers):
-        report(rules.BAD_LEAP, node.span, "A leap is two numbers, as in `(1,4)`.")
+        report(codes.BAD_LEAP, node.span, "A leap is two numbers, as in `(1,4)`.")
         return None
     if dialect == ORIGINAL:
         way = "Write `%dialect extended` on a line before."
         message = f"Leaps in numbers are not part of the {dialect} dialect. {way}"
-        report(rules.WRONG_DIALECT, node.span, message)
+        report(codes.WRONG_DIALECT, node.span, message)
         return None
     near, far = sorted(map(read_number, numbers))
     if far == 0:
         report(
-            rules.BAD_LEAP,
+            codes.BAD_LEAP,
             node.span,
             "The leap `(0,0)` does not move. One of the numbers must be larger than 0.",
         )
@@ -306,7 +306,7 @@ def _letters(node: Node, text: str, dialect: str, report: Report) -> tuple[Vecto
             way = f"Write `%dialect {dialects[-1]}` on a line before."
             others = " and ".join(dialects)
             message = f"`{sign.text}` is not part of the {dialect} dialect, but of {others}. {way}"
-            report(rules.WRONG_DIALECT, sign.span, message)
+            report(codes.WRONG_DIALECT, sign.span, message)
             return None
     letter, leaps = text[0], LEAPS[text[0]]
     if len(node.children) == 1:
@@ -316,12 +316,12 @@ def _letters(node: Node, text: str, dialect: str, report: Report) -> tuple[Vecto
         message = (
             f"`{suffixes[0]}` follows a single leap such as `F` or `N`, and `{letter}` is not one."
         )
-        report(rules.MISPLACED_MODIFIER, Span(node.start + 1, node.end), message)
+        report(codes.MISPLACED_MODIFIER, Span(node.start + 1, node.end), message)
         return None
     near, far = leaps[0]
     for suffix in suffixes:
         near, far = (near, far + 3) if suffix == "X" else (near + 2, far + 2)
-    return ((min(near, LARGEST_NUMBER), min(far, LARGEST_NUMBER)),)
+    return ((min(near, MAX_NUMBER), min(far, MAX_NUMBER)),)
 
 
 def spell_atom(base: str, least: int, most: int | None) -> str:
@@ -402,7 +402,7 @@ def read_modifiers(
         else:
             removal = remove(token.span, f"the second `{letter}`", safe=True)
             message = f"Repeated modifier `{letter}`. The second one has no effect."
-            report(rules.REPEATED_MODIFIER, token.span, message, removal)
+            report(codes.REPEATED_MODIFIER, token.span, message, removal)
         previous = letter
     directions = tuple(["".join([token.text for token in run]) for run in runs])
     return LegModifiers(
@@ -422,7 +422,7 @@ def _report_unclear(tokens: Iterable[Token], report: Report) -> None:
         letter = token.text
         message = f"`{letter}` on a later leg in `[ ]` is not evaluated."
         condition = f"The move is shown with the condition `{letter}`."
-        report(rules.NOT_EVALUATED, token.span, f"{message} {condition}")
+        report(codes.NOT_EVALUATED, token.span, f"{message} {condition}")
 
 
 def _report_foreign(leg: LegSyntax, allowed: Set[str], dialect: str, report: Report) -> None:
@@ -438,12 +438,12 @@ def _report_foreign(leg: LegSyntax, allowed: Set[str], dialect: str, report: Rep
             if letter in MODIFIERS[EXTENDED]:
                 way = "Write `%dialect extended` on a line before, and the chain without `[ ]`"
             message = f"`{written}` is not allowed inside `[ ]`. {way}."
-            report(rules.WRONG_DIALECT, span, message, remove(span, f"`{written}`"))
+            report(codes.WRONG_DIALECT, span, message, remove(span, f"`{written}`"))
         else:
             way = f"Remove it, or write `%dialect {DIALECTS_WITH[letter][-1]}` on a line before."
             message = f"The modifier `{letter}` is not part of the {dialect} dialect. {way}"
             for token in same:
-                report(rules.WRONG_DIALECT, token.span, message, remove(token.span, f"`{letter}`"))
+                report(codes.WRONG_DIALECT, token.span, message, remove(token.span, f"`{letter}`"))
 
 
 def _stray_i(token: Token, first: Token, is_first_leg: bool, dialect: str, report: Report) -> bool:
@@ -451,7 +451,7 @@ def _stray_i(token: Token, first: Token, is_first_leg: bool, dialect: str, repor
     if not is_first_leg:
         ways = "directly before `c` or `d` (for the victim), or on the first leg (for the mover)"
         message = f"Misplaced `i`. On a later leg write it {ways}."
-        report(rules.MISPLACED_MODIFIER, token.span, message, remove(token.span, "`i`"))
+        report(codes.MISPLACED_MODIFIER, token.span, message, remove(token.span, "`i`"))
         return False
     is_of_mover = dialect == XBETZA
     edits = insertion(first.start, "i"), Edit(token.span, "")
@@ -461,11 +461,11 @@ def _stray_i(token: Token, first: Token, is_first_leg: bool, dialect: str, repor
             "Misplaced `i`, read as the first move of the mover. Write it before the other "
             "modifiers."
         )
-        report(rules.MISPLACED_FIRST_MOVE, token.span, message, to_front)
+        report(codes.MISPLACED_FIRST_MOVE, token.span, message, to_front)
     else:
         ways = (
             "before the other modifiers (for the mover), or directly before `c` or `d` (for the "
             "victim)"
         )
-        report(rules.MISPLACED_MODIFIER, token.span, f"Misplaced `i`. Write it {ways}.", to_front)
+        report(codes.MISPLACED_MODIFIER, token.span, f"Misplaced `i`. Write it {ways}.", to_front)
     return is_of_mover

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache, partial, reduce
 from operator import or_
 
-from wazir.notations.betza import rules
+from wazir.notations.betza import codes
 from wazir.notations.betza.directions import (
     CHIRAL,
     OLD_SIDEWAYS,
@@ -79,7 +79,7 @@ def base_leg(
                     f"{why}"
                 )
                 removal = remove(token.span, f"`{token.text}`", safe=is_n)
-                report(rules.USELESS_MODIFIER, token.span, message, removal)
+                report(codes.USELESS_MODIFIER, token.span, message, removal)
     elif lame:
         over = _LAME["j" if "j" in lame else "n", dialect == XBETZA]
     return Leg(
@@ -142,7 +142,7 @@ def last_plain_leg(modifiers: LegModifiers, leg: Leg, report: Report, atom: Atom
     if "e" in modifiers.letters and modifiers.modes("mcd") == "m":
         message = "This part never moves: `m` excludes captures, and `e` captures en passant."
         removals = (remove(modifiers.span_of(letter), f"`{letter}`") for letter in "me")
-        report(rules.NO_EFFECT, modifiers.span_of("me"), message, *removals)
+        report(codes.NO_EFFECT, modifiers.span_of("me"), message, *removals)
         return []
     alternatives, hops = [], modifiers.modes("pg")
     for acts, labels in _plain_ends(modifiers.modes("mcdet")):
@@ -155,7 +155,7 @@ def last_plain_leg(modifiers: LegModifiers, leg: Leg, report: Report, atom: Atom
     if hops and leg.most == 1:
         message = f"This part never moves: a hop needs two steps, and `{atom.text}` makes one."
         way = f"Write a range, as in `{hops[0]}{atom.text}2`."
-        report(rules.NO_EFFECT, modifiers.span_of("pg"), f"{message} {way}")
+        report(codes.NO_EFFECT, modifiers.span_of("pg"), f"{message} {way}")
     return alternatives
 
 
@@ -237,7 +237,7 @@ def report_directions(
                         f"{shape.value}: "
                     )
                     fix = remove(span, f"`{sign.text}`")
-                    report(rules.NO_DIRECTION, span, f"{message}{_allowed(shape, dialect)}.", fix)
+                    report(codes.NO_DIRECTION, span, f"{message}{_allowed(shape, dialect)}.", fix)
         old = [
             {sign[:2] for sign in signs[shape] if sign.text in OLD_SIDEWAYS}
             for shape in steps.possible
@@ -246,7 +246,7 @@ def report_directions(
             if all(sign[:2] in others for others in old):
                 span = _span(run, sign)
                 message = f"Obsolete spelling `{sign.text}`. Write `s`, sideways."
-                report(rules.OBSOLETE_SPELLING, span, message, write(span, "s", safe=True))
+                report(codes.OBSOLETE_SPELLING, span, message, write(span, "s", safe=True))
 
 
 def _span(run: Run, sign: Sign) -> Span:
@@ -275,7 +275,7 @@ def castling_moves(modifiers: LegModifiers, atom: Atom, report: Report) -> list[
         message = (
             "Missing number of squares that the king moves. Write `O2` on a board of eight files."
         )
-        report(rules.BAD_RANGE, atom.span, message)
+        report(codes.BAD_RANGE, atom.span, message)
         return []
     steps = first_steps(modifiers.directions, atom.leaps, sums=False, chiral=True)
     report_directions(steps, modifiers, atom, XBETZA, report)
@@ -284,7 +284,7 @@ def castling_moves(modifiers: LegModifiers, atom: Atom, report: Report) -> list[
     ]
     if steps.first and not moves:
         report(
-            rules.NO_EFFECT,
+            codes.NO_EFFECT,
             atom.span,
             "This part never moves: castling is to the left or to the right.",
         )

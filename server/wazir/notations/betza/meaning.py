@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 
 from wazir.budget import MAX_LEGS, MAX_MOVES, MAX_PATHS_OF_BETZA
 from wazir.diagnostics import Code
-from wazir.notations.betza import rules
+from wazir.notations.betza import codes
 from wazir.notations.betza.directions import Shape, first_steps, headings_of, later_steps
 from wazir.notations.betza.legs import (
     Atom,
@@ -39,7 +39,7 @@ from wazir.piece.model import Count, Leg, Move, Over, Piece, Vector, Ways
 from wazir.syntax import Node
 from wazir.text import Edit, Span
 
-LONGEST_PATH = 256
+MAX_LEGS_OF_PATH = 256
 """The maximum number of legs of a path."""
 
 
@@ -84,10 +84,12 @@ def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
 def _followed_paths(moves: Node, dialect: str, report: Report) -> list[Path]:
     """The paths of a definition within all limits; that there are others is reported."""
     every = paths(moves, dialect)
-    short = [path for path in every if len(path.legs) <= LONGEST_PATH]
+    short = [path for path in every if len(path.legs) <= MAX_LEGS_OF_PATH]
     if len(short) < len(every):
-        message = f"A chain of more than {LONGEST_PATH} legs is not followed. Write a shorter one."
-        report(rules.TOO_LONG, moves.span, message)
+        message = (
+            f"A chain of more than {MAX_LEGS_OF_PATH} legs is not followed. Write a shorter one."
+        )
+        report(codes.TOO_LONG, moves.span, message)
     legs = accumulate(len(path.legs) for path in short)
     followed = [
         path
@@ -97,7 +99,7 @@ def _followed_paths(moves: Node, dialect: str, report: Report) -> list[Path]:
     if len(followed) < len(short):
         message = f"Too many paths: only the first {len(followed):,} are followed."
         report(
-            rules.TOO_MANY_PATHS, moves.span, f"{message} Write fewer alternatives in one chain."
+            codes.TOO_MANY_PATHS, moves.span, f"{message} Write fewer alternatives in one chain."
         )
     return followed
 
@@ -153,7 +155,7 @@ class Lowering:
         _check_places(legs, path, self.report)
         if imitator := next((leg for leg in legs if leg.atom.letter == "I"), None):
             self.imitates = True
-            self.report(rules.NOT_EVALUATED, imitator.atom.span, _IMITATES)
+            self.report(codes.NOT_EVALUATED, imitator.atom.span, _IMITATES)
             return []
         if len(legs) == 1 and legs[0].atom.letter == "O":
             castlings = castling_moves(legs[0].modifiers, legs[0].atom, self.report)
@@ -279,7 +281,7 @@ class Lowering:
         for token in tokens:
             message = f"`{token.text}` is not evaluated in XBetza."
             condition = f"The move is shown with the condition `{token.text}`."
-            self.report(rules.NOT_EVALUATED, token.span, f"{message} {condition}")
+            self.report(codes.NOT_EVALUATED, token.span, f"{message} {condition}")
         return tuple(dict.fromkeys([token.text for token in tokens]))
 
 
@@ -323,7 +325,7 @@ def _alternatives(part: ReadLeg, before: Ways, dialect: str, report: Report) -> 
     elif modifiers.runs:
         span = Span(modifiers.runs[0][0].start, modifiers.runs[-1][-1].end)
         message = f"`{atom.text}` goes to every square and takes no directions. Remove them."
-        report(rules.NO_DIRECTION, span, message)
+        report(codes.NO_DIRECTION, span, message)
     leg = base_leg(
         modifiers, atom=atom, ways=ways, dialect=dialect, is_toggled=part.is_toggled, report=report
     )
@@ -348,16 +350,16 @@ _IMITATES = (
 )
 _LAST: Mapping[tuple[str, bool], tuple[Code, str]] = {
     ("t", True): (
-        rules.MISPLACED_MODIFIER,
+        codes.MISPLACED_MODIFIER,
         (
             "Misplaced `t` on the last leg: it passes over a friend. Add a leg with `-`, or remove "
             "`t`."
         ),
     ),
-    ("u", True): (rules.MISPLACED_MODIFIER, _UNLOADS.format("-")),
-    ("u", False): (rules.MISPLACED_MODIFIER, _UNLOADS.format("a")),
+    ("u", True): (codes.MISPLACED_MODIFIER, _UNLOADS.format("-")),
+    ("u", False): (codes.MISPLACED_MODIFIER, _UNLOADS.format("a")),
     ("y", False): (
-        rules.USELESS_MODIFIER,
+        codes.USELESS_MODIFIER,
         "`y` on the last leg has no effect: it changes the legs after it.",
     ),
 }
@@ -380,7 +382,7 @@ def _check_places(legs: list[ReadLeg], path: Path, report: Report) -> None:
                 "one."
             )
             removal = fix(f"Write `{text}`", Edit(Span(hop.span.end, leg.span.end), ""))
-            report(rules.IMPLIED_STEP, leg.span, f"{message} Write `{text}`.", removal)
+            report(codes.IMPLIED_STEP, leg.span, f"{message} Write `{text}`.", removal)
     for leg in legs:
         has_exploded = has_exploded or (is_chained and "x" in leg.modifiers.letters)
         for token in leg.modifiers.tokens:
@@ -389,7 +391,7 @@ def _check_places(legs: list[ReadLeg], path: Path, report: Report) -> None:
                 code, message = _LAST.get((token.text, is_chained), (None, ""))
             if is_chained and token.text == "e" and not has_range:
                 text = "-".join([unspaced(each.node) for each in path.legs])
-                code = rules.E_WITHOUT_RANGE
+                code = codes.E_WITHOUT_RANGE
                 way = "Give an earlier leg a range, as in `R-esR`, or remove `e`."
                 message = f"`e` needs a ranged leg before it, and `{text}` has none. {way}"
             if code and not (has_exploded and token.text == "u"):

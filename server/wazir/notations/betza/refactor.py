@@ -14,7 +14,7 @@ from wazir.budget import (
     MAX_PATHS_REWRITTEN,
     MAX_SQUARES_REWRITTEN,
 )
-from wazir.notations.betza import rules
+from wazir.notations.betza import codes
 from wazir.notations.betza.checks import report_remarks
 from wazir.notations.betza.definition import BetzaDefinition
 from wazir.notations.betza.engines import intended
@@ -94,7 +94,7 @@ def _modern(chunk: BetzaDefinition, moves: Node) -> Iterator[Refactoring]:
     report = Report()
     lower(moves, chunk.dialect, pinned=False, report=report)
     report_remarks(chunk.tree, chunk.dialect, pinned=True, report=report)
-    fixes = [old.fixes[0] for old in report.diagnostics() if old.code is rules.OBSOLETE_SPELLING]
+    fixes = [old.fixes[0] for old in report.diagnostics() if old.code is codes.OBSOLETE_SPELLING]
     if fixes:
         title = "Write it in newer spellings" if len(fixes) > 1 else fixes[0].title
         yield Refactoring(title, tuple(edit for fix in fixes for edit in fix.edits))

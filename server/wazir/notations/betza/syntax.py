@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from wazir.diagnostics import Fix
-from wazir.notations.betza import rules
+from wazir.notations.betza import codes
 from wazir.notations.betza.vocabulary import ATOMS, MODIFIERS, PIECES, XBETZA, moves_named
 from wazir.notations.fixes import fix, insertion, remove, write
 from wazir.notations.reports import Report, unread
@@ -88,7 +88,7 @@ def report_mistakes(tree: Tree, dialect: str, report: Report) -> None:
         elif problem.kind is ProblemKind.MISSING:
             _missing(tree, problem, dialect, report)
         else:
-            report.keep(unread(problem, "definition", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS))
+            report.keep(unread(problem, "definition", codes.TOO_LONG, codes.TOO_MANY_PROBLEMS))
 
 
 def report_missing_moves(definition: Node, report: Report) -> None:
@@ -100,7 +100,7 @@ def report_missing_moves(definition: Node, report: Report) -> None:
         fixes = (fix(f"Write `{moves}`", Edit(Span(definition.end, definition.end), f" {moves}")),)
     elif ATOMS[XBETZA].issuperset(name.text):
         fixes = (fix(f"Write `{name.text}`", Edit(Span(name.end, definition.end), "")),)
-    report(rules.MISSING_MOVES, definition.span, message, *fixes)
+    report(codes.MISSING_MOVES, definition.span, message, *fixes)
 
 
 def _unexpected(tree: Tree, problem: Problem, token: Token, dialect: str, report: Report) -> None:
@@ -111,14 +111,14 @@ def _unexpected(tree: Tree, problem: Problem, token: Token, dialect: str, report
         _stray_range(tree, problem, token, report)
     elif token.kind in ("RPAR", "RSQB"):
         removal = remove(token.span, f"`{token.text}`", safe=True)
-        report(rules.BRACKET, token.span, f"Unmatched `{token.text}`.", removal)
+        report(codes.BRACKET, token.span, f"Unmatched `{token.text}`.", removal)
     elif token.kind in _LEG:
         message = (
             f"Missing `-` (go on) or `?` (may stop) before `{token.text}`: inside `[ ]` each leg "
             "is one atom."
         )
         fixes = (fix(f"Insert `{sign}` before it", insertion(token.start, sign)) for sign in "-?")
-        report(rules.BRACKET, token.span, message, *fixes)
+        report(codes.BRACKET, token.span, message, *fixes)
     elif token.text.isalpha():
         _unknown_letter(tree, token, dialect, report)
     else:
@@ -144,7 +144,7 @@ def _stray_range(tree: Tree, problem: Problem, token: Token, report: Report) -> 
         if inside:
             message = f"{message} For the last leg, write `{inside}`."
             fixes = (write(Span(node.start, token.end), inside), *fixes)
-    report(rules.RANGE_ON_NOTHING, token.span, message, *fixes)
+    report(codes.RANGE_ON_NOTHING, token.span, message, *fixes)
 
 
 def _unknown_letter(tree: Tree, token: Token, dialect: str, report: Report) -> None:
@@ -182,7 +182,7 @@ def _unknown_letter(tree: Tree, token: Token, dialect: str, report: Report) -> N
         *((write(token.span, near),) if near else ()),
         remove(token.span, f"`{visible(token.text)}`"),
     )
-    report(rules.UNKNOWN_LETTER, token.span, message, *fixes)
+    report(codes.UNKNOWN_LETTER, token.span, message, *fixes)
 
 
 def _unknown_sign(token: Token, dialect: str, report: Report) -> None:
@@ -195,7 +195,7 @@ def _unknown_sign(token: Token, dialect: str, report: Report) -> None:
         message = f"Unexpected `{sign}`: the name ends at the first `:` or `=`."
     else:
         message = f"`{sign}` is not part of the {dialect} dialect. A comment begins with `#`."
-    report(rules.UNKNOWN_LETTER, token.span, message, remove(token.span, f"`{sign}`"))
+    report(codes.UNKNOWN_LETTER, token.span, message, remove(token.span, f"`{sign}`"))
 
 
 def _missing(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
@@ -203,7 +203,7 @@ def _missing(tree: Tree, problem: Problem, dialect: str, report: Report) -> None
     if opening := problem.opening:
         close, span = _CLOSES[opening.kind], Span(opening.start, opening.start + 1)
         closing = fix(f"Insert `{close}` at the end", Edit(problem.span, close))
-        report(rules.BRACKET, span, f"Unclosed `{opening.text[0]}`. Write `{close}`.", closing)
+        report(codes.BRACKET, span, f"Unclosed `{opening.text[0]}`. Write `{close}`.", closing)
     elif (last := problem.before) and last.kind == "MODIFIER" and not problem.follows:
         before = reversed([token for token in tree.tokens if token.start <= last.start])
         *_, first = takewhile(lambda token: token.kind == "MODIFIER", before)
@@ -247,7 +247,7 @@ def _modifiers_alone(
                 f"`{moved}`."
             )
             fixes = (write(Span(leg.start, span.end), moved), *fixes)
-    report(rules.MODIFIERS_WITHOUT_ATOM, span, message, *fixes)
+    report(codes.MODIFIERS_WITHOUT_ATOM, span, message, *fixes)
 
 
 def _missing_unit(problem: Problem, report: Report) -> None:
@@ -257,14 +257,14 @@ def _missing_unit(problem: Problem, report: Report) -> None:
         if sign and sign.kind in ("HYPHEN", "QUESTION"):
             way = f"Write a leg, as in `W{sign.text}F`, or remove the `{sign.text}`."
             message = f"Missing leg {side} `{sign.text}`. {way}"
-            report(rules.CHAIN_SIDE, sign.span, message, remove(sign.span, f"`{sign.text}`"))
+            report(codes.CHAIN_SIDE, sign.span, message, remove(sign.span, f"`{sign.text}`"))
             return
     if before and after:
         span = Span(before.start, after.end)
         message = (
             f"Empty brackets `{before.text}{after.text}`. Write moves inside them, or remove them."
         )
-        report(rules.BRACKET, span, message, remove(span, "the brackets"))
+        report(codes.BRACKET, span, message, remove(span, "the brackets"))
 
 
 # What stands outside of brackets and belongs inside: modifiers before them, and a range after them

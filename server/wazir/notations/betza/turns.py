@@ -9,9 +9,9 @@ from itertools import product
 from wazir.piece.model import Vector, Way
 from wazir.syntax import Node, Token
 
-LONGEST_REPETITION = 52
+MAX_LEGS_REPEATED = 52
 """The legs to which a group is repeated: two for each file of the largest board."""
-LONGEST_CYCLE = 8
+MAX_STEPS_OF_CYCLE = 8
 """The steps after which a ride that keeps turning goes on as it began."""
 
 Modifiers = tuple[Token, ...]
@@ -51,7 +51,7 @@ class Repetition:
     def stops(self) -> range:
         """The numbers of legs after which the piece may end."""
         first = _count_of_a(self.before) + 1
-        return range(first, LONGEST_REPETITION + 1, _count_of_a(self.group))
+        return range(first, MAX_LEGS_REPEATED + 1, _count_of_a(self.group))
 
     def legs(self, count: int) -> tuple[Modifiers, ...]:
         """The first legs of the longest path, without the modes."""
@@ -78,7 +78,7 @@ def expansions(leg: Node) -> Iterator[Modifiers]:
     """The modifiers of a leg with each group left out, and written once, twice and so on."""
     segments = list(_segments(leg))
     groups = sum(is_group for _, is_group in segments)
-    longest = LONGEST_REPETITION // max(groups, 1) ** 2  # their repetitions are combined
+    longest = MAX_LEGS_REPEATED // max(groups, 1) ** 2  # their repetitions are combined
     counts = [
         range(1 + longest // _count_of_a(tokens)) if is_group else (1,)
         for tokens, is_group in segments
@@ -175,7 +175,7 @@ def cycle(steps: Sequence[Vector]) -> Way | None:
     first, *further = steps
     if further and further[0] == (-first[0], -first[1]):
         return None
-    for length in range(1, LONGEST_CYCLE + 1):
+    for length in range(1, MAX_STEPS_OF_CYCLE + 1):
         if all(step == steps[number % length] for number, step in enumerate(steps)):
             return tuple(steps[:length])
     return None

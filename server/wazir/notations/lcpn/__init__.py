@@ -16,8 +16,8 @@ from wazir.notations.lcpn import (
     tree,
     vocabulary,
 )
+from wazir.notations.lcpn.codes import CODES, DUPLICATE_DEFINITION
 from wazir.notations.lcpn.definition import LcpnDefinition
-from wazir.notations.lcpn.rules import CODES, DUPLICATE_DEFINITION
 from wazir.notations.lcpn.tree import STYLES
 from wazir.notations.notation import NO_NAMES, Context, Notation, Scope, Source
 from wazir.notations.reports import duplicate

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from wazir.diagnostics import Code, Fix
 from wazir.notations.fixes import fix, insertion, write
-from wazir.notations.lcpn import rules, tree, vocabulary
+from wazir.notations.lcpn import codes, tree, vocabulary
 from wazir.notations.lcpn.names import Names, is_chain, is_function, jumps_into_ride, library
 from wazir.notations.lcpn.tree import STYLES, canonical, gerund, operand, spaced, spelled, written
 from wazir.notations.lcpn.write import spelled as in_style
@@ -66,15 +66,15 @@ class _Checker:
         facts, shown = self.names.facts(name.key), self.spelled(name.key)
         if facts and facts.is_circular:
             message = f"`{shown}` is recursive and has no moves. Remove it from its own definition."
-            self.report(rules.RECURSIVE_DEFINITION, name.span, message)
+            self.report(codes.RECURSIVE_DEFINITION, name.span, message)
         if (library().body(name.key) or body) != body:
             message = (
                 f"`{shown}` is a well-known piece; in this file the name means this definition."
             )
-            self.report(rules.REDEFINES_PRELUDE, name.span, message)
+            self.report(codes.REDEFINES_PRELUDE, name.span, message)
         if is_function(body, self.names) and not self.names.scope.is_used(name.key):
             self.report(
-                rules.UNUSED_FUNCTION,
+                codes.UNUSED_FUNCTION,
                 name.span,
                 f"Nothing in this file uses the function `{shown}`.",
             )
@@ -87,10 +87,10 @@ class _Checker:
             case tree.Array((number,), span):
                 message = "An array has two numbers: squares along the files, and along the ranks."
                 better = written(tree.Array((0, number), span), self.names.style)
-                self.report(rules.BAD_ARRAY, span, message, better=better)
+                self.report(codes.BAD_ARRAY, span, message, better=better)
             case tree.Array(axes, span) if len(axes) != 2:
                 message = f"An array of {len(axes)} numbers is not drawn: boards have two axes."
-                self.report(rules.ARRAY_NOT_DRAWN, span, message)
+                self.report(codes.ARRAY_NOT_DRAWN, span, message)
             case tree.Restricted():
                 self._restrictions(body)
             case tree.Chain():
@@ -145,7 +145,7 @@ class _Checker:
             else:
                 way = "Define it."
             message = f"No piece is named `{shown}`. {way}"
-        self.report(rules.UNKNOWN_PIECE, name.span, message, *fixes)
+        self.report(codes.UNKNOWN_PIECE, name.span, message, *fixes)
 
     def spelled(self, key: str) -> str:
         return spelled(key, self.names.style)
@@ -165,11 +165,11 @@ class _Checker:
             better = ":*" if values == [0] else ""
             if len(values) == 2 and values[0] > 0:
                 better = f":{values[0]} :{values[1]}"
-            self.report(rules.BAD_RANGE, _around(counted), message, better=better)
+            self.report(codes.BAD_RANGE, _around(counted), message, better=better)
         ranged = [word for word in body.words if word in counted or word.key == "rider"]
         if ranged and is_chain(body.inner, self.names):
             message = "A chain has no range. Write it on the part that rides."
-            self.report(rules.RANGE_ON_CHAIN, _around(ranged), message)
+            self.report(codes.RANGE_ON_CHAIN, _around(ranged), message)
         if any(word.key == vocabulary.ONLY for word in body.words) and not _is_of_arrays(
             body.inner
         ):
@@ -177,14 +177,14 @@ class _Checker:
                 "`:only` applies to arrays only, such as `[0 1]`, not to names, chains or "
                 "conditions."
             )
-            self.report(rules.ONLY_WITHOUT_ARRAY, body.span, message)
+            self.report(codes.ONLY_WITHOUT_ARRAY, body.span, message)
         for word in body.words:
             if vocabulary.is_label(word, self.lattice):
                 self._label(word)
         ways = [word for word in body.words if vocabulary.choice(word.key, self.lattice)]
         if ways and not self._keeps_a_step(body):
             message = "This part never moves: no step of the piece goes that way."
-            self.report(rules.NO_EFFECT, _around(ways), message)
+            self.report(codes.NO_EFFECT, _around(ways), message)
 
     def _keeps_a_step(
         self,
@@ -244,7 +244,7 @@ class _Checker:
             way = f"Did you mean `{meant}`?"
         elif self.names.is_function(word.key):
             way = "This is a function. Write it before its argument."
-        code = rules.MISSPELLED_WORD if is_slip(word.key, known) else rules.UNKNOWN_RESTRICTION
+        code = codes.MISSPELLED_WORD if is_slip(word.key, known) else codes.UNKNOWN_RESTRICTION
         self.report(code, word.span, f"Unknown restriction `{shown}`. {way}", better=meant)
 
     def _property_as_restriction(self, word: tree.Word, shown: str) -> None:
@@ -262,7 +262,7 @@ class _Checker:
                 edits = [Edit(before, f"{opening}:{shown} "), Edit(after, closing)]
         way = fix(f"Write `:{shown}` first", *edits)
         self.report(
-            rules.MISSPELLED_WORD,
+            codes.MISSPELLED_WORD,
             word.span,
             f"Unknown restriction `{shown}`. Did you mean `:{shown}`?",
             way,
@@ -276,7 +276,7 @@ class _Checker:
                 "`->` continues over a piece, so the ride after it is not blocked on its first "
                 "square. To block it, write `=>`, and `/` for the first step alone."
             )
-            self.report(rules.JUMPS_BEFORE_RIDE, body.operator, message)
+            self.report(codes.JUMPS_BEFORE_RIDE, body.operator, message)
         for part in body.parts:
             self.piece(part, ends_chain=part is body.parts[-1])
 
@@ -292,7 +292,7 @@ class _Checker:
             and not ends_chain
         ):
             message = "A promotion is the last part of a chain. Write a move and `=>` before it."
-            self.report(rules.PROMOTION_OUTSIDE_CHAIN, body.span, message)
+            self.report(codes.PROMOTION_OUTSIDE_CHAIN, body.span, message)
         for argument in body.arguments:
             if isinstance(argument, tree.Number) and known:
                 name = in_style(function, self.names.style)
@@ -300,7 +300,7 @@ class _Checker:
                     f"`{name}` takes pieces, not numbers. A distance follows the piece: "
                     f"`:{argument.value}`."
                 )
-                self.report(rules.NUMBER_IN_FUNCTION, argument.span, message)
+                self.report(codes.NUMBER_IN_FUNCTION, argument.span, message)
             elif not isinstance(argument, tree.Number | tree.Text):
                 self.piece(argument)
 
@@ -326,7 +326,7 @@ class _Checker:
             case _:
                 meant = f"Join pieces by `{STYLES[self.names.style].signs['/']}`."
         self.report(
-            rules.PIECE_AS_FUNCTION,
+            codes.PIECE_AS_FUNCTION,
             piece.span,
             f"`{name}` is a piece, not a function. {meant}",
             *fixes,
@@ -353,7 +353,7 @@ class _Checker:
                 else:
                     way = f'It is kept as the condition "{spaced(key)}".'
                 code = (
-                    rules.MISSPELLED_WORD if sign or is_slip(key, known) else rules.UNKNOWN_FUNCTION
+                    codes.MISSPELLED_WORD if sign or is_slip(key, known) else codes.UNKNOWN_FUNCTION
                 )
                 self.report(
                     code, span, f"Unknown function `{form(self.spelled(key))}`. {way}", better=meant
@@ -364,7 +364,7 @@ class _Checker:
                     f"`{STYLES[self.names.style].signs['&']}` joins functions. Did you mean "
                     f"`{either}`?"
                 )
-                self.report(rules.PIECE_AS_FUNCTION, body.span, message, better=either)
+                self.report(codes.PIECE_AS_FUNCTION, body.span, message, better=either)
             case tree.Together(parts) | tree.Either(parts):
                 for part in parts:
                     self.function(part)
@@ -399,7 +399,7 @@ class _Checker:
                 else:
                     way = f'It is kept as the condition "{in_words}".'
                 is_meant = is_slip(key, meant) or key in vocabulary.COORDINATES
-                code = rules.MISSPELLED_WORD if is_meant else rules.UNKNOWN_CONDITION
+                code = codes.MISSPELLED_WORD if is_meant else codes.UNKNOWN_CONDITION
                 message = f"Unknown condition `{self.spelled(key) or in_words}`. {way}"
                 self.report(code, test.span, message, better=better)
 
@@ -464,7 +464,7 @@ SPELLINGS = {
     style: spellings(
         (row for row in _TABLE["mistake"] if style in row["styles"]),
         _FRAGMENTS | own,
-        rules.CODES,
+        codes.CODES,
         _WRITERS,
     )
     for style, own in _TABLE["styles"].items()

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from wazir.budget import MAX_EXPRESSIONS_TRIED
 from wazir.notations.known_names import BEGUN_NAME, known_pieces, word_end
-from wazir.notations.lcpn import rules, tree, vocabulary
+from wazir.notations.lcpn import codes, tree, vocabulary
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.definition import LcpnDefinition
 from wazir.notations.lcpn.hover import short
@@ -125,7 +125,7 @@ def _pieces(chunk: LcpnDefinition, start: int, typed: str) -> Iterator[Completio
     own = last.name.key if last and last.name and is_inside else ""
     of_file = [key for key in _of_file(chunk, typed) if key != own and chunk.known.is_piece(key)]
     for key in of_file:
-        definition = chunk.known.defined(key) if len(of_file) <= MOST_SHOWN else None
+        definition = chunk.known.defined(key) if len(of_file) <= MAX_SHOWN else None
         if definition:
             detail = f"a piece of this file: {short(chunk, definition[0].body)}"
         else:
@@ -321,9 +321,9 @@ def _operands(
 
 # What is offered
 
-MOST_OF_FILE = 300
+MAX_NAMES_OF_FILE = 300
 """The maximum number of names of a file that are offered."""
-MOST_SHOWN = 40
+MAX_SHOWN = 40
 """The maximum number of names that are described."""
 DISTANCES = ("2", "3", "4")
 _EXAMPLES = {"/": ("rook", "knight"), "=>": ("ferz", "rook"), "->": ("man", "man")}
@@ -340,10 +340,10 @@ def _words_of(table: Mapping[str, VocabularyWord], form: str = "{}") -> Iterator
 def _of_file(chunk: LcpnDefinition, typed: str) -> list[str]:
     """The names of the file; of many only some with the typed prefix."""
     names = sorted(chunk.known.scope.defined_names())
-    if len(names) <= MOST_OF_FILE:
+    if len(names) <= MAX_NAMES_OF_FILE:
         return names
     key = tree.canonical(typed)
-    return [name for name in names if name.startswith(key)][:MOST_OF_FILE]
+    return [name for name in names if name.startswith(key)][:MAX_NAMES_OF_FILE]
 
 
 @lru_cache(maxsize=1024)
@@ -437,7 +437,7 @@ def _has_errors(
     diagnostics = check(
         tree.Defined(None, whole, whole.span), chunk.known, chunk.lattice
     ).diagnostics()
-    errors = {rules.BAD_RANGE, rules.RANGE_ON_CHAIN, rules.ONLY_WITHOUT_ARRAY}
+    errors = {codes.BAD_RANGE, codes.RANGE_ON_CHAIN, codes.ONLY_WITHOUT_ARRAY}
     return any(diagnostic.code in errors for diagnostic in diagnostics)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.lazy import lazy, of_text
 from wazir.notations.fixes import fix
-from wazir.notations.lcpn import rules, tree
+from wazir.notations.lcpn import codes, tree
 from wazir.notations.lcpn.checks import SPELLINGS, check
 from wazir.notations.lcpn.layout import convert_definition
 from wazir.notations.lcpn.meaning import Lowering, Setting, TooMuch
@@ -17,7 +17,7 @@ from wazir.notations.lcpn.syntax import OPENING, family, style_in, used_names
 from wazir.notations.lcpn.tree import Defined, Expression, NameKinds, Part
 from wazir.notations.lcpn.vocabulary import FUNCTIONS, PROMOTE
 from wazir.notations.lcpn.write import spelled as spelled_tree
-from wazir.notations.notation import LONGEST_READ, Analysis, Context
+from wazir.notations.notation import MAX_LETTERS_OF_CHUNK, Analysis, Context
 from wazir.notations.reports import Report, has_error
 from wazir.notations.results import Definition, OutlineEntry
 from wazir.notations.spellings import foreign, instead_of
@@ -29,7 +29,7 @@ from wazir.text import Edit, Span
 
 TOO_MUCH = "It has too many paths to be followed. Split it into several pieces."
 """The reason why a piece that is too large has no moves."""
-LARGEST = 2_000
+MAX_SIZE_OF_PART = 2_000
 """The maximum size of an expression that is converted by a fix."""
 
 
@@ -209,14 +209,14 @@ class LcpnDefinition(Analysis):
         diagnostics = sorted(
             (*syntactic, *checked.diagnostics()), key=lambda diagnostic: diagnostic.span
         )
-        if not has_error(diagnostics) or len(self.text) > LONGEST_READ:
+        if not has_error(diagnostics) or len(self.text) > MAX_LETTERS_OF_CHUNK:
             return tuple(diagnostics)
         hidden = (token.span for token in self.tree.tokens if token.kind in (COMMENT, "STRING"))
         return instead_of(diagnostics, foreign(blanked(self.text, hidden), SPELLINGS[self.style]))
 
     def _with_conversion(self, diagnostic: Diagnostic) -> Diagnostic:
         """A diagnostic, with the fix that converts a definition to the style of its file."""
-        if diagnostic.code is not rules.OTHER_STYLE:
+        if diagnostic.code is not codes.OTHER_STYLE:
             return diagnostic
         start, end = span = diagnostic.span
         definition = self.text[start:end]
@@ -282,7 +282,7 @@ class LcpnDefinition(Analysis):
         """An expression in this style, on one line."""
         if tree.has_gap(part):
             return ""
-        if tree.size(part) > LARGEST:
+        if tree.size(part) > MAX_SIZE_OF_PART:
             return "…"
         return " ".join(spelled_tree(part, self.style).split())
 

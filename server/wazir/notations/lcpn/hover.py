@@ -23,8 +23,8 @@ from wazir.piece.words import join_phrases, number_word
 from wazir.syntax import Token, token_at
 from wazir.text import Span
 
-LONGEST_TITLE = 60
-MOST_STEPS = 8
+MAX_LETTERS_OF_TITLE = 60
+MAX_STEPS = 8
 """The maximum number of steps that are listed."""
 
 
@@ -232,8 +232,8 @@ def _kept(chunk: LcpnDefinition, of: tree.Restricted) -> str:
     if not left:
         return f"None of the {number_word(len(every_step))} steps of this piece is such."
     ordered = sorted(left, key=lambda step: (-step[1], step[0]))
-    shown = "; ".join(_step(step, chunk.lattice) for step in ordered[:MOST_STEPS])
-    more = f"; and {number_word(len(left) - MOST_STEPS)} more" if len(left) > MOST_STEPS else ""
+    shown = "; ".join(_step(step, chunk.lattice) for step in ordered[:MAX_STEPS])
+    more = f"; and {number_word(len(left) - MAX_STEPS)} more" if len(left) > MAX_STEPS else ""
     share = f"{number_word(len(left))} of {number_word(len(every_step))} steps"
     return f"Here that is {share}: {shown}{more}."
 
@@ -481,7 +481,7 @@ def _bracket(at: HoverContext) -> HoverText | None:
             not is_still(part)
         ):
             if chunk.piece(part):
-                title = shortened(chunk.written(part), LONGEST_TITLE)
+                title = shortened(chunk.written(part), MAX_LETTERS_OF_TITLE)
                 return hover_text(
                     chunk,
                     span=part.span,
@@ -508,7 +508,7 @@ def _string(at: HoverContext) -> HoverText | None:
     if not isinstance(part, tree.Text):
         return None
     words = tree.folded(part.words)
-    title = shortened(f'"{words}"', LONGEST_TITLE)
+    title = shortened(f'"{words}"', MAX_LETTERS_OF_TITLE)
     what = "a move in words"
     text = "A move that only a person can read: it has no squares here."
     whole = None
@@ -518,7 +518,7 @@ def _string(at: HoverContext) -> HoverText | None:
     elif (isinstance(holder, tree.Clause) and holder.test is part) or isinstance(
         holder, tree.Logic
     ):
-        what, text = "a condition", _open(shortened(words, LONGEST_TITLE))
+        what, text = "a condition", _open(shortened(words, MAX_LETTERS_OF_TITLE))
         whole = holder.then if isinstance(holder, tree.Clause) else None
     elif isinstance(holder, tree.Call) and not all(
         isinstance(argument, tree.Text) for argument in holder.arguments

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from wazir.notations.fixes import fix, insertion, write
-from wazir.notations.lcpn import rules, tree
+from wazir.notations.lcpn import codes, tree
 from wazir.notations.lcpn.reader import Reader, is_token, restricted
 from wazir.notations.lcpn.syntax import Item
 from wazir.notations.lcpn.tree import STYLES, canonical, resolved
@@ -96,11 +96,11 @@ class Infix(Reader):
         if edits:
             way = fix("Insert spaces around it", *edits, safe=True)
             self.report(
-                rules.SPACES_AROUND_DEFINE, sign.span, f"Missing spaces around `{sign.text}`.", way
+                codes.SPACES_AROUND_DEFINE, sign.span, f"Missing spaces around `{sign.text}`.", way
             )
         key = self.name(name)
         if not body:
-            self.report(rules.BAD_DEFINITION, node.span, "Missing expression in the definition.")
+            self.report(codes.BAD_DEFINITION, node.span, "Missing expression in the definition.")
             return tree.Defined(key, tree.Nothing(Span(node.end, node.end)), node.span)
         return tree.Defined(key, self.whole(body[0]), node.span)
 
@@ -152,7 +152,7 @@ class Infix(Reader):
         edits = insertion(start, f"{token.text} "), Edit(Span(token.start, token.end + gap), "")
         message = f"Misplaced property. Write `{token.text}` first."
         self.report(
-            rules.PROPERTY_NOT_FIRST,
+            codes.PROPERTY_NOT_FIRST,
             token.span,
             message,
             fix(f"Move `{token.text}` to the front", *edits),
@@ -270,7 +270,7 @@ class Infix(Reader):
             better = item.text[:-4] + item.text[-3:]
             message = f"Misspelled gerund, read as `{better}`."
             self.report(
-                rules.MISSPELLED_GERUND, item.span, message, write(item.span, better, safe=True)
+                codes.MISSPELLED_GERUND, item.span, message, write(item.span, better, safe=True)
             )
         return tree.Name(key, expression.span)
 

@@ -97,11 +97,11 @@ def _plain(text: str, family: str) -> list[str]:
     return lines
 
 
-MOST_BLANKS = 2
+MAX_BLANK_LINES = 2
 """The maximum number of blank lines in a row."""
-MOST_DEEP = 100
+MAX_DEPTH = 100
 """The maximum depth of an expression that is formatted."""
-MOST_TRIES = 5
+MAX_TRIES = 5
 """The maximum number of rounds until the layout is stable: comments may move."""
 
 _COUNTED = frozenset({"NAME", "DEFNAME", "GERUND", "NUMBER", "WORD", "PROPERTY"})
@@ -144,7 +144,7 @@ def rewritten(text: str, source: str, target: str, kinds: NameKinds | None = Non
     reading = read(text, source, known)
     if not _is_safe(reading) or (kinds is None and _has_far_operand(reading)):
         return None
-    for _ in range(MOST_TRIES):
+    for _ in range(MAX_TRIES):
         after = _laid_out_again(reading, target, known)
         if after is None:
             return None
@@ -189,7 +189,7 @@ def _is_safe(reading: Reading) -> bool:
 
 def _is_shallow(part: Part, depth: int = 0) -> bool:
     """Whether a part is not too deep."""
-    return depth <= MOST_DEEP and all(_is_shallow(child, depth + 1) for child in parts(part))
+    return depth <= MAX_DEPTH and all(_is_shallow(child, depth + 1) for child in parts(part))
 
 
 def _has_far_operand(reading: Reading) -> bool:
@@ -246,7 +246,7 @@ def _laid_out(reading: Reading, target: str, guarded: bool = False) -> str:
         last = start
     ends = line_breaks(old[len(old.rstrip()) :])
     mark = _BYTE_ORDER_MARK if old.startswith(_BYTE_ORDER_MARK) else ""
-    return mark + "".join(lines) + end * min(ends, MOST_BLANKS + bool(lines))
+    return mark + "".join(lines) + end * min(ends, MAX_BLANK_LINES + bool(lines))
 
 
 def _blanks_before(text: str, start: int) -> int:
@@ -255,7 +255,7 @@ def _blanks_before(text: str, start: int) -> int:
     while start and (text[start - 1].isspace() or text[start - 1] == _BYTE_ORDER_MARK):
         start -= 1
     breaks = line_breaks(text[start:end])
-    return min(breaks - 1 if start and breaks else breaks, MOST_BLANKS)
+    return min(breaks - 1 if start and breaks else breaks, MAX_BLANK_LINES)
 
 
 # Converting

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wazir.diagnostics import Fix
 from wazir.notations.fixes import fix, insertion, write
-from wazir.notations.lcpn import rules, tree
+from wazir.notations.lcpn import codes, tree
 from wazir.notations.lcpn.reader import Reader, is_token, restricted
 from wazir.notations.lcpn.syntax import Item
 from wazir.notations.lcpn.tree import canonical
@@ -16,7 +16,7 @@ from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 
 COMPARES = frozenset({"=", "<", ">", "<=", ">=", "!="})
-_LONGEST_SHOWN = 40
+_MAX_LETTERS_SHOWN = 40
 """The maximum length of a text in a title."""
 
 
@@ -47,18 +47,18 @@ class Lists(Reader):
             where = node.span if name is None else name.span
             message = "Missing name. Write a name and an expression: `(def short-rook (rook :4))`."
             self._report_nested_errors(node.children[2:-1])
-            return tree.Defined(None, self.report(rules.BAD_DEFINITION, where, message), node.span)
+            return tree.Defined(None, self.report(codes.BAD_DEFINITION, where, message), node.span)
         key = self.name(name)
         if not parts:
             message = f"Missing expression in the definition of `{name.text}`."
             return tree.Defined(
-                key, self.report(rules.BAD_DEFINITION, node.span, message), node.span
+                key, self.report(codes.BAD_DEFINITION, node.span, message), node.span
             )
         if len(parts) > 1:
             opening = "(" if all(part.kind == "WORD" for part in parts[1:]) else "(/ "
             message = f"The definition of `{name.text}` ends before this. Write one expression."
             way = fix(f"Move it into `{opening}...)`", *_around(parts[0], parts[-1], opening))
-            self.report(rules.BAD_DEFINITION, Span(parts[1].start, parts[-1].end), message, way)
+            self.report(codes.BAD_DEFINITION, Span(parts[1].start, parts[-1].end), message, way)
         self.body = parts[0].span
         return tree.Defined(key, self.expression(parts[0]), node.span)
 
@@ -105,7 +105,7 @@ class Lists(Reader):
                 case "DEF":
                     self._report_nested_errors(rest)
                     message = "A definition cannot be inside another expression."
-                    return self.report(rules.BAD_DEFINITION, node.span, message)
+                    return self.report(codes.BAD_DEFINITION, node.span, message)
                 case "WORD":
                     self._report_nested_errors(rest)
                     return self._leading_restriction(head, rest)
@@ -145,7 +145,7 @@ class Lists(Reader):
         if sign := _sign_between(head, rest):
             parts = (head, *rest[1::2])
             written = " ".join((sign, *(self.text[part.start : part.end] for part in parts)))
-            is_short = len(written) < _LONGEST_SHOWN and "\n" not in written
+            is_short = len(written) < _MAX_LETTERS_SHOWN and "\n" not in written
             title = f"Write `({written})`" if is_short else f"Move `{sign}` to the front"
             message = f"`{sign}` comes first in a list, before the parts that it joins."
             self.unexpected(
@@ -257,7 +257,7 @@ class Lists(Reader):
         message = (
             f"Misplaced property. Write it in a list that starts with `/`: `(/ {token.text} ...)`."
         )
-        return self.report(rules.PROPERTY_NOT_FIRST, token.span, message, *fixes)
+        return self.report(codes.PROPERTY_NOT_FIRST, token.span, message, *fixes)
 
     # Conditions
 

@@ -14,7 +14,7 @@ from typing import Protocol, runtime_checkable
 
 from wazir.budget import check
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.notations.lcpn import rules, syntax, tree
+from wazir.notations.lcpn import codes, syntax, tree
 from wazir.notations.lcpn.infix import Infix
 from wazir.notations.lcpn.lists import Lists
 from wazir.notations.lcpn.reader import Reader, report_mistakes
@@ -68,7 +68,7 @@ def read(text: str, style: str, kinds: NameKinds = NO_KINDS) -> Reading:
         defined += reader.items(parsed.root)
     diagnostics, starts = report.diagnostics(), [each.span.start for each in defined]
     for diagnostic in diagnostics if defined else ():
-        if diagnostic.code.severity is Severity.ERROR and diagnostic.code not in rules.REPAIRED:
+        if diagnostic.code.severity is Severity.ERROR and diagnostic.code not in codes.REPAIRED:
             place = max(bisect_right(starts, diagnostic.span.start) - 1, 0)
             defined[place] = replace(defined[place], broken=True)
     return Reading(_joined(text, trees), tuple(defined), diagnostics, style)
@@ -89,7 +89,7 @@ def _read_other(text: str, family: str, style: str, report: Report) -> tuple[Tre
         parsed = syntax.parse(text[: span.end], family, NO_KINDS)
     own, other = STYLES[style].title, STYLES[family].title
     message = f"This definition is in the {other} style, but its file is in the {own} style."
-    report(rules.OTHER_STYLE, span, message)
+    report(codes.OTHER_STYLE, span, message)
     return parsed, Defined(items[0].name if items else None, Nothing(span), span, broken=True)
 
 
@@ -315,7 +315,7 @@ def library() -> Library:
 
 # Files that are converted
 
-MOST_LINKS = 50
+MAX_LINKS = 50
 """The maximum depth of definitions of functions by each other."""
 
 
@@ -335,7 +335,7 @@ def file_kinds(text: str, style: str) -> NameKinds:
         bodies |= {defined.name.key: defined.body for defined in reading.defined if defined.name}
     pieces = common.pieces | bodies.keys()
     kinds = NameKinds(pieces, common.functions)
-    for _ in range(MOST_LINKS):
+    for _ in range(MAX_LINKS):
         own = frozenset(key for key, body in bodies.items() if is_function(body, kinds))
         before, kinds = kinds, NameKinds(pieces - own, common.functions | own)
         if kinds == before:

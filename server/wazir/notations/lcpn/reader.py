@@ -11,7 +11,7 @@ from typing import TypeGuard
 
 from wazir.diagnostics import Code, Fix
 from wazir.notations.fixes import fix, insertion, remove, write
-from wazir.notations.lcpn import rules, tree
+from wazir.notations.lcpn import codes, tree
 from wazir.notations.lcpn.syntax import MAX_DEPTH, OPERATORS, Item, is_unclosed
 from wazir.notations.lcpn.tree import STYLES, NameKinds, canonical, roman
 from wazir.notations.lcpn.vocabulary import joining
@@ -62,16 +62,16 @@ class Reader(ABC):
     def unexpected(self, span: Span, message: str, *fixes: Fix) -> tree.Nothing:
         """Report an unexpected part, which can be removed."""
         removed = (remove(span, "it"),) if span.start < span.end else ()
-        return self.report(rules.UNEXPECTED_TOKEN, span, message, *(fixes or removed))
+        return self.report(codes.UNEXPECTED_TOKEN, span, message, *(fixes or removed))
 
     def missing(self, span: Span, message: str) -> tree.Nothing:
         """Report missing operands."""
-        return self.report(rules.MISSING_OPERAND, span, message)
+        return self.report(codes.MISSING_OPERAND, span, message)
 
     def bad_test(self, span: Span, message: str, better: str = "") -> tree.Nothing:
         """Report an invalid condition."""
         return self.report(
-            rules.BAD_CONDITION, span, message, *([write(span, better)] if better else ())
+            codes.BAD_CONDITION, span, message, *([write(span, better)] if better else ())
         )
 
     def is_too_deep(self, count: int, span: Span) -> bool:
@@ -79,7 +79,7 @@ class Reader(ABC):
         if count <= MAX_DEPTH:
             return False
         self.report(
-            rules.TOO_LONG, beginning(span), "This is nested too deeply. Give names to parts of it."
+            codes.TOO_LONG, beginning(span), "This is nested too deeply. Give names to parts of it."
         )
         return True
 
@@ -92,12 +92,12 @@ class Reader(ABC):
             better = _DIGITS.sub(lambda digits: roman(digits[0]), written)
             fixes = () if _DIGITS.search(better) else (write(token.span, better),)
             way = f"Write Roman numerals: `{better}`." if fixes else "Write it in letters."
-            self.report(rules.DIGIT_IN_NAME, token.span, f"Names have no digits. {way}", *fixes)
+            self.report(codes.DIGIT_IN_NAME, token.span, f"Names have no digits. {way}", *fixes)
         if "-" in written and not STYLES[self.style].is_lispy:
             better = written.replace("-", "_")
             message = f"Names are written with `_` in this style: `{better}`."
             self.report(
-                rules.HYPHEN_IN_NAME, token.span, message, write(token.span, better, safe=True)
+                codes.HYPHEN_IN_NAME, token.span, message, write(token.span, better, safe=True)
             )
         return tree.Name(canonical(written), token.span)
 
@@ -109,7 +109,7 @@ class Reader(ABC):
             end = token.start + len(token.text.rstrip())
             message = 'Unclosed string: missing `"`. It extends to the end of the definition.'
             way = fix('Insert `"` at the end', insertion(end, '"'))
-            self.report(rules.UNCLOSED_STRING, Span(token.start, end), message, way)
+            self.report(codes.UNCLOSED_STRING, Span(token.start, end), message, way)
         return tree.Text(_ESCAPE.sub(r"\1", words), token.span)
 
     def stray_number(self, token: Token) -> tree.Nothing:
@@ -134,7 +134,7 @@ class Reader(ABC):
         if clauses and clauses[-1].test is None:
             message = "Unreachable clause: the one before it is the default. Swap them."
             self.report(
-                rules.UNREACHABLE_CLAUSE, clause.span, message, remove(clause.span, "the clause")
+                codes.UNREACHABLE_CLAUSE, clause.span, message, remove(clause.span, "the clause")
             )
         else:
             clauses.append(clause)
@@ -144,7 +144,7 @@ class Reader(ABC):
         if clauses[-1].test is not None:
             way = STYLES[self.style].default
             message = f"No moves where none of the conditions holds. If this is meant, write {way}."
-            self.report(rules.MISSING_DEFAULT_CLAUSE, word, message)
+            self.report(codes.MISSING_DEFAULT_CLAUSE, word, message)
 
     def test_word(self, token: Token) -> tree.Expression:
         """A token in the place of a condition."""
@@ -190,8 +190,8 @@ def restricted(inner: tree.Expression, words: Sequence[Token], span: Span) -> tr
 PAIRS = {"(": ")", "[": "]", "{": "}"}
 _INSTEAD = {"c": {";": "#"}, "sql": {"/": "OR", "&": "AND", ";": "#"}}
 _LOST = {
-    "LBRACE": ("{", rules.MISSING_BRACE, "Missing `{` before the branch of `if`."),
-    "THEN": ("THEN", rules.MISSING_THEN, "Missing `THEN` after the condition."),
+    "LBRACE": ("{", codes.MISSING_BRACE, "Missing `{` before the branch of `if`."),
+    "THEN": ("THEN", codes.MISSING_THEN, "Missing `THEN` after the condition."),
 }
 
 
@@ -205,7 +205,7 @@ def report_mistakes(tree: Tree, reader: Reader) -> None:
                 _report_missing(problem, reader)
             case _:
                 reader.diagnostics.keep(
-                    unread(problem, "definition", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS)
+                    unread(problem, "definition", codes.TOO_LONG, codes.TOO_MANY_PROBLEMS)
                 )
     for node in tree.nodes():
         close = node.children[-1] if node.children else None
@@ -224,7 +224,7 @@ def _check_brackets(node: Node, close: Token, reader: Reader) -> None:
     if better != close.text:
         message = f"Mismatched `{close.text}` after `{opening.text}`. Write `{better}`."
         reader.report(
-            rules.MISMATCHED_BRACKET, close.span, message, write(close.span, better, safe=True)
+            codes.MISMATCHED_BRACKET, close.span, message, write(close.span, better, safe=True)
         )
     elif reader.style == "elisp" and opening.text != wanted:
         if is_array:
@@ -233,7 +233,7 @@ def _check_brackets(node: Node, close: Token, reader: Reader) -> None:
             what = "A list is written in `()`, only an array in `[]`"
         edits = Edit(opening.span, wanted), Edit(close.span, PAIRS[wanted])
         way = fix(f"Write `{wanted}{PAIRS[wanted]}`", *edits, safe=True)
-        reader.report(rules.WRONG_BRACKET, node.span, f"{what} in the Emacs Lisp style.", way)
+        reader.report(codes.WRONG_BRACKET, node.span, f"{what} in the Emacs Lisp style.", way)
 
 
 def _report_unexpected(problem: Problem, token: Token, reader: Reader) -> None:
@@ -241,10 +241,10 @@ def _report_unexpected(problem: Problem, token: Token, reader: Reader) -> None:
         end = token.start + len(token.text.rstrip())
         way = fix("Put `*/` at the end", insertion(end, " */"))
         message = "Unclosed comment: missing `*/`. It extends to the next definition."
-        reader.report(rules.UNCLOSED_COMMENT, Span(token.start, end), message, way)
+        reader.report(codes.UNCLOSED_COMMENT, Span(token.start, end), message, way)
     elif token.kind == "CLOSE":
         way = remove(token.span, f"`{token.text}`", safe=True)
-        reader.report(rules.UNEXPECTED_CLOSE, token.span, f"Unmatched `{token.text}`.", way)
+        reader.report(codes.UNEXPECTED_CLOSE, token.span, f"Unmatched `{token.text}`.", way)
     elif problem.follows:
         return
     elif token.kind == "ERROR":
@@ -255,9 +255,9 @@ def _report_unexpected(problem: Problem, token: Token, reader: Reader) -> None:
             f" {hint} `{instead}`." if instead else ""
         )
         fixes = [write(token.span, instead)] if instead else []
-        reader.report(rules.UNEXPECTED_CHARACTER, span, message, *fixes, remove(span, f"`{sign}`"))
+        reader.report(codes.UNEXPECTED_CHARACTER, span, message, *fixes, remove(span, f"`{sign}`"))
     elif token.kind == "DEFINE":
-        reader.report(rules.BAD_DEFINITION, token.span, f"Missing name before `{token.text}`.")
+        reader.report(codes.BAD_DEFINITION, token.span, f"Missing name before `{token.text}`.")
     else:
         _unexpected_word(problem, token, reader)
 
@@ -297,7 +297,7 @@ def _report_missing(problem: Problem, reader: Reader) -> None:
     elif kind == "END":
         way = fix("Insert `END`", Edit(problem.span, " END"), safe=True)
         message = "Unclosed `IF`: missing `END`."
-        reader.report(rules.MISSING_END, (opening or problem).span, message, way)
+        reader.report(codes.MISSING_END, (opening or problem).span, message, way)
     elif kind in _LOST:
         word, code, message = _LOST[kind]
         reader.report(code, near, message, fix(f"Insert `{word}`", _put(word, problem)))
@@ -318,8 +318,8 @@ def _missing_close(problem: Problem, opening: Token, reader: Reader) -> None:
         span = problem.found.span if problem.found else opening.span
         message = "Unclosed branch before this: missing `}`." if problem.found else message
         reader.report(
-            rules.MISSING_BRACE, span, message, fix("Insert `}`", _put("}", problem), safe=True)
+            codes.MISSING_BRACE, span, message, fix("Insert `}`", _put("}", problem), safe=True)
         )
     else:
         way = fix(f"Insert `{close}` at the end", Edit(problem.span, close), safe=True)
-        reader.report(rules.UNCLOSED_BRACKET, opening.span, message, way)
+        reader.report(codes.UNCLOSED_BRACKET, opening.span, message, way)

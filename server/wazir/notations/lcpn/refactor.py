@@ -11,7 +11,7 @@ from dataclasses import replace
 from wazir.notations.fixes import insertion
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.definition import LcpnDefinition
-from wazir.notations.lcpn.hover import LONGEST_TITLE, function_of
+from wazir.notations.lcpn.hover import MAX_LETTERS_OF_TITLE, function_of
 from wazir.notations.lcpn.names import Names, is_function, is_whole, jumps_into_ride
 from wazir.notations.lcpn.syntax import Bracket, open_brackets
 from wazir.notations.lcpn.tree import STYLES
@@ -22,11 +22,11 @@ from wazir.notations.wording import shortened
 from wazir.syntax import Token
 from wazir.text import Edit, Span
 
-LARGEST = 300
+MAX_SIZE_REFACTORED = 300
 """The maximum size of a definition with refactorings."""
-LARGEST_HINTED = 500
+MAX_SIZE_HINTED = 500
 """The maximum size of a definition with hints."""
-MOST_NAMES = 60
+MAX_NAMES = 60
 """The maximum number of names that are followed."""
 NEW = "new-piece"
 """The name of an extracted piece."""
@@ -84,7 +84,7 @@ def _mentions(body: tree.Expression, names: Names, seen: set[tuple[int, str]]) -
         definition = names.defined(part.key)
         if (
             definition
-            and len(seen) < MOST_NAMES
+            and len(seen) < MAX_NAMES
             and _mentions(definition[0].body, definition[1], seen)
         ):
             return True
@@ -95,7 +95,7 @@ def inlay_hints(chunk: LcpnDefinition) -> tuple[InlayHint, ...]:
     """The hints in a chunk, in order."""
     hints: dict[int, InlayHint] = {}
     for defined in chunk.reading.defined:
-        if tree.size(defined) > LARGEST_HINTED:
+        if tree.size(defined) > MAX_SIZE_HINTED:
             continue
         jumps = [
             part
@@ -121,7 +121,7 @@ def inlay_hints(chunk: LcpnDefinition) -> tuple[InlayHint, ...]:
 def refactorings(chunk: LcpnDefinition, span: Span) -> tuple[Refactoring, ...]:
     """The refactorings for a selection."""
     defined = next((each for each in chunk.reading.defined if each.span.touches(span)), None)
-    if defined is None or defined.broken or tree.size(defined) > LARGEST:
+    if defined is None or defined.broken or tree.size(defined) > MAX_SIZE_REFACTORED:
         return ()
     changes = (
         *_expanded(defined, chunk, span),
@@ -161,7 +161,8 @@ def _expanded(defined: tree.Defined, chunk: LcpnDefinition, span: Span) -> Itera
         )
         if chunk.style == "lisp" and isinstance(body, tree.Array) and is_restricted:
             new = new[1:-1]
-        yield Refactoring(f"Expand to `{shortened(new, LONGEST_TITLE)}`", (Edit(part.span, new),))
+        title = f"Expand to `{shortened(new, MAX_LETTERS_OF_TITLE)}`"
+        yield Refactoring(title, (Edit(part.span, new),))
 
 
 def _outward(defined: tree.Defined, chunk: LcpnDefinition, span: Span) -> Iterator[Refactoring]:
@@ -203,7 +204,7 @@ def _stopped(defined: tree.Defined, chunk: LcpnDefinition, span: Span) -> Iterat
         new = chunk.spelled(tree.Either((part.parts[0], *ways), part.span))
         if not chunk.is_lispy and part is not defined.body:
             new = f"({new})"
-        title = f"Let other pieces stop it: `{shortened(new, LONGEST_TITLE)}`"
+        title = f"Let other pieces stop it: `{shortened(new, MAX_LETTERS_OF_TITLE)}`"
         yield Refactoring(title, (Edit(part.span, new),), changes_meaning=True)
 
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from wazir.notations.lcpn.tree import NO_KINDS, STYLES, NameKinds, canonical
 from wazir.notations.lcpn.vocabulary import DIRECTIONS, FUNCTIONS, LOGIC, RADIALS, RANGES
-from wazir.notations.notation import LONGEST_READ, Context
+from wazir.notations.notation import MAX_LETTERS_OF_CHUNK, Context
 from wazir.parsing import COMMENT, END, Choice, Grammar, Repair, terminals
 from wazir.syntax import Node, Token, Tree
 
@@ -211,7 +211,7 @@ _SETTING = re.compile(
 
 def setting(text: str, key: str) -> str:
     """The value of `style` or `board` in the comments at the top of a file; empty if absent."""
-    leading = next(_LEADING.finditer(text, 0, LONGEST_READ))[0]
+    leading = next(_LEADING.finditer(text, 0, MAX_LETTERS_OF_CHUNK))[0]
     return next((value for name, value in _SETTING.findall(leading) if name == key), "")
 
 
@@ -246,11 +246,11 @@ def style_of(text: str) -> str:
         return pinned
     families = {family(text)} - {""} or {family(text, start) for start in starts(text)}
     inferred = next((style for style in STYLES if style in families), "") or _style_of_words(
-        text[:LONGEST_READ]
+        text[:MAX_LETTERS_OF_CHUNK]
     )
     has_square_bracket = inferred == "lisp" and "[" in text
     if has_square_bracket and any(
-        "[" in plain(text[start:end][:LONGEST_READ]) for start, end in sections(text)
+        "[" in plain(text[start:end][:MAX_LETTERS_OF_CHUNK]) for start, end in sections(text)
     ):
         return "elisp"  # it is outside of comments and strings
     return inferred

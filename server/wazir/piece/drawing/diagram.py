@@ -113,7 +113,7 @@ def marks_of(
     return dict(sorted(marks.items()))
 
 
-SMALLEST, SMALLEST_WITH_RIDE, LARGEST = 2, 3, 7
+MIN_REACH, MIN_REACH_OF_RIDE, MAX_REACH = 2, 3, 7
 """Half-widths of 5x5, 7x7 and 15x15 squares (M12)."""
 
 EMPTY_SIGN, PIECE_SIGN, OTHER_SIGN = ".", "!", ":"
@@ -223,14 +223,14 @@ def size(reach: Reach) -> int:
 
     Two leaps of a ride are shown, so that it differs from a single leap.
     """
-    least = SMALLEST_WITH_RIDE if reach.rides else SMALLEST
+    least = MIN_REACH_OF_RIDE if reach.rides else MIN_REACH
     rides = (
         arrival.square
         for arrival in reach.arrivals
         if arrival.rides and _is_early_leap(arrival, reach.lattice)
     )
     return min(
-        max(reach.leap, least, *(length(reach.lattice, square) for square in rides)), LARGEST
+        max(reach.leap, least, *(length(reach.lattice, square) for square in rides)), MAX_REACH
     )
 
 
@@ -264,7 +264,7 @@ def of_reach(reach: Reach, window: Window | None = None, *, white: bool = True) 
         square = Rectangle(-half, -half, 2 * half + 1, 2 * half + 1)
         window = Hexagon(half + 1) if reach.lattice is Lattice.HEX else square
     far = reach.leap
-    beyond = far > LARGEST and not all(
+    beyond = far > MAX_REACH and not all(
         at in window for at in ((far, 0), (-far, 0), (0, far), (0, -far))
     )
     warnings = ("Some moves lead beyond this diagram.",) if beyond else ()

@@ -137,7 +137,7 @@ BELOW = 4.0
 """Metrics of the legend in pixels: font size, line height, width of a mark, mean width of a letter,
 and gap.
 """
-LONGEST_COLUMN = 3
+MAX_LINES_OF_COLUMN = 3
 """A longer legend has two columns, if there is room."""
 COLUMN_GAP = 4.0
 NOTE_LENGTH = 34
@@ -201,7 +201,7 @@ def entries_of(diagram: Diagram, notes: tuple[str, ...]) -> list[Entry]:
 def layout_of(window: Window, entries: list[Entry], height: int) -> Layout:
     """The layout of a picture of about *height* pixels; a long legend makes it higher."""
     aside = MARGIN if window.lattice is Lattice.SQUARE else HEX_MARGIN
-    columns = 2 if len(entries) > LONGEST_COLUMN else 1
+    columns = 2 if len(entries) > MAX_LINES_OF_COLUMN else 1
     rows = -(-len(entries) // columns)
     below = rows * LINE_HEIGHT + BELOW if rows else 0.0
     board_pixels = max(height - below, height * LEAST_BOARD)

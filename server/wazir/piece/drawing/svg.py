@@ -167,7 +167,7 @@ LIMIT = 44_000
 """The maximum size in bytes, so that a data URI stays below 60,000 characters."""
 
 FONT = "system-ui,sans-serif"
-_LONGEST_TITLE, _LONGEST_DESCRIPTION = 200, 1_000
+_MAX_LETTERS_OF_TITLE, _MAX_LETTERS_OF_DESCRIPTION = 200, 1_000
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LEFT_OUT = "Lines are left out to keep this small."
 
@@ -265,8 +265,8 @@ def _document(
     return (
         f'<svg xmlns="{SPACE}" width="{layout.pixels[0]}" height="{layout.pixels[1]}" '
         f'viewBox="0 0 {width} {height}" role="img" font-family="{FONT}">'
-        f"<title>{escaped(title, _LONGEST_TITLE)}</title>"
-        f"<desc>{escaped(description, _LONGEST_DESCRIPTION)}</desc>"
+        f"<title>{escaped(title, _MAX_LETTERS_OF_TITLE)}</title>"
+        f"<desc>{escaped(description, _MAX_LETTERS_OF_DESCRIPTION)}</desc>"
         f'{definitions}<rect fill="{colours["panel"]}" width="{width}" height="{height}" '
         f'rx="{number(4 * layout.unit)}"/>'
         f"{shapes.background(layout, colours)}{body}</svg>"

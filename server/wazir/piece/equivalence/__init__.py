@@ -10,7 +10,7 @@ from enum import Enum
 from functools import lru_cache
 
 from wazir.piece import conditions
-from wazir.piece.board import LARGEST, LARGEST_SIDE, HexBoard, PlayingBoard, SquareBoard
+from wazir.piece.board import MAX_BOARD_SIDE, MAX_HEXAGON_SIDE, HexBoard, PlayingBoard, SquareBoard
 from wazir.piece.conditions import BySide, Compare, Guard, Test
 from wazir.piece.equivalence.differences import (
     Difference,
@@ -118,8 +118,12 @@ def is_proved(a: Piece, b: Piece, board: PlayingBoard) -> bool:
 def twice(board: PlayingBoard) -> PlayingBoard:
     """A board twice as large in each direction, up to the maximum size."""
     if isinstance(board, HexBoard):
-        return HexBoard(min(2 * board.side, LARGEST_SIDE))
-    return replace(board, files=min(2 * board.files, LARGEST), ranks=min(2 * board.ranks, LARGEST))
+        return HexBoard(min(2 * board.side, MAX_HEXAGON_SIDE))
+    return replace(
+        board,
+        files=min(2 * board.files, MAX_BOARD_SIDE),
+        ranks=min(2 * board.ranks, MAX_BOARD_SIDE),
+    )
 
 
 # Derived pieces

@@ -459,7 +459,7 @@ def _position(board: PlayingBoard, occupied: Occupied, virgin: bool, white: bool
 
 OVERHEAD = 100
 """The fixed cost of a position, in squares entered."""
-MOST_PIECES = 3
+MAX_PIECES = 3
 """All positions up to this number of pieces are tried, within the limit; beyond that, random
 ones.
 """
@@ -488,7 +488,7 @@ class Search:
         return self._tried(self._squares[0], virgin=True, occupied={})[0]
 
     def fewest_first(self) -> Difference | None:
-        """The difference with the fewest pieces, up to MOST_PIECES, or a minimized one of a random
+        """The difference with the fewest pieces, up to MAX_PIECES, or a minimized one of a random
         position.
 
         A piece is added only on squares that the walk looks at; others do not matter.
@@ -498,7 +498,7 @@ class Search:
             for square in self._squares
             for virgin in self._virginities
         ]
-        for _ in range(MOST_PIECES + 1):
+        for _ in range(MAX_PIECES + 1):
             further = dict[tuple[Square, bool, frozenset[tuple[Square, Filling]]], None]()
             for square, virgin, occupied in level:
                 difference, asked = self._tried(square, virgin, occupied)

@@ -14,7 +14,7 @@ from wazir.piece.motion.walk import leads, shortest_paths
 
 MAX_LAME_STEPS = 8
 """The maximum length of a lame leap that is split into single steps."""
-MOST_SKIPPED = 3
+MAX_SKIPPED = 3
 """The maximum number of skipped squares whose contents are split."""
 
 _SQUARE = Lattice.SQUARE
@@ -261,7 +261,7 @@ def _stepped(leg: Leg, lattice: Lattice) -> Iterator[Legs]:
     squares; else the leg.
     """
     way, over = _way(leg), leg.over
-    if 0 < leg.skips <= MOST_SKIPPED and len(way) == 1 and _is_plain(leg._replace(skips=0)):
+    if 0 < leg.skips <= MAX_SKIPPED and len(way) == 1 and _is_plain(leg._replace(skips=0)):
         rest = leg._replace(
             skips=0, least=max(leg.least - leg.skips, 1), most=leg.most and leg.most - leg.skips
         )

@@ -23,7 +23,7 @@ from wazir.piece.words.phrases import (
 from wazir.piece.words.turning import turn_of
 from wazir.piece.words.walks import TAKES, Walk, goes_back, goes_straight_on, is_return, sweeps
 
-MOST_LEGS = 6
+MAX_LEGS = 6
 """The maximum number of described legs."""
 ANYHOW = "then continues as the diagram shows"
 """For a leg whose directions have no short description."""
@@ -143,7 +143,7 @@ def tail_of(walk: Walk, headings: frozenset[Vector]) -> tuple[str, ...] | None:
     words = []
     shot = walk.legs[0].stays
     for number, leg in enumerate(walk.legs[1:], 1):
-        if number == MOST_LEGS:
+        if number == MAX_LEGS:
             left = len(walk.legs) - number
             words.append(
                 f"then continues for {number_word(left)} more leg{'s' if left > 1 else ''} (see "

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from wazir.piece.board import LARGEST_NUMBER, length, unit
+from wazir.piece.board import MAX_NUMBER, length, unit
 from wazir.piece.model import JUMPS, Lattice, Leg, Over, Vector, Way
 from wazir.piece.words import number_word
 from wazir.piece.words.directions import COMPASSES
@@ -89,7 +89,7 @@ def leg_kind(leg: Leg, way: Way, lattice: Lattice) -> LegKind | None:
     if over is not Over.ANYTHING and length(lattice, way[0]) == 1:
         over = Over.ANYTHING
     most = leg.most
-    if most is not None and most >= LARGEST_NUMBER:
+    if most is not None and most >= MAX_NUMBER:
         most = None  # the text has this number or a larger one, which is longer than any board
     return LegKind(
         least=least,

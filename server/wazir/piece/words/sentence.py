@@ -20,26 +20,26 @@ __all__ = ["sentence"]
 
 IMITATOR = "imitator"
 """The property of a piece that moves as the piece that moved last."""
-MOST_MOVES = 400
+MAX_MOVES = 400
 """The maximum number of described moves."""
-MOST_LEGS = 2_000
+MAX_LEGS = 2_000
 """The maximum number of their legs."""
-MOST_CLAUSES = 8
-MOST_PHRASES = 12
+MAX_CLAUSES = 8
+MAX_PHRASES = 12
 MAX_LETTERS = 680
 """The approximate maximum length of a sentence, except for its first clause."""
 SHORT = 80
 """The length of a last clause that is said anyway: to say that it is omitted is not much
 shorter.
 """
-LONGEST_OF_ALL = 1_500
+MAX_LETTERS_OF_ALL = 1_500
 LONG_RIDE, MANY = 7, 64
 """The approximate number of squares of an unlimited ride in a direction, and of a leap to
 anywhere.
 """
-_MOST_OTHERS = 3
-MOST_OUTCOMES = 8
-LONGEST_OUTCOME = 100
+_MAX_OTHERS = 3
+MAX_OUTCOMES = 8
+MAX_LETTERS_OF_OUTCOME = 100
 """The maximum length of the moves of a piece without a name that another piece becomes."""
 
 
@@ -67,13 +67,13 @@ def sentence(piece: Piece, name: str = "") -> str:
     if name:
         text = re.sub(rf" like a {re.escape(name.lower())}\b(?!-)", "", text)
     whole = " ".join((f"{text[:1].upper()}{text[1:]}.", *starts, *more, *_besides(piece)))
-    return whole if len(whole) <= LONGEST_OF_ALL else whole[: LONGEST_OF_ALL - 1] + "…"
+    return whole if len(whole) <= MAX_LETTERS_OF_ALL else whole[: MAX_LETTERS_OF_ALL - 1] + "…"
 
 
 def _described(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """The first moves, as many as a sentence describes."""
-    legs = accumulate(len(move.all_legs) for move in moves[:MOST_MOVES])
-    return moves[: sum(count <= MOST_LEGS for count in legs)]
+    legs = accumulate(len(move.all_legs) for move in moves[:MAX_MOVES])
+    return moves[: sum(count <= MAX_LEGS for count in legs)]
 
 
 def _starting(test: Test) -> str:
@@ -91,7 +91,7 @@ def _in_words(some: list[Clause]) -> tuple[list[str], int]:
     chosen: set[int] = set()
     for number in order:
         is_long = (
-            len(chosen) == MOST_CLAUSES
+            len(chosen) == MAX_CLAUSES
             or sum(len(alone[at]) for at in (*chosen, number)) > MAX_LETTERS
         )
         if chosen and is_long and (len(chosen) < len(some) - 1 or len(alone[number]) > SHORT):
@@ -118,14 +118,14 @@ def _weight(clause: Clause) -> int:
 
 def _besides(piece: Piece) -> Iterator[str]:
     """Sentences about properties of the piece."""
-    for promotion in piece.promotions[:_MOST_OTHERS]:
+    for promotion in piece.promotions[:_MAX_OTHERS]:
         where, label = place(promotion.guard.test), open_label(promotion.guard)
         stated = (
             f" under the condition {quoted((label.removeprefix('condition: '),))}" if label else ""
         )
         when = f" when it ends {where}" if where else stated
         yield f"{f'Becomes {_outcomes(promotion)}{when}'.removesuffix(',')}."
-    for move in piece.freezes[:_MOST_OTHERS]:
+    for move in piece.freezes[:_MAX_OTHERS]:
         leg = move.legs[0]
         for kind, vectors in by_leg_kind(leg, piece.lattice):
             nouns = joined(phrases(kind, vectors, names=False))
@@ -137,7 +137,7 @@ def _outcomes(promotion: Promotion) -> str:
     comma.
     """
     moves = {text: sentence(piece).rstrip(".") for text, piece in promotion.unnamed}
-    short = {text: words for text, words in moves.items() if len(words) <= LONGEST_OUTCOME}
+    short = {text: words for text, words in moves.items() if len(words) <= MAX_LETTERS_OF_OUTCOME}
     if not short:
         return named(promotion.becomes)
     others = [text for text in promotion.becomes if text not in short]
@@ -152,7 +152,7 @@ def _outcomes(promotion: Promotion) -> str:
         pieces.insert(0, f"a piece that moves {join_phrases(known)}")
     if others:
         pieces.insert(0, named(others))
-    return f"{join_phrases(pieces[:MOST_OUTCOMES])},"
+    return f"{join_phrases(pieces[:MAX_OUTCOMES])},"
 
 
 _LIKE_A_PIECE = re.compile(
@@ -180,9 +180,9 @@ def _words(clause: Clause, before: Clause | None) -> str:
 def _plain(clause: Clause) -> str:
     """Moves and captures of one leg, or over a piece."""
     all_phrases = [phrase for key, vectors in clause.parts for phrase in _phrases(key, vectors)]
-    unsaid = all_phrases[MOST_PHRASES:]
+    unsaid = all_phrases[MAX_PHRASES:]
     groups: dict[tuple[Verb, str], list[str]] = {}
-    for phrase in all_phrases[:MOST_PHRASES]:
+    for phrase in all_phrases[:MAX_PHRASES]:
         groups.setdefault((phrase.verb, phrase.after + phrase.condition), []).append(phrase.words)
     ordered = sorted(
         groups.items(),

@@ -28,7 +28,7 @@ from wazir.notations.engine_files.embedding import (
 from wazir.notations.files import INTERACTIVE_DIAGRAM_FILES
 from wazir.notations.fixes import write
 from wazir.notations.known_names import LETTERS, word_end
-from wazir.notations.notation import LONGEST_READ
+from wazir.notations.notation import MAX_LETTERS_OF_CHUNK
 from wazir.notations.reports import Report, duplicate, has_error
 from wazir.notations.results import (
     CompletionItem,
@@ -120,7 +120,7 @@ def parsed(text: str) -> DiagramBlock:
     """The element that begins in a chunk, as far as chunks are read. All other text is left
     alone.
     """
-    text = text[:LONGEST_READ]
+    text = text[:MAX_LETTERS_OF_CHUNK]
     settings, pieces = list[DiagramSetting](), list[PieceLine]()
     if element := _ELEMENT.search(text):
         for word in _WORD.finditer(text, *element.span("body")):
@@ -204,7 +204,7 @@ CODES = tuple(value for value in vars().copy().values() if isinstance(value, Cod
 """All codes."""
 
 XBOARD = "xboard"
-LARGEST = 26
+MAX_PIECES_OF_DIAGRAM = 26
 """The longest side of a board that moves are counted on."""
 NEAR = 0.75
 """The least similarity of a misspelled key, from 0 to 1."""
@@ -234,7 +234,7 @@ class DiagramAnalysis(HostAnalysis):
     @lazy
     def board(self) -> str:
         """The board that moves are counted on."""
-        files, ranks = (min(side, LARGEST) for side in self.block.board)
+        files, ranks = (min(side, MAX_PIECES_OF_DIAGRAM) for side in self.block.board)
         return f"{files}x{ranks}"
 
     def moves(self, span: Span, profile: str | None = None) -> EmbeddedText:
@@ -462,7 +462,7 @@ class InteractiveDiagram(HostNotation):
 
     def starts_chunk(self, line: str, /) -> bool:
         """Whether the element begins in a line."""
-        return OPENING.search(line[:LONGEST_READ]) is not None
+        return OPENING.search(line[:MAX_LETTERS_OF_CHUNK]) is not None
 
     def evidence(self, text: str, /) -> int:
         """The number of such elements, of pieces with moves, and of settings that only diagrams

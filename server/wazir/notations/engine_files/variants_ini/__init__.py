@@ -21,11 +21,11 @@ from wazir.notations.engine_files.variants_ini import (
     resolve,
     syntax,
 )
+from wazir.notations.engine_files.variants_ini.codes import CODES, NAME_IN_USE
 from wazir.notations.engine_files.variants_ini.definition import VariantDefinition
 from wazir.notations.engine_files.variants_ini.meaning import LIBRARY_FILE
 from wazir.notations.engine_files.variants_ini.programs import ENGINES
 from wazir.notations.engine_files.variants_ini.programs import PROFILE as PYCHESS
-from wazir.notations.engine_files.variants_ini.rules import CODES, NAME_IN_USE
 from wazir.notations.engine_files.variants_ini.syntax import SEPARATOR
 from wazir.notations.engine_files.variants_ini.vocabulary import COLOURS
 from wazir.notations.files import VARIANTS_INI_FILES

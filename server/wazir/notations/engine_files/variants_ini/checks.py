@@ -6,7 +6,7 @@ import re
 from difflib import get_close_matches
 from string import ascii_lowercase
 
-from wazir.notations.engine_files.variants_ini import rules
+from wazir.notations.engine_files.variants_ini import codes
 from wazir.notations.engine_files.variants_ini.meaning import (
     PROMOTIONS,
     SectionReading,
@@ -52,7 +52,7 @@ def report_lines(section: Section, context: Context, report: Report) -> None:
     """Report the lines that the engine does not read as they are meant."""
     engine = engine_of(context)
     for span in section.unread:
-        report(rules.UNREAD_LINE, span, "Fairy-Stockfish reads nothing before the first section.")
+        report(codes.UNREAD_LINE, span, "Fairy-Stockfish reads nothing before the first section.")
     if section.header:
         _report_header(section.header, report)
     for span in section.strays:
@@ -66,18 +66,18 @@ def _report_header(header: SectionHeader, report: Report) -> None:
     if not header.is_closed:
         message = "Missing `]`. Fairy-Stockfish reads on to the next one."
         report(
-            rules.BAD_HEADER,
+            codes.BAD_HEADER,
             header.span,
             message,
             fix("Write `]`", insertion(header.span.end, "]")),
         )
     elif not header.name.strip():
-        report(rules.BAD_HEADER, header.span, "A section needs a name.")
+        report(codes.BAD_HEADER, header.span, "A section needs a name.")
     elif header.name != header.name.strip() or header.parent != header.parent.strip():
         message = "Blanks are part of a name."
         parent = f":{header.parent.strip()}" if header.parent else ""
         report(
-            rules.BAD_HEADER,
+            codes.BAD_HEADER,
             header.span,
             message,
             write(header.span, f"[{header.name.strip()}{parent}]"),
@@ -97,11 +97,11 @@ def _report_stray(text: str, span: Span, report: Report) -> None:
     elif (match := _COLON.fullmatch(line)) and (key_of(match["key"]) or _near_keys(match["key"])):
         message = "Fairy-Stockfish does not read this line. Write `=` after the key."
         sign = Span(match.end("key"), match.start("value")).moved(span.start)
-        report(rules.COLON_FOR_EQUALS, span, message, fix("Write `=`", Edit(sign, " = ")))
+        report(codes.COLON_FOR_EQUALS, span, message, fix("Write `=`", Edit(sign, " = ")))
     else:
         message = "This line is not a setting. Write `key = value`, or `#` before a comment."
         report(
-            rules.MISSING_EQUALS,
+            codes.MISSING_EQUALS,
             span,
             message,
             fix("Make it a comment", insertion(indent.start, "# ")),
@@ -112,14 +112,14 @@ def _report_indented(sign: str, span: Span, indent: Span, effect: str, report: R
     """Report a section or a comment with blanks before it."""
     if sign == "[":
         report(
-            rules.INDENTED_HEADER,
+            codes.INDENTED_HEADER,
             span,
             "A section begins in the first column.",
             remove(indent, "the blanks"),
         )
     else:
         message = f"A comment begins in the first column. {effect}"
-        report(rules.INDENTED_COMMENT, span, message, remove(indent, "the blanks", safe=True))
+        report(codes.INDENTED_COMMENT, span, message, remove(indent, "the blanks", safe=True))
 
 
 def _indent(text: str, start: int) -> Span:
@@ -139,7 +139,7 @@ def _report_setting(section: Section, setting: IniSetting, report: Report) -> No
         return
     if indent.start < indent.end and key_of(name):
         message = f"Fairy-Stockfish does not know `{name}` with blanks before it."
-        report(rules.INDENTED_KEY, setting.key_span, message, remove(indent, "the blanks"))
+        report(codes.INDENTED_KEY, setting.key_span, message, remove(indent, "the blanks"))
         return
     if setting.key != name or key_of(name) is None:
         if setting.key not in REMOVED:
@@ -149,11 +149,11 @@ def _report_setting(section: Section, setting: IniSetting, report: Report) -> No
         _report_comment(setting, setting.comment, indent.start, text, report)
     if not setting.read:
         report(
-            rules.MISSING_VALUE, setting.key_span, f"`{name}` has no value, so that nothing is set."
+            codes.MISSING_VALUE, setting.key_span, f"`{name}` has no value, so that nothing is set."
         )
     elif section.last[name] is not setting:
         is_same = section.last[name].read == setting.read
-        code = rules.REPEATED_KEY if is_same else rules.DUPLICATE_KEY
+        code = codes.REPEATED_KEY if is_same else codes.DUPLICATE_KEY
         more = " to the same value" if is_same else ", and that counts"
         removed = remove(_with_end(text, setting.span), "this line", safe=is_same)
         report(code, setting.key_span, f"`{name}` is set again further down{more}.", removed)
@@ -171,20 +171,20 @@ def _report_unknown(setting: IniSetting, name: str, report: Report) -> None:
     if _CUSTOM.fullmatch(name):
         message = f"Custom pieces have numbers from 1 to {CUSTOM_PIECES}."
         plain = f"customPiece{name.removeprefix('customPiece').lstrip('0')}"
-        report(rules.PIECE_NUMBER, span, message, *([write(span, plain)] if key_of(plain) else ()))
+        report(codes.PIECE_NUMBER, span, message, *([write(span, plain)] if key_of(plain) else ()))
     elif not name:
         report(
-            rules.UNKNOWN_KEY,
+            codes.UNKNOWN_KEY,
             Span(setting.equals, setting.equals + 1),
             "A key is missing before `=`.",
         )
     elif key_of(name):
         blanks = Span(span.end, setting.equals)
         message = f"The tab is part of the key. Fairy-Stockfish does not know `{name}` with a tab."
-        report(rules.UNKNOWN_KEY, span, message, fix("Write a blank", Edit(blanks, " ")))
+        report(codes.UNKNOWN_KEY, span, message, fix("Write a blank", Edit(blanks, " ")))
     elif fork_key(name):
         report(
-            rules.UNKNOWN_KEY,
+            codes.UNKNOWN_KEY,
             span,
             f"Fairy-Stockfish does not know `{name}`, a key of its fork Fairy-Stockfish-X.",
         )
@@ -192,7 +192,7 @@ def _report_unknown(setting: IniSetting, name: str, report: Report) -> None:
         near = _near_keys(name)
         meant = f" Did you mean `{near[0]}`?" if near else ""
         message = f"Unknown key `{shortened(name)}`.{meant}"
-        report(rules.UNKNOWN_KEY, span, message, *(write(span, key) for key in near))
+        report(codes.UNKNOWN_KEY, span, message, *(write(span, key) for key in near))
 
 
 def _near_keys(name: str) -> tuple[str, ...]:
@@ -217,7 +217,7 @@ def _report_comment(setting: IniSetting, span: Span, line: int, text: str, repor
     removed = Edit(Span(setting.value_span.end, setting.span.end), "")
     moved = fix("Move the comment to a line of its own", above, removed)
     message = f"A comment needs its own line. To Fairy-Stockfish {as_what}."
-    report(rules.COMMENT_IN_VALUE, span, message, moved)
+    report(codes.COMMENT_IN_VALUE, span, message, moved)
 
 
 # Sections
@@ -232,7 +232,7 @@ def report_section(reading: SectionReading, context: Context, report: Report) ->
         return
     if built_in(header.name) and engine_of(context).reads("variant", header.name):
         message = f"`{header.name}` is a built-in variant. Fairy-Stockfish drops this section."
-        report(rules.NAME_IN_USE, header.name_span, message)
+        report(codes.NAME_IN_USE, header.name_span, message)
     is_known = not header.parent or reading.parent is not None
     _report_keys(reading, header, context, report)
     for check in (_report_parent, _report_letters, *(_CHECKS_OF_KNOWN if is_known else ())):
@@ -249,7 +249,7 @@ def _report_parent(reading: SectionReading, header: SectionHeader, report: Repor
         if is_below or not parent.is_loaded:
             why = "is defined further down" if is_below else "is not loaded"
             message = f"`{shortened(name)}` {why}. Fairy-Stockfish drops this section."
-            report(rules.UNKNOWN_PARENT, header.parent_span, message)
+            report(codes.UNKNOWN_PARENT, header.parent_span, message)
         return
 
     others = (
@@ -263,7 +263,7 @@ def _report_parent(reading: SectionReading, header: SectionHeader, report: Repor
         f"section.{meant}"
     )
     report(
-        rules.UNKNOWN_PARENT,
+        codes.UNKNOWN_PARENT,
         header.parent_span,
         message,
         *(write(header.parent_span, each) for each in near),
@@ -312,12 +312,12 @@ def _report_old(
         fixes = [fix(title, Edit(line, newline(text).join(lines)), safe=key is not None)]
     if key:
         message = f"`{key.name}` is deprecated. `{key.instead}` replaces it."
-        report(rules.DEPRECATED_KEY, setting.key_span, message, *fixes)
+        report(codes.DEPRECATED_KEY, setting.key_span, message, *fixes)
     else:
         verb = "replaces" if len(settings or ()) == 1 else "replace"
         instead = f" {join_words(f'`{name}`' for name in settings)} {verb} it." if settings else ""
         message = f"Fairy-Stockfish does not know `{setting.key}` any more.{instead}"
-        report(rules.UNKNOWN_KEY, setting.key_span, message, *fixes)
+        report(codes.UNKNOWN_KEY, setting.key_span, message, *fixes)
 
 
 # Pieces
@@ -329,22 +329,22 @@ def _report_piece(key: VariantKey, setting: IniSetting, report: Report) -> None:
     if not is_letter(value[0]):
         if value[0] == "-" != value:
             message = f"`-` removes the piece. Fairy-Stockfish drops {shown}."
-            report(rules.BETZA_ON_BUILTIN, rest, message, remove(rest, shown, safe=True))
+            report(codes.BETZA_ON_BUILTIN, rest, message, remove(rest, shown, safe=True))
         elif value != "-":
             report(
-                rules.BAD_VALUE, span, "A piece has one of the letters `a` to `z`; `-` removes it."
+                codes.BAD_VALUE, span, "A piece has one of the letters `a` to `z`; `-` removes it."
             )
     elif key.is_custom and len(value) == 1:
         message = "Missing moves. Write `:` and the moves in Betza's notation after the letter."
-        report(rules.MISSING_MOVES, span, message)
+        report(codes.MISSING_MOVES, span, message)
     elif key.is_custom or (key.name == "king" and len(value) > 1):
         if is_letter(value[1]) or value[1].isdigit():
             moves = value[1:].replace(":", "")
             message = f"Missing `:` after the letter. Fairy-Stockfish skips `{value[1]}`."
-            report(rules.MISSING_COLON, span, message, write(span, f"{value[0]}:{moves}"))
+            report(codes.MISSING_COLON, span, message, write(span, f"{value[0]}:{moves}"))
     elif len(value) > 1:
         message = f"Fairy-Stockfish reads one letter for `{key.name}` and drops {shown}."
-        report(rules.BETZA_ON_BUILTIN, rest, message, remove(rest, shown, safe=True))
+        report(codes.BETZA_ON_BUILTIN, rest, message, remove(rest, shown, safe=True))
 
 
 def _report_letters(reading: SectionReading, _header: SectionHeader, report: Report) -> None:
@@ -358,7 +358,7 @@ def _report_letters(reading: SectionReading, _header: SectionHeader, report: Rep
             if taken.key == "king" and not _has_goal(reading.variant):
                 _report_lost_king(reading.variant, winner, report)
             else:
-                report(rules.REPLACED_PIECE, winner.letter_span, message)
+                report(codes.REPLACED_PIECE, winner.letter_span, message)
         else:
             message = (
                 f"`{taken.by}` takes the letter `{letter}`. Fairy-Stockfish removes this piece."
@@ -366,7 +366,7 @@ def _report_letters(reading: SectionReading, _header: SectionHeader, report: Rep
             loser = piece_setting(last[taken.key])
             free = [letter for letter in ascii_lowercase if letter not in reading.variant.letters]
             fixes = (write(loser.letter_span, letter) for letter in free[:1])
-            report(rules.DUPLICATE_LETTER, loser.letter_span, message, *fixes)
+            report(codes.DUPLICATE_LETTER, loser.letter_span, message, *fixes)
 
 
 def _has_goal(variant: Variant) -> bool:
@@ -384,7 +384,7 @@ def _report_lost_king(variant: Variant, winner: PieceSetting, report: Report) ->
     king = f"king = {letter}:{piece.moves}" if piece else ""
     message = f"The inherited king loses `{letter}` to `{key}`, and no piece is royal."
     fixes = (write(winner.setting.span, king),) if king else ()
-    report(rules.LOST_KING, winner.letter_span, message, *fixes)
+    report(codes.LOST_KING, winner.letter_span, message, *fixes)
 
 
 def _report_promotions(reading: SectionReading, _header: SectionHeader, report: Report) -> None:
@@ -413,7 +413,7 @@ def _report_promotions(reading: SectionReading, _header: SectionHeader, report: 
             )
             line = f"{newline(section.text)}promotionPieceTypes = {all_of}"
             way = fix("Set the promotions again", insertion(whole.end, line))
-        report(rules.LOST_PROMOTION, piece.letter_span, message, way)
+        report(codes.LOST_PROMOTION, piece.letter_span, message, way)
 
 
 def _report_conflicts(reading: SectionReading, _header: SectionHeader, report: Report) -> None:
@@ -422,7 +422,7 @@ def _report_conflicts(reading: SectionReading, _header: SectionHeader, report: R
     for conflict in reading.variant.conflicts:
         own = [last[key].key_span for key in conflict.keys if key in last]
         for span in own[:1]:
-            report(rules.CONFLICTING_SETTINGS, span, conflict.message)
+            report(codes.CONFLICTING_SETTINGS, span, conflict.message)
 
 
 _REGIONS = {"promotionRegion": "Black", "doubleStepRegion": "White"}
@@ -461,7 +461,7 @@ def _report_regions(reading: SectionReading, header: SectionHeader, report: Repo
             height.span.end, "".join(f"{newline(section.text)}{line}" for line in lines.values())
         )
         title = f"Write {join_words(f'`{line}`' for line in lines.values())}"
-        report(rules.INHERITED_REGION, height.key_span, message, fix(title, edit))
+        report(codes.INHERITED_REGION, height.key_span, message, fix(title, edit))
 
 
 def _has_steps(variant: Variant) -> bool:
@@ -510,7 +510,7 @@ def _report_table(reading: SectionReading, header: SectionHeader, report: Report
     way = fix("Write `pieceToCharTable = -`", Edit(own.value_span, "-") if own else after_header)
     span = own.value_span if own else header.name_span
     report(
-        rules.INHERITED_CHAR_TABLE,
+        codes.INHERITED_CHAR_TABLE,
         span,
         f"{whose} {' and '.join(differences)}. `-` leaves it out.",
         way,
@@ -534,7 +534,7 @@ def _report_unused(reading: SectionReading, _header: SectionHeader, report: Repo
             and not scope.is_used(qualified(section.name, piece.letter))
         ):
             message = f"Nothing uses `{piece.letter}`: no position, no promotion."
-            report(rules.UNUSED_PIECE, piece.letter_span, message)
+            report(codes.UNUSED_PIECE, piece.letter_span, message)
 
 
 _CHECKS_OF_KNOWN = (

@@ -21,7 +21,7 @@ from wazir.notations.engine_files.embedding import (
     token_in,
     with_trees,
 )
-from wazir.notations.engine_files.variants_ini import rules
+from wazir.notations.engine_files.variants_ini import codes
 from wazir.notations.engine_files.variants_ini.checks import report_lines, report_section
 from wazir.notations.engine_files.variants_ini.meaning import (
     SectionReading,
@@ -47,7 +47,7 @@ from wazir.notations.engine_files.variants_ini.syntax import (
     qualified,
 )
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of, keys
-from wazir.notations.notation import LONGEST_READ, Scope
+from wazir.notations.notation import MAX_LETTERS_OF_CHUNK, Scope
 from wazir.notations.reports import Report, has_error
 from wazir.notations.results import Definition, OutlineEntry
 from wazir.notations.wording import shortened
@@ -244,9 +244,9 @@ class VariantDefinition(HostAnalysis):
         rules.
         """
         report, engine = Report(), engine_of(self.context)
-        if self.section.header and (unread := _LINE.search(self.text, LONGEST_READ)):
-            message = f"Only the first {LONGEST_READ:,} characters of a section are read."
-            report(rules.TOO_LONG, Span(*unread.span()), message)
+        if self.section.header and (unread := _LINE.search(self.text, MAX_LETTERS_OF_CHUNK)):
+            message = f"Only the first {MAX_LETTERS_OF_CHUNK:,} characters of a section are read."
+            report(codes.TOO_LONG, Span(*unread.span()), message)
         report_comment(self.text, report)
         report_lines(self.section, self.context, report)
         report_section(self.reading, self.context, report)
@@ -257,7 +257,7 @@ class VariantDefinition(HostAnalysis):
         for piece, moves in self.pieces:
             if last.get(piece.setting.key) is piece.setting:
                 report.keep(*self._of_moves(piece, moves))
-        ignored = rules.NOT_OF_FORK if engine.is_fork else ()
+        ignored = codes.NOT_OF_FORK if engine.is_fork else ()
         return tuple(
             diagnostic for diagnostic in report.diagnostics() if diagnostic.code not in ignored
         )
@@ -268,7 +268,7 @@ class VariantDefinition(HostAnalysis):
         if any(diagnostic.code.id == DIFFERS for diagnostic in moves.diagnostics):
             as_original = original(self.language).detached(moves.text, self.variant.board, ENGINE)
             ignored = (*ignored, DIFFERS) if plays_as_meant(as_original) else ignored  # as in `fK`
-        diagnostics = moves.diagnostics_in(ENGINE, piece.letter, rules.NO_MOVES)
+        diagnostics = moves.diagnostics_in(ENGINE, piece.letter, codes.NO_MOVES)
         return (diagnostic for diagnostic in diagnostics if diagnostic.code.id not in ignored)
 
 

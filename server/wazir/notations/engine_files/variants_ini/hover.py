@@ -17,7 +17,7 @@ from wazir.notations.engine_files.variants_ini.meaning import (
     squares_of,
 )
 from wazir.notations.engine_files.variants_ini.programs import lives, since_phrase
-from wazir.notations.engine_files.variants_ini.prose import START_FACTS, variant_rules
+from wazir.notations.engine_files.variants_ini.prose import variant_rules
 from wazir.notations.engine_files.variants_ini.resolve import parent_of
 from wazir.notations.engine_files.variants_ini.syntax import (
     Fen,
@@ -165,7 +165,7 @@ def _built_in(language: EmbeddedLanguage, setting: IniSetting, key: VariantKey) 
 # Sections and positions
 
 
-MOST_SENTENCES = 12
+MAX_SENTENCES = 12
 """More sentences about a variant are left to its page."""
 
 
@@ -184,11 +184,11 @@ def _described(span: Span, chunk: VariantDefinition, start: int | None) -> Hover
     name, variant, rules = chunk.section.name, chunk.variant, variant_rules(chunk)
     if rules is None:
         return None
-    facts = [fact for part in rules.parts if part.title == START_FACTS for fact in part.sentences]
-    others = [part for part in rules.parts if part.title != START_FACTS]
+    facts = [fact for part in rules.parts if part.is_about_start for fact in part.sentences]
+    others = [part for part in rules.parts if not part.is_about_start]
     told = [sentence for part in others for sentence in part.sentences]
-    more = ["`wazir variant` tells all rules."] if len(told) > MOST_SENTENCES else []
-    notes = (*told[1:MOST_SENTENCES], *more, *facts, *_listed(variant, name))
+    more = ["`wazir variant` tells all rules."] if len(told) > MAX_SENTENCES else []
+    notes = (*told[1:MAX_SENTENCES], *more, *facts, *_listed(variant, name))
     described = HoverText(span, f"`{shortened(name)}`", told[0], notes=notes)
     return _with_board(described, read_fen(variant.start_fen), variant, start)
 

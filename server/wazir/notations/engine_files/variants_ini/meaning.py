@@ -29,13 +29,13 @@ from wazir.notations.engine_files.variants_ini.syntax import (
     starts_chunk,
 )
 from wazir.notations.engine_files.variants_ini.vocabulary import (
-    MOST_FILES,
-    MOST_RANKS,
+    MAX_FILES,
+    MAX_RANKS,
     keys,
     pieces,
 )
 from wazir.notations.notation import NO_NAMES, Context, Scope, Source
-from wazir.piece.board import LARGEST, parse_board
+from wazir.piece.board import MAX_BOARD_SIDE, parse_board
 from wazir.piece.drawing.diagram import Diagram, Man, of_men
 from wazir.piece.model import Square
 from wazir.text import Span, line_starts
@@ -197,7 +197,7 @@ class Variant:
     @property
     def board(self) -> str | None:
         """The board of M2; None if the engine has none of that size (E15)."""
-        fits = 1 <= self.files <= MOST_FILES and self.ranks <= MOST_RANKS
+        fits = 1 <= self.files <= MAX_FILES and self.ranks <= MAX_RANKS
         return f"{self.files}x{self.ranks}" if fits else None
 
 
@@ -243,8 +243,8 @@ def read_section(section: Section, scope: Scope, parent: Variant | None) -> Sect
     files, ranks = _size_on_top(base, values)
     variant = replace(
         base,
-        files=min(files, LARGEST),
-        ranks=min(ranks, LARGEST),
+        files=min(files, MAX_BOARD_SIDE),
+        ranks=min(ranks, MAX_BOARD_SIDE),
         pieces=pieces_of_section.alive,
         start_fen=values.get("startFen", base.start_fen),
         table=values.get("pieceToCharTable", base.table),
@@ -254,7 +254,7 @@ def read_section(section: Section, scope: Scope, parent: Variant | None) -> Sect
     for key, size in zip(SIZES, (ranks, files), strict=True):
         if key in section.last:
             rules[key] = Rule(size, section.name, key)
-    fits = variant.files <= MOST_FILES and variant.ranks <= MOST_RANKS
+    fits = variant.files <= MAX_FILES and variant.ranks <= MAX_RANKS
     is_orphan = bool(section.parent) and not (parent and parent.is_loaded)
     variant = replace(variant, rules=tuple(rules.items()), is_loaded=fits and not is_orphan)
     return replace(reading, variant=variant)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wazir.diagnostics import Fix, Severity
-from wazir.notations.engine_files.variants_ini import effects, rules
+from wazir.notations.engine_files.variants_ini import codes, effects
 from wazir.notations.engine_files.variants_ini.definition import VariantDefinition
 from wazir.notations.engine_files.variants_ini.meaning import (
     SectionReading,
@@ -114,7 +114,7 @@ def _report_repetition(section: Section, setting: IniSetting, report: Report) ->
     parent = section.parent
     whence = f"is inherited from `{shortened(parent)}`" if parent else "is the default"
     line = Span(setting.span.start, line_end(section.text, setting.span.end))
-    code = replace(rules.NO_EFFECT, severity=Severity.HINT)
+    code = replace(codes.NO_EFFECT, severity=Severity.HINT)
     message = f"`{shortened(setting.key)} = {shortened(setting.value)}` {whence}."
     report(code, setting.key_span, message, remove(line, "this line"))
 
@@ -173,7 +173,7 @@ def _report(section: Section, setting: IniSetting, condition: str, report: Repor
         message += f" {capitalized(', or '.join(remedies))}."
     line = Span(setting.span.start, line_end(section.text, setting.span.end))
     fixes = [*_additions(section, setting, lack.get("set", ())), remove(line, "this line")]
-    report(rules.NO_EFFECT, setting.key_span, message, *fixes)
+    report(codes.NO_EFFECT, setting.key_span, message, *fixes)
 
 
 def _additions(section: Section, setting: IniSetting, ways: list[list[str]]) -> Iterator[Fix]:

@@ -69,7 +69,7 @@ def nouns(names: Sequence[str], form: str, colour: str = "") -> str:
     return capitalized(phrase) if article[:1].isupper() else phrase
 
 
-MOST_MISSING = 4
+MAX_MISSING = 4
 """A region that lacks no more squares is told by these."""
 Region = Collection[tuple[int, int]]
 """Squares as file and rank, from 0."""
@@ -103,7 +103,7 @@ def region(squares: Region, files: int, ranks: int, *, relative: bool, word: str
         file for file in range(files) if all((file, rank) in squares for rank in range(ranks))
     ]
     missing = [square for square in product(range(files), range(ranks)) if square not in squares]
-    if len(missing) <= MOST_MISSING < len(squares) // 4:
+    if len(missing) <= MAX_MISSING < len(squares) // 4:
         return f"any square but {join_words(map(square_name, missing))}"
     if columns and len(columns) * ranks == len(squares):
         names = [f"{square_name((file, 0))[0]}-file" for file in columns]

@@ -17,7 +17,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.engine_files.variants_ini import rules
+from wazir.notations.engine_files.variants_ini import codes
 from wazir.notations.engine_files.variants_ini.meaning import SectionReading
 from wazir.notations.engine_files.variants_ini.syntax import (
     SEPARATOR,
@@ -25,7 +25,7 @@ from wazir.notations.engine_files.variants_ini.syntax import (
     Section,
     piece_setting,
 )
-from wazir.notations.engine_files.variants_ini.vocabulary import MOST_FILES, MOST_RANKS
+from wazir.notations.engine_files.variants_ini.vocabulary import MAX_FILES, MAX_RANKS
 from wazir.notations.fixes import write
 from wazir.notations.notation import Context
 from wazir.notations.reports import Report
@@ -62,8 +62,8 @@ class Engine(NamedTuple):
     title: str
     date: str
     """What came later is not known to it."""
-    files: int = MOST_FILES
-    ranks: int = MOST_RANKS
+    files: int = MAX_FILES
+    ranks: int = MAX_RANKS
     is_fork: bool = False
 
     @property
@@ -152,7 +152,7 @@ def report_comment(text: str, report: Report) -> None:
             f" Did you mean `{near[0]}`?" if near else " Write `fairy-stockfish 14`, for example."
         )
         report(
-            rules.UNKNOWN_ENGINE,
+            codes.UNKNOWN_ENGINE,
             span,
             f"Unknown engine.{meant}",
             *(write(span, name) for name in near),
@@ -178,7 +178,7 @@ def report_engine(reading: SectionReading, engine: Engine, reader: Reader, repor
             f"The 8x8 build of {engine.title} drops this section without a message: its board is "
             f"{size}."
         )
-        report(rules.BOARD_TOO_LARGE, span, message)
+        report(codes.BOARD_TOO_LARGE, span, message)
     if not engine.reads("variant", header.parent) and reading.scope.analysis(header.parent) is None:
         _report(
             engine,
@@ -224,7 +224,7 @@ def _report(engine: Engine, *, kind: str, name: str, span: Span, verb: str, repo
     if engine.date < since:
         shown = name.rpartition(" ")[2]
         message = f"{engine.title} {verb} `{shown}`, which came {since_phrase(since)}."
-        report(rules.NEWER_THAN_ENGINE, span, message)
+        report(codes.NEWER_THAN_ENGINE, span, message)
 
 
 def _report_moves(
@@ -240,27 +240,27 @@ def _report_moves(
     if setting.key == "king" and engine.date < _KING_WITH_MOVES:
         since = since_phrase(_KING_WITH_MOVES)
         message = f"{engine.title} ignores moves of `king`, which came {since}."
-        report(rules.NEWER_THAN_ENGINE, moves, message)
+        report(codes.NEWER_THAN_ENGINE, moves, message)
     elif "i" in text and engine.date < _FIRST_MOVE:
         at = moves.start + text.index("i")
         message = (
             f"{engine.title} skips `i`, so that the move is not only a first one. It came "
             f"{since_phrase(_FIRST_MOVE)}."
         )
-        report(rules.NEWER_THAN_ENGINE, Span(at, at + 1), message)
+        report(codes.NEWER_THAN_ENGINE, Span(at, at + 1), message)
     elif engine.date < _FIRST_MOVE and reader.read_early:
         early = reader.read_early(text)
         if not equal_normal_forms(early, reader.read(text), parse_board(board or DEFAULT)):
             words = sentence(early).rstrip(".")
             told = shortened(f"it {words[:1].lower()}{words[1:]}")
             message = f"{engine.title} plays `{text}` otherwise than later versions: {told}."
-            report(rules.NEWER_THAN_ENGINE, moves, message)
+            report(codes.NEWER_THAN_ENGINE, moves, message)
 
 
 # What PyChess refuses
 
 PROFILE = "pychess"
-LARGEST = 64 * 1024
+MAX_BYTES_OF_FILE = 64 * 1024
 """The most bytes of a file."""
 _NAME = re.compile(r"[a-z][a-z0-9_-]{2,31}")
 _FACTS: Mapping[str, Any] = packaged(__package__, "pychess")
@@ -280,7 +280,7 @@ def report_pychess(reading: SectionReading, report: Report) -> None:
                     "A role in `pychessPieces` is one letter, with `+` before it for a promoted "
                     "piece."
                 )
-                report(rules.PYCHESS, Span(*role.span()).moved(comment.start("roles")), message)
+                report(codes.PYCHESS, Span(*role.span()).moved(comment.start("roles")), message)
     if header is None:
         return
     others = [
@@ -290,11 +290,11 @@ def report_pychess(reading: SectionReading, report: Report) -> None:
     ]
     if others:
         message = f"PyChess takes a file with one section; here are {len(others) + 1}."
-        report(rules.PYCHESS, header.span, message)
+        report(codes.PYCHESS, header.span, message)
     size = len(section.text.encode("utf-8", "surrogatepass"))
-    if size > LARGEST:
+    if size > MAX_BYTES_OF_FILE:
         report(
-            rules.PYCHESS,
+            codes.PYCHESS,
             header.span,
             f"PyChess takes files of up to 64 KiB; this has {plural_count(size, 'byte')}.",
         )
@@ -303,16 +303,16 @@ def report_pychess(reading: SectionReading, report: Report) -> None:
             "A name in PyChess has 3 to 32 characters, `a` to `z`, `0` to `9`, `-` and `_`, a "
             "letter first."
         )
-        report(rules.PYCHESS, header.name_span, message)
+        report(codes.PYCHESS, header.name_span, message)
     elif any(header.name.strip() in names for names in _FACTS["taken"].values()):
         report(
-            rules.PYCHESS,
+            codes.PYCHESS,
             header.name_span,
             f"PyChess has a variant `{header.name.strip()}` of its own.",
         )
     position = section.last.get("startFen")
     if position and len(position.value.split()) == 1:
-        report(rules.PYCHESS, position.value_span, "PyChess needs the side to move in `startFen`.")
+        report(codes.PYCHESS, position.value_span, "PyChess needs the side to move in `startFen`.")
     _report_settings(section.settings, report)
 
 
@@ -325,7 +325,7 @@ def _report_settings(settings: tuple[IniSetting, ...], report: Report) -> None:
         earlier = first.setdefault(setting.key.strip().lower(), setting)
         if _value(earlier) != _value(setting):
             message = f"PyChess reads the first line with `{earlier.key}`, the engine the last one."
-            report(rules.PYCHESS, earlier.meant_span, message)
+            report(codes.PYCHESS, earlier.meant_span, message)
     gates = "seirawangating" in first and _value(first["seirawangating"]) in _IS_ON
     for key, setting in first.items():
         refused = dict[str, str]() if _value(setting) in _IS_OFF else _FACTS["refused_values"]
@@ -337,7 +337,7 @@ def _report_settings(settings: tuple[IniSetting, ...], report: Report) -> None:
             )
         if what := refused.get(key):
             report(
-                rules.PYCHESS,
+                codes.PYCHESS,
                 setting.meant_span,
                 f"PyChess does not support {what} in variants of users.",
             )
@@ -430,6 +430,6 @@ def engine_diagnostics(
     sections = [(start, chunk.section) for start, chunk in chunks]
     placed = sorted(placed_messages(sections, messages), key=lambda message: message.span)
     return (
-        Diagnostic(rules.ENGINE_MESSAGE, span, f"Fairy-Stockfish: {text}")
+        Diagnostic(codes.ENGINE_MESSAGE, span, f"Fairy-Stockfish: {text}")
         for span, _, text in placed
     )

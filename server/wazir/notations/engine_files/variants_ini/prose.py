@@ -422,7 +422,8 @@ def variant_rules(chunk: VariantDefinition) -> VariantRules | None:
     parts = rules_text(variant, parent, chunk.language.piece, still)
     if facts := _facts(chunk, variant, above, parent):
         end = len(parts) - (len(parts) > 1 and not parts[-1].title)  # before "All else"
-        parts = (*parts[:end], RulesPart(START_FACTS, facts), *parts[end:])
+        at_start = RulesPart("At the start", facts, is_about_start=True)
+        parts = (*parts[:end], at_start, *parts[end:])
     dropped = _dropped(chunk)
     if dropped:
         parts = (RulesPart("", (dropped,)), *parts)
@@ -438,10 +439,6 @@ def _dropped(chunk: VariantDefinition) -> str:
     if not chunk.reading.variant.is_loaded:
         return "Fairy-Stockfish drops this section."
     return ""
-
-
-START_FACTS = "At the start"
-"""The title of the facts about the position at the start."""
 
 
 def _facts(

@@ -14,8 +14,8 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from wazir.notations.engine_files.variants_ini.vocabulary import (
-    MOST_FILES,
-    MOST_RANKS,
+    MAX_FILES,
+    MAX_RANKS,
     VariantKey,
     key_of,
     keys,
@@ -35,7 +35,7 @@ largest board; the keys of `pieces`, the main one last, `*` for all; pairs for `
 """
 
 ALL_SQUARES: Squares = frozenset(
-    (file, rank) for file in range(MOST_FILES) for rank in range(MOST_RANKS)
+    (file, rank) for file in range(MAX_FILES) for rank in range(MAX_RANKS)
 )
 BOTH = ("White", "Black")
 
@@ -75,7 +75,7 @@ _DEFAULT_LETTERS = {"p": "pawn", "k": "king", "r": "rook"}
 """The pieces of defaults. Those that pawns become are not among them, because a section without a
 parent has none.
 """
-_DEFAULTS_IN_WORDS: Mapping[str, Value] = {"all squares": ALL_SQUARES, "the last file": MOST_FILES}
+_DEFAULTS_IN_WORDS: Mapping[str, Value] = {"all squares": ALL_SQUARES, "the last file": MAX_FILES}
 
 
 @cache
@@ -153,7 +153,7 @@ def _squares(text: str) -> Squares:
         match = _WORD.fullmatch(word)
         file = ord(match["file"].lower()) - ord("a") if match and match["file"] != "*" else None
         rank = int(match["rank"]) - 1 if match and match["rank"] else None
-        if file is rank is None or (file or 0) >= MOST_FILES or not 0 <= (rank or 0) < MOST_RANKS:
+        if file is rank is None or (file or 0) >= MAX_FILES or not 0 <= (rank or 0) < MAX_RANKS:
             break
         squares |= {
             square
@@ -223,10 +223,10 @@ def as_text(value: Value, letters: Mapping[str, str]) -> str:
 
 def _region(squares: Squares) -> Iterator[str]:
     """Whole ranks of the largest board, and the other squares."""
-    for rank in range(MOST_RANKS):
-        held = [file for file in range(MOST_FILES) if (file, rank) in squares]
+    for rank in range(MAX_RANKS):
+        held = [file for file in range(MAX_FILES) if (file, rank) in squares]
         names = (f"{chr(ord('a') + file)}{rank + 1}" for file in held)
-        yield from [f"*{rank + 1}"] if len(held) == MOST_FILES else names
+        yield from [f"*{rank + 1}"] if len(held) == MAX_FILES else names
 
 
 # Sections

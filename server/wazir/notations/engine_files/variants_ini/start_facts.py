@@ -31,9 +31,9 @@ from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results
 from wazir.piece.words import number_word
 
-MOST_MEN = 100
+MAX_PIECES = 100
 """Facts about captures are left out in positions with more pieces."""
-MOST_NAMED = 6
+MAX_NAMED = 6
 """More squares are counted."""
 _KNOWN_EVERYWHERE = ("pawn", "knight", "bishop", "rook", "queen", "king")
 """The pieces whose bounds everybody knows."""
@@ -54,7 +54,7 @@ def start_facts(
         return ()
     start = _Start(variant, language, noun, position, position.board)
     facts = list[str]()
-    if len(position.men) <= MOST_MEN:
+    if len(position.men) <= MAX_PIECES:
         facts += [*_checks(start), *_captures(start), *_unprotected(start), *_without_move(start)]
     return (*facts, *_bounds(start), *_promotions(start), *_goals(start))
 
@@ -131,7 +131,7 @@ class _Start:
             by_noun.setdefault(self.noun(square), []).append(phrases.square_name(square))
         parts = list[str]()
         for noun, names in by_noun.items():
-            if len(names) > MOST_NAMED:
+            if len(names) > MAX_NAMED:
                 parts.append(f"{number_word(len(names))} {phrases.plural(noun)}")
                 continue
             shown = noun if len(names) == 1 else phrases.plural(noun)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Set
 
 from wazir.diagnostics import Diagnostic, Fix, Severity
-from wazir.notations.engine_files.variants_ini import rules
+from wazir.notations.engine_files.variants_ini import codes
 from wazir.notations.engine_files.variants_ini.meaning import SectionReading, Variant, letters_of
 from wazir.notations.engine_files.variants_ini.syntax import (
     Fen,
@@ -19,7 +19,7 @@ from wazir.notations.suggestions import is_slip
 from wazir.notations.wording import join_words, plural_count, shortened, visible
 from wazir.text import Edit, Span
 
-MOST_WORDS = 6
+MAX_WORDS = 6
 """The words of a FEN; checks that are counted are one more."""
 
 
@@ -34,10 +34,10 @@ def report_position(reading: SectionReading, header: SectionHeader, report: Repo
     if inherit:
         message = "Without a parent, a section has only the pieces that it sets."
         report(
-            rules.FEN_LETTER_WITHOUT_PIECE, header.name_span, f"{message} {inherit.title}.", inherit
+            codes.FEN_LETTER_WITHOUT_PIECE, header.name_span, f"{message} {inherit.title}.", inherit
         )
     for fault in faults(setting.value, reading.variant):
-        if not (inherit and fault.code is rules.FEN_LETTER_WITHOUT_PIECE):
+        if not (inherit and fault.code is codes.FEN_LETTER_WITHOUT_PIECE):
             report.keep(fault.moved(by))
 
 
@@ -74,7 +74,7 @@ def _report_inherited(
         f"The {whose} `startFen` does not fit: {why} "
         f"{inherit.title if inherit else 'Set `startFen`'}."
     )
-    report(rules.INHERITED_FEN, header.span, message, *([inherit] if inherit else []))
+    report(codes.INHERITED_FEN, header.span, message, *([inherit] if inherit else []))
 
 
 def _errors(text: str, variant: Variant) -> list[Diagnostic]:
@@ -105,7 +105,7 @@ def _letters(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic
         if letter.lower() not in letters and letter.lower() not in reported:
             reported.add(letter.lower())
             message = f"No piece of the variant has the letter `{letter}`."
-            yield Diagnostic(rules.FEN_LETTER_WITHOUT_PIECE, span, message)
+            yield Diagnostic(codes.FEN_LETTER_WITHOUT_PIECE, span, message)
 
 
 def _signs(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
@@ -125,20 +125,20 @@ def _signs(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
                 "The `check` of Fairy-Stockfish rejects `~` in a variant without promotions; it "
                 "is played."
             )
-            yield Diagnostic(rules.FEN_PROMOTED, span, message)
+            yield Diagnostic(codes.FEN_PROMOTED, span, message)
         elif sign not in known:
             if sign in "[]-":
                 why = "no pieces in hand"
             else:
                 why = "no promoted pieces" if sign == "+" else "no such character"
             yield Diagnostic(
-                rules.FEN_LETTER_WITHOUT_PIECE, span, f"This variant has {why}: `{visible(sign)}`."
+                codes.FEN_LETTER_WITHOUT_PIECE, span, f"This variant has {why}: `{visible(sign)}`."
             )
     for letter, span in position.letters:
         piece = variant.by_letter.get(letter.lower())
         is_promoted = "+" in known and text[span.start - 1 : span.start] == "+"
         if is_promoted and piece and piece.key not in dict(options["promotedPieceType"]):
-            yield Diagnostic(rules.FEN_LETTER_WITHOUT_PIECE, span, f"`{letter}` does not promote.")
+            yield Diagnostic(codes.FEN_LETTER_WITHOUT_PIECE, span, f"`{letter}` does not promote.")
 
 
 def _has_drops(variant: Variant) -> bool:
@@ -158,7 +158,7 @@ def _hand(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
         hand = Span(board.index("[") + 1, len(board) - 1)
         if board[-1] != "]":
             yield Diagnostic(
-                rules.FEN_WORDS,
+                codes.FEN_WORDS,
                 Span(hand.start - 1, len(board)),
                 "Missing `]` after the pieces in hand.",
             )
@@ -167,7 +167,7 @@ def _hand(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
     if wrong := re.search(r"[^A-Za-z-]", board[slice(*hand)]):
         message = f"Only letters are in hand, not `{visible(wrong[0])}`."
         yield Diagnostic(
-            rules.FEN_LETTER_WITHOUT_PIECE, Span(*wrong.span()).moved(hand.start), message
+            codes.FEN_LETTER_WITHOUT_PIECE, Span(*wrong.span()).moved(hand.start), message
         )
 
 
@@ -183,14 +183,14 @@ def _shape(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
             model = text[slice(*opposite.span)].swapcase() if is_model else ""
             widened = _with_width(text[slice(*row.span)], variant.files - width, model)
             fixes = (write(row.span, widened),) if widened else ()
-            yield Diagnostic(rules.FEN_ROW_WIDTH, shown, message, fixes)
+            yield Diagnostic(codes.FEN_ROW_WIDTH, shown, message, fixes)
     has_hand = variant.options["pieceDrops"] and len(position.rows) == variant.ranks + 1
     if len(position.rows) != variant.ranks and not has_hand:
         message = (
             f"The position has {plural_count(len(position.rows), 'rank')}; the board has "
             f"{variant.size[1]}."
         )
-        yield Diagnostic(rules.FEN_ROWS, position.words[0], message)
+        yield Diagnostic(codes.FEN_ROWS, position.words[0], message)
 
 
 def _with_width(rank: str, missing: int, model: str) -> str:
@@ -226,7 +226,7 @@ def _kings(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic]:
     for side, spans in zip(("White", "Black"), places, strict=True):
         if len(spans) > 1:
             message = f"{side} has {len(spans)} kings. Fairy-Stockfish plays with one."
-            yield Diagnostic(rules.FEN_KINGS, spans[1], message)
+            yield Diagnostic(codes.FEN_KINGS, spans[1], message)
     white, black = (_square(_board(position, variant), sign) for sign in signs)
     is_usual = king.moves == "K" and [len(spans) for spans in places] == [1, 1]
     if (
@@ -235,7 +235,7 @@ def _kings(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic]:
         and black
         and max(abs(a - b) for a, b in zip(white, black, strict=True)) == 1
     ):
-        yield Diagnostic(rules.FEN_KINGS, places[0][0], "The kings touch.")
+        yield Diagnostic(codes.FEN_KINGS, places[0][0], "The kings touch.")
 
 
 def _board(position: Fen, variant: Variant) -> list[list[str]]:
@@ -259,7 +259,7 @@ def _side(position: Fen, text: str, _variant: Variant) -> Iterator[Diagnostic]:
             "position."
         )
         yield Diagnostic(
-            rules.MISSING_SIDE,
+            codes.MISSING_SIDE,
             Span(end - 1, end),
             message,
             (fix("Write `w`", insertion(end, " w")),),
@@ -270,7 +270,7 @@ def _side(position: Fen, text: str, _variant: Variant) -> Iterator[Diagnostic]:
         span, sign = position.words[1], text[slice(*position.words[1])][:1]
         what = f", not `{visible(sign)}`" if sign.strip() else "; there are two blanks before it"
         shown = span if sign else Span(span.start - 1, span.start)
-        yield Diagnostic(rules.FEN_WORDS, shown, f"The side to move is `w` or `b`{what}.")
+        yield Diagnostic(codes.FEN_WORDS, shown, f"The side to move is `w` or `b`{what}.")
 
 
 def _is_short(position: Fen, text: str) -> bool:
@@ -294,11 +294,11 @@ def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[Dia
                 f"`{shortened(rights)}` has no effect with `castling = false`. Some versions of "
                 "the engine crash."
             )
-            yield Diagnostic(rules.UNUSED_CASTLING, span, why, (write(span, "-"),))
+            yield Diagnostic(codes.UNUSED_CASTLING, span, why, (write(span, "-"),))
         return
     if wrong := re.search(r"[^A-Za-z-]", rights):
         yield Diagnostic(
-            rules.FEN_CASTLING, span, f"`{visible(wrong[0])}` is not a castling right."
+            codes.FEN_CASTLING, span, f"`{visible(wrong[0])}` is not a castling right."
         )
         return
     for side, is_white in (("White", True), ("Black", False)):
@@ -311,7 +311,7 @@ def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[Dia
         if message := _wrong_rights(
             position, variant, side, rank, {text[at].lower() for at in places}
         ):
-            yield Diagnostic(rules.FEN_CASTLING, Span(places[0], places[-1] + 1), message)
+            yield Diagnostic(codes.FEN_CASTLING, Span(places[0], places[-1] + 1), message)
 
 
 def _wrong_rights(
@@ -398,16 +398,16 @@ def _wrong_word(position: Fen, text: str, at: int, what: str) -> Diagnostic:
     span = position.words[at]
     if span.start == span.end:
         return Diagnostic(
-            rules.FEN_WORDS,
+            codes.FEN_WORDS,
             Span(span.start - 1, span.start),
             f"Expected {what} between two blanks.",
         )
-    return Diagnostic(rules.FEN_WORDS, span, f"`{shortened(text[slice(*span)])}` is not {what}.")
+    return Diagnostic(codes.FEN_WORDS, span, f"`{shortened(text[slice(*span)])}` is not {what}.")
 
 
 def _words(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic]:
-    most = MOST_WORDS + variant.options["checkCounting"]
+    most = MAX_WORDS + variant.options["checkCounting"]
     if len(position.words) > most:
         span = Span(position.words[most].start, position.words[-1].end)
         change = fix("Remove them", Edit(Span(position.words[most - 1].end, span.end), ""))
-        yield Diagnostic(rules.FEN_WORDS, span, f"A position has up to {most} words.", (change,))
+        yield Diagnostic(codes.FEN_WORDS, span, f"A position has up to {most} words.", (change,))

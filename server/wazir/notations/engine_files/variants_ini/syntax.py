@@ -12,7 +12,7 @@ from typing import NamedTuple
 from wazir.lazy import lazy
 from wazir.notations.engine_files.embedding import stripped
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of, pieces
-from wazir.notations.notation import LONGEST_READ
+from wazir.notations.notation import MAX_LETTERS_OF_CHUNK
 from wazir.text import Span
 
 
@@ -122,7 +122,7 @@ def parsed(text: str) -> Section:
     """A chunk, as far as chunks are read."""
     header: SectionHeader | None = None
     settings, strays, comments, unread = [], [], [], []
-    for line in _LINE.finditer(text[:LONGEST_READ]):
+    for line in _LINE.finditer(text[:MAX_LETTERS_OF_CHUNK]):
         if line[0][0] in "#;":
             comments.append(Span(*line.span()))
         elif begun := _HEADER.match(line[0]):

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 
-from wazir.notations.engine_files.variants_ini import rules
+from wazir.notations.engine_files.variants_ini import codes
 from wazir.notations.engine_files.variants_ini.reading import SIZES, UNLISTED, file_number, number
 from wazir.notations.engine_files.variants_ini.syntax import IniSetting, is_letter
 from wazir.notations.engine_files.variants_ini.vocabulary import (
-    MOST_FILES,
-    MOST_RANKS,
+    MAX_FILES,
+    MAX_RANKS,
     TYPES,
     VariantKey,
 )
@@ -20,7 +20,7 @@ from wazir.notations.reports import Report
 from wazir.notations.wording import join_words, shortened, visible
 from wazir.text import Span
 
-LARGEST = {"rank": MOST_RANKS, "file": MOST_FILES}
+MAX_OF_KEY = {"rank": MAX_RANKS, "file": MAX_FILES}
 
 
 def report_value(key: VariantKey, setting: IniSetting, letters: str, report: Report) -> None:
@@ -41,12 +41,12 @@ def _word(key: VariantKey, setting: IniSetting, _letters: str, report: Report) -
     if value in key.values and not setting.comment and setting.read != value:
         blanks = Span(span.end, setting.span.end)
         message = f"Blanks after `{value}` are part of the value.{_otherwise(key)}"
-        report(rules.BAD_VALUE, blanks, message, write(Span(span.start, blanks.end), value))
+        report(codes.BAD_VALUE, blanks, message, write(Span(span.start, blanks.end), value))
     elif value not in (*key.values, *UNLISTED.get(key.name, ())):
         lower = value.lower()
         if key.type == "bool" and lower in key.values:
             message = "Write it in lower case. Fairy-Stockfish reads `false`."
-            report(rules.CAPITAL_BOOL, span, message, write(span, lower))
+            report(codes.CAPITAL_BOOL, span, message, write(span, lower))
             return
         meant = {
             **dict.fromkeys(("1", "on", "t", "y", "yes"), "true"),
@@ -58,7 +58,7 @@ def _word(key: VariantKey, setting: IniSetting, _letters: str, report: Report) -
             near = get_close_matches(lower, key.values, n=1)
         words = join_words((f"`{word}`" for word in key.values), "or")
         message = f"`{setting.key}` is {words}.{_otherwise(key)}"
-        report(rules.BAD_VALUE, span, message, *(write(span, word) for word in near))
+        report(codes.BAD_VALUE, span, message, *(write(span, word) for word in near))
 
 
 def _otherwise(key: VariantKey) -> str:
@@ -74,11 +74,11 @@ def _int(_key: VariantKey, setting: IniSetting, _letters: str, report: Report) -
     if match := _INT.match(setting.value):
         _report_rest(setting, match.end(), report)
     else:
-        report(rules.BAD_VALUE, setting.value_span, f"`{setting.key}` is a number.")
+        report(codes.BAD_VALUE, setting.value_span, f"`{setting.key}` is a number.")
 
 
 def _size(key: VariantKey, setting: IniSetting, _letters: str, report: Report) -> None:
-    value, span, largest = setting.value, setting.value_span, LARGEST[key.type]
+    value, span, largest = setting.value, setting.value_span, MAX_OF_KEY[key.type]
     is_size = key.name in SIZES
     match = re.match(r"[a-z]|\d+" if key.type == "file" else r"\d+", value, re.ASCII)
     read = match[0] if match else ""
@@ -90,11 +90,11 @@ def _size(key: VariantKey, setting: IniSetting, _letters: str, report: Report) -
         message = (
             f"Fairy-Stockfish has boards of up to {largest} {what}. It does not load this variant."
         )
-        report(rules.BOARD_TOO_LARGE, span, message, write(span, str(largest)))
+        report(codes.BOARD_TOO_LARGE, span, message, write(span, str(largest)))
     else:
         crash = " The `check` of Fairy-Stockfish crashes on it." if is_size else ""
         fixes = (write(span, value.lower()),) if re.fullmatch("[A-L]", value) else ()
-        report(rules.BAD_VALUE, span, f"`{setting.key}` is {TYPES[key.type]}.{crash}", *fixes)
+        report(codes.BAD_VALUE, span, f"`{setting.key}` is {TYPES[key.type]}.{crash}", *fixes)
 
 
 def _report_rest(setting: IniSetting, end: int, report: Report) -> None:
@@ -102,7 +102,7 @@ def _report_rest(setting: IniSetting, end: int, report: Report) -> None:
     if rest := setting.value[end:]:
         span = Span(setting.value_span.start + end, setting.value_span.end)
         message = f"Fairy-Stockfish reads `{setting.value[:end]}` and drops `{_short(rest)}`."
-        report(rules.BAD_VALUE, span, message, write(setting.value_span, setting.value[:end]))
+        report(codes.BAD_VALUE, span, message, write(setting.value_span, setting.value[:end]))
 
 
 _SQUARE = re.compile(
@@ -124,17 +124,17 @@ def _squares(_key: VariantKey, setting: IniSetting, _letters: str, report: Repor
             )
             crash = " Fairy-Stockfish crashes on it." if crashes else ""
             message = f"`{_short(word[0])}` is not a square, a rank (`*3`) or a file (`d*`).{crash}"
-            report(rules.BAD_VALUE, span, message)
+            report(codes.BAD_VALUE, span, message)
             continue
         rank = number(match["rank"] or match["only"] or "1")
         file = file_number((match["file"] or "a").lower())
-        if not (1 <= rank <= MOST_RANKS and file <= MOST_FILES):
-            message = f"`{_short(word[0])}` is beyond the largest board, {MOST_FILES}x{MOST_RANKS}."
-            report(rules.OFF_BOARD, span, message)
+        if not (1 <= rank <= MAX_RANKS and file <= MAX_FILES):
+            message = f"`{_short(word[0])}` is beyond the largest board, {MAX_FILES}x{MAX_RANKS}."
+            report(codes.OFF_BOARD, span, message)
         elif rest := match["rest"] or match["end"]:
             kept = word[0][: -len(rest)]
             message = f"Fairy-Stockfish reads `{kept}` and drops `{_short(rest)}`."
-            report(rules.BAD_VALUE, span, message, write(span, kept))
+            report(codes.BAD_VALUE, span, message, write(span, kept))
 
 
 def _pieces(_key: VariantKey, setting: IniSetting, letters: str, report: Report) -> None:
@@ -153,7 +153,7 @@ def _report_letter(setting: IniSetting, at: int, rest: str, report: Report) -> N
     lost = f" and loses `{_short(rest.strip())}`" if rest.strip() else ""
     message = f"`{sign}` is not the letter of a piece. Fairy-Stockfish stops reading here{lost}."
     fixes = () if is_letter(setting.value[at]) else (remove(span, f"`{sign}`"),)
-    report(rules.UNKNOWN_PIECE_LETTER, span, message, *fixes)
+    report(codes.UNKNOWN_PIECE_LETTER, span, message, *fixes)
 
 
 _ITEMS = {
@@ -173,7 +173,7 @@ def _list(key: VariantKey, setting: IniSetting, letters: str, report: Report) ->
             if part is None:
                 span = Span(match.start("letter"), len(value)).moved(setting.value_span.start)
                 report(
-                    rules.BAD_VALUE,
+                    codes.BAD_VALUE,
                     span,
                     f"`{key.name}` is {TYPES[key.type]}. Fairy-Stockfish stops reading here.",
                 )
@@ -189,7 +189,7 @@ def _castling(_key: VariantKey, setting: IniSetting, _letters: str, report: Repo
     value = setting.value.partition("-")[0]
     if wrong := re.search(r"[^KQkq\s]", value):
         span = Span(*wrong.span()).moved(setting.value_span.start)
-        report(rules.BAD_VALUE, span, f"`{setting.key}` is {TYPES['castling']}.")
+        report(codes.BAD_VALUE, span, f"`{setting.key}` is {TYPES['castling']}.")
 
 
 def _short(text: str) -> str:

@@ -15,7 +15,7 @@ from wazir.notations.results import TokenType
 
 CUSTOM_PIECES = 25
 """The number of custom pieces that a variant may have."""
-MOST_FILES, MOST_RANKS = 12, 10
+MAX_FILES, MAX_RANKS = 12, 10
 """The largest board of the engine (E15)."""
 
 
@@ -47,8 +47,8 @@ TYPES: Mapping[str, str] = {
     "piece": "a letter",
     "bool": "`true` or `false`",
     "int": "a number",
-    "rank": f"a rank from `1` to `{MOST_RANKS}`",
-    "file": f"a file from `a` to `l`, or its number from `1` to `{MOST_FILES}`",
+    "rank": f"a rank from `1` to `{MAX_RANKS}`",
+    "file": f"a file from `a` to `l`, or its number from `1` to `{MAX_FILES}`",
     "squares": (
         "squares such as `e4`, ranks such as `*3`, files such as `d*`, separated by blanks; "
         "`-` for none"

@@ -25,7 +25,7 @@ from wazir.notations.engine_files.embedding import (
 )
 from wazir.notations.files import XBOARD_LINES_FILES
 from wazir.notations.fixes import fix, write
-from wazir.notations.notation import LONGEST_READ, Context
+from wazir.notations.notation import MAX_LETTERS_OF_CHUNK, Context
 from wazir.notations.reports import Report, duplicate
 from wazir.notations.results import Completions, Definition, HoverText, OutlineEntry, TokenType
 from wazir.notations.wording import shortened
@@ -97,7 +97,7 @@ COMMENT = re.compile(r"(?<![^\r\n])#[^\r\n]*")
 
 def parsed(text: str) -> XBoardLine:
     """The first line of a chunk, as far as chunks are read."""
-    line = _LINE_END.split(text[:LONGEST_READ])[0]
+    line = _LINE_END.split(text[:MAX_LETTERS_OF_CHUNK])[0]
     if match := _PIECE.match(line):
         letter, moves, rest = (Span(*match.span(part)) for part in ("id", "moves", "rest"))
         return XBoardLine(
@@ -147,7 +147,7 @@ CODES = codes(vars().values())
 """All codes."""
 
 XBOARD, FAIRY_STOCKFISH = "xboard", "fairy-stockfish"
-LARGEST = 26
+MAX_PIECES_OF_FILE = 26
 """The longest side of a board that moves are compared on."""
 FEWEST = 12
 """The length of the shortest table of characters (F23)."""
@@ -212,7 +212,7 @@ class LineAnalysis(HostAnalysis):
         if (
             board is None
             or "board" in context.fixed
-            or not all(0 < side <= LARGEST for side in board)
+            or not all(0 < side <= MAX_PIECES_OF_FILE for side in board)
         ):
             return context
         return replace(context, board="{}x{}".format(*board))
