@@ -413,7 +413,7 @@ def test_a_long_run_shows_how_far_it_is(tmp_path: Path, monkeypatch: pytest.Monk
     """On a terminal a run that takes long counts the files on standard error, and takes the count
     away again.
     """
-    monkeypatch.setattr("wazir.cli.console.PATIENCE", 0.0)
+    monkeypatch.setattr("wazir.cli.console.SECONDS_UNSEEN", 0.0)
     for number in range(3):
         (tmp_path / f"{number}.betza").write_text("K\n", "utf-8")
 

@@ -346,7 +346,7 @@ def test_wrong_limits_are_refused(arguments: list[str]) -> None:
 
 def test_who_looks_at_a_terminal_sees_the_best_line_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     """On standard error, no wider than the terminal."""
-    monkeypatch.setattr("wazir.cli.console.PATIENCE", 0.0)
+    monkeypatch.setattr("wazir.cli.console.SECONDS_UNSEEN", 0.0)
     monkeypatch.setenv("COLUMNS", "50")
     ran = ben39("eval", OPENING, "--nodes", "2000", terminal=True)
     shown = re.findall(r"\r([^\r\x1b]+)\x1b", ran.err)

@@ -188,7 +188,7 @@ def test_no_line_is_wider_than_a_narrow_terminal(
     monkeypatch.chdir(ROOT)
     monkeypatch.setenv("COLUMNS", "60")
     monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setattr("wazir.cli.console.PATIENCE", 0)
+    monkeypatch.setattr("wazir.cli.console.SECONDS_UNSEEN", 0)
     ran = wazir(*command.split(), terminal=True)
     shown = (ran.out + ran.err).replace("\x1b[K", "")  # erases the rest of a line of progress
 

@@ -73,7 +73,7 @@ def test_an_interrupt_says_how_far_it_came(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_who_looks_at_a_terminal_sees_it_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """After a while, on standard error; the line is taken away at the end."""
-    monkeypatch.setattr("wazir.cli.console.PATIENCE", 0.0)
+    monkeypatch.setattr("wazir.cli.console.SECONDS_UNSEEN", 0.0)
     ran = ben39("perft", OPENING, "2", terminal=True)
 
     assert "103,184 lines counted ..." in ran.err

@@ -67,7 +67,7 @@ def test_what_is_missing_is_told(variants: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_the_progress_of_a_count_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a terminal, with the number of lines so far, and it is gone when the count comes."""
-    monkeypatch.setattr(console, "PATIENCE", 0.0)
+    monkeypatch.setattr(console, "SECONDS_UNSEEN", 0.0)
     ran = wazir("perft", "chess", "3", terminal=True)
     steps = re.findall(r"\r([\d,]+) lines of chess counted \.\.\.", ran.err)
     counts = [int(step.replace(",", "")) for step in steps]

@@ -23,7 +23,7 @@ VARIANT = ("[mine:chess]\n", "mine")
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program has one second."""
-    monkeypatch.setattr(program, "PATIENCE", 1.0)
+    monkeypatch.setattr(program, "SECONDS_TO_ANSWER", 1.0)
 
 
 @pytest.mark.parametrize("name", [*FAKES, MURDER])
@@ -96,7 +96,7 @@ def test_a_program_whose_end_nobody_waits_for_is_no_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As on a slow machine: it is killed, but has not ended when the waiting is over."""
-    monkeypatch.setattr(process, "_PATIENCE", 0)
+    monkeypatch.setattr(process, "_SECONDS_TO_END", 0)
     problems = []
 
     async def leave() -> None:

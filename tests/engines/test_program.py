@@ -56,7 +56,7 @@ def test_a_text_gives_no_commands(tmp_path: Path) -> None:
 def test_a_program_that_fails_is_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: str, message: str
 ) -> None:
-    monkeypatch.setattr(program, "PATIENCE", 1.0 if "sleep" in go else 60.0)
+    monkeypatch.setattr(program, "SECONDS_TO_ANSWER", 1.0 if "sleep" in go else 60.0)
     began = time.monotonic()
     with pytest.raises(EngineError) as wrong:
         move(uci.program(tmp_path, go=go))

@@ -6,7 +6,7 @@ import sys
 
 from wazir.engines import program
 
-program.PATIENCE = 1.0
+program.SECONDS_TO_ANSWER = 1.0
 
 if __name__ == "__main__":
     from wazir.cli import main

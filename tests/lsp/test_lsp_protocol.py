@@ -379,7 +379,7 @@ async def test_a_coroutine_sees_the_text_it_was_asked_about(talk: Talk) -> None:
 
 def test_the_first_diagnostics_wait_for_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of a document that is opened before the client has answered."""
-    monkeypatch.setattr(configuration, "PATIENCE", 3600)
+    monkeypatch.setattr(configuration, "SECONDS_TO_ANSWER", 3600)
     item = {"uri": "file:///a.betza", "languageId": "betza", "version": 1, "text": "A = W-F\n"}
 
     async def talk() -> tuple[list[str], list[str]]:

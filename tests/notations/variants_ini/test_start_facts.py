@@ -11,7 +11,6 @@ from wazir.features.hover import hover
 from wazir.features.markup import plain
 from wazir.features.variants import as_markdown, built_in, rules_of
 from wazir.notations import by_name
-from wazir.notations.engine_files.variants_ini.prose import START_FACTS
 from wazir.piece.drawing.svg import Theme
 
 pyffish = pytest.importorskip("pyffish", reason="pyffish is not installed")
@@ -21,7 +20,7 @@ NOTATION = by_name("fairy-variants")
 def facts(text: str) -> list[str]:
     """The facts about the last section of a text."""
     rules = list(rules_of(Document.open(NOTATION, text)))[-1]
-    return [fact for part in rules.parts if part.title == START_FACTS for fact in part.sentences]
+    return [fact for part in rules.parts if part.is_about_start for fact in part.sentences]
 
 
 CASES = [
@@ -126,7 +125,7 @@ def own_facts(variant: str) -> list[str]:
     assert capability
     rules = capability.rules(document.analysis(placed))
     assert rules
-    return [fact for part in rules.parts if part.title == START_FACTS for fact in part.sentences]
+    return [fact for part in rules.parts if part.is_about_start for fact in part.sentences]
 
 
 def test_v17_facts_are_in_the_hover_and_on_the_page() -> None:
