@@ -55,6 +55,10 @@ OTHERS: Mapping[str, tuple[str, str]] = {
         "GPL-3.0-or-later, in ffish-es6",
         "https://github.com/fairy-stockfish/Fairy-Stockfish",
     ),
+    "Fairy-Stockfish with threads": (
+        "GPL-3.0-or-later, in fairy-stockfish-nnue.wasm",
+        "https://github.com/fairy-stockfish/fairy-stockfish.wasm",
+    ),
     "Oniguruma": ("BSD-2-Clause, in vscode-oniguruma", "https://github.com/kkos/oniguruma"),
 }
 """The licences and addresses of what other packages hold."""

@@ -2,6 +2,7 @@
 // `--watch` goes on with every change.
 import { build, context } from "esbuild";
 import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { catalogue, common, licences, worker } from "./bundling.mjs";
 
@@ -15,7 +16,12 @@ const page = { ...common, platform: "browser", format: "iife", outdir: "dist/med
 /** What webviews load: the scripts and styles that stand directly in `media`, with what they import. */
 const pages = (await readdir("media")).filter((name) => /\.(?:tsx?|css)$/.test(name)).map((name) => `media/${name}`);
 
+/** Programs that play variants, beside the engine: it is under the GPL 3, and no part of the extension. */
+const programs = { ...node, external: ["./stockfish.js"], outdir: "dist/engine", outExtension: { ".js": ".cjs" } };
+const ENGINE = ["stockfish.js", "stockfish.wasm", "stockfish.worker.js", "AUTHORS", "Copying.txt"].map((name) => `node_modules/fairy-stockfish-nnue.wasm/${name}`);
+
 const bundles = [
+  { ...programs, entryPoints: ["src/engine/opponent.ts", "src/engine/rules.ts"] },
   { ...node, entryPoints: ["src/desktop.ts"], outfile: "dist/desktop.js" },
   { ...browser, entryPoints: ["src/web.ts"], outfile: "dist/web.js" },
   { ...worker, entryPoints: ["src/servers/worker.ts"], outfile: "dist/worker.js" },
@@ -24,6 +30,8 @@ const bundles = [
 
 await rm("dist", { recursive: true, force: true });
 await mkdir("dist/media", { recursive: true });
+await mkdir("dist/engine");
+for (const file of [...ENGINE, "node_modules/ffish-es6/ffish.wasm"]) await cp(file, `dist/engine/${basename(file)}`);
 await copy("../grammars", "dist/grammars", (name) => name.endsWith(".json"));
 await writeFile("dist/samples.json", JSON.stringify(await samples()));
 await cp("../LICENSE", "LICENSE.txt");
@@ -34,7 +42,7 @@ if (process.argv.includes("--watch")) {
   await Promise.all(bundles.map(async (options) => (await context(options)).watch()));
 } else {
   const built = await Promise.all(bundles.map((options) => build({ ...options, metafile: true })));
-  await writeFile("dist/LICENSES.txt", await licences(built.flatMap(({ metafile }) => Object.keys(metafile.inputs)), "extension"));
+  await writeFile("dist/LICENSES.txt", await licences([...ENGINE, ...built.flatMap(({ metafile }) => Object.keys(metafile.inputs))], "extension"));
 }
 
 async function copy(from, to, isWanted) {

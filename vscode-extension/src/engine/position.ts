@@ -1,0 +1,49 @@
+/** Positions of variants as ffish, the library of Fairy-Stockfish, plays them. */
+import load, { type FairyStockfish } from "ffish-es6";
+
+export interface Question {
+  /** The text of the file of the variant. */
+  readonly config: string;
+  readonly name: string;
+  readonly moves: readonly string[];
+}
+
+/** What the library writes as it reads a file. */
+let last = "";
+
+/** Where the library finds its WebAssembly. */
+type Source = { readonly locateFile: () => string } | { readonly wasmBinary: Uint8Array };
+
+/** The library with the variants of a file. */
+export async function library(config: string, source: Source): Promise<FairyStockfish> {
+  last = "";
+  const found = await load({ ...source, printErr: (line: string) => { last = line; } });
+  found.loadVariantConfig(config);
+  return found;
+}
+
+/** The position after the moves, in the form of `wazir/engine`. */
+export function position(library: FairyStockfish, { name, moves }: Question): object {
+  if (!library.variants().split(" ").includes(name)) return { problem: `The engine does not load \`${name}\`. ${last}`.trimEnd() };
+  const board = new library.Board(name);
+  const legal = (): string[] => board.legalMoves().split(" ").filter(Boolean);
+  const played: string[][] = [];
+  for (const move of moves) {
+    if (!legal().includes(move)) break;
+    played.push([move, board.sanMove(move)]);
+    board.push(move);
+  }
+  const isOver = board.isGameOver();
+  const score = { "1-0": 1, "0-1": -1 }[board.result()] ?? 0;
+  const found = {
+    fen: board.fen(),
+    played,
+    // Hundreds of moves with walls would take seconds.
+    legal: isOver ? [] : legal().map((move) => (move.includes(",") ? [move, "", false] : [move, board.sanMove(move), board.isCapture(move)])),
+    isCheck: board.isCheck(),
+    result: isOver ? score * (board.turn() ? 1 : -1) : null,
+    canClaim: board.isGameOver(true),
+  };
+  board.delete();
+  return found;
+}
