@@ -205,3 +205,29 @@ def test_v6_a_page_has_the_variants_of_a_file_with_pictures(variants: Path, tmp_
     assert "A&lt;b is a variant of chess" in html
     assert "<h2" in html
     assert "There is no castling." in html
+
+
+def test_v17_wins_are_facts_of_the_start(tmp_path: Path) -> None:
+    """V17: the wins in one and two moves that pyffish finds, in text only."""
+    pytest.importorskip("pyffish", reason="pyffish is not installed")
+    path = tmp_path / "variants.ini"
+    path.write_text("[mine:chess]\nstartFen = 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\n", "utf-8")
+
+    told = " ".join(wazir("variant", path, "--wins").out.split())
+    refused = wazir("variant", path, "--wins", "--json")
+
+    assert "White can win in one move: Ra8#. Black cannot win in one or two moves." in told
+    assert told.index("At the start") < told.index("White can win") < told.index("All else is")
+    assert (refused.status, "for the rules in words" in refused.err) == (2, True)
+
+
+def test_v17_wins_need_the_engine(tmp_path: Path) -> None:
+    """V17: a variant that the engine does not load is a usage error with its reason."""
+    pytest.importorskip("pyffish", reason="pyffish is not installed")
+    path = tmp_path / "variants.ini"
+    path.write_text("[mine:nothing]\n", "utf-8")
+
+    ran = wazir("variant", path, "--wins")
+
+    assert ran.status == 2
+    assert "The engine does not load `mine`." in ran.err

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from wazir.engines import EngineError, library
-from wazir.engines.library import divide, state
+from wazir.engines.library import divide, state, wins
+from wazir.engines.wins import wins as shortest_wins
 
-pytest.importorskip("pyffish", reason="pyffish is not installed")
+pyffish = pytest.importorskip("pyffish", reason="pyffish is not installed")
 
 MINE = "[mine:chess]\nknight = -\ncustomPiece1 = n:NW\n"
 
@@ -53,6 +54,52 @@ def test_counts_are_those_of_the_engine() -> None:
 
     assert (len(counts), sum(counts.values()), counts["e2e4"]) == (20, 8902, 600)
     assert set(divide(MINE, "mine", 1).values()) == {1}
+
+
+@pytest.mark.parametrize(
+    ("rules", "white", "black"),
+    [
+        (  # the rook mates on the last rank
+            "[mine:chess]\nstartFen = 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\n",
+            {"searched": 1, "wins": ["Ra8#"]},
+            {"searched": 2, "wins": []},
+        ),
+        (  # 1. Kf7 Kh7 2. Rh1#
+            "[mine:chess]\nstartFen = 7k/8/5K2/8/8/8/8/6R1 w - - 0 1\n",
+            {"searched": 2, "wins": ["Kf7"]},
+            {"searched": 2, "wins": []},
+        ),
+        (  # Black's king comes to the centre first, even if White begins
+            "[mine:kingofthehill]\nstartFen = 8/8/4k3/8/8/8/4K3/8 b - - 0 1\n",
+            {"searched": 2, "wins": []},
+            {"searched": 1, "wins": ["Kd5", "Ke5"]},
+        ),
+        (  # Black is in check, so that White cannot be to move
+            "[mine:chess]\nstartFen = k7/8/8/8/8/8/8/R5K1 b - - 0 1\n",
+            None,
+            {"searched": 2, "wins": []},
+        ),
+    ],
+)
+def test_v17_wins_of_both_sides_in_one_and_two_moves(
+    rules: str, white: dict[str, object] | None, black: dict[str, object]
+) -> None:
+    """V17: the shortest wins from the start, as if each side were to move."""
+    found = wins(rules, "mine")
+
+    assert (found.get("White"), found["Black"]) == (white, black)
+
+
+def test_v17_a_long_search_for_wins_ends() -> None:
+    """V17: a side whose wins were not searched to the end has fewer moves searched."""
+    assert _searched("chess", 100) == [1, 1]
+    assert _searched("chess", 10) == [0, 0]
+
+
+def _searched(variant: str, questions: int) -> list[object]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("wazir.engines.wins.MAX_QUESTIONS", questions)
+        return [found["searched"] for found in shortest_wins(pyffish, variant).values()]
 
 
 @pytest.mark.parametrize(

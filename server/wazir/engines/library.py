@@ -19,6 +19,8 @@ from wazir.engines.process import CannotStart, Program, TooMuchOutput, running
 
 SECONDS_TO_ANSWER = 20.0
 """The maximum time for a position, in seconds."""
+_SECONDS_FOR_WINS = 120.0
+"""The maximum time for the wins from a start, in seconds. Usually they take less than 10."""
 MEMORY = 1 << 30
 """The maximum memory of a process, in bytes."""
 _MAX_ANSWER = 100_000_000
@@ -70,6 +72,19 @@ def divide(
         EngineError: pyffish is missing, does not know the variant, or fails.
     """
     return asyncio.run(_ask("divide", patience, config, name, depth, progress=progress))
+
+
+def wins(config: str, name: str) -> dict[str, dict[str, Any]]:
+    """The shortest wins of both sides from the start, as *engines.wins.wins* returns them.
+
+    Args:
+        config: The text of the file of variants.
+        name: The variant.
+
+    Raises:
+        EngineError: pyffish is missing, does not know the variant, or fails.
+    """
+    return asyncio.run(_ask("wins", _SECONDS_FOR_WINS, config, name))
 
 
 def require() -> None:
@@ -207,4 +222,14 @@ def _divide(engine: Any, name: str, depth: int) -> dict[str, int]:
     return {move: count([move]) for move in sorted(engine.legal_moves(name, start, []))}
 
 
-_ANSWERS: Mapping[str, Callable[..., object]] = {"state": _state, "divide": _divide}
+def _wins(engine: Any, name: str) -> object:
+    from wazir.engines.wins import wins as shortest_wins
+
+    return shortest_wins(engine, name)
+
+
+_ANSWERS: Mapping[str, Callable[..., object]] = {
+    "state": _state,
+    "divide": _divide,
+    "wins": _wins,
+}

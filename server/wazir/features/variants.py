@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document, Placed
@@ -23,8 +23,9 @@ from wazir.notations.variant import (
     RuleValue,
     VariantRules,
 )
-from wazir.notations.wording import capitalized
+from wazir.notations.wording import capitalized, join_words
 from wazir.piece.drawing.svg import Theme, of_diagram
+from wazir.piece.words import number_word
 from wazir.text import Span
 
 _FIELDS = {"promotes_to": "promotesTo"}
@@ -123,6 +124,45 @@ def _rule(rule: ResolvedRule) -> Json:
 
 def _plain(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
+
+
+# Wins from the start
+
+
+MAX_WIN = 2
+"""The longest wins that are searched, in moves."""
+
+
+def wins_in_words(wins: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    """The shortest wins from a start in sentences.
+
+    Args:
+        wins: For each side, the side to move first, `searched` and `wins`, as an engine has them.
+    """
+    if len(wins) == 2 and not any(map(_may_win, wins.values())):
+        yield "Neither side can win in one or two moves."
+        return
+    turn = next(iter(wins), "")
+    for side, found in wins.items():
+        verb = "can win" if side == turn else "threatens to win"
+        yield _win_in_words(side, verb, found)
+
+
+def _may_win(found: Mapping[str, Any]) -> bool:
+    """Whether a side wins, or the search was not finished."""
+    return bool(found["wins"]) or found["searched"] < MAX_WIN
+
+
+def _win_in_words(side: str, verb: str, found: Mapping[str, Any]) -> str:
+    searched, first = found["searched"], found["wins"]
+    if first:
+        length = "one move" if searched == 1 else f"{number_word(searched)} moves"
+        return f"{side} {verb} in {length}: {join_words(first, 'or')}."
+    if searched == MAX_WIN:
+        return f"{side} cannot win in one or two moves."
+    cannot = f"{side} cannot win in one move. " if searched else ""
+    unknown = "two moves" if searched else "one move"
+    return f"{cannot}The search for a win of {side} in {unknown} was too long."
 
 
 # Comparison

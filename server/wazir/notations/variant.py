@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from wazir.piece.model import Piece
@@ -114,6 +114,18 @@ class RulesPart:
     pieces: tuple[ToldPiece, ...] = ()
     is_about_start: bool = False
     """Whether it holds the facts about the position at the start."""
+
+
+def with_start_facts(parts: tuple[RulesPart, ...], facts: tuple[str, ...]) -> tuple[RulesPart, ...]:
+    """The parts of a page with more facts about the start, before "All else is as in"."""
+    known = next((part for part in parts if part.is_about_start), None)
+    if not facts:
+        return parts
+    if known:
+        added = replace(known, sentences=(*known.sentences, *facts))
+        return tuple(added if part is known else part for part in parts)
+    end = len(parts) - (len(parts) > 1 and not parts[-1].title)
+    return (*parts[:end], RulesPart("At the start", facts, is_about_start=True), *parts[end:])
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,22 +1,29 @@
 """Plays children of variants, each with one setting, against their parents in Fairy-Stockfish.
 
 If legal moves, results or positions ever differ, the page of the child must tell a rule. `python
-tests/notations/variants_ini/rules_oracle.py` tries each setting of each rule on forty parents;
-`--spoken` lists the children whose page tells a rule and that never played differently. With files
-as arguments it plays their sections without each line that is reported as without an effect.
+tests/notations/variants_ini/rules_oracle.py` tries each setting of each rule on forty parents, one
+rule after the other; `--spoken` also plays the children whose page tells a rule, and lists those
+that never played differently. With files as arguments it plays their sections without the lines
+that are reported as without an effect, with ffish of the extension's packages.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import multiprocessing
 import random
+import re
+import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import NamedTuple
 
 import pyffish
 from board_oracle import Section, sections_of
@@ -24,6 +31,7 @@ from children import PARENTS, parent, settings, view_of
 
 from wazir.document import Document
 from wazir.notations import by_name
+from wazir.notations.engine_files.variants_ini.programs import Engine
 from wazir.notations.engine_files.variants_ini.prose import compared
 from wazir.text import Span, line_end
 
@@ -78,10 +86,18 @@ def played_differently(names: Sequence[str], games: int, plies: int) -> str:
                 break
             move = _chosen(rng, game, names[0], fen, legal, moves)
             fen, fen_of_other = (pyffish.get_fen(name, fen, [move]) for name in names)
-            if fen.replace("[]", "") != fen_of_other.replace("[]", ""):
+            if plain(fen) != plain(fen_of_other):
                 return f"positions {fen} and {fen_of_other} after {move}"
             moves.append(move)
     return ""
+
+
+def plain(fen: str) -> str:
+    """A position without the marks that mean nothing where no piece comes into a hand: those of
+    promoted pieces, and the files on which pieces may gate.
+    """
+    board, side, rights, *rest = fen.replace("[]", "").replace("~", "").split(" ")
+    return " ".join([board, side, re.sub(r"[^KQkq]", "", rights) or "-", *rest])
 
 
 def _end(
@@ -152,48 +168,150 @@ def difference(text: str, names: Sequence[str], games: int, plies: int) -> str:
     return str(found)
 
 
-def children(parents: Sequence[str], keys: Sequence[str]) -> Iterator[Child]:
-    """The children of parents, in a random order that is always the same."""
-    every = [
-        Child(name, *setting)
-        for name in parents
-        for setting in settings()
-        if not keys or setting[0] in keys
-    ]
-    yield from random.Random(49).sample(every, len(every))
+def children(parents: Sequence[str], rules: Sequence[str]) -> Iterator[Child]:
+    """The children of parents, rule by rule in turn, in a random order that is always the same."""
+    by_key = dict[str, list[Child]]()
+    for key, value in settings():
+        if not rules or key in rules:
+            by_key.setdefault(key, []).extend(Child(name, key, value) for name in parents)
+    rng = random.Random(49)
+    shuffled = [rng.sample(each, len(each)) for each in by_key.values()]
+    for turn in zip_longest(*shuffled):
+        yield from filter(None, turn)
 
 
 # Lines without an effect
 
 
-def false_alarms(section: Section, games: int, plies: int) -> Iterator[str]:
-    """The lines of a section that are reported as without an effect, and have one."""
-    start = section.text.rindex(f"[{section.name}")
-    own = section.text[start:]
-    document = Document.open(by_name("fairy-variants"), section.text)
-    for each in document.diagnostics(Span(start, len(section.text))):
-        if each.code.id != "no-effect":
+@dataclass(frozen=True)
+class Line:
+    """A line of a section that is reported as without an effect."""
+
+    section: Section
+    span: Span
+    key: str
+
+    @property
+    def text(self) -> str:
+        """The line without its end."""
+        return self.section.text[slice(*self.span)].strip()
+
+
+def lines_without_effect(section: Section) -> list[Line]:
+    """The lines of a section that are reported as without an effect."""
+    start, text = section.text.rindex(f"[{section.name}"), section.text
+    document = Document.open(by_name("fairy-variants"), text)
+    return [
+        Line(section, Span(each.span.start, line_end(text, each.span.end)), text[slice(*each.span)])
+        for each in document.diagnostics(Span(start, len(text)))
+        if each.code.id == "no-effect"
+    ]
+
+
+def _without(lines: Sequence[Line]) -> str:
+    """The section of some lines, and one of the name `child` that has all but these."""
+    section, rest = lines[0].section, lines[0].section.text
+    start = rest.rindex(f"[{section.name}")
+    for line in sorted(lines, key=lambda line: line.span, reverse=True):
+        rest = rest[: line.span.start] + rest[line.span.end :]
+    return f"{section.text}\n" + rest[start:].replace(f"[{section.name}", f"[{NAME}", 1)
+
+
+class Played(NamedTuple):
+    """Games of two variants."""
+
+    games: int
+    difference: str
+    """The first difference; empty if there is none."""
+
+
+def effect(lines: Sequence[Line], games: int, plies: int) -> Played:
+    """How a section plays differently without some lines, by ffish if it knows their keys, or by
+    pyffish.
+    """
+    text, names = _without(lines), (lines[0].section.name, NAME)
+    if all(FFISH.reads("key", line.key) for line in lines):
+        return played_by_ffish(text, names, games, plies)
+    games //= SLOWER
+    return Played(games, difference(text, names, games, plies))
+
+
+FFISH = Engine("ffish", "2023-08-26")
+"""The engine of `ffish-es6`, by its date."""
+LIBRARY = Path(__file__).parents[3] / "vscode-extension" / "node_modules" / "ffish-es6"
+SLOWER = 20
+"""The number of games that ffish plays while pyffish plays one."""
+
+
+def played_by_ffish(text: str, names: Sequence[str], games: int, plies: int) -> Played:
+    """Games of two variants of a text; none if ffish crashes or takes too long."""
+    request = {
+        "library": str(LIBRARY),
+        "text": text,
+        "names": names,
+        "games": games,
+        "plies": plies,
+        "seconds": SECONDS / 5,
+    }
+    try:
+        answer = subprocess.run(
+            ["node", Path(__file__).with_name("games.mjs")],
+            input=json.dumps(request),
+            capture_output=True,
+            encoding="utf-8",
+            timeout=4 * SECONDS,
+            check=True,
+        )
+    except (subprocess.CalledProcessError, subprocess.TimeoutExpired):
+        return Played(0, "")
+    return Played(**json.loads(answer.stdout))
+
+
+class Judged(NamedTuple):
+    """Lines that were taken out of a section."""
+
+    lines: Sequence[Line]
+    games: int
+    alarms: Sequence[str]
+    """Those that have an effect."""
+
+
+def judged(lines: Sequence[Line], games: int, plies: int) -> Iterator[Judged]:
+    """The lines of a section, taken out together, and one by one if that makes a difference."""
+    newer = [line for line in lines if not FFISH.reads("key", line.key)]
+    for some in (newer, [line for line in lines if line not in newer]):
+        if not some:
             continue
-        line = Span(each.span.start, line_end(section.text, each.span.end))
-        without = section.text[: line.start] + section.text[line.end :]
-        renamed = without[start:].replace(f"[{section.name}", f"[{NAME}", 1)
-        text = f"{section.text[:start]}{own}\n{renamed}"
-        found = difference(text, (section.name, NAME), games, plies)
-        if found:
-            yield f"{section.name}: {section.text[slice(*line)].strip()}: {found}"
+        together = effect(some, games, plies)
+        alarms = list[str]()
+        for line in some if together.difference else ():
+            found = effect([line], games, plies).difference
+            if found:
+                alarms.append(f"{line.section.name}: {line.text}: {found}")
+        yield Judged(some, together.games, alarms)
 
 
-def judge(paths: Sequence[Path], games: int, plies: int) -> int:
+def judge(paths: Sequence[Path], games: int, plies: int, until: float) -> int:
     """The number of false alarms in files, each of which is printed."""
     every = {section.text: section for path in paths for section in sections_of(path)}
-    count = 0
-    for section in every.values():
-        for alarm in false_alarms(section, games, plies):
-            count += 1
-            sys.stdout.write(f"{alarm}\n")
+    lines = [found for found in map(lines_without_effect, every.values()) if found]
+    results = list[Judged]()
+    for own in lines:
+        if time.monotonic() > until:
+            break
+        for result in judged(own, games, plies):
+            results.append(result)
+            sys.stdout.writelines(f"{alarm}\n" for alarm in result.alarms)
+            if not result.games:
+                sys.stdout.write(f"{own[0].section.name}: no game\n")
             sys.stdout.flush()
-    sys.stdout.write(f"{len(every)} sections, {count} false alarms\n")
-    return count
+    tried = sum(len(result.lines) for result in results if result.games)
+    alarms = sum(len(result.alarms) for result in results)
+    sys.stdout.write(
+        f"{tried} of {sum(map(len, lines))} lines in {len(lines)} sections, "
+        f"{sum(result.games for result in results)} games, {alarms} false alarms\n"
+    )
+    return alarms
 
 
 def main() -> int:
@@ -207,24 +325,24 @@ def main() -> int:
     parser.add_argument("--plies", type=int, default=PLIES)
     parser.add_argument("--spoken", action="store_true")
     arguments = parser.parse_args()
-    if arguments.files:
-        return min(judge(arguments.files, arguments.games, arguments.plies), 255)
     until = time.monotonic() + 60 * arguments.minutes
-    tried, wrong = 0, 0
+    if arguments.files:
+        return min(judge(arguments.files, arguments.games, arguments.plies, until), 255)
+    tried, wrong = Counter[str](), 0
     for child in children(arguments.parents, arguments.keys):
         if time.monotonic() > until:
             break
         is_silent = _is_silent(child)
-        if is_silent is None or is_silent is arguments.spoken:
+        if is_silent is None or not (is_silent or arguments.spoken):
             continue
-        tried += 1
+        tried[child.key] += 1
         names = (child.parent, NAME)
         found = difference(child.text, names, arguments.games, arguments.plies)
         if is_silent is bool(found):
             wrong += 1
             sys.stdout.write(f"{child}: {found or 'never differs'}\n")
             sys.stdout.flush()
-    sys.stdout.write(f"{tried} children, {wrong} wrong\n")
+    sys.stdout.write(f"{tried.total()} children of {len(tried)} rules, {wrong} wrong\n")
     return min(wrong, 255)
 
 

@@ -9,7 +9,7 @@ import pytest
 from wazir.document import Document
 from wazir.features.hover import hover
 from wazir.features.markup import plain
-from wazir.features.variants import as_markdown, built_in, rules_of
+from wazir.features.variants import as_markdown, built_in, rules_of, wins_in_words
 from wazir.notations import by_name
 from wazir.piece.drawing.svg import Theme
 
@@ -139,3 +139,32 @@ def test_v17_facts_are_in_the_hover_and_on_the_page() -> None:
     assert shown
     assert told in plain(shown.blocks)
     assert told in as_markdown([rules], Theme.LIGHT).text
+
+
+@pytest.mark.parametrize(
+    ("wins", "told"),
+    [
+        ({"White": (2, []), "Black": (2, [])}, ["Neither side can win in one or two moves."]),
+        ({"Black": (2, [])}, ["Black cannot win in one or two moves."]),
+        (
+            {"Black": (1, ["Qh4#"]), "White": (2, ["a3", "b3"])},
+            [
+                "Black can win in one move: Qh4#.",
+                "White threatens to win in two moves: a3 or b3.",
+            ],
+        ),
+        (
+            {"White": (1, []), "Black": (0, [])},
+            [
+                "White cannot win in one move. The search for a win of White in two moves was too "
+                "long.",
+                "The search for a win of Black in one move was too long.",
+            ],
+        ),
+    ],
+)
+def test_v17_wins_in_words(wins: dict[str, tuple[int, list[str]]], told: list[str]) -> None:
+    """V17: who can win, who threatens to, and what is not known."""
+    found = {side: {"searched": each[0], "wins": each[1]} for side, each in wins.items()}
+
+    assert list(wins_in_words(found)) == told

@@ -25,6 +25,7 @@ from wazir.notations.variant import (
     RulesPart,
     ToldPiece,
     VariantRules,
+    with_start_facts,
 )
 from wazir.notations.wording import capitalized, join_words
 from wazir.piece.model import Piece
@@ -420,10 +421,7 @@ def variant_rules(chunk: VariantDefinition) -> VariantRules | None:
         if played(chunk.language, piece.moves, piece.comment, chunk.variant.board) is None
     }
     parts = rules_text(variant, parent, chunk.language.piece, still)
-    if facts := _facts(chunk, variant, above, parent):
-        end = len(parts) - (len(parts) > 1 and not parts[-1].title)  # before "All else"
-        at_start = RulesPart("At the start", facts, is_about_start=True)
-        parts = (*parts[:end], at_start, *parts[end:])
+    parts = with_start_facts(parts, _facts(chunk, variant, above, parent))
     dropped = _dropped(chunk)
     if dropped:
         parts = (RulesPart("", (dropped,)), *parts)
