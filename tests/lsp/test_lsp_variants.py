@@ -246,3 +246,46 @@ def test_a_client_may_have_the_engine(tmp_path: Path) -> None:
         assert [action["words"] for action in view["actions"]] == ["king from h1 to h2"]
     finally:
         client.close()
+
+
+def test_the_engine_of_a_client_may_search() -> None:
+    """It gets the commands of UCI, and its last lines are read; the program of the user comes
+    before it.
+    """
+    asked = list[Message]()
+
+    class WithOpponent(Client):
+        def _reply(self, method: str, params: Any) -> object:
+            if method == "wazir/opponent":
+                asked.append(params)
+                return {
+                    "lines": ["info depth 6 seldepth 7 score cp -20", "bestmove h1h2 ponder a8a7"]
+                }
+            fen, legal = "k7/8/8/8/8/8/8/7K w - - 0 1", [["h1h2", "Kh2", False]]
+            state = {"fen": fen, "played": [], "legal": legal, "isCheck": False, "result": None}
+            return {**state, "canClaim": False}
+
+    client = WithOpponent.forked()
+    try:
+        client.start({}, {"variants": True, "opponent": True})
+        uri = opened(client)
+        view = ask(client, 0)
+        place = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 1}}
+        reply = client.request("wazir/reply", {**place, "level": 2})
+
+        assert (len(view["levels"]), view["facts"]) == (5, [])
+        assert reply == {"action": "h1h2", "words": "Kh2", "summary": "Depth 6, -0.20."}
+        assert asked == [
+            {
+                "config": TEXT,
+                "name": "mine",
+                "commands": [
+                    "setoption name UCI_Variant value mine",
+                    "setoption name Skill Level value -5",
+                    "position startpos",
+                    "go nodes 10000 movetime 10000",
+                ],
+            }
+        ]
+    finally:
+        client.close()

@@ -4,7 +4,7 @@ import { build, context } from "esbuild";
 import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { catalogue, common, licences, worker } from "./bundling.mjs";
+import { catalogue, common, ENGINE, licences, worker } from "./bundling.mjs";
 
 const here = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(here);
@@ -18,7 +18,6 @@ const pages = (await readdir("media")).filter((name) => /\.(?:tsx?|css)$/.test(n
 
 /** Programs that play variants, beside the engine: it is under the GPL 3, and no part of the extension. */
 const programs = { ...node, external: ["./stockfish.js"], outdir: "dist/engine", outExtension: { ".js": ".cjs" } };
-const ENGINE = ["stockfish.js", "stockfish.wasm", "stockfish.worker.js", "AUTHORS", "Copying.txt"].map((name) => `node_modules/fairy-stockfish-nnue.wasm/${name}`);
 
 const bundles = [
   { ...programs, entryPoints: ["src/engine/opponent.ts", "src/engine/rules.ts"] },

@@ -21,6 +21,9 @@ export const npmBundles = [
   { ...worker, entryPoints: { worker: "src/servers/worker.ts" } },
 ];
 
+/** The files of Fairy-Stockfish that searches, with its licence. */
+export const ENGINE = ["stockfish.js", "stockfish.wasm", "stockfish.worker.js", "AUTHORS", "Copying.txt"].map((name) => `node_modules/fairy-stockfish-nnue.wasm/${name}`);
+
 /** A module in TypeScript, as a script of this process reads it. */
 export async function load(path) {
   const { outputFiles } = await build({ entryPoints: [path], bundle: true, format: "esm", platform: "neutral", write: false });

@@ -37,15 +37,34 @@ function withoutPrograms(settings: unknown): unknown {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !PROGRAMS.includes(name)));
 }
 
-/** The options of the language client. *home* is the folder of the extension. */
-export function clientOptions(ids: readonly string[], log: vscode.LogOutputChannel, home: vscode.Uri): LanguageClientOptions {
+/** What the options of the language client depend on. */
+interface Surroundings {
+  /** The languages in the manifest. */
+  readonly ids: readonly string[];
+  readonly log: vscode.LogOutputChannel;
+  /** The folder of the extension. */
+  readonly home: vscode.Uri;
+  /** The client plays variants. */
+  readonly hasEngine: boolean;
+}
+
+/** The options of the language client. */
+export function clientOptions({ ids, log, home, hasEngine }: Surroundings): LanguageClientOptions {
   let changed = 0;
   return {
     documentSelector: [
       ...[...ids, ...Object.keys(SHARED_LANGUAGES)].map((language) => ({ language })),
       { pattern: "**/wazir.toml" },
     ],
-    initializationOptions: () => ({ pictures: true, html: true, files: true, readings: true, theme: theme() }),
+    initializationOptions: () => ({
+      pictures: true,
+      html: true,
+      files: true,
+      readings: true,
+      variants: hasEngine,
+      opponent: hasEngine,
+      theme: theme(),
+    }),
     // Hovers contain pictures as HTML. The server escapes all text of documents.
     markdown: { supportHtml: true },
     outputChannel: log,

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
+import { Programs } from "./engine/node";
 import * as extension from "./extension";
 import type { Choice } from "./server";
 import { startInWorker } from "./servers/pyodide";
@@ -13,6 +14,7 @@ export function activate(context: vscode.ExtensionContext): extension.Exports {
   return extension.activate(context, {
     make: (start, options) => new LanguageClient("wazir", "Wazir", start, options),
     choose,
+    engine: ({ extensionUri }) => new Programs(vscode.Uri.joinPath(extensionUri, "dist", "engine").fsPath),
     watch: onOtherPython,
   });
 }

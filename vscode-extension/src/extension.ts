@@ -2,6 +2,8 @@ import * as vscode from "vscode";
 import { registerActions } from "./actions";
 import { clientOptions, named } from "./client";
 import { registerCommands } from "./commands";
+import { serveEngine, type Engine } from "./engine/serve";
+import { serveFiles } from "./files";
 import { Server, type Choice, type MakeClient } from "./server";
 import { Status } from "./status";
 import { isSupported } from "./supported";
@@ -13,6 +15,8 @@ import { Preview, type MarkdownIt } from "./views/preview";
 /** What differs between desktop and browser: the client, and the available servers. */
 export interface Platform {
   readonly make: MakeClient;
+  /** Plays variants, if it can be started. */
+  engine?(context: vscode.ExtensionContext): Engine & { dispose(): void };
   choose(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Promise<Choice>;
   /** Calls back when another server may be the better choice. */
   watch?(changed: () => void): vscode.Disposable | undefined;
@@ -37,8 +41,15 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
     status.show(isShown);
     void vscode.commands.executeCommand("setContext", "wazir.shown", isShown);
   };
-  const options = clientOptions(ids, log, context.extensionUri);
-  const server = new Server(platform.make, options, () => platform.choose(context, log), status, log);
+  const engine = platform.engine?.(context);
+  const options = clientOptions({ ids, log, home: context.extensionUri, hasEngine: engine !== undefined });
+  const make: MakeClient = (start, given) => {
+    const client = platform.make(start, given);
+    serveFiles(client);
+    if (engine) serveEngine(client, engine);
+    return client;
+  };
+  const server = new Server(make, options, () => platform.choose(context, log), status, log);
   running = server;
   const views = { context, server, languages, isSupported: isKnown };
   const preview = new Preview(views);
@@ -62,6 +73,7 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
   vscode.workspace.textDocuments.forEach(start);
   const watched = platform.watch?.(() => void server.restart());
   if (watched) context.subscriptions.push(watched);
+  if (engine) context.subscriptions.push(engine);
   return { extendMarkdownIt: (md) => preview.extend(md) };
 }
 

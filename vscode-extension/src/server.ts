@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { State, type BaseLanguageClient, type LanguageClientOptions, type MessageTransports } from "vscode-languageclient";
 import { theme } from "./client";
-import { serveFiles } from "./files";
 import type { Status } from "./status";
 
 /** Starts a server and returns its message transports. */
@@ -93,7 +92,6 @@ export class Server implements vscode.Disposable {
       this.prepared = undefined;
       return transports;
     }, this.options);
-    serveFiles(client);
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Stopped) this.status.ended();
       if (newState !== State.Running || !this.choice) return;

@@ -22,6 +22,8 @@ SECONDS_TO_ANSWER = 10.0
 _LAST_WORDS = 1.0
 """Seconds for the end of a program that has closed its output."""
 _MAX_LINKS = 40
+_MOVE = "bestmove "
+"""The start of the last line of a search."""
 _SCORE = re.compile(r"info .*?depth (\d+) .*?score (cp|mate) (-?\d+)")
 
 
@@ -40,6 +42,7 @@ async def best_move(
     skill: int,
     seconds: float,
     *,
+    nodes: int | None = None,
     folders: Iterable[Path] = (),
 ) -> BestMove:
     """The move that a program plays.
@@ -49,32 +52,60 @@ async def best_move(
         variant: The text of the file of the variant, and its name.
         moves: The moves from the start, which are legal, in the notation of UCI.
         skill: The strength: from -20 to 20.
-        seconds: The time to think.
+        seconds: The maximum time to think.
+        nodes: The maximum number of positions.
         folders: The open folders. A program in one of them is not run.
 
     Raises:
         EngineError: There is no such program, or it fails.
     """
     config, name = variant
-    commands = [
-        *_given("load", config),
-        f"setoption name UCI_Variant value {name}",
-        f"setoption name Skill Level value {skill}",
-        f"position startpos{' moves' * bool(moves)} {' '.join(moves)}".rstrip(),
-        f"go movetime {int(seconds * 1000)}",
-    ]
+    search = search_commands(name, moves, skill, seconds=seconds, nodes=nodes)
+    commands = [*_given("load", config), *search]
     late = "plays no move within its time"
     async with _started(program, folders, seconds + SECONDS_TO_ANSWER, late) as engine:
         engine.write(("\n".join(commands) + "\n").encode())
-        summary = ""
+        written = list[str]()
         async for line in engine.lines():
-            words = line.decode("utf-8", "replace")
-            if match := _SCORE.match(words):
-                summary = _summary(*match.groups())
-            elif words.startswith("bestmove "):
-                return BestMove(words.split()[1], summary)
-        await engine.status(_LAST_WORDS)
-    raise EngineError("The engine ends without a move: it may crash on this variant.")
+            written.append(line.decode("utf-8", "replace"))
+            if written[-1].startswith(_MOVE):
+                break
+        else:
+            await engine.status(_LAST_WORDS)
+    return found_move(written)
+
+
+def search_commands(
+    name: str,
+    moves: Sequence[str],
+    skill: int,
+    *,
+    seconds: float,
+    nodes: int | None = None,
+) -> list[str]:
+    """The commands of UCI that search for a move, in an engine that has loaded the variant. The
+    arguments are those of `best_move`.
+    """
+    limits = f"nodes {nodes} " * (nodes is not None)
+    return [
+        f"setoption name UCI_Variant value {name}",
+        f"setoption name Skill Level value {skill}",
+        f"position startpos{' moves' * bool(moves)} {' '.join(moves)}".rstrip(),
+        f"go {limits}movetime {int(seconds * 1000)}",
+    ]
+
+
+def found_move(lines: Sequence[str]) -> BestMove:
+    """The move at the end of a search, of which an engine has written some lines.
+
+    Raises:
+        EngineError: There is none.
+    """
+    if not lines or not lines[-1].startswith(_MOVE):
+        raise EngineError("The engine ends without a move: it may crash on this variant.")
+    scores = [match for match in map(_SCORE.match, lines) if match]
+    summary = _summary(*scores[-1].groups()) if scores else ""
+    return BestMove(lines[-1].split()[1], summary)
 
 
 def _summary(depth: str, kind: str, value: str) -> str:

@@ -226,7 +226,7 @@ class ViewParams(PieceParams, PositionParams):
 class PlayParams(_Played, _View, _Position):
     """
     The position at the start of a variant of `variants.ini`, or after moves `played` from there in
-    the notation of UCI, with all legal moves as pyffish plays them, in the form of
+    the notation of UCI, with all legal moves as Fairy-Stockfish plays them, in the form of
     `wazir/position`.
     """
 

@@ -194,7 +194,9 @@ class Client:
     provides_files: bool = _option("files")
     """It reads files of the workspace for the server."""
     has_engine: bool = _option("variants")
-    """It plays variants for the server, which has no processes in a browser."""
+    """It knows the legal moves of variants."""
+    has_opponent: bool = _option("opponent")
+    """Its engine searches for moves in variants."""
     theme: str = _announced(lambda announced: theme(_at(announced, f"{_OPTIONS}.theme")), "auto")
     """The background of pictures: `light`, `dark` or `auto`."""
 

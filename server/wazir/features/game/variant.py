@@ -58,17 +58,20 @@ class Level(NamedTuple):
 
     words: str
     skill: int
-    seconds: float
+    nodes: int
+    """The maximum number of positions that it searches."""
 
 
 LEVELS = (
-    Level("beginner", -15, 0.2),
-    Level("casual player", -5, 0.5),
-    Level("club player", 8, 1.0),
-    Level("full strength, 1 second", 20, 1.0),
-    Level("full strength, 5 seconds", 20, 5.0),
+    Level("beginner", -15, 1_000),
+    Level("casual player", -5, 10_000),
+    Level("club player", 8, 50_000),
+    Level("full strength, 200,000 positions", 20, 200_000),
+    Level("full strength, 1,000,000 positions", 20, 1_000_000),
 )
 """The weakest first; as many as those of Ben39."""
+MAX_SECONDS = 10.0
+"""The maximum time for a move, on a slow machine."""
 PROGRAM = "Fairy-Stockfish"
 _NO_PROGRAM = (
     "To play against Fairy-Stockfish, name its program: `wazir.engineProgram` in VS Code, `wazir "

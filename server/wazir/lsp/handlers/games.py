@@ -5,7 +5,7 @@ engines play them.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
 from typing import Any
 from uuid import uuid4
@@ -24,7 +24,14 @@ from wazir.features.game.analysis import SECONDS, agreement, analysis_as_json, c
 from wazir.features.game.evaluation import LEVELS, JsonReport, best, summary
 from wazir.features.game.position import MAX_PLAYED, UNNAMED, reached
 from wazir.features.game.variant import LEVELS as ENGINE_LEVELS
-from wazir.features.game.variant import EngineState, PlayedVariant, position, variant_at
+from wazir.features.game.variant import (
+    MAX_SECONDS,
+    EngineState,
+    Level,
+    PlayedVariant,
+    position,
+    variant_at,
+)
 from wazir.features.variants import engine_diagnostics
 from wazir.lsp.custom_requests import AnalyseParams, EvaluateParams, PlayParams, ReplyParams
 from wazir.lsp.documents import ChunkDiagnostics, OpenFile
@@ -204,7 +211,9 @@ async def analyse(snapshot: Snapshot, params: AnalyseParams) -> dict[str, Any] |
 # Variants as engines play and load them
 
 ENGINE = "wazir/engine"
-"""The request to clients that play variants."""
+"""The request to clients that know the legal moves of variants."""
+OPPONENT = "wazir/opponent"
+"""The request to clients whose engine searches for moves in variants."""
 CHECK = "wazir.checkWithEngine"
 """The command that checks a file by the engine. Its argument is the URI of the file."""
 
@@ -220,7 +229,7 @@ async def play(snapshot: Snapshot, params: PlayParams) -> dict[str, Any] | None:
         variant,
         await _state(snapshot, variant, params.played),
         params.played,
-        can_reply=bool(snapshot.session.engine),
+        can_reply=bool(snapshot.session.engine) or snapshot.client.has_opponent,
         theme=params.theme or snapshot.client.theme,
         has_picture=params.picture,
     )
@@ -234,13 +243,25 @@ async def _state(snapshot: Snapshot, variant: PlayedVariant, moves: tuple[str, .
     if not snapshot.client.has_engine:
         return EngineState(**await library.position(config, name, moves))
     question = {"config": config, "name": name, "moves": [*moves]}
-    answer = await snapshot.session.server.protocol.send_request_async(ENGINE, question)
-    if not isinstance(answer, Mapping) or "fen" not in answer:
-        problem = answer.get("problem") if isinstance(answer, Mapping) else None
-        raise EngineError(str(problem or "The engine has no answer."))
+    answer = await _ask_client(snapshot, ENGINE, question, "fen")
     return EngineState(
         *(answer[key] for key in ("fen", "played", "legal", "isCheck", "result", "canClaim"))
     )
+
+
+async def _ask_client(
+    snapshot: Snapshot, method: str, question: Mapping[str, object], field: str
+) -> Mapping[str, Any]:
+    """What the engine of the client answers: an object with a field.
+
+    Raises:
+        EngineError: It has a problem instead.
+    """
+    answer = await snapshot.session.server.protocol.send_request_async(method, question)
+    if not isinstance(answer, Mapping) or field not in answer:
+        problem = answer.get("problem") if isinstance(answer, Mapping) else None
+        raise EngineError(str(problem or "The engine has no answer."))
+    return answer
 
 
 async def check(snapshot: Snapshot, uri: str) -> None:
@@ -271,15 +292,29 @@ async def _reply_of_engine(
     moves = [move for move, _ in state.played]
     if len(moves) < len(params.played):
         raise JsonRpcInvalidParams(f"`{params.played[len(moves)][:40]}` is not legal there.")
-    level = ENGINE_LEVELS[params.level - 1]
-    asked = variant.document.text, variant.variant.name
-    answer = await program.best_move(
-        snapshot.session.engine,
-        variant=asked,
-        moves=moves,
-        skill=level.skill,
-        seconds=level.seconds,
-        folders=snapshot.paths(),
-    )
+    answer = await _best_move(snapshot, variant, moves, ENGINE_LEVELS[params.level - 1])
     words = [san for move, san, _ in state.legal if move == answer.move]
     return {"action": answer.move, "words": words[0], "summary": answer.summary} if words else None
+
+
+async def _best_move(
+    snapshot: Snapshot, variant: PlayedVariant, moves: Sequence[str], level: Level
+) -> program.BestMove:
+    """The move of the program that the user names, or of the engine of the client."""
+    config, name = variant.document.text, variant.variant.name
+    if snapshot.session.engine or not snapshot.client.has_opponent:
+        return await program.best_move(
+            snapshot.session.engine,
+            variant=(config, name),
+            moves=moves,
+            skill=level.skill,
+            seconds=MAX_SECONDS,
+            nodes=level.nodes,
+            folders=snapshot.paths(),
+        )
+    commands = program.search_commands(
+        name, moves, level.skill, seconds=MAX_SECONDS, nodes=level.nodes
+    )
+    question = {"config": config, "name": name, "commands": commands}
+    answer = await _ask_client(snapshot, OPPONENT, question, "lines")
+    return program.found_move([*map(str, answer["lines"])])

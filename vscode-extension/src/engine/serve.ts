@@ -1,0 +1,31 @@
+/** Plays variants for the server: their rules by ffish, moves by Fairy-Stockfish. */
+import type { BaseLanguageClient } from "vscode-languageclient";
+
+/** A question about the legal moves of a position. */
+export interface Asked {
+  readonly config: string;
+  readonly name: string;
+  readonly moves: readonly string[];
+}
+
+/** A search, as commands of UCI to an engine that has loaded the file. */
+export interface Search {
+  readonly config: string;
+  readonly name: string;
+  readonly commands: readonly string[];
+}
+
+/** What plays variants. */
+export interface Engine {
+  /** The position, in the form of `wazir/engine`. Rejects with a sentence. */
+  position(asked: Asked): Promise<unknown>;
+  /** The lines that the engine writes up to its move. Rejects with a sentence. */
+  search(search: Search): Promise<readonly string[]>;
+}
+
+/** Answers the requests of the server. */
+export function serveEngine(client: BaseLanguageClient, engine: Engine): void {
+  const told = (problem: unknown): object => ({ problem: problem instanceof Error ? problem.message : String(problem) });
+  client.onRequest("wazir/engine", (asked: Asked) => engine.position(asked).catch(told));
+  client.onRequest("wazir/opponent", (search: Search) => engine.search(search).then((lines) => ({ lines }), told));
+}
