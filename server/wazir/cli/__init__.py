@@ -51,6 +51,7 @@ HEADINGS: Headings = {
         "find": "find texts for the squares that a piece reaches",
         "variant": "tell the rules of a variant",
         "perft": "count the lines of play of a variant",
+        "playtest": "play a variant by itself and measure it",
     },
     "convert and publish": {
         "convert": "convert a file to another notation, style or form",

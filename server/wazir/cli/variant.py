@@ -205,7 +205,7 @@ def compare_variants(options: Namespace) -> int:
     if options.format == "json":
         text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
     else:
-        parts = ["\n".join(_difference_lines(row)) + "\n" for row in rows]
+        parts = ["\n".join(difference_lines(row)) + "\n" for row in rows]
         parts += [f"{safe(name)}: only {side} defines it.\n" for name, side in alone]
         text = "\n".join(parts)
     put_form(text, options.output, options.format)
@@ -239,7 +239,8 @@ def _perft(a: VariantTarget, b: VariantTarget) -> tuple[int, int] | None:
     return None
 
 
-def _difference_lines(row: Json) -> Iterator[str]:
+def difference_lines(row: Json) -> Iterator[str]:
+    """What `compared_as_json` says of two variants, as a table."""
     a, b, pieces, rules, counts = (row[key] for key in ("a", "b", "pieces", "rules", "perft"))
     assert isinstance(pieces, list)  # as `compared_as_json` makes them
     assert isinstance(rules, list)

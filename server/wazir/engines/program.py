@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 from uuid import uuid4
@@ -111,6 +111,110 @@ def found_move(lines: Sequence[str]) -> BestMove:
 def _summary(depth: str, kind: str, value: str) -> str:
     score = f"{int(value) / 100:+.2f}" if kind == "cp" else f"mate in {abs(int(value))}"
     return f"Depth {depth}, {score}."
+
+
+# A program that plays whole games
+
+
+_NODES_PER_SECOND = 10_000
+"""What even a slow program searches."""
+_MATE = 100_000
+"""The score of a mate, in hundredths of a pawn, less the moves that it takes."""
+
+
+class SearchedMove(NamedTuple):
+    """The move of a program."""
+
+    move: str
+    score: int | None
+    """In hundredths of a pawn, from the side of the player; None if the program tells none."""
+
+
+class Search:
+    """A running program that plays a variant at a fixed number of nodes."""
+
+    def __init__(self, program: Program, runner: asyncio.Runner, name: str, nodes: int) -> None:
+        self._program, self._runner = program, runner
+        self._name, self._nodes = name, nodes
+
+    def reset(self) -> None:
+        """Begins a new game: the program forgets what it has searched."""
+        self._program.write(b"ucinewgame\n")
+
+    def best_move(self, moves: Sequence[str]) -> SearchedMove:
+        """The move after some moves from the start.
+
+        Raises:
+            EngineError: The program ends, or plays none in time.
+        """
+        return self._runner.run(self._best_move(moves))
+
+    async def _best_move(self, moves: Sequence[str]) -> SearchedMove:
+        start = f"position startpos{' moves' * bool(moves)} {' '.join(moves)}".rstrip()
+        self._program.write(f"{start}\ngo nodes {self._nodes}\n".encode())
+        score = None
+        try:
+            async with asyncio.timeout(SECONDS_TO_ANSWER + self._nodes / _NODES_PER_SECOND):
+                async for line in self._program.lines():
+                    words = line.decode("utf-8", "replace")
+                    if match := _SCORE.match(words):
+                        score = _score(match[2], int(match[3]))
+                    elif words.startswith("bestmove "):
+                        return SearchedMove(words.split()[1], score)
+        except TimeoutError:
+            raise EngineError(f"`{self._name}` plays no move within its time.") from None
+        raise EngineError("The engine ends without a move: it may crash on this variant.")
+
+
+def _score(kind: str, value: int) -> int:
+    """A score in hundredths of a pawn."""
+    if kind == "cp":
+        return value
+    return (_MATE if value > 0 else -_MATE) - value
+
+
+@contextmanager
+def searching(program: str, variant: tuple[str, str], nodes: int) -> Iterator[Search]:
+    """A program that plays a variant, for callers without an event loop.
+
+    Args:
+        program: The path of the program.
+        variant: The text of the file of the variant, and its name.
+        nodes: The positions that it searches for a move.
+
+    Raises:
+        EngineError: There is no such program, or it does not start.
+    """
+    config, name = variant
+    commands = [
+        *(_given("load", config) if config else ()),
+        f"setoption name UCI_Variant value {name}",
+        "setoption name Threads value 1",
+    ]
+    with asyncio.Runner() as runner:
+        stack = AsyncExitStack()
+        started = runner.run(stack.enter_async_context(_endless(program)))
+        try:
+            started.write(("\n".join(["uci", *commands]) + "\n").encode())
+            yield Search(started, runner, Path(program).name, nodes)
+        finally:
+            runner.run(stack.aclose())
+
+
+@asynccontextmanager
+async def _endless(program: str) -> AsyncIterator[Program]:
+    """A running program without bounds of time and of output, which others set."""
+    path = located(program, ())
+    try:
+        async with running(
+            [str(path.given)],
+            path=str(path.file),
+            folder=str(path.file.parent),
+            max_bytes=None,
+        ) as started:
+            yield started
+    except (CannotStart, OSError) as problem:
+        raise EngineError(f"`{Path(program).name}` does not start: {problem}.") from None
 
 
 async def messages(program: str, config: str, folders: Iterable[Path] = ()) -> list[str]:

@@ -1,0 +1,457 @@
+"""Plays a variant by itself, many games at a time, and measures whether it is a good game: who
+wins, how games end, how long they are, what there is to choose from, and what each piece and square
+does. Each figure has its interval of 95 %. Two variants are compared under the same terms, with the
+rules in which they differ; differences that chance does not explain are marked.
+
+The players: `random` plays each legal move alike. `greedy` wins if it can, takes the dearest piece
+that it does not lose more for, and is slow, because it tries each move. `engine` is a program for
+UCI, such as Fairy-Stockfish, at a fixed number of nodes a move. The first moves of each game are
+random. A seed gives the same games on every machine, with any number of processes.
+
+It needs pyffish, the library of Fairy-Stockfish: pip install 'wazir[engine]'. Ctrl-C ends the
+games, and prints the report on those that have ended.
+
+Engines are not people: figures of weak players say how the rules work, not whether people like
+them.
+
+examples:
+  wazir playtest variants.ini:mine                       200 games at random
+  wazir playtest chess kingofthehill --games 500         two variants side by side
+  wazir playtest variants.ini:mine --player greedy --games 50
+  wazir playtest variants.ini:mine --player engine --program /usr/local/bin/fairy-stockfish
+  wazir playtest variants.ini:mine --format pgn > games.pgn
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+from pathlib import Path
+
+from wazir.cli.command import (
+    Status,
+    UsageError,
+    add_choice,
+    add_format,
+    add_number,
+    add_output,
+    wrapped,
+)
+from wazir.cli.console import Progress, aligned, columns, complain, paint_for, plural, safe
+from wazir.cli.files import put_form
+from wazir.cli.variant import VariantTarget, difference_lines, selected
+from wazir.engines import EngineError
+from wazir.engines.games import GameData, default_jobs, play
+from wazir.engines.library import require
+from wazir.engines.playing import Setup
+from wazir.features import variants
+from wazir.features.definitions import Json
+from wazir.features.game.playtest import words
+from wazir.features.game.playtest.endings import ENDINGS
+from wazir.features.game.playtest.game import Game
+from wazir.features.game.playtest.intervals import Quartiles
+from wazir.features.game.playtest.pgn import pgn
+from wazir.features.game.playtest.report import (
+    LIMITS,
+    Comparison,
+    Report,
+    Section,
+    Terms,
+    as_json,
+    compared,
+    comparison_as_json,
+    report_on,
+    static_values,
+)
+
+PLAYERS = ("random", "greedy", "engine")
+MOST_GAMES, MOST_PLIES, MOST_NODES, MOST_JOBS = 1_000_000, 10_000, 1_000_000_000, 256
+_WIDTH_OF_PLOT = 60
+_HEIGHTS = " ▁▂▃▄▅▆▇█"
+_SHADES = " ░▒▓█"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
+    what = "FILE:NAME, a file with one variant, or a built-in variant"
+    parser.add_argument("variant", metavar="VARIANT", help=what)
+    parser.add_argument("other", metavar="OTHER", nargs="?", help="a variant to compare with")
+    add_number(
+        parser,
+        name="--games",
+        least=1,
+        most=MOST_GAMES,
+        about="the number of games of a variant (default: 200)",
+        default=200,
+    )
+    add_choice(
+        parser, "--player", choices=PLAYERS, about="who plays (default: random)", default="random"
+    )
+    add_choice(
+        parser,
+        "--against",
+        choices=PLAYERS,
+        about="the other player (default: the same); colours change, each opening is played twice",
+    )
+    parser.add_argument("--program", metavar="PATH", help="the program of the player `engine`")
+    add_number(
+        parser,
+        name="--nodes",
+        least=1,
+        most=MOST_NODES,
+        about="the nodes that the program searches for a move (default: 1,000)",
+        default=1000,
+    )
+    add_number(
+        parser,
+        name="--seed",
+        least=0,
+        most=2**63 - 1,
+        about="another seed gives other games (default: 1)",
+        default=1,
+    )
+    add_number(
+        parser,
+        name="--opening",
+        least=0,
+        most=MOST_PLIES,
+        about="the number of random plies at the start (default: 4)",
+        default=4,
+    )
+    add_number(
+        parser,
+        name="--plies",
+        least=1,
+        most=MOST_PLIES,
+        about="a longer game is cut off (default: 400)",
+        default=400,
+    )
+    add_number(
+        parser,
+        name="--jobs",
+        least=1,
+        most=MOST_JOBS,
+        about="the number of processes (default: one for each processor)",
+        default=default_jobs(),
+    )
+    add_format(parser, ("text", *_WRITERS))
+    add_output(parser)
+
+
+@dataclass
+class _Run:
+    """The games of a variant, as far as they are played."""
+
+    target: VariantTarget
+    terms: Terms
+    games: list[Game]
+    problem: EngineError | None = None
+    is_interrupted: bool = False
+
+    @property
+    def report(self) -> Report:
+        """The report on the games."""
+        section = _section(self.target)
+        return report_on(section, self.terms, self.games, static_values(section))
+
+
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
+    require()
+    targets = [_chosen(options.variant, options)]
+    if options.other is not None:
+        targets.append(_chosen(options.other, options))
+    players = (options.player, options.against or options.player)
+    if "engine" in players and not options.program:
+        raise UsageError("The player `engine` needs a program: --program PATH.")
+    terms = Terms(
+        players=players,
+        seed=options.seed,
+        opening=options.opening,
+        plies=options.plies,
+        nodes=options.nodes if "engine" in players else 0,
+    )
+    runs = list[_Run]()
+    for target in targets:
+        runs.append(_played(target, terms, options))
+        if runs[-1].is_interrupted:
+            break
+    for each in runs:
+        if each.problem:
+            complain(str(each.problem))
+    with_games = [each for each in runs if each.games]
+    if with_games:
+        _put(with_games, options)
+    if runs[-1].is_interrupted:
+        return Status.INTERRUPTED
+    return Status.PROBLEMS if any(each.problem for each in runs) else Status.CLEAN
+
+
+def _chosen(target: str, options: Namespace) -> VariantTarget:
+    """The variant that the user names.
+
+    Raises:
+        UsageError: There is none, or several.
+    """
+    found = selected(target, options)
+    if len(found) > 1:
+        names = ", ".join(f"{target}:{each.variant.name}" for each in found[:5])
+        raise UsageError(f"`{target}` has {plural(len(found), 'variant')}. Choose one: {names}.")
+    return found[0]
+
+
+def _section(target: VariantTarget) -> Section:
+    """The section of a variant in its document."""
+    return next(
+        (target.document, placed, variant)
+        for placed, variant in variants.variants(target.document)
+        if variant.name == target.variant.name
+    )
+
+
+def _played(target: VariantTarget, terms: Terms, options: Namespace) -> _Run:
+    """The games of a variant. Shows the progress."""
+    found = _Run(target, terms, [])
+    progress, name = Progress(), target.variant.name
+    what = f"of {plural(options.games, 'game')} of {name} played"
+
+    def keep(data: GameData) -> None:
+        found.games.append(Game.of(data))
+        progress.step(len(found.games), what)
+
+    try:
+        play(_setup(target, terms, options), options.games, keep, options.jobs)
+    except EngineError as problem:
+        found.problem = problem
+    except KeyboardInterrupt:
+        found.is_interrupted = True
+    finally:
+        progress.hide()
+    return found
+
+
+def _setup(target: VariantTarget, terms: Terms, options: Namespace) -> Setup:
+    """What is played."""
+    rules = target.variant.rules
+    clock = rules["nMoveRule"].value
+    return Setup(
+        config=target.config,
+        name=target.variant.name,
+        players=terms.players,
+        seed=terms.seed,
+        opening=terms.opening,
+        plies=terms.plies,
+        values=static_values(_section(target)) if "greedy" in terms.players else {},
+        clock=2 * clock if isinstance(clock, int) else 0,
+        is_claimed=rules["countingRule"].value != "none",
+        changes_sides=rules["flipEnclosedPieces"].value != "none",
+        nodes=terms.nodes,
+        program=str(Path(options.program).resolve()) if options.program else "",
+    )
+
+
+# Output
+
+
+def _put(runs: Sequence[_Run], options: Namespace) -> None:
+    """Write the report on the games of one or two variants."""
+    form = options.format
+    reports = [each.report for each in runs]
+    comparison = compared(*reports) if len(reports) == 2 else None
+    if form == "text":
+        lines = _compared_lines(comparison, _rules_of(runs)) if comparison else _lines(reports[0])
+        text = "\n".join(lines) + "\n"
+    else:
+        text = _WRITERS[form](reports, comparison, runs)
+    put_form(text, options.output, form)
+
+
+def _rules_of(runs: Sequence[_Run]) -> Json:
+    """What differs in the rules of two variants."""
+    a, b = (each.target.variant for each in runs)
+    return variants.compared_as_json(a, b, None)
+
+
+def _json(reports: Sequence[Report], comparison: Comparison | None, runs: Sequence[_Run]) -> str:
+    data = comparison_as_json(comparison, _rules_of(runs)) if comparison else as_json(reports[0])
+    return json.dumps(data, indent=1, ensure_ascii=False)
+
+
+def _pgn(reports: Sequence[Report], _comparison: Comparison | None, _runs: Sequence[_Run]) -> str:
+    return "\n".join(pgn(game, report.variant) for report in reports for game in report.games)
+
+
+_Writer = Callable[[Sequence[Report], Comparison | None, Sequence[_Run]], str]
+_WRITERS: Mapping[str, _Writer] = {"json": _json, "pgn": _pgn}
+
+
+# Text
+
+
+def _lines(report: Report) -> Iterator[str]:
+    """A report as text with small plots."""
+    paint, room = paint_for(sys.stdout), columns(sys.stdout)
+
+    def heading(text: str) -> Iterator[str]:
+        yield from ("", paint("heading", text))
+
+    def sentences(texts: Iterator[str] | Sequence[str]) -> Iterator[str]:
+        for text in texts:
+            yield from wrapped(safe(text), room)
+
+    yield paint("heading", safe(words.title(report)))
+    yield from heading("Results")
+    results = report.results
+    rows = [
+        ("White wins", results.white, results.shares["white"]),
+        ("draws", results.draws, results.shares["draws"]),
+        ("Black wins", results.black, results.shares["black"]),
+        ("cut off", results.cut, results.shares["cut"]),
+    ]
+    yield from aligned(
+        [
+            ("", "games", "share", ""),
+            *(
+                (name, f"{count:,}", words.percent(share), _bar(share.value if share else 0))
+                for name, count, share in rows
+            ),
+        ],
+        paint,
+    )
+    yield f"White's share: {words.percent(results.white_share)}"
+    if report.first_player:
+        yield f"Share of {report.terms.players[0]}: {words.percent(report.first_player)}"
+    yield from sentences(words.verdicts(report))
+    yield from heading("How games end")
+    count = len(report.games)
+    yield from aligned(
+        [
+            ("", "games", ""),
+            *(
+                (ENDINGS[name], f"{number:,}", _bar(number / count))
+                for name, number in report.endings.items()
+            ),
+        ],
+        paint,
+    )
+    yield from heading("Length and choice")
+    yield from wrapped(f"Plies of finished games: {words.spread(report.length)}.", room)
+    choice = report.choice
+    yield f"Legal moves: {words.number(choice.legal)} a ply."
+    yield f"Plies with one legal move: {words.percent(choice.forced)}."
+    for name in ("captures", "checks", "promotions", "drops"):
+        yield f"{name.capitalize()} a game: {words.number(getattr(choice, name))}."
+    yield from _plot(choice.by_ply)
+    if report.drama:
+        yield from heading("Drama")
+        yield f"Lead changes a game: {words.number(report.drama.lead_changes)}."
+        yield f"Decided after: {words.percent(report.drama.decided)} of the game."
+        yield f"Comebacks: {words.percent(report.drama.comebacks)} of the decisive games."
+    yield from heading("Pieces")
+    yield from aligned(list(_piece_rows(report)), paint)
+    if report.values:
+        yield from _value_lines(report)
+    yield from heading("Squares entered")
+    yield from _map(report)
+    never = list(words.never(report))
+    if never:
+        yield from heading("What never happened")
+        yield from sentences(never)
+    yield from heading("What this does not say")
+    yield from sentences(LIMITS)
+
+
+def _bar(part: float) -> str:
+    return "█" * round(part * 20)
+
+
+def _plot(by_ply: Sequence[tuple[int, Quartiles]]) -> Iterator[str]:
+    """The mean number of legal moves by ply, in one line."""
+    if len(by_ply) < 2:
+        return
+    step = -(-len(by_ply) // _WIDTH_OF_PLOT)
+    groups = [by_ply[at : at + step] for at in range(0, len(by_ply), step)]
+    heights = [sum(spread.median for _, spread in group) / len(group) for group in groups]
+    most = max(heights) or 1
+    drawn = "".join(_HEIGHTS[round(height / most * 8)] for height in heights)
+    yield f"Legal moves up to ply {by_ply[-1][0]}, at most {most:.0f}: {drawn}"
+
+
+def _piece_rows(report: Report) -> Iterator[tuple[str, ...]]:
+    yield ("piece", "moves a ply", "captures", "captured", "at start", "at end")
+    for use in report.pieces:
+        yield (
+            safe(use.name),
+            "-" if use.moves is None else f"{use.moves.value:.2f}",
+            f"{use.captures:.2f}",
+            f"{use.captured:.2f}",
+            f"{use.start:.2f}",
+            f"{use.end:.2f}",
+        )
+
+
+def _value_lines(report: Report) -> Iterator[str]:
+    """The values of pieces by the results of games, beside their static estimates."""
+    values = report.values
+    assert values is not None
+    yield ""
+    if values.values:
+        rows = [
+            (
+                safe(each.name),
+                f"{each.value:.1f} ({each.low:.1f} to {each.high:.1f})",
+                "-" if each.static is None else f"{each.static:.1f}",
+            )
+            for each in values.values
+        ]
+        unit = safe(values.unit_name)
+        yield from aligned(
+            [("piece", f"value by results, in {unit}s", "by its moves"), *rows],
+            paint_for(sys.stdout),
+        )
+    if values.unknown:
+        names = safe(", ".join(values.unknown))
+        yield from wrapped(f"Values that so few games do not tell: {names}.", columns(sys.stdout))
+
+
+def _map(report: Report) -> Iterator[str]:
+    """The squares of the board, darker where more pieces arrive."""
+    variant, entries = report.variant, report.squares.entries
+    most = max(entries.values(), default=0) or 1
+    for rank in range(variant.ranks, 0, -1):
+        names = [f"{chr(ord('a') + file)}{rank}" for file in range(variant.files)]
+        shades = "".join(_SHADES[ceil(4 * entries[name] / most)] * 2 for name in names)
+        yield f"{rank:2} {shades}".rstrip()
+    yield "   " + "".join(f"{chr(ord('a') + file)} " for file in range(variant.files)).rstrip()
+
+
+def _compared_lines(comparison: Comparison, rules: Json) -> Iterator[str]:
+    """Two variants side by side."""
+    paint = paint_for(sys.stdout)
+    a, b = comparison.a, comparison.b
+    for report in (a, b):
+        yield paint("heading", safe(words.title(report)))
+    yield ""
+    yield from difference_lines(rules)
+    yield ""
+    rows = [("", safe(a.variant.name), safe(b.variant.name), "difference", "")]
+    for name, (first, second) in comparison.figures.items():
+        contrast = comparison.differences[name]
+        rows.append(
+            (
+                name,
+                f"{first.value:.3f}",
+                f"{second.value:.3f}",
+                f"{contrast.difference:+.3f} ({contrast.low:+.3f} to {contrast.high:+.3f})",
+                "*" if contrast.is_marked else "",
+            )
+        )
+    yield from aligned(rows, paint)
+    yield from wrapped(
+        "* The difference excludes nought after Holm's correction over all figures shown.",
+        columns(sys.stdout),
+    )

@@ -1,0 +1,111 @@
+"""Games that a variant plays by itself, in as many processes as are wanted (T1).
+
+Each process has limits, and the one way there is to run a program: none is left when the games end,
+however they end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from typing import Any
+
+from wazir import system
+from wazir.engines import EngineError
+from wazir.engines.library import require
+from wazir.engines.playing import Setup
+from wazir.engines.process import CannotStart, Program, TooMuchOutput, running
+from wazir.engines.program import located
+
+SECONDS_TO_ANSWER = 60.0
+"""Seconds between two signs of life of a process. A ply may be a search."""
+_MAX_GAME = 20_000_000
+"""Bytes of a game."""
+_PROGRAM = "from wazir.engines.playing import main; main()"
+
+GameData = dict[str, Any]
+"""The fields of *features.game.playtest.game.Game*."""
+
+
+def default_jobs() -> int:
+    """A process for each processor."""
+    return os.cpu_count() or 1
+
+
+def play(
+    setup: Setup, games: int, keep: Callable[[GameData], object], jobs: int | None = None
+) -> None:
+    """Plays games.
+
+    An exception in *keep*, or an interrupt, ends all processes.
+
+    Args:
+        setup: What is played.
+        games: Their number.
+        keep: Is called with each game when it has ended, in the order of the ends.
+        jobs: The number of processes; None for one a processor. It changes no game.
+
+    Raises:
+        EngineError: pyffish or the program is missing, does not know the variant, or fails.
+    """
+    require()
+    if "engine" in setup.players:
+        located(setup.program, ())
+    asyncio.run(_play(setup, games, keep, min(jobs or default_jobs(), games)))
+
+
+async def _play(setup: Setup, games: int, keep: Callable[[GameData], object], jobs: int) -> None:
+    numbers = iter(range(games))
+    try:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(jobs):
+                group.create_task(_play_some(setup, numbers, keep))
+    except* EngineError as problems:
+        raise problems.exceptions[0] from None
+
+
+async def _play_some(
+    setup: Setup, numbers: Iterator[int], keep: Callable[[GameData], object]
+) -> None:
+    """Plays the next games, one after the other, in a process."""
+    name = setup.name
+    command = system.python(_PROGRAM, ("wazir", "pyffish"))
+    try:
+        async with running(command, max_bytes=None, max_line=_MAX_GAME, has_errors=True) as process:
+            errors = asyncio.create_task(process.errors())
+            process.write(f"{json.dumps(asdict(setup))}\n".encode())
+            if await _answer(process) == "unknown":
+                process.write(b"", is_all=True)
+                said = " ".join((await errors).decode("utf-8", "replace").splitlines()[-1:])
+                raise EngineError(f"The engine does not load `{name}`. {said}".rstrip())
+            for number in numbers:
+                process.write(f"{number}\n".encode())
+                keep(json.loads(await _answer(process)))
+            errors.cancel()
+    except TimeoutError:
+        raise EngineError(
+            f"The engine has no answer after {SECONDS_TO_ANSWER:.0f} seconds."
+        ) from None
+    except (CannotStart, TooMuchOutput, OSError, ValueError):
+        raise EngineError(f"The engine crashes on `{name}`.") from None
+
+
+async def _answer(process: Program) -> str:
+    """The next line that is no sign of life; empty at the end of the process.
+
+    Raises:
+        EngineError: The process says why it fails.
+        TimeoutError: It is silent.
+    """
+    lines = process.lines()
+    line = b"\n"
+    while line == b"\n":
+        async with asyncio.timeout(SECONDS_TO_ANSWER):
+            line = await anext(lines, b"")
+    text = line.decode("utf-8", "replace").rstrip("\n")
+    if text.startswith("failed "):
+        raise EngineError(text.removeprefix("failed "))
+    return text

@@ -1,0 +1,213 @@
+"""A game that a variant has played by itself, as a record."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import cycle
+from typing import Any
+
+_MOVE = re.compile(r"(?:(?P<origin>[a-z]\d+)|\+?[A-Z]@|@)(?P<target>[a-z]\d+)(?P<suffix>[^,]*)")
+_SAN_PIECE = re.compile(r"(\+?[A-Z])(?!-O)")
+_SIGN = re.compile(r"\d+|\*|(?P<piece>\+?[A-Za-z])")
+WHITE, BLACK = "white", "black"
+PAWN = ""
+"""The kind of the piece that algebraic notation does not name."""
+
+
+@dataclass(frozen=True)
+class PlayedMove:
+    """A move, with what its notations say."""
+
+    uci: str
+    san: str
+    side: str
+
+    @cached_property
+    def kind(self) -> str:
+        """The letter of the piece, in lower case; *PAWN* if it is not named."""
+        if self.san.startswith("O-O"):
+            return "O"
+        match = _SAN_PIECE.match(self.san)
+        return match[1].lower() if match else PAWN
+
+    @cached_property
+    def target(self) -> str:
+        """The square on which the piece arrives; empty if there is none."""
+        match = _MOVE.match(self.uci)
+        return match["target"] if match else ""
+
+    @property
+    def is_capture(self) -> bool:
+        """Whether it captures."""
+        return "x" in self.san
+
+    @property
+    def is_check(self) -> bool:
+        """Whether it gives check or mate."""
+        return self.san.endswith(("+", "#"))
+
+    @property
+    def is_drop(self) -> bool:
+        """Whether a piece is put on the board."""
+        return "@" in self.uci
+
+    @property
+    def is_promotion(self) -> bool:
+        """Whether the piece becomes another one."""
+        match = _MOVE.match(self.uci)
+        return bool(match and match["origin"] and match["suffix"]) and "/" not in self.san
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether nothing moves."""
+        match = _MOVE.match(self.uci)
+        if match is None:
+            return False
+        return match["origin"] == match["target"] and not match["suffix"]
+
+
+@dataclass(frozen=True)
+class PiecePlacement:
+    """The pieces of a position, as its FEN says."""
+
+    board: Mapping[str, str]
+    """The signs of pieces, by square."""
+    hand: Mapping[str, int]
+    """The numbers of pieces in hand, by sign."""
+    empty: int
+    """The number of empty squares."""
+
+    @classmethod
+    def of(cls, fen: str) -> PiecePlacement:
+        """The placement of a FEN."""
+        placement, _, hand = fen.split()[0].partition("[")
+        rows = placement.split("/")
+        board, empty = dict[str, str](), 0
+        for rank, row in zip(range(len(rows), 0, -1), rows, strict=True):
+            file = 0
+            for sign in _SIGN.finditer(row):
+                if sign["piece"]:
+                    board[f"{chr(ord('a') + file)}{rank}"] = sign["piece"]
+                    file += 1
+                elif sign[0] == "*":
+                    file += 1
+                else:
+                    empty += int(sign[0])
+                    file += int(sign[0])
+        return cls(board, Counter(sign for sign in hand if sign.isalpha()), empty)
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """The numbers of pieces on the board by sign."""
+        return Counter(self.board.values())
+
+    def count(self, side: str, letters: Sequence[str] = ("*",), *, hand: bool = True) -> int:
+        """The number of pieces of a side; of all kinds if a letter is `*`."""
+        counts = self.counts + Counter(self.hand) if hand else self.counts
+        return sum(
+            number
+            for sign, number in counts.items()
+            if side_of(sign) == side and ("*" in letters or sign.lower() in letters)
+        )
+
+
+def side_of(sign: str) -> str:
+    """The side of a piece by its sign in a FEN."""
+    return WHITE if sign[-1].isupper() else BLACK
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game that has ended, or was cut off."""
+
+    index: int
+    """Its number, which with the seed decides it."""
+    players: tuple[str, str]
+    """The names of White's and Black's."""
+    moves: tuple[PlayedMove, ...]
+    legal: tuple[int, ...]
+    """The number of legal moves before each move."""
+    fens: tuple[tuple[int, str], ...]
+    """The positions at the start, after each move by which pieces come or go, and at the end, each
+    with its ply.
+    """
+    end: str
+    """What the engine said: `moves` none is legal, `claim` a game may be ended, `material` neither
+    side can win, `cut` nothing.
+    """
+    result: int | None
+    """1 if White has won, -1 if Black has won, 0 for a draw, None if the game was cut off."""
+    is_immediate: bool
+    """A rule other than the lack of legal moves has ended it."""
+    is_check: bool
+    """The side to move is in check at the end."""
+    repeats: int = 0
+    """How often the last position has occurred before, if a game may be ended there."""
+    scores: tuple[int | None, ...] = ()
+    """The score of a program for each of its moves, from White's side, in hundredths of a pawn."""
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Game:
+        """The game that an engine has played."""
+        sides = _sides(data["fens"][0][1])
+        moves = tuple(
+            PlayedMove(uci, san, side)
+            for uci, san, side in zip(data["moves"], data["sans"], sides, strict=False)
+        )
+        return cls(
+            index=data["index"],
+            players=tuple(data["players"]),
+            moves=moves,
+            legal=tuple(data["legal"]),
+            fens=tuple((ply, fen) for ply, fen in data["fens"]),
+            end=data["end"],
+            result=data["result"],
+            is_immediate=data["is_immediate"],
+            is_check=data["is_check"],
+            repeats=data["repeats"],
+            scores=tuple(data["scores"]),
+        )
+
+    @property
+    def plies(self) -> int:
+        """The number of moves of both sides."""
+        return len(self.moves)
+
+    @property
+    def winner(self) -> str | None:
+        """The side that has won, or None."""
+        return {1: WHITE, -1: BLACK}.get(self.result or 0)
+
+    @property
+    def start(self) -> str:
+        """The position at the start."""
+        return self.fens[0][1]
+
+    @property
+    def final(self) -> str:
+        """The position at the end."""
+        return self.fens[-1][1]
+
+    @cached_property
+    def placements(self) -> tuple[tuple[int, PiecePlacement], ...]:
+        """The positions that are known, each with its ply. Between them, pieces only move."""
+        return tuple((ply, PiecePlacement.of(fen)) for ply, fen in self.fens)
+
+    def placed(self) -> Iterator[PiecePlacement]:
+        """For each ply from 0 to the last, the last known position: its pieces are those of the
+        board, its squares need not be.
+        """
+        known = dict(self.placements)
+        last = known[0]
+        for ply in range(self.plies + 1):
+            last = known.get(ply, last)
+            yield last
+
+
+def _sides(start: str) -> Iterator[str]:
+    """The sides to move in turn."""
+    return cycle((BLACK, WHITE) if start.split()[1] == "b" else (WHITE, BLACK))

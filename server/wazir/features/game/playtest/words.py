@@ -1,0 +1,96 @@
+"""What a report says in sentences, and how its figures are written: for texts and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wazir.features.game.playtest.endings import ENDINGS
+from wazir.features.game.playtest.intervals import Estimate, Quartiles, share
+from wazir.features.game.playtest.report import Report
+
+SHADES = 5
+"""The steps of a map of squares."""
+_MOST_NAMED = 12
+
+
+def percent(estimate: Estimate | None) -> str:
+    """A share with its interval, in percent."""
+    if estimate is None:
+        return "-"
+    value, low, high = (100 * part for part in estimate[:3])
+    return f"{value:.1f} % ({low:.1f} to {high:.1f})"
+
+
+def number(estimate: Estimate | None) -> str:
+    """A figure with its interval."""
+    if estimate is None:
+        return "-"
+    return f"{estimate.value:.2f} ({estimate.low:.2f} to {estimate.high:.2f})"
+
+
+def spread(found: Quartiles | None) -> str:
+    """A spread in words."""
+    if found is None:
+        return "-"
+    return (
+        f"median {found.median:g}, half of them {found.lower:g} to {found.upper:g}, "
+        f"shortest {found.least:g}, longest {found.most:g}"
+    )
+
+
+def title(report: Report) -> str:
+    """What was played."""
+    count = len(report.games)
+    games = f"{count:,} game{'' if count == 1 else 's'}"
+    return f"{report.variant.name}: {games}, {report.terms.words}, seed {report.terms.seed}"
+
+
+def verdicts(report: Report) -> Iterator[str]:
+    """What the intervals allow to say of the results (T3)."""
+    results = report.results
+    found = results.white_share
+    if not report.games:
+        yield "No game has ended."
+        return
+    if found is None:
+        yield "No game was finished."
+    elif results.is_one_sided:
+        better = "White" if found.value > 0.5 else "Black"
+        yield f"One-sided: {better} is better, and the interval lies outside 45 to 55 %."
+    else:
+        yield "Not shown to be one-sided."
+    yield from _of_draws(report)
+    if results.is_unfinished:
+        yield "Unfinished: more than 5 % of the games do not end."
+    wins = share(results.white + results.black, len(report.games))
+    if wins and not wins.value:
+        yield f"No game was won: if games can be won, at most {100 * wins.high:.1f} % are."
+    yield from report.facts
+
+
+def _of_draws(report: Report) -> Iterator[str]:
+    chess = report.chess
+    if report.variant.name == "chess":
+        return
+    if chess is None:
+        yield "Draws are not judged: there are no figures of chess with these players."
+        return
+    text = f"chess of the same players has {chess.draws:.1%} draws, in {chess.games:,} games"
+    if report.results.is_drawish(chess.draws):
+        yield f"Drawish: {text}."
+    else:
+        yield f"Not shown to be drawish: {text}."
+
+
+def never(report: Report) -> Iterator[str]:
+    """The goals that no game reached, and the pieces and squares that take no part."""
+    goals = [ENDINGS[name] for name in report.never_met]
+    if goals:
+        yield f"Goals that no game reached: {', '.join(goals)}."
+    idle = [use.name for use in report.pieces if use.is_idle]
+    if idle:
+        yield f"Pieces that move in less than 10 % of their games: {', '.join(idle)}."
+    squares = report.squares.never
+    if squares and report.games:
+        more = f" and {len(squares) - _MOST_NAMED} more" if squares[_MOST_NAMED:] else ""
+        yield f"Squares that no piece enters: {', '.join(squares[:_MOST_NAMED])}{more}."

@@ -1,0 +1,78 @@
+"""`wazir playtest`: variants that play themselves."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.running import wazir
+
+pytest.importorskip("pyffish", reason="pyffish is not installed")
+
+MINE = "[mine:antichess]\npromotionPieceTypes = n\n[yours:chess]\nstalemateValue = win\n"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    path = tmp_path / "variants.ini"
+    path.write_text(MINE)
+    return str(path)
+
+
+def test_a_report_has_every_part(file: str) -> None:
+    """The same seed prints the same report, whatever the number of processes."""
+    ran = wazir("playtest", f"{file}:mine", "--games", "4", "--jobs", "1")
+
+    assert ran.status == 0
+    for heading in ("Results", "How games end", "Pieces", "Squares entered"):
+        assert f"\n{heading}\n" in ran.out
+    again = wazir("playtest", f"{file}:mine", "--games", "4", "--jobs", "2")
+    assert again.out == ran.out
+
+
+def test_two_variants_are_compared(file: str) -> None:
+    """With the rules in which they differ."""
+    ran = wazir("playtest", "antichess", f"{file}:mine", "--games", "3")
+
+    assert ran.status == 0
+    assert "promotionPieceTypes" in ran.out
+    assert "captures a game" in ran.out
+
+
+def test_a_file_with_several_variants_needs_a_name(file: str) -> None:
+    ran = wazir("playtest", file)
+
+    assert ran.status == 2
+    assert "has 2 variants. Choose one" in ran.err
+
+
+def test_the_player_engine_needs_a_program(file: str) -> None:
+    ran = wazir("playtest", f"{file}:mine", "--player", "engine")
+
+    assert (ran.status, "needs a program" in ran.err) == (2, True)
+
+
+def test_what_the_engine_refuses_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "bad.ini"
+    path.write_text("[mine:chess]\nflagRegion = aa *x\n")
+    ran = wazir("playtest", f"{path}:mine", "--games", "2")
+
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err == "wazir: The engine crashes on `mine`.\n"
+
+
+def test_games_are_written_as_pgn(file: str) -> None:
+    ran = wazir("playtest", f"{file}:mine", "--games", "2", "--format", "pgn", "--seed", "3")
+
+    assert ran.out.count('[Variant "mine"]') == 2
+    assert '[SetUp "1"]' in ran.out
+
+
+def test_json_has_the_figures(file: str) -> None:
+    ran = wazir("playtest", f"{file}:mine", "--games", "3", "--format", "json")
+    data = json.loads(ran.out)
+
+    assert (data["variant"], data["games"], data["seed"]) == ("mine", 3, 1)
+    assert sum(data["results"][name] for name in ("white", "draws", "black", "cut")) == 3

@@ -1,0 +1,140 @@
+"""Games that variants play by themselves, by pyffish in processes of their own (T1, T2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from wazir.engines import EngineError
+from wazir.engines.games import play
+from wazir.engines.playing import Position, Setup
+
+pytest.importorskip("pyffish", reason="pyffish is not installed")
+
+SETUP = Setup(
+    config="",
+    name="antichess",
+    players=("random", "random"),
+    seed=7,
+    opening=4,
+    plies=400,
+    values={"p": 1.0, "n": 3.0, "b": 3.0, "r": 5.0, "q": 9.0},
+    clock=100,
+    is_claimed=False,
+    changes_sides=False,
+)
+MINE = "[mine:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K2R w - - 0 1\n"
+
+
+def played(setup: Setup, games: int, jobs: int = 1) -> list[dict[str, Any]]:
+    """Games in the order of their numbers."""
+    found: list[dict[str, Any]] = []
+    play(setup, games, found.append, jobs)
+    return sorted(found, key=lambda game: game["index"])
+
+
+def test_t1_a_seed_gives_the_same_games_by_any_number_of_processes() -> None:
+    alone, together = played(SETUP, 4), played(SETUP, 4, jobs=2)
+
+    assert alone == together
+    assert len({tuple(game["moves"]) for game in alone}) == 4
+    assert played(replace(SETUP, seed=8), 1) != alone[:1]
+
+
+def test_t1_different_players_play_each_opening_twice() -> None:
+    """With colours changed, and after the opening each in its own way."""
+    setup = replace(SETUP, players=("random", "greedy"), plies=6)
+    first, second, third, _ = played(setup, 4)
+
+    assert first["moves"][:4] == second["moves"][:4] != third["moves"][:4]
+    assert first["players"] == ["random", "greedy"]
+    assert second["players"] == ["greedy", "random"]
+
+
+def test_t1_a_greedy_player_wins_takes_and_does_not_lose_more() -> None:
+    """It mates in one; it takes a rook, not a pawn; it leaves a pawn that a queen would die for."""
+    config = """
+[mates:chess]
+startFen = 7k/5ppp/8/8/8/8/K7/4R2r w - - 0 1
+[takes:chess]
+startFen = 7k/8/8/2r1p3/3Q4/8/8/K7 w - - 0 1
+[leaves:chess]
+startFen = 7k/8/3p4/2p5/3Q4/8/8/K7 w - - 0 1
+"""
+    setup = replace(SETUP, config=config, players=("greedy", "greedy"), opening=0, plies=1)
+    moves = {
+        name: [game["moves"][0] for game in played(replace(setup, name=name), 3)]
+        for name in ("mates", "takes", "leaves")
+    }
+
+    assert moves["mates"] == ["e1e8"] * 3
+    assert moves["takes"] == ["d4c5"] * 3
+    assert "d4c5" not in moves["leaves"]
+
+
+def test_t2_a_game_without_an_end_is_cut_off() -> None:
+    """It has no result; at the last ply, mate still counts."""
+    game = played(replace(SETUP, name="chess", plies=5), 1)[0]
+
+    assert (game["end"], game["result"], len(game["moves"])) == ("cut", None, 5)
+
+
+def test_t2_a_game_ends_when_neither_side_can_win() -> None:
+    """As soon as the last rook is gone: the king has to take it."""
+    config = "[mine:chess]\nmustCapture = true\nstartFen = k7/8/8/8/8/8/6r1/7K w - - 0 1\n"
+    game = played(replace(SETUP, config=config, name="mine"), 1)[0]
+
+    assert (game["moves"], game["end"], game["result"]) == (["h1g2"], "material", 0)
+
+
+def test_t2_a_game_ends_by_the_move_rule() -> None:
+    """At the ply at which the engine says so: 2 moves of each side without a capture."""
+    config = f"{MINE}nMoveRule = 2\n"
+    game = played(replace(SETUP, config=config, name="mine", clock=4), 1)[0]
+
+    assert (game["end"], game["result"], len(game["moves"])) == ("claim", 0, 4)
+
+
+def test_the_positions_after_all_captures_are_kept() -> None:
+    """Pieces only move between them."""
+    for game in played(SETUP, 3):
+        known = dict(game["fens"])
+        captures = [ply for ply, san in enumerate(game["sans"], 1) if "x" in san]
+        assert captures
+        assert {*captures, 0, len(game["moves"])} <= known.keys()
+
+
+@pytest.mark.parametrize(
+    ("config", "message"),
+    [
+        (
+            "[mine:nothing]\n",
+            "The engine does not load `mine`. Variant template 'nothing' does not exist.",
+        ),
+        ("[mine:chess]\nflagRegion = aa *x\n", "The engine crashes on `mine`."),
+    ],
+)
+def test_what_the_engine_refuses_is_told_in_its_words(config: str, message: str) -> None:
+    with pytest.raises(EngineError) as wrong:
+        played(replace(SETUP, config=config, name="mine"), 2)
+
+    assert str(wrong.value) == message
+
+
+def test_an_exception_in_the_caller_ends_all_processes() -> None:
+    """As an interrupt does."""
+
+    def stop(_game: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play(SETUP, 50, stop, 2)
+
+
+def test_a_position_has_the_pieces_of_its_fen() -> None:
+    """Walls and numbers of two digits are no pieces, promoted ones have their sign."""
+    pieces = Position.of("10/*+P7k/K9[Pp] w - - 0 1").pieces
+
+    assert pieces == {"b2": "+P", "j2": "k", "a1": "K"}
