@@ -91,10 +91,14 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
 
 
 def _problems_at(document: Document, offset: int) -> list[Diagnostic]:
-    """The diagnostics at an offset."""
+    """The diagnostics at an offset, or else those of the word that ends there."""
     here = Span(offset, offset)
-    touching = document.diagnostics(Span(offset, offset + 1))
-    return [each for each in touching if each.span.contains(offset) or each.span == here]
+    touching = [*document.diagnostics(Span(max(0, offset - 1), offset + 1))]
+    problems = [each for each in touching if each.span.contains(offset) or each.span == here]
+    is_behind_word = not document.text[offset : offset + 1].strip()
+    if problems or not is_behind_word:
+        return problems
+    return [each for each in touching if each.span.end == offset]
 
 
 def _meaning(

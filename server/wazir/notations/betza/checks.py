@@ -157,6 +157,10 @@ _PIN = "Set the dialect with `%dialect`."
 
 MIN_SIMILARITY = 0.75
 """The least similarity of a word to the name of a piece, from 0 to 1."""
+MIN_SIMILARITY_OF_KNOWN = 0.8
+"""The least similarity of a word to another name of the dictionary, from 0 to 1."""
+MIN_LETTERS = 5
+"""The minimum length of a word that is compared with the whole dictionary."""
 MAX_WORDS = 30
 """The number of words of a definition that are checked."""
 MAX_SHOWN = 40
@@ -182,7 +186,7 @@ def words_in(tree: Tree, is_broken: bool, has_names: bool) -> tuple[Misspelling,
         word = match[0].lower()
         name = word if moves_named(word) else ""
         if is_broken and not name:
-            name = "".join(get_close_matches(word, PIECES, n=1, cutoff=MIN_SIMILARITY))
+            name = _meant(match[0])
         joins = (
             word in _JOINS and f"{text[: match.start()][-1:]}{text[match.end() :][:1]}".isspace()
         )
@@ -194,6 +198,15 @@ def words_in(tree: Tree, is_broken: bool, has_names: bool) -> tuple[Misspelling,
                 diagnostic = _of_name(span, match[0])
             words.append(Misspelling(span, diagnostic, is_known))
     return tuple(words)
+
+
+def _meant(text: str) -> str:
+    """The name of a piece that a word is similar to; empty without one."""
+    word = text.lower()
+    close = get_close_matches(word, PIECES, n=1, cutoff=MIN_SIMILARITY)
+    if not close and text[1:].islower() and len(word) >= MIN_LETTERS:
+        close = get_close_matches(word, texts("betza"), n=1, cutoff=MIN_SIMILARITY_OF_KNOWN)
+    return "".join(close)
 
 
 def _is_no_move(text: str) -> bool:

@@ -149,7 +149,7 @@ class BetzaDefinition(Analysis):
             moves=moves.span if moves else Span(node.end, node.end),
             dialect=self._dialect.name,
             dialect_reason=self._dialect.reason,
-            piece=self.piece,
+            piece=None if self._has_words else self.piece,
             broken=moves is None or self._is_broken,
             board=self.next_context.board,
             played=self._meaning.played,
@@ -216,6 +216,11 @@ class BetzaDefinition(Analysis):
         return has_error(diagnostics) or any(
             diagnostic.code is codes.BARE_NAME for diagnostic in diagnostics
         )
+
+    @property
+    def _has_words(self) -> bool:
+        """Whether a word is in the place of moves, whose letters mean nothing."""
+        return any(diagnostic.code is codes.PIECE_NAME for diagnostic in self.diagnostics)
 
     @lazy
     def _dialect(self) -> _Dialect:

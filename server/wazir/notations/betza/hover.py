@@ -53,11 +53,11 @@ class HoverContext:
 
 def hover(chunk: BetzaDefinition, offset: int) -> HoverText | None:
     """The hover text at an offset; None on names, blanks, comments and errors."""
-    words = (diagnostic for diagnostic in chunk.diagnostics if diagnostic.code in _OF_WORDS)
-    if any(word.span.contains(offset) for word in words):
-        return None
     token = token_at(chunk.tree.tokens, offset)
     if token is None or (handler := HANDLERS.get(token.kind)) is None:
+        return None
+    words = (diagnostic for diagnostic in chunk.diagnostics if diagnostic.code in _OF_WORDS)
+    if any(word.span.overlaps(token.span) for word in words):
         return None
     holders = path_to(chunk.tree.root, token)
     explanation = handler(HoverContext(chunk, token, holders, part_at(chunk.parts, token)))

@@ -9,20 +9,23 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from wazir.diagnostics import Code, Fix
+from wazir.diagnostics import Code, Diagnostic, Fix
 from wazir.notations.fixes import fix, insertion, write
 from wazir.notations.lcpn import codes, tree, vocabulary
 from wazir.notations.lcpn.names import Names, is_chain, is_function, jumps_into_ride, library
+from wazir.notations.lcpn.syntax import is_on_new_line
 from wazir.notations.lcpn.tree import STYLES, canonical, gerund, operand, spaced, spelled, written
 from wazir.notations.lcpn.write import spelled as in_style
 from wazir.notations.reports import Report
-from wazir.notations.spellings import spellings
+from wazir.notations.spellings import Misspelling, spellings
 from wazir.notations.suggestions import alike, is_slip, suggestions
 from wazir.notations.vocabulary import packaged
+from wazir.parsing import COMMENT
 from wazir.piece.known import texts
 from wazir.piece.model import Lattice
 from wazir.piece.words import join_phrases
-from wazir.text import Edit, Span
+from wazir.syntax import Token, Tree
+from wazir.text import Edit, Span, line_start
 
 _BETWEEN = re.compile(r"([1-9]\d{0,3})-+([1-9]\d{0,3})")
 """A restriction such as `:1-3`."""
@@ -418,6 +421,43 @@ def _is_of_arrays(body: tree.Expression) -> bool:
             moving = [part for part in tree.alternatives(body) if not isinstance(part, words)]
             return bool(moving) and all(map(_is_of_arrays, moving))
     return False
+
+
+# Definitions on indented lines (L2)
+
+_BETWEEN_PIECES = frozenset({"OR", "SLASH", "JUMP", "AFTER", "AND_THEN", "THEN"})
+"""The kinds of the operators between pieces."""
+
+
+def indented_definitions(parsed: Tree) -> list[Misspelling]:
+    """The definitions on indented lines below an operator, which joins them to the one above."""
+    tokens = [token for token in parsed.tokens if token.kind != COMMENT]
+    unexpected = {problem.found for problem in parsed.problems}
+    has_conditions = any(token.kind == "IF" for token in tokens)
+    operators = _BETWEEN_PIECES - {"THEN"} if has_conditions else _BETWEEN_PIECES
+    return [
+        _indented_definition(parsed.text, operator, name, sign)
+        for operator, name, sign in zip(tokens, tokens[1:], tokens[2:], strict=False)
+        if sign.kind == "DEFINE"
+        and sign in unexpected
+        and name.kind == "NAME"
+        and is_on_new_line(parsed.text, name.start)
+        and operator.kind in operators
+    ]
+
+
+def _indented_definition(text: str, operator: Token, name: Token, sign: Token) -> Misspelling:
+    """The mistake of an indented name and its sign, given the operator above."""
+    way = f"Remove `{operator.text}` and the blanks"
+    message = (
+        f"`{name.text}` is indented after `{operator.text}`, so it goes on with the definition "
+        f"above. {way}."
+    )
+    blanks = Span(line_start(text, name.start), name.start)
+    before_operator = len(text[: operator.start].rstrip())
+    edits = Edit(Span(before_operator, operator.end), ""), Edit(blanks, "")
+    diagnostic = Diagnostic(codes.INDENTED_DEFINITION, name.span, message, (fix(way, *edits),))
+    return Misspelling(Span(name.start, sign.end), diagnostic)
 
 
 # Spellings of other styles and languages

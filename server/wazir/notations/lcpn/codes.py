@@ -27,6 +27,9 @@ MISSING_OPERAND = Code("missing-operand", _E, "A function, operator or list with
 BAD_DEFINITION = Code(
     "bad-definition", _E, "A definition without a name, or with more or less than one expression."
 )
+INDENTED_DEFINITION = Code(
+    "indented-definition", _E, "A definition on an indented line that goes on with another."
+)
 PROPERTY_NOT_FIRST = Code("property-not-first", _E, "A property that does not come first.")
 MISSING_THEN = Code("missing-then", _E, "An `IF` or `ELSE IF` without its `THEN`.")
 BAD_CONDITION = Code("bad-condition", _E, "An expression that is not a condition.")

@@ -9,7 +9,7 @@ from wazir.diagnostics import Diagnostic, Severity
 from wazir.lazy import lazy, of_text
 from wazir.notations.fixes import fix
 from wazir.notations.lcpn import codes, tree
-from wazir.notations.lcpn.checks import SPELLINGS, check
+from wazir.notations.lcpn.checks import SPELLINGS, check, indented_definitions
 from wazir.notations.lcpn.layout import convert_definition
 from wazir.notations.lcpn.meaning import Lowering, Setting, TooMuch
 from wazir.notations.lcpn.names import Facts, Names, Reading, facts_of, is_function, read
@@ -212,7 +212,11 @@ class LcpnDefinition(Analysis):
         if not has_error(diagnostics) or len(self.text) > MAX_LETTERS_OF_CHUNK:
             return tuple(diagnostics)
         hidden = (token.span for token in self.tree.tokens if token.kind in (COMMENT, "STRING"))
-        return instead_of(diagnostics, foreign(blanked(self.text, hidden), SPELLINGS[self.style]))
+        misspellings = (
+            *indented_definitions(self.tree),
+            *foreign(blanked(self.text, hidden), SPELLINGS[self.style]),
+        )
+        return instead_of(diagnostics, misspellings)
 
     def _with_conversion(self, diagnostic: Diagnostic) -> Diagnostic:
         """A diagnostic, with the fix that converts a definition to the style of its file."""
