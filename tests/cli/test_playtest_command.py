@@ -76,3 +76,25 @@ def test_json_has_the_figures(file: str) -> None:
 
     assert (data["variant"], data["games"], data["seed"]) == ("mine", 3, 1)
     assert sum(data["results"][name] for name in ("white", "draws", "black", "cut")) == 3
+
+
+def test_a_page_is_written_to_a_file_of_that_name(file: str, tmp_path: Path) -> None:
+    """It has plots, the games worth seeing, what it cannot say, and its sources."""
+    page = tmp_path / "report.html"
+    ran = wazir("playtest", f"{file}:mine", "--games", "3", "--output", page)
+    html = page.read_text()
+
+    assert (ran.status, ran.out) == (0, "")
+    for part in ("<svg", "[Variant &quot;mine&quot;]", "Engines are not people", "Browne"):
+        assert part in html
+    wazir("playtest", "antichess", f"{file}:mine", "--games", "2", "-o", page)
+    assert "promotionPieceTypes" in page.read_text()
+
+
+def test_nothing_of_a_file_reaches_a_page_unescaped(tmp_path: Path) -> None:
+    path, page = tmp_path / "bad.ini", tmp_path / "report.html"
+    path.write_text("[<b>:antichess]\n")
+    ran = wazir("playtest", path, "--games", "1", "--output", page)
+
+    assert ran.status == 0, ran.err
+    assert "<b>" not in page.read_text()

@@ -16,6 +16,7 @@ them.
 
 examples:
   wazir playtest variants.ini:mine                       200 games at random
+  wazir playtest variants.ini:mine --output report.html  a page with plots
   wazir playtest chess kingofthehill --games 500         two variants side by side
   wazir playtest variants.ini:mine --player greedy --games 50
   wazir playtest variants.ini:mine --player engine --program /usr/local/bin/fairy-stockfish
@@ -54,6 +55,7 @@ from wazir.features.game.playtest import words
 from wazir.features.game.playtest.endings import ENDINGS
 from wazir.features.game.playtest.game import Game
 from wazir.features.game.playtest.intervals import Quartiles
+from wazir.features.game.playtest.page import MARK, comparison_page, page
 from wazir.features.game.playtest.pgn import pgn
 from wazir.features.game.playtest.report import (
     LIMITS,
@@ -138,7 +140,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         about="the number of processes (default: one for each processor)",
         default=default_jobs(),
     )
-    add_format(parser, ("text", *_WRITERS))
+    add_format(parser, ("text", *_WRITERS), "; html is a page with plots")
     add_output(parser)
 
 
@@ -260,6 +262,8 @@ def _setup(target: VariantTarget, terms: Terms, options: Namespace) -> Setup:
 def _put(runs: Sequence[_Run], options: Namespace) -> None:
     """Write the report on the games of one or two variants."""
     form = options.format
+    if form == "text" and options.output and options.output.endswith(".html"):
+        form = "html"
     reports = [each.report for each in runs]
     comparison = compared(*reports) if len(reports) == 2 else None
     if form == "text":
@@ -285,8 +289,12 @@ def _pgn(reports: Sequence[Report], _comparison: Comparison | None, _runs: Seque
     return "\n".join(pgn(game, report.variant) for report in reports for game in report.games)
 
 
+def _html(reports: Sequence[Report], comparison: Comparison | None, runs: Sequence[_Run]) -> str:
+    return comparison_page(comparison, _rules_of(runs)) if comparison else page(reports[0])
+
+
 _Writer = Callable[[Sequence[Report], Comparison | None, Sequence[_Run]], str]
-_WRITERS: Mapping[str, _Writer] = {"json": _json, "pgn": _pgn}
+_WRITERS: Mapping[str, _Writer] = {"json": _json, "html": _html, "pgn": _pgn}
 
 
 # Text
@@ -352,7 +360,8 @@ def _lines(report: Report) -> Iterator[str]:
         yield f"Decided after: {words.percent(report.drama.decided)} of the game."
         yield f"Comebacks: {words.percent(report.drama.comebacks)} of the decisive games."
     yield from heading("Pieces")
-    yield from aligned(list(_piece_rows(report)), paint)
+    cells = [tuple(map(safe, row)) for row in words.piece_rows(report)]
+    yield from aligned([words.PIECE_HEADS, *cells], paint)
     if report.values:
         yield from _value_lines(report)
     yield from heading("Squares entered")
@@ -381,38 +390,15 @@ def _plot(by_ply: Sequence[tuple[int, Quartiles]]) -> Iterator[str]:
     yield f"Legal moves up to ply {by_ply[-1][0]}, at most {most:.0f}: {drawn}"
 
 
-def _piece_rows(report: Report) -> Iterator[tuple[str, ...]]:
-    yield ("piece", "moves a ply", "captures", "captured", "at start", "at end")
-    for use in report.pieces:
-        yield (
-            safe(use.name),
-            "-" if use.moves is None else f"{use.moves.value:.2f}",
-            f"{use.captures:.2f}",
-            f"{use.captured:.2f}",
-            f"{use.start:.2f}",
-            f"{use.end:.2f}",
-        )
-
-
 def _value_lines(report: Report) -> Iterator[str]:
     """The values of pieces by the results of games, beside their static estimates."""
     values = report.values
     assert values is not None
     yield ""
     if values.values:
-        rows = [
-            (
-                safe(each.name),
-                f"{each.value:.1f} ({each.low:.1f} to {each.high:.1f})",
-                "-" if each.static is None else f"{each.static:.1f}",
-            )
-            for each in values.values
-        ]
-        unit = safe(values.unit_name)
-        yield from aligned(
-            [("piece", f"value by results, in {unit}s", "by its moves"), *rows],
-            paint_for(sys.stdout),
-        )
+        rows = [tuple(map(safe, row)) for row in words.value_rows(report)]
+        heads = ("piece", f"value by results, in {safe(values.unit_name)}s", "by its moves")
+        yield from aligned([heads, *rows], paint_for(sys.stdout))
     if values.unknown:
         names = safe(", ".join(values.unknown))
         yield from wrapped(f"Values that so few games do not tell: {names}.", columns(sys.stdout))
@@ -438,20 +424,6 @@ def _compared_lines(comparison: Comparison, rules: Json) -> Iterator[str]:
     yield ""
     yield from difference_lines(rules)
     yield ""
-    rows = [("", safe(a.variant.name), safe(b.variant.name), "difference", "")]
-    for name, (first, second) in comparison.figures.items():
-        contrast = comparison.differences[name]
-        rows.append(
-            (
-                name,
-                f"{first.value:.3f}",
-                f"{second.value:.3f}",
-                f"{contrast.difference:+.3f} ({contrast.low:+.3f} to {contrast.high:+.3f})",
-                "*" if contrast.is_marked else "",
-            )
-        )
-    yield from aligned(rows, paint)
-    yield from wrapped(
-        "* The difference excludes nought after Holm's correction over all figures shown.",
-        columns(sys.stdout),
-    )
+    heads = ("", safe(a.variant.name), safe(b.variant.name), "difference", "")
+    yield from aligned([heads, *words.difference_rows(comparison)], paint)
+    yield from wrapped(f"* {MARK}", columns(sys.stdout))

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from wazir.features.game.playtest.endings import ENDINGS
 from wazir.features.game.playtest.intervals import Estimate, Quartiles, share
-from wazir.features.game.playtest.report import Report
+from wazir.features.game.playtest.report import Comparison, Report
 
-SHADES = 5
-"""The steps of a map of squares."""
+PIECE_HEADS = ("piece", "moves a ply", "captures", "captured", "at start", "at end")
+"""The headings of the table of pieces."""
 _MOST_NAMED = 12
 
 
@@ -94,3 +94,42 @@ def never(report: Report) -> Iterator[str]:
     if squares and report.games:
         more = f" and {len(squares) - _MOST_NAMED} more" if squares[_MOST_NAMED:] else ""
         yield f"Squares that no piece enters: {', '.join(squares[:_MOST_NAMED])}{more}."
+
+
+# Rows of tables
+
+
+def piece_rows(report: Report) -> Iterator[tuple[str, ...]]:
+    """What each kind of piece does (T7)."""
+    for use in report.pieces:
+        yield (
+            use.name,
+            "-" if use.moves is None else f"{use.moves.value:.2f}",
+            f"{use.captures:.2f}",
+            f"{use.captured:.2f}",
+            f"{use.start:.2f}",
+            f"{use.end:.2f}",
+        )
+
+
+def value_rows(report: Report) -> Iterator[tuple[str, str, str]]:
+    """The values of pieces by the results of games, beside their static estimates (T9)."""
+    for each in report.values.values if report.values else ():
+        yield (
+            each.name,
+            f"{each.value:.1f} ({each.low:.1f} to {each.high:.1f})",
+            "-" if each.static is None else f"{each.static:.1f}",
+        )
+
+
+def difference_rows(comparison: Comparison) -> Iterator[tuple[str, ...]]:
+    """The figures of two variants with their differences (T10)."""
+    for name, (first, second) in comparison.figures.items():
+        contrast = comparison.differences[name]
+        yield (
+            name,
+            f"{first.value:.3f}",
+            f"{second.value:.3f}",
+            f"{contrast.difference:+.3f} ({contrast.low:+.3f} to {contrast.high:+.3f})",
+            "*" if contrast.is_marked else "",
+        )

@@ -1,0 +1,177 @@
+"""The report on a variant, or on two side by side, as one self-contained page of HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from wazir.features.game.playtest import plots, words
+from wazir.features.game.playtest.endings import ENDINGS
+from wazir.features.game.playtest.intervals import share
+from wazir.features.game.playtest.pgn import pgn
+from wazir.features.game.playtest.report import LIMITS, SOURCES, Comparison, Report
+from wazir.features.sheet import STYLE, head
+from wazir.piece.drawing.svg import allowed
+
+_STYLE = STYLE + (files(__package__) / "page.css").read_text("utf-8")
+MARK = "The interval of the difference excludes nought after Holm's correction over all figures."
+
+
+def page(report: Report) -> str:
+    """The page of a report."""
+    title = f"Playtest of {report.variant.name}"
+    return _page(title, [f"<h1>{_text(title)}</h1>", *_parts(report), *_ends()])
+
+
+def comparison_page(comparison: Comparison, rules: Mapping[str, Any]) -> str:
+    """The page of two variants side by side, with the rules in which they differ.
+
+    Args:
+        comparison: The comparison.
+        rules: The pieces and rules that differ, as `compared_as_json` returns them.
+    """
+    a, b = comparison.a.variant.name, comparison.b.variant.name
+    title = f"Playtest of {a} and {b}"
+    both = "".join(
+        f"<section><h2>{_text(report.variant.name)}</h2>{''.join(_parts(report))}</section>"
+        for report in (comparison.a, comparison.b)
+    )
+    return _page(
+        title,
+        [
+            f"<h1>{_text(title)}</h1>",
+            "<h2>What differs in the rules</h2>",
+            _rules(rules, a, b),
+            "<h2>What differs in the games</h2>",
+            _differences(comparison),
+            f'<div class="both">{both}</div>',
+            *_ends(),
+        ],
+    )
+
+
+def _page(title: str, parts: Iterable[str]) -> str:
+    return f"{head(title, _STYLE)}<main>\n{''.join(parts)}</main>\n</body>\n</html>\n"
+
+
+def _parts(report: Report) -> Iterator[str]:
+    """The parts of a report."""
+    yield f'<p class="soft">{_text(words.title(report))}</p>'
+    yield "<h3>Who wins</h3>"
+    results = report.results
+    names = {"white": "White", "draws": "draws", "black": "Black", "cut": "cut off"}
+    found = [(name, results.shares[key]) for key, name in names.items()]
+    yield plots.bars([(name, each) for name, each in found if each], "Results")
+    yield f"<p>White's share: {_text(words.percent(results.white_share))}</p>"
+    if report.first_player:
+        first = report.terms.players[0]
+        yield f"<p>Share of {_text(first)}: {_text(words.percent(report.first_player))}</p>"
+    yield _list(words.verdicts(report))
+    yield "<h3>How games end</h3>"
+    ends = [(name, share(count, len(report.games))) for name, count in report.endings.items()]
+    yield plots.bars([(ENDINGS[name], each) for name, each in ends if each], "How games end")
+    yield "<h3>Length and choice</h3>"
+    yield _table(("", ""), _figures(report))
+    yield "<p>Legal moves by ply: the median and the middle half of the games.</p>"
+    yield plots.choice_by_ply(report.choice.by_ply, "Legal moves by ply")
+    yield "<h3>Pieces</h3>"
+    yield _table(words.PIECE_HEADS, words.piece_rows(report))
+    yield from _values(report)
+    yield "<h3>Squares</h3><p>Entries of each square: darker is more.</p>"
+    variant = report.variant
+    yield plots.heat_map(
+        report.squares.entries, variant.files, variant.ranks, "Entries of each square"
+    )
+    yield from _section("What never happened", words.never(report))
+    yield "<h3>Games worth seeing</h3>"
+    for reason, game in report.notable:
+        heading = f"Game {game.index + 1}: {reason}, {game.plies} plies"
+        text = pgn(game, variant, reason)
+        yield f"<details><summary>{_text(heading)}</summary><pre>{_text(text)}</pre></details>"
+
+
+def _figures(report: Report) -> Iterator[Sequence[str]]:
+    yield ("plies of finished games", words.spread(report.length))
+    choice = report.choice
+    yield ("legal moves a ply", words.number(choice.legal))
+    yield ("plies with one legal move", words.percent(choice.forced))
+    for name in ("captures", "checks", "promotions", "drops"):
+        yield (f"{name} a game", words.number(getattr(choice, name)))
+    if report.drama:
+        yield ("lead changes a game", words.number(report.drama.lead_changes))
+        yield ("decided after this part of the game", words.percent(report.drama.decided))
+        yield ("decisive games with a comeback", words.percent(report.drama.comebacks))
+    if report.chess:
+        chess = report.chess
+        yield ("in chess: plies, median", f"{chess.plies:g}")
+        yield ("in chess: legal moves a ply", f"{chess.legal:.2f}")
+
+
+def _values(report: Report) -> Iterator[str]:
+    if report.values is None:
+        return
+    unit = report.values.unit_name
+    if report.values.values:
+        yield _table(
+            ("piece", f"value by results, in {unit}s", "by its moves"), words.value_rows(report)
+        )
+    if report.values.unknown:
+        names = ", ".join(report.values.unknown)
+        yield f"<p>Values that so few games do not tell: {_text(names)}.</p>"
+
+
+def _differences(comparison: Comparison) -> str:
+    heads = ("", comparison.a.variant.name, comparison.b.variant.name, "difference", "")
+    rows = list(words.difference_rows(comparison))
+    return f"{_table(heads, rows)}<p>* {_text(MARK)}</p>"
+
+
+def _rules(rules: Mapping[str, Any], a: str, b: str) -> str:
+    rows = [
+        (str(row["key"]), _value(row["a"]), _value(row["b"]))
+        for row in (*rules["pieces"], *rules["rules"])
+    ]
+    return _table(("", a, b), rows) if rows else "<p>They have the same pieces and rules.</p>"
+
+
+def _value(value: object) -> str:
+    match value:
+        case None:
+            return "-"
+        case list():
+            return " ".join(map(str, value)) or "-"
+        case dict():
+            return " ".join(f"{letter}:{other}" for letter, other in value.items()) or "-"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _ends() -> Iterator[str]:
+    """What the figures cannot say, and where the measures come from."""
+    yield from _section("What this does not say", LIMITS)
+    yield from _section("Sources of the measures", SOURCES)
+
+
+def _section(title: str, sentences: Iterable[str]) -> Iterator[str]:
+    texts = list(sentences)
+    if texts:
+        yield f"<h3>{_text(title)}</h3>{_list(texts)}"
+
+
+def _list(texts: Iterable[str]) -> str:
+    return f"<ul>{''.join(f'<li>{_text(text)}</li>' for text in texts)}</ul>\n"
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    named = "".join(f"<th>{_text(text)}</th>" for text in heads)
+    top = f"<tr>{named}</tr>\n" if any(heads) else ""
+    body = "".join(
+        f"<tr>{''.join(f'<td>{_text(text)}</td>' for text in row)}</tr>\n" for row in rows
+    )
+    return f"<table>\n{top}{body}</table>\n"
+
+
+def _text(text: str) -> str:
+    """A text as HTML."""
+    return escape(allowed(text))

@@ -1,0 +1,101 @@
+"""Plots of a report as SVG inside a page, whose style sheet `page.css` colours them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from wazir.features.game.playtest.intervals import Estimate, Quartiles
+from wazir.piece.drawing.shapes import number
+from wazir.piece.drawing.svg import escaped
+
+_WIDTH = 640
+_LABEL, _ROW, _BAR = 250, 24, 14
+_ROOM = _WIDTH - _LABEL - 90
+_TALL, _LEFT, _TOP = 180, 44, 10
+_CELL, _EDGE = 34, 22
+_MAX_LETTERS = 120
+
+
+def _svg(width: float, height: float, title: str, parts: Iterator[str]) -> str:
+    return (
+        f'<svg class="plot" xmlns="http://www.w3.org/2000/svg" width="{number(width)}" '
+        f'height="{number(height)}" viewBox="0 0 {number(width)} {number(height)}" role="img">'
+        f"<title>{escaped(title, _MAX_LETTERS)}</title>{''.join(parts)}</svg>"
+    )
+
+
+def bars(rows: Sequence[tuple[str, Estimate]], title: str) -> str:
+    """Shares as bars with their intervals."""
+    return _svg(_WIDTH, len(rows) * _ROW + 4, title, _bars(rows))
+
+
+def _bars(rows: Sequence[tuple[str, Estimate]]) -> Iterator[str]:
+    for at, (name, share) in enumerate(rows):
+        top, middle = at * _ROW + 4, at * _ROW + 4 + _BAR / 2
+        yield _text(_LABEL - 8, middle + 4, name, "end")
+        yield (
+            f'<rect class="bar" x="{_LABEL}" y="{top}" width="{number(_ROOM * share.value)}" '
+            f'height="{_BAR}"/>'
+        )
+        low, high = (number(_LABEL + _ROOM * part) for part in (share.low, share.high))
+        yield f'<path class="whisker" d="M{low} {number(middle)}H{high}"/>'
+        yield _text(_LABEL + _ROOM + 8, middle + 4, f"{100 * share.value:.1f} %", "start")
+
+
+def choice_by_ply(by_ply: Sequence[tuple[int, Quartiles]], title: str) -> str:
+    """The legal moves by ply: the median, and the middle half of the games."""
+    return _svg(_WIDTH, _TOP + _TALL + 26, title, _choice(by_ply))
+
+
+def _choice(by_ply: Sequence[tuple[int, Quartiles]]) -> Iterator[str]:
+    most = max((spread.upper for _, spread in by_ply), default=1) or 1
+    last = max(by_ply[-1][0], 1) if by_ply else 1
+    wide = _WIDTH - _LEFT - 10
+
+    def point(ply: int, value: float) -> str:
+        x, y = _LEFT + wide * ply / last, _TOP + _TALL * (1 - value / most)
+        return f"{number(x)} {number(y)}"
+
+    for part in (0, 0.5, 1):
+        y = _TOP + _TALL * (1 - part)
+        yield f'<path class="grid" d="M{_LEFT} {number(y)}h{wide}"/>'
+        yield _text(_LEFT - 6, y + 4, f"{most * part:g}", "end")
+    if by_ply:
+        upper = " ".join(point(ply, spread.upper) for ply, spread in by_ply)
+        lower = " ".join(point(ply, spread.lower) for ply, spread in reversed(by_ply))
+        median = " ".join(point(ply, spread.median) for ply, spread in by_ply)
+        yield f'<path class="half" d="M{upper}L{lower}z"/>'
+        yield f'<path class="line" d="M{median}"/>'
+    yield _text(_LEFT, _TOP + _TALL + 18, "0", "middle")
+    yield _text(_LEFT + wide, _TOP + _TALL + 18, f"ply {last}", "end")
+
+
+def heat_map(entries: Mapping[str, float], files: int, ranks: int, title: str) -> str:
+    """The squares of a board, darker where more pieces arrive."""
+    width, height = _EDGE + files * _CELL + 4, ranks * _CELL + _EDGE
+    return _svg(width, height, title, _squares(entries, files, ranks))
+
+
+def _squares(entries: Mapping[str, float], files: int, ranks: int) -> Iterator[str]:
+    most = max(entries.values(), default=0) or 1
+    for rank in range(ranks, 0, -1):
+        y = (ranks - rank) * _CELL
+        yield _text(_EDGE - 6, y + _CELL / 2 + 4, str(rank), "end")
+        for file in range(files):
+            name = f"{chr(ord('a') + file)}{rank}"
+            value, x = entries[name], _EDGE + file * _CELL
+            yield (
+                f'<rect class="square" x="{x}" y="{y}" width="{_CELL}" height="{_CELL}"/>'
+                f'<rect class="heat" x="{x}" y="{y}" width="{_CELL}" height="{_CELL}" '
+                f'fill-opacity="{number(value / most)}"><title>{name}: {value:.2f}</title></rect>'
+            )
+    for file in range(files):
+        letter = chr(ord("a") + file)
+        yield _text(_EDGE + file * _CELL + _CELL / 2, ranks * _CELL + 15, letter, "middle")
+
+
+def _text(x: float, y: float, text: str, anchor: str) -> str:
+    return (
+        f'<text x="{number(x)}" y="{number(y)}" text-anchor="{anchor}">'
+        f"{escaped(text, _MAX_LETTERS)}</text>"
+    )
