@@ -44,7 +44,7 @@ export interface Language {
 export function makeClient(progress: (token: unknown, value: unknown) => void, grammars: Grammars): LSPClient {
   const client = new LSPClient({
     timeout: PATIENCE,
-    initializationOptions: { pictures: true, html: true, variants: true, theme: theme() },
+    initializationOptions: { pictures: true, html: true, variants: true, opponent: true, theme: theme() },
     sanitizeHTML: (html) => DOMPurify.sanitize(html, ALLOWED),
     notificationHandlers: {
       "$/progress": (_, { token, value }: { token: unknown; value: unknown }) => {

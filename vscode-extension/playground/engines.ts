@@ -1,17 +1,66 @@
-/** The engine of the page, which loads when a variant is played. */
+/** The engines of the page, which load when a variant is played. */
+import type { Asked, Search } from "../src/engine/serve";
 
-/** Milliseconds for an answer. */
+/** Milliseconds for a position. */
 const PATIENCE = 20_000;
+/** Milliseconds for a search, which its commands limit to less. */
+const PATIENCE_OF_SEARCH = 40_000;
+const CRASH = "The engine crashes on this variant.";
+/** The service worker gives the page what shared memory needs, from its second visit on. */
+const RELOAD = "Fairy-Stockfish searches after this page is loaded again.";
+const NOT_SHARED = "Fairy-Stockfish does not search in this browser, which gives the page no shared memory. You can play both sides.";
 
-/** Asks the engine in a worker, which ends with its answer: some texts crash it. */
-export async function engine(question: unknown): Promise<unknown> {
+/** The worker that searches in the variants of a file. */
+let opponent: { readonly worker: Worker; readonly config: string } | undefined;
+
+/** Answers the requests of the server about variants, by their method. */
+export const engines: Readonly<Record<string, (question: never) => Promise<unknown>>> = {
+  "wazir/engine": position,
+  "wazir/opponent": search,
+};
+
+/** Asks for a position in a worker, which ends with its answer: some texts crash the engine. */
+async function position(asked: Asked): Promise<unknown> {
   const worker = new Worker("engine.js");
-  const answer = new Promise((done) => {
+  return answered(worker, asked, PATIENCE).finally(() => { worker.terminate(); });
+}
+
+/** Searches for a move. The worker is kept for the next one in the same text. */
+async function search(asked: Search): Promise<unknown> {
+  if (!crossOriginIsolated) return { problem: await whyNotShared() };
+  const worker = opponentIn(asked.config);
+  const answer = await answered(worker, asked, PATIENCE_OF_SEARCH);
+  if ("problem" in answer) {
+    worker.terminate();
+    opponent = undefined;
+  }
+  return answer;
+}
+
+/** The worker for a text. The one for another text ends. */
+function opponentIn(config: string): Worker {
+  if (opponent?.config === config) return opponent.worker;
+  opponent?.worker.terminate();
+  opponent = { worker: new Worker("opponent.js"), config };
+  return opponent.worker;
+}
+
+/** Why the page has no shared memory: usually because it was loaded before its service worker was there. */
+async function whyNotShared(): Promise<string> {
+  const [loading] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (loading?.workerStart || !("serviceWorker" in navigator)) return NOT_SHARED;
+  return (await navigator.serviceWorker.getRegistration()) ? RELOAD : NOT_SHARED;
+}
+
+/** The answer of a worker; a problem if it crashes or has none. */
+async function answered(worker: Worker, question: unknown, patience: number): Promise<object> {
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const answer = new Promise<object>((done) => {
     const fail = (problem: string): void => { done({ problem }); };
-    worker.onmessage = ({ data }) => { done(data); };
-    worker.onerror = () => { fail("The engine crashes on this variant."); };
-    setTimeout(fail, PATIENCE, "The engine has no answer after 20 seconds.");
+    worker.onmessage = ({ data }: MessageEvent<object>) => { done(data); };
+    worker.onerror = () => { fail(CRASH); };
+    late = setTimeout(fail, patience, `The engine has no answer after ${patience / 1000} seconds.`);
     worker.postMessage(question);
   });
-  return answer.finally(() => { worker.terminate(); });
+  return answer.finally(() => { clearTimeout(late); });
 }

@@ -6,7 +6,7 @@ import type { Choices, Cursor } from "../src/views/messages";
 import { Address } from "./address";
 import { choose } from "./choosing";
 import { el } from "./dom";
-import { engine } from "./engines";
+import { engines } from "./engines";
 import { Editor, makeClient, type Language } from "./editor";
 import { Grammars, type Scopes } from "./grammars";
 import type { Held } from "./link";
@@ -295,7 +295,7 @@ async function begin(): Promise<void> {
     const transport = await start((reason) => {
       isRunning = false;
       tell(`The server has stopped. The text is kept. ${reason}`, [again]);
-    }, document.baseURI, engine, loading());
+    }, document.baseURI, engines, loading());
     client.connect(transport);
     await client.initializing;
     isRunning = true;

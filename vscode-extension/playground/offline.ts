@@ -14,6 +14,11 @@ interface Scope {
   ): void;
 }
 
+/** What a page and its workers need so that their threads can share memory, as those of the engine do. */
+const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+/** The kinds of requests whose answers need that. Others stay as they are: the browser keeps compiled code with them. */
+const NEED_ISOLATION: readonly string[] = ["document", "iframe", "worker"];
+
 const PREFIX = "wazir-playground-";
 const scope = globalThis as unknown as Scope;
 
@@ -37,5 +42,13 @@ async function forget(): Promise<void> {
 
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(PREFIX + VERSION);
-  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  const found = (await cache.match(request, { ignoreSearch: true })) ?? (await fetch(request));
+  return NEED_ISOLATION.includes(request.destination) ? isolated(found) : found;
+}
+
+/** An answer with the headers of isolation. */
+function isolated(found: Response): Response {
+  if (!found.ok) return found;
+  const headers = new Headers([...found.headers, ...Object.entries(ISOLATED)]);
+  return new Response(found.body, { status: found.status, statusText: found.statusText, headers });
 }

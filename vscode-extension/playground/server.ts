@@ -8,10 +8,10 @@ export interface Connection extends Transport {
   close(): void;
 }
 
-/** Answers the server's questions about variants, with what `wazir/engine` wants. */
-export type Engine = (question: unknown) => Promise<unknown>;
+/** Answers requests of the server by their methods. */
+export type Engines = Readonly<Record<string, (question: never) => Promise<unknown>>>;
 
-/** The request of the server about a variant. */
+/** A request of the server. */
 interface Asked {
   readonly id: number | string;
   readonly method?: string;
@@ -31,7 +31,7 @@ export type Progress = (bytes: number) => void;
 export async function start(
   ended: (reason: string) => void,
   from = document.baseURI,
-  engine?: Engine,
+  engines: Engines = {},
   progress: Progress = () => undefined,
 ): Promise<Connection> {
   if (!canCompile()) throw new Blocked("WebAssembly is switched off.");
@@ -49,9 +49,12 @@ export async function start(
     };
     worker.onMessage((message) => {
       if (typeof message === "string") {
-        const asked = engine && message.includes('"wazir/engine"') ? (JSON.parse(message) as Asked) : undefined;
-        if (engine && asked?.method === "wazir/engine") {
-          void engine(asked.params).then((result) => { worker.post(JSON.stringify({ jsonrpc: "2.0", id: asked.id, result })); });
+        // Other messages may be large, and are not read twice.
+        const isOfEngine = Object.keys(engines).some((method) => message.includes(`"${method}"`));
+        const asked = isOfEngine ? (JSON.parse(message) as Asked) : undefined;
+        const answer = engines[asked?.method ?? ""];
+        if (asked && answer) {
+          void answer(asked.params as never).then((result) => { worker.post(JSON.stringify({ jsonrpc: "2.0", id: asked.id, result })); });
           return;
         }
         for (const hear of hearing) hear(message);

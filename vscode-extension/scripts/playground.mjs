@@ -4,9 +4,9 @@ import { execFileSync } from "node:child_process";
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { allLicences, catalogue, common, load, scopes, worker } from "./bundling.mjs";
+import { allLicences, catalogue, common, ENGINE, load, scopes, worker } from "./bundling.mjs";
 
 /** The program that matches the patterns of grammars. */
 const ONIGURUMA = "node_modules/vscode-oniguruma/release/onig.wasm";
@@ -26,10 +26,12 @@ const built = await Promise.all([
   build({ ...browser, entryPoints: ["playground/page.css", "playground/board.css", "playground/gallery.css"], outdir: to, metafile: true }),
   build({ ...browser, format: "iife", entryPoints: ["playground/board.ts", "playground/gallery.ts"], outdir: to, metafile: true }),
   build({ ...browser, format: "iife", entryPoints: ["playground/engine.ts"], outdir: to, external: ["path", "fs", "perf_hooks", "worker_threads"], metafile: true }),
+  build({ ...browser, format: "iife", entryPoints: ["playground/opponent.ts"], outdir: to, metafile: true }),
   build({ ...worker, entryPoints: ["src/servers/worker.ts"], outfile: join(to, "worker.js"), metafile: true }),
 ]);
 await writeFile(join(to, "index.html"), await index());
 await cp("node_modules/ffish-es6/ffish.wasm", join(to, "ffish.wasm"));
+for (const file of ENGINE) await cp(file, join(to, basename(file)));
 await cp("media/icon.svg", join(to, "icon.svg"));
 for (const name of NEEDED) await cp(join("bundled/pyodide", name), join(to, "python", name));
 for (const name of ["board", "gallery"]) {
@@ -42,7 +44,7 @@ for (const { id } of languages) await cp(`../grammars/${id}.tmLanguage.json`, jo
 const sizes = await Promise.all(NEEDED.map(async (name) => (await stat(join("bundled/pyodide", name))).size));
 const bytes = sizes.reduce((sum, size) => sum + size, 0);
 await writeFile(join(to, "catalogue.json"), JSON.stringify({ languages, samples, scopes: await scopes(), bytes }));
-const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+const inputs = ENGINE.concat(built.flatMap(({ metafile }) => Object.keys(metafile.inputs)));
 await writeFile(join(to, "LICENSES.txt"), await allLicences(inputs, "playground"));
 await cp("../NOTICE", join(to, "NOTICE.txt"));
 
@@ -51,7 +53,7 @@ const names = files.map(({ parentPath, name }) => join(parentPath, name).slice(t
 const digest = createHash("sha256");
 for (const name of names) digest.update(name).update(await readFile(join(to, name)));
 const define = {
-  FILES: JSON.stringify(["./", ...names.filter((name) => !["LICENSES.txt", "NOTICE.txt"].includes(name))]),
+  FILES: JSON.stringify(["./", ...names.filter((name) => !["AUTHORS", "Copying.txt", "LICENSES.txt", "NOTICE.txt"].includes(name))]),
   VERSION: JSON.stringify(digest.digest("hex").slice(0, 16)),
 };
 await build({ ...browser, format: "iife", define, entryPoints: ["playground/offline.ts"], outdir: to });

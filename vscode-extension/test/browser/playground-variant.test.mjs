@@ -47,10 +47,42 @@ test("a variant is played, by an engine that is loaded then", async () => {
   await move("a7", "a6", 4);
   await board.getByRole("button", { name: "pawn, 1 of them" }).click();
   await board.locator('.place.open[data-name="e4"]').waitFor();
+  await board.getByLabel("Play Against").selectOption({ label: "Fairy-Stockfish 1: beginner" });
+  await press("Hint");
+  await board.locator(".opponent .count", { hasText: "Fairy-Stockfish searches after this page is loaded again." }).waitFor();
   await press("Back to the Board");
   await press("Play");
   await write(page, "[lost:nothing]\n");
   await board.locator(".remark:visible", { hasText: "The engine does not load lost. Variant template 'nothing' does not exist." }).waitFor();
   await until(() => engines() === 0);
+  assert.deepEqual(wrong, []);
+});
+
+test("Fairy-Stockfish answers from the second visit on, also offline", async () => {
+  const { page, context, wrong } = visitor;
+  const { written } = await load("playground/link.ts");
+  const link = `#${await written({ language: "fairy-variants", text: "[broad:chess]\nmaxFile = 10\ncustomPiece1 = a:NW\nstartFen = rnbaqkabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBAQKABNR w - - 0 1\ncastling = false\n" })}`;
+  const board = page.frameLocator('iframe[title="Board"]');
+  const begin = async () => {
+    await visitor.open(link);
+    await board.getByRole("button", { name: "Play", exact: true }).click();
+    await board.locator(".sentence:visible", { hasText: "White to move." }).waitFor({ timeout: 60_000 });
+    await board.getByLabel("Play Against").selectOption({ label: "Fairy-Stockfish 1: beginner" });
+  };
+  const move = async (from, to) => {
+    for (const name of [from, to]) await board.locator(`.place[data-name="${name}"]:visible`).click();
+  };
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  assert.equal(await page.evaluate(() => globalThis.crossOriginIsolated), false, "the service worker did not serve the page yet");
+  await context.setOffline(true);
+  site.close();
+  await begin();
+  assert.equal(await page.evaluate(() => globalThis.crossOriginIsolated), true);
+  await move("f2", "f4");
+  await board.locator(".record .count", { hasText: "2 moves played" }).waitFor({ timeout: 60_000 });
+  await move("d1", "e3");
+  await board.locator(".record .count", { hasText: "4 moves played" }).waitFor({ timeout: 60_000 });
+  await board.getByRole("button", { name: "Hint", exact: true }).click();
+  await board.locator(".opponent .count", { hasText: /Depth \d+/ }).waitFor({ timeout: 60_000 });
   assert.deepEqual(wrong, []);
 });
