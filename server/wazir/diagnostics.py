@@ -216,7 +216,7 @@ DECISIONS: Mapping[str, str] = {
         ("X", "notations/engines", 18),
         ("D", "notations/engines", 5),
         ("F", "notations/engines", 25),
-        ("V", "engine-files", 18),
+        ("V", "engine-files", 19),
     )
     for number in range(1, count + 1)
 }

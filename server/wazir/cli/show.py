@@ -210,7 +210,11 @@ def _figure(options: Namespace, target: Target, theme: Theme) -> Figure:
     diagram = _diagram(options, target)
     words = sentence(target.moving, target.definition.name or "")
     svg = of_diagram(
-        diagram, title=name or target.title, description=words, letter=name, theme=theme
+        diagram,
+        title=name or target.title,
+        description=words,
+        letter=target.definition.letter or name,
+        theme=theme,
     )
     return Figure(name, target.title, svg)
 

@@ -205,7 +205,9 @@ def figures_of(document: Document) -> Iterator[Figure]:
 
 def _drawings(exhibit: Exhibit, *themes: Theme) -> list[str]:
     """The picture of a piece in some themes; empty if there is nothing to draw."""
-    subject = exhibit.piece and PieceSubject(exhibit.piece, exhibit.definition.name or "")
+    definition = exhibit.definition
+    letter = definition.letter or definition.name or ""
+    subject = exhibit.piece and PieceSubject(exhibit.piece, letter)
     return [subject.picture(exhibit.title, theme) if subject else "" for theme in themes]
 
 

@@ -40,6 +40,8 @@ class PieceSubject:
     """The piece that an engine plays instead, drawn in the same diagram."""
     board: PlayingBoard = CHESSBOARD
     """The board on which they are compared."""
+    has_legend: bool = True
+    """The picture explains its marks."""
 
     @property
     def sentence(self) -> str:
@@ -63,6 +65,7 @@ class PieceSubject:
             letter=self.letter,
             theme=theme,
             height=self.height,
+            legend=self.has_legend,
         )
 
 
@@ -77,14 +80,18 @@ def subject_of(
 
     Args:
         shown: The definition or hover text.
-        letter: The letter for the square of a piece.
+        letter: The letter for the square of a piece, unless its definition has one; empty for no
+            letter.
         height: The height of the picture of a piece, in pixels.
     """
     if game := game_of(shown):
         return PositionSubject(game)
     if not shown.piece or not shown.piece.moves:
         return None
-    if isinstance(shown, HoverText) or shown.played is None:
+    if isinstance(shown, HoverText):
+        return PieceSubject(shown.piece, letter, height)
+    letter = letter and (shown.letter or letter)
+    if shown.played is None:
         return PieceSubject(shown.piece, letter, height)
     return PieceSubject(shown.piece, letter, height, shown.played, board_of(shown))
 

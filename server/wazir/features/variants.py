@@ -111,7 +111,9 @@ def as_json(variant: ResolvedVariant, diagnostics: list[Json]) -> Json:
 
 
 def _piece(piece: ResolvedPiece) -> Json:
-    return {_FIELDS.get(name, name): _plain(value) for name, value in asdict(piece).items()}
+    fields = asdict(piece)
+    del fields["is_named"]
+    return {_FIELDS.get(name, name): _plain(value) for name, value in fields.items()}
 
 
 def _rule(rule: ResolvedRule) -> Json:

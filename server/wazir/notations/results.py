@@ -82,6 +82,8 @@ class Definition:
     """The span of each action of the game."""
     played: Played | None = None
     """What the engine of the profile plays, if that differs."""
+    letter: str = ""
+    """The letter that stands for the piece in positions, if it has one."""
 
 
 @dataclass(frozen=True, slots=True)

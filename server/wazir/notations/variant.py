@@ -38,7 +38,7 @@ class ResolvedPiece:
     letters: tuple[str, ...]
     """All letters that stand for it: White's, Black's, then further ones."""
     name: str | None
-    """Its best-known name."""
+    """The name that its author gives it, or else its best-known name."""
     betza: str | None
     """Its moves as the engine plays them, in XBetza; None if no text says them. Rules add double
     steps, regions and castling.
@@ -49,6 +49,8 @@ class ResolvedPiece:
     promoted: str | None
     """The letter of the piece that it becomes as in shogi."""
     origin: RuleOrigin | None
+    is_named: bool = False
+    """The name is the author's."""
 
 
 RuleValue: TypeAlias = bool | int | str | tuple[str, ...] | dict[str, int] | dict[str, str] | None

@@ -273,7 +273,7 @@ def picture(definition: Definition, diagram: Diagram, title: str, choices: Choic
         description=sentence_of(definition.piece, definition.name or "")
         if definition.piece
         else "",
-        letter=definition.name or "",
+        letter=definition.letter or definition.name or "",
         theme=Theme(choices.theme),
         height=HEIGHT,
         legend=not choices.whole,

@@ -26,8 +26,12 @@ from wazir.notations.engine_files.variants_ini.vocabulary import (
 from wazir.notations.known_names import word_end
 from wazir.notations.notation import Scope
 from wazir.notations.results import CompletionItem, Completions, TokenType
+from wazir.piece.known import best_known
 from wazir.text import Span, line_start
 
+_COMMENT = re.compile(r"[#;]+[ \t]*(.*)")
+_LINE_REST = re.compile(r"[^\r\n]*")
+_NEXT_LINE = re.compile(r"\r\n?|\n")
 _PARENT = re.compile(r"\[[^\]:]*:([^\]]*)")
 _KEY = re.compile(r"[A-Za-z]*\d*")
 _PARENT_REST, _KEY_REST, _VALUE_REST = map(re.compile, (r"[^\]\r\n]*", r"\w*", r"[\w-]*"))
@@ -38,6 +42,9 @@ def complete(chunk: VariantDefinition, offset: int) -> Completions:
     section, text = chunk.section, chunk.text
     before = text[line_start(text, offset) : offset]
     start = offset - len(before)
+    line_end = word_end(_LINE_REST, text, offset)
+    if begun := _COMMENT.fullmatch(before):
+        return Span(offset - len(begun[1]), line_end), tuple(_names(chunk, line_end))
     if parent := _PARENT.fullmatch(before):
         span = Span(offset - len(parent[1]), _rest(_PARENT_REST, text, offset, parent[1]))
         return span, tuple(_parents(section, chunk.scope))
@@ -53,6 +60,17 @@ def complete(chunk: VariantDefinition, offset: int) -> Completions:
     ):
         return Span(offset, offset), ()
     return _value(chunk, setting, key, offset)
+
+
+def _names(chunk: VariantDefinition, line_end: int) -> Iterator[CompletionItem]:
+    """The well-known names of the piece on the line after the one that ends at an offset (V19)."""
+    start = word_end(_NEXT_LINE, chunk.text, line_end)
+    below = (moves for piece, moves in chunk.pieces if piece.setting.key_span.start == start)
+    definitions = filter(None, (moves.definition() for moves in below))
+    pieces = [definition.piece for definition in definitions if definition.piece]
+    known = best_known(pieces[0]) if pieces else None
+    for name in known.names if known else ():
+        yield CompletionItem(name, "a name of the piece below", TokenType.ARGUMENT)
 
 
 def _rest(pattern: re.Pattern[str], text: str, offset: int, typed: str) -> int:
@@ -74,6 +92,16 @@ def _keys(chunk: VariantDefinition) -> Iterator[CompletionItem]:
     section, engine = chunk.section, engine_of(chunk.context)
     customs = (f"customPiece{number}" for number in range(1, CUSTOM_PIECES + 1))
     free = next((name for name in customs if name not in section.last), "")
+    if free:
+        snippet = f"# ${{1:name}}\n{free} = ${{2:a}}:${{3:N}}"
+        yield CompletionItem(
+            f"{free} with a name",
+            "the comment above a piece is its name",
+            TokenType.DIRECTIVE,
+            snippet=snippet,
+            is_template=True,
+            rank=1,
+        )
     for key in keys().values():
         if key.name in section.last or key.instead or (key.is_custom and key.name != free):
             continue
@@ -110,7 +138,8 @@ def _value(
 
 def _letters(variant: Variant) -> Iterator[CompletionItem]:
     for piece in variant.pieces:
-        yield CompletionItem(piece.letter, f"{piece.key} {piece.moves}".strip(), TokenType.ATOM)
+        name = piece.name or piece.key
+        yield CompletionItem(piece.letter, f"{name} {piece.moves}".strip(), TokenType.ATOM)
     yield CompletionItem("*", "all pieces", TokenType.OPERATOR, rank=1)
     yield CompletionItem("-", "no piece", TokenType.OPERATOR, rank=1)
 

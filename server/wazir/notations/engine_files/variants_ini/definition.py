@@ -177,7 +177,8 @@ class VariantDefinition(HostAnalysis):
             if piece.letter:
                 setting = piece.setting
                 moves = text[slice(*piece.moves)] or keys()[setting.key].moves
-                title = f"{piece.letter.upper()}: {setting.key}"
+                name = section.name_of(piece) or setting.key
+                title = f"{piece.letter.upper()}: {name}"
                 entries.append(
                     OutlineEntry(title, shortened(moves), setting.meant_span, piece.letter_span)
                 )
@@ -220,11 +221,13 @@ class VariantDefinition(HostAnalysis):
     def _definition(
         self, piece: PieceSetting, moves: EmbeddedText, start: int
     ) -> Definition | None:
-        name = f"{piece.letter.upper()} of {self.section.name}"
+        letter = piece.letter.upper()
+        name = self.section.name_of(piece) or f"{letter} of {self.section.name}"
         key = qualified(self.section.name, piece.letter)
-        return definition(
+        known = definition(
             self, moves=moves, name=name, name_span=piece.letter_span, start=start, key=key
         )
+        return known and replace(known, letter=letter)
 
     def _known(self, piece: PieceSetting) -> Definition | None:
         """A piece that the engine knows, of which the file has only the letter; None for another

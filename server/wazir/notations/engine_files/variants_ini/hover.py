@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wazir.budget import MAX_SQUARES_OF_VIEW
-from wazir.notations.engine_files.embedding import EmbeddedLanguage
 from wazir.notations.engine_files.variants_ini.board_moves import piece_of, piece_on_board
 from wazir.notations.engine_files.variants_ini.definition import ENGINE, VariantDefinition
 from wazir.notations.engine_files.variants_ini.meaning import (
@@ -60,7 +59,7 @@ def hover(chunk: VariantDefinition, offset: int) -> HoverText | None:
     if key.type == "piece" and setting.value:
         moves = piece_setting(setting).moves
         is_alone = moves.start == moves.end
-        return _built_in(chunk.language, setting, key) if is_alone else chunk.moves_hover(offset)
+        return _built_in(chunk, setting, key) if is_alone else chunk.moves_hover(offset)
     return _value(chunk, setting, key, offset) if setting.value_span.contains(offset) else None
 
 
@@ -111,7 +110,7 @@ def _value(
     for letter, span in letters_in(setting):
         if span.contains(offset) and (piece := variant.by_letter.get(letter.lower())):
             side = f"{'White' if letter.isupper() else 'Black'}'s " if is_position else ""
-            text = _letter(chunk, span, letter, f"{side}`{piece.key}`", piece)
+            text = _letter(chunk, span, letter, f"{side}{_name_of(piece)}", piece)
             if not is_position:
                 return text
             shown = _with_board(text, position, variant, start, span.moved(-start))
@@ -131,7 +130,7 @@ def definition_of_letter(chunk: VariantDefinition, letter: str) -> Definition | 
         return None
     text = chunk.language.detached(piece.moves, chunk.variant.board, ENGINE)
     definition = text.definition()
-    return definition and replace(definition, name=f"{letter.upper()}: {piece.key}")
+    return definition and replace(definition, name=f"{letter.upper()}: {piece.name or piece.key}")
 
 
 def fen_hover(chunk: VariantDefinition | None, fen: str) -> HoverText | None:
@@ -153,13 +152,15 @@ def _letter(
     return HoverText(span, f"`{letter}`: {name}", text, chunk.language.piece(moves), moves, notes)
 
 
-def _built_in(language: EmbeddedLanguage, setting: IniSetting, key: VariantKey) -> HoverText:
+def _built_in(chunk: VariantDefinition, setting: IniSetting, key: VariantKey) -> HoverText:
     span = Span(setting.value_span.start, setting.value_span.start + 1)
     if setting.value == "-":
         return HoverText(span, "`-`", f"The variant has no `{key.name}`.")
     moves = f"`{key.moves}` in Betza's notation." if key.moves else "It has no moves."
-    title = f"`{setting.value[0]}`: `{key.name}`"
-    return HoverText(span, title, f"{key.text} {moves}", language.piece(key.moves), key.moves)
+    name = chunk.section.name_of(piece_setting(setting)) or f"`{key.name}`"
+    title = f"`{setting.value[0]}`: {name}"
+    piece = chunk.language.piece(key.moves)
+    return HoverText(span, title, f"{key.text} {moves}", piece, key.moves)
 
 
 # Sections and positions
@@ -219,4 +220,9 @@ def _listed(variant: Variant, name: str) -> Iterator[str]:
     for piece in variant.pieces:
         source = "" if piece.section == name else f", from `{piece.section}`"
         moves = f" `{shortened(piece.moves)}`" if piece.moves else ""
-        yield f"`{piece.letter}` {piece.key}{moves}{source}"
+        yield f"`{piece.letter}` {piece.name or piece.key}{moves}{source}"
+
+
+def _name_of(piece: VariantPiece) -> str:
+    """The name that an author gives to a piece, or its key."""
+    return piece.name or f"`{piece.key}`"

@@ -129,6 +129,8 @@ class VariantPiece:
     """Another letter of it in positions, in lower case."""
     comment: str = ""
     """The text behind the moves, which the engine reads too (F4)."""
+    name: str = ""
+    """The name that its author gives it (V19)."""
 
 
 @dataclass(frozen=True)
@@ -306,12 +308,15 @@ def _piece_of_setting(
     keeps_moves = known.is_custom and len(setting.value) == 1
     inherited_moves = before.moves if before and keeps_moves else ""
     has_moves = piece.moves.start < piece.moves.end
+    all_moves = moves or inherited_moves or known.moves
+    inherited_name = before.name if before and before.moves == all_moves else ""
     return VariantPiece(
         key=setting.key,
         letter=piece.letter,
-        moves=moves or inherited_moves or known.moves,
+        moves=all_moves,
         section=section.name,
         comment=setting.read[len(setting.value) :].strip() if has_moves else "",
+        name=section.name_of(piece) or inherited_name,
     )
 
 

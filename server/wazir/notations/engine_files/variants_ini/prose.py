@@ -391,15 +391,25 @@ def _told_pieces(
     for piece in view.variant.pieces:
         is_standard = (piece.key, piece.betza) in _STANDARD_MOVES
         is_absent = before is None and piece.letter not in view.in_play
-        if is_absent or is_standard or (piece.letter, piece.betza) in known:
-            continue
-        model = piece_of(piece.betza) if piece.betza else None
         noun = view.noun(piece.letter)
-        text = table()["pieces"].get(piece.key, "") if model is None else sentence(model, noun)
-        if piece.letter in still:
-            text = "Never moves."
-        name = capitalized(noun)
-        yield ToldPiece(piece.letter.upper(), name, text or "Its moves cannot be told.", model)
+        nouns = (piece.key, before.nouns.get(piece.letter) if before else None)
+        is_renamed = piece.is_named and noun not in nouns
+        is_known = is_standard or (piece.letter, piece.betza) in known
+        if is_absent or (is_known and not is_renamed):
+            continue
+        yield _told_piece(piece, noun, piece_of, is_still=piece.letter in still)
+
+
+def _told_piece(
+    piece: ResolvedPiece, noun: str, piece_of: Callable[[str], Piece | None], *, is_still: bool
+) -> ToldPiece:
+    """A piece with its moves in words."""
+    model = piece_of(piece.betza) if piece.betza else None
+    text = table()["pieces"].get(piece.key, "") if model is None else sentence(model, noun)
+    if is_still:
+        text = "Never moves."
+    name = capitalized(noun)
+    return ToldPiece(piece.letter.upper(), name, text or "Its moves cannot be told.", model)
 
 
 _STANDARD_MOVES = tuple(zip(_STANDARD, ("fmWfceF", "N", "B", "R", "Q", "K"), strict=True))

@@ -147,12 +147,13 @@ def _piece(
         piece.key,
         piece.letter,
         (piece.letter.upper(), piece.letter, *further),
-        name_of(piece, language, variant.board),
+        piece.name or name_of(piece, language, variant.board),
         moves and moves.betza,
         is_royal(piece, variant),
         tuple(letters[key] for key in dict.fromkeys(becomes) if key in letters),
         letters.get(dict(options["promotedPieceType"]).get(piece.key, "")),
         find_origin(piece.section, piece.key),
+        is_named=piece.name != "",
     )
 
 

@@ -5,12 +5,13 @@ letters of pieces.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from wazir.lazy import lazy
 from wazir.notations.engine_files.embedding import stripped
+from wazir.notations.engine_files.variants_ini.piece_names import names_above
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of, pieces
 from wazir.notations.notation import MAX_LETTERS_OF_CHUNK
 from wazir.text import Span
@@ -93,6 +94,15 @@ class Section:
             piece_setting(last[key])
             for key in sorted(order.keys() & last.keys(), key=order.__getitem__)
         )
+
+    @lazy
+    def piece_names(self) -> Mapping[int, str]:
+        """The names that comments give to pieces, by the offsets of their keys (V19)."""
+        return names_above(self.text, self.comments, self.settings)
+
+    def name_of(self, piece: PieceSetting) -> str:
+        """The name that a comment gives to a piece; empty without one."""
+        return self.piece_names.get(piece.setting.key_span.start, "")
 
     @property
     def name(self) -> str:

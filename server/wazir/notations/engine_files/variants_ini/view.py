@@ -164,6 +164,8 @@ class View:
 
     def _names(self, piece: ResolvedPiece) -> Iterator[str]:
         """The names of a piece, the best one first."""
+        if piece.is_named and piece.name:
+            yield piece.name.lower()
         if piece.key == "commoner" and piece.letter == "k":
             yield "king"
         if piece.letter == "p" and piece.promotes_to:
