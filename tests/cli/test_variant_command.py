@@ -192,7 +192,7 @@ def test_v6_rules_are_told_in_words(variants: Path) -> None:
 
 
 def test_v6_a_page_has_the_variants_of_a_file_with_pictures(variants: Path, tmp_path: Path) -> None:
-    """V6: the position of each, and the pieces that are described; names are text."""
+    """V6: the position of each, and its pieces; names are text."""
     variants.write_text(
         "[a<b:chess]\nbishop = -\narchbishop = b\n\n[second:chess]\ncastling = false\n", "utf-8"
     )
@@ -201,7 +201,8 @@ def test_v6_a_page_has_the_variants_of_a_file_with_pictures(variants: Path, tmp_
     html = page.read_text("utf-8")
 
     assert ran.status == 0
-    assert html.count('src="data:image/svg+xml') == 3
+    assert html.count('class="set-up"') == 2
+    assert '<img class="on-light" src="data:image/svg+xml' in html
     assert "A&lt;b is a variant of chess" in html
     assert "<h2" in html
     assert "There is no castling." in html

@@ -299,4 +299,4 @@ def test_positions_in_fen_are_drawn() -> None:
     ).html
 
     assert html.count('alt="Diagram of the position"') == 4
-    assert html.count('class="wazir-code"') == 1
+    assert html.count('class="set-up"') == 1

@@ -4,7 +4,8 @@ or dark theme of the reader, and can be printed. The name of a piece in code in 
 links to its picture. HTML in the Markdown is shown as text. Images in the folder of the file are
 included, others become links.
 
-From a file of variants it makes the page of their rules, with pictures of positions and pieces.
+From a file of variants, or a block of them in Markdown, it makes the set-up of each variant with
+its pieces and rules in words. The text for engines is folded.
 
 examples:
   wazir page RULES.md --output rules.html
@@ -24,11 +25,9 @@ from urllib.parse import unquote
 from wazir.cli.arguments import context, opened
 from wazir.cli.command import Status, UsageError, add_output
 from wazir.cli.console import complain, plural
-from wazir.cli.files import STDIN, MarkdownOrigin, Origin, put_form, read
-from wazir.features.rules_page import rules_page
-from wazir.features.variants import as_markdown, rules_of
-from wazir.notations import for_file
-from wazir.piece.drawing.svg import Theme, data_uri
+from wazir.cli.files import STDIN, MarkdownOrigin, Origin, notation_of, put_form, read
+from wazir.features.rules_page import RulesPage, rules_page, variants_page
+from wazir.notations import is_markdown
 from wazir.system import read_regular
 
 MAX_BYTES_OF_IMAGE = 10_000_000
@@ -59,15 +58,10 @@ def run(options: Namespace) -> int:
     path = None if options.file == STDIN else Path(options.file)
     if path and path.is_dir():
         raise UsageError(f"`{options.file}` is a folder. Give a Markdown file.")
-    notation = for_file(path) if path else None
+    notation = notation_of(options.file) if path and not is_markdown(options.file) else None
     if path and notation and notation.variants:
         document = opened(Origin(name=options.file, path=path, notation=notation), options)
-        markdown = as_markdown(rules_of(document), Theme.AUTO)
-        page = rules_page(
-            markdown.text, path.stem, image=lambda address: data_uri(markdown.pictures[address])
-        )
-        put_form(page.html, options.output, "html")
-        return Status.CLEAN
+        return _put(variants_page(document, path.stem, figures=options.figures), options, "variant")
     if notation:
         raise UsageError(
             f"`{path}` is not Markdown. `wazir show {path} --format html` makes a page of its "
@@ -81,9 +75,14 @@ def run(options: Namespace) -> int:
         figures=options.figures,
         image=lambda address: _image(address, (path or Path("-")).parent),
     )
+    return _put(page, options, "definition")
+
+
+def _put(page: RulesPage, options: Namespace, what: str) -> int:
+    """Write a page and return the exit status; *what* is that which may have errors."""
     put_form(page.html, options.output, "html")
     if page.broken:
-        complain(f"{plural(page.broken, 'definition')} with errors; `wazir check` shows them.")
+        complain(f"{plural(page.broken, what)} with errors; `wazir check` shows them.")
     return Status.PROBLEMS if page.broken else Status.CLEAN
 
 

@@ -23,11 +23,7 @@ def named(document: Document, name: str) -> Iterator[tuple[Placed, Definition]]:
     """
     key = document.notation.key(name)
     if not (chunks := [document.chunk_at(span.start) for span in document.definitions_named(key)]):
-        spelled = [pair for pair in every(document) if pair[1].key != key and pair[1].name]
-        exact = [pair for pair in spelled if pair[1].name == name]
-        yield from exact or [
-            pair for pair in spelled if (pair[1].name or "").casefold() == name.casefold()
-        ]
+        yield from [pair for pair in every(document) if pair[1].name == name and pair[1].key != key]
     for placed in {placed.start: placed for placed in chunks}.values():
         for definition in document.analysis(placed).definitions:
             if (definition.key or definition.name) == key:

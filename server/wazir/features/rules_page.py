@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from html import escape
 from itertools import islice
@@ -25,12 +26,14 @@ from wazir.features.gallery import FEN, board_picture, coloured, fen_boards
 from wazir.features.game.position import PositionSubject, game_of
 from wazir.features.hover import counted, estimate
 from wazir.features.names import in_chunk
-from wazir.features.sheet import STYLE, head, resource
+from wazir.features.sheet import STYLE, head, resource, safe, themed_images
 from wazir.features.subject import subject_of
+from wazir.features.variant_page import ABOUT_FIGURES, SCRIPT, VariantSection, variant_sections
+from wazir.features.variant_page import STYLE as VARIANT_STYLE
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Context, Notation
 from wazir.notations.results import Definition
-from wazir.piece.drawing.svg import Theme, allowed, data_uri, escaped
+from wazir.piece.drawing.svg import allowed, data_uri, escaped
 
 MAX_PICTURES = 200
 """The maximum number of pieces and positions of a block that are drawn."""
@@ -40,7 +43,7 @@ _MAX_LETTERS_OF_NAME, _MAX_LETTERS_OF_TEXT, _MAX_LETTERS_OF_ANCHOR = 120, 2_000,
 
 BLOCK_STYLE = resource("blocks.css")
 """The style sheet of drawn blocks."""
-_STYLE = STYLE + BLOCK_STYLE + resource("rules_page.css")
+_STYLE = STYLE + BLOCK_STYLE + resource("rules_page.css") + VARIANT_STYLE
 
 
 class RulesPage(NamedTuple):
@@ -59,8 +62,8 @@ def rules_page(
     figures: bool = False,
     image: Callable[[str], str | None] = lambda _: None,
 ) -> RulesPage:
-    """The page of a Markdown text: its prose, and its fenced blocks drawn. HTML in the text is
-    shown as text.
+    """The page of a Markdown text: its prose, and its fenced blocks drawn. Variants are shown as on
+    their own page. HTML in the text is shown as text.
 
     Args:
         text: The Markdown text.
@@ -73,7 +76,8 @@ def rules_page(
     anchors = Anchors()
     heading = _prepare(tokens, anchors)
     blocks = {
-        number: RulesBlock(document, anchors) for number, document in _documents(tokens, context)
+        number: _block(document, tokens[:number], anchors)
+        for number, document in _documents(tokens, context)
     }
     env = {
         "blocks": {number: block.html(figures=figures) for number, block in blocks.items()},
@@ -85,10 +89,57 @@ def rules_page(
         "image": image,
     }
     body = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, env)
-    html = (
-        f"{head(heading or title, _STYLE, pictures=True)}<main>\n{body}</main>\n</body>\n</html>\n"
-    )
+    if figures and any(isinstance(block, RulesBlock) and block.named for block in blocks.values()):
+        body += f'<p class="soft">{escape(ABOUT_FIGURES)}</p>\n'
+    has_variants = any(isinstance(block, VariantBlock) for block in blocks.values())
+    html = _page(heading or title, body, has_variants=has_variants)
     return RulesPage(html, sum(block.broken for block in blocks.values()))
+
+
+def variants_page(document: Document, title: str, *, figures: bool = False) -> RulesPage:
+    """The page of the variants of a document: of each its set-up, its pieces and its rules.
+
+    Args:
+        document: The document.
+        title: The title of a page of several variants.
+        figures: Whether to add the estimated value, mobility and attacks of pieces.
+    """
+    sections = variant_sections(document, Anchors().take)
+    block = VariantBlock(sections, level=1)
+    if len(sections) == 1:
+        title, body = sections[0].name, block.html(figures=figures)
+    else:
+        block = VariantBlock(sections, level=2)
+        links = "".join(
+            f'<li><a href="#{escape(section.anchor)}">{safe(section.name)}</a></li>'
+            for section in sections
+        )
+        contents = f'<nav aria-label="Variants"><ul>{links}</ul></nav>\n'
+        body = f"<h1>{safe(title)}</h1>\n{contents}{block.html(figures=figures)}"
+    return RulesPage(_page(title, allowed(body), has_variants=True), block.broken)
+
+
+def _page(title: str, body: str, *, has_variants: bool) -> str:
+    """A page as HTML; its script is that of variants."""
+    script = SCRIPT if has_variants else ""
+    end = f"<script>{script}</script>\n" if script else ""
+    start = head(title, _STYLE, script=script, pictures=True)
+    return f"{start}<main>\n{body}</main>\n{end}</body>\n</html>\n"
+
+
+def _block(
+    document: Document, before: Sequence[Token], anchors: Anchors
+) -> RulesBlock | VariantBlock:
+    """The drawn block of a document after some tokens."""
+    sections = variant_sections(document, anchors.take)
+    if not sections:
+        return RulesBlock(document, anchors)
+    levels = [int(token.tag[1:]) for token in before if token.type == "heading_open"]
+    return VariantBlock(
+        sections,
+        level=min(levels[-1] + 1, 6) if levels else 1,
+        is_titled=not levels or len(sections) > 1,
+    )
 
 
 def _documents(
@@ -135,6 +186,39 @@ class Anchors:
             self._taken[slug] += 1
         self._taken[anchor] = 1
         return anchor
+
+
+@dataclass(frozen=True, slots=True)
+class VariantBlock:
+    """The variants of a block or a file."""
+
+    sections: list[VariantSection]
+    level: int
+    """The level of their headings."""
+    is_titled: bool = True
+    """Each begins with its name. A single variant below a heading of the text has that title."""
+
+    @property
+    def named(self) -> dict[str, str]:
+        """The anchors of pieces by their names; of names that occur twice, the first."""
+        named = (
+            (piece.name, section.piece_anchors[piece.letter])
+            for section in reversed(self.sections)
+            for piece in section.army.pieces
+        )
+        return dict(named)
+
+    @property
+    def broken(self) -> int:
+        """The number of variants with an error."""
+        return sum(section.has_error for section in self.sections)
+
+    def html(self, *, figures: bool = False) -> str:
+        """The variants as HTML, perhaps with the figures of pieces."""
+        return "".join(
+            section.html(self.level, figures=figures, is_titled=self.is_titled)
+            for section in self.sections
+        )
 
 
 class RulesBlock:
@@ -196,7 +280,7 @@ def _figure(
     """A piece or a position: its picture, name, sentence and facts."""
     name = definition.name or ""
     subject = None if definition.broken else subject_of(definition, name, HEIGHT)
-    picture = _picture(subject.picture, name, address) if subject else ""
+    picture = themed_images(subject.picture, name, address) if subject else ""
     heading = f"<strong>{escaped(name, _MAX_LETTERS_OF_NAME)}</strong>" if name else ""
     facts = "".join(
         f'<p class="soft">{escaped(fact, _MAX_LETTERS_OF_TEXT)}</p>'
@@ -212,17 +296,6 @@ def _figure(
     place = f' id="{escape(anchor)}"' if anchor else ""
     caption = f"<figcaption>{heading}{sentence}{facts}{broken}</figcaption>"
     return f"<figure{place}>{picture}{caption}</figure>\n"
-
-
-def _picture(draw: Callable[[str, Theme], str], title: str, address: Callable[[str], str]) -> str:
-    """The pictures of a subject for both themes, of which one is shown: a `source` of a `picture`
-    is not printed.
-    """
-    alternative = escaped(f"Diagram of {title or 'the piece'}", _MAX_LETTERS_OF_NAME)
-    pictures = {theme.value: address(draw(title, theme)) for theme in (Theme.LIGHT, Theme.DARK)}
-    return "".join(
-        f'<img class="on-{on}" src="{where}" alt="{alternative}">' for on, where in pictures.items()
-    )
 
 
 def _facts(definition: Definition, figures: bool) -> Iterator[str]:
@@ -247,7 +320,7 @@ def _fence(
     drawings = [
         partial(board_picture, board) for board in fen_boards(tokens[number].content) if is_fen
     ]
-    boards = [_picture(draw, "the position", data_uri) for draw in drawings]
+    boards = [themed_images(draw, "the position", data_uri) for draw in drawings]
     return code + "".join(
         f'<div class="wazir-pieces"><figure>{board}</figure></div>\n' for board in boards
     )

@@ -8,7 +8,7 @@ import base64
 import hashlib
 import re
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
@@ -79,6 +79,24 @@ def contents(sections: Iterable[tuple[str, int]], anchor: str) -> str:
         for number, (name, length) in enumerate(sections)
     )
     return f'<nav aria-label="Contents"><ul>{listed}</ul></nav>'
+
+
+def themed_images(
+    draw: Callable[[str, Theme], str], title: str, address: Callable[[str], str]
+) -> str:
+    """The pictures of a subject for both themes, of which a style sheet shows one. A `source` of a
+    `picture` is not printed.
+
+    Args:
+        draw: Returns the picture with a title in a theme, as SVG.
+        title: The title.
+        address: The address of a picture, given as SVG.
+    """
+    alternative = escaped(f"Diagram of {title or 'the piece'}", MAX_LETTERS_OF_TITLE)
+    pictures = {theme.value: address(draw(title, theme)) for theme in (Theme.LIGHT, Theme.DARK)}
+    return "".join(
+        f'<img class="on-{on}" src="{where}" alt="{alternative}">' for on, where in pictures.items()
+    )
 
 
 def safe(title: str) -> str:

@@ -4,17 +4,15 @@ V8).
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document, Placed
 from wazir.features.definitions import Json
-from wazir.features.subject import PieceSubject
 from wazir.notations import REGISTRY
 from wazir.notations.variant import (
     ResolvedPiece,
@@ -23,8 +21,7 @@ from wazir.notations.variant import (
     RuleValue,
     VariantRules,
 )
-from wazir.notations.wording import capitalized, join_words
-from wazir.piece.drawing.svg import Theme, of_diagram
+from wazir.notations.wording import join_words
 from wazir.piece.words import number_word
 from wazir.text import Span
 
@@ -247,48 +244,3 @@ def rules_of(document: Document) -> Iterator[VariantRules]:
     """The rules of the variants of a document, in order."""
     every = (rules_at(document, placed) for placed in document.chunks())
     return (rules for rules in every if rules)
-
-
-class RulesMarkdown(NamedTuple):
-    """The rules of variants in Markdown."""
-
-    text: str
-    pictures: dict[str, str]
-    """The pictures as SVG, by the addresses that the text has for them."""
-
-
-def as_markdown(all_rules: Iterable[VariantRules], theme: Theme) -> RulesMarkdown:
-    """The rules of variants, each below a heading, with pictures of positions and of pieces that
-    are described.
-    """
-    blocks, pictures = list[str](), dict[str, str]()
-
-    def picture(svg: str, title: str) -> str:
-        address = f"picture-{len(pictures)}"
-        pictures[address] = svg
-        return f"![{_escaped(title)}]({address})"
-
-    for rules in all_rules:
-        name = rules.variant.name
-        blocks.append(f"# {_escaped(capitalized(name))}")
-        for number, part in enumerate(rules.parts):
-            blocks += [f"## {part.title}"] if part.title else []
-            blocks.append(_escaped(" ".join(part.sentences)))
-            if number == 0 and rules.position:
-                blocks.append(
-                    picture(
-                        of_diagram(rules.position, title=name, description="", theme=theme), name
-                    )
-                )
-            for told in part.pieces:
-                if told.piece:
-                    drawn = PieceSubject(told.piece, told.letter).picture(told.name, theme)
-                else:
-                    drawn = ""
-                text = f"**{_escaped(told.name)}** ({told.letter}): {_escaped(told.sentence)}"
-                blocks += [picture(drawn, told.name), text] if drawn else [text]
-    return RulesMarkdown("\n\n".join(blocks) + "\n", pictures)
-
-
-def _escaped(text: str) -> str:
-    return re.sub(r"([\\`*_\[\]<>#|~!])", r"\\\1", text)

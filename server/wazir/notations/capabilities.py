@@ -9,7 +9,7 @@ from wazir.ben39.position import State
 from wazir.diagnostics import Diagnostic
 from wazir.notations.notation import Analysis
 from wazir.notations.results import Definition, HoverText
-from wazir.notations.variant import Line, ResolvedVariant, VariantRules
+from wazir.notations.variant import Line, ResolvedVariant, RulesPart, VariantRules
 from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.lookup import Wanted
 from wazir.piece.model import Piece, Square
@@ -78,6 +78,11 @@ class Variants(Protocol):
 
     def rules(self, section: Analysis, /) -> VariantRules | None:
         """The rules of the variant in words; None for a text without a section."""
+
+    def full_rules(self, section: Analysis, /) -> tuple[RulesPart, ...]:
+        """The rules of the variant as if it inherited from none, with all pieces that come to the
+        board; empty for a text without a section.
+        """
 
     def definition_of_letter(self, section: Analysis, letter: str, /) -> Definition | None:
         """The piece that a letter means in the positions of a section, or None. Its spans mean

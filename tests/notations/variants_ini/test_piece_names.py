@@ -126,7 +126,7 @@ def test_rules_outline_and_definitions_use_the_name() -> None:
     assert told == ["Heron"]
     assert "promotes to a queen or a heron" in sentences
     assert [symbol.name for symbol in symbols(document)] == ["ponds", "H: Heron"]
-    assert [found.letter for _, found in named(document, "heron")] == ["H"]
+    assert [found.letter for _, found in named(document, "Heron")] == ["H"]
 
 
 def test_an_old_piece_with_a_new_name_is_described() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from harness import none_wrong
 from wazir.document import Document
-from wazir.features.variants import as_markdown, built_in, rules_of, variants
+from wazir.features.variants import built_in, rules_of, variants
 from wazir.notations import by_name
 from wazir.notations.engine_files.variants_ini.effects import OFF, is_rule, rule_of, state
 from wazir.notations.engine_files.variants_ini.meaning import Variant, built_in_names
@@ -21,7 +21,6 @@ from wazir.notations.engine_files.variants_ini.resolve import plain
 from wazir.notations.engine_files.variants_ini.view import View, of_side, table
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of, keys
 from wazir.notations.variant import ResolvedVariant, VariantRules
-from wazir.piece.drawing.svg import Theme
 
 HERE, DATA = Path(__file__).parent, Path(__file__).parents[2] / "data" / "engine_files"
 VARIANTS = by_name("fairy-variants")
@@ -360,10 +359,3 @@ def test_v6_pieces_are_told_with_what_they_do() -> None:
             "Slides any distance diagonally like a bishop or leaps (1,2) like a knight.",
         )
     ]
-
-
-def test_the_headings_of_a_page_are_the_variants_and_their_parts() -> None:
-    """What a variant is comes right below its name."""
-    text = as_markdown(rules_of(Document.open(VARIANTS, EXAMPLES[0])), Theme.LIGHT).text
-
-    assert re.findall(r"^#.*", text, re.M) == ["# Mine", "## Moves"]

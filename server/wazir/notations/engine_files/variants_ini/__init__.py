@@ -33,7 +33,7 @@ from wazir.notations.fixes import write
 from wazir.notations.notation import NO_NAMES, Analysis, Context, Scope, Source
 from wazir.notations.reports import Report
 from wazir.notations.results import Completions, Definition, HoverText
-from wazir.notations.variant import Line, ResolvedVariant, VariantRules
+from wazir.notations.variant import Line, ResolvedVariant, RulesPart, VariantRules
 from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.model import Piece, Square
 from wazir.text import Span
@@ -69,6 +69,10 @@ class IniVariants:
     def rules(self, section: Analysis, /) -> VariantRules | None:
         """The rules of the variant in words; None for a text without a section."""
         return prose.variant_rules(_section(section))
+
+    def full_rules(self, section: Analysis, /) -> tuple[RulesPart, ...]:
+        """The rules of the variant as if it inherited from none, with all its pieces."""
+        return prose.full_rules(_section(section))
 
     def definition_of_letter(self, section: Analysis, letter: str, /) -> Definition | None:
         """The piece that a letter means in the positions of a section, or None."""

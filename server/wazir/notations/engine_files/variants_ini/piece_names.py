@@ -15,7 +15,7 @@ from wazir.text import Span, line_start
 if TYPE_CHECKING:
     from wazir.notations.engine_files.variants_ini.syntax import IniSetting
 
-MOST_WORDS, LONGEST_NAME = 3, 40
+MAX_WORDS, MAX_LETTERS_OF_NAME = 3, 40
 """The maximum numbers of words and characters of a name."""
 _COMMENT = re.compile(r"[#;]+[ \t]*(.*?)[ \t]*")
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
@@ -31,8 +31,8 @@ def _words_of_remarks() -> frozenset[str]:
 def name_in(comment: str) -> str:
     """The name of a piece that a comment with its sign consists of; empty for any other comment."""
     match = _COMMENT.fullmatch(comment)
-    words = match[1].split() if match and len(match[1]) <= LONGEST_NAME else []
-    return " ".join(words) if len(words) <= MOST_WORDS and all(map(_may_be_named, words)) else ""
+    words = match[1].split() if match and len(match[1]) <= MAX_LETTERS_OF_NAME else []
+    return " ".join(words) if len(words) <= MAX_WORDS and all(map(_may_be_named, words)) else ""
 
 
 def _may_be_named(word: str) -> bool:

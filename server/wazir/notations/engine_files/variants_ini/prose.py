@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -425,17 +426,41 @@ def variant_rules(chunk: VariantDefinition) -> VariantRules | None:
     start = read_fen(variant.start_fen)
     position = diagram_of(start, chunk.variant)
     drawn = draw_fen(start, variant.files, variant.ranks)
-    still = {
-        piece.letter
-        for piece in chunk.variant.pieces
-        if played(chunk.language, piece.moves, piece.comment, chunk.variant.board) is None
-    }
-    parts = rules_text(variant, parent, chunk.language.piece, still)
+    parts = rules_text(variant, parent, chunk.language.piece, _still(chunk))
     parts = with_start_facts(parts, _facts(chunk, variant, above, parent))
     dropped = _dropped(chunk)
     if dropped:
         parts = (RulesPart("", (dropped,)), *parts)
     return VariantRules(variant, parts, position, drawn)
+
+
+def full_rules(chunk: VariantDefinition) -> tuple[RulesPart, ...]:
+    """The rules of the variant of a section as if it inherited from none, with all pieces that come
+    to the board; empty for a text without a section.
+    """
+    variant = describe_variant(chunk, _no_line)
+    if variant is None:
+        return ()
+    view, still, piece_of = View(variant), _still(chunk), chunk.language.piece
+    in_play = [piece for piece in variant.pieces if piece.letter in view.in_play]
+    pieces = tuple(
+        _told_piece(piece, view.noun(piece.letter), piece_of, is_still=piece.letter in still)
+        for piece in sorted(in_play, key=_rank_of)
+    )
+    army = table()["parts"]["army"]
+    return tuple(
+        replace(part, pieces=pieces) if part.title == army else part
+        for part in rules_text(variant, None, piece_of, still)
+    )
+
+
+def _still(chunk: VariantDefinition) -> frozenset[str]:
+    """The letters of the pieces of a section that never move."""
+    return frozenset(
+        piece.letter
+        for piece in chunk.variant.pieces
+        if played(chunk.language, piece.moves, piece.comment, chunk.variant.board) is None
+    )
 
 
 def _dropped(chunk: VariantDefinition) -> str:
