@@ -121,6 +121,8 @@ def _convert(
         return Status.PROBLEMS
     for piece in conversion.left:
         complain(f"{source.name}:{piece.line + 1}: {piece.name} is left out. {piece.reason}")
+    if len(conversion.left) > 1:
+        complain(f"{source.name}: {len(conversion.left)} are left out.")
     if form.file or not form.dialect:
         style = form.title
     else:

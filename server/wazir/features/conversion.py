@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -15,7 +15,15 @@ from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, every, moves_of, touches, with_errors
 from wazir.features.known import ROYAL
-from wazir.features.written import CannotConvert, defined, in_dialect, in_file
+from wazir.features.variant_files import exported_variants
+from wazir.features.written import (
+    CannotConvert,
+    Left,
+    Translation,
+    defined,
+    in_dialect,
+    in_file,
+)
 from wazir.notations import REGISTRY, writable_files
 from wazir.notations.capabilities import Writer
 from wazir.notations.notation import MAX_LETTERS_OF_CHUNK, Notation
@@ -112,7 +120,9 @@ def converted(
     Raises:
         CannotConvert: It cannot be converted, or no definition that *span* touches can.
     """
-    if target.file:
+    if target.file and document.notation.variants:
+        translation = exported_variants(document, target.file, span)
+    elif target.file:
         translation = exported(document, target, every(document, span))
     elif document.notation is target.notation and target.notation.converter:
         translation = Translation(in_dialect(document, target.dialect))
@@ -121,23 +131,6 @@ def converted(
     if span and translation.left and len(translation.left) == len(list(every(document, span))):
         raise CannotConvert(reasons(translation))
     return translation
-
-
-class Left(NamedTuple):
-    """A definition that could not be converted."""
-
-    name: str
-    line: int
-    """The number of its line, from 0."""
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Translation:
-    """A whole file in another notation."""
-
-    text: str
-    left: tuple[Left, ...] = ()
 
 
 MAX_REASONS = 3

@@ -184,10 +184,7 @@ def compared_as_json(a: ResolvedVariant, b: ResolvedVariant, perft: tuple[int, i
     pieces = _differences(
         (letter, first.get(letter), second.get(letter)) for letter in {**first, **second}
     )
-    keys = [
-        key for key in dict.fromkeys((*a.rules, *b.rules)) if not _is_told_by_another(key, a, b)
-    ]
-    rules = _differences((key, _value(a, key), _value(b, key)) for key in keys)
+    rules = _differences(_rules_of_both(a, b))
     return {
         "a": a.name,
         "b": b.name,
@@ -196,6 +193,20 @@ def compared_as_json(a: ResolvedVariant, b: ResolvedVariant, perft: tuple[int, i
         "rules": rules,
         "perft": None if perft is None else {"depth": PERFT_DEPTH, "a": perft[0], "b": perft[1]},
     }
+
+
+def differing_rules(a: ResolvedVariant, b: ResolvedVariant) -> list[str]:
+    """The keys of the rules in which two variants differ."""
+    return [key for key, first, second in _rules_of_both(a, b) if first != second]
+
+
+def _rules_of_both(
+    a: ResolvedVariant, b: ResolvedVariant
+) -> Iterator[tuple[str, RuleValue, RuleValue]]:
+    """The keys of the rules, each with its value in both variants."""
+    for key in dict.fromkeys((*a.rules, *b.rules)):
+        if not _is_told_by_another(key, a, b):
+            yield key, _value(a, key), _value(b, key)
 
 
 def _differences(rows: Iterable[tuple[str, RuleValue, RuleValue]]) -> list[Json]:

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from wazir.budget import check
 from wazir.document import Document, Placed
@@ -25,6 +26,23 @@ from wazir.text import Edit, Span, by_lines, difference
 
 class CannotConvert(ValueError):  # noqa: N818
     """A piece or a text cannot be converted; the message is a sentence with the reason."""
+
+
+class Left(NamedTuple):
+    """A definition or a rule that could not be converted."""
+
+    name: str
+    line: int
+    """The number of its line, from 0."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A whole file in another notation."""
+
+    text: str
+    left: tuple[Left, ...] = ()
 
 
 class WriterDefect(CannotConvert):

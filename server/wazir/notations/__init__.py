@@ -124,7 +124,7 @@ REGISTRY = Registry(
 @cache
 def writable_files() -> Mapping[str, EngineFile]:
     """The files of engines that pieces of any notation can be written to, by name."""
-    from wazir.notations.betza.engines import ENGINE_FILES
+    from wazir.notations.betza.program_files import ENGINE_FILES
 
     return ENGINE_FILES
 

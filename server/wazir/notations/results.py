@@ -250,6 +250,43 @@ class ListedPiece(NamedTuple):
     moves: str
 
 
+class StandingPiece(NamedTuple):
+    """A piece of a variant in a file of an engine, with the squares that it stands on."""
+
+    listed: ListedPiece
+    is_royal: bool
+    white: frozenset[Square]
+    """White's squares at the start."""
+    black: frozenset[Square]
+    hands: tuple[int, int]
+    """The number in White's hand and in Black's."""
+
+
+class ListedVariant(NamedTuple):
+    """A variant in a file of an engine."""
+
+    name: str
+    board: SquareBoard
+    pieces: Sequence[StandingPiece]
+    """The piece that promotes first."""
+    fen: str
+    """The position at the start, in FEN with the letters of the pieces."""
+    promotion_ranks: int | None
+    """The number of ranks in which pieces promote; None if it is not a number of last ranks."""
+    promotes_to: Sequence[str]
+    """The letters of the pieces that the first piece may become."""
+    drops: bool
+    """Captured pieces are dropped."""
+
+
+class WrittenVariant(NamedTuple):
+    """The text of a variant in a file of an engine."""
+
+    text: str
+    left: tuple[str, ...] = ()
+    """The keys of `variants.ini` that it does not say, of those of a *ListedVariant*."""
+
+
 LETTERS = "abcdefghijlmnopqrstuvwxyz"
 """The letters of pieces in files of engines; `k` is the king."""
 
@@ -269,3 +306,5 @@ class EngineFile:
     """
     write: Callable[[Sequence[ListedPiece], SquareBoard], str]
     """A whole file."""
+    write_variant: Callable[[ListedVariant], WrittenVariant] | None = None
+    """A variant; None if sections of variants are this form."""

@@ -7,10 +7,9 @@ The pieces are compared, not the letters: what is played as it is meant gets no 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
-from html import escape
 from itertools import accumulate, islice
 from typing import NamedTuple
 
@@ -24,12 +23,11 @@ from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.syntax import GRAMMAR, report_mistakes
 from wazir.notations.betza.vocabulary import ORIGINAL, XBETZA
 from wazir.notations.fixes import write
-from wazir.notations.limits import refuse_more_than_moves
 from wazir.notations.reports import Report
-from wazir.notations.results import EngineFile, ListedPiece, Played, Reader
+from wazir.notations.results import Played, Reader
 from wazir.notations.wording import shortened
-from wazir.piece.board import DEFAULT, PlayingBoard, SquareBoard, parse_board
-from wazir.piece.equivalence import compared, differs_by_side, for_side
+from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
+from wazir.piece.equivalence import differs_by_side, for_side
 from wazir.piece.equivalence.differences import Search, UndecidedError, by_nearness, separated
 from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.model import Move, Piece, asks_own_virginity
@@ -220,7 +218,7 @@ def _better(
     meant, known = intended(part.text, dialect), intended(whole.text, dialect)
     if meant is None or known is None:
         return None, False
-    texts = list(_spellings(meant, board))
+    texts = list(spellings(meant, board))
     before = unspaced(*(token for token in whole.tokens if token.end <= part.tokens[0].start))
     after = unspaced(*(token for token in whole.tokens if token.start >= part.tokens[-1].end))
     for text in dict.fromkeys(texts):
@@ -229,6 +227,40 @@ def _better(
             if alone and _are_same(alone, known, board) and not _differs(candidate, comparison):
                 return text, True
     return None, not all(map(_BEYOND_LETTERS.search, texts))
+
+
+# Texts of pieces
+
+
+_BENT = re.compile(r"\[([fblrsv]*)([WF])-([mc]?)[RB]\]")
+"""A step and a ride that goes on outwards, as `[F-R]`; without brackets it is `yafsF` (X10)."""
+_COMMON = str.maketrans("LJ", "CZ")
+"""Letters of leaps, and those that all programs read alike."""
+
+
+_RANGED = re.compile(r"([A-Z])([1-9]\d*)")
+_BEYOND_LETTERS = re.compile(r"[][(,adjoqyzXYUOI-]|0\d")
+"""Signs of texts that are more than atoms with directions, a mode and a number."""
+
+
+def spellings(piece: Piece, board: PlayingBoard) -> Iterator[str]:
+    """Texts that programs may read as a piece: without signs of XBetza, with them, and with `y` for
+    bent riders.
+    """
+
+    def bounded(match: re.Match[str]) -> str:
+        """An atom with its range; none if the board has no longer ride."""
+        return (
+            match[0] if int(match[2]) < board.longest - 1 else RIDERS.get(match[1], f"{match[1]}0")
+        )
+
+    for dialect in (ORIGINAL, XBETZA):
+        try:
+            text = _RANGED.sub(bounded, moves(piece, dialect).translate(_COMMON))
+        except CannotExpress:
+            continue
+        yield text
+        yield _BENT.sub(r"\1yafs\3\2", text)
 
 
 @lru_cache(KEPT)
@@ -353,131 +385,3 @@ def _are_same_by_region(a: Piece, b: Piece, board: PlayingBoard) -> bool:
     first, second = _as_first(a), _as_first(b)
     is_other = any(map(asks_own_virginity, (a, b))) or any(map(differs_by_side, (first, second)))
     return not is_other and _are_same(first, second, board)
-
-
-# Files of programs, each with pieces as the program reads them (F2, F6, F20, F25)
-
-
-_ROYAL = "k"
-_BEYOND_DIAGRAM = re.compile(r"[][-]|\((?![b-z]*+a[a-z]*+\))")
-"""Features that the Interactive Diagram reads only in simple cases, or not at all (D1, D2). Groups
-of modifiers it reads (D5).
-"""
-
-
-_BENT = re.compile(r"\[([fblrsv]*)([WF])-([mc]?)[RB]\]")
-"""A step and a ride that goes on outwards, as `[F-R]`; without brackets it is `yafsF` (X10)."""
-
-
-def _read_in_diagram(text: str) -> Piece:
-    """The piece of a text in the Interactive Diagram, which reads XBetza (D1)."""
-    piece = None if _BEYOND_DIAGRAM.search(text) else intended(text, XBETZA)
-    if piece is None:
-        raise ValueError("The Interactive Diagram reads no such text.")
-    return piece
-
-
-_DIAGRAM = Reader("the Interactive Diagram", _read_in_diagram)
-
-
-def _spelling(
-    engine: Reader, adapted: Callable[[Piece], Piece]
-) -> Callable[[Piece, str, PlayingBoard], str]:
-    """The function that writes pieces for an engine; *adapted* gives a piece in the terms of the
-    engine.
-    """
-
-    def spelled(piece: Piece, own: str, board: PlayingBoard) -> str:
-        engine.check_board(board)
-        refuse_more_than_moves(piece, "Betza notation")
-        meant = adapted(piece)
-        for text in dict.fromkeys((*filter(None, [own]), *_spellings(piece, board))):
-            try:
-                played = engine.read(text)
-            except ValueError:
-                continue
-            if played.moves and compared(meant, played, board, is_fewest=False).same:
-                return text
-        raise CannotExpress(f"No text was found that {engine.title} plays as this piece.")
-
-    return spelled
-
-
-_COMMON = str.maketrans("LJ", "CZ")
-"""Letters of leaps, and those that all programs read alike."""
-
-
-_RANGED = re.compile(r"([A-Z])([1-9]\d*)")
-_BEYOND_LETTERS = re.compile(r"[][(,adjoqyzXYUOI-]|0\d")
-"""Signs of texts that are more than atoms with directions, a mode and a number."""
-
-
-def _spellings(piece: Piece, board: PlayingBoard) -> Iterator[str]:
-    """Texts that programs may read as a piece: without signs of XBetza, with them, and with `y` for
-    bent riders.
-    """
-
-    def bounded(match: re.Match[str]) -> str:
-        """An atom with its range; none if the board has no longer ride."""
-        return (
-            match[0] if int(match[2]) < board.longest - 1 else RIDERS.get(match[1], f"{match[1]}0")
-        )
-
-    for dialect in (ORIGINAL, XBETZA):
-        try:
-            text = _RANGED.sub(bounded, moves(piece, dialect).translate(_COMMON))
-        except CannotExpress:
-            continue
-        yield text
-        yield _BENT.sub(r"\1yafs\3\2", text)
-
-
-def _variants_ini(pieces: Sequence[ListedPiece], board: SquareBoard) -> str:
-    """A section without a parent (F2), with the pieces beside the king on the first rank of each
-    side.
-    """
-    lines = ["[pieces]", f"maxFile = {board.files}", f"maxRank = {board.ranks}"]
-    lines += ["castling = false", f"king = {_ROYAL}"]
-    for number, piece in enumerate(pieces, 1):
-        lines += (f"# {piece.name}", f"customPiece{number} = {piece.letter}:{piece.moves}")
-    letters = [piece.letter for piece in pieces[: board.files - 1]]
-    letters.insert(min(board.files // 2, len(letters)), _ROYAL)
-    first = "".join(letters) + (
-        str(board.files - len(letters)) if len(letters) < board.files else ""
-    )
-    ranks = [first, *[str(board.files)] * (board.ranks - 2), first.upper()]
-    return "\n".join((*lines, f"startFen = {'/'.join(ranks)} w - - 0 1")) + "\n"
-
-
-def _xboard(pieces: Sequence[ListedPiece], _board: SquareBoard) -> str:
-    """Lines that an engine sends, for both colours; comments begin with `#`."""
-    return "".join(
-        f"# {piece.name}\npiece {piece.letter.upper()}& {piece.moves}\n" for piece in pieces
-    )
-
-
-def _diagram(pieces: Sequence[ListedPiece], board: SquareBoard) -> str:
-    """The element of a page, with the pieces on the first ranks of White, mirrored for Black."""
-    lines = [f"files={board.files}", f"ranks={board.ranks}", "symmetry=mirror"]
-    for number, piece in enumerate(pieces):
-        name = escape(re.sub(r"[\s:]+", "_", piece.name), quote=False)
-        rank, file = divmod(number, board.files)
-        square = f"{chr(ord('a') + file)}{rank + 1}" if rank < board.ranks // 2 else ""
-        lines.append(f"{name}:{piece.letter.upper()}:{escape(piece.moves, quote=False)}::{square}")
-    return '<div class="idiagram">\n' + "\n".join(lines) + "\n</div>\n"
-
-
-ENGINE_FILES: Mapping[str, EngineFile] = {
-    "variants.ini": EngineFile(
-        "Section of variants.ini for Fairy-Stockfish",
-        "fairy-variants",
-        _spelling(READERS[FAIRY_STOCKFISH], in_region),
-        _variants_ini,
-    ),
-    "xboard": EngineFile(
-        "Piece lines of XBoard", "xboard", _spelling(READERS[XBOARD], sparing), _xboard
-    ),
-    "interactive-diagram": EngineFile(
-        "Interactive Diagram", "html", _spelling(_DIAGRAM, lambda piece: piece), _diagram
-    ),
-}

@@ -1,0 +1,156 @@
+"""Variants in the files of other programs: what is said is read back, what is not is listed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from wazir.document import Document
+from wazir.features.conversion import converted, every_target
+from wazir.features.definitions import every
+from wazir.features.variants import built_in
+from wazir.features.written import Translation
+from wazir.notations import by_name
+
+ROOT = Path(__file__).parents[2]
+VARIANTS, DIAGRAM, XBOARD = "fairy-variants", "interactive-diagram", "xboard"
+COURT = """\
+[court:chess]
+maxFile = 10
+archbishop = a
+promotionPieceTypes = qrnb
+castling = false
+doubleStepRegionWhite = *2
+doubleStepRegionBlack = *7
+startFen = rnabqkbanr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBANR w - - 0 1
+"""
+
+
+def translation(text: str, target: str) -> Translation:
+    """Sections in the file of a program."""
+    return converted(Document.open(by_name(VARIANTS), text), every_target()[target])
+
+
+def left(text: str, target: str = DIAGRAM) -> dict[str, int]:
+    """What is left out, with the number of its line, from 0."""
+    return {left.name: left.line for left in translation(text, target).left}
+
+
+def lines(text: str) -> set[str]:
+    """The lines of a diagram; names and images of pieces are left out, and each piece is compared
+    by its letter, moves and squares.
+    """
+    kept = set[str]()
+    for line in text.splitlines():
+        parts = line.split(":")
+        if "=" in line and not line.startswith("<"):
+            key, _, value = line.partition("=")
+            kept.add(f"{key}={''.join(sorted(value)) if key == 'promoChoice' else value}")
+        elif len(parts) > 4:
+            kept.add(f"{parts[1]}:{parts[2]}:{_squares(parts[4])}")
+    return {line for line in kept if not line.startswith("royal=")}
+
+
+def _squares(text: str) -> str:
+    """Squares in order, with ranges written out."""
+    squares = list[str]()
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        files = range(ord(first[0]), ord((last or first)[0]) + 1)
+        squares += [f"{chr(file)}{first[1:]}" for file in files]
+    return ",".join(sorted(squares))
+
+
+def test_q16_a_variant_is_the_diagram_that_a_person_wrote() -> None:
+    """The set-up, moves and promotion of court chess are those of the sample."""
+    sample = (ROOT / "samples/interactive-diagram/court.idiagram.html").read_text("utf-8")
+    made = translation(COURT, DIAGRAM)
+
+    assert lines(made.text) == lines(sample)
+    assert re.search(r"royal=(\d+)", made.text)
+    assert not made.left
+
+
+@pytest.mark.parametrize(
+    "name", ["chess", "shatranj", "capablanca", "makruk", "grand", "spartan", "xiangqi", "shogi"]
+)
+@pytest.mark.parametrize("target", [DIAGRAM, XBOARD])
+def test_q16_files_of_programs_are_read_without_errors(name: str, target: str) -> None:
+    """What is written has no error, and each piece has moves."""
+    source = built_in(name)
+    assert source
+    made = converted(source[0], every_target()[target])
+    document = Document.open(by_name(target), made.text)
+
+    assert [each.message for each in document.diagnostics() if each.code.severity.value < 3] == []
+    assert all(each.piece and each.piece.moves for _, each in every(document))
+
+
+def test_rules_that_a_diagram_lacks_are_listed_with_their_lines() -> None:
+    """Each rule that differs from chess and that the file does not say is named."""
+    text = "[a:chess]\ncheckCounting = true\nstalemateValue = win\nnMoveRule = 40\n"
+
+    assert left(text) == {
+        "`checkCounting` of a": 1,
+        "`stalemateValue` of a": 2,
+        "`nMoveRule` of a": 3,
+    }
+
+
+def test_sections_stay_apart() -> None:
+    """Each section is an element of its own, with its name."""
+    text = translation("[a:chess]\n\n[b:chess]\nmaxRank = 8\n", DIAGRAM).text
+
+    assert re.findall(r"<!-- (.*) -->", text) == ["a", "b"]
+    assert text.count('class="idiagram"') == 2
+
+
+def test_castling_is_said_where_the_position_allows_it() -> None:
+    """King and rooks have their squares and rights, and both wings the same step."""
+    without = "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n"
+    one_wing = without.replace(" - - ", " KQk - ")
+
+    assert ":KisO2:" in translation("[a:chess]\n", DIAGRAM).text
+    assert left("[a:chess]\n") == {}
+    assert ":K:" in translation(without, DIAGRAM).text
+    assert left(without) == {}
+    assert left(one_wing) == {"`castling` of a": 0}
+
+
+def test_a_position_without_symmetry_is_left_out() -> None:
+    """A diagram has White's squares only."""
+    turned = "[a:chess]\nstartFen = rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n"
+    uneven = "[a:chess]\nstartFen = 1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n"
+
+    assert "symmetry=rotate" in translation(turned, DIAGRAM).text
+    assert left(turned) == {}
+    assert left(uneven) == {"`startFen` of a": 1}
+
+
+def test_hands_are_said() -> None:
+    """The number of pieces in hand is that of the position."""
+    text = (
+        "[a:chess]\npieceDrops = true\n"
+        "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[NNnn] w - - 0 1\n"
+    )
+
+    assert "Knight:N:N::b1,g1:2" in translation(text, DIAGRAM).text
+
+
+def test_a_line_of_xboard_says_the_board_and_the_position() -> None:
+    """The table has the pieces in XBoard's order, the king last."""
+    text = translation(COURT, XBOARD).text
+
+    assert (
+        "setup (PNBRQAKpnbrqak) 10x8+0_fairy "
+        "rnabqkbanr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBANR w - - 0 1" in text
+    )
+
+
+def test_sections_are_kept_as_they_are_for_fairy_stockfish() -> None:
+    """A file of variants is that form already: no rule is lost."""
+    text = f"# Court chess\n{COURT}checkCounting = true\n"
+
+    assert translation(text, "variants.ini") == Translation(text)
