@@ -113,6 +113,12 @@ def notice(_: Sequence[str]) -> int:
     return run(["-m", "wazir_dev.notice"])
 
 
+def figurines(_: Sequence[str]) -> int:
+    """Write the outlines of figurines from a font, which npm downloads."""
+    set_up("figurines")
+    return run(["-m", "wazir_dev.figurines"])
+
+
 def clean(_: Sequence[str]) -> int:
     """Remove all that was made."""
     for folder in (environment.venv(), *(ROOT / name for name in _MADE)):
@@ -132,6 +138,7 @@ COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "bench": bench,
     "variants": variants,
     "notice": notice,
+    "figurines": figurines,
     "clean": clean,
 }
 """The functions of the commands. What needs Node or an editor has targets of make only."""

@@ -21,6 +21,7 @@ PURPOSES: Mapping[str, tuple[str, str]] = {
     "tests": ("dev", ".ready-for-tests"),
     "site": ("docs", ".ready-for-site"),
     "benchmarks": ("bench", ".ready-for-benchmarks"),
+    "figurines": ("figurines", ".ready-for-figurines"),
 }
 """What an environment is for: the extra of `pyproject.toml`, and the file that says when it was
 installed.

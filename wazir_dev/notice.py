@@ -14,6 +14,7 @@ from importlib.metadata import metadata
 from pathlib import Path
 from typing import Any
 
+from wazir_dev import figurines
 from wazir_dev.environment import ROOT
 
 NOTICE = ROOT / "NOTICE"
@@ -24,7 +25,8 @@ _TRIED = Path(__file__).parent / "variants" / "tried.tsv"
 
 HEAD = """\
 Wazir is under the MIT licence, which is in LICENSE. Its packages hold works of others under their
-own licences, and no fonts. `python -m wazir_dev notice` writes this file.
+own licences, and no fonts but the outlines of some symbols of one. `python -m wazir_dev notice`
+writes this file.
 
 The rules of the variants of Fairy-Stockfish and of PyChess in the folder
 `server/wazir/notations/engine_files/variants_ini` are facts in an order and in words of our own.
@@ -42,8 +44,12 @@ sentences about them are ours. `versions.tsv` has the dates between which Fairy-
 name, from the commits of its repository. `pip install wazir[engine]` installs pyffish beside
 Wazir, which is under the GPL 3 or later.
 """
+OUTLINES = """\
+The outlines of chess symbols in `server/wazir/piece/drawing/figurines.json` are made from Noto Sans
+Symbols 2, and under its licence. `python -m wazir_dev figurines` writes them.
+"""
 PARTS: Mapping[str, str] = {
-    "wheel": "The Python package holds nothing of others; pip installs what it needs.",
+    "wheel": "The Python package; pip installs what else it needs",
     "extension": "The extension of VS Code",
     "npm": "The package wazir-web for npm",
     "playground": "The playground, a page of the site",
@@ -58,6 +64,10 @@ OTHERS: Mapping[str, tuple[str, str]] = {
     "Fairy-Stockfish with threads": (
         "GPL-3.0-or-later, in fairy-stockfish-nnue.wasm",
         "https://github.com/fairy-stockfish/fairy-stockfish.wasm",
+    ),
+    "Noto Sans Symbols 2": (
+        "OFL-1.1, outlines of chess symbols",
+        "https://github.com/notofonts/symbols",
     ),
     "Oniguruma": ("BSD-2-Clause, in vscode-oniguruma", "https://github.com/kkos/oniguruma"),
 }
@@ -115,7 +125,8 @@ def text() -> str:
     blocks = [HEAD.format(**tried())]
     for part, title in PARTS.items():
         lines = [f"  {work.title}: {work.licence}. {work.address}\n" for work in works(parts[part])]
-        blocks.append(title + (":\n" + "".join(lines) if lines else "\n"))
+        blocks.append(f"{title}:\n{''.join(lines)}")
+    blocks.append(f"{OUTLINES}\n{figurines.LICENCE.read_text('utf-8')}")
     return "\n".join(blocks)
 
 

@@ -121,10 +121,12 @@ def test_check_lists_the_steps_that_fail(
     assert capsys.readouterr().out.splitlines()[-1] == "Failed: types, types of tests."
 
 
-@pytest.mark.parametrize("name", ["test", "generate", "site", "bench", "variants", "notice"])
+@pytest.mark.parametrize(
+    "name", ["test", "generate", "site", "bench", "variants", "notice", "figurines"]
+)
 def test_a_command_has_the_status_of_its_program(name: str, commands: Commands) -> None:
     """It runs one program after the environment is ready, and returns its status."""
-    developing.main(["setup", "run", "tests", "site", "benchmarks"])
+    developing.main(["setup", "run", "tests", "site", "benchmarks", "figurines"])
     before = len(commands.started)
     commands.statuses[str(environment.python())] = 7
 

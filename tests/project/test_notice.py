@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from importlib.resources import files
 from pathlib import Path
 
 from wazir_dev import notice
 
 ROOT = Path(__file__).parents[2]
 BUNDLED = json.loads(notice.BUNDLED.read_text("utf-8"))
+FONT = "Noto Sans Symbols 2"
 LOCK = (ROOT / "vscode-extension" / "requirements.lock").read_text("utf-8")
 
 
@@ -28,14 +30,32 @@ def test_every_bundled_package_of_python_is_listed() -> None:
 
 
 def test_the_wheel_holds_the_notice_and_no_package() -> None:
-    """The wheel has our package only, beside the licence and the notice."""
+    """The wheel has our package only, beside the licence and the notice. Of others it has the
+    outlines of figurines.
+    """
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
 
     assert project["project"]["license-files"] == ["LICENSE", "NOTICE"]
     assert wheel["packages"] == ["server/wazir"]
     assert {path.partition("/")[0] for path in wheel["force-include"]} <= {"grammars", "docs"}
-    assert not any(BUNDLED["wheel"].values())
+    assert BUNDLED["wheel"] == {"npm": [], "python": [], "other": [FONT]}
+
+
+def test_every_package_lists_the_outlines_of_figurines() -> None:
+    """All packages hold the server, and so its figurines."""
+    assert all(FONT in part["other"] for part in BUNDLED.values())
+
+
+def test_the_licence_of_the_outlines_is_packed_beside_them() -> None:
+    """The licence is in the folder of the outlines, and whole in the notice."""
+    folder = files("wazir.piece.drawing")
+    licence = (folder / "figurines.OFL.txt").read_text("utf-8")
+
+    assert (folder / "figurines.json").is_file()
+    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+    assert "Copyright 2022 The Noto Project Authors" in licence
+    assert licence in notice.NOTICE.read_text("utf-8")
 
 
 def test_every_work_has_a_licence_and_an_address() -> None:
