@@ -12,6 +12,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 _GEOMETRY = {"x", "y", "width", "height", "rx", "r", "d", "cx", "cy", "viewBox", "transform"}
 _PAINT = {
     "fill",
+    "fill-rule",
+    "paint-order",
     "stroke",
     "stroke-width",
     "stroke-dasharray",
@@ -50,7 +52,7 @@ def unpainted(root: Element) -> list[str]:
     return attributes
 
 
-_ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Z": 0, "A": 7}
+_ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Z": 0, "A": 7, "Q": 4}
 _COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _NUMBER = re.compile(r"[ ,]*(-?(?:\d+\.?\d*|\.\d+))")
 

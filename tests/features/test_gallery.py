@@ -103,7 +103,8 @@ def test_a_list_has_all_pieces_and_a_card_tells_of_each() -> None:
         ("x", "", True, False),
         ("Idle", "I", False, True),
     ]
-    assert [re.findall(r">(\w)</text>", card.svg)[:1] for card in cards[:2]] == [["K"], []]
+    shown = [re.findall(r'<use href="#white-(\w+)"|>(\w)</text>', card.svg) for card in cards]
+    assert [shown[0], shown[1], shown[4]] == [[("knight", "")], [("queen", "")], [("", "Q")]]
     assert [card.notation for card in cards[2:4]] == [
         "Betza notation (xbetza)",
         "Betza notation (extended)",
@@ -139,7 +140,9 @@ def test_a_variant_has_the_card_of_its_position() -> None:
         None,
     ]
     assert cards[0]
-    assert cards[0].svg.count("<circle") == 32
+    assert cards[0].svg.count('<use href="#white-') == 15
+    assert cards[0].svg.count('<use href="#black-') == 15
+    assert cards[0].svg.count("<circle") == 2  # kings that no piece stands for
     assert card_at(document, len(text), Theme.LIGHT) is None
 
 

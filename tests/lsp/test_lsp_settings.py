@@ -22,6 +22,7 @@ NAMES = [
     "wazir.profile",
     "wazir.engine",
     "wazir.diagram.style",
+    "wazir.diagram.pieces",
     "wazir.hover.figures",
     "wazir.inlayHints.enabled",
     "wazir.inlayHints.shorthand",

@@ -16,7 +16,7 @@ from wazir.features.requests import (
     read_position,
     read_square,
 )
-from wazir.features.subject import reach_of
+from wazir.features.subject import figurine_of, reach_of
 from wazir.features.trials import with_working_fixes
 from wazir.features.written import in_file, written
 from wazir.notations import REGISTRY, guessed
@@ -345,6 +345,7 @@ class Piece:
             title=title,
             description=self.sentence,
             letter=self.name or "",
+            figurine=figurine_of(self._model, self.name or ""),
             theme=Theme(theme),
         )
 

@@ -183,6 +183,8 @@ class Target:
     """The text of the definition, on one line."""
     start: int = 0
     """The offset of its chunk."""
+    letters: bool = False
+    """Pictures show letters in the place of figurines."""
 
     @property
     def piece(self) -> Piece | None:
@@ -316,7 +318,8 @@ def found(
                 errors += _errors(
                     file, document, Span(start, start + len(placed.chunk.text) - 1)
                 ) or [unknown]
-            matches.append(Target(definition, title, placed.start))
+            letters = document.context.letters
+            matches.append(Target(definition, title, placed.start, letters))
         names |= dict.fromkeys(
             definition.name for _, definition in definitions.every(document) if definition.name
         )

@@ -44,6 +44,7 @@ from wazir.features.game.page import page
 from wazir.features.game.position import PositionSubject, figure, game_of, named_games
 from wazir.features.requests import read_square
 from wazir.features.sheet import Figure, sheet
+from wazir.features.subject import figurine_of
 from wazir.notations.results import Definition
 from wazir.piece.drawing.diagram import Diagram, Drawing, drawing, of_board, of_reach
 from wazir.piece.drawing.svg import FONT, Theme, of_diagram
@@ -214,6 +215,7 @@ def _figure(options: Namespace, target: Target, theme: Theme) -> Figure:
         title=name or target.title,
         description=words,
         letter=target.definition.letter or name,
+        figurine=figurine_of(target.moving, name, letters=target.letters),
         theme=theme,
     )
     return Figure(name, target.title, svg)

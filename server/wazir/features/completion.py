@@ -119,7 +119,8 @@ def resolve(
     blocks: list[Block] = [Paragraph(documentation)] if documentation else []
     shown, piece = _with_it(document, completion)
     if piece and piece.moves:
-        subject = PieceSubject(piece, height=HEIGHT_OF_PART)
+        letters = document.context.letters
+        subject = PieceSubject(piece, height=HEIGHT_OF_PART, letters=letters)
         blocks.append(Paragraph(f"`{shown}`: {subject.sentence}"))
         blocks += drawing(subject, shown, options or HoverOptions())
     return tuple(blocks)

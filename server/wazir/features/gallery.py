@@ -111,7 +111,7 @@ def card_at(document: Document, offset: int, theme: Theme) -> Card | None:
     if not (text and text.position):
         return None
     title = text.title.replace("`", "")
-    svg = picture_of(text.position, title, theme)
+    svg = picture_of(text.position, title, theme=theme, letters=document.context.letters)
     return Card(title, "", document.notation.title, text.text, "", broken=False, svg=svg)
 
 
@@ -205,10 +205,12 @@ def figures_of(document: Document) -> Iterator[Figure]:
 
 def _drawings(exhibit: Exhibit, *themes: Theme) -> list[str]:
     """The picture of a piece in some themes; empty if there is nothing to draw."""
-    definition = exhibit.definition
-    letter = definition.letter or definition.name or ""
-    subject = exhibit.piece and PieceSubject(exhibit.piece, letter)
-    return [subject.picture(exhibit.title, theme) if subject else "" for theme in themes]
+    if exhibit.piece is None:
+        return [""] * len(themes)
+    name, letter = exhibit.definition.name or "", exhibit.definition.letter
+    letters = exhibit.document.context.letters
+    subject = PieceSubject(exhibit.piece, letter or name, name=name, letters=letters)
+    return [subject.picture(exhibit.title, theme) for theme in themes]
 
 
 def exhibits_of(document: Document) -> Iterator[Exhibit]:
@@ -262,7 +264,7 @@ def fence(document: Document, theme: str) -> RenderedFence:
         name = definition.name or ""
         if definition.broken:
             figures += _fault(name, error_of(document, placed))
-        elif subject := subject_of(definition, name, HEIGHT):
+        elif subject := subject_of(definition, name, HEIGHT, letters=document.context.letters):
             address = data_uri(subject.picture(name, Theme(theme)))
             alternative = escape(f"{name}: {subject.sentence}")
             caption = f"<figcaption>{escape(name)}</figcaption>" if name else ""
@@ -301,15 +303,18 @@ def fen_boards(text: str) -> Iterator[Diagram]:
         yield from islice((each.position for each in shown if each and each.position), 1)
 
 
-def board_picture(board: Diagram, title: str, theme: Theme) -> str:
+def board_picture(board: Diagram, title: str, theme: Theme, *, letters: bool = False) -> str:
     """The picture of a position of a block."""
-    return of_diagram(board, title=title, description="", theme=theme, height=HEIGHT)
+    return of_diagram(
+        board, title=title, description="", letters=letters, theme=theme, height=HEIGHT
+    )
 
 
-def fen_fence(text: str, theme: str) -> RenderedFence:
+def fen_fence(text: str, theme: str, *, letters: bool = False) -> RenderedFence:
     """A block of positions for a page on a `light` or `dark` background."""
     addresses = (
-        data_uri(board_picture(board, "Position", Theme(theme))) for board in fen_boards(text)
+        data_uri(board_picture(board, "Position", Theme(theme), letters=letters))
+        for board in fen_boards(text)
     )
     figures = "".join(f'<figure><img src="{each}" alt="Position"></figure>' for each in addresses)
     return RenderedFence(escape(text), figures and f'<div class="wazir-pictures">{figures}</div>')

@@ -62,6 +62,8 @@ class HoverOptions:
     """The address of the site whose pages explain words; empty if the client shows no links."""
     figures: bool = False
     """Include moves, attacks, mobility and the estimated value of pieces."""
+    letters: bool = False
+    """Pictures show letters in the place of figurines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +187,10 @@ def _drawings_of_part(word: HoverText, options: HoverOptions) -> Iterator[Block]
     """The moves of a part of a piece, or a position. A picture of both is enough."""
     position, has_pictures = word.position, options.pictures and options.style == "auto"
     has_moves_in_position = bool(position and position.arrivals and has_pictures)
-    subject = None if has_moves_in_position else subject_of(word, height=HEIGHT_OF_PART)
+    if has_moves_in_position:
+        subject = None
+    else:
+        subject = subject_of(word, height=HEIGHT_OF_PART, letters=options.letters)
     if subject:
         title = shortened(word.piece_text if word.piece else word.title)
         yield from drawing(subject, title, options)
@@ -193,7 +198,13 @@ def _drawings_of_part(word: HoverText, options: HoverOptions) -> Iterator[Block]
         if subject is None:
             title = word.title.replace("`", "")
             description = sentence_of(word.piece) if word.piece else ""
-            picture = picture_of(position, title, _theme(options), description)
+            picture = picture_of(
+                position,
+                title,
+                theme=_theme(options),
+                description=description,
+                letters=options.letters,
+            )
             yield Picture(picture, f"{title}: {word.text}")
     elif word.drawing and options.style != "none":
         yield CodeBlock(word.drawing)
@@ -211,7 +222,7 @@ def _unnamed(
     if moves.replace(" ", "") != word.piece_text:
         yield from _sentence(definition)
         yield from _facts(definition, options)
-    if definition.played and (subject := subject_of(definition)):
+    if definition.played and (subject := subject_of(definition, letters=options.letters)):
         yield from _compared(definition)
         yield from drawing(subject, shortened(moves), options)
 
@@ -227,7 +238,7 @@ def _piece(
     yield Heading(title, shown, _dialect(document, definition, options))
     yield from _sentence(definition)
     yield from _compared(definition)
-    if subject := subject_of(definition, title):
+    if subject := subject_of(definition, title, letters=options.letters):
         yield from drawing(subject, title, options)
     yield from _facts(definition, options)
     if definition.broken:
@@ -386,12 +397,20 @@ def drawing(subject: Subject, title: str, options: HoverOptions) -> Iterator[Pic
         yield CodeBlock(subject.diagram())
 
 
-def picture_of(position: Diagram, title: str, theme: Theme, description: str = "") -> str:
-    """A whole position as SVG."""
+def picture_of(
+    position: Diagram,
+    title: str,
+    *,
+    theme: Theme,
+    description: str = "",
+    letters: bool = False,
+) -> str:
+    """A whole position as SVG, with letters in the place of figurines if wanted."""
     return of_diagram(
         position,
         title=title,
         description=description,
+        letters=letters,
         theme=theme,
         height=HEIGHT_OF_PIECE,
     )

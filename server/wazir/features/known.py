@@ -31,7 +31,15 @@ from wazir.piece.equivalence import (
     without_promotion,
 )
 from wazir.piece.equivalence.normal import normal_form, rest
-from wazir.piece.known import QUICK, Known, beginnings, fingerprint, fingerprints, positions, table
+from wazir.piece.known import (
+    Known,
+    beginnings,
+    fingerprint,
+    fingerprints,
+    positions,
+    quick_fingerprint,
+    table,
+)
 from wazir.piece.model import Piece, Result
 from wazir.piece.motion.results import results
 
@@ -96,9 +104,10 @@ def namings(piece: Piece, *, quickly: bool = False) -> tuple[Naming, ...]:
         if relative is None or (own is not Relation.SAME and relative == piece):
             continue
         digits = None
-        if relative.moves:
-            most = QUICK if quickly else MAX_SQUARES_OF_WALK
-            digits = fingerprint(relative, most, beginnings())
+        if quickly:
+            digits = quick_fingerprint(relative)
+        elif relative.moves:
+            digits = fingerprint(relative, MAX_SQUARES_OF_WALK, beginnings())
         for number, related in fingerprints().get(digits, ()) if digits else ():
             known, theirs = table()[number], Relation(related)
             if own is not Relation.SAME and theirs not in (Relation.SAME, own):

@@ -87,6 +87,7 @@ def rules_page(
             for name, at in block.named.items()
         },
         "image": image,
+        "letters": any(context(notation).letters for notation in REGISTRY),
     }
     body = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, env)
     if figures and any(isinstance(block, RulesBlock) and block.named for block in blocks.values()):
@@ -254,7 +255,10 @@ class RulesBlock:
             address: The address of a picture, given as SVG.
         """
         drawn = "".join(
-            _figure(*anchored, figures=figures, address=address) for anchored in self._anchored
+            _figure(
+                *anchored, figures=figures, letters=self._document.context.letters, address=address
+            )
+            for anchored in self._anchored
         )
         pieces = f'<div class="wazir-pieces">\n{drawn}</div>\n' if drawn else ""
         pieces += f"<p>Only the first {MAX_PICTURES} are drawn.</p>\n" if self._is_cut else ""
@@ -275,11 +279,16 @@ class RulesBlock:
 
 
 def _figure(
-    definition: Definition, anchor: str, *, figures: bool, address: Callable[[str], str]
+    definition: Definition,
+    anchor: str,
+    *,
+    figures: bool,
+    letters: bool,
+    address: Callable[[str], str],
 ) -> str:
     """A piece or a position: its picture, name, sentence and facts."""
     name = definition.name or ""
-    subject = None if definition.broken else subject_of(definition, name, HEIGHT)
+    subject = None if definition.broken else subject_of(definition, name, HEIGHT, letters=letters)
     picture = themed_images(subject.picture, name, address) if subject else ""
     heading = f"<strong>{escaped(name, _MAX_LETTERS_OF_NAME)}</strong>" if name else ""
     facts = "".join(
@@ -318,7 +327,9 @@ def _fence(
     code: str = env["blocks"].get(number) or renderer.fence(tokens, number, options, env)
     is_fen = language(tokens[number].info) == FEN
     drawings = [
-        partial(board_picture, board) for board in fen_boards(tokens[number].content) if is_fen
+        partial(board_picture, board, letters=env["letters"])
+        for board in fen_boards(tokens[number].content)
+        if is_fen
     ]
     boards = [themed_images(draw, "the position", data_uri) for draw in drawings]
     return code + "".join(

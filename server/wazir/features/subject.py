@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -11,7 +11,7 @@ from wazir.features.definitions import board_of
 from wazir.features.game.position import PositionSubject, game_of
 from wazir.notations.results import Definition, HoverText, Played
 from wazir.piece.board import PlayingBoard
-from wazir.piece.drawing import diagram, svg
+from wazir.piece.drawing import diagram, figurines, svg
 from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.drawing.svg import Theme
 from wazir.piece.equivalence import CHESSBOARD, deviations_around
@@ -42,6 +42,12 @@ class PieceSubject:
     """The board on which they are compared."""
     has_legend: bool = True
     """The picture explains its marks."""
+    name: str = ""
+    """The name that its author gives it, for its figurine."""
+    figurine: str | None = None
+    """The figurine in the place of the letter; None for that of the moves."""
+    letters: bool = False
+    """Its picture has the letter even if the piece has a figurine."""
 
     @property
     def sentence(self) -> str:
@@ -56,6 +62,12 @@ class PieceSubject:
     def _drawn(self) -> Diagram:
         return diagram_of(self.piece, self.played, self.board)
 
+    @property
+    def _shown_figurine(self) -> str:
+        if self.letters or self.figurine is None:
+            return figurine_of(self.piece, self.name, letters=self.letters)
+        return self.figurine
+
     def picture(self, title: str, theme: Theme) -> str:
         """The moves as SVG."""
         return svg.of_diagram(
@@ -63,6 +75,7 @@ class PieceSubject:
             title=title,
             description=self.sentence,
             letter=self.letter,
+            figurine=self._shown_figurine,
             theme=theme,
             height=self.height,
             legend=self.has_legend,
@@ -74,7 +87,11 @@ Subject: TypeAlias = PieceSubject | PositionSubject
 
 
 def subject_of(
-    shown: Definition | HoverText, letter: str = "", height: int = HEIGHT_OF_PIECE
+    shown: Definition | HoverText,
+    letter: str = "",
+    height: int = HEIGHT_OF_PIECE,
+    *,
+    letters: bool = False,
 ) -> Subject | None:
     """The subject of a definition or of a hover text; None if it has nothing to draw.
 
@@ -83,17 +100,26 @@ def subject_of(
         letter: The letter for the square of a piece, unless its definition has one; empty for no
             letter.
         height: The height of the picture of a piece, in pixels.
+        letters: Draw the letter even if the piece has a figurine.
     """
     if game := game_of(shown):
         return PositionSubject(game)
     if not shown.piece or not shown.piece.moves:
         return None
+    subject = PieceSubject(shown.piece, letter, height, letters=letters)
     if isinstance(shown, HoverText):
-        return PieceSubject(shown.piece, letter, height)
-    letter = letter and (shown.letter or letter)
+        return subject
+    subject = replace(subject, letter=letter and (shown.letter or letter), name=shown.name or "")
     if shown.played is None:
-        return PieceSubject(shown.piece, letter, height)
-    return PieceSubject(shown.piece, letter, height, shown.played, board_of(shown))
+        return subject
+    return replace(subject, played=shown.played, board=board_of(shown))
+
+
+def figurine_of(piece: Piece | None, name: str = "", *, letters: bool = False) -> str:
+    """The figurine of a piece, as in `figurines.toml`; empty without one, or if letters are
+    drawn.
+    """
+    return "" if piece is None or letters else figurines.of_piece(piece, name)
 
 
 def played_instead(played: Played | None) -> str:

@@ -112,7 +112,8 @@ class VariantSection:
 
     def _set_up(self, position: Diagram) -> str:
         """The position at the start as a large picture, and the squares of the pieces."""
-        draw = partial(_position_picture, position)
+        letters = self.document.context.letters
+        draw = partial(_position_picture, position, letters=letters)
         images = themed_images(draw, f"the set-up of {self.name}", data_uri)
         names = {piece.letter: piece.name.lower() for piece in self.army.pieces}
         squares = "".join(
@@ -153,8 +154,23 @@ class VariantSection:
     def _image(self, piece: ToldPiece, height: int, *, legend: bool = True) -> str:
         if piece.piece is None:
             return ""
-        subject = PieceSubject(piece.piece, piece.letter, height, has_legend=legend)
+        subject = PieceSubject(
+            piece.piece,
+            piece.letter,
+            height,
+            has_legend=legend,
+            figurine=self._figurines.get(piece.letter),
+            name=piece.name,
+            letters=self.document.context.letters,
+        )
         return themed_images(subject.picture, piece.name, data_uri)
+
+    @property
+    def _figurines(self) -> dict[str, str]:
+        """The figurines of the pieces of the position at the start, by their letters."""
+        position = self.rules.position
+        men = position.men.values() if position else ()
+        return {man.letter: man.figurine for man in men}
 
     def _words(self, piece: ToldPiece, *, figures: bool) -> str:
         """The name, the letter and the moves of a piece, with its figures."""
@@ -258,11 +274,12 @@ def _listed(squares: list[Square], board: PlayingBoard) -> str:
     return ", ".join(runs)
 
 
-def _position_picture(position: Diagram, title: str, theme: Theme) -> str:
+def _position_picture(position: Diagram, title: str, theme: Theme, *, letters: bool) -> str:
     return of_diagram(
         position,
         title=title,
         description="",
+        letters=letters,
         theme=theme,
         height=_HEIGHT_OF_SET_UP,
         legend=False,

@@ -46,6 +46,8 @@ class Context:
     """The file names its pieces, so text without a name is not a piece."""
     rules: Rules = EVERY_DIAGNOSTIC
     """The diagnostics to report, all by default."""
+    letters: bool = False
+    """Pictures show letters in the place of figurines."""
 
 
 class Source(NamedTuple):

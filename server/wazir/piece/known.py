@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from operator import itemgetter
@@ -44,6 +44,10 @@ class Known:
     def names(self) -> tuple[str, ...]:
         """All names, the best-known first."""
         return (self.name, *self.also)
+
+    def is_named(self, name: str) -> bool:
+        """Whether it has a name, in upper or lower case."""
+        return name.casefold() in map(str.casefold, self.names)
 
 
 @cache
@@ -189,14 +193,24 @@ def beginnings() -> frozenset[str]:
     return frozenset(digits[:BEGINNING] for digits in fingerprints())
 
 
+@lru_cache(maxsize=1024)
+def quick_fingerprint(piece: Piece) -> str | None:
+    """The fingerprint of a piece that may be known, cached; None if it takes long."""
+    return fingerprint(piece, QUICK, beginnings()) if piece.moves else None
+
+
+def of_same_moves(piece: Piece) -> Iterator[Known]:
+    """The known pieces of the same fingerprint, the best-known first. They almost always have the
+    same moves; their properties may differ.
+    """
+    for number, relation in fingerprints().get(quick_fingerprint(piece) or "", ()):
+        if relation == "same":
+            yield table()[number]
+
+
 def best_known(piece: Piece) -> Known | None:
     """The best-known piece of the same fingerprint, which almost always is the same piece."""
-    digits = fingerprint(piece, QUICK, beginnings()) if piece.moves else None
-    same = (
-        table()[number]
-        for number, relation in fingerprints().get(digits or "", ())
-        if relation == "same"
-    )
+    same = of_same_moves(piece)
     return next((known for known in same if known.properties == piece.properties), None)
 
 

@@ -279,6 +279,14 @@ class DiagramSettings:
             "none": "No diagram.",
         },
     )
+    pieces: str = choice(
+        "figures",
+        "How pictures show pieces on their squares, in editors, on pages and in images.",
+        lambda: {
+            "figures": "As figures of chess and xiangqi; a piece without one as its letter.",
+            "letters": "As letters on discs.",
+        },
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +334,7 @@ class EditorSettings(ReadingSettings):
     """The settings that an editor may have: how texts are read, and what is shown of them."""
 
     diagram: DiagramSettings = field(
-        default_factory=DiagramSettings, metadata=group("How editors draw pieces.")
+        default_factory=DiagramSettings, metadata=group("How pieces are drawn.")
     )
     hover: HoverSettings = field(
         default_factory=HoverSettings, metadata=group("What hovers contain besides the meaning.")
@@ -382,8 +390,16 @@ class FileSettings(EditorSettings):
     def context(self, notation: Notation) -> Context:
         """The context at the top of a document, with the diagnostics to report."""
         return replace(
-            ReadingSettings.context(self, notation), rules=self.rules, extra_keys=self.extra_keys
+            ReadingSettings.context(self, notation),
+            rules=self.rules,
+            extra_keys=self.extra_keys,
+            letters=self.letters,
         )
+
+    @property
+    def letters(self) -> bool:
+        """Whether pictures show letters in the place of figurines."""
+        return self.diagram.pieces == "letters"
 
     @property
     def rules(self) -> Rules:

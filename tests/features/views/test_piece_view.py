@@ -311,7 +311,7 @@ def test_what_is_no_board_is_refused_in_words(choices: Choices, words: str) -> N
 
 def test_the_picture_is_of_what_is_chosen() -> None:
     """The piece by itself, on a board with names of squares, or among other pieces."""
-    document = Document.open(by_name("betza"), "Rook = R\n")
+    document = Document.open(by_name("betza"), "Rooks = RF\n")
     alone, board, among = (
         piece(document, 8, choices)
         for choices in (Choices(), Choices(square="a1"), Choices(foes=("d6",)))
@@ -419,7 +419,9 @@ def of_variant(letter: str, choices: Choices | None = None) -> PieceView:
 
 
 def test_a_letter_of_a_position_is_a_piece_among_the_others() -> None:
-    """F9: it moves over the pieces of the position, which are drawn with their letters."""
+    """F9: it moves over the pieces of the position. Those without a figurine have their letters,
+    here a promoted one and one that is unknown.
+    """
     view = of_variant("NBAK", Choices(whole=True))
 
     assert (view.title, view.square, view.men["b1"], view.men["c4"]) == (
@@ -429,7 +431,9 @@ def test_a_letter_of_a_position_is_a_piece_among_the_others() -> None:
         "Black +A",
     )
     assert {square.name for square in view.squares if square.reached} == {"a3", "c3"}
-    assert view.svg.count("<text") == len(view.men) + 16
+    figurines = view.svg.count('<use href="#white-') + view.svg.count('<use href="#black-')
+    assert view.svg.count("<text") == len(view.men) - figurines + 16
+    assert {">+A<", ">Z<"} <= {*re.findall(r">[+\w]+<", view.svg)}
     assert not any("dialect" in note for note in view.notes)  # the file has none
 
 

@@ -64,7 +64,9 @@ def test_f9_positions_are_pictures() -> None:
         )
 
     (section,), (fen,), (piece,) = map(pictures, (1, at(text, "startFen"), at(text, "A", "RNBAK")))
-    assert section.count("<text") == fen.count("<text") == 17 + 16  # pieces and coordinates
+    for picture in (section, fen):
+        assert picture.count('<use href="#white-') + picture.count('<use href="#black-') == 16
+        assert picture.count("<text") == 1 + 16  # the promoted piece and coordinates
     assert ">+A<" in fen
     assert "<title>A: White&#x27;s customPiece1</title>" in piece
     assert "<desc>Slides any distance diagonally like a bishop" in piece

@@ -149,6 +149,7 @@ def position(
             replace(diagram, highlighted=highlighted if highlighted in diagram.men else None),
             title=f"Position of {name}",
             description=sentence,
+            letters=played.document.context.letters,
             theme=Theme(theme),
             height=HEIGHT,
             legend=False,

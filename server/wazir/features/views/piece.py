@@ -11,7 +11,7 @@ from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import remarks
 from wazir.features.requests import RequestError, named_board, read_position, read_square
-from wazir.features.subject import diagram_of, played_instead, sentence_of
+from wazir.features.subject import diagram_of, figurine_of, played_instead, sentence_of
 from wazir.features.variants import rules_at
 from wazir.features.views.scene import Legend, PieceInPosition, SquareView, parts_by_move
 from wazir.features.views.ways import RuleScope
@@ -265,8 +265,10 @@ def position_of(choices: Choices, definition: Definition) -> tuple[Position, Squ
     return read_position(request | {"virgin": not choices.moved}, board)
 
 
-def picture(definition: Definition, diagram: Diagram, title: str, choices: Choices) -> str:
-    """A diagram as a picture."""
+def picture(
+    definition: Definition, diagram: Diagram, *, title: str, choices: Choices, letters: bool
+) -> str:
+    """A diagram as a picture, with letters in the place of figurines if wanted."""
     return svg.of_diagram(
         diagram,
         title=title,
@@ -274,6 +276,8 @@ def picture(definition: Definition, diagram: Diagram, title: str, choices: Choic
         if definition.piece
         else "",
         letter=definition.letter or definition.name or "",
+        figurine=figurine_of(definition.piece, definition.name or "", letters=letters),
+        letters=letters,
         theme=Theme(choices.theme),
         height=HEIGHT,
         legend=not choices.whole,
@@ -393,7 +397,11 @@ def _view(
         results=len(scene.results.all) if shown else 0,
         incomplete=scene.is_incomplete,
         text=str(drawing(diagram)) if diagram else "",
-        svg=picture(definition, diagram, title, choices) if diagram and choices.picture else "",
+        svg=picture(
+            definition, diagram, title=title, choices=choices, letters=document.context.letters
+        )
+        if diagram and choices.picture
+        else "",
     )
 
 

@@ -10,7 +10,7 @@ from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.definitions import Json, board_of, moves_of
 from wazir.features.requests import named_board
-from wazir.features.subject import reach_of, sentence_of
+from wazir.features.subject import figurine_of, reach_of, sentence_of
 from wazir.features.views.piece import piece_at
 from wazir.notations.notation import Context, Notation
 from wazir.piece.board import PlayingBoard
@@ -148,14 +148,23 @@ def readings_at(
         check()
         piece, names = reading.piece, tuple(titles[name] for name in reading.names)
         words = sentence_of(piece) if piece else reading.why
-        picture = _picture(piece, text, theme) if piece and piece.moves else ""
+        if piece and piece.moves:
+            picture = _picture(piece, text, theme=theme, letters=document.context.letters)
+        else:
+            picture = ""
         cards.append(ReadingCard(names, definition.dialect in reading.names, words, picture))
     return ReadingsView(text, str(on), definition.span.moved(placed.start), tuple(cards))
 
 
-def _picture(piece: Piece, text: str, theme: Theme) -> str:
+def _picture(piece: Piece, text: str, *, theme: Theme, letters: bool) -> str:
     words = sentence_of(piece)
     drawn = of_reach(reach_of(piece))
     return svg.of_diagram(
-        drawn, title=text, description=words, theme=theme, height=HEIGHT, legend=False
+        drawn,
+        title=text,
+        description=words,
+        figurine=figurine_of(piece, letters=letters),
+        theme=theme,
+        height=HEIGHT,
+        legend=False,
     )

@@ -105,6 +105,7 @@ def _hover_options(
         page=partial(page_uri, snapshot.session.home, file.document.notation.name),
         site=SITE if markdown else "",
         figures=settings.hover.figures,
+        letters=settings.letters,
     )
     return options, replace(options, pictures=False)
 

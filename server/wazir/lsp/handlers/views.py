@@ -243,7 +243,8 @@ def fence(snapshot: Snapshot, params: custom_requests.FenceParams) -> dict[str, 
         context = snapshot.session.configuration.context(params.uri, notation)
         made = gallery.fence(Document.open(notation, params.text, context), theme)
     elif name == gallery.FEN:
-        made = gallery.fen_fence(params.text, theme)
+        letters = snapshot.session.configuration.at(params.uri).letters
+        made = gallery.fen_fence(params.text, theme, letters=letters)
     else:
         return None
     return {"code": made.code, "pictures": made.pictures}

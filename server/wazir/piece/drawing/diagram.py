@@ -126,6 +126,8 @@ class Man(NamedTuple):
 
     letter: str
     white: bool
+    figurine: str = ""
+    """Its figurine, as in `figurines.toml`; empty if it has none."""
 
 
 @dataclass(frozen=True, slots=True)

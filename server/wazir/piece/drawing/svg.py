@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import hypot
 
 from wazir.piece.board import HORIZON, PlayingBoard, Window, length, steps_of
-from wazir.piece.drawing import shapes
+from wazir.piece.drawing import figurines, shapes
 from wazir.piece.drawing.diagram import Diagram, Man, Mark
 from wazir.piece.drawing.shapes import CELL, Colours, Layout, Point, Shape, Theme, number
 from wazir.piece.model import Arrival, Content, Lattice, Square, Vector
@@ -178,6 +178,8 @@ def of_diagram(
     title: str,
     description: str,
     letter: str = "",
+    figurine: str = "",
+    letters: bool = False,
     theme: Theme = Theme.LIGHT,
     height: int = 200,
     legend: bool = True,
@@ -190,6 +192,8 @@ def of_diagram(
         title: The title for screen readers.
         description: A sentence for screen readers.
         letter: The letter on the mover: the first letter or digit of this text, in upper case.
+        figurine: The figurine of the mover in the place of the letter, if it has one.
+        letters: Whether to draw letters in the place of all figurines.
         theme: The colours.
         height: The total height in pixels; a long legend adds to it.
         legend: Whether to explain the marks below the board.
@@ -199,6 +203,10 @@ def of_diagram(
         CELL * shapes.LINE_WIDTH
     )
     contents, colours = _shapes(diagram), theme.colours
+    men = _men(diagram, letter, figurine)
+    if letters:
+        men = {square: man._replace(figurine="") for square, man in men.items()}
+    figures = {_figure(man) for man in men.values() if man.figurine}
     radii = {square: shape.radius for square, shape in contents}
     radii[diagram.start] = shapes.mover_shape(diagram.white).radius
 
@@ -208,14 +216,18 @@ def of_diagram(
         )
         used = {shape.id: shape for (shape, _), _, _ in layout.entries if shape}
         used |= {shape.id: shape for _, shape in contents}
+        used |= {shape.id: shape for shape in sorted(figures)}
         groups = "".join(f'<g id="{key}">{shape.svg(colours)}</g>' for key, shape in used.items())
-        men = "".join(_men(diagram, layout, letter, colours))
+        pieces = "".join(
+            (*_squares_of_men(diagram, layout, colours), *_drawn_men(men, layout, colours))
+        )
         marks = "".join(
-            _use(shape, *layout.middle(square), square in diagram.men) for square, shape in contents
+            _use(shape, *layout.middle(square), in_corner=square in diagram.men)
+            for square, shape in contents
         )
         body = (
             _strokes(lines, radii, layout, colours["line"]),
-            *((men, marks) if diagram.men else (marks, men)),
+            *((pieces, marks) if diagram.men else (marks, pieces)),
             shapes.coordinates(diagram.board, layout, colours),
             _legend(layout, colours["text"]),
         )
@@ -339,7 +351,7 @@ def _head(start: Point, tip: Point) -> str:
     return "M" + "L".join(f"{number(px)} {number(py)}" for px, py in points) + "z"
 
 
-def _use(shape: Shape, x: float, y: float, in_corner: bool) -> str:
+def _use(shape: Shape, x: float, y: float, *, in_corner: bool = False) -> str:
     """A shape; small and in the corner of its square beside a piece with a letter."""
     if in_corner:
         return (
@@ -349,10 +361,21 @@ def _use(shape: Shape, x: float, y: float, in_corner: bool) -> str:
     return f'<use href="#{shape.id}" x="{number(x)}" y="{number(y)}"/>'
 
 
-def _men(diagram: Diagram, layout: Layout, letter: str, colours: Colours) -> Iterator[str]:
-    """The mover with the first letter or digit of its name; or all pieces of a whole position, and
-    its walls.
-    """
+def _men(diagram: Diagram, letter: str, figurine: str) -> Mapping[Square, Man]:
+    """All pieces of a whole position, or the mover with the first letter or digit of its name."""
+    if diagram.men:
+        return diagram.men
+    shown = next((character.upper() for character in letter if character.isalnum()), "")
+    return {diagram.start: Man(shown, diagram.white, figurine)}
+
+
+def _figure(man: Man) -> Shape:
+    """The shape of a piece that has a figurine."""
+    return figurines.shape(man.figurine, white=man.white)
+
+
+def _squares_of_men(diagram: Diagram, layout: Layout, colours: Colours) -> Iterator[str]:
+    """What is below the pieces of a whole position: its walls, and the highlighted square."""
     for square in sorted(diagram.walls):
         x, y = layout.middle(square)
         place = (
@@ -366,9 +389,15 @@ def _men(diagram: Diagram, layout: Layout, letter: str, colours: Colours) -> Ite
             f'height="{CELL - 2}"'
         )
         yield f'<rect {place} fill="none" stroke="{colours["quiet"]}" stroke-width="2"/>'
-    shown = next((character.upper() for character in letter if character.isalnum()), "")
-    for square, man in sorted((diagram.men or {diagram.start: Man(shown, diagram.white)}).items()):
+
+
+def _drawn_men(men: Mapping[Square, Man], layout: Layout, colours: Colours) -> Iterator[str]:
+    """The pieces: their figurines, or discs with their letters."""
+    for square, man in sorted(men.items()):
         x, y = layout.middle(square)
+        if man.figurine:
+            yield _use(_figure(man), x, y)
+            continue
         fill = colours["on white" if man.white else "on black"]
         ink = f'fill="{fill}" font-size="{12 if len(man.letter) < 2 else 9}"'
         if man.letter:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from wazir.budget import MAX_SQUARES_OF_VIEW
 from wazir.notations.engine_files.variants_ini.board_moves import piece_of, piece_on_board
 from wazir.notations.engine_files.variants_ini.definition import ENGINE, VariantDefinition
+from wazir.notations.engine_files.variants_ini.figurines import presumed, with_figurines
 from wazir.notations.engine_files.variants_ini.meaning import (
     Variant,
     VariantPiece,
@@ -52,9 +53,8 @@ def hover(chunk: VariantDefinition, offset: int) -> HoverText | None:
         return None
     if setting.key_span.contains(offset):
         if key.name == "startFen":
-            return _with_board(
-                _key(setting, key), read_fen(setting.value), chunk.variant, setting.value_span.start
-            )
+            start = setting.value_span.start
+            return _with_board(_key(setting, key), read_fen(setting.value), chunk, start)
         return _key(setting, key)
     if key.type == "piece" and setting.value:
         moves = piece_setting(setting).moves
@@ -113,14 +113,14 @@ def _value(
             text = _letter(chunk, span, letter, f"{side}{_name_of(piece)}", piece)
             if not is_position:
                 return text
-            shown = _with_board(text, position, variant, start, span.moved(-start))
+            shown = _with_board(text, position, chunk, start, span.moved(-start))
             return replace(shown, position=_with_moves(shown.position, chunk))
     if not is_position:
         return None
     letters = letters_of(setting.value)
     notes = tuple(note for note in _listed(variant, "") if note[1] in letters)
     text = HoverText(setting.value_span, "`startFen`", "The position at the start.", notes=notes)
-    return _with_board(text, position, variant, start)
+    return _with_board(text, position, chunk, start)
 
 
 def definition_of_letter(chunk: VariantDefinition, letter: str) -> Definition | None:
@@ -137,10 +137,26 @@ def fen_hover(chunk: VariantDefinition | None, fen: str) -> HoverText | None:
     """A position in FEN of a section, or without one of a board with ranks of equal width."""
     position = read_fen(fen)
     widths = {len(row.squares) for row in position.rows}
-    if chunk is None and (len(widths) != 1 or len(position.rows) < 2):
+    if chunk:
+        return _with_board(HoverText(Span(0, 0), "", ""), position, chunk, None)
+    if len(widths) != 1 or len(position.rows) < 2:
         return None
-    variant = chunk.variant if chunk else Variant(widths.pop(), len(position.rows))
-    return _with_board(HoverText(Span(0, 0), "", ""), position, variant, None)
+    return _without_variant(position, size=(widths.pop(), len(position.rows)))
+
+
+def _without_variant(position: Fen, size: tuple[int, int]) -> HoverText:
+    """A position on a board of some files and ranks."""
+    files, ranks = size
+    diagram = diagram_of(position, Variant(files, ranks))
+    variant = presumed(diagram, size) if diagram else None
+    return HoverText(
+        Span(0, 0),
+        "",
+        "",
+        drawing=draw_fen(position, files, ranks),
+        position=with_figurines(diagram, variant) if variant else diagram,
+        hands=position.hands(ranks),
+    )
 
 
 def _letter(
@@ -191,19 +207,20 @@ def _described(span: Span, chunk: VariantDefinition, start: int | None) -> Hover
     more = ["`wazir variant` tells all rules."] if len(told) > MAX_SENTENCES else []
     notes = (*told[1:MAX_SENTENCES], *more, *facts, *_listed(variant, name))
     described = HoverText(span, f"`{shortened(name)}`", told[0], notes=notes)
-    return _with_board(described, read_fen(variant.start_fen), variant, start)
+    return _with_board(described, read_fen(variant.start_fen), chunk, start)
 
 
 def _with_board(
     text: HoverText,
     position: Fen,
-    variant: Variant,
+    chunk: VariantDefinition,
     start: int | None,
     letter_span: Span | None = None,
 ) -> HoverText:
     """A hover with a position, which starts at an offset of the chunk, if any. *letter_span* is
     that of a letter in it.
     """
+    variant = chunk.variant
     spans = {
         square: Span(at, at + 1)
         for square, held, at in squares_of(position, variant)
@@ -211,7 +228,8 @@ def _with_board(
     }
     letters = {} if start is None else {square: span.moved(start) for square, span in spans.items()}
     drawing = draw_fen(position, variant.files, variant.ranks)
-    diagram = diagram_of(position, variant, letter_span)
+    drawn = diagram_of(position, variant, letter_span)
+    diagram = with_figurines(drawn, variant, chunk.language)
     hands = position.hands(variant.ranks)
     return replace(text, drawing=drawing, position=diagram, letters=letters, hands=hands)
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from wazir.notations.engine_files.variants_ini import effects, phrases
 from wazir.notations.engine_files.variants_ini.definition import VariantDefinition
 from wazir.notations.engine_files.variants_ini.facts import wings
+from wazir.notations.engine_files.variants_ini.figurines import with_figurines
 from wazir.notations.engine_files.variants_ini.meaning import diagram_of, library
 from wazir.notations.engine_files.variants_ini.reading import BOTH
 from wazir.notations.engine_files.variants_ini.resolve import describe_variant, parent_of, played
@@ -424,7 +425,7 @@ def variant_rules(chunk: VariantDefinition) -> VariantRules | None:
     above = parent_of(chunk)
     parent = describe_variant(above, _no_line) if above else None
     start = read_fen(variant.start_fen)
-    position = diagram_of(start, chunk.variant)
+    position = with_figurines(diagram_of(start, chunk.variant), chunk.variant, chunk.language)
     drawn = draw_fen(start, variant.files, variant.ranks)
     parts = rules_text(variant, parent, chunk.language.piece, _still(chunk))
     parts = with_start_facts(parts, _facts(chunk, variant, above, parent))
