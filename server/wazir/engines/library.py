@@ -177,6 +177,7 @@ def _state(engine: Any, name: str, moves: list[str]) -> dict[str, object]:
         )
         moves = moves[: next(illegal)]
     is_over, result = engine.is_immediate_game_end(name, start, moves)
+    is_immediate = is_over
     legal = [] if is_over else engine.legal_moves(name, start, moves)
     fen = engine.get_fen(name, start, moves)
     if not is_over and not legal:
@@ -190,6 +191,7 @@ def _state(engine: Any, name: str, moves: list[str]) -> dict[str, object]:
         "is_check": engine.gives_check(name, start, moves),
         "result": (result > 0) - (result < 0) if is_over else None,
         "can_claim": engine.is_optional_game_end(name, start, moves)[0],
+        "is_immediate": is_immediate,
     }
 
 

@@ -84,6 +84,9 @@ class Variants(Protocol):
         board; empty for a text without a section.
         """
 
+    def rule_sentences(self, section: Analysis, key: str, /) -> Sequence[str]:
+        """The sentences of the rules of the variant that tell the value of a key first."""
+
     def definition_of_letter(self, section: Analysis, letter: str, /) -> Definition | None:
         """The piece that a letter means in the positions of a section, or None. Its spans mean
         nothing.

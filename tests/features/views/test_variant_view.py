@@ -130,6 +130,59 @@ def test_a_position_is_drawn_if_a_picture_is_wanted() -> None:
     }
 
 
+MATE, CHECK = "f2f3 e7e5 g2g4 d8h4", "e2e4 f7f6 d1h5"
+ENDS = {
+    "chess": (MATE, "Black wins. A player who is checkmated loses."),
+    "3check\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1+1 0 1": (
+        CHECK,
+        "White wins. A player wins by giving check for the first time.",
+    ),
+    "kingofthehill\nstartFen = k7/8/8/8/8/3K4/8/R7 w - - 0 1": (
+        "d3d4",
+        "White wins. A player wins by bringing the king to the squares from d4 to e5.",
+    ),
+    "antichess\nstartFen = 8/8/8/8/8/1p6/P7/8 w - - 0 1": (
+        "a2b3",
+        "Black wins. A player who has no piece left wins.",
+    ),
+    "chess\nstalemateValue = win\nstartFen = k7/8/8/1Q6/8/8/8/K7 w - - 0 1": (
+        "b5b6",
+        "Black wins. A player who has no legal move and is not in check wins.",
+    ),
+    "chess\nstartFen = k7/8/8/1Q6/8/8/8/K7 w - - 0 1": (
+        "b5b6",
+        "The game is a draw. The game is drawn when a player has no legal move and is not in "
+        "check.",
+    ),
+}
+"""What a section inherits and sets, moves, and how the game ends then."""
+
+
+@pytest.mark.parametrize("section", ENDS)
+@pytest.mark.parametrize("is_said", [True, False], ids=["pyffish", "ffish"])
+def test_a_game_ends_by_a_rule(section: str, *, is_said: bool) -> None:
+    """In the words of the rules, also where the engine does not say that the end is immediate."""
+    moves, sentence = ENDS[section]
+    text = f"[mine:{section}\n".replace("\n", "]\n", 1)
+    variant = variant_at(Document.open(by_name("fairy-variants"), text), 0)
+    assert variant
+    state = EngineState(**library.state(text, "mine", moves.split()))
+    state = state if is_said else state._replace(is_immediate=None)
+    view = position(variant, state, (), can_reply=False, theme="dark", has_picture=False)
+    assert view.sentence == sentence
+
+
+def test_a_game_that_nobody_can_win_ends() -> None:
+    """As ffish says; whether two pieces could win is not asked of us."""
+    variant = variant_at(Document.open(by_name("fairy-variants"), TEXT), 0)
+    assert variant
+    state = EngineState(
+        "k7/8/8/8/8/8/8/KB6 w - - 0 1", (), (), False, 0, True, is_insufficient=True
+    )
+    view = position(variant, state, (), can_reply=False, theme="dark", has_picture=False)
+    assert view.sentence == "The game is a draw. Neither side has the pieces to win."
+
+
 def test_a_place_without_a_variant_is_not_played() -> None:
     assert variant_at(Document.open(by_name("betza"), "W"), 0) is None
 

@@ -42,6 +42,7 @@ export function position(library: FairyStockfish, { name, moves }: Question): ob
     legal: isOver ? [] : legal().map((move) => (move.includes(",") ? [move, "", false] : [move, board.sanMove(move), board.isCapture(move)])),
     isCheck: board.isCheck(),
     result: isOver ? score * (board.turn() ? 1 : -1) : null,
+    isInsufficient: board.isInsufficientMaterial(),
     canClaim: board.isGameOver(true),
   };
   board.delete();

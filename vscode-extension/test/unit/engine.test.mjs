@@ -118,5 +118,6 @@ test("the rules are those of the file: moves in algebraic notation, check, and t
     assert.equal(opened.result, null);
     const ended = await ask(["e2e4", "f7f6", "d1h5"]);
     assert.deepEqual([ended.result, ended.legal, ended.played.at(-1)[0]], [-1, [], "d1h5"]);
+    assert.equal(ended.isInsufficient, false);
     assert.match((await ask([], "other")).problem, /^The engine does not load `other`\./);
   }));

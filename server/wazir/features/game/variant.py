@@ -8,9 +8,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import cycle
 from typing import NamedTuple
 
 from wazir.document import Document, Placed
+from wazir.features.game.ending import ending_sentence
+from wazir.features.game.playtest.game import Game, PlayedMove
 from wazir.features.game.position import NotPlayed
 from wazir.features.game.view import (
     ActionView,
@@ -51,6 +54,10 @@ class EngineState(NamedTuple):
     """
     can_claim: bool
     """The game may be ended, as by a third repetition."""
+    is_immediate: bool | None = None
+    """A rule other than the lack of legal moves has ended the game; None if it is not known."""
+    is_insufficient: bool = False
+    """Neither side has the pieces to win."""
 
 
 class Level(NamedTuple):
@@ -137,6 +144,8 @@ def position(
     first = (side + len(state.played)) % 2
     winner = {None: None, 0: None, 1: _SIDES[side], -1: _SIDES[1 - side]}[state.result]
     sentence, refused = _sentence(state, _SIDES[side], winner), len(state.played)
+    if state.result is not None:
+        sentence = f"{sentence} {_ending(played, state, winner)}".rstrip()
     # the square of the piece that moved last is lit, unless the piece is gone
     last = _MOVE.fullmatch(state.played[-1][0]) if state.played else None
     highlighted = parse_square(last["target"], board) if last else None
@@ -234,6 +243,34 @@ def _held(played: PlayedVariant, letters: str) -> tuple[Held, ...]:
     return tuple(
         Held(letter, played.name_of(letter), count)
         for letter, count in Counter(letters.split()).items()
+    )
+
+
+def _ending(played: PlayedVariant, state: EngineState, winner: str | None) -> str:
+    """The rule that ended the game, as a sentence; empty if it is not known."""
+    capability, section = (
+        played.document.notation.variants,
+        played.document.analysis(played.placed),
+    )
+    start = played.variant.start_fen
+    sides = cycle(_SIDES[::-1] if start.split()[1:2] == ["b"] else _SIDES)
+    moves = zip(state.played, sides, strict=False)
+    game = Game(
+        index=0,
+        players=("", ""),
+        moves=tuple(PlayedMove(move, san, side) for (move, san), side in moves),
+        legal=(),
+        fens=((0, start), (len(state.played), state.fen)),
+        end="material" if state.is_insufficient and not winner else "moves",
+        result={"white": 1, "black": -1}.get(winner or "", 0),
+        is_immediate=bool(state.is_immediate),
+        is_check=state.is_check,
+    )
+    return ending_sentence(
+        game,
+        played.variant,
+        state.is_immediate,
+        lambda key: capability.rule_sentences(section, key) if capability else (),
     )
 
 

@@ -245,7 +245,13 @@ async def _state(snapshot: Snapshot, variant: PlayedVariant, moves: tuple[str, .
     question = {"config": config, "name": name, "moves": [*moves]}
     answer = await _ask_client(snapshot, ENGINE, question, "fen")
     return EngineState(
-        *(answer[key] for key in ("fen", "played", "legal", "isCheck", "result", "canClaim"))
+        fen=answer["fen"],
+        played=answer["played"],
+        legal=answer["legal"],
+        is_check=answer["isCheck"],
+        result=answer["result"],
+        can_claim=answer["canClaim"],
+        is_insufficient=answer.get("isInsufficient") is True,
     )
 
 

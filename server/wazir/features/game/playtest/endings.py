@@ -38,20 +38,27 @@ def ending(game: Game, variant: ResolvedVariant) -> str:
 
     It is `unknown` unless exactly one rule of the variant explains the end.
     """
-    rules = _Rules(variant)
     match game.end:
         case "cut" | "material":
             return game.end
         case "claim":
-            return _claimed(game, rules)
+            return _claimed(game, _Rules(variant))
         case _ if not game.is_immediate:
             return "checkmate" if game.is_check else "stalemate"
+    possible = immediate_endings(game, variant)
+    return possible[0] if len(possible) == 1 else "unknown"
+
+
+def immediate_endings(game: Game, variant: ResolvedVariant) -> tuple[str, ...]:
+    """The rules that may have ended a game at once: those that its last position shows, or those
+    that it does not rule out.
+    """
+    rules = _Rules(variant)
     explaining = [
         name for name, explains in _IMMEDIATE.items() if explains(game, rules) is not False
     ]
     certain = [name for name in explaining if _IMMEDIATE[name](game, rules)]
-    chosen = certain or explaining
-    return chosen[0] if len(chosen) == 1 else "unknown"
+    return tuple(certain or explaining)
 
 
 def goals(variant: ResolvedVariant) -> tuple[str, ...]:

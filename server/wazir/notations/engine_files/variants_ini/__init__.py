@@ -74,6 +74,10 @@ class IniVariants:
         """The rules of the variant as if it inherited from none, with all its pieces."""
         return prose.full_rules(_section(section))
 
+    def rule_sentences(self, section: Analysis, key: str, /) -> Sequence[str]:
+        """The sentences of the rules of the variant that tell the value of a key first."""
+        return prose.rule_sentences(_section(section), key)
+
     def definition_of_letter(self, section: Analysis, letter: str, /) -> Definition | None:
         """The piece that a letter means in the positions of a section, or None."""
         return hover.definition_of_letter(_section(section), letter)

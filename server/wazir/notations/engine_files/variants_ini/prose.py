@@ -464,6 +464,13 @@ def _still(chunk: VariantDefinition) -> frozenset[str]:
     )
 
 
+def rule_sentences(chunk: VariantDefinition, key: str) -> tuple[str, ...]:
+    """The sentences of the rules of a section that tell the value of a key first."""
+    variant = describe_variant(chunk, _no_line)
+    told = sentences(View(variant)) if variant else ()
+    return tuple(each.text for each in told if each.keys[0] == key)
+
+
 def _dropped(chunk: VariantDefinition) -> str:
     """Why the engine drops a section, as a sentence; empty if it plays it."""
     section, name = chunk.section, chunk.section.name
