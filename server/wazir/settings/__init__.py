@@ -232,12 +232,12 @@ class ReadingSettings:
     )
     dialect: str = choice(
         "",
-        "The dialect in which pieces are read. A dialect named in the file takes precedence.",
+        "The dialect of the pieces. A dialect named in the file takes precedence.",
         _dialect_choices,
     )
     style: str = choice(
         "",
-        "The style in which a file is read, in notations with several styles. A style named in "
+        "The style of a file, in notations with several styles. A style named in "
         "the file takes precedence.",
         _style_choices,
     )
