@@ -42,8 +42,13 @@ export function GameView({ position, answer, isHidden, board }: Props) {
         <h1 onDblClick={goToText}>{title}</h1>
         {isVariant && <button onClick={() => { board.playVariant(false); }}>{texts.backToBoard}</button>}
         {answer.pgn && (
-          <button title={texts.copyGameHint} onClick={() => { editor.postMessage({ kind: "copyText", text: answer.pgn }); }}>
+          <button title={texts.copyGameHint} onClick={() => { editor.postMessage({ kind: "copyText", text: position.opponent.withResult(answer.pgn) }); }}>
             {texts.copyGame}
+          </button>
+        )}
+        {isVariant && (
+          <button title={texts.copyPositionHint} onClick={() => { editor.postMessage({ kind: "copyText", text: answer.fen }); }}>
+            {texts.copyPosition}
           </button>
         )}
         {!isSetUp && !isVariant && <Menu {...shown} board={board} />}
@@ -77,7 +82,7 @@ export function GameView({ position, answer, isHidden, board }: Props) {
         </div>
         <div class="beside">
           <div>
-            <p class="sentence" role="status"><Prose text={[answer.clock?.result, answer.sentence].find(Boolean) ?? ""} /></p>
+            <p class="sentence" role="status"><Prose text={[position.opponent.resignation, answer.clock?.result, answer.sentence].find(Boolean) ?? ""} /></p>
             <p class="remark" role="status"><Prose text={position.refusal} /></p>
           </div>
           {setup.isOpen && <SetupView {...shown} write={() => { board.tell("write"); }} />}

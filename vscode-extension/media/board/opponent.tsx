@@ -1,8 +1,8 @@
 /** The opponent of a game in the view: nobody, the engine at a strength, or another person. */
-import type { Reply, Side } from "../../src/views/answers";
+import type { PositionAnswer, Reply, Side } from "../../src/views/answers";
 import { Controls } from "./clocks";
 import { filled } from "./dom";
-import { Request, texts } from "./page";
+import { refresh, Request, texts } from "./page";
 import { Choice, Prose, SIDES } from "./parts";
 import type { Position, Shown } from "./position";
 
@@ -23,6 +23,8 @@ export class Opponent {
   readonly request = new Request<Reply>();
   /** What the engine says. */
   words = "";
+  /** The side that has resigned in the shown position. */
+  resigned: Side | undefined;
 
   constructor(private readonly position: Position) {}
 
@@ -32,6 +34,12 @@ export class Opponent {
 
   get isPerson(): boolean {
     return this.game.opponent === PERSON;
+  }
+
+  /** The end by resignation as a sentence; empty if nobody has resigned. */
+  get resignation(): string {
+    if (!this.resigned) return "";
+    return filled(texts.resigned, texts[this.resigned], texts[this.resigned === "white" ? "black" : "white"]);
   }
 
   /** Another game is played, or none. */
@@ -53,7 +61,7 @@ export class Opponent {
   /** Plays for the engine if it is its turn. */
   async move(): Promise<void> {
     const { answer } = this.position;
-    const isToMove = this.isPlaying && !this.isPerson && answer && answer.actions.length > 0 && answer.turn !== this.game.side;
+    const isToMove = this.isPlaying && !this.isPerson && !this.resigned && answer && answer.actions.length > 0 && answer.turn !== this.game.side;
     if (!isToMove || this.request.isGoing || this.request.problem) return;
     const reply = await this.ask(Number(this.game.opponent));
     if (reply) this.position.play({ spelled: reply.action });
@@ -74,9 +82,24 @@ export class Opponent {
     if (last) this.position.reach(last.number);
   }
 
+  /** The user's side resigns; of two people the one to move. A move or a step goes on with the game. */
+  resign({ turn }: PositionAnswer): void {
+    this.stop();
+    this.resigned = this.isPerson ? turn : this.game.side;
+    refresh();
+  }
+
+  /** A game in PGN with its result. */
+  withResult(pgn: string): string {
+    if (!this.resigned) return pgn;
+    const result = this.resigned === "white" ? "0-1" : "1-0";
+    return pgn.replace('[Result "*"]', `[Result "${result}"]`).replace(/\*\n$/, `${result}\n`);
+  }
+
   /** Ends a search. */
   stop(): void {
     this.words = "";
+    this.resigned = undefined;
     this.request.drop();
   }
 
@@ -102,6 +125,7 @@ export function OpponentView({ position, answer }: Shown) {
         {isPerson && <Controls position={position} />}
         <button hidden={!isPlaying} onClick={() => { opponent.takeBack(); }}>{texts.takeBack}</button>
         <button hidden={!hasEngine} disabled={!actions.length || turn !== game.side} onClick={() => void opponent.hint()}>{texts.hint}</button>
+        <button hidden={!isPlaying} disabled={!actions.length || opponent.resigned !== undefined} onClick={() => { opponent.resign(answer); }}>{texts.resign}</button>
       </div>
       <p role="status" class="count"><Prose text={status} /></p>
     </div>

@@ -108,15 +108,23 @@ test("the header of a narrow view shows the name beside or above its buttons", (
   }));
 
 test("the program of the settings answers", () =>
-  beside({}, async ({ page, at, told }) => {
+  beside({}, async ({ page, at, told, press, status }) => {
     await page.getByLabel("Play Against").selectOption({ label: "Fairy-Stockfish 3: club player" });
     await at("e2").click();
     await at("e4").click();
     await page.locator(".record .count", { hasText: "2 moves played" }).waitFor();
     assert.match(await page.locator(".record .last").innerText(), /d7d5 d5/);
     assert.deepEqual(told.filter(({ method }) => method === "wazir/reply").map(({ choices }) => choices.level), [3]);
+    await press("Resign");
+    await status("White resigns. Black wins.");
+    await press("Copy the Game");
+    await press("Copy the Position");
+    const copied = told.filter(({ kind }) => kind === "copyText").map(({ text }) => text);
+    assert.match(copied[0], /\[Result "0-1"\][^]*1\. e4 d5 0-1\n$/);
+    assert.match(copied[1], /^rnbqkbnr\/ppp1pppp\/8\/3p4\/4P3\/.* w /);
     await page.getByRole("button", { name: "Take Back", exact: true }).click();
     await page.locator(".record .count", { hasText: "2 moves played" }).waitFor({ state: "hidden" });
+    await status("White to move.");
   }));
 
 test("a wall is placed by a third click, and an edit keeps the moves that remain legal", () =>
