@@ -152,7 +152,9 @@ def _as_hop(pattern: Pattern) -> Pattern | None:
 
 
 def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
-    """A lame leap, hop or skipping ride as moves of several plain legs; None if impossible."""
+    """A lame leap, a leap over one piece, a hop or a skipping ride as moves of several plain legs;
+    None if impossible.
+    """
     if pattern.wraps or pattern.bend is not Bend.STRAIGHT or pattern.skips > 1:
         return None
     least, most = pattern.least, pattern.most
@@ -172,13 +174,21 @@ def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
         )
     if least > 1 and pattern.over is Over.ANYTHING:
         return (_legged(pattern, (least - 1, least - 1), Act.STOP, (1, most and most - least + 1)),)
-    if pattern.over not in (Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST) or (least, most) != (1, 1):
+    if pattern.over not in _WALKED or (least, most) != (1, 1):
         return None
-    most_paths = MAX_PATHS_OF_LEAP if pattern.over is Over.CLEAR else 1
+    most_paths = MAX_PATHS_OF_LEAP if pattern.over in (Over.CLEAR, Over.ONE) else 1
     paths = (
         path for step in sorted(pattern.steps) for path in islice(shortest_paths(step), most_paths)
     )
-    return tuple(_walked(pattern, path) for path in paths)
+    if pattern.over in CLEARS:
+        return tuple(_walked(pattern, path) for path in paths)
+    return tuple(
+        _walked(pattern, path, jumped) for path in paths for jumped in range(len(path) - 1)
+    )
+
+
+_WALKED = frozenset({Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST, Over.ONE, Over.ONE_STRAIGHT_FIRST})
+"""What a leap passes that can be written as single steps."""
 
 
 def _legged(
@@ -228,11 +238,11 @@ def _back(steps: Iterable[Vector]) -> Ways:
     return tuple((step, (((-step[0], -step[1]),),)) for step in sorted(steps))
 
 
-def _walked(pattern: Pattern, path: tuple[Vector, ...]) -> Move:
-    """A move along a path of single steps."""
+def _walked(pattern: Pattern, path: tuple[Vector, ...], jumped: int | None = None) -> Move:
+    """A move along a path of single steps, over empty squares or, in one place, over a piece."""
     legs = [
-        Leg(((before, ((step,),)),), acts=Act.STOP)
-        for before, step in zip((None, *path), path, strict=False)
+        Leg(((before, ((step,),)),), acts=Act.HOP if number == jumped else Act.STOP)
+        for number, (before, step) in enumerate(zip((None, *path), path, strict=False))
     ]
     legs[0] = legs[0]._replace(mover_virgin=pattern.mover_virgin)
     legs[-1] = legs[-1]._replace(acts=pattern.acts, victim_virgin=pattern.victim_virgin)

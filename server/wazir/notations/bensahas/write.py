@@ -20,7 +20,16 @@ from wazir.parsing import terminals
 from wazir.piece.chains import chains
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
-from wazir.piece.patterns import ENDS, Bend, CannotExpress, Hop, Part, Pattern, patterns
+from wazir.piece.patterns import (
+    ENDS,
+    Bend,
+    CannotExpress,
+    Hop,
+    Part,
+    Pattern,
+    first_steps,
+    patterns,
+)
 from wazir.syntax import Token
 from wazir.text import LINE_END
 
@@ -185,7 +194,10 @@ def _said(parts: tuple[Part, ...]) -> list[str]:
     """The statements of a pattern, or of some moves."""
     first = parts[0]
     if not isinstance(first, Pattern):
-        return list(_chains([part for part in parts if isinstance(part, Move)]))
+        moves = [part for part in parts if isinstance(part, Move)]
+        hops = [move for move in moves if _is_hop(move)]
+        others = [move for move in moves if move not in hops]
+        return [*chain.from_iterable(map(_hop, hops)), *_chains(others)]
     return list(_statements(first))
 
 
@@ -284,13 +296,59 @@ def _cannons(pattern: Pattern, action: str, directions: str, setting: str) -> It
             yield " ".join((*steps, _cannon(action, "0", "/0", str(most - 1 - before), setting)))
 
 
-def _cannon(action: str, distance: str, directions: str, landing: str, setting: str) -> str:
+def _cannon(
+    action: str,
+    distance: str,
+    directions: str,
+    landing: str,
+    setting: str,
+    *,
+    screen: str = "FE",
+) -> str:
     """A hop over one piece after at most some empty squares."""
     name = f"{action}/cannon" if action else "cannon"
     return (
-        f"{name}({distance}, {directions}; 0, FE, 1, {landing}, "
+        f"{name}({distance}, {directions}; 0, {screen}, 1, {landing}, "
         f"landing{': ' if setting else ''}{setting})!"
     )
+
+
+_SCREENS = {Act.HOP: "FE", Act.PASS_FOE: "E", Act.PASS_FRIEND: "F"}
+"""The screens of a cannon, by the act of the leg that ends on them."""
+
+
+def _is_hop(move: Move) -> bool:
+    """Whether a move is a ride of steps to a screen, and a ride straight on."""
+    if len(move.legs) != 2 or move.is_first or move.labels or move.guards:
+        return False
+    there, on = move.legs
+    is_plain = not on.towards and all(
+        leg.is_ordinary
+        and leg.over is Over.ANYTHING
+        and leg.counts is Count.OWN
+        and leg.least <= 1
+        and not leg.victim_virgin
+        for leg in move.legs
+    )
+    is_straight = all(heading in _CIRCLE and ways == ((heading,),) for heading, ways in on.ways)
+    return is_plain and is_straight and there.acts in _SCREENS and not on.acts & ~ENDS
+
+
+def _hop(move: Move) -> Iterator[str]:
+    """The statements of a hop over a screen (S10)."""
+    there, on = move.legs
+    distance = "n" if there.most is None else str(there.most - 1)
+    landing = "n" if on.most is None else str(on.most)
+    for steps in _by_leap(first_steps(there, None)):
+        for action, target in _ends(on):
+            yield _cannon(
+                action,
+                distance,
+                _directions(steps) or "",
+                landing,
+                target,
+                screen=_SCREENS[there.acts],
+            )
 
 
 def _directions(steps: Iterable[Vector]) -> str | None:

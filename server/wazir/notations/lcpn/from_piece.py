@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial, reduce
 from itertools import combinations, product
 from operator import or_
+from typing import TypeAlias
 
 from wazir.budget import MAX_CHAINS, MAX_PATHS_OF_LEAP
 from wazir.notations.capabilities import Writer
@@ -35,6 +36,9 @@ from wazir.piece.patterns import (
     total,
 )
 from wazir.text import Span
+
+Ride: TypeAlias = tuple[Vector, int, int | None]
+"""A step, and the least and the largest number of such steps; None if it is unlimited."""
 
 NOWHERE = Span(0, 0)
 """The span of expressions without a text."""
@@ -94,12 +98,13 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
     refuse_more_than_moves(replace(piece, properties=()), "LCPN")
     shown: dict[_Manner, list[tree.Expression]] = {}
     parts = patterns(piece)
-    leaps = [
-        part
+    stops = frozenset(
+        (step, part.least, part.most)
         for part in parts
-        if isinstance(part, Pattern) and part == Pattern(part.leap, part.steps)
-    ]
-    stops = frozenset(step for leap in leaps for step in leap.steps)
+        if isinstance(part, Pattern)
+        and part == Pattern(part.leap, part.steps, part.least, part.most)
+        for step in part.steps
+    )
     for part in parts:
         manner, expressions = first_said(part, partial(_expressions, avoid=avoid, stops=stops))
         if expressions:  # a move without a path has none
@@ -146,14 +151,14 @@ class _Manner:
 
 
 def _expressions(
-    parts: tuple[Pattern | Move, ...], avoid: frozenset[str], stops: frozenset[Vector]
+    parts: tuple[Pattern | Move, ...], avoid: frozenset[str], stops: frozenset[Ride]
 ) -> tuple[_Manner, list[tree.Expression]]:
     """The expressions of a pattern, or of some moves.
 
     Args:
         parts: A pattern or moves.
         avoid: The names that mean other pieces.
-        stops: The steps that the piece makes as leaps too, moving or capturing.
+        stops: The leaps and rides that the piece makes too, moving or capturing.
     """
     first = parts[0]
     if isinstance(first, Pattern):
@@ -285,7 +290,7 @@ def _either(parts: list[tree.Expression]) -> tree.Expression:
 
 
 def _chains(
-    moves: Sequence[Move], avoid: frozenset[str], stops: frozenset[Vector]
+    moves: Sequence[Move], avoid: frozenset[str], stops: frozenset[Ride]
 ) -> Iterator[tree.Expression]:
     """Moves of several legs.
 
@@ -312,19 +317,18 @@ def _chains(
     )
 
 
-def _may_stop(move: Move, stops: frozenset[Vector]) -> bool:
+def _may_stop(move: Move, stops: frozenset[Ride]) -> bool:
     """Whether the piece may stop where the first leg of two ends, and whatever is there may go
     on.
     """
     first = move.legs[0]
     goes_on = (
-        len(move.legs) == 2 and first.acts == Act.STOP | Act.CAPTURE | Act.HOP and first.is_leap
+        len(move.legs) == 2
+        and first.acts == Act.STOP | Act.CAPTURE | Act.HOP
+        and first.over is Over.ANYTHING
     )
-    return (
-        goes_on
-        and not (move.is_first or move.labels)
-        and stops.issuperset(first_steps(first, None))
-    )
+    rides = ((step, max(first.least, 1), first.most) for step in first_steps(first, None))
+    return goes_on and not (move.is_first or move.labels) and stops.issuperset(rides)
 
 
 def _without_stops(parts: list[tree.Expression]) -> list[tree.Expression]:
