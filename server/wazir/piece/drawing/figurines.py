@@ -28,7 +28,7 @@ _TEMPLATE = (
 outline, and Black's are lines.
 """
 _PENS = {
-    True: {"fill": "{on white}", "edge": "{white edge}", "width": 4, "light": "{white}"},
+    True: {"fill": "{on white}", "edge": "{white edge}", "width": 7, "light": "{white}"},
     False: {"fill": "{black}", "edge": "{on black}", "width": 14, "light": "{on black}"},
 }
 
