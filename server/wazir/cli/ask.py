@@ -21,6 +21,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
     if not options.json_lines:
-        raise UsageError("Use --json-lines: questions are read from standard input.")
+        raise UsageError("Use --json-lines. It reads questions from standard input.")
     answer_requests(ask)
     return Status.CLEAN

@@ -56,8 +56,8 @@ from wazir.text import apply
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     files = (
-        "files, folders, or - for standard input (default: the current folder); in Markdown "
-        "files, which folders are not searched for, the fenced blocks are checked"
+        "files, folders, or - for standard input (default: the current folder); of a named "
+        "Markdown file the fenced blocks are checked; folders are not searched for Markdown"
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help=files)
     parser.add_argument(

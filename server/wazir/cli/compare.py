@@ -108,7 +108,7 @@ def _pieces(options: Namespace, target: str, *, may_be_empty: bool) -> dict[str,
 def _paired(
     first: Mapping[str, Target], second: Mapping[str, Target]
 ) -> tuple[list[tuple[Target, Target]], list[tuple[str, str]]]:
-    """The pieces with the same name, else with names that some notation spells alike; and those of
+    """The pieces with the same name, or with names that some notation spells alike; and those of
     one side alone.
     """
     matched = {name: name for name in first if name in second}
@@ -149,7 +149,7 @@ def _lines(a: str, b: str, verdict: Verdict) -> Iterator[str]:
     elif verdict.same and verdict.proved:
         yield f"{a} and {b} are the same (proved)."
     elif verdict.same:
-        yield f"{a} and {b} are the same as far as {verdict.positions:,} positions tell."
+        yield f"{a} and {b} are the same in all {verdict.positions:,} positions tried (not proved)."
     if verdict.difference:
         yield f"{a} and {b} differ on {_where(verdict.difference)}."
         yield from _drawn(a, b, verdict.difference)

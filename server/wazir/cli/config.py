@@ -3,7 +3,7 @@ line of the file, wazir.toml or pyproject.toml, or the default.
 
 examples:
   wazir config                   the settings of the current folder
-  wazir config pieces.betza      how a file is read
+  wazir config pieces.betza      the settings of a file
   wazir config pieces.betza --format json
 """
 

@@ -1,6 +1,6 @@
-"""Converts a file or a text to another notation, or to another style or form of its own. Each piece
-is read again and compared before it is written. A piece that the notation cannot express stays as a
-comment with the reason, and makes the exit status 1.
+"""Converts a file or a text to another notation, or to another style or form of its own. It reads
+each piece again and compares it before it writes the result. A piece that the notation cannot
+express stays as a comment with the reason, and the exit status is 1.
 
 examples:
   wazir convert fmWfcF --to lcpn                  a piece in another notation

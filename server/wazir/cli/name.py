@@ -1,5 +1,5 @@
-"""Tells the names of a piece among well-known ones, and those that it is related to. Exit status 1:
-it has none.
+"""Finds the names of a piece among well-known ones, and pieces that it is related to. The exit
+status is 1 if it has no name.
 
 examples:
   wazir name BN

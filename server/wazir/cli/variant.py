@@ -1,8 +1,8 @@
-"""Tells the rules of a variant in words: what differs from the variant that it inherits from, or
-everything. NAME is a section of the file, or a built-in variant; FILE may be the name of a built-in
-variant itself. With --json it prints all rules and pieces, inherited ones too, as data for
-programs. --format variant-info prints them in the form of the function `variant_info` of
-Fairy-Stockfish's libraries.
+"""Describes the rules of a variant in words: what differs from its parent variant, or everything.
+NAME is a section of the file, or a built-in variant; FILE may be the name of a built-in variant
+itself. With --json it prints all rules and pieces, inherited ones too, as data for programs.
+--format variant-info prints them in the form of the function `variant_info` of Fairy-Stockfish's
+libraries.
 
 examples:
   wazir variant variants.ini                all variants of a file
@@ -87,7 +87,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--wins",
         action="store_true",
-        help="also tell the wins in one and two moves from the start, which takes pyffish about "
+        help="also list the wins in one and two moves from the start, which takes pyffish about "
         "ten seconds a variant",
     )
     add_output(parser)
