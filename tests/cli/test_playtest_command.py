@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
@@ -98,3 +104,36 @@ def test_nothing_of_a_file_reaches_a_page_unescaped(tmp_path: Path) -> None:
 
     assert ran.status == 0, ran.err
     assert "<b>" not in page.read_text()
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs /proc")
+def test_an_interrupt_prints_what_is_played_and_leaves_no_process(tmp_path: Path) -> None:
+    """The exit status is that of an interrupt."""
+    mark = f"WAZIR_MARK={uuid4().hex}"
+    output = tmp_path / "games.json"
+    command = [sys.executable, "-m", "wazir", "playtest", "antichess", "--games", "100000"]
+    name, _, value = mark.partition("=")
+    with subprocess.Popen(
+        [*command, "--jobs", "2", "--format", "json", "--output", str(output)],
+        env={**os.environ, name: value},
+        stderr=subprocess.PIPE,
+    ) as process:
+        time.sleep(10)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+
+    assert (process.returncode, errors) == (130, b"")
+    assert 0 < json.loads(output.read_text())["games"] < 100000
+    assert marked(mark.encode()) == []
+
+
+def marked(mark: bytes) -> list[str]:
+    """The processes with a text in their environment."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if mark in path.read_bytes():
+                found.append(path.parent.name)
+        except OSError:  # it has ended, or is not ours
+            continue
+    return found

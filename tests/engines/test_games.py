@@ -123,18 +123,17 @@ def test_what_the_engine_refuses_is_told_in_its_words(config: str, message: str)
     assert str(wrong.value) == message
 
 
-def test_an_exception_in_the_caller_ends_all_processes() -> None:
-    """As an interrupt does."""
-
-    def stop(_game: object) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        play(SETUP, 50, stop, 2)
-
-
 def test_a_position_has_the_pieces_of_its_fen() -> None:
     """Walls and numbers of two digits are no pieces, promoted ones have their sign."""
     pieces = Position.of("10/*+P7k/K9[Pp] w - - 0 1").pieces
 
     assert pieces == {"b2": "+P", "j2": "k", "a1": "K"}
+
+
+def test_processes_that_fail_together_end_quietly(capfd: pytest.CaptureFixture[str]) -> None:
+    """The failure of one ends the others, which may be ending."""
+    setup = replace(SETUP, config="[mine:chess]\nflagRegion = aa *x\n", name="mine")
+    with pytest.raises(EngineError):
+        played(setup, 8, jobs=4)
+
+    assert capfd.readouterr().err == ""

@@ -14,7 +14,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -216,7 +216,19 @@ async def running(
             await program.start(path or command[0], command, folder)
             yield program
     finally:
-        await program.end()
+        await _uncut(program.end())
+
+
+async def _uncut(ending: Coroutine[Any, Any, None]) -> None:
+    """Waits for the end of a program, which takes a bounded time, even when the waiting task is
+    cancelled: the end would outlive the event loop.
+    """
+    task = asyncio.ensure_future(ending)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise
 
 
 async def _within_limit(reading: Awaitable[bytes]) -> bytes:
