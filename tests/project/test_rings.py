@@ -91,7 +91,7 @@ MAY_IMPORT = {
     "wazir.cli": GAME_FEATURES
     | {"wazir", "wazir.engines", "wazir.lsp", "wazir.cli", "wazir.settings"},
     "wazir.__main__": {"wazir.cli"},
-    "wazir.api": GAME_FEATURES | {"wazir.api", "wazir.system"},
+    "wazir.api": GAME_FEATURES | {"wazir.api", "wazir.engines", "wazir.system"},
     "wazir": {"wazir.api"},
 }
 """What each part may import of ours: the longest prefix of a module's name counts, on both

@@ -4,7 +4,9 @@ them.
 
 from wazir.api.file import File, read
 from wazir.api.piece import Move, Moves, Piece, PieceError, Problem
+from wazir.api.playing import playtest
 from wazir.api.position import Line, Position
+from wazir.features.game.playtest.report import Report
 from wazir.features.variants import built_in
 from wazir.notations.variant import ResolvedPiece, ResolvedRule, ResolvedVariant, RuleOrigin
 
@@ -17,10 +19,12 @@ __all__ = [
     "PieceError",
     "Position",
     "Problem",
+    "Report",
     "ResolvedPiece",
     "ResolvedRule",
     "ResolvedVariant",
     "RuleOrigin",
+    "playtest",
     "read",
     "variant",
 ]

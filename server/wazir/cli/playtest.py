@@ -66,6 +66,7 @@ from wazir.features.game.playtest.report import (
     as_json,
     compared,
     comparison_as_json,
+    demands,
     report_on,
     static_values,
 )
@@ -219,6 +220,11 @@ def _played(target: VariantTarget, terms: Terms, options: Namespace) -> _Run:
     """The games of a variant. Shows the progress."""
     found = _Run(target, terms, [])
     progress, name = Progress(), target.variant.name
+    setup = Setup(
+        config=target.config,
+        program=str(Path(options.program).resolve()) if options.program else "",
+        **demands(_section(target), terms),
+    )
     what = f"of {plural(options.games, 'game')} of {name} played"
 
     def keep(data: GameData) -> None:
@@ -226,7 +232,7 @@ def _played(target: VariantTarget, terms: Terms, options: Namespace) -> _Run:
         progress.step(len(found.games), what)
 
     try:
-        play(_setup(target, terms, options), options.games, keep, options.jobs)
+        play(setup, options.games, keep, options.jobs)
     except EngineError as problem:
         found.problem = problem
     except KeyboardInterrupt:
@@ -234,26 +240,6 @@ def _played(target: VariantTarget, terms: Terms, options: Namespace) -> _Run:
     finally:
         progress.hide()
     return found
-
-
-def _setup(target: VariantTarget, terms: Terms, options: Namespace) -> Setup:
-    """What is played."""
-    rules = target.variant.rules
-    clock = rules["nMoveRule"].value
-    return Setup(
-        config=target.config,
-        name=target.variant.name,
-        players=terms.players,
-        seed=terms.seed,
-        opening=terms.opening,
-        plies=terms.plies,
-        values=static_values(_section(target)) if "greedy" in terms.players else {},
-        clock=2 * clock if isinstance(clock, int) else 0,
-        is_claimed=rules["countingRule"].value != "none",
-        changes_sides=rules["flipEnclosedPieces"].value != "none",
-        nodes=terms.nodes,
-        program=str(Path(options.program).resolve()) if options.program else "",
-    )
 
 
 # Output

@@ -75,6 +75,22 @@ class Terms:
         return " against ".join(names)
 
 
+def demands(section: Section, terms: Terms) -> dict[str, Any]:
+    """What the rules of a variant ask of those who play it under some terms: fields of
+    *engines.playing.Setup*.
+    """
+    rules = section[2].rules
+    moves = rules["nMoveRule"].value
+    return {
+        "name": section[2].name,
+        **vars(terms),
+        "values": static_values(section) if "greedy" in terms.players else {},
+        "clock": 2 * moves if isinstance(moves, int) else 0,
+        "is_claimed": rules["countingRule"].value != "none",
+        "changes_sides": rules["flipEnclosedPieces"].value != "none",
+    }
+
+
 @dataclass(frozen=True)
 class Report:
     """What is learned of a variant over games."""
@@ -100,6 +116,10 @@ class Report:
     values: PieceValues | None
     chess: ChessFigures | None
     """The same figures of chess; None for chess, and for players without recorded ones."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as plain data, as `wazir playtest --format json` prints it."""
+        return as_json(self)
 
     @property
     def notable(self) -> tuple[tuple[str, Game], ...]:
