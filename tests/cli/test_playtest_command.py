@@ -12,11 +12,16 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from jsonschema import Draft202012Validator
 
-from cli.running import wazir
+from cli.running import ROOT, wazir
+from engines import uci
+from harness import none_wrong
 
 pytest.importorskip("pyffish", reason="pyffish is not installed")
 
+SCHEMA = json.loads((ROOT / "docs" / "playtest.schema.json").read_text("utf-8"))
+KINGS = "7k/7r/8/8/8/8/8/K6R w - - 0 1"
 MINE = "[mine:antichess]\npromotionPieceTypes = n\n[yours:chess]\nstalemateValue = win\n"
 
 
@@ -80,8 +85,25 @@ def test_json_has_the_figures(file: str) -> None:
     ran = wazir("playtest", f"{file}:mine", "--games", "3", "--format", "json")
     data = json.loads(ran.out)
 
+    none_wrong([error.message for error in Draft202012Validator(SCHEMA).iter_errors(data)])
+    assert not Draft202012Validator(SCHEMA).is_valid({**data, "more": 1})
     assert (data["variant"], data["games"], data["seed"]) == ("mine", 3, 1)
     assert sum(data["results"][name] for name in ("white", "draws", "black", "cut")) == 3
+
+
+def test_the_schema_fits_a_comparison_and_players_with_a_program(tmp_path: Path) -> None:
+    """The program plays a move and tells a score."""
+    Draft202012Validator.check_schema(SCHEMA)
+    path = tmp_path / "variants.ini"
+    path.write_text(f"[a:chess]\nstartFen = {KINGS}\n[b:chess]\nstartFen = {KINGS}\n")
+    program = uci.program(tmp_path, "a1a2")
+    options = ["--player", "engine", "--program", program, "--plies", "1", "--opening", "0"]
+    ran = wazir("playtest", f"{path}:a", f"{path}:b", *options, "--games", "2", "--format", "json")
+    data = json.loads(ran.out)
+
+    none_wrong([error.message for error in Draft202012Validator(SCHEMA).iter_errors(data)])
+    assert data["a"]["drama"]["leadChanges"]["value"] == 0
+    assert data["a"]["nodes"] == 1000
 
 
 def test_a_page_is_written_to_a_file_of_that_name(file: str, tmp_path: Path) -> None:

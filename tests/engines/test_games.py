@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engines import uci
 from wazir.engines import EngineError
 from wazir.engines.games import play
 from wazir.engines.playing import Position, Setup
@@ -137,3 +139,30 @@ def test_processes_that_fail_together_end_quietly(capfd: pytest.CaptureFixture[s
         played(setup, 8, jobs=4)
 
     assert capfd.readouterr().err == ""
+
+
+def test_t1_a_program_plays_at_fixed_nodes_and_forgets_between_games(tmp_path: Path) -> None:
+    """With one thread; its scores are those of White's side."""
+    path = uci.program(tmp_path, "a1a2")
+    config = "[mine:chess]\nstartFen = 7k/7r/8/8/8/8/8/K6R w - - 0 1\n"
+    setup = replace(SETUP, config=config, name="mine", players=("engine", "engine"))
+    games = played(replace(setup, opening=0, plies=1, nodes=77, program=str(path)), 2)
+
+    assert [(game["moves"], game["scores"]) for game in games] == [(["a1a2"], [35])] * 2
+    load, *commands = uci.heard(path)[1:]
+    assert load.startswith("load <<")
+    assert commands == [
+        "setoption name UCI_Variant value mine",
+        "setoption name Threads value 1",
+        *["ucinewgame", "position startpos", "go nodes 77"] * 2,
+    ]
+
+
+def test_an_illegal_move_of_a_program_is_told(tmp_path: Path) -> None:
+    """The first move of White, played by Black."""
+    path = str(uci.program(tmp_path, "e2e4"))
+    setup = replace(SETUP, name="chess", players=("engine", "engine"), opening=0, program=path)
+    with pytest.raises(EngineError, match="The program plays `e2e4`, which pyffish calls illegal"):
+        played(setup, 1)
+    with pytest.raises(EngineError, match="is not the whole path of a program"):
+        played(replace(setup, program="engine"), 1)

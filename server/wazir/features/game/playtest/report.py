@@ -369,7 +369,7 @@ def as_json(report: Report) -> dict[str, Any]:
             "never": list(report.squares.never),
         },
         "values": report.values and _values(report.values),
-        "chess": report.chess and vars(report.chess),
+        "chess": report.chess and _chess(report.chess),
         "notable": [
             {
                 "reason": reason,
@@ -427,6 +427,17 @@ def _spread(spread: Quartiles) -> dict[str, float]:
 
 def _quartiles(spread: Quartiles | None) -> dict[str, float] | None:
     return spread and _spread(spread)
+
+
+def _chess(figures: ChessFigures) -> dict[str, Any]:
+    return {
+        "games": figures.games,
+        "seed": figures.seed,
+        "draws": figures.draws,
+        "whiteShare": figures.white_share,
+        "plies": figures.plies,
+        "legal": figures.legal,
+    }
 
 
 def _piece(use: measures.PieceUse) -> dict[str, Any]:
