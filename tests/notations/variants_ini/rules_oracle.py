@@ -180,6 +180,17 @@ def children(parents: Sequence[str], rules: Sequence[str]) -> Iterator[Child]:
         yield from filter(None, turn)
 
 
+def child_plays(child: Child, games: int, plies: int) -> str:
+    """How a child plays differently from its parent, by ffish if it knows its setting."""
+    names = (child.parent, NAME)
+    setting = f"{child.key} {child.value}"
+    if FFISH.reads("key", child.key) and FFISH.reads("value", setting):
+        played = played_by_ffish(child.text, names, games * SLOWER, plies)
+        if played.games:
+            return played.difference
+    return difference(child.text, names, games, plies)
+
+
 # Lines without an effect
 
 
@@ -336,8 +347,7 @@ def main() -> int:
         if is_silent is None or not (is_silent or arguments.spoken):
             continue
         tried[child.key] += 1
-        names = (child.parent, NAME)
-        found = difference(child.text, names, arguments.games, arguments.plies)
+        found = child_plays(child, arguments.games, arguments.plies)
         if is_silent is bool(found):
             wrong += 1
             sys.stdout.write(f"{child}: {found or 'never differs'}\n")

@@ -72,6 +72,30 @@ def test_v15_a_rule_that_no_game_meets_makes_no_difference() -> None:
     assert list(differences(view_of(text), parent("chess"))) == []
 
 
+NO_DIFFERENCE = (Path(__file__).parent / "no_difference.txt").read_text("utf-8").splitlines()
+"""Settings that never made a game different, with the variant that they were played on top of."""
+
+
+@pytest.mark.parametrize("setting", NO_DIFFERENCE)
+def test_v15_a_setting_that_no_game_meets_is_not_told(setting: str) -> None:
+    """V15: where games are the same, the page of the child tells no rule."""
+    base, _, line = setting.partition(": ")
+    view, before = view_of(f"[child:{base}]\n{line}\n"), parent(base)
+
+    assert list(differences(view, before)) == []
+    assert compared(view, before) == ((), (), ())
+
+
+def test_v15_passed_squares_decide_on_captures_en_passant() -> None:
+    """V15: a side whose region has no square that a pawn passes captures nobody en passant."""
+    view = view_of("[child:chess]\nenPassantRegionWhite = a1 b2\n")
+
+    assert [each.text for each in compared(view, parent("chess")).new] == [
+        "A pawn that has just moved more than one square can be captured en passant by a black "
+        "pawn, on a square that it passed."
+    ]
+
+
 PLANTS = {
     ("pieceDrops", "seirawanGating"): (
         "capturesToHand = true",

@@ -14,6 +14,7 @@ from wazir.notations.engine_files.variants_ini.phrases import (
     with_article,
 )
 from wazir.notations.engine_files.variants_ini.reading import BOTH
+from wazir.notations.variant import ResolvedPiece
 from wazir.notations.wording import capitalized, join_words
 from wazir.piece.words import number_word, ordinal
 
@@ -117,6 +118,13 @@ def _promoting_pawns(view: View) -> bool:
     return _pawns(view) or _pawn_turns(view)
 
 
+def _promotes_on_arrival(view: View) -> bool:
+    """Whether a piece promotes where it arrives: not the standard pawn of sittuyin."""
+    others = {piece.letter for piece in view.variant.pieces if piece.key != "pawn"}
+    types = view.pieces("promotionPawnTypes")
+    return not view.value("sittuyinPromotion") or not others.isdisjoint(types)
+
+
 def _promoted_forms(view: View) -> bool:
     """Whether a piece has a promoted form."""
     return bool(view.value("promotedPieceType").keys() & view.in_play)
@@ -172,15 +180,43 @@ def _steps(view: View) -> bool:
     """Whether the opponent makes moves that can be captured en passant."""
     enemy = opponent(view)
     is_long = enemy.value("doubleStepRegion") or enemy.value("tripleStepRegion")
-    leaps = (
-        "i" in (piece.betza or "") for piece in view.variant.pieces if piece.letter in enemy.in_play
+    return bool((enemy.has("pawn") and is_long) or _leaps_first(enemy))
+
+
+def _triple_steps(view: View) -> bool:
+    """Whether the region of triple steps has a square from which one stays on the board."""
+    return any(side.squares("tripleStepRegion") for side in sides(view))
+
+
+def _leaps_first(view: View) -> bool:
+    """Whether a piece has first moves of its own."""
+    return any(
+        "i" in (piece.betza or "") for piece in view.variant.pieces if piece.letter in view.in_play
     )
-    return bool((enemy.has("pawn") and is_long) or any(leaps))
+
+
+def _squares_passed(view: View) -> Iterator[tuple[int, int]]:
+    """The squares that pawns of a side pass in double and triple steps."""
+    forward = -1 if view.side == "Black" else 1
+    for steps, key in ((2, "doubleStepRegion"), (3, "tripleStepRegion")):
+        for file, rank in view.squares(key):
+            if 0 <= rank + steps * forward < view.variant.ranks:
+                yield from ((file, rank + step * forward) for step in range(1, steps))
+
+
+def _passed_squares(view: View) -> bool:
+    """Whether a square that the opponent passes is one for captures en passant."""
+    for side in sides(view):
+        enemy = opponent(side)
+        region = view.of(side.side).squares("enPassantRegion")
+        if region and (_leaps_first(enemy) or not region.isdisjoint(_squares_passed(enemy))):
+            return True
+    return False
 
 
 def _passing(view: View) -> bool:
     """Whether a piece captures en passant."""
-    return bool(view.pieces("enPassantTypes") and view.value("enPassantRegion") and _steps(view))
+    return bool(view.pieces("enPassantTypes") and _passed_squares(view) and _steps(view))
 
 
 def _passed(view: View) -> str:
@@ -507,8 +543,18 @@ def _connects_lines(view: View) -> bool:
     return bool(view.value("connectN") or view.value("collinearN") or has_chain)
 
 
+def _fills_square(view: View) -> bool:
+    """Whether a side can have as many pieces as a square of them needs."""
+    needed = view.value("connectNxN") ** 2
+    signs = view.fen.letters
+    white = sum(sign.isupper() for sign, _ in signs)
+    most = max(white, len(signs) - white)
+    grows = view.value("pieceDrops") or view.value("flipEnclosedPieces") != "none"
+    return bool(grows or most >= needed or not signs)
+
+
 def _connects(view: View) -> bool:
-    return _connects_lines(view) or bool(view.value("connectNxN"))
+    return _connects_lines(view) or bool(view.value("connectNxN") and _fills_square(view))
 
 
 def _connected(view: View) -> str:
@@ -585,6 +631,46 @@ def _pass_end(view: View) -> str:
     return "" if view.value("materialCounting") != "none" else " in a draw"
 
 
+_STEPS_ANYWHERE = re.compile(r"(?<![a-z])m?[WFKRBQ]")
+"""A step or slide in all its directions, which some square always allows."""
+_LEAPS_ANYWHERE = re.compile(r"(?<![a-z])m?[WFKRBQNAD]")
+"""The same with leaps of up to two squares, where no edge is too near."""
+
+
+def _stuck(view: View) -> bool:
+    """Whether a piece can come to a square where it never moves again."""
+    return any(
+        piece.letter in side.in_play and _gets_stuck(piece, side)
+        for side in sides(view)
+        for piece in view.variant.pieces
+    )
+
+
+def _gets_stuck(piece: ResolvedPiece, view: View) -> bool:
+    is_wide = min(view.variant.files, view.variant.ranks) > 3
+    anywhere = _LEAPS_ANYWHERE if is_wide else _STEPS_ANYWHERE
+    return not (anywhere.search(piece.betza or "") or _always_promotes(piece, view))
+
+
+def _always_promotes(piece: ResolvedPiece, view: View) -> bool:
+    """Whether a pawn is another piece before it comes to where it cannot move."""
+    last = 0 if view.side == "Black" else view.variant.ranks - 1
+    region = view.of(view.side).squares("promotionRegion")
+    return bool(
+        piece.key == "pawn"
+        and piece.letter in view.pieces("promotionPawnTypes")
+        and view.pieces("promotionPieceTypes")
+        and view.value("mandatoryPawnPromotion")
+        and all((file, last) in region for file in range(view.variant.files))
+        and not (_drops(view) or view.value("sittuyinPromotion"))
+    )
+
+
+def _counted(view: View) -> bool:
+    """Whether a side can have the pieces for which moves are counted."""
+    return view.value("countingRule") != "asean" or view.has("rook", "khon", "knight")
+
+
 _NAMED = (
     _against,
     _attacked,
@@ -605,6 +691,7 @@ _NAMED = (
     _connected,
     _connects,
     _connects_lines,
+    _counted,
     _counts_extinction,
     _directions,
     _drawn,
@@ -613,6 +700,7 @@ _NAMED = (
     _extinct,
     _fewer,
     _fills_hand,
+    _fills_square,
     _first_movers,
     _flag,
     _flag_answer,
@@ -630,6 +718,7 @@ _NAMED = (
     _pass_end,
     _passed,
     _passes,
+    _passed_squares,
     _passing,
     _pawn_promotions,
     _pawn_turns,
@@ -638,6 +727,7 @@ _NAMED = (
     _progress,
     _promoted_forms,
     _promotes,
+    _promotes_on_arrival,
     _promoting_pawns,
     _promotion,
     _pseudo,
@@ -652,6 +742,8 @@ _NAMED = (
     _stalemate_pieces,
     _stepper,
     _steps,
+    _stuck,
+    _triple_steps,
     _uses_hand,
     _wall_only,
     _walls,

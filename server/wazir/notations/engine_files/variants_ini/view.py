@@ -76,10 +76,17 @@ class View:
 
     def squares(self, key: str) -> frozenset[tuple[int, int]]:
         """The squares of a value; ranks of Black are counted from the top if they are told so."""
-        squares = ((ord(name[0]) - ord("a"), int(name[1:]) - 1) for name in self.value(key))
+        squares = [(ord(name[0]) - ord("a"), int(name[1:]) - 1) for name in self.value(key)]
+        if key == "tripleStepRegion":
+            squares = list(filter(self._has_room, squares))
         if self.relative and self.side == "Black":
             return frozenset((file, self.variant.ranks - 1 - rank) for file, rank in squares)
         return frozenset(squares)
+
+    def _has_room(self, square: tuple[int, int]) -> bool:
+        """Whether three steps forward from a square stay on the board."""
+        rank = square[1]
+        return rank >= 3 if self.side == "Black" else rank + 3 < self.variant.ranks
 
     @lazy
     def fen(self) -> Fen:
