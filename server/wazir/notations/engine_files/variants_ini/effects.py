@@ -78,9 +78,15 @@ def is_off(rule: str, value: object) -> bool:
     return value in off
 
 
+def is_met(rule: str, view: View) -> bool:
+    """Whether the conditions of a rule hold, for both sides those of one of them."""
+    views = [view] if view.side else [view, *map(view.of, BOTH)]
+    return not all(lacking(rule, each) for each in views)
+
+
 def state(rule: str, view: View) -> object:
     """What a side meets of a rule; *OFF* if it never meets it."""
-    if lacking(rule, view):
+    if not is_met(rule, view):
         return OFF
     value = view.value(rule)
     if rule in _LIMITS:

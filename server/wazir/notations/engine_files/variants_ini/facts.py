@@ -65,6 +65,11 @@ def _gates_in(view: View) -> bool:
     return bool(view.value("seirawanGating") and view.value("gating") and _fills_hand(view))
 
 
+def _enters(view: View) -> bool:
+    """Whether pieces come to the board from a hand."""
+    return _drops(view) or _gates_in(view)
+
+
 def _uses_hand(view: View) -> bool:
     """Whether pieces leave a hand, or count there."""
     return bool(_drops(view) or view.value("pieceDrops") or _gates_in(view) or _extinct(view))
@@ -697,6 +702,7 @@ _NAMED = (
     _drawn,
     _drop_region,
     _drops,
+    _enters,
     _extinct,
     _fewer,
     _fills_hand,

@@ -190,7 +190,10 @@ def compared(view: View, before: View) -> Comparison:
         if rule in covered:
             continue
         if rule in mentioned:
-            if view.variant.size == before.variant.size:
+            lost = _lost_by_a_side(rule, view, before)
+            if lost:
+                ended += [lost] if lost not in ended else []
+            elif view.variant.size == before.variant.size:
                 untold.append(rule)  # on another board the same words mean other squares
             continue
         row = _end_of(rule, view)
@@ -204,6 +207,19 @@ def compared(view: View, before: View) -> Comparison:
         elif all(each.text != row.off for each in ended):
             ended.append(Sentence(row.part, row.keys, row.off))
     return Comparison(new, tuple(ended), tuple(untold))
+
+
+def _lost_by_a_side(rule: str, view: View, before: View) -> Sentence | None:
+    """The sentence on a rule that holds no more for one side, while the other side keeps it."""
+    states = zip(effects.states(rule, view), effects.states(rule, before), strict=True)
+    losers = [number for number, (now, then) in enumerate(states) if now == effects.OFF != then]
+    if len(effects.states(rule, view)) < 2 or len(losers) != 1:
+        return None
+    side = BOTH[losers[0]]
+    row = _end_of(rule, view.of(side))
+    if row is None:
+        return None
+    return Sentence(row.part, row.keys, f"For {side}, {row.off[:1].lower()}{row.off[1:]}")
 
 
 def _ended_region(rule: str, view: View) -> Iterator[Sentence]:
