@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -157,3 +159,29 @@ def test_standard_input_has_the_settings_of_its_name(tmp_path: Path) -> None:
     named = wazir("check", "--stdin-filename", tmp_path / "a.betza", "-", stdin="a = fwN\n")
 
     assert (named.status, wazir("check", "-", stdin="a = fwN\n").status) == (0, 1)
+
+
+@pytest.mark.parametrize("pieces", ["figures", "letters"])
+def test_pictures_follow_the_project(folder: Path, pieces: str) -> None:
+    """A piece, a page of Markdown and a page of variants have letters if the project wants them."""
+    fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    (folder / "wazir.toml").write_text(f'[diagram]\npieces = "{pieces}"\n', "utf-8")
+    (folder / "king.betza").write_text("King = K\n", "utf-8")
+    (folder / "rules.md").write_text(f"```fen\n{fen}\n```\n", "utf-8")
+    (folder / "variants.ini").write_text("[x:chess]\nking = k\n", "utf-8")
+    ran = [
+        wazir("show", "king.betza", "--format", "svg"),
+        wazir("page", "rules.md"),
+        wazir("page", "variants.ini"),
+    ]
+    drawn = [svg for each in ran for svg in pictures_in(each.out)]
+
+    assert [each.status for each in ran] == [0, 0, 0]
+    assert len(drawn) > 6
+    assert all(('<g id="white-' in svg) == (pieces == "figures") for svg in drawn)
+
+
+def pictures_in(text: str) -> list[str]:
+    """A picture, or the pictures of a page."""
+    encoded = re.findall(r"data:image/svg\+xml;base64,([\w+/=]+)", text)
+    return [base64.b64decode(each).decode() for each in encoded] or [text]

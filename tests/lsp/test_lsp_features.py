@@ -4,6 +4,8 @@ protocol.
 
 from __future__ import annotations
 
+import base64
+import json
 import re
 from collections.abc import Iterator
 
@@ -353,6 +355,30 @@ def test_inlay_hints() -> None:
         client.notify("workspace/didChangeConfiguration", {"settings": None})
         client.next("workspace/inlayHint/refresh")
         assert client.ask("inlayHint", uri, range=RANGE) == []
+
+
+def test_letters_in_pictures() -> None:
+    """A client that wants letters has them in hovers and blocks, after a change of its settings
+    too.
+    """
+    options = {"pictures": True}
+    fen = {"language": "fen", "text": "k7/8/8/8/8/8/8/K7 w - - 0 1", "uri": "file:///rules.md"}
+
+    def shown(client: Client, uri: str) -> list[bool]:
+        answers = [client.ask("hover", uri, 0, 1), client.request("wazir/fence", fen)]
+        encoded = re.findall("base64,([A-Za-z0-9+/=]+)", json.dumps(answers))
+        return ["white-king" in base64.b64decode(each).decode() for each in encoded]
+
+    with serving(options=options, settings={"diagram": {"pieces": "letters"}}) as client:
+        uri = client.open("King = K\n")
+        with_letters = shown(client, uri)
+        client.settings = {"diagram": {"pieces": "figures"}}
+        client.notify("workspace/didChangeConfiguration", {"settings": None})
+        client.next("workspace/inlayHint/refresh")
+        with_figurines = shown(client, uri)
+
+    assert with_letters == [False, False]
+    assert with_figurines == [True, True]
 
 
 def test_figures_in_hovers() -> None:
