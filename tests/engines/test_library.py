@@ -144,3 +144,14 @@ def test_without_the_library_it_is_told_how_to_install_it(monkeypatch: pytest.Mo
     monkeypatch.setattr("wazir.system.HAS_PROCESSES", False)
     with pytest.raises(EngineError, match="not in the browser"):
         state("", "chess")
+
+
+def test_a_position_and_moves_in_algebraic_notation_are_played() -> None:
+    """As they are pasted; the moves are answered in the notation of UCI."""
+    start = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"
+    reached = state("", "chess", ["Kd7", "e2e4", "Kc6!", "Ke9"], start)
+
+    assert [move for move, _ in reached["played"]] == ["e8d7", "e2e4", "d7c6"]
+    assert reached["start"] == start
+    with pytest.raises(EngineError, match="not a position of the variant"):
+        state("", "chess", [], "nonsense/ b")

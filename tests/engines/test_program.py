@@ -37,6 +37,17 @@ def test_a_program_plays_a_variant(tmp_path: Path) -> None:
     ]
 
 
+def test_a_search_may_start_from_a_position() -> None:
+    """Its text is one line, so it gives no commands."""
+    commands = program.search_commands(
+        "mine", ["e8d7"], 20, seconds=1, nodes=5, start="4k3/8/8/8/8/8/8/4K3 b - -\nquit"
+    )
+    assert commands[-2:] == [
+        "position fen 4k3/8/8/8/8/8/8/4K3 b - - quit moves e8d7",
+        "go nodes 5 movetime 1000",
+    ]
+
+
 def test_a_text_gives_no_commands(tmp_path: Path) -> None:
     """The end of a text is not in it, whatever it has."""
     path = uci.program(tmp_path)

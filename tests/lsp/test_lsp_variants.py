@@ -127,7 +127,7 @@ def test_the_end_of_a_game_is_told(client: Client) -> None:
     assert (mate["status"], mate["winner"], mate["sentence"], mate["actions"]) == (
         "ended",
         "black",
-        "Black wins.",
+        "Black wins. A player who is checkmated loses.",
         [],
     )
     assert mate["pgn"].endswith('[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n')
@@ -242,7 +242,7 @@ def test_a_client_may_have_the_engine(tmp_path: Path) -> None:
             ask(client, 4)
 
         assert not any(message["method"] == "window/showMessage" for message in client.heard)
-        assert asked[0] == {"config": TEXT, "name": "mine", "moves": []}
+        assert asked[0] == {"config": TEXT, "name": "mine", "moves": [], "start": ""}
         assert [action["words"] for action in view["actions"]] == ["king from h1 to h2"]
     finally:
         client.close()

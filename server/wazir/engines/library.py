@@ -25,31 +25,39 @@ MEMORY = 1 << 30
 """The maximum memory of a process, in bytes."""
 _MAX_ANSWER = 100_000_000
 """Bytes of an answer. A position may have hundreds of thousands of moves with walls."""
+_INVALID_FEN = "This is not a position of the variant in FEN."
 _PROGRAM = "from wazir.engines.library import main; main()"
 
 
-async def position(config: str, name: str, moves: Sequence[str] = ()) -> dict[str, Any]:
+async def position(
+    config: str, name: str, moves: Sequence[str] = (), start: str = ""
+) -> dict[str, Any]:
     """A position of a variant: the fields of *features.game.variant.EngineState*.
 
     Args:
         config: The text of the file of variants.
         name: The variant.
-        moves: The moves from the start, in the notation of UCI. The first illegal one and those
-            after it are left out.
+        moves: The moves from the start, in the notation of UCI or in algebraic notation. The first
+            illegal one and those after it are left out.
+        start: The position in FEN from which they are played; empty for that of the variant.
 
     Raises:
-        EngineError: pyffish is missing, does not know the variant, or fails.
+        EngineError: pyffish is missing, does not know the variant, or fails; or the
+            position is not one of the variant.
     """
-    return await _ask("state", SECONDS_TO_ANSWER, config, name, list(moves))
+    answer = await _ask("state", SECONDS_TO_ANSWER, config, name, list(moves), start)
+    if "problem" in answer:
+        raise EngineError(answer["problem"])
+    return answer
 
 
-def state(config: str, name: str, moves: Sequence[str] = ()) -> dict[str, Any]:
+def state(config: str, name: str, moves: Sequence[str] = (), start: str = "") -> dict[str, Any]:
     """What `position` returns, for callers without an event loop.
 
     Raises:
         EngineError: pyffish is missing, does not know the variant, or fails.
     """
-    return asyncio.run(position(config, name, moves))
+    return asyncio.run(position(config, name, moves, start))
 
 
 def divide(
@@ -165,17 +173,14 @@ def main() -> None:
     sys.stdout.write("\n" + json.dumps(answer) + "\n")
 
 
-def _state(engine: Any, name: str, moves: list[str]) -> dict[str, object]:
-    start = engine.start_fen(name)
+def _state(engine: Any, name: str, moves: list[str], given: str) -> dict[str, object]:
+    start = given or engine.start_fen(name)
+    if given and engine.validate_fen(given, name) != engine.FEN_OK:
+        return {"problem": _INVALID_FEN}
     try:
         engine.get_fen(name, start, moves)
     except (SystemError, ValueError):  # a move is illegal
-        illegal = (
-            at
-            for at, move in enumerate(moves)
-            if move not in engine.legal_moves(name, start, moves[:at])
-        )
-        moves = moves[: next(illegal)]
+        moves = _legal_moves(engine, name, start, moves)
     is_over, result = engine.is_immediate_game_end(name, start, moves)
     is_immediate = is_over
     legal = [] if is_over else engine.legal_moves(name, start, moves)
@@ -183,6 +188,7 @@ def _state(engine: Any, name: str, moves: list[str]) -> dict[str, object]:
     if not is_over and not legal:
         is_over, result = True, engine.game_result(name, start, moves)
     return {
+        "start": given,
         "fen": fen,
         "played": list(
             zip(moves, engine.get_san_moves(name, start, moves) if moves else (), strict=True)
@@ -193,6 +199,26 @@ def _state(engine: Any, name: str, moves: list[str]) -> dict[str, object]:
         "can_claim": engine.is_optional_game_end(name, start, moves)[0],
         "is_immediate": is_immediate,
     }
+
+
+def _legal_moves(engine: Any, name: str, start: str, asked: Sequence[str]) -> list[str]:
+    """The first moves that are legal, in the notation of UCI."""
+    moves = list[str]()
+    for move in asked:
+        legal = engine.legal_moves(name, start, moves)
+        if move not in legal:
+            fen = engine.get_fen(name, start, moves)
+            spelled = {_bare(engine.get_san(name, fen, each)): each for each in legal}
+            if _bare(move) not in spelled:
+                break
+            move = spelled[_bare(move)]
+        moves.append(move)
+    return moves
+
+
+def _bare(move: str) -> str:
+    """A move in algebraic notation without the signs of check and of comments."""
+    return move.rstrip("+#!?")
 
 
 def _described(engine: Any, name: str, fen: str, move: str) -> tuple[str, bool]:

@@ -43,6 +43,7 @@ async def best_move(
     seconds: float,
     *,
     nodes: int | None = None,
+    start: str = "",
     folders: Iterable[Path] = (),
 ) -> BestMove:
     """The move that a program plays.
@@ -54,13 +55,14 @@ async def best_move(
         skill: The strength: from -20 to 20.
         seconds: The maximum time to think.
         nodes: The maximum number of positions.
+        start: The position in FEN at the start; empty for that of the variant.
         folders: The open folders. A program in one of them is not run.
 
     Raises:
         EngineError: There is no such program, or it fails.
     """
     config, name = variant
-    search = search_commands(name, moves, skill, seconds=seconds, nodes=nodes)
+    search = search_commands(name, moves, skill, seconds=seconds, nodes=nodes, start=start)
     commands = [*_given("load", config), *search]
     late = "plays no move within its time"
     async with _started(program, folders, seconds + SECONDS_TO_ANSWER, late) as engine:
@@ -82,15 +84,17 @@ def search_commands(
     *,
     seconds: float,
     nodes: int | None = None,
+    start: str = "",
 ) -> list[str]:
     """The commands of UCI that search for a move, in an engine that has loaded the variant. The
     arguments are those of `best_move`.
     """
     limits = f"nodes {nodes} " * (nodes is not None)
+    position = f"fen {' '.join(start.split())}" if start else "startpos"
     return [
         f"setoption name UCI_Variant value {name}",
         f"setoption name Skill Level value {skill}",
-        f"position startpos{' moves' * bool(moves)} {' '.join(moves)}".rstrip(),
+        f"position {position}{' moves' * bool(moves)} {' '.join(moves)}".rstrip(),
         f"go {limits}movetime {int(seconds * 1000)}",
     ]
 

@@ -223,11 +223,18 @@ class ViewParams(PieceParams, PositionParams):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayParams(_Played, _View, _Position):
+class _Start(Params):
+    start: str = spec(
+        STRING, "the position of a variant in FEN at the start; empty: that of its section", ""
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayParams(_Start, _Played, _View, _Position):
     """
-    The position at the start of a variant of `variants.ini`, or after moves `played` from there in
-    the notation of UCI, with all legal moves as Fairy-Stockfish plays them, in the form of
-    `wazir/position`.
+    The position at the start of a variant of `variants.ini`, or after moves `played` from there, in
+    the notation of UCI or in algebraic notation, with all legal moves as Fairy-Stockfish plays
+    them, in the form of `wazir/position`.
     """
 
 
@@ -257,7 +264,7 @@ class EvaluateParams(_Line, _Position):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReplyParams(_Line, _Position):
+class ReplyParams(_Start, _Line, _Position):
     """
     The action that the program plays in a game position, or in that of a variant: `action`, `words`
     about it, and a `summary` of its search; null if there is no legal one.

@@ -32,7 +32,7 @@ export function GameView({ position, answer, isHidden, board }: Props) {
   };
   const press = (event: KeyboardEvent): void => {
     const { target, key, defaultPrevented } = event;
-    const isTyping = (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) && key !== "Escape";
+    const isTyping = (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) && key !== "Escape";
     const isCommand = event.ctrlKey || event.altKey || event.metaKey;
     if (!defaultPrevented && !isTyping && !isCommand && position.press(key, nameOf(target))) event.preventDefault();
   };
@@ -89,12 +89,29 @@ export function GameView({ position, answer, isHidden, board }: Props) {
           {!isSetUp && answer.levels.length > 0 && <OpponentView {...shown} />}
           {isHinting && !isVariant && <EvaluationView key={`${answer.uri} ${answer.version ?? 0} ${title}`} {...shown} />}
           {isHinting && !isVariant && <AnalysisView {...shown} />}
+          {isVariant && <Paste position={position} />}
           {!isSetUp && <ActionList {...shown} />}
           {isHinting && facts.length > 0 && <section><h2>{texts.facts}</h2><Sentences class="notes" of={facts} /></section>}
           <p class="keys" id="position-keys" hidden={isSetUp}>{texts.positionKeys}</p>
         </div>
       </div>
     </section>
+  );
+}
+
+/** A field for a position or a game of a variant, which is shown then. */
+function Paste({ position }: Pick<Shown, "position">) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const paste = (): void => {
+    position.paste(field.current?.value ?? "");
+    if (field.current) field.current.value = "";
+  };
+  return (
+    <details class="paste">
+      <summary>{texts.paste}</summary>
+      <textarea ref={field} rows={3} spellcheck={false} aria-label={texts.pasteHere} placeholder={texts.pasteHere} />
+      <button onClick={paste}>{texts.pasteShow}</button>
+    </details>
   );
 }
 

@@ -7,19 +7,22 @@ export interface Line {
   readonly played: readonly string[];
   /** The undone actions, the last first. */
   readonly undone: readonly string[];
+  /** The position of a variant in FEN at the start; empty for that of its section. */
+  readonly start: string;
 }
 
-export const AS_IN_TEXT: Line = { at: null, played: [], undone: [] };
+export const AS_IN_TEXT: Line = { at: null, played: [], undone: [], start: "" };
 
 /** A position: the number of actions of the record before it, and the actions played from there. */
 export interface Start {
   readonly at: number;
   readonly played: readonly string[];
+  readonly start?: string;
 }
 
 /** The position after the first actions of a line of play. The others can be redone. */
 export function along(from: Start, path: readonly string[], done: number): Line {
-  return { at: from.at, played: [...from.played, ...path.slice(0, done)], undone: path.slice(done) };
+  return { at: from.at, played: [...from.played, ...path.slice(0, done)], undone: path.slice(done), start: from.start ?? "" };
 }
 
 /** The number of actions of a line of play before a position; undefined if it is not on the line. */
@@ -36,5 +39,5 @@ export function whole(line: Line): readonly string[] {
 
 /** The position after a number of actions of the record. */
 export function to(at: number): Line {
-  return { at, played: [], undone: [] };
+  return { ...AS_IN_TEXT, at };
 }

@@ -40,7 +40,7 @@ export function Record({ position, answer }: Shown) {
           onInput={({ currentTarget }) => { position.reach(Number(currentTarget.value)); }}
         />
         {step("⇅", texts.flip, false, () => { position.flip(); })}
-        {step(texts.reset, undefined, line.at === null && !line.played.length, () => { position.go(AS_IN_TEXT); })}
+        {step(texts.reset, undefined, line.at === null && !line.played.length && !line.start, () => { position.go(AS_IN_TEXT); })}
       </div>
       <span class="count">{summary}</span>
       <p class="last" role="status"><Prose text={last ? filled(texts.last, `\`${last.spelled}\` ${last.words}`) : ""} /></p>

@@ -7,6 +7,7 @@ import { Clocks } from "./clocks";
 import { filled } from "./dom";
 import { along, AS_IN_TEXT, to, whole, type Line, type Start } from "./line";
 import { Opponent } from "./opponent";
+import { pasted } from "./pasted";
 import { light, refresh, Request, texts } from "./page";
 import { Setup } from "./setup";
 
@@ -21,6 +22,8 @@ export class Position {
   answer: PositionAnswer | undefined;
   /** The side of Black is below. */
   isFlipped = false;
+  /** The start of the line of play that is shown, in FEN. */
+  private shownStart = "";
   /** A variant is played, not Ben39. */
   isVariant = false;
   /** The answer is of a position that is set up. */
@@ -68,8 +71,8 @@ export class Position {
 
   /** The shown position as parameters of requests. */
   asking(): Choices {
-    const { at, played, undone } = this.line;
-    return { at, played, undone, ...this.clocks.asking(played.length), ...this.setup.asking() };
+    const { at, played, undone, start } = this.line;
+    return { at, played, undone, start, ...this.clocks.asking(played.length), ...this.setup.asking() };
   }
 
   /** The played moves or the position were written into the text. */
@@ -93,10 +96,26 @@ export class Position {
     this.opponent.stop();
   }
 
+  /** Plays a variant from a position in FEN, or shows a game of it, in PGN or as moves. */
+  paste(text: string): void {
+    const found = pasted(text);
+    if (found) this.go({ at: 0, played: found.moves, undone: [], start: found.start });
+    else this.refuse(texts.notPasted);
+  }
+
+  /** What was asked for is refused: the shown position stays. */
+  refuse(problem: string): void {
+    this.refusal = problem;
+    if (this.isVariant) this.line = { ...this.line, played: this.here.played, start: this.shownStart };
+    refresh();
+  }
+
   take(answer: PositionAnswer, isVariant: boolean): void {
     if (answer.fen !== this.answer?.fen) this.pointed = [];
     this.answer = answer;
     this.isVariant = isVariant;
+    this.shownStart = this.line.start;
+    if (isVariant) this.line = { ...this.line, played: this.here.played }; // They may have been in algebraic notation.
     this.isSetUp = this.setup.isOpen;
     this.traced = undefined;
     // Played actions that are no longer legal after an edit are dropped.
@@ -135,13 +154,13 @@ export class Position {
     const { start, ply, total } = this;
     const at = Math.min(Math.max(wanted, 0), total);
     const path = whole(this.line);
-    if (at !== ply) this.go(path.length && at >= start ? along({ at: start, played: [] }, path, at - start) : to(at));
+    if (at !== ply) this.go(path.length && at >= start ? along({ ...this.line, at: start, played: [] }, path, at - start) : to(at));
   }
 
   play({ spelled }: Pick<ActionView, "spelled">): void {
     this.clocks.played(this.line.played.length);
     this.analysis.played();
-    this.go(along({ at: this.start, played: this.line.played }, [spelled], 1));
+    this.go(along({ ...this.line, at: this.start }, [spelled], 1));
   }
 
   /** A place was chosen. */

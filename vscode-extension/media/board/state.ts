@@ -41,7 +41,7 @@ export class BoardState {
     const { cursor, setting, line, game, plays = false } = (editor.getState() ?? {}) as Kept;
     page.cursor = cursor;
     this.setting = { ...EMPTY, ...setting };
-    this.position.line = line ?? AS_IN_TEXT;
+    this.position.line = { ...AS_IN_TEXT, ...line };
     if (game) this.position.opponent.game = game;
     this.plays = plays;
   }
@@ -153,7 +153,7 @@ export class BoardState {
 
   private fail(): void {
     const { problem, isRefused } = this.request;
-    if (this.shown === "position") this.position.refusal = problem;
+    if (this.shown === "position") this.position.refuse(problem);
     else if (isRefused && !this.plays && !isCleared(this.setting)) {
       this.choose(cleared(this.setting));
       this.remark = texts.outside;

@@ -5,8 +5,14 @@ export interface Question {
   /** The text of the file of the variant. */
   readonly config: string;
   readonly name: string;
+  /** In the notation of UCI or in algebraic notation. */
   readonly moves: readonly string[];
+  /** The position in FEN at the start; empty for that of the variant. */
+  readonly start?: string;
 }
+
+/** What the library answers about a position without a mistake. */
+const IS_VALID = 1;
 
 /** What the library writes as it reads a file. */
 let last = "";
@@ -23,15 +29,18 @@ export async function library(config: string, source: Source): Promise<FairyStoc
 }
 
 /** The position after the moves, in the form of `wazir/engine`. */
-export function position(library: FairyStockfish, { name, moves }: Question): object {
+export function position(library: FairyStockfish, { name, moves, start = "" }: Question): object {
   if (!library.variants().split(" ").includes(name)) return { problem: `The engine does not load \`${name}\`. ${last}`.trimEnd() };
-  const board = new library.Board(name);
+  if (start && library.validateFen(start, name) !== IS_VALID) return { problem: "This is not a position of the variant in FEN." };
+  const board = start ? new library.Board(name, start) : new library.Board(name);
   const legal = (): string[] => board.legalMoves().split(" ").filter(Boolean);
   const played: string[][] = [];
   for (const move of moves) {
-    if (!legal().includes(move)) break;
-    played.push([move, board.sanMove(move)]);
-    board.push(move);
+    const all = legal();
+    const found = all.includes(move) ? move : all.find((one) => bare(board.sanMove(one)) === bare(move));
+    if (found === undefined) break;
+    played.push([found, board.sanMove(found)]);
+    board.push(found);
   }
   const isOver = board.isGameOver();
   const score = { "1-0": 1, "0-1": -1 }[board.result()] ?? 0;
@@ -47,4 +56,9 @@ export function position(library: FairyStockfish, { name, moves }: Question): ob
   };
   board.delete();
   return found;
+}
+
+/** A move in algebraic notation without the signs of check and of comments. */
+function bare(move: string): string {
+  return move.replace(/[+#!?]+$/, "");
 }

@@ -6,6 +6,7 @@ export interface Asked {
   readonly config: string;
   readonly name: string;
   readonly moves: readonly string[];
+  readonly start: string;
 }
 
 /** A search, as commands of UCI to an engine that has loaded the file. */

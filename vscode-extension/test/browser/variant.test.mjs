@@ -138,3 +138,35 @@ test("a wall is placed by a third click, and an edit keeps the moves that remain
     await page.locator(".remark", { hasText: "is no longer legal" }).filter({ visible: true }).waitFor();
     await status("White to move.");
   }));
+
+test("a position, a game and moves are pasted, and a mistake leaves the position", () =>
+  beside({ text: "[mine:chess]\n" }, async ({ page, status, press, told, barriers, shot }) => {
+    await page.locator(".paste summary").click();
+    const paste = async (text) => {
+      await page.getByLabel("A position in FEN, a game in PGN, or moves").fill(text);
+      await press("Show");
+    };
+    const count = (words) => page.locator(".record .count", { hasText: words }).filter({ visible: true }).waitFor();
+    const refused = (words) => page.locator(".beside .remark", { hasText: words }).waitFor();
+    await paste("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1");
+    await status("Black to move.");
+    await paste("nonsense/ b");
+    await refused("This is not a position of the variant in FEN.");
+    await paste('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"]\n\n1... Kd7 {a comment (with brackets)} (1... Ke7 2. e3) 2. e4!\n*\n');
+    await count("2 moves played");
+    await page.locator(".record .last", { hasText: "e2e4 e4" }).waitFor();
+    await shot("pasted");
+    assert.deepEqual(await barriers(), []);
+    await press("Copy the Game");
+    const copied = told.filter(({ kind }) => kind === "copyText").map(({ text }) => text);
+    assert.match(copied[0], /\[FEN "4k3\/8\/8\/8\/8\/8\/4P3\/4K3 b - - 0 1"\][^]*\n1\.\.\. Kd7 2\. e4 \*\n$/);
+    await press("Previous Move");
+    await status("White to move.");
+    await paste("e2e4 e5 2.Nf3 Nc6 Ke3");
+    await count("4 moves played");
+    await refused("Ke3");
+    await press("Back to the Text");
+    await status("White to move.");
+    await paste("  ");
+    await refused("This is neither a position in FEN nor a game.");
+  }));

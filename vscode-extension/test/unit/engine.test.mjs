@@ -109,8 +109,8 @@ test("a text that crashes the engine ends both programs with a status", async ()
 
 test("the rules are those of the file: moves in algebraic notation, check, and the end of the game", () =>
   running("rules.cjs", async ({ write, until }) => {
-    const ask = async (moves, name = "quick") => {
-      write(JSON.stringify({ config: "[quick:chess]\ncheckCounting = true\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1+1 0 1\n", name, moves }));
+    const ask = async (moves, name = "quick", start = "") => {
+      write(JSON.stringify({ config: "[quick:chess]\ncheckCounting = true\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1+1 0 1\n", name, moves, start }));
       return JSON.parse((await until(/^\{/)).at(-1));
     };
     const opened = await ask(["e2e4", "f7f6", "e4e9"]);
@@ -119,5 +119,10 @@ test("the rules are those of the file: moves in algebraic notation, check, and t
     const ended = await ask(["e2e4", "f7f6", "d1h5"]);
     assert.deepEqual([ended.result, ended.legal, ended.played.at(-1)[0]], [-1, [], "d1h5"]);
     assert.equal(ended.isInsufficient, false);
+    const spelled = await ask(["e4", "f6", "Qh5#"]);
+    assert.deepEqual(spelled.played.map(([move]) => move), ["e2e4", "f7f6", "d1h5"]);
+    const later = await ask(["Kd7"], "quick", "4k3/8/8/8/8/8/4P3/4K3 b - - 1+1 0 1");
+    assert.deepEqual(later.played, [["e8d7", "Kd7"]]);
+    assert.equal((await ask([], "quick", "nonsense/ b")).problem, "This is not a position of the variant in FEN.");
     assert.match((await ask([], "other")).problem, /^The engine does not load `other`\./);
   }));

@@ -54,6 +54,8 @@ class EngineState(NamedTuple):
     """
     can_claim: bool
     """The game may be ended, as by a third repetition."""
+    start: str = ""
+    """The position in FEN from which the moves were played; empty for that of the variant."""
     is_immediate: bool | None = None
     """A rule other than the lack of legal moves has ended the game; None if it is not known."""
     is_insufficient: bool = False
@@ -213,13 +215,14 @@ def _pgn(variant: ResolvedVariant, state: EngineState, winner: str | None) -> st
     """The moves from the start of a variant in PGN; empty before the first one."""
     if not state.played:
         return ""
+    start = state.start or variant.start_fen
     result = (
         "*" if state.result is None else {"white": "1-0", "black": "0-1", None: "1/2-1/2"}[winner]
     )
-    tags = {"Variant": variant.name, "SetUp": "1", "FEN": variant.start_fen, "Result": result}
+    tags = {"Variant": variant.name, "SetUp": "1", "FEN": start, "Result": result}
     shown = {tag: value.replace("\\", "\\\\").replace('"', '\\"') for tag, value in tags.items()}
     lines = [f'[{tag} "{value}"]' for tag, value in shown.items()]
-    is_black = variant.start_fen.split()[1:2] == ["b"]
+    is_black = start.split()[1:2] == ["b"]
     moves = list[str]()
     for number, (move, san) in enumerate(state.played, is_black):
         if number % 2 == 0:
@@ -252,7 +255,7 @@ def _ending(played: PlayedVariant, state: EngineState, winner: str | None) -> st
         played.document.notation.variants,
         played.document.analysis(played.placed),
     )
-    start = played.variant.start_fen
+    start = state.start or played.variant.start_fen
     sides = cycle(_SIDES[::-1] if start.split()[1:2] == ["b"] else _SIDES)
     moves = zip(state.played, sides, strict=False)
     game = Game(

@@ -5,7 +5,7 @@ engines play them.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing, asynccontextmanager
 from typing import Any
 from uuid import uuid4
@@ -227,7 +227,7 @@ async def play(snapshot: Snapshot, params: PlayParams) -> dict[str, Any] | None:
         return None
     view = position(
         variant,
-        await _state(snapshot, variant, params.played),
+        await _state(snapshot, variant, params),
         params.played,
         can_reply=bool(snapshot.session.engine) or snapshot.client.has_opponent,
         theme=params.theme or snapshot.client.theme,
@@ -236,13 +236,16 @@ async def play(snapshot: Snapshot, params: PlayParams) -> dict[str, Any] | None:
     return as_answer(snapshot, file, view)
 
 
-async def _state(snapshot: Snapshot, variant: PlayedVariant, moves: tuple[str, ...]) -> EngineState:
+async def _state(
+    snapshot: Snapshot, variant: PlayedVariant, params: PlayParams | ReplyParams
+) -> EngineState:
+    moves, start = params.played, " ".join(params.start.split())
     if len(moves) > MAX_PLAYED:
         raise RequestError(f"No more than {MAX_PLAYED:,} moves may be played.")
     config, name = variant.document.text, variant.variant.name
     if not snapshot.client.has_engine:
-        return EngineState(**await library.position(config, name, moves))
-    question = {"config": config, "name": name, "moves": [*moves]}
+        return EngineState(**await library.position(config, name, moves, start))
+    question = {"config": config, "name": name, "moves": [*moves], "start": start}
     answer = await _ask_client(snapshot, ENGINE, question, "fen")
     return EngineState(
         fen=answer["fen"],
@@ -251,6 +254,7 @@ async def _state(snapshot: Snapshot, variant: PlayedVariant, moves: tuple[str, .
         is_check=answer["isCheck"],
         result=answer["result"],
         can_claim=answer["canClaim"],
+        start=start,
         is_insufficient=answer.get("isInsufficient") is True,
     )
 
@@ -294,20 +298,21 @@ async def _reply_of_engine(
     """The move that the engine plays in a position of a variant; null without a variant."""
     if (variant := variant_at(file.document, offset)) is None:
         return None
-    state = await _state(snapshot, variant, params.played)
+    state = await _state(snapshot, variant, params)
     moves = [move for move, _ in state.played]
     if len(moves) < len(params.played):
         raise JsonRpcInvalidParams(f"`{params.played[len(moves)][:40]}` is not legal there.")
-    answer = await _best_move(snapshot, variant, moves, ENGINE_LEVELS[params.level - 1])
+    answer = await _best_move(snapshot, variant, state, ENGINE_LEVELS[params.level - 1])
     words = [san for move, san, _ in state.legal if move == answer.move]
     return {"action": answer.move, "words": words[0], "summary": answer.summary} if words else None
 
 
 async def _best_move(
-    snapshot: Snapshot, variant: PlayedVariant, moves: Sequence[str], level: Level
+    snapshot: Snapshot, variant: PlayedVariant, state: EngineState, level: Level
 ) -> program.BestMove:
     """The move of the program that the user names, or of the engine of the client."""
     config, name = variant.document.text, variant.variant.name
+    moves = [move for move, _ in state.played]
     if snapshot.session.engine or not snapshot.client.has_opponent:
         return await program.best_move(
             snapshot.session.engine,
@@ -316,10 +321,11 @@ async def _best_move(
             skill=level.skill,
             seconds=MAX_SECONDS,
             nodes=level.nodes,
+            start=state.start,
             folders=snapshot.paths(),
         )
     commands = program.search_commands(
-        name, moves, level.skill, seconds=MAX_SECONDS, nodes=level.nodes
+        name, moves, level.skill, seconds=MAX_SECONDS, nodes=level.nodes, start=state.start
     )
     question = {"config": config, "name": name, "commands": commands}
     answer = await _ask_client(snapshot, OPPONENT, question, "lines")
