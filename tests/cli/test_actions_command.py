@@ -85,7 +85,7 @@ def test_a_record_with_an_error_is_told_of() -> None:
         (["none.ben39"], "No such file or folder: `none.ben39`."),
         (["samples"], "`samples` is not a .ben39 file."),
         (["samples/betza/fairy.betza"], "is not a .ben39 file."),
-        (["README.md"], "is not a .ben39 file."),
+        (["README.md"], "has no fenced block in Ben39."),
         ([OPENING, "--record", "nobody"], "No record named `nobody`. The names are opening."),
         ([OPENING, "--fen", LINE], "--fen cannot be combined with a file or --record."),
         (["--fen", "x"], "Invalid one-line position: Expected six parts"),

@@ -257,8 +257,8 @@ def test_several_records_stand_below_their_names(file: Path, searches: list[int]
     ("arguments", "stdin", "message"),
     [
         (["-"], "position a\n", "There are no actions to analyse."),
-        (["-", "--write"], MOVES, "--write needs a file."),
-        (["--fen", FEN, "--moves", "X@e5", "--write"], "", "--write needs a file."),
+        (["-", "--write"], MOVES, "--write needs a .ben39 file."),
+        (["--fen", FEN, "--moves", "X@e5", "--write"], "", "--write needs a .ben39 file."),
         (["-", "--jobs", "0"], MOVES, "is not a whole number"),
     ],
 )

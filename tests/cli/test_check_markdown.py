@@ -105,11 +105,3 @@ def test_standard_input_may_be_markdown() -> None:
     ran = wazir("check", "-", "--stdin-filename", "page.markdown", stdin=PAGE)
 
     assert "page.markdown:5:7: error:" in ran.out
-
-
-def test_other_commands_say_that_markdown_has_no_notation(page: Path) -> None:
-    """A whole page has no notation; nobody guesses one."""
-    ran = wazir("format", page.name)
-
-    assert ran.status == 2
-    assert f"`{page.name}` is Markdown" in ran.err

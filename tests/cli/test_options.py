@@ -145,8 +145,11 @@ def test_g24_no_text_is_read_in_a_form(command: str, form: str) -> None:
         (("ben39", "eval", "{betza}"), "is not a .ben39 file"),
         (("explain", "bad-turn", "--notation", "betza"), "Betza notation has no code `bad-turn`; "),
         (("explain", "unknown-leter", "--notation", "betza"), "Did you mean `unknown-letter`?"),
-        (("format", "{md}"), "is Markdown. Only `wazir check` reads"),
-        (("show", "{md}"), "is Markdown. Only `wazir check` reads"),
+        (("show", "{md}"), "has no fenced block in a known notation."),
+        (("show", "{md}", "--notation", "betza"), "has no fenced block in Betza notation."),
+        (("convert", "{md}", "--to", "lcpn"), "has no fenced block with pieces."),
+        (("convert", "{md}", "--to", "fen"), "has no fenced block with games."),
+        (("ben39", "eval", "{md}"), "has no fenced block in Ben39."),
         (("show", "{txt}"), "Unknown notation of"),
     ],
 )
@@ -192,7 +195,7 @@ class TestRecognition:
         assert wazir("format", "-", stdin=TEXTS[name]).out == TEXTS[name]
 
     def test_markdown_is_recognized_by_its_blocks(self) -> None:
-        """`check -` reads the fenced blocks, other commands say that they do not."""
+        """Commands read the fenced blocks of `-`."""
         text = "# Pieces\n\n```betza\nKnight = fwN\n```\n"
         ran = wazir("check", "-", stdin=text)
 
@@ -202,10 +205,10 @@ class TestRecognition:
             == "Reading standard input as Markdown. Use --notation NAME for another notation.\n"
         )
         assert wazir("check", "--fix", "-", stdin=text.replace("fwN", "NN0")).status in (0, 1)
-        for command in ("format", "show", "moves"):
-            refused = wazir(command, "-", stdin=text)
-            assert (refused.status, refused.out) == (2, "")
-            assert "Standard input is Markdown" in refused.err
+        assert wazir("format", "-", stdin=text).out == text
+        right = text.replace("fwN", "fN")
+        assert wazir("show", "-", stdin=right).out.startswith("Knight = fN")
+        assert wazir("moves", "-", stdin=right).status == 0
 
     def test_a_fence_of_another_language_is_no_sign(self) -> None:
         """Only a block in a notation makes a text Markdown."""

@@ -13,7 +13,17 @@ from typing import Any
 
 from wazir.cli.command import Status, UsageError, add_choice, similar
 from wazir.cli.console import complain, plural
-from wazir.cli.files import STDIN, Origin, chosen, find, is_folder, not_found, read
+from wazir.cli.files import (
+    STDIN,
+    MarkdownOrigin,
+    Origin,
+    blocks,
+    chosen,
+    find_with_pages,
+    is_folder,
+    not_found,
+    read,
+)
 from wazir.cli.output import Checked, Look, with_frame
 from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
@@ -273,11 +283,12 @@ def documents(target: str, options: Namespace) -> Iterator[tuple[str, Document]]
         check_fit(options, [notation])
         yield "", Document.open(notation, target, context(options, notation))
         return
-    origins = find([target], notations, options.notation)
-    check_fit(options, (origin.notation for origin in origins))
+    origins = find_with_pages([target], notations, options.notation)
+    check_fit(options, (notation for origin in origins for notation in notations_of(origin)))
     for origin in origins:
         try:
-            yield origin.name, opened(origin, options)
+            for document in documents_of(origin, options):
+                yield origin.name, document
         except OSError as error:
             if origin.is_named:
                 raise
@@ -289,6 +300,37 @@ def opened(origin: Origin, options: Namespace) -> Document:
     return Document.open(
         origin.notation, read(origin).text, context(options, origin.notation, origin.path)
     )
+
+
+def documents_of(origin: Origin | MarkdownOrigin, options: Namespace) -> list[Document]:
+    """The document of a source, or those of the fenced blocks of Markdown.
+
+    Raises:
+        UsageError: Markdown has no block in a notation, or in that of the arguments.
+        OSError: The source cannot be read.
+    """
+    if isinstance(origin, Origin):
+        return [opened(origin, options)]
+
+    def context_of(notation: Notation) -> Context:
+        return context(options, notation, origin.path)
+
+    name = getattr(options, "notation", None)
+    fenced = list(blocks(read(origin).text, context_of, name))
+    if not fenced:
+        which = by_name(name).title if name else "a known notation"
+        raise UsageError(f"`{origin.name}` has no fenced block in {which}.")
+    return fenced
+
+
+def notations_of(origin: Origin | MarkdownOrigin) -> Iterator[Notation]:
+    """The notations of a source. Those of a file that cannot be read are unknown."""
+    if isinstance(origin, Origin):
+        yield origin.notation
+        return
+    with suppress(OSError):  # reported when the file is used
+        for block in blocks(read(origin).text):
+            yield block.notation
 
 
 def found(

@@ -26,7 +26,7 @@ from itertools import chain
 from operator import attrgetter
 from pathlib import Path
 
-from wazir.cli.arguments import add_reading, check_fit, context, fitting
+from wazir.cli.arguments import add_reading, check_fit, context, fitting, notations_of
 from wazir.cli.command import Status, UsageError, add_choice, add_format, optional
 from wazir.cli.console import Progress, complain, fitted, plural, say
 from wazir.cli.files import (
@@ -48,7 +48,6 @@ from wazir.features.known import duplicates, hints
 from wazir.features.trials import with_working_fixes
 from wazir.features.variants import engine_diagnostics
 from wazir.notations import REGISTRY
-from wazir.notations.notation import Notation
 from wazir.settings.files import nearest
 from wazir.text import apply
 
@@ -183,17 +182,8 @@ def _origins(options: Namespace, files: Sequence[str]) -> tuple[Origin | Markdow
     origins = find_with_pages(files, fitting(options), options.notation, options.stdin_filename)
     if any(isinstance(origin, MarkdownOrigin) and origin.data is not None for origin in origins):
         say("Reading standard input as Markdown. Use --notation NAME for another notation.")
-    check_fit(options, (notation for origin in origins for notation in _notations(origin)))
+    check_fit(options, (notation for origin in origins for notation in notations_of(origin)))
     return origins
-
-
-def _notations(origin: Origin | MarkdownOrigin) -> Iterator[Notation]:
-    if isinstance(origin, Origin):
-        yield origin.notation
-        return
-    with suppress(OSError):  # reported when the file is checked
-        for block in blocks(read(origin).text):
-            yield block.notation
 
 
 def _once(options: Namespace, origins: Sequence[Origin | MarkdownOrigin]) -> Status:
@@ -256,7 +246,7 @@ def _documents(options: Namespace, origin: Origin | MarkdownOrigin, text: str) -
     path = origin.path or (Path(options.stdin_filename) if options.stdin_filename else None)
     if isinstance(origin, Origin):
         return [Document.open(origin.notation, text, context(options, origin.notation, path))]
-    return list(blocks(text, lambda notation: context(options, notation, path)))
+    return list(blocks(text, lambda notation: context(options, notation, path), options.notation))
 
 
 def _fixed(

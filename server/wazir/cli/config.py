@@ -18,10 +18,11 @@ from dataclasses import Field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from wazir.cli.arguments import add_reading, check_fit, opened, project_of
+from wazir.cli.arguments import add_reading, check_fit, documents_of, notations_of, project_of
 from wazir.cli.command import Status, UsageError, add_format
 from wazir.cli.console import aligned, paint_for, safe
-from wazir.cli.files import find, not_found
+from wazir.cli.files import find_with_pages, not_found
+from wazir.document import Document
 from wazir.notations import REGISTRY
 from wazir.settings import (
     FileSettings,
@@ -130,22 +131,28 @@ def _of_file(options: Namespace, project: Project | None) -> Iterator[SettingRow
     """How the text of a file is read: by arguments, by its own lines, and by the settings of the
     project.
     """
-    (origin,) = find([options.file], REGISTRY, options.notation)
-    check_fit(options, [origin.notation])
-    document = opened(origin, options)
-    word = origin.notation.dialect_word
-    engine = [("engine", "engine")] if origin.notation.engines else []
-    for name, field in (("board", "board"), (word, "dialect"), ("profile", "profile"), *engine):
+    (origin,) = find_with_pages([options.file], REGISTRY, options.notation)
+    check_fit(options, notations_of(origin))
+    for document in documents_of(origin, options):
+        yield from _of_document(options, origin.name, document, project)
+
+
+def _of_document(
+    options: Namespace, name: str, document: Document, project: Project | None
+) -> Iterator[SettingRow]:
+    """How a file, or a block of a Markdown file, is read."""
+    notation, first_line = document.notation, document.region.first_line
+    engine = [("engine", "engine")] if notation.engines else []
+    fields = (("board", "board"), (notation.dialect_word, "dialect"), ("profile", "profile"))
+    for key, field in (*fields, *engine):
         value = getattr(document.context, field)
         is_argument = field in document.context.fixed
-        yield SettingRow(
-            name,
-            value,
-            "command line" if is_argument else _source(project, Path(options.file), name),
-        )
+        where = "command line" if is_argument else _source(project, Path(options.file), key)
+        if first_line:
+            where = f"{where}, for the block of {name} from line {first_line + 1}"
+        yield SettingRow(key, value, where)
         for placed in document.chunks():
             before, value = value, getattr(placed.context, field)
             if value != before:
-                yield SettingRow(
-                    name, value, f"{origin.name}, from line {document.line_of(placed.start) + 1}"
-                )
+                line = document.region.position(placed.start).line + 1
+                yield SettingRow(key, value, f"{name}, from line {line}")

@@ -1,6 +1,7 @@
 """Converts a file or a text to another notation, or to another style or form of its own. It reads
 each piece again and compares it before it writes the result. A piece that the notation cannot
-express stays as a comment with the reason, and the exit status is 1.
+express stays as a comment with the reason, and the exit status is 1. Of Markdown it converts the
+fenced blocks, and their fences then name the new notation.
 
 examples:
   wazir convert fmWfcF --to lcpn                  a piece in another notation
@@ -23,18 +24,21 @@ from wazir.cli.command import Status, UsageError, add_choice, add_output
 from wazir.cli.console import complain, say
 from wazir.cli.files import (
     STDIN,
+    MarkdownOrigin,
     Origin,
     SourceText,
     chosen,
     encoded,
-    find,
+    find_with_pages,
     is_folder,
+    markdown,
     put,
     read,
     write,
 )
 from wazir.document import Document
 from wazir.features.conversion import ConversionTarget, converted, every_target
+from wazir.features.markdown_blocks import converted_blocks
 from wazir.features.written import CannotConvert
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.notation import Context, Notation
@@ -81,7 +85,9 @@ def run(options: Namespace) -> int:
         if notation is target or not (notation.games or target.games)
     ]
     if is_place(options.file):
-        (origin,) = find([options.file], among, options.notation, options.stdin_filename)
+        (origin,) = find_with_pages([options.file], among, options.notation, options.stdin_filename)
+        if isinstance(origin, MarkdownOrigin):
+            return _convert_blocks(read(origin), _targets()[options.to], options)
     else:
         if options.notation:
             notation = by_name(options.notation)
@@ -112,8 +118,7 @@ def _convert(
             f"--from {options.origin}: {notation.title} has no such {notation.dialect_word} to "
             "read."
         )
-    fixed = frozenset({"dialect"} if options.origin else ())
-    document = Document.open(notation, source.text, Context(options.origin, fixed=fixed))
+    document = Document.open(notation, source.text, _context(options))
     try:
         conversion = converted(document, form)
     except CannotConvert as refusal:
@@ -123,17 +128,40 @@ def _convert(
         complain(f"{source.name}:{piece.line + 1}: {piece.name} is left out. {piece.reason}")
     if len(conversion.left) > 1:
         complain(f"{source.name}: {len(conversion.left)} are left out.")
+    _put(source, conversion.text, form, options)
+    return Status.PROBLEMS if conversion.left else Status.CLEAN
+
+
+def _convert_blocks(source: SourceText, form: ConversionTarget, options: Namespace) -> int:
+    """Convert the fenced blocks of Markdown, and return the exit status."""
+    text = markdown(source.text, lambda _: _context(options), options.notation)
+    conversion = converted_blocks(text, form)
+    if not conversion.count:
+        what = "games" if form.notation.games else "pieces"
+        raise UsageError(f"`{source.name}` has no fenced block with {what}.")
+    for problem in conversion.problems:
+        complain(f"{source.name}:{problem.line + 1}: {problem.message}")
+    _put(source, conversion.text, form, options)
+    return Status.PROBLEMS if conversion.problems else Status.CLEAN
+
+
+def _context(options: Namespace) -> Context:
+    """The context of a text: the style that `--from` names, if it does."""
+    return Context(options.origin, fixed=frozenset({"dialect"} if options.origin else ()))
+
+
+def _put(source: SourceText, text: str, form: ConversionTarget, options: Namespace) -> None:
+    """Write the converted text of a source, and say so."""
     if form.file or not form.dialect:
         style = form.title
     else:
         style = f"{form.notation.dialect_word} {form.dialect}"
     if not options.in_place:
-        put(encoded(source, conversion.text), options.output)
+        put(encoded(source, text), options.output)
         if options.output:
             say(f"Wrote {source.name} to {options.output} in {style}.")
-    elif conversion.text != source.text:
-        write(source, conversion.text)
+    elif text != source.text:
+        write(source, text)
         say(f"Converted {source.name} to {style}.")
     else:
         say(f"{source.name} is already in {style}.")
-    return Status.PROBLEMS if conversion.left else Status.CLEAN

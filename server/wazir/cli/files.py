@@ -109,7 +109,7 @@ def find(
     for origin in find_with_pages(arguments, among, notation, stdin_name):
         if isinstance(origin, MarkdownOrigin):
             name = "Standard input" if origin.data else f"`{origin.name}`"
-            raise UsageError(f"{name} is Markdown. Only `wazir check` reads fenced blocks.")
+            raise UsageError(f"{name} is Markdown, whose fenced blocks this command does not read.")
         origins.append(origin)
     return tuple(origins)
 
@@ -194,6 +194,8 @@ def _searched(name: str) -> Notation | None:
 def _named(name: str, path: Path | None, notation: str | None) -> Origin | MarkdownOrigin:
     """The source of a file with a name."""
     known: Notation | None
+    if is_markdown(name):
+        return MarkdownOrigin(name=name, path=path)
     if notation:
         known = by_name(notation)
     elif path:
@@ -202,8 +204,6 @@ def _named(name: str, path: Path | None, notation: str | None) -> Origin | Markd
         known = for_file(name)
     if known:
         return Origin(name=name, path=path, notation=known)
-    if is_markdown(name):
-        return MarkdownOrigin(name=name, path=path)
     raise UsageError(
         f"Unknown notation of `{name}`: known extensions are {_ENDINGS}. Use --notation NAME."
     )
@@ -240,11 +240,24 @@ def _of_stdin(
 
 
 def blocks(
-    text: str, context: Callable[[Notation], Context] = lambda _: Context()
+    text: str,
+    context: Callable[[Notation], Context] = lambda _: Context(),
+    notation: str | None = None,
 ) -> Iterator[Document]:
-    """The documents in the fenced blocks of a Markdown text."""
-    languages = {notation.name: (notation, context(notation)) for notation in REGISTRY}
-    yield from Markdown.open(languages, text).documents()
+    """The documents in the fenced blocks of a Markdown text: all, or those of a notation."""
+    yield from markdown(text, context, notation).documents()
+
+
+def markdown(
+    text: str,
+    context: Callable[[Notation], Context] = lambda _: Context(),
+    notation: str | None = None,
+) -> Markdown:
+    """A Markdown text with its fenced blocks: all, or those of a notation."""
+    languages = {
+        each.name: (each, context(each)) for each in REGISTRY if notation in (None, each.name)
+    }
+    return Markdown.open(languages, text)
 
 
 def chosen(text: str, among: Sequence[Notation], what: str) -> Notation:

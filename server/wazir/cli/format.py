@@ -1,5 +1,6 @@
 """Formats files: aligns names, `=` and comments, and removes trailing spaces. The meaning of a text
-never changes. With - the new text goes to standard output.
+never changes. Of Markdown it formats the fenced blocks. With - the new text goes to standard
+output.
 
 examples:
   wazir format pieces.betza     format a file
@@ -14,12 +15,22 @@ import difflib
 import sys
 from argparse import ArgumentParser, Namespace
 
-from wazir.cli.arguments import add_reading, check_fit, context, fitting
+from wazir.cli.arguments import add_reading, check_fit, context, fitting, notations_of
 from wazir.cli.command import Status
 from wazir.cli.console import Progress, complain, paint_for, plural, safe, say
-from wazir.cli.files import SourceText, find, read, write
+from wazir.cli.files import (
+    MarkdownOrigin,
+    Origin,
+    SourceText,
+    find_with_pages,
+    markdown,
+    read,
+    write,
+)
 from wazir.document import Document
 from wazir.features.formatting import format as edits_of_format
+from wazir.features.markdown_blocks import formatted_blocks
+from wazir.notations.notation import Context, Notation
 from wazir.system import encode
 from wazir.text import apply, lines
 
@@ -44,18 +55,14 @@ def run(options: Namespace) -> int:
     only_looking = options.check or options.diff
     progress = Progress()
     changed = same = failed = 0
-    origins = find(
+    origins = find_with_pages(
         options.files or ["."], fitting(options), options.notation, options.stdin_filename
     )
-    check_fit(options, (origin.notation for origin in origins))
+    check_fit(options, (notation for origin in origins for notation in notations_of(origin)))
     for origin in origins:
         try:
             source = read(origin)
-            file_context = context(options, origin.notation, origin.path)
-            after = apply(
-                source.text,
-                edits_of_format(Document.open(origin.notation, source.text, file_context)),
-            )
+            after = _formatted(origin, source.text, options)
             progress.hide()
             if options.diff:
                 _show_difference(source, after)
@@ -77,6 +84,18 @@ def run(options: Namespace) -> int:
     if failed:
         return Status.USAGE_ERROR
     return Status.PROBLEMS if only_looking and changed else Status.CLEAN
+
+
+def _formatted(origin: Origin | MarkdownOrigin, text: str, options: Namespace) -> str:
+    """The formatted text of a source; of Markdown only its fenced blocks are formatted."""
+
+    def context_of(notation: Notation) -> Context:
+        return context(options, notation, origin.path)
+
+    if isinstance(origin, MarkdownOrigin):
+        return formatted_blocks(markdown(text, context_of, options.notation))
+    document = Document.open(origin.notation, text, context_of(origin.notation))
+    return apply(text, edits_of_format(document))
 
 
 _KINDS = {"+": "added", "-": "removed", "@": "hunk"}

@@ -63,7 +63,8 @@ def run(options: Namespace) -> int:
     matches, status = found(documents(options.target, options), options.name, "piece")
     match = None
     if matches:
-        match = matches[0] if options.name else matches[-1]
+        pieces = [match for match in matches if match.definition.game is None] or matches
+        match = pieces[0] if options.name else pieces[-1]
     if match and match.definition.game is not None:
         raise UsageError("This is a game. Use `wazir ben39 actions` for its legal actions.")
     if match and match.piece:

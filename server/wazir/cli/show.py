@@ -235,7 +235,14 @@ def _page(options: Namespace) -> str:
     title = _title(options, is_of_games)
     if is_of_games:
         return page(_games(found(opened, options.record, "record")[0]), title)
-    return gallery(((name or title, document) for name, document in opened), title)
+    return gallery(
+        ((_label(name, document) or title, document) for name, document in opened), title
+    )
+
+
+def _label(name: str, document: Document) -> str:
+    """The name of a document of a file; of a block of Markdown with its line."""
+    return f"{name}:{document.region.first_line}" if document.region.first_line else name
 
 
 def _games(matches: Iterable[Target]) -> Iterator[tuple[str, Game]]:
@@ -269,9 +276,10 @@ def _of_one_kind(
     if options.record is not None or (records and not pieces):
         return records, True
     if records:
-        complain(
-            f"Showing pieces only. For the games, name only their files, such as {records[0][0]}."
-        )
+        name = records[0][0]
+        is_of_both = any(name == of_pieces for of_pieces, _ in pieces)
+        how = "give --record NAME" if is_of_both else f"name only their files, such as {name}"
+        complain(f"Showing pieces only. For the games, {how}.")
     return pieces, False
 
 

@@ -23,7 +23,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
-from wazir.cli.arguments import is_place, opened
+from wazir.cli.arguments import documents_of, is_place
 from wazir.cli.command import (
     Status,
     UsageError,
@@ -34,14 +34,21 @@ from wazir.cli.command import (
     wrapped,
 )
 from wazir.cli.console import Paint, aligned, columns, paint_for, safe
-from wazir.cli.files import find, not_found, notation_of, put_form
+from wazir.cli.files import (
+    MarkdownOrigin,
+    Origin,
+    find_with_pages,
+    not_found,
+    notation_of,
+    put_form,
+)
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.engines import EngineError
 from wazir.engines.library import SECONDS_TO_ANSWER, divide, wins
 from wazir.features import variants
 from wazir.features.definitions import Json, diagnostic_as_json
-from wazir.notations import REGISTRY, for_file
+from wazir.notations import REGISTRY, for_file, is_markdown
 from wazir.notations.variant import ResolvedVariant, VariantRules, with_start_facts
 from wazir.notations.wording import shortened
 
@@ -151,8 +158,9 @@ def variants_of(file: str, options: Namespace) -> list[VariantTarget]:
         return [_built_in(file) or _missing(message, file, variants.built_in_names())]
     targets = list[VariantTarget]()
     among = [notation for notation in REGISTRY if notation.variants]
-    for origin in find([file], among, None if for_file(file) else among[0].name):
-        document = opened(origin, options)
+    origins = find_with_pages([file], among, None if for_file(file) else among[0].name)
+    opened = [document for origin in origins for document in _documents(origin, options)]
+    for document in opened:
         for (placed, variant), rules in zip(
             variants.variants(document), variants.rules_of(document), strict=True
         ):
@@ -162,12 +170,21 @@ def variants_of(file: str, options: Namespace) -> list[VariantTarget]:
     return targets or _missing(f"`{file}` has no variants.")
 
 
+def _documents(origin: Origin | MarkdownOrigin, options: Namespace) -> list[Document]:
+    """The document of a source, or the fenced blocks of Markdown that have variants."""
+    found = documents_of(origin, options)
+    return [document for document in found if document.notation.variants]
+
+
 # Comparison
 
 
 def is_of_variants(target: str) -> bool:
     """Whether a target is a file of variants, perhaps with the name of one of them."""
-    notation = notation_of(_split(target)[0])
+    file, name = _split(target)
+    if is_markdown(file):
+        return name is not None
+    notation = notation_of(file)
     return notation is not None and notation.variants is not None
 
 
@@ -179,7 +196,8 @@ def is_built_in(target: str) -> bool:
 def _split(target: str) -> tuple[str, str | None]:
     """A file and the name of a variant in it, which follows a colon, or None."""
     file, colon, name = target.rpartition(":")
-    return (file, name) if colon and notation_of(file) else (target, None)
+    is_file = notation_of(file) or is_markdown(file)
+    return (file, name) if colon and is_file else (target, None)
 
 
 def compare_variants(options: Namespace) -> int:

@@ -133,7 +133,7 @@ def run(options: Namespace) -> int:
     if not played:
         raise UsageError("There are no actions to analyse. Name a record with `moves:`.")
     if options.write and (selection.source is None or selection.source.origin.path is None):
-        raise UsageError("--write needs a file.")
+        raise UsageError("--write needs a .ben39 file.")
     if options.picture and len(played) > 1:
         raise UsageError(
             f"The file has {plural(len(played), 'game')}. Choose one for the picture with --record."

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from wazir.ben39 import fen
 from wazir.ben39.actions import Game, spell
@@ -15,7 +16,7 @@ from wazir.ben39.search import Limits
 from wazir.cli.arguments import found
 from wazir.cli.command import Status, UsageError, add_number, cut
 from wazir.cli.console import Paint, Progress, safe
-from wazir.cli.files import STDIN, SourceText, find, is_folder, read
+from wazir.cli.files import STDIN, MarkdownOrigin, SourceText, blocks, find, is_folder, read
 from wazir.document import Document
 from wazir.features import definitions, formatting
 from wazir.features.game.evaluation import JsonReport, evaluate, summary
@@ -55,7 +56,7 @@ class Selection:
     status: Status
     """PROBLEMS if a record has an error, which was printed."""
     source: SourceText | None = None
-    """The file; None for a position given by --fen."""
+    """The file of records; None for a position given by --fen, and for Markdown."""
 
     def headings(self, paint: Paint) -> Iterator[tuple[NamedGame, str]]:
         """Each record with its heading, which is empty if there is only one record."""
@@ -107,10 +108,14 @@ def records(options: Namespace) -> Selection:
             raise UsageError(f"--{option} needs --fen.")
     if options.file is None:
         raise UsageError("No position given. Name a .ben39 file, or - for standard input.")
+    if is_markdown(options.file):
+        page = MarkdownOrigin(name=options.file, path=Path(options.file))
+        in_blocks = [*blocks(read(page).text, notation=_BEN39.name)]
+        if not in_blocks:
+            raise UsageError(f"`{cut(options.file)}` has no fenced block in {_BEN39.title}.")
+        return _selected([(options.file, document) for document in in_blocks], options, None)
     notation = for_file(options.file)
-    is_other = (
-        is_folder(options.file) or is_markdown(options.file) or notation not in (None, _BEN39)
-    )
+    is_other = is_folder(options.file) or notation not in (None, _BEN39)
     if options.file != STDIN and is_other:
         raise UsageError(
             f"`{cut(options.file)}` is not a .ben39 file. Name one, or - for standard input."
@@ -123,7 +128,14 @@ def records(options: Namespace) -> Selection:
         raise UsageError(
             f"The text is {other.title}; the command needs records of {document.notation.title}."
         )
-    matches, status = found([(origin.name, document)], options.record, "record")
+    return _selected([(origin.name, document)], options, source)
+
+
+def _selected(
+    documents: list[tuple[str, Document]], options: Namespace, source: SourceText | None
+) -> Selection:
+    """The records of some documents that the arguments choose. The errors of others are printed."""
+    matches, status = found(documents, options.record, "record")
     usable = []
     for match in matches:
         definition = match.definition
