@@ -250,7 +250,7 @@ class WriteParams(_Line, _Position):
 class EvaluateParams(_Line, _Position):
     """
     Evaluates a game position: the last report of the search, as `wazir ben39 eval --format
-    json-lines` writes it, with a `note` if the known analysis says otherwise.
+    json-lines` writes it, with a `note` if the known analysis disagrees.
     """
 
     depth: int | None = spec(COUNT, "maximal number of actions ahead", None)
@@ -303,7 +303,7 @@ class FiguresParams(_Board, _Picture, _Position):
         BOOLEAN, "also whether king and piece beat a bare king, which takes seconds", default=False
     )
     partial_result_token: int | str | None = spec(
-        TOKEN, "for the number of `moves` in which all mates are known so far", None
+        TOKEN, "for the number of `moves` up to which all mates are known so far", None
     )
 
 

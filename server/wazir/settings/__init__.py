@@ -414,8 +414,8 @@ class ProjectSettings(FileSettings):
 
     exclude: tuple[str, ...] = setting(
         (),
-        "Patterns of files and folders that are not searched, as in `.gitignore`. A file that is "
-        "named on the command line or opened in an editor is read all the same.",
+        "Patterns of files and folders that are not searched, as in `.gitignore`. Wazir still "
+        "reads a file that is named on the command line or opened in an editor.",
         _PATTERN,
         shape=ValueShape.LIST,
     )

@@ -77,8 +77,8 @@ def test_a_refused_action_leads_there() -> None:
     hover = document.analysis(placed).hover(9)
 
     assert hover
-    assert hover.notes == ("`wazir explain king-rule` tells what is assumed.",)
-    assert "`wazir explain king-rule` tells" in ben39("play", stdin="why Kh2-h4\n").out
+    assert hover.notes == ("`wazir explain king-rule` explains what is assumed.",)
+    assert "`wazir explain king-rule` explains" in ben39("play", stdin="why Kh2-h4\n").out
 
 
 def test_rulings_are_listed_and_suggested() -> None:

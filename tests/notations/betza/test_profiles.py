@@ -52,7 +52,7 @@ def test_e17_the_message_says_what_is_played_instead() -> None:
     (message,) = [diagnostic.message for diagnostic in found("W03", "fairy-stockfish")]
 
     assert message == (
-        "Fairy-Stockfish plays `W03` otherwise: it slides any distance orthogonally like a rook. "
+        "Fairy-Stockfish plays `W03` differently: it slides any distance orthogonally like a rook. "
         "It has nothing that slides exactly three steps in a straight line orthogonally."
     )
 

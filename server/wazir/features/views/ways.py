@@ -367,12 +367,10 @@ def _condition(position: Position, free: Sequence[Way], target: Square) -> str:
     if not position.virgin and all(way.move.is_first for way in free):
         return f"{reaches} only as its first move, and it has moved."
     if not (labels := list(dict.fromkeys(label for way in free for label in way.labels))):
-        return f"Nothing is in the way, but a condition of its way to {name} does not hold here."
+        return f"Nothing is in the way, but a condition of its way to {name} is not met here."
     if len(labels) == 1:
-        return f"{reaches} only under a condition that does not hold here: {conditions(labels)}."
-    return (
-        f"{reaches} only under conditions, one of which does not hold here: {conditions(labels)}."
-    )
+        return f"{reaches} only under a condition that is not met here: {conditions(labels)}."
+    return f"{reaches} only under conditions, one of which is not met here: {conditions(labels)}."
 
 
 def _reaches(way: Way, target: Square, name: str) -> str:

@@ -71,7 +71,7 @@ REPEATED_POSITION = Code(
     "repeated-position", _I, "A position that has occurred before in the record."
 )
 UNREADABLE_EXPECTATION = Code("unreadable-expectation", _E, "An unknown expectation.", hides=True)
-FAILED_EXPECTATION = Code("failed-expectation", _E, "An expectation that does not hold.")
+FAILED_EXPECTATION = Code("failed-expectation", _E, "An expectation that is not true.")
 UNCHECKED_EXPECTATION = Code("unchecked-expectation", _I, "A count that would take too long here.")
 
 CODES = codes(vars().values())
@@ -89,4 +89,4 @@ RULING_OF: Mapping[Reason, str] = {
 
 def advice(reason: Reason) -> str:
     """A sentence that leads to the page of a ruling."""
-    return f"`wazir explain {RULING_OF[reason]}` tells what is assumed."
+    return f"`wazir explain {RULING_OF[reason]}` explains what is assumed."

@@ -228,7 +228,7 @@ def _failure(state: State, expectation: re.Match[str]) -> tuple[str, str] | None
         current = status(state)
         if current in _HOLDS[expectation["plain"]]:
             return None
-        return (f"This does not hold: {_SAYS[current]}.", "")
+        return (f"This is not true: {_SAYS[current]}.", "")
     place = expectation["place"]
     if place not in unpack(state).movable:
         return f"No movable square on {place}.", ""

@@ -350,7 +350,7 @@ def _moment(word: str, number: int) -> str:
     if number == 1:
         return "the first move of the piece"
     return (
-        f"move number {number} of the piece. A position does not tell this, so it stays a condition"
+        f"move number {number} of the piece. A position does not show this, so it stays a condition"
     )
 
 

@@ -177,7 +177,7 @@ def _report_part(
         report(codes.ENGINE_DIFFERS, span, played)
         return
     addition = ", together with what stands before it" if together else ""
-    message = f"{title} plays `{part.text}` otherwise{addition}: it {_words(played)}."
+    message = f"{title} plays `{part.text}` differently{addition}: it {_words(played)}."
     better, is_possible = _better(shown, whole, comparison)
     is_beyond = comparison.profile == FAIRY_STOCKFISH and not is_possible and not together
     meant = intended(part.text, comparison.dialect) if is_beyond else None

@@ -296,7 +296,7 @@ def _tests(chunk: LcpnDefinition, follows_operand: bool) -> Iterator[CompletionI
         yield from _words_of(vocabulary.COMPARISONS)
         yield from _logic(chunk, ("and", "or"))
         if chunk.style == "sql":
-            yield _keyword("THEN", "and where it holds")
+            yield _keyword("THEN", "and where it is true")
     else:
         yield from _words_of(vocabulary.TESTS, tree.STYLES[chunk.style].test)
         yield from _logic(chunk, ("not",))

@@ -260,10 +260,10 @@ def _range(
             title=f"{written}: no range",
             text="A range is one number, or two, the smaller first.",
         )
-    notes = ["The number beside it holds instead."] if word not in counts and counts else []
+    notes = ["The number beside it applies instead."] if word not in counts and counts else []
     around = (part for part in path if isinstance(part, tree.Restricted) and part is not holder)
     if any(vocabulary.numbers(part.words) for part in around):
-        notes.append("A range around it holds instead: the outermost wins.")
+        notes.append("A range around it applies instead: the outermost wins.")
     distance = _distance(counts) if word in counts else ""
     rider = vocabulary.RESTRICTIONS[vocabulary.RIDER]
     text = f"{distance} in a straight line." if distance else rider.text
@@ -514,7 +514,7 @@ def _string(at: HoverContext) -> HoverText | None:
     whole = None
     if words in tree.INCOMPLETE:
         what = "not complete"
-        text = "Says that the definition does not tell all that the piece can do."
+        text = "Says that the definition does not describe all that the piece can do."
     elif (isinstance(holder, tree.Clause) and holder.test is part) or isinstance(
         holder, tree.Logic
     ):

@@ -143,7 +143,9 @@ class Reader(ABC):
         """Report a missing default clause."""
         if clauses[-1].test is not None:
             way = STYLES[self.style].default
-            message = f"No moves where none of the conditions holds. If this is meant, write {way}."
+            message = (
+                f"No moves where none of the conditions is true. If this is meant, write {way}."
+            )
             self.report(codes.MISSING_DEFAULT_CLAUSE, word, message)
 
     def test_word(self, token: Token) -> tree.Expression:

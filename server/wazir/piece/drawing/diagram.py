@@ -350,9 +350,11 @@ def with_deviations(
     )
     warnings = meant.warnings
     if not deviations:
-        warnings += (f"{engine} plays it otherwise in positions that this diagram does not show.",)
+        warnings += (
+            f"{engine} plays it differently in positions that this diagram does not show.",
+        )
     elif len(inside) < len(deviations):
-        warnings += (f"{engine} also plays it otherwise beyond this diagram.",)
+        warnings += (f"{engine} also plays it differently beyond this diagram.",)
     return replace(
         meant, marks=marks, arrivals=arrivals, deviations=inside, engine=engine, warnings=warnings
     )

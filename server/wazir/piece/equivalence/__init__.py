@@ -265,7 +265,7 @@ class Deviation(Enum):
 
     ADDED = "+", "added by {}", "Only {} goes there."
     OMITTED = "-", "left out by {}", "{} does not go there."
-    CHANGED = "~", "{} plays it otherwise", "{} goes there under other conditions."
+    CHANGED = "~", "{} plays it differently", "{} goes there under other conditions."
 
     def __init__(self, sign: str, words: str, sentence: str) -> None:
         self.sign = sign

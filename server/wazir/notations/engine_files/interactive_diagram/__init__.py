@@ -198,7 +198,7 @@ UNKNOWN_KEY = Code("unknown-key", Severity.HINT, "A key that is not known.")
 ONLY_BY_PROMOTION = Code(
     "only-by-promotion", Severity.HINT, "A piece that can come only by promotion."
 )
-OTHER_PROGRAM = Code("other-program", Severity.HINT, "Moves that XBoard plays otherwise.")
+OTHER_PROGRAM = Code("other-program", Severity.HINT, "Moves that XBoard plays differently.")
 
 CODES = tuple(value for value in vars().copy().values() if isinstance(value, Code))
 """All codes."""

@@ -248,7 +248,9 @@ class VariantDefinition(HostAnalysis):
         """
         report, engine = Report(), engine_of(self.context)
         if self.section.header and (unread := _LINE.search(self.text, MAX_LETTERS_OF_CHUNK)):
-            message = f"Only the first {MAX_LETTERS_OF_CHUNK:,} characters of a section are read."
+            message = (
+                f"Wazir reads only the first {MAX_LETTERS_OF_CHUNK:,} characters of a section."
+            )
             report(codes.TOO_LONG, Span(*unread.span()), message)
         report_comment(self.text, report)
         report_lines(self.section, self.context, report)

@@ -253,7 +253,7 @@ def _report_moves(
         if not equal_normal_forms(early, reader.read(text), parse_board(board or DEFAULT)):
             words = sentence(early).rstrip(".")
             told = shortened(f"it {words[:1].lower()}{words[1:]}")
-            message = f"{engine.title} plays `{text}` otherwise than later versions: {told}."
+            message = f"{engine.title} plays `{text}` differently from later versions: {told}."
             report(codes.NEWER_THAN_ENGINE, moves, message)
 
 

@@ -141,7 +141,7 @@ UNEVEN_TABLE = Code(
     "uneven-table", Severity.HINT, "A table of characters that gives Black other pieces than White."
 )
 NO_MOVES = Code("no-moves", Severity.WARNING, "A piece that cannot move in XBoard.")
-OTHER_ENGINE = Code("other-engine", Severity.HINT, "Moves that Fairy-Stockfish plays otherwise.")
+OTHER_ENGINE = Code("other-engine", Severity.HINT, "Moves that Fairy-Stockfish plays differently.")
 
 CODES = codes(vars().values())
 """All codes."""
@@ -342,16 +342,16 @@ class LineAnalysis(HostAnalysis):
 
 COMMANDS = {
     "piece": (
-        "An engine tells how a piece moves, after `variant`: its letter, and its moves in Betza's "
-        "notation."
+        "An engine describes how a piece moves, after `variant`: its letter, and its moves in "
+        "Betza's notation."
     ),
     "setup": (
-        "An engine tells the pieces of a variant, the size of its board, and the position at the "
+        "An engine lists the pieces of a variant, the size of its board, and the position at the "
         "start."
     ),
     "-men": (
-        "The pieces of a variant: letters with `:` and moves, separated by `;`. A capital holds "
-        "for both players."
+        "The pieces of a variant: letters with `:` and moves, separated by `;`. A capital "
+        "applies to both players."
     ),
 }
 """The purpose of each command."""
