@@ -548,13 +548,17 @@ def _connects_lines(view: View) -> bool:
     return bool(view.value("connectN") or view.value("collinearN") or has_chain)
 
 
+FLIPS = ("reversi", "ataxx", "quadwrangle")
+"""The values of `flipEnclosedPieces` with which pieces change sides; the engine ignores others."""
+
+
 def _fills_square(view: View) -> bool:
     """Whether a side can have as many pieces as a square of them needs."""
     needed = view.value("connectNxN") ** 2
     signs = view.fen.letters
     white = sum(sign.isupper() for sign, _ in signs)
     most = max(white, len(signs) - white)
-    grows = view.value("pieceDrops") or view.value("flipEnclosedPieces") != "none"
+    grows = view.value("pieceDrops") or view.value("flipEnclosedPieces") in FLIPS
     return bool(grows or most >= needed or not signs)
 
 

@@ -117,7 +117,7 @@ class View:
         """Whether pieces of one side come to the other one."""
         has_hand = self.value("pieceDrops") or self.value("seirawanGating")
         return bool(
-            self.value("flipEnclosedPieces") != "none"
+            self.value("flipEnclosedPieces") in facts.FLIPS
             or (has_hand and (self.value("capturesToHand") or self.value("twoBoards")))
         )
 
