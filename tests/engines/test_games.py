@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import wazir
 from engines import uci
 from wazir.engines import EngineError
 from wazir.engines.games import play
 from wazir.engines.playing import Position, Setup
+from wazir.features.game.playtest.endings import ending
+from wazir.features.game.playtest.game import Game
 
 pytest.importorskip("pyffish", reason="pyffish is not installed")
 
@@ -24,6 +28,7 @@ SETUP = Setup(
     plies=400,
     values={"p": 1.0, "n": 3.0, "b": 3.0, "r": 5.0, "q": 9.0},
     clock=100,
+    folds=3,
     is_claimed=False,
     changes_sides=False,
 )
@@ -166,3 +171,22 @@ def test_an_illegal_move_of_a_program_is_told(tmp_path: Path) -> None:
         played(setup, 1)
     with pytest.raises(EngineError, match="is not the whole path of a program"):
         played(replace(setup, program="engine"), 1)
+
+
+PYTHON_CHESS = json.loads(
+    (Path(__file__).parents[1] / "data" / "playtest" / "python_chess.json").read_text("utf-8")
+)
+
+
+def test_t5_random_games_of_chess_are_those_of_python_chess() -> None:
+    """It has replayed the first games of seed 1, which end at the same ply by the same rule."""
+    expected = PYTHON_CHESS["games"]
+    games = played(replace(SETUP, name="chess", seed=1), len(expected), jobs=2)
+
+    for game, known in zip(games, expected, strict=True):
+        assert " ".join(game["moves"]) == known["moves"]
+        assert game["legal"] == known["legal"]
+        captures = [ply for ply, san in enumerate(game["sans"], 1) if "x" in san]
+        assert captures == known["captures"]
+        assert game["fens"][-1][1].split()[0] == known["board"]
+        assert ending(Game.of(game), wazir.variant("chess")) == known["end"]

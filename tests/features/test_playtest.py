@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 from math import exp
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -363,3 +365,17 @@ def test_a_placement_counts_pieces_hands_and_empty_squares() -> None:
     assert (found.hand, found.empty) == ({"P": 2, "n": 1}, 19)
     assert found.count("white") == 3
     assert found.count("black", ["n"], hand=False) == 0
+
+
+def test_the_recorded_figures_of_chess_agree_with_python_chess() -> None:
+    """Within the chance of 1,000 games and of the 3,000 that python-chess has played."""
+    path = Path(__file__).parents[1] / "data" / "playtest" / "python_chess.json"
+    known = json.loads(path.read_text("utf-8"))
+    recorded = chess_figures(TERMS)
+
+    assert recorded is not None
+    draws, legal = known["results"]["draws"] / known["count"], known["figures"]["legal"]
+    both = 1 / recorded.games + 1 / known["count"]
+    assert abs(recorded.draws - draws) < 2.6 * (draws * (1 - draws) * both) ** 0.5
+    error = legal["error"] * (known["count"] * both) ** 0.5
+    assert abs(recorded.legal - legal["mean"]) < 2.6 * error

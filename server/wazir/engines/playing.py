@@ -23,8 +23,6 @@ from wazir.engines.program import Search, searching
 
 _ALIVE = 1.0
 """Seconds between two signs of life."""
-_RECOUNT = 20
-"""Plies after which a position is asked for even if nothing seems to have been captured."""
 _MOVE = re.compile(r"([a-z]\d+)([a-z]\d+)(.*)")
 _SIGN = re.compile(r"\d+|\*|\+?[A-Za-z]")
 """What stands in a rank of a FEN: empty squares, a wall, a piece."""
@@ -48,6 +46,8 @@ class Setup:
     """Values of pieces by letter, in pawns, for the greedy player."""
     clock: int
     """The plies of the move rule; 0 without one."""
+    folds: int
+    """A game may be ended when a position occurs this often; 0 for never."""
     is_claimed: bool
     """Games may end by a rule of counting, which no other sign announces."""
     changes_sides: bool
@@ -224,14 +224,14 @@ def play_game(
             end = "moves"
             break
         ply = len(table.moves)
-        if is_event or ply % _RECOUNT == 0:
+        if is_event:
             table.fen()
             if all(engine.has_insufficient_material(*table.place)):
                 end = "material"
                 break
         met = table.met.setdefault(tuple(legal), [])
-        may_claim = setup.is_claimed or bool(met)
         met.append(ply)
+        may_claim = setup.is_claimed or 0 < setup.folds <= len(met)
         if setup.clock and ply >= next_clock:
             clock = _clock(table.fen())
             may_claim |= clock >= setup.clock

@@ -86,6 +86,7 @@ def demands(section: Section, terms: Terms) -> dict[str, Any]:
         **vars(terms),
         "values": static_values(section) if "greedy" in terms.players else {},
         "clock": 2 * moves if isinstance(moves, int) else 0,
+        "folds": rules["nFoldRule"].value or 0,
         "is_claimed": rules["countingRule"].value != "none",
         "changes_sides": rules["flipEnclosedPieces"].value != "none",
     }

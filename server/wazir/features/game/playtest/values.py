@@ -19,7 +19,7 @@ MOST_POSITIONS = 5
 """Positions of a game."""
 RIDGE = 1.0
 """What a unit of a squared coefficient costs, in units of the logarithm of the likelihood."""
-RESAMPLES = 400
+RESAMPLES = 200
 _STEPS = 12
 _LEAST_GAMES = 20
 
