@@ -119,7 +119,7 @@ def _values(report: Report) -> Iterator[str]:
         )
     if report.values.unknown:
         names = ", ".join(report.values.unknown)
-        yield f"<p>Values that so few games do not tell: {_text(names)}.</p>"
+        yield f"<p>Values that so few games do not show: {_text(names)}.</p>"
 
 
 def _differences(comparison: Comparison) -> str:
