@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 
 /** Milliseconds after which a program ends that is asked nothing. */
 const REST = 120_000;
-/** Characters of an answer. A position may have hundreds of thousands of moves with walls. */
+/** Bytes of an answer. A position may have hundreds of thousands of moves with walls. */
 const MAX_LENGTH = 100_000_000;
 
 export interface Question {
@@ -27,6 +27,8 @@ export class Program {
   private running: Running | undefined;
   private hear: (line: string) => void = () => undefined;
   private fail: (reason: string) => void = () => undefined;
+  /** The bytes of the answer so far. */
+  private length = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
   private going: Promise<unknown> = Promise.resolve();
 
@@ -56,7 +58,7 @@ export class Program {
     clearTimeout(this.rest);
     if (this.running?.config !== config) this.start(config);
     const found: string[] = [];
-    let length = 0;
+    this.length = 0;
     let late: ReturnType<typeof setTimeout> | undefined;
     try {
       await new Promise<void>((done, failed) => {
@@ -64,9 +66,7 @@ export class Program {
         late = setTimeout(() => { this.fail(`The engine has no answer after ${patience / 1000} seconds.`); }, patience);
         this.hear = (line) => {
           found.push(line);
-          length += line.length;
-          if (length > MAX_LENGTH) this.fail("The engine writes too much.");
-          else if (isLast(line)) done();
+          if (isLast(line)) done();
         };
         this.running?.child.stdin.write(input);
       });
@@ -88,6 +88,10 @@ export class Program {
     const child = spawn(process.execPath, [this.script], { cwd: dirname(this.script), env, windowsHide: true });
     this.running = { child, config };
     const isCurrent = (): boolean => this.running?.child === child;
+    child.stdout.on("data", (part: Buffer) => {
+      this.length += part.length;
+      if (this.length > MAX_LENGTH && isCurrent()) this.fail("The engine writes too much.");
+    });
     createInterface({ input: child.stdout }).on("line", (line) => { if (isCurrent()) this.hear(line); });
     child.stderr.resume();
     child.stdin.on("error", () => undefined); // Its end is reported below.
