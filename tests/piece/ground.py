@@ -285,5 +285,12 @@ class Ground(Transformer[Token, Any]):
     def anywhere(self) -> Noun:
         return Noun(Pace((0, 1)), anywhere=True)
 
-    def nouns(self, *nouns: Noun) -> list[Noun]:
-        return list(nouns)
+    def lengths(self, *numbers: int) -> tuple[int, ...]:
+        return numbers
+
+    def leaps_together(self, numbers: tuple[int, ...], directions: Directions) -> list[Noun]:
+        return [Noun(Pace((0, number)), directions) for number in numbers]
+
+    def nouns(self, *nouns: Noun | list[Noun]) -> list[Noun]:
+        lists = (noun if isinstance(noun, list) else [noun] for noun in nouns)
+        return [noun for some in lists for noun in some]

@@ -108,7 +108,16 @@ def condition_words(value: syntax.Value | None) -> str:
         return join_words([f"it is on {square_words(square)}" for square in value.squares], "or")
     if isinstance(value, syntax.Call) and not value.is_too_long:
         return _function(syntax.unfolded(value))
-    return f"`{value}`, which is not evaluated" if str(value or "") else "nothing"
+    return f"`{value}` (not evaluated)" if str(value or "") else "nothing"
+
+
+def _is_about_any(value: syntax.Value | None) -> bool:
+    """Whether a condition in words begins with "any": any piece, or any enemy, stands somewhere."""
+    if not isinstance(value, syntax.Call) or value.is_too_long:
+        return False
+    call = syntax.unfolded(value)
+    is_known = "".join(call.names) == "exist" and call.directions is not None
+    return is_known and condition_words(value).startswith("any ")
 
 
 def _function(call: syntax.Call) -> str:
@@ -117,9 +126,10 @@ def _function(call: syntax.Call) -> str:
     if name in ("and", "or"):
         return join_words([condition_words(part) for part in call.values], name)
     if name == "not":
-        return f"it is not true that {condition_words(call.value)}"
+        words = condition_words(call.value)
+        return f"no {words[4:]}" if _is_about_any(call.value) else f"it is not true that {words}"
     if name != "exist" or call.directions is None:
-        return f"`{call}`, which is not evaluated"
+        return f"`{call}` (not evaluated)"
     what = who(call.values[2]) if len(call.values) > 2 else "any piece"
     stands = "stood" if call.settings else "stands"
     ago = "".join(_ago(setting) for setting in call.settings)

@@ -12,6 +12,7 @@ from wazir.piece.words.conditions import article_of, ending, place, provisos, st
 from wazir.piece.words.directions import COMPASSES
 from wazir.piece.words.phrases import (
     ANYWHERE,
+    WHATEVER,
     Bend,
     LegKind,
     Phrase,
@@ -125,8 +126,13 @@ def joined(described: Iterable[Phrase], event: str = "") -> str:
     groups: dict[tuple[str, str], list[str]] = {}
     for noun_phrase in described:
         groups.setdefault((noun_phrase.after, noun_phrase.condition), []).append(noun_phrase.noun)
+
+    def with_event(after: str) -> str:
+        return f"{after},{event}" if event and WHATEVER in after else f"{after}{event}"
+
     return join_phrases(
-        f"{join_phrases(nouns)}{after}{event}{given}" for (after, given), nouns in groups.items()
+        f"{join_phrases(nouns)}{with_event(after)}{given}"
+        for (after, given), nouns in groups.items()
     ).replace("any other square to an empty square", "any other square that is empty")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from wazir.piece.board import MAX_NUMBER, length, unit
@@ -42,6 +42,10 @@ class Phrase:
     """A condition: " if the way is clear"."""
     is_absolute: bool = True
     """Its directions are those of the board, not of an earlier leg."""
+    squares: int = 0
+    """The length of a straight leap; 0 for other moves."""
+    directions: str = ""
+    """The directions of a straight leap."""
 
 
 class Bend(Enum):
@@ -144,7 +148,9 @@ _OVER_LINE = _OVER | {
     **dict.fromkeys((Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST), " if the way is clear"),
     **dict.fromkeys((Over.ONE, Over.ONE_STRAIGHT_FIRST), " over exactly one piece"),
 }
-_SKIPS = ("", " whatever stands on the first square", " whatever stands on the first {} squares")
+WHATEVER = ", whatever stands"
+"""The beginning of an aside, which a comma ends before other words of its phrase."""
+_SKIPS = ("", f"{WHATEVER} on the first square", f"{WHATEVER} on the first {{}} squares")
 
 
 def phrases(kind: LegKind, steps: Iterable[Vector], names: bool = True) -> Iterator[Phrase]:
@@ -183,14 +189,14 @@ def phrase(
     ):
         over = _BLOCKED
     after = over if over.startswith(" over ") else ""
-    after += _SKIPS[min(kind.skips, 2)].format(number_word(kind.skips))
     after += " as on a cylindrical board" if kind.wraps else ""
+    after += _SKIPS[min(kind.skips, 2)].format(number_word(kind.skips))
     names = names or over == _BLOCKED
     if near:
         phrase = _oblique(kind, near, far, directions, names)
     else:
         phrase = _line(kind, far, directions, names)
-    return Phrase(phrase.verb, phrase.words, phrase.noun, after, over.removeprefix(after))
+    return replace(phrase, after=after, condition=over.removeprefix(after))
 
 
 def _line(kind: LegKind, far: int, directions: str, names: bool) -> Phrase:
@@ -217,6 +223,8 @@ def _line(kind: LegKind, far: int, directions: str, names: bool) -> Phrase:
             Verb.LEAP,
             f"{number_word(far)} squares {directions}",
             f"a leap of {number_word(far)} squares {directions}",
+            squares=far,
+            directions=directions,
         )
     line = " in a line" if kind.bend is Bend.STRAIGHT else ""
     ride = f"{repeats(kind)} leaps of {number_word(far)} squares {way}{line}"

@@ -181,16 +181,16 @@ def _plain(clause: Clause) -> str:
     """Moves and captures of one leg, or over a piece."""
     all_phrases = [phrase for key, vectors in clause.parts for phrase in _phrases(key, vectors)]
     unsaid = all_phrases[MAX_PHRASES:]
-    groups: dict[tuple[Verb, str], list[str]] = {}
+    groups: dict[tuple[Verb, str], list[Phrase]] = {}
     for phrase in all_phrases[:MAX_PHRASES]:
-        groups.setdefault((phrase.verb, phrase.after + phrase.condition), []).append(phrase.words)
+        groups.setdefault((phrase.verb, phrase.after + phrase.condition), []).append(phrase)
     ordered = sorted(
         groups.items(),
         key=lambda group: not clause.acts & Act.STOP and group[0][0] is not Verb.STEP,
     )
     parts = [
-        f"{_verb(verb, clause.acts)} {join_phrases(words)}{after}"
-        for (verb, after), words in ordered
+        f"{_verb(verb, clause.acts)} {join_phrases(_leaps_together(alike))}{after}"
+        for (verb, after), alike in ordered
     ]
     if not clause.acts & Act.STOP:
         parts[1:] = [part.removeprefix(_taking(clause.acts)).strip() for part in parts[1:]]
@@ -206,6 +206,24 @@ def _plain(clause: Clause) -> str:
     else:
         comma = ""
     return f"{text}{comma} {after}" if after else text
+
+
+def _leaps_together(alike: list[Phrase]) -> list[str]:
+    """The words of phrases, straight leaps in the same directions as one: "two or three squares
+    diagonally".
+    """
+    lengths: dict[str, set[int]] = {}
+    for phrase in alike:
+        if phrase.squares:
+            lengths.setdefault(phrase.directions, set()).add(phrase.squares)
+
+    def words(phrase: Phrase) -> str:
+        if not phrase.squares:
+            return phrase.words
+        numbers = join_phrases(map(number_word, sorted(lengths[phrase.directions])))
+        return f"{numbers} squares {phrase.directions}"
+
+    return list(dict.fromkeys(map(words, alike)))
 
 
 _AFTER = {
