@@ -163,6 +163,19 @@ def test_t1_a_program_plays_at_fixed_nodes_and_forgets_between_games(tmp_path: P
     ]
 
 
+def test_t6_a_bound_is_no_score_and_a_mate_is_beyond_all(tmp_path: Path) -> None:
+    """Of Black's, too: scores are those of White's side."""
+    config = "[mine:chess]\nstartFen = 7k/7r/8/8/8/8/8/K6R b - - 0 1\n"
+    setup = replace(SETUP, config=config, name="mine", players=("engine", "engine"), plies=1)
+    scores = []
+    for score in ("cp 250", "mate 3", "mate -2"):
+        lines = f"info depth 3 score {score}\ninfo depth 4 score cp 900 upperbound\nbestmove h8g8"
+        path = uci.program(tmp_path, go=f"print({lines!r}, flush=True)")
+        scores += played(replace(setup, opening=0, program=str(path)), 1)[0]["scores"]
+
+    assert scores == [-250, -99_997, 99_998]
+
+
 def test_an_illegal_move_of_a_program_is_told(tmp_path: Path) -> None:
     """The first move of White, played by Black."""
     path = str(uci.program(tmp_path, "e2e4"))

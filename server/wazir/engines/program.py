@@ -120,6 +120,8 @@ def _summary(depth: str, kind: str, value: str) -> str:
 # A program that plays whole games
 
 
+_BOUND = re.compile(r"\b(?:lower|upper)bound\b")
+"""A score that is only a bound of it."""
 _NODES_PER_SECOND = 10_000
 """What even a slow program searches."""
 _MATE = 100_000
@@ -161,7 +163,8 @@ class Search:
             async with asyncio.timeout(SECONDS_TO_ANSWER + self._nodes / _NODES_PER_SECOND):
                 async for line in self._program.lines():
                     words = line.decode("utf-8", "replace")
-                    if match := _SCORE.match(words):
+                    match = _SCORE.match(words)
+                    if match and not _BOUND.search(words):
                         score = _score(match[2], int(match[3]))
                     elif words.startswith("bestmove "):
                         return SearchedMove(words.split()[1], score)
