@@ -114,6 +114,13 @@ CASES: dict[str, WritingCase] = {
         written="é 駒",
         output="x.html",
     ),
+    "playtest --output": WritingCase(
+        arguments="{in} --games 2 --plies 10 --output {out}",
+        name="x.ini",
+        source="; é 駒\n[mine:chess]\nstalemateValue = loss\n",
+        written="mine",
+        output="x.html",
+    ),
     "ben39 play --save": WritingCase(
         arguments="--nodes 50 --save {out}",
         name="unused.ben39",
