@@ -122,9 +122,9 @@ test("a filter finds all of its words in any order", () => {
 // Stepping
 
 test("a line of play is stepped through, and left by another move", () => {
-  const from = { at: 2, played: ["x"] };
+  const from = { at: 2, played: ["x"], start: "8/8 w" };
   const line = along(from, ["a", "b", "c"], 2);
-  assert.deepEqual(line, { at: 2, played: ["x", "a", "b"], undone: ["c"] });
+  assert.deepEqual(line, { at: 2, played: ["x", "a", "b"], undone: ["c"], start: "8/8 w" });
   assert.equal(doneOf(from, ["a", "b", "c"], line), 2);
   assert.equal(doneOf(from, ["a", "b", "c"], from), 0);
   for (const played of [[], ["x", "b"], ["x", "a", "b", "c", "d"]]) assert.equal(doneOf(from, ["a", "b", "c"], { at: 2, played }), undefined);
