@@ -19,15 +19,21 @@ PAGES = {
     path: path.read_text("utf-8")
     for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 }
-TUTORIAL = ROOT / "docs" / "tutorial.md"
+TUTORIALS = {
+    ROOT / "docs" / "tutorial.md": ("rules.md", "rules.html"),
+    ROOT / "docs" / "variant-tutorial.md": ("variants.ini", "ponds.html"),
+}
+"""The tutorials, each with the file that the reader writes and the page that is made."""
 TEXT = re.sub(r"^````.*?^````$", "", "\n".join(PAGES.values()), flags=re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^```console\n\$ (.*)\n((?:.*\n)*?)^```$", re.MULTILINE)
 STEP = re.compile(
-    rf"^````markdown\n((?:.*\n)*?)^````$|^```diff\n-(.*)\n\+(.*)\n^```$|{COMMAND.pattern}",
+    rf"^````(?:markdown|ini)\n((?:.*\n)*?)^````$|^```diff\n-(.*)\n\+(.*)\n^```$|{COMMAND.pattern}",
     re.MULTILINE,
 )
 """A step of the tutorial: a file to write, a line to correct, or a command."""
-CONSOLE = dict(COMMAND.findall("\n".join(text for path, text in PAGES.items() if path != TUTORIAL)))
+CONSOLE = dict(
+    COMMAND.findall("\n".join(text for path, text in PAGES.items() if path not in TUTORIALS))
+)
 NOTATIONS = "|".join(notation.name for notation in REGISTRY)
 PIECES = re.findall(rf"^```({NOTATIONS})\n((?:.*\n)*?)^```$", TEXT, flags=re.MULTILINE)
 
@@ -55,19 +61,23 @@ def check_output(command: str, output: str) -> None:
     assert re.fullmatch("(?s:.*)".join(shown), ran.out + ran.err), ran.out + ran.err
 
 
-def test_the_tutorial_works_as_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("tutorial", TUTORIALS, ids=lambda path: path.name)
+def test_a_tutorial_works_as_it_stands(
+    tutorial: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Every command acts on the file that the reader writes, and corrects, on the way."""
     monkeypatch.chdir(tmp_path)
-    rules = tmp_path / "rules.md"
-    for text, removed, added, command, output in STEP.findall(PAGES[TUTORIAL]):
+    file, page = TUTORIALS[tutorial]
+    written = tmp_path / file
+    for text, removed, added, command, output in STEP.findall(PAGES[tutorial]):
         if text:
-            rules.write_text(text, "utf-8")
+            written.write_text(text, "utf-8")
         elif removed:
-            rules.write_text(rules.read_text("utf-8").replace(removed, added), "utf-8")
+            written.write_text(written.read_text("utf-8").replace(removed, added), "utf-8")
         else:
             check_output(command, output)
 
-    assert (tmp_path / "rules.html").is_file()
+    assert (tmp_path / page).is_file()
 
 
 def test_there_are_commands_to_try() -> None:
