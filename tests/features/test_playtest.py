@@ -17,6 +17,7 @@ from wazir.features.game.playtest.endings import ending, goals
 from wazir.features.game.playtest.game import Game, PiecePlacement
 from wazir.features.game.playtest.intervals import Estimate, contrasts, holm, mean, share
 from wazir.features.game.playtest.pgn import pgn
+from wazir.features.game.playtest.plots import heat_map
 from wazir.features.game.playtest.report import (
     Terms,
     chess_figures,
@@ -247,6 +248,60 @@ def test_t7_a_pawn_that_promotes_is_not_captured() -> None:
     used = {use.letter: use for use in measures.pieces([played], wazir.variant("chess"))}
 
     assert (used["p"].captured, used["r"].captured, used["q"].end) == (0, 1, 1)
+
+
+def test_t7_a_kind_is_that_of_the_square_that_a_move_leaves() -> None:
+    """Not of the move's letter, which in the engine's notation is another one than in the FEN, or
+    lacks the sign of promotion. After castling, the rook is beside the king.
+    """
+    start = "1r5k/8/8/8/8/8/2+P5/3NK2R w K - 0 1"
+    final = "7k/8/2+P5/1r6/8/3N4/8/4RK2 b - - 0 1"
+    played = game(
+        "e1g1=O-O b8b7=Rb7 f1e1=Re1 b7b6=Rb6 c2c6=Tc6 b6b5=Rb5 d1d3=Hd3 h8h7=Kh7 g1f1=Kf1 h7h8=Kh8",
+        fens=[(0, start), (10, final)],
+    )
+    used = {use.letter: use for use in measures.pieces([played], wazir.variant("chess"))}
+    moves = {kind: use.moves and use.moves.value for kind, use in used.items()}
+
+    assert moves == {"k": 4 / 10, "r": 4 / 10, "+p": 1 / 5, "n": 1 / 5}
+
+
+def test_t7_a_drop_takes_part_but_does_not_move() -> None:
+    """In a game of drops alone no piece is idle."""
+    final = START.replace("8/8/8/8", "8/8/4P3/8").replace(" w", "[] b")
+    played = game("P@e4=P@e4", fens=[(0, START.replace(" w", "[P] w")), (1, final)])
+    used = {use.letter: use for use in measures.pieces([played], wazir.variant("crazyhouse"))}
+
+    assert used["p"].moves is not None
+    assert (used["p"].moves.value, used["p"].is_idle) == (0, False)
+
+
+def test_t7_moves_are_shares_of_games_which_have_the_interval() -> None:
+    """The plies of a game are not independent: that of a long one does not narrow the interval."""
+    start = "7k/8/8/8/8/8/8/K7 w - - 0 1"
+    games = [
+        game("a1a2=Ka2 h8h7=Kh7 a2a1=Ka1 h7h8=Kh8 " * times, fens=[(0, start), (4 * times, start)])
+        for times in (1, 9)
+    ]
+    king = measures.pieces(games, wazir.variant("chess"))[0]
+
+    assert king.moves == mean([1.0, 1.0], most=1)
+
+
+def test_t8_walls_of_the_start_are_no_squares_that_are_never_entered() -> None:
+    """They do not lower the mean either."""
+    start = START.replace("8/8/8/8", "8/8/8/*7")
+    found = measures.squares(
+        [game("e2e4=e4", fens=[(0, start), (1, start)])], wazir.variant("chess")
+    )
+
+    assert found.entries["e4"] == 63
+    assert "a3" not in {*found.never, *found.entries}
+    assert "a3: 0.00" in heat_map(found.entries, 8, 8, "Squares")
+
+
+def test_t8_a_square_that_is_entered_now_and_then_is_no_empty_one() -> None:
+    assert 'fill-opacity="0.020"' in heat_map({"a1": 1.0, "b1": 0.02}, 2, 1, "Squares")
 
 
 def test_t8_entries_of_squares_are_divided_by_their_mean() -> None:

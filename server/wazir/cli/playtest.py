@@ -396,7 +396,7 @@ def _map(report: Report) -> Iterator[str]:
     most = max(entries.values(), default=0) or 1
     for rank in range(variant.ranks, 0, -1):
         names = [f"{chr(ord('a') + file)}{rank}" for file in range(variant.files)]
-        shades = "".join(_SHADES[ceil(4 * entries[name] / most)] * 2 for name in names)
+        shades = "".join(_SHADES[ceil(4 * entries.get(name, 0) / most)] * 2 for name in names)
         yield f"{rank:2} {shades}".rstrip()
     yield "   " + "".join(f"{chr(ord('a') + file)} " for file in range(variant.files)).rstrip()
 

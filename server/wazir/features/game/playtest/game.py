@@ -10,12 +10,11 @@ from functools import cached_property
 from itertools import cycle
 from typing import Any
 
-_MOVE = re.compile(r"(?:(?P<origin>[a-z]\d+)|\+?[A-Z]@|@)(?P<target>[a-z]\d+)(?P<suffix>[^,]*)")
-_SAN_PIECE = re.compile(r"(\+?[A-Z])(?!-O)")
+_MOVE = re.compile(
+    r"(?:(?P<origin>[a-z]\d+)|(?P<dropped>\+?[A-Z])?@)(?P<target>[a-z]\d+)(?P<suffix>[^,]*)"
+)
 _SIGN = re.compile(r"\d+|\*|(?P<piece>\+?[A-Za-z])")
 WHITE, BLACK = "white", "black"
-PAWN = ""
-"""The kind of the piece that algebraic notation does not name."""
 
 
 @dataclass(frozen=True)
@@ -27,18 +26,27 @@ class PlayedMove:
     side: str
 
     @cached_property
-    def kind(self) -> str:
-        """The letter of the piece, in lower case; *PAWN* if it is not named."""
-        if self.san.startswith("O-O"):
-            return "O"
-        match = _SAN_PIECE.match(self.san)
-        return match[1].lower() if match else PAWN
+    def origin(self) -> str:
+        """The square from which the piece moves; empty if there is none."""
+        match = _MOVE.match(self.uci)
+        return (match["origin"] or "") if match else ""
 
     @cached_property
     def target(self) -> str:
         """The square on which the piece arrives; empty if there is none."""
         match = _MOVE.match(self.uci)
         return match["target"] if match else ""
+
+    @cached_property
+    def dropped(self) -> str:
+        """The letter of the piece that is put on the board; empty if none is."""
+        match = _MOVE.match(self.uci)
+        return (match["dropped"] or "") if match else ""
+
+    @property
+    def is_castling(self) -> bool:
+        """Whether a second piece goes to the other side of the first one."""
+        return self.san.startswith("O-O")
 
     @property
     def is_capture(self) -> bool:
@@ -80,25 +88,30 @@ class PiecePlacement:
     """The numbers of pieces in hand, by sign."""
     empty: int
     """The number of empty squares."""
+    walls: frozenset[str] = frozenset()
+    """The squares that are walls."""
 
     @classmethod
     def of(cls, fen: str) -> PiecePlacement:
         """The placement of a FEN."""
         placement, _, hand = fen.split()[0].partition("[")
         rows = placement.split("/")
-        board, empty = dict[str, str](), 0
+        board, walls, empty = dict[str, str](), set[str](), 0
         for rank, row in zip(range(len(rows), 0, -1), rows, strict=True):
             file = 0
             for sign in _SIGN.finditer(row):
+                square = f"{chr(ord('a') + file)}{rank}"
                 if sign["piece"]:
-                    board[f"{chr(ord('a') + file)}{rank}"] = sign["piece"]
+                    board[square] = sign["piece"]
                     file += 1
                 elif sign[0] == "*":
+                    walls.add(square)
                     file += 1
                 else:
                     empty += int(sign[0])
                     file += int(sign[0])
-        return cls(board, Counter(sign for sign in hand if sign.isalpha()), empty)
+        in_hand = Counter(sign for sign in hand if sign.isalpha())
+        return cls(board, in_hand, empty, frozenset(walls))
 
     @cached_property
     def counts(self) -> Counter[str]:
@@ -206,6 +219,41 @@ class Game:
         for ply in range(self.plies + 1):
             last = known.get(ply, last)
             yield last
+
+    def moved(self) -> Iterator[str]:
+        """For each move the kind of its piece on the board before it, or of the dropped one: the
+        sign in lower case. It is empty if none is known.
+        """
+        known = dict(self.placements)
+        board = dict[str, str]()
+        for ply, move in enumerate(self.moves):
+            if ply in known:
+                board = dict(known[ply].board)
+            yield (board.get(move.origin, "") or move.dropped).lower()
+            _carry(board, move)
+
+
+def _carry(board: dict[str, str], move: PlayedMove) -> None:
+    """Moves the pieces of a board; those that come or go are in the next known position."""
+    partner = _partner(board, move) if move.is_castling else ""
+    second = board.pop(partner, "")
+    first = board.pop(move.origin, "")
+    if first:
+        board[move.target] = first
+    if second:
+        step = 1 if move.target < move.origin else -1
+        board[f"{chr(ord(move.target[0]) + step)}{move.target[1:]}"] = second
+
+
+def _partner(board: Mapping[str, str], move: PlayedMove) -> str:
+    """The square of the piece with which a king castles: the next one in its way; empty without
+    one.
+    """
+    file, rank = move.origin[0], move.origin[1:]
+    row = [square for square in board if square[1:] == rank]
+    if move.target[0] > file:
+        return min((square for square in row if square[0] > file), default="")
+    return max((square for square in row if square[0] < file), default="")
 
 
 def _sides(start: str) -> Iterator[str]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
-from wazir.features.game.playtest.game import PAWN, WHITE, Game, PiecePlacement, side_of
+from wazir.features.game.playtest.game import WHITE, Game, PiecePlacement, side_of
 from wazir.features.game.playtest.intervals import (
     Estimate,
     Quartiles,
@@ -201,7 +201,7 @@ class PieceUse:
     letter: str
     name: str
     moves: Estimate | None
-    """Moves for each ply of a side that has the piece on the board."""
+    """Moves for each ply of a side that has the piece on the board: the mean over games."""
     captures: float
     """Captures that it makes, a game."""
     captured: float
@@ -213,6 +213,7 @@ class PieceUse:
     games: int
     """The games in which it is on the board or in hand."""
     moved_games: int
+    """Those in which it moves or is dropped."""
 
     @property
     def is_idle(self) -> bool:
@@ -224,8 +225,8 @@ class PieceUse:
 class _Tally:
     """The counts of a kind of piece."""
 
-    moves: int = 0
-    alive: int = 0
+    rates: list[float] = field(default_factory=list)
+    """Moves for each ply of a side that has the piece, by game."""
     captures: int = 0
     captured: int = 0
     start: int = 0
@@ -239,14 +240,14 @@ def pieces(games: Sequence[Game], variant: ResolvedVariant) -> tuple[PieceUse, .
     kinds = Kinds(variant)
     tallies = defaultdict[str, _Tally](_Tally)
     for game in games:
-        _count(game, kinds, tallies)
+        _count(game, tallies)
     ordered = sorted(tallies.items(), key=lambda item: kinds.rank(item[0]))
     total = max(len(games), 1)
     return tuple(
         PieceUse(
             letter=kind,
             name=kinds.name(kind),
-            moves=share(tally.moves, tally.alive) if tally.moves <= tally.alive else None,
+            moves=mean(tally.rates, most=1),
             captures=tally.captures / total,
             captured=tally.captured / total,
             start=tally.start / total,
@@ -260,20 +261,11 @@ def pieces(games: Sequence[Game], variant: ResolvedVariant) -> tuple[PieceUse, .
 
 
 class Kinds:
-    """The kinds of pieces of a variant by the signs of positions and moves."""
+    """The kinds of pieces of a variant by the signs of positions."""
 
     def __init__(self, variant: ResolvedVariant) -> None:
         self._pieces = {piece.letter: piece for piece in variant.pieces}
-        keys = {piece.key: piece.letter for piece in variant.pieces}
-        self._pawn = keys.get("pawn", "")
-        castling = variant.rules["castlingKingPieceWhite"].value
-        castlers = [*castling] if isinstance(castling, tuple) else []
-        self._king = next((letter for letter in castlers if letter in self._pieces), "")
         self._order = [piece.letter for piece in variant.pieces]
-
-    def of_move(self, kind: str) -> str:
-        """The kind of the piece that a move names."""
-        return {PAWN: self._pawn, "O": self._king}.get(kind, kind)
 
     def rank(self, kind: str) -> tuple[int, str]:
         """The place of a kind in the order of the variant; promoted pieces follow."""
@@ -294,19 +286,18 @@ class Kinds:
         return frozenset(letter for letter, piece in self._pieces.items() if piece.royal)
 
 
-def _count(game: Game, kinds: Kinds, tallies: defaultdict[str, _Tally]) -> None:
+def _count(game: Game, tallies: defaultdict[str, _Tally]) -> None:
     """Adds a game to the counts."""
-    moved, met = set[str](), set[str]()
-    placed = game.placed()
-    for move, placement in zip(game.moves, placed, strict=False):
-        kind = kinds.of_move(move.kind)
-        for sign in placement.counts:
-            if side_of(sign) == move.side:
-                tallies[sign.lower()].alive += 1
-        if not move.is_drop and not move.is_pass:
-            tallies[kind].moves += 1
-            moved.add(kind)
+    moves, alive, dropped, met = Counter[str](), Counter[str](), set[str](), set[str]()
+    for move, kind, placement in zip(game.moves, game.moved(), game.placed(), strict=False):
+        alive.update(sign.lower() for sign in placement.counts if side_of(sign) == move.side)
+        if move.is_drop:
+            dropped.add(kind)
+        elif not move.is_pass:
+            moves[kind] += 1
         tallies[kind].captures += move.is_capture
+    for kind, plies in alive.items():
+        tallies[kind].rates.append(moves[kind] / plies)
     for (_, before), (ply, after) in pairwise(game.placements):
         for kind, count in _lost(before, after, game, ply):
             tallies[kind].captured += count
@@ -314,7 +305,7 @@ def _count(game: Game, kinds: Kinds, tallies: defaultdict[str, _Tally]) -> None:
         met.update(sign.lower() for sign in (*placement.counts, *placement.hand))
     for kind in met:
         tallies[kind].games += 1
-        tallies[kind].moved_games += kind in moved
+        tallies[kind].moved_games += kind in dropped or moves[kind] > 0
     first, last = game.placements[0][1], game.placements[-1][1]
     for sign, count in first.counts.items():
         tallies[sign.lower()].start += count
@@ -344,7 +335,7 @@ class Squares:
     """Where pieces arrive (T8)."""
 
     entries: dict[str, float]
-    """Entries of each square, divided by the mean."""
+    """Entries of each square, divided by the mean; walls of the start position are left out."""
     never: tuple[str, ...]
     """Squares that no piece enters."""
 
@@ -352,11 +343,13 @@ class Squares:
 def squares(games: Sequence[Game], variant: ResolvedVariant) -> Squares:
     """Where pieces arrive (T8)."""
     counts = Counter(move.target for game in games for move in game.moves if not move.is_pass)
-    names = [
+    board = (
         f"{chr(ord('a') + file)}{rank}"
         for rank in range(1, variant.ranks + 1)
         for file in range(variant.files)
-    ]
+    )
+    walls = games[0].placements[0][1].walls if games else frozenset()
+    names = [name for name in board if name not in walls or counts[name]]
     total = sum(counts[name] for name in names)
     average = total / len(names) if total else 1
     entries = {name: counts[name] / average for name in names}

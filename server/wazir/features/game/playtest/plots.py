@@ -83,11 +83,11 @@ def _squares(entries: Mapping[str, float], files: int, ranks: int) -> Iterator[s
         yield _text(_EDGE - 6, y + _CELL / 2 + 4, str(rank), "end")
         for file in range(files):
             name = f"{chr(ord('a') + file)}{rank}"
-            value, x = entries[name], _EDGE + file * _CELL
+            value, x = entries.get(name, 0.0), _EDGE + file * _CELL
             yield (
                 f'<rect class="square" x="{x}" y="{y}" width="{_CELL}" height="{_CELL}"/>'
                 f'<rect class="heat" x="{x}" y="{y}" width="{_CELL}" height="{_CELL}" '
-                f'fill-opacity="{number(value / most)}"><title>{name}: {value:.2f}</title></rect>'
+                f'fill-opacity="{value / most:.3f}"><title>{name}: {value:.2f}</title></rect>'
             )
     for file in range(files):
         letter = chr(ord("a") + file)
