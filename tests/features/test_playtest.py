@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from math import exp
 from pathlib import Path
 from typing import Any
@@ -118,6 +119,17 @@ def test_t2_an_end_that_two_rules_explain_is_unknown() -> None:
     assert ending(ended, wazir.variant("chess")) == "unknown"
 
 
+def test_t2_a_variant_without_repetition_does_not_end_by_it() -> None:
+    """A position that has occurred before explains no end then."""
+    notation = for_file("variants.ini")
+    assert notation is not None
+    text = "[endless:chess]\nnFoldRule = 0\n"
+    (endless,) = (variant for _, variant in variants(Document.open(notation, text)))
+    ended = game(final="7r/8/8/k7/8/8/8/K7 w - - 9 90", end="claim", repeats=2)
+
+    assert ending(ended, endless) == "unknown"
+
+
 @pytest.mark.parametrize(
     ("variant", "expected"),
     [
@@ -126,6 +138,8 @@ def test_t2_an_end_that_two_rules_explain_is_unknown() -> None:
         ("3check", ["checkmate", "checks"]),
         ("antichess", ["stalemate", "extinction"]),
         ("xiangqi", ["checkmate", "stalemate"]),
+        ("coregal", ["checkmate"]),
+        ("atomic", ["checkmate", "extinction"]),
     ],
 )
 def test_the_goals_of_a_variant_are_those_of_its_rules(variant: str, expected: list[str]) -> None:
@@ -182,12 +196,40 @@ def test_t3_a_verdict_needs_its_whole_interval(
     assert (found.is_one_sided, found.is_unfinished) == (is_one_sided, is_unfinished)
 
 
+@pytest.mark.parametrize("games", [results(1, 0, 0), results(0, 0, 0, cut=1), results(9, 1, 9)])
+def test_t3_few_games_give_no_verdict(games: list[Game]) -> None:
+    """Whatever their results."""
+    section = built_in("kingofthehill")
+    assert section is not None
+    found = measures.results(games)
+
+    assert (found.is_one_sided, found.is_unfinished) == (False, False)
+    assert found.is_drawish(0.0) is None
+    assert next(verdicts(report_on(section, TERMS, games, {}))) == (
+        "Fewer than 20 games give no verdict."
+    )
+
+
+def test_t3_equal_results_have_an_interval() -> None:
+    """Wilson's, as their variance is nought: of White's share, and of the first player's."""
+    section = built_in("chess")
+    assert section is not None
+    terms = replace(TERMS, players=("greedy", "random"))
+    games = [replace(each, players=terms.players) for each in results(25, 0, 0)]
+    report = report_on(section, terms, games, {})
+
+    assert report.results.white_share == report.first_player == share(25, 25)
+    assert report.results.is_one_sided
+
+
 def test_t3_drawish_is_judged_by_chess_of_the_same_players() -> None:
     """Not at all where no figures of chess are recorded."""
     found = measures.results(results(white=10, draws=80, black=10))
 
     assert [found.is_drawish(draws) for draws in (0.5, 0.75, None)] == [True, False, None]
     assert chess_figures(Terms(("greedy", "random"), 1, 4, 77)) is None
+    assert chess_figures(replace(TERMS, opening=300)) is None
+    assert chess_figures(replace(TERMS, nodes=1)) is None
 
 
 def test_t4_lengths_are_those_of_finished_games() -> None:
@@ -208,7 +250,18 @@ def test_t5_choices_and_kinds_of_moves_are_counted() -> None:
     assert (found.legal.value, found.forced.value) == (6.0, 0.4)
     figures = (found.captures, found.checks, found.promotions, found.drops)
     assert [figure and figure.value for figure in figures] == [2, 2, 1, 1]
-    assert [ply for ply, _ in found.by_ply] == [0, 1, 2, 3, 4]
+    assert [each.ply for each in found.by_ply] == [0, 1, 2, 3, 4]
+
+
+def test_t5_the_legal_moves_of_a_ply_have_mean_and_quartiles() -> None:
+    """In the report as data, too."""
+    section = built_in("chess")
+    assert section is not None
+    games = [game("e2e4=e4", legal=[count]) for count in (1, 2, 3, 4, 90)]
+    report = report_on(section, TERMS, games, {})
+
+    assert report.choice.by_ply == ((0, 20.0, (1, 2, 3, 4, 90)),)
+    assert report.as_json()["choice"]["byPly"][0]["mean"] == 20
 
 
 def test_t6_drama_is_read_off_the_scores_of_a_program() -> None:
@@ -225,6 +278,18 @@ def test_t6_drama_is_read_off_the_scores_of_a_program() -> None:
     assert found.comebacks is not None
     assert (found.comebacks.value, found.comebacks.size) == (1.0, 1)
     assert measures.drama([game(moves)]) is None
+
+
+def test_t6_a_game_whose_winner_is_not_ahead_is_decided_at_its_end() -> None:
+    """It is one of the decisive games, and not left out."""
+    moves = "e2e4=e4 " * 4
+    early = game(moves, result=1, scores=[0, 300, 300, 300])
+    late = game(moves, result=-1, scores=[0, -300, 0, 0])
+    found = measures.drama([early, late])
+
+    assert found is not None
+    assert found.decided is not None
+    assert (found.decided.value, found.decided.size) == (0.75, 2)
 
 
 def test_t7_each_kind_has_its_moves_captures_losses_and_survivors() -> None:
@@ -361,6 +426,28 @@ def test_t10_differences_are_marked_after_the_correction() -> None:
 
     assert found["small"].low > 0
     assert [name for name, contrast in found.items() if contrast.is_marked] == ["large"]
+
+
+def test_t10_figures_of_few_games_have_no_mark() -> None:
+    """Neither shares of nought and one, nor means without an error."""
+    a, b = share(0, 4), share(4, 4)
+    one, two = mean([1.0]), mean([2.0])
+    assert a is not None
+    assert b is not None
+    assert one is not None
+    assert two is not None
+    found = contrasts({"shares": (a, b), "means": (one, two)})
+
+    assert not any(each.is_marked for each in found.values())
+    assert [each.probability for each in found.values()] == [1.0, 1.0]
+
+
+def test_t10_figures_of_enough_games_have_one() -> None:
+    a, b = share(0, 20), share(20, 20)
+    assert a is not None
+    assert b is not None
+
+    assert contrasts({"shares": (a, b)})["shares"].is_marked
 
 
 def test_a_mean_of_equal_values_is_certain() -> None:

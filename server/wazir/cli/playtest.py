@@ -54,7 +54,7 @@ from wazir.features.definitions import Json
 from wazir.features.game.playtest import words
 from wazir.features.game.playtest.endings import ENDINGS
 from wazir.features.game.playtest.game import Game
-from wazir.features.game.playtest.intervals import Quartiles
+from wazir.features.game.playtest.measures import ChoiceAtPly
 from wazir.features.game.playtest.page import MARK, comparison_page, page
 from wazir.features.game.playtest.pgn import pgn
 from wazir.features.game.playtest.report import (
@@ -364,16 +364,16 @@ def _bar(part: float) -> str:
     return "█" * round(part * 20)
 
 
-def _plot(by_ply: Sequence[tuple[int, Quartiles]]) -> Iterator[str]:
+def _plot(by_ply: Sequence[ChoiceAtPly]) -> Iterator[str]:
     """The mean number of legal moves by ply, in one line."""
     if len(by_ply) < 2:
         return
     step = -(-len(by_ply) // _WIDTH_OF_PLOT)
     groups = [by_ply[at : at + step] for at in range(0, len(by_ply), step)]
-    heights = [sum(spread.median for _, spread in group) / len(group) for group in groups]
+    heights = [sum(each.mean for each in group) / len(group) for group in groups]
     most = max(heights) or 1
     drawn = "".join(_HEIGHTS[round(height / most * 8)] for height in heights)
-    yield f"Legal moves up to ply {by_ply[-1][0]}, at most {most:.0f}: {drawn}"
+    yield f"Legal moves up to ply {by_ply[-1].ply}, at most {most:.0f}: {drawn}"
 
 
 def _value_lines(report: Report) -> Iterator[str]:

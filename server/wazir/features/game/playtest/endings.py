@@ -28,8 +28,6 @@ ENDINGS: Mapping[str, str] = {
     "unknown": "an unknown rule",
 }
 """The ways in which a game ends, in words."""
-GOALS = ("checkmate", "flag", "extinction", "checks", "connection", "castling")
-"""The endings by which a player may win."""
 _CHECKS_LEFT = re.compile(r"\d+\+\d+")
 
 
@@ -64,12 +62,15 @@ def immediate_endings(game: Game, variant: ResolvedVariant) -> tuple[str, ...]:
 def goals(variant: ResolvedVariant) -> tuple[str, ...]:
     """The endings by which the rules of a variant let a player win, in the order of *ENDINGS*."""
     rules = _Rules(variant)
-    is_royal = any(piece.royal for piece in variant.pieces)
+    is_royal = rules.is_pseudo_royal or any(piece.royal for piece in variant.pieces)
+    may_lose_pieces = rules.value("blastOnCapture") or not rules.is_pseudo_royal
     present = {
-        "checkmate": is_royal and rules.value("checking") and not rules.is_pseudo_royal,
+        "checkmate": is_royal and rules.value("checking"),
         "stalemate": rules.value("stalemateValue") in ("win", "loss"),
         "flag": rules.has_flag,
-        "extinction": rules.has_extinction and rules.value("extinctionValue") != "draw",
+        "extinction": may_lose_pieces
+        and rules.has_extinction
+        and rules.value("extinctionValue") != "draw",
         "checks": rules.value("checkCounting"),
         "connection": rules.has_connection,
         "castling": rules.value("castlingWins") not in ("", "-", None, False),
@@ -129,7 +130,8 @@ def _claimed(game: Game, rules: _Rules) -> str:
     found = []
     if limit and clock.isdigit() and int(clock) >= 2 * limit:
         found.append("moves")
-    if game.repeats and game.repeats >= (rules.value("nFoldRule") or 0) - 1:
+    folds = rules.value("nFoldRule") or 0
+    if folds and game.repeats >= max(1, folds - 1):
         found.append("repetition")
     if not found and rules.value("countingRule") not in ("none", None):
         found.append("counting")

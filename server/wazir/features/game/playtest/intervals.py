@@ -15,6 +15,10 @@ Z = 1.959963984540054
 """The quantile of the normal distribution at 97.5 %."""
 
 
+LEAST_GAMES = 20
+"""Fewer games give no verdict, and no mark to a difference."""
+
+
 class Estimate(NamedTuple):
     """A figure with its interval of 95 %."""
 
@@ -37,7 +41,7 @@ class Quartiles(NamedTuple):
     most: float
 
 
-def share(hits: int, count: int) -> Estimate | None:
+def share(hits: float, count: int) -> Estimate | None:
     """A share with Wilson's interval; None of nothing."""
     if not count:
         return None
@@ -66,6 +70,15 @@ def mean(values: Sequence[float], most: float = inf) -> Estimate | None:
     return Estimate(middle, low, high, len(values), error)
 
 
+def mean_points(points: Sequence[float]) -> Estimate | None:
+    """The mean of the results of games, from nought to one; None of nothing.
+
+    Equal results have no variance, and get Wilson's interval.
+    """
+    found = mean(points, most=1)
+    return found if found is None or found.error else share(sum(points), len(points))
+
+
 def quartiles(values: Sequence[float]) -> Quartiles | None:
     """The quartiles of values; None of nothing."""
     if not values:
@@ -83,7 +96,7 @@ class Contrast(NamedTuple):
     low: float
     high: float
     probability: float
-    """That of a difference as large by chance alone."""
+    """That of a difference as large by chance alone; 1 if a figure has fewer than *LEAST_GAMES*."""
     is_marked: bool
     """It excludes nought after Holm's correction over all figures shown (T10)."""
 
@@ -93,7 +106,9 @@ def contrasts(pairs: Mapping[str, tuple[Estimate, Estimate]]) -> dict[str, Contr
     found = dict[str, Contrast]()
     for name, (a, b) in pairs.items():
         difference, error = b.value - a.value, sqrt(_pooled(a, b))
-        if error:
+        if min(a.size, b.size) < LEAST_GAMES:
+            probability = 1.0
+        elif error:
             probability = erfc(abs(difference) / error / sqrt(2))
         else:
             probability = 0.0 if difference else 1.0

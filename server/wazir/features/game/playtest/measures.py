@@ -10,12 +10,16 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from statistics import fmean
+from typing import NamedTuple
 
 from wazir.features.game.playtest.game import WHITE, Game, PiecePlacement, side_of
 from wazir.features.game.playtest.intervals import (
+    LEAST_GAMES,
     Estimate,
     Quartiles,
     mean,
+    mean_points,
     quartiles,
     share,
 )
@@ -48,18 +52,24 @@ class Results:
     def is_one_sided(self) -> bool:
         """Whether the interval of White's share lies outside 0.45 to 0.55."""
         found = self.white_share
-        return found is not None and (found.low > FAIR[1] or found.high < FAIR[0])
+        if found is None or found.size < LEAST_GAMES:
+            return False
+        return found.low > FAIR[1] or found.high < FAIR[0]
 
     @property
     def is_unfinished(self) -> bool:
         """Whether the interval of cut-off games lies above 0.05."""
         cut = self.shares["cut"]
-        return cut is not None and cut.low > MOST_CUT
+        return cut is not None and cut.size >= LEAST_GAMES and cut.low > MOST_CUT
 
     def is_drawish(self, chess_draws: float | None) -> bool | None:
-        """Whether the interval of draws lies above the figure of chess; None without it."""
+        """Whether the interval of draws lies above the figure of chess; None without it, and of too
+        few games.
+        """
         draws = self.shares["draws"]
-        return None if chess_draws is None or draws is None else draws.low > chess_draws
+        if chess_draws is None or draws is None or draws.size < LEAST_GAMES:
+            return None
+        return draws.low > chess_draws
 
 
 def results(games: Sequence[Game]) -> Results:
@@ -68,7 +78,7 @@ def results(games: Sequence[Game]) -> Results:
     counts = Counter(game.result for game in games)
     by_name = {"white": counts[1], "draws": counts[0], "black": counts[-1], "cut": counts[None]}
     shares = {name: share(count, len(games)) for name, count in by_name.items()}
-    return Results(**by_name, white_share=mean(points, most=1), shares=shares)
+    return Results(**by_name, white_share=mean_points(points), shares=shares)
 
 
 def length(games: Sequence[Game]) -> Quartiles | None:
@@ -79,6 +89,14 @@ def length(games: Sequence[Game]) -> Quartiles | None:
 # Choice
 
 
+class ChoiceAtPly(NamedTuple):
+    """The legal moves after a number of plies."""
+
+    ply: int
+    mean: float
+    spread: Quartiles
+
+
 @dataclass(frozen=True)
 class Choice:
     """What there is to choose from (T5)."""
@@ -86,8 +104,7 @@ class Choice:
     legal: Estimate | None
     """The legal moves at a ply, with the interval over games."""
     spread: Quartiles | None
-    by_ply: tuple[tuple[int, Quartiles], ...]
-    """The legal moves after a number of plies."""
+    by_ply: tuple[ChoiceAtPly, ...]
     forced: Estimate | None
     """The share of plies with one legal move."""
     captures: Estimate | None
@@ -122,13 +139,13 @@ _LEAST_GAMES = 5
 """Plies that fewer games reach are left out of plots."""
 
 
-def _by_ply(games: Sequence[Game]) -> Iterator[tuple[int, Quartiles]]:
+def _by_ply(games: Sequence[Game]) -> Iterator[ChoiceAtPly]:
     for ply in range(max((len(game.legal) for game in games), default=0)):
         counts = [game.legal[ply] for game in games if ply < len(game.legal)]
         found = quartiles(counts)
         if found is None or len(counts) < min(_LEAST_GAMES, len(games)):
             return
-        yield ply, found
+        yield ChoiceAtPly(ply, fmean(counts), found)
 
 
 # Drama
@@ -154,7 +171,7 @@ def drama(games: Sequence[Game]) -> Drama | None:
     behind = sum(min(_winner_scores(game), default=0) <= -_DECIDED for game in decisive)
     return Drama(
         lead_changes=mean([lead_changes(game) for game in scored]),
-        decided=mean([part for game in decisive if (part := decided(game)) is not None], most=1),
+        decided=mean([decided(game) for game in decisive], most=1),
         comebacks=share(behind, len(decisive)),
     )
 
@@ -165,9 +182,9 @@ def lead_changes(game: Game) -> int:
     return sum(a != b for a, b in pairwise(leads))
 
 
-def decided(game: Game) -> float | None:
+def decided(game: Game) -> float:
     """The first ply after which the score stays beyond two pawns for the winner, divided by the
-    length; None if it never does.
+    length; 1 if it never does.
     """
     sign = 1 if game.winner == WHITE else -1
     first = None
@@ -178,7 +195,7 @@ def decided(game: Game) -> float | None:
             first = None
         elif first is None:
             first = ply
-    return None if first is None else first / game.plies
+    return 1.0 if first is None else first / game.plies
 
 
 def _scores(game: Game) -> Iterator[int]:

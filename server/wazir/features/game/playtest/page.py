@@ -9,14 +9,17 @@ from typing import Any
 
 from wazir.features.game.playtest import plots, words
 from wazir.features.game.playtest.endings import ENDINGS
-from wazir.features.game.playtest.intervals import share
+from wazir.features.game.playtest.intervals import LEAST_GAMES, share
 from wazir.features.game.playtest.pgn import pgn
 from wazir.features.game.playtest.report import LIMITS, SOURCES, Comparison, Report
 from wazir.features.sheet import STYLE, head
 from wazir.piece.drawing.svg import allowed
 
 _STYLE = STYLE + (files(__package__) / "page.css").read_text("utf-8")
-MARK = "The interval of the difference excludes nought after Holm's correction over all figures."
+MARK = (
+    "The interval of the difference excludes nought after Holm's correction over all figures; "
+    f"figures of fewer than {LEAST_GAMES} games have no mark."
+)
 
 
 def page(report: Report) -> str:
@@ -74,7 +77,7 @@ def _parts(report: Report) -> Iterator[str]:
     yield plots.bars([(ENDINGS[name], each) for name, each in ends if each], "How games end")
     yield "<h3>Length and choice</h3>"
     yield _table(("", ""), _figures(report))
-    yield "<p>Legal moves by ply: the median and the middle half of the games.</p>"
+    yield "<p>Legal moves by ply: the mean and the middle half of the games.</p>"
     yield plots.choice_by_ply(report.choice.by_ply, "Legal moves by ply")
     yield "<h3>Pieces</h3>"
     yield _table(words.PIECE_HEADS, words.piece_rows(report))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from wazir.features.game.playtest.intervals import Estimate, Quartiles
+from wazir.features.game.playtest.intervals import Estimate
+from wazir.features.game.playtest.measures import ChoiceAtPly
 from wazir.piece.drawing.shapes import number
 from wazir.piece.drawing.svg import escaped
 
@@ -42,14 +43,14 @@ def _bars(rows: Sequence[tuple[str, Estimate]]) -> Iterator[str]:
         yield _text(_LABEL + _ROOM + 8, middle + 4, f"{100 * share.value:.1f} %", "start")
 
 
-def choice_by_ply(by_ply: Sequence[tuple[int, Quartiles]], title: str) -> str:
-    """The legal moves by ply: the median, and the middle half of the games."""
+def choice_by_ply(by_ply: Sequence[ChoiceAtPly], title: str) -> str:
+    """The legal moves by ply: the mean, and the middle half of the games."""
     return _svg(_WIDTH, _TOP + _TALL + 26, title, _choice(by_ply))
 
 
-def _choice(by_ply: Sequence[tuple[int, Quartiles]]) -> Iterator[str]:
-    most = max((spread.upper for _, spread in by_ply), default=1) or 1
-    last = max(by_ply[-1][0], 1) if by_ply else 1
+def _choice(by_ply: Sequence[ChoiceAtPly]) -> Iterator[str]:
+    most = max((max(each.mean, each.spread.upper) for each in by_ply), default=1) or 1
+    last = max(by_ply[-1].ply, 1) if by_ply else 1
     wide = _WIDTH - _LEFT - 10
 
     def point(ply: int, value: float) -> str:
@@ -61,11 +62,11 @@ def _choice(by_ply: Sequence[tuple[int, Quartiles]]) -> Iterator[str]:
         yield f'<path class="grid" d="M{_LEFT} {number(y)}h{wide}"/>'
         yield _text(_LEFT - 6, y + 4, f"{most * part:g}", "end")
     if by_ply:
-        upper = " ".join(point(ply, spread.upper) for ply, spread in by_ply)
-        lower = " ".join(point(ply, spread.lower) for ply, spread in reversed(by_ply))
-        median = " ".join(point(ply, spread.median) for ply, spread in by_ply)
+        upper = " ".join(point(each.ply, each.spread.upper) for each in by_ply)
+        lower = " ".join(point(each.ply, each.spread.lower) for each in reversed(by_ply))
+        mean = " ".join(point(each.ply, each.mean) for each in by_ply)
         yield f'<path class="half" d="M{upper}L{lower}z"/>'
-        yield f'<path class="line" d="M{median}"/>'
+        yield f'<path class="line" d="M{mean}"/>'
     yield _text(_LEFT, _TOP + _TALL + 18, "0", "middle")
     yield _text(_LEFT + wide, _TOP + _TALL + 18, f"ply {last}", "end")
 

@@ -21,6 +21,7 @@ from wazir.features.game.playtest.intervals import (
     Quartiles,
     contrasts,
     mean,
+    mean_points,
     share,
 )
 from wazir.features.game.playtest.values import PieceValues, piece_values
@@ -64,6 +65,12 @@ class Terms:
     plies: int
     nodes: int = 0
     """Of the player `engine`; 0 if it does not play."""
+
+    @property
+    def key(self) -> str:
+        """All but the seed, as a key of recorded figures."""
+        players = " ".join(self.players)
+        return f"{players}, {self.plies} plies, opening {self.opening}, {self.nodes} nodes"
 
     @property
     def words(self) -> str:
@@ -176,7 +183,7 @@ def _first_player(games: Sequence[Game], terms: Terms) -> Estimate | None:
         return None
     finished = [game for game in games if game.result is not None]
     signs = [(game.result or 0) * (1 if game.players[0] == first else -1) for game in finished]
-    return mean([(sign + 1) / 2 for sign in signs], most=1)
+    return mean_points([(sign + 1) / 2 for sign in signs])
 
 
 def static_values(section: Section) -> dict[str, float]:
@@ -253,7 +260,7 @@ def chess_figures(terms: Terms) -> ChessFigures | None:
 
     They were played once by this program: `chess.json` says how.
     """
-    recorded = _recorded().get(f"{' '.join(terms.players)} {terms.plies}")
+    recorded = _recorded().get(terms.key)
     return ChessFigures(**recorded) if recorded else None
 
 
@@ -351,7 +358,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "choice": {
             "legal": _estimate(choice.legal),
             "spread": _quartiles(choice.spread),
-            "byPly": [{"ply": ply, **_spread(each)} for ply, each in choice.by_ply],
+            "byPly": [_at_ply(each) for each in choice.by_ply],
             "forced": _estimate(choice.forced),
             "captures": _estimate(choice.captures),
             "checks": _estimate(choice.checks),
@@ -424,6 +431,10 @@ def _estimate(estimate: Estimate | None) -> dict[str, Any] | None:
 
 def _spread(spread: Quartiles) -> dict[str, float]:
     return {name: _number(number) for name, number in spread._asdict().items()}
+
+
+def _at_ply(choice: measures.ChoiceAtPly) -> dict[str, float]:
+    return {"ply": choice.ply, "mean": _number(choice.mean), **_spread(choice.spread)}
 
 
 def _quartiles(spread: Quartiles | None) -> dict[str, float] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wazir.features.game.playtest.endings import ENDINGS
-from wazir.features.game.playtest.intervals import Estimate, Quartiles, share
+from wazir.features.game.playtest.intervals import LEAST_GAMES, Estimate, Quartiles, share
 from wazir.features.game.playtest.report import Comparison, Report
 
 PIECE_HEADS = ("piece", "moves a ply", "captures", "captured", "at start", "at end")
@@ -48,10 +48,23 @@ def title(report: Report) -> str:
 def verdicts(report: Report) -> Iterator[str]:
     """What the intervals allow to say of the results (T3)."""
     results = report.results
-    found = results.white_share
     if not report.games:
         yield "No game has ended."
         return
+    if len(report.games) < LEAST_GAMES:
+        yield f"Fewer than {LEAST_GAMES} games give no verdict."
+    else:
+        yield from _judged(report)
+    wins = share(results.white + results.black, len(report.games))
+    if wins and not wins.value:
+        yield f"No game was won: if games can be won, at most {100 * wins.high:.1f} % are."
+    yield from report.facts
+
+
+def _judged(report: Report) -> Iterator[str]:
+    """The verdicts on enough games."""
+    results = report.results
+    found = results.white_share
     if found is None:
         yield "No game was finished."
     elif results.is_one_sided:
@@ -62,10 +75,6 @@ def verdicts(report: Report) -> Iterator[str]:
     yield from _of_draws(report)
     if results.is_unfinished:
         yield "Unfinished: more than 5 % of the games do not end."
-    wins = share(results.white + results.black, len(report.games))
-    if wins and not wins.value:
-        yield f"No game was won: if games can be won, at most {100 * wins.high:.1f} % are."
-    yield from report.facts
 
 
 def _of_draws(report: Report) -> Iterator[str]:
