@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 MAX_WORDS, MAX_LETTERS_OF_NAME = 3, 40
 """The maximum numbers of words and characters of a name."""
-_COMMENT = re.compile(r"[#;]+[ \t]*(.*?)[ \t]*")
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _LINE_END = re.compile(r"[ \t]*(?:\r\n|\r|\n)")
 
@@ -30,8 +29,8 @@ def _words_of_remarks() -> frozenset[str]:
 
 def name_in(comment: str) -> str:
     """The name of a piece that a comment with its sign consists of; empty for any other comment."""
-    match = _COMMENT.fullmatch(comment)
-    words = match[1].split() if match and len(match[1]) <= MAX_LETTERS_OF_NAME else []
+    text = comment.lstrip("#;").strip(" \t")
+    words = text.split() if len(text) <= MAX_LETTERS_OF_NAME else []
     return " ".join(words) if len(words) <= MAX_WORDS and all(map(_may_be_named, words)) else ""
 
 

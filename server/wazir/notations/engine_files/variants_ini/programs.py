@@ -125,8 +125,10 @@ def since_phrase(since: str) -> str:
 
 # The engine that a file is written for
 
-_COMMENT = re.compile(r"(?m)^[#;].*?\bwazir:[ \t]*engine[ \t]+(?P<name>[^\r\n]*?)[ \t]*$")
-"""The comment before the first section."""
+_COMMENT = re.compile(r"(?m)^[#;].*?\bwazir:[ \t]*engine[ \t]+(?P<name>[^\r\n]*)")
+"""The comment before the first section. Blanks may follow the name."""
+MAX_LETTERS_OF_NAME = 100
+"""The maximum number of characters of a name that is compared with the known ones."""
 
 
 def engine_of(context: Context) -> Engine:
@@ -136,18 +138,28 @@ def engine_of(context: Context) -> Engine:
 
 def file_context(context: Context, text: str) -> Context:
     """The context of a file, whose first comment may name the engine."""
-    comment = None if "engine" in context.fixed else _COMMENT.search(text.partition("[")[0])
-    if comment and comment["name"] in ENGINES:
-        return replace(context, engine=comment["name"])
+    named = None if "engine" in context.fixed else _named_engine(text.partition("[")[0])
+    if named and named[0] in ENGINES:
+        return replace(context, engine=named[0])
     return context
+
+
+def _named_engine(text: str) -> tuple[str, Span] | None:
+    """The engine that the first comment of a text names, and where; None without one."""
+    comment = _COMMENT.search(text)
+    if comment is None:
+        return None
+    name = comment["name"].rstrip(" \t")
+    start = comment.start("name")
+    return name, Span(start, start + len(name))
 
 
 def report_comment(text: str, report: Report) -> None:
     """Report a comment that names an unknown engine."""
-    comment = _COMMENT.search(text)
-    if comment and comment["name"] not in ENGINES:
-        span = Span(*comment.span("name"))
-        near = get_close_matches(comment["name"].lower(), ENGINES, n=1, cutoff=0.7)
+    named = _named_engine(text)
+    if named and named[0] not in ENGINES:
+        name, span = named
+        near = get_close_matches(name[:MAX_LETTERS_OF_NAME].lower(), ENGINES, n=1, cutoff=0.7)
         meant = (
             f" Did you mean `{near[0]}`?" if near else " Write `fairy-stockfish 14`, for example."
         )
@@ -155,7 +167,7 @@ def report_comment(text: str, report: Report) -> None:
             codes.UNKNOWN_ENGINE,
             span,
             f"Unknown engine.{meant}",
-            *(write(span, name) for name in near),
+            *(write(span, known) for known in near),
         )
 
 
