@@ -155,6 +155,15 @@ def test_images_are_part_of_the_page_or_links() -> None:
     )
 
 
+@pytest.mark.parametrize("words", ["`Cannon`", "![a](y.png)"])
+def test_a_link_has_no_link_in_it(words: str) -> None:
+    """The name of a piece and an image are words there."""
+    html = rules_page(f"[{words}](https://x.test)\n\n{fenced('betza', 'Cannon = mRcpR')}", "").html
+    link = html.partition('<a href="https://x.test">')[2].partition("</a>")[0]
+
+    assert link in ("<code>Cannon</code>", "a")
+
+
 def test_figures_are_added_on_request() -> None:
     assert "Value: about" not in made(SAMPLE).text
     assert made(SAMPLE, figures=True).text.count("Value: about") == 4

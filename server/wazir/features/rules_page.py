@@ -325,11 +325,11 @@ def _fence(
 ) -> str:
     """A block that was drawn, or one in another language."""
     code: str = env["blocks"].get(number) or renderer.fence(tokens, number, options, env)
-    is_fen = language(tokens[number].info) == FEN
+    if language(tokens[number].info) != FEN:
+        return code
     drawings = [
         partial(board_picture, board, letters=env["letters"])
         for board in fen_boards(tokens[number].content)
-        if is_fen
     ]
     boards = [themed_images(draw, "the position", data_uri) for draw in drawings]
     return code + "".join(
@@ -343,7 +343,14 @@ def _code(
     """Code in a line; the name of a piece of the page leads to it."""
     code = renderer.code_inline(tokens, number, options, env)
     anchor = env["pieces"].get(tokens[number].content.casefold())
-    return f'<a href="#{escape(anchor)}">{code}</a>' if anchor else code
+    if anchor is None or _is_in_link(tokens, number):
+        return code
+    return f'<a href="#{escape(anchor)}">{code}</a>'
+
+
+def _is_in_link(tokens: Sequence[Token], number: int) -> bool:
+    """Whether a token of a line is in a link, which cannot have a link in it."""
+    return sum(token.nesting for token in tokens[:number] if token.tag == "a") > 0
 
 
 def _image(
@@ -355,7 +362,8 @@ def _image(
     words = renderer.renderInlineAsText(token.children, options, env)
     if data := env["image"](source):
         return f'<img src="{escape(data)}" alt="{escape(words)}">'
-    return f'<a href="{escape(source)}">{escape(words or source)}</a>'
+    text = escape(words or source)
+    return text if _is_in_link(tokens, number) else f'<a href="{escape(source)}">{text}</a>'
 
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
