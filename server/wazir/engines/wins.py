@@ -56,9 +56,9 @@ class _Search:
 
     def _loses(self, count: int, line: Sequence[str]) -> bool:
         """Whether the side to move loses in a number of the opponent's moves."""
-        return all(self._is_lost(count, [*line, reply]) for reply in self.legal(line))
+        return all(self._wins_within(count, [*line, reply]) for reply in self.legal(line))
 
-    def _is_lost(self, count: int, line: Sequence[str]) -> bool:
+    def _wins_within(self, count: int, line: Sequence[str]) -> bool:
         """Whether the side to move wins after a line, at once or in a number of moves."""
         result = self.result(line)
         return result > 0 if result is not None else any(self.wins_in(count, line))
